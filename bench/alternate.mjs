@@ -1,4 +1,5 @@
-// A ratio of two rates on a machine whose own speed wanders: the two are measured in turns, and the median of the rounds' ratios counts.
+// Ratio of two rates on a machine with varying speed: both are measured alternately, and the median ratio of the rounds
+// counts.
 
 import { median } from './load.mjs'
 import { serverSeconds, watchOthers } from './machine.mjs'
@@ -44,7 +45,7 @@ export function describe({ ratio, limit, candidate, p50, p90, limitMicros, candi
   ].join('; ')
 }
 
-/** Prints ratios beside what they must reach, and remembers whether all did. */
+/** Prints ratios with their limits, and records misses. */
 export class Verdict {
   #missed = []
 
@@ -57,7 +58,7 @@ export class Verdict {
     if (!isMet) this.#missed.push(name)
   }
 
-  /** Leaves the process to fail when anything was missed. */
+  /** Sets a failing exit code if any limit was missed. */
   close() {
     for (const name of this.#missed) console.error(`missed: ${name}`)
     if (this.#missed.length > 0) process.exitCode = 1

@@ -1,5 +1,5 @@
-// The Worker of the benches: the product as it is, and beside it the bare calls that it is measured against. Never deployed.
-// A bare call makes the same hops with the same text and does nothing there.
+// Bench Worker: the product, plus bare calls as a baseline. Never deployed. A bare call makes the same hops with the
+// same text and does no work.
 
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
 import { NamedRoom } from '#party/lib/named-room'
@@ -41,7 +41,7 @@ interface BenchEnv extends Env {
 
 const PAIR = 'BTC-USDT'
 
-/** As long as what a Market answers to one order that fills. */
+/** Baseline answer, as long as a Market's answer to an order that fills. */
 const ANSWER = JSON.stringify({
   commandSeq: 1000,
   isGap: false,
@@ -83,7 +83,7 @@ export class BareAccount extends DurableObject<BenchEnv> {
     return this.env.BareMarket.get(this.env.BareMarket.idFromName(PAIR)).submit(request)
   }
 
-  /** The same with one row written first, as any account must that takes an order before it sends it on: what that alone costs. */
+  /** Bare call with one row written first, the minimum of any account that stores an order before forwarding it. */
   async asUserDurable(sessionId: string, request: string): Promise<string> {
     this.ctx.storage.sql.exec('CREATE TABLE IF NOT EXISTS taken (request TEXT)')
     this.ctx.storage.sql.exec('INSERT INTO taken (request) VALUES (?)', request)
@@ -91,7 +91,7 @@ export class BareAccount extends DurableObject<BenchEnv> {
   }
 }
 
-/** Says to its sockets what it is told, by the same call as a Market's feed but as often as it is told. */
+/** Broadcasts received texts to its sockets, by the same call as a Market feed, without rate limit. */
 export class BareFeed extends NamedRoom {
   static override options = { hibernate: true }
 
@@ -213,7 +213,7 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
     return product.fetch(request as Parameters<typeof product.fetch>[0], env, this.ctx)
   }
 
-  /** What a page asked of rooms and directory until it was drawn. */
+  /** Calls to rooms and directory made while rendering a page. */
   async #rounds(path: string, { headers, url }: Request): Promise<Response> {
     takeRounds()
     const page = await this.#product(new Request(new URL(path, url), { headers }), countCalls(this.env))
@@ -236,7 +236,7 @@ async function roundsOf(env: BenchEnv, call: HouseCall): Promise<string> {
 
 const yieldsOf = (env: BenchEnv, name: string) => env.YieldRoom.get(env.YieldRoom.idFromName(name))
 
-/** The stub seen as the RPC that it serves. */
+/** Account stub, typed as its RPC interface. */
 const accountOf = (env: BenchEnv, name: string): AccountRpc => env.Account.get(env.Account.idFromName(name))
 
 export default {

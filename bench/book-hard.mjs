@@ -1,5 +1,5 @@
-// The fast book under flows that somebody could choose to slow it down, each beside the standard flow in turns: wide, one price, deep.
-// Ratios are of rates; memory is what the book holds when the flow is through, by order that rests then.
+// Fast order book under adversarial flows (wide, one price, deep), each measured alternately with the standard flow.
+// Prints rate ratios, and memory per resting order at the end of a flow.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -55,11 +55,11 @@ async function bytesHeld(flow, book) {
   const before = await bytesUsed()
   runOnce('memory', flow, book)
   const held = (await bytesUsed()) - before
-  // Read after the count, so that the book is still there while it is counted.
+  // Read after the measurement, so that the book is not garbage collected before.
   return book.size > 0 ? held : 0
 }
 
-/** Buffers are given back by another thread, a moment after the collection that found them. */
+/** Array buffers are freed by another thread shortly after the collection. */
 async function bytesUsed() {
   collectGarbage()
   await wait(100)

@@ -1,4 +1,4 @@
-// What every bench of a book shares: the books, a flow run through one of them, and what a right answer is.
+// Shared code of order book benches: the books, a flow runner, and answer checks.
 
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -18,7 +18,7 @@ export async function loadBooks() {
   return import(`data:text/javascript;base64,${Buffer.from(result.outputFiles[0].contents).toString('base64')}`)
 }
 
-/** Runs the flow on one of our books. Every order has another owner, so self-trade prevention looks at each match and finds nothing. */
+/** Runs the flow on one of our books. Every order has its own owner, so that self-trade prevention checks each match without effect. */
 export function runOurs(flow, book, tape) {
   const place = (at) => {
     const isMarket = flow.kind[at] === MARKET
@@ -89,7 +89,7 @@ export function expectSame(name, answer, expected) {
   }
 }
 
-/** Once, untimed: the whole tape by hash and what is left in the book. */
+/** Untimed run: checks the hash of all trades, and the remaining book. */
 export function checkWhole(name, flow, makeBook) {
   const book = makeBook()
   const tape = new HashingTape()

@@ -1,11 +1,11 @@
-// How fast the books are: 1,000,000 operations of the standard flow on the fast book, the plain book and npm's nodejs-order-book, in turns,
-// each answer checked; then the flows that somebody could choose to slow it down. Ratios are medians over the rounds, because the machine's
-// own speed wanders.
+// Order book speed: 1,000,000 operations of the standard flow on the fast book, the plain book and npm's
+// nodejs-order-book, alternately, with checked answers; then the adversarial flows. Ratios are medians over rounds,
+// because the machine's speed varies.
 //
 //   node bench/book.mjs [--rounds 5]
 //
-// Fails when an answer is wrong, when the fast book is below 40 times nodejs-order-book or not faster than the plain book, or when a hard
-// flow runs below its share of the standard rate.
+// Fails on a wrong answer, when the fast book is below 40 times nodejs-order-book or slower than the plain book, or
+// when an adversarial flow is below its share of the standard rate.
 
 import { parseArgs } from 'node:util'
 import { OrderBook } from 'nodejs-order-book'

@@ -1,10 +1,10 @@
-// What a chat room bears: so many listeners, five messages a second, each from somebody else; beside it a bare room that says the same text to as
-// many sockets and keeps nothing. Then how much one room can say at most.
+// Chat room load: many listeners, five messages a second from different authors, compared with a bare room that
+// broadcasts the same text without storing it. Then the maximum message rate of one room.
 //
 //   LISTENERS=1000 node bench/chat.mjs [--seconds 10]
 //
-// Fails when a listener misses a message or hears one twice, or when the room's p99 is above one and a half times the bare room's and 50 ms.
-// All listeners live in this one process on the same machine, so a delay holds their own share too, in both rooms alike.
+// Fails when a listener misses or repeats a message, or when the room's p99 exceeds 1.5 times the bare room's and 50
+// ms. All listeners run in this process on the same machine, so delays include their own cost, equally for both rooms.
 
 import { parseArgs } from 'node:util'
 import { WebSocket } from 'ws'
@@ -54,7 +54,7 @@ async function openListeners(url) {
 const TEXT = 'Somebody says something about as long as people do when they talk about prices.'
 let writers = 0
 
-/** Keeps a line and says it. Each is of another writer: slow mode is of one person. */
+/** Stores and broadcasts a line. Each line has another author, because slow mode limits each author. */
 function sayInRoom(port) {
   const userId = (writers += 1)
   const line = { userId, author: `writer${userId}`, name: 'Writer', clientId: `client-${userId}`, text: TEXT }
@@ -62,7 +62,7 @@ function sayInRoom(port) {
 }
 
 let shouted = 0
-/** The same text to the sockets of the bare room. */
+/** Sends the same text to the sockets of the bare room. */
 function shout(port) {
   const no = (shouted += 1)
   const line = { no, kind: 'message', author: `writer${no}`, name: 'Writer', text: TEXT, removes: 0, at: Date.now() }
@@ -70,14 +70,14 @@ function shout(port) {
   return ask(port, httpRequest('POST', `/bench/shout/${ROOM}`, { body }))
 }
 
-/** What was heard while `work` went on. */
+/** Messages received while `work` ran. */
 async function hear(listeners, work) {
   const delays = []
   for (const listener of listeners) listener.delays = delays
   const start = performance.now()
   await work()
   const elapsed = (performance.now() - start) / 1000
-  // What was said at the end is still on its way.
+  // Wait for messages in transit.
   await pause(1_000)
   for (const listener of listeners) listener.delays = undefined
   const sorted = delays.toSorted((a, b) => a - b)
@@ -91,7 +91,7 @@ async function hear(listeners, work) {
   }
 }
 
-/** Messages that were said, as far as anybody heard. */
+/** Number of messages sent, estimated from received ones. */
 const heardMax = (delays, listeners) => Math.round(delays.length / listeners.length)
 
 const inTurns = (port, say) => async () => {

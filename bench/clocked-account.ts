@@ -20,7 +20,7 @@ export abstract class ClockedAccount<BenchEnv extends Env = Env> extends Durable
   #now = 0
   #engine: AccountEngine | null = null
 
-  /** Whom this account asks in another way than the product does. */
+  /** Ports of this account that differ from the product. */
   protected others(): Partial<EnginePorts> {
     return {}
   }
@@ -36,7 +36,7 @@ export abstract class ClockedAccount<BenchEnv extends Env = Env> extends Durable
     return ''
   }
 
-  /** The engine, with its clock at an instant. */
+  /** Account engine with its clock set to an instant. */
   protected at(now: number): AccountEngine {
     this.#now = now
     if (this.#engine) return this.#engine
@@ -48,7 +48,7 @@ export abstract class ClockedAccount<BenchEnv extends Env = Env> extends Durable
       catalogue: () => CATALOGUE,
       askMarket: () => Promise.reject(new Error('no Market is asked in this bench')),
       ...remotesOf(this.env, 10_001),
-      // The directory is not what is measured.
+      // The directory is outside this measurement.
       claimSupply: () => Promise.resolve({ isGranted: true, no: 1, upTo: 1 }),
       tellDueDeposits: () => Promise.resolve(),
       tellLoans: () => Promise.resolve(),

@@ -1,5 +1,6 @@
-// What the bench of copy trading asks of the Worker: a trader with followers, a trade, and how long it takes until everybody was told; and beside it
-// a room that makes as many durable calls that do nothing else. Followers are accounts, or bare rooms that keep what they are told.
+// Worker part of the copy trading bench: a trader with followers, a trade, and the time until all followers are
+// informed; compared with a room making equally many bare durable calls. Followers are accounts, or bare rooms that
+// only store the event.
 
 import { DurableObject } from 'cloudflare:workers'
 import type { LeaderReport, LeaderRpc } from '#party/protocol/copy'
@@ -13,7 +14,7 @@ import { findTerms } from '#services/futures-terms'
 import { placeFutures } from '#services/futures'
 import { setFuturesStops } from '#services/futures-stops'
 
-/** What a step asks: of which trader, and of which followers or contract of theirs. */
+/** Step input: trader, and range of followers or their symbol. */
 export interface CopyStep {
   readonly trader: number
   readonly from: number
@@ -26,7 +27,7 @@ export interface CopyStep {
 const BARE_FROM = 100_000
 const BARE_ROOMS = 1_000
 const SYMBOL = 'BTC-USDT'
-/** As many calls at once as the room of a trader makes. */
+/** Concurrent calls, as in a trader's room. */
 const AT_ONCE = 64
 
 const sessionOf = (userId: number) => ({ userId, sessionId: `bench-${userId}` })
@@ -48,7 +49,7 @@ export async function openTrader(env: Env, { trader }: CopyStep): Promise<void> 
   await tellAccount(env, trader, { type: 'open_trader', userId: trader })
 }
 
-/** They follow with nothing in the wallet. */
+/** Follows with an empty wallet. */
 export async function followMany(env: Env, { trader, from, count }: CopyStep): Promise<void> {
   for (let userId = from; userId < from + count; userId += 1) {
     await openAccount(env, userId)
@@ -88,7 +89,7 @@ export async function trade(
   return { positionNo: placed.value.positionNo, millis: Date.now() - start }
 }
 
-/** A change of stops, which followers are told of too. Answers how many milliseconds the trader waited for it: for no price. */
+/** Changes stops, which also informs followers. Returns the trader's waiting time in ms; needs no price. */
 export async function changeStops(env: Env, { trader, positionNo }: CopyStep): Promise<number> {
   const [price] = (await indexPrices(env)).filter(({ symbol }) => symbol === SYMBOL)
   const stopLoss = ((price?.steps ?? 0) / 20 - Math.floor(Math.random() * 1000) / 10).toFixed(1)
@@ -105,7 +106,7 @@ export interface Standing extends Pick<LeaderReport, 'followers' | 'behind'> {
   readonly millis: number
 }
 
-/** The room of a trader, some of whose followers are bare. */
+/** Trader room with some bare followers. */
 export class Leader extends ProductLeader {
   readonly #product = remotesOf(this.env, parseInt(this.name, 10))
   #event = 0
@@ -160,7 +161,7 @@ export async function countCopies(env: Env, { from, count }: CopyStep): Promise<
   return rows
 }
 
-/** Keeps what it is told as one row, and does nothing else. */
+/** Stores each event as one row and does nothing else. */
 export class BareFollower extends DurableObject {
   keep(text: string): number {
     this.ctx.storage.sql.exec('CREATE TABLE IF NOT EXISTS kept (id INTEGER PRIMARY KEY, text TEXT)')
@@ -177,7 +178,7 @@ function bareRoom({ BareFollower: rooms }: BareEnv, account: number): DurableObj
   return rooms.get(rooms.idFromName(String(account % BARE_ROOMS)))
 }
 
-/** Tells so many of those rooms the same text, as many at once as a trader's room does. */
+/** Sends the same text to `count` bare rooms with a trader room's concurrency. */
 export class BareLeader extends DurableObject<BareEnv> {
   async tellAll({ count, text }: CopyStep): Promise<void> {
     let next = 0

@@ -1,10 +1,12 @@
-// What followers cost a trader: how long the trader waits for a change with none and with many, and how long it takes until all of them were told,
-// beside as many bare durable calls of one room in the same run. Those followers are bare, ten to a room, for one process does not hold so many accounts open;
-// then the same with fewer followers who are accounts, while none can pay for a copy, and while all of them open one in this same process.
+// Cost of followers for a trader: waiting time of a change without and with many followers, and time until all are
+// informed, compared with equally many bare durable calls of one room in the same run. These followers are bare, ten
+// per room, because one process cannot hold that many accounts. Then fewer followers with real accounts: first none can
+// afford a copy, then all open one, in this same process.
 //
 //   node bench/copy.mjs [--followers 10000] [--accounts 200]
 //
-// Fails when telling takes more than three times as long as the bare calls, or longer than 10 s for 10,000, or when an account has no row for a trade.
+// Fails when informing takes more than three times the bare calls, or more than 10 s for 10,000 followers, or when an
+// account lacks the row of a trade.
 
 import { parseArgs } from 'node:util'
 import { median } from './load.mjs'
@@ -59,7 +61,7 @@ async function tell(trader) {
   }
 }
 
-/** How long the trader waits for changes of stops, of which followers are told too. */
+/** Trader's waiting time for stop changes, which also inform followers. */
 async function changes({ positionNo }) {
   const times = []
   for (let index = 0; index < TRIES; index++) times.push(await ask('copy-stops', { trader: BARE, positionNo }))
@@ -80,7 +82,7 @@ const joined = async (trader) => {
   while ((await standing(trader)).followers < counts[trader]) await pause(200)
 }
 
-/** Bare calls before and after: a machine that is busy for a while is busy for one of them. */
+/** Bare calls before and after, so that a temporarily busy machine affects one of them at most. */
 async function beside(trader) {
   const bares = [await bareCalls(counts[trader])]
   const told = await tell(trader)
@@ -97,7 +99,7 @@ try {
   for (const trader of [BARE, REAL]) await ask('copy-open', { trader })
   const alone = await changes(await ask('copy-trade', { trader: BARE }))
   await inParts('copy-join', BARE)
-  // Rooms that are there already.
+  // Warm up existing rooms.
   await bareCalls(counts[BARE])
   await tell(BARE)
   const many = await beside(BARE)

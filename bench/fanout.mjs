@@ -1,9 +1,9 @@
-// What listening costs: 1,000 sockets on one market at ten messages a second, and how much one room can say at most.
+// Fan-out cost: 1,000 sockets on one market at ten messages a second, and the maximum message rate of one room.
 //
 //   node bench/fanout.mjs [--sockets 1000] [--seconds 10]
 //
-// Fails when a socket misses a message or gets fewer than nine a second. Delays are from the instant that the message carries; all clients live in this one
-// process on the same machine, so a delay holds their own share too.
+// Fails when a socket misses a message or gets fewer than nine a second. Delays are measured from the timestamp in the
+// message; all clients run in this process on the same machine, so delays include their own cost.
 
 import { parseArgs } from 'node:util'
 import { WebSocket } from 'ws'
@@ -53,14 +53,14 @@ async function openListeners(url, count) {
   return listeners
 }
 
-/** Runs `work` while the listeners take notes; answers what they heard. */
+/** Runs `work` while listeners record; returns their statistics. */
 async function listen(listeners, work) {
   const delays = []
   for (const listener of listeners) listener.delays = delays
   const start = performance.now()
   await work()
   const elapsed = (performance.now() - start) / 1000
-  // What was said at the end is still on its way.
+  // Wait for messages in transit.
   await pause(500)
   for (const listener of listeners) listener.delays = undefined
   const sorted = delays.toSorted((a, b) => a - b)
@@ -78,7 +78,7 @@ const say = (name, { perSecond, each, p50, p99, missed }) =>
     `${name}: ${perSecond.toFixed(0)} deliveries/s, ${each.toFixed(1)} to each socket, p50 ${p50} ms, p99 ${p99} ms, ${missed} missed`,
   )
 
-/** The real market: a trader keeps its book changing, and its feed says so at most ten times a second. */
+/** Real market: a trader keeps changing the book, and the feed sends at most ten updates a second. */
 async function benchMarket(port) {
   const [trader] = await openTraders(port, 1)
   trader.userId += 1_000_000
@@ -113,7 +113,7 @@ async function benchSaturation(port) {
 
 let lastShout = 0
 
-/** Broadcasts of 500 bytes at a steady rate; one that is late does not wait for its predecessor. */
+/** Broadcasts 500 bytes at a fixed rate; a late broadcast does not delay the next. */
 async function shout(port, rate) {
   const line = []
   const start = performance.now()

@@ -1,5 +1,5 @@
-// The scripts that a browser fetches for a page by itself: what stands in the page, and what that imports until nothing more comes.
-// The built files are handed to it from the disk; the page itself comes from the served Worker.
+// Scripts fetched by a browser on page load: scripts in the page and all their imports. Built files are served from
+// disk; the page comes from the served Worker.
 
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -10,10 +10,10 @@ import { findBrowser } from '../scripts/lib/browser.mjs'
 
 const CLIENT = fileURLToPath(new URL('../build/client', import.meta.url))
 const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png' }
-/** Silence for so long means that nothing more is loaded by itself. */
+/** Silence (ms) after which loading counts as complete. */
 const QUIET_MS = 1_500
 
-/** Brotli as an edge makes it while it answers: its best, 11, takes too long for that and would be a tenth smaller. */
+/** Brotli quality of an edge compressing on the fly: level 11 is too slow for that and about a tenth smaller. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** What a server commonly sends, each at its usual level. */
@@ -29,7 +29,7 @@ export async function weighFile(path) {
   return weighed.get(path)
 }
 
-/** A browser of one visitor; `measure(path)` answers the paths of the scripts and the sums of their sizes. */
+/** Browser of one visitor; `measure(path)` returns script paths and their total sizes. */
 export async function openMeter(port, token) {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('No Chromium found: `node scripts/setup.mjs --browser` installs one.')
@@ -55,7 +55,7 @@ async function measure(browser, { port, token, path }) {
     if (!body) return route.fulfill({ status: 404 })
     return route.fulfill({ body, contentType: TYPES[extname(pathname)] ?? 'application/octet-stream' })
   })
-  // The traders of the benches are in no directory, and whom it does not know the page leads to the login.
+  // Bench traders are not in the directory, so this request would redirect to login.
   await page.route(/\/api\/user\/info/, (route) => route.abort())
   await page.goto(path, { waitUntil: 'load' })
   while (Date.now() - heardAt < QUIET_MS) await page.waitForTimeout(100)

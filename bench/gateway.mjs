@@ -1,10 +1,12 @@
-// What existing clients cost: so many sockets of the gateway beside as many of our own on one market, in the same run.
+// Cost of existing clients: gateway sockets compared with equally many of our own sockets on one market, in the same
+// run.
 //
 //   node bench/gateway.mjs [--sockets 1000] [--seconds 10]
 //
-// Both hear every change of BTC/USDT; a gateway's socket hears all other pairs besides. Told are deliveries of that market and how long its trades
-// take from the Market's turn to the client, and both as a ratio to our own. Fails when a ratio is below 0.7: the median delay's with as much
-// as a message waits on average for its turn, because what is told ten times a second is no later for that.
+// Both receive every BTC/USDT change; gateway sockets also receive all other pairs. Prints deliveries of that market,
+// the delay of its trades from the Market's turn to the client, and both ratios to our own sockets. Fails when a ratio
+// is below 0.7; the median delay's ratio includes the average wait for a turn, since updates sent ten times a second
+// are not delayed by it.
 
 import { parseArgs } from 'node:util'
 import { WebSocket } from 'ws'
@@ -18,12 +20,12 @@ const { values: options } = parseArgs({
 const socketCount = Number(options.sockets)
 const seconds = Number(options.seconds)
 const GOAL = 0.7
-/** A Market tells its changes at most ten times a second. */
+/** Average wait (ms) of a change: a Market sends at most ten updates a second. */
 const TURN_MS = 50
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Of ours: each delta is a delivery, and carries the trades since the last. */
+/** Our sockets: each delta is a delivery and contains the trades since the last one. */
 const ours = {
   lengthRead: undefined,
   url: (port) => `ws://127.0.0.1:${port}/parties/market/${PAIR}`,
@@ -31,9 +33,9 @@ const ours = {
   tradeAt: (text) =>
     /"tradeNo":\d+[^}]*"at":(\d+)|"at":(\d+)[^}]*"tradeNo":\d+/.exec(text.slice(text.indexOf('"trades"'))),
 }
-/** Of the gateway: a book for each delta, and the trades in an event of their own. */
+/** Gateway sockets: a book per delta, and trades as separate events. */
 const gateway = {
-  // What is looked for stands in front; reading all that a thousand sockets hear would measure the reader.
+  // The searched text is at the start; parsing everything for 1,000 sockets would measure the parser.
   lengthRead: 300,
   url: (port) => `ws://127.0.0.1:${port}/socket.io/?EIO=3&transport=websocket`,
   isDelivery: (text) => text.startsWith('42["market_depth"') && text.includes('"BTC/USDT"'),

@@ -1,5 +1,5 @@
-// Accounts that hold options or positions against the house, and the Watch that wakes them: the product's own, over real rooms, with a clock
-// and prices that the bench gives. Nothing is heard but what one round of prices sets off.
+// Accounts with options or positions against the house, and the Watch that wakes them: product code in real rooms, with
+// clock and prices set by the bench. Only one price round's effects occur.
 
 import { DurableObject } from 'cloudflare:workers'
 import { watchMigrations } from '#db/watch/migrations'
@@ -19,26 +19,26 @@ interface HouseEnv extends Env {
   readonly HouseWatch: DurableObjectNamespace<HouseWatch>
 }
 
-/** What an account opens: so many options of 30 seconds, or one position that a fall by a hundredth liquidates. */
+/** Opened by an account: `count` options of 30 seconds, or a position liquidated by a fall of 1 %. */
 export interface HouseStep {
   readonly kind: 'options' | 'positions'
   readonly account: number
   readonly count: number
   readonly now: number
-  /** It ends before those that are measured: an option after ten seconds, a position by a rise. */
+  /** True for warm-up: an option ends after ten seconds, a position by a rise. */
   readonly isFirst?: boolean
 }
 
 export class HouseAccount extends ClockedAccount<HouseEnv> {
   protected override others(): Partial<EnginePorts> {
     return {
-      // The room is named by it, and may have slept since it opened.
+      // Account number from the room name, since the room may have restarted after opening.
       account: Number(this.ctx.id.name),
       askWatch: (_symbol, registration) => {
         const watch = this.env.HouseWatch.get(this.env.HouseWatch.idFromName('one'))
         return watch.register(JSON.stringify(registration)).then((answer) => JSON.parse(answer))
       },
-      // The directory is not what is measured.
+      // The directory is outside this measurement.
       keepReceipts: () => Promise.resolve(),
     }
   }
@@ -67,7 +67,7 @@ export class HouseAccount extends ClockedAccount<HouseEnv> {
     return JSON.stringify(await this.at(now).wake(JSON.parse(message) as WakeMessage))
   }
 
-  /** How many ended as they had to: by a tick of that instant. */
+  /** Number of rows that ended correctly: by a tick of that instant. */
   async ended({ kind, count, now }: HouseStep): Promise<string> {
     const engine = this.at(now)
     const page = { page: 1, limit: count }
@@ -141,14 +141,14 @@ export class HouseWatch extends DurableObject<HouseEnv> {
     return JSON.stringify(await this.#watch.register(JSON.parse(registration) as WatchRegistration))
   }
 
-  /** Takes a round; `isLast` when it ends all that waits, and then it returns once everybody has answered. */
+  /** Processes a round; with `isLast` returns once all accounts have answered. */
   async round(message: RoundMessage, isLast: boolean): Promise<void> {
     this.#now = message.at
     await this.#watch.round(message)
     while (isLast && this.#watch.isNeeded) await new Promise((resolve) => setTimeout(resolve, 2))
   }
 
-  /** As many bare durable calls, spread over as many rooms, as many at once. */
+  /** Makes `calls` bare durable calls over `rooms` rooms with the same concurrency. */
   async bare(calls: number, rooms: number, text: string): Promise<void> {
     let next = 0
     const drive = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// What the bench of token sales asks of the Worker: applications of real accounts, and then the allocation and the telling as the sweep does them.
+// Worker part of the token sale bench: applications of real accounts, then allocation and notification as in the sweep.
 
 import { beginRun, listRuns } from '#db/platform/ieo-run'
 import type { SystemRequests } from '#party/protocol/account'
@@ -63,7 +63,7 @@ export async function applyMany(
     })
 }
 
-/** Shares a sale out until its list is published. */
+/** Allocates a sale until its list is published. */
 export async function shareOut(env: Env, projectId: number): Promise<string> {
   await beginRun(env.DB, projectId, Date.now())
   const run = await allocate(env.DB, await runOf(env, projectId), { now: Date.now(), stepsMax: 100_000 })

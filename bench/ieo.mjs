@@ -1,10 +1,10 @@
-// What it costs to share out a sale of tokens: applications of real accounts are allotted in slices, the list is published, every account is told
-// and takes its payment. At 1,000, 10,000 and 100,000 applications, each account with two hundred.
+// Cost of a token sale allocation: applications of real accounts are allotted in slices, the list is published, and
+// each account is informed and settles. With 1,000, 10,000 and 100,000 applications, 200 per account.
 //
 //   node bench/ieo.mjs [--sizes 1000,10000,100000] [--told 10000]
 //
-// Sizes above `--told` are allotted only: their applications are the directory's alone. Fails when 100,000 take longer than 60 s, or when one costs more than
-// twice what one of 10,000 does. The memory of the Worker is said before and at its highest.
+// Sizes above `--told` are allotted only, with applications in the directory alone. Fails when 100,000 take longer than
+// 60 s, or when one application costs more than twice one of 10,000. Prints Worker memory before and at peak.
 
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -27,7 +27,7 @@ const ask = async (path, body) => {
   return answer.text()
 }
 
-/** Megabytes of the Workers runtime: now, or at its highest; NaN where the system does not tell. */
+/** Memory of the Workers runtime in MB, current or peak; NaN if unavailable. */
 function memory(field) {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')

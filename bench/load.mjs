@@ -6,12 +6,12 @@ import { performance } from 'node:perf_hooks'
 /** A request as bytes; `headers` as a list of lines. */
 export function httpRequest(method, path, { headers = [], body = '' } = {}) {
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...headers]
-  // A GET that announces even an empty body has one.
+  // A GET with a Content-Length counts as having a body.
   if (method !== 'GET') lines.push(`Content-Length: ${Buffer.byteLength(body)}`)
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** One connection: send a request, get the body of its answer. Refuses to go on after an answer that is not 200. */
+/** Connection: sends a request and reads its answer. Throws on a status other than 200. */
 class Line {
   #socket
   #received = ''
@@ -51,7 +51,7 @@ class Line {
   }
 }
 
-/** The body once it is complete; undefined while more is to come. */
+/** Complete body; undefined while more data is expected. */
 function wholeBody(text) {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd === -1) return undefined

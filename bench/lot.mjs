@@ -1,8 +1,9 @@
-// Bids on one sale against spot orders on one market, in the same run: both straight into the one room that has to put them in order.
+// Bids on one NFT sale compared with spot orders on one market, in the same run: both directly into the room that
+// orders them.
 //
 //   node bench/lot.mjs [--rounds 5] [--seconds 3]
 //
-// Fails when a sale takes fewer than 0.8 bids for each order of a market.
+// Fails when a sale accepts fewer than 0.8 bids per market order.
 
 import { parseArgs } from 'node:util'
 import { Verdict, alternate } from './alternate.mjs'

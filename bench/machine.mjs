@@ -1,5 +1,5 @@
-// What the machine did meanwhile: processor time of the server, and of everything that is no part of the bench.
-// On a shared machine rates wander; processor time a request wanders less, and says whether a rate can be believed.
+// Machine load during a bench: CPU time of the server and of unrelated processes. On a shared machine rates vary; CPU
+// time per request varies less and shows whether a rate is credible.
 
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const TICKS_PER_SECOND = 100
 
-/** Processor seconds of the Workers runtime that this process started; NaN where the system does not tell. */
+/** CPU seconds of the Workers runtime started by this process; NaN if unavailable. */
 export function serverSeconds() {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
@@ -16,7 +16,7 @@ export function serverSeconds() {
     const [user, system] = fields.split(' ').slice(11, 13).map(Number)
     return (user + system) / TICKS_PER_SECOND
   } catch {
-    // Not Linux, or the server is gone: then there is nothing to tell.
+    // Not Linux, or the server has ended.
     return NaN
   }
 }

@@ -38,7 +38,7 @@ const verdict = new Verdict()
 
 async function benchMarket(port, traders) {
   const index = await indexTicks(port)
-  // A bare call numbers nothing, so it must not use up the traders' numbers.
+  // Bare calls assign no order numbers, so they must not consume the traders' numbers.
   const bareTraders = traders.map((trader) => ({ ...trader, seq: 1_000, received: 3_000 }))
   const bare = (connections) => () =>
     load({
@@ -92,7 +92,7 @@ async function benchPath(port, traders, name) {
         next: (connection) => apiRequest(traders[connection], index),
         heard: (_connection, body) => hearApi(body),
       })
-    // For the reader: how much of the limit is left when the account writes one row and does nothing else.
+    // Informative: the remaining share of the limit when an account only writes one row.
     const floor = await alternate({ rounds: 2, limit: bare('bare-path'), candidate: bare('durable-path') })
     console.log(
       `${name}, ${connections} connections, one row written in the account and nothing else: ${describe(floor)}`,
@@ -105,7 +105,7 @@ async function benchPath(port, traders, name) {
   }
 }
 
-/** After the load every ledger must still add up. */
+/** After the load, every ledger must sum to zero. */
 async function verify(port, traders) {
   for (const { userId } of traders) {
     const { isSound, problems } = await tell(port, userId, { type: 'verify' })
@@ -113,7 +113,7 @@ async function verify(port, traders) {
   }
 }
 
-// Every order in the full path needs a commit of its own account, so on a slow disk the disk is what is measured.
+// Each order of the full path needs a commit of its account, so a slow disk dominates the measurement.
 console.log(`the disk makes ${syncsPerSecond()} small writes a second durable`)
 const served = await serve()
 try {

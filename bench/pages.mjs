@@ -1,10 +1,10 @@
-// What a page costs: script bytes that a browser fetches for it by itself, rounds of calls to rooms and directory, milliseconds to
-// render it on the server; and the size of the Worker.
+// Page cost: script bytes fetched on load, rounds of calls to rooms and directory, render time on the server; and the
+// Worker size.
 //
 //   node bench/pages.mjs [--requests 40] [--only /,/market]
 //
-// Needs the built pages (`npm run build`). Fails when a page sends more than it may, in Brotli as the edge makes it for every browser
-// of today, or when a customer's page asks in more than one round.
+// Needs the built pages (`npm run build`). Fails when a page exceeds its size limit (Brotli as compressed by an edge),
+// or when a customer page needs more than one round.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
@@ -35,12 +35,12 @@ const PAGES = [
   '/register',
   '/forgot',
 ]
-/** What stands for the part of an address that differs. */
+/** Example values for path parameters. */
 const EXAMPLES = { '/trade/spot/:symbol': SPOT, '/news/:id': '/news/1' }
 /** Bytes of script in Brotli. Spot has the chart in it. */
 const SCRIPT_MAX = { '/': 132_000, [SPOT]: 215_000 }
 const ROUNDS_MAX = 1
-/** Who is signed in has no business there, and is led away. */
+/** Pages for guests only; users are redirected away. */
 const FOR_GUESTS = ['/register', '/forgot']
 
 const GUEST = { token: '' }
@@ -75,7 +75,7 @@ async function countRounds(port, path, trader) {
   return counted
 }
 
-/** Every page of a customer, whether it is drawn or leads on. Those of a thing that only its owner has are left out: nothing is there. */
+/** All customer pages, including redirecting ones. Pages of objects that exist only for their owner are excluded. */
 async function countEveryPage(port, trader) {
   const { PAGES: all } = await loadModule('app/site/pages')
   const paths = all.filter(({ isBuilt }) => isBuilt).map(({ path }) => EXAMPLES[path] ?? path)
@@ -89,7 +89,7 @@ async function countEveryPage(port, trader) {
   console.log(`\n${open.length} pages counted for one round`)
 }
 
-/** Only who is in the directory has pages about an account. */
+/** Account pages require a user in the directory. */
 const enterDirectory = (database, { userId }) =>
   database
     .prepare(

@@ -1,7 +1,8 @@
-// What opening a position through the public API costs the server's processor, beside a spot order: microseconds a request, less what the
-// server spends by itself. A position opens at the next tick, so rates would say how long a second is.
-// Each connection is an account. A position’s account sends one a second, because it waits for its tick; with so many of
-// them one that sends spot orders sends hardly more. With fewer it sends several a second, which share their commits, and the figure would be of that.
+// CPU cost of opening a position by the public API compared with a spot order: microseconds per request, minus the idle
+// cost of the server. Rates would be meaningless, because a position opens at the next tick. Each connection is one
+// account. A position account sends about one request a second while waiting for its tick; with this many connections a
+// spot account is hardly faster. With fewer, spot accounts would send several a second that share commits, which would
+// distort the figure.
 //
 //   node bench/positions.mjs [--seconds 4] [--connections 512]
 //
@@ -50,7 +51,7 @@ try {
   const closeAll = () => Promise.all(traders.map((_, c) => ask(port, post(c, '/api/v1/futures/close-many', {}))))
   const spot = (c) => apiRequest(traders[c], index)
   const heard = (_connection, body) => hearApi(body)
-  /** Until the server is as idle as it was at first: what a round leaves behind it is counted to it, and not to the next. */
+  /** Waits until the server is as idle as at the start, so that trailing work counts for its own round. */
   const untilIdle = async () => {
     for (let look = 0; look < LOOKS_MAX; look++) {
       const start = serverSeconds()

@@ -1,5 +1,5 @@
-// How often a page waits for rooms and the directory: calls in all, and rounds, where calls that wait for nobody else share one.
-// Each call is held back a little first, so that what is asked at the same time is seen to be.
+// Counts calls of a page to rooms and directory, and sequential rounds: concurrent calls share a round. Each call is
+// delayed slightly, to detect calls made at the same time.
 
 const HELD_BACK_MS = 25
 const ASKING = ['all', 'first', 'raw', 'run'] as const
@@ -12,7 +12,7 @@ export interface Rounds {
 let calls = 0
 let rounds = 0
 
-/** What was asked since the last time. One page at a time is measured. */
+/** Calls since the last reading. Measure one page at a time. */
 export function takeRounds(): Rounds {
   const taken = { calls, rounds }
   calls = 0
@@ -33,7 +33,7 @@ async function count<Answer>(call: () => Promise<Answer>): Promise<Answer> {
 
 const counted = new WeakMap<object, Env>()
 
-/** The same bindings, counting. The same ones for the same environment: what is kept per binding stays kept. */
+/** Counting wrappers of the bindings; cached per environment, so that caches keyed by binding keep working. */
 export function countCalls<AnyEnv extends Env>(env: AnyEnv): AnyEnv {
   const known = counted.get(env.DB) ?? {
     ...env,
@@ -47,7 +47,7 @@ export function countCalls<AnyEnv extends Env>(env: AnyEnv): AnyEnv {
   return known as AnyEnv
 }
 
-/** Statements stay what they are, because `batch` looks inside; only their own methods are replaced. */
+/** Statement objects stay genuine, because `batch` needs their internals; only their methods are replaced. */
 function countDatabase(database: D1Database): D1Database {
   const countStatement = (statement: D1PreparedStatement): D1PreparedStatement => {
     const bind = statement.bind.bind(statement)

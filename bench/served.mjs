@@ -1,4 +1,4 @@
-// Starts the bench Worker on Miniflare with a direct socket, on data of its own that goes when it stops.
+// Starts the bench Worker on Miniflare with a direct socket and temporary data.
 
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ const bundle = async (contents, options) => {
   return Buffer.from(result.outputFiles[0].contents).toString()
 }
 
-/** `pages`: the built pages, or a stand-in where a bench has no need of them. */
+/** `pages`: the built pages, or a stub for benches without pages. */
 const bundleWorker = (pages) =>
   bundle(`export { default } from './bench/bench-worker'; export * from './bench/bench-worker'`, {
     conditions: ['workerd', 'worker', 'browser'],
@@ -40,7 +40,7 @@ const bundleWorker = (pages) =>
     banner: { js: `import { createRequire as __makeRequire } from 'node:module'; const require = __makeRequire('/');` },
   })
 
-/** What a module of ours exports, by its path from the root. */
+/** Exports of a product module, by its path from the root. */
 export async function loadModule(path) {
   const code = await bundle(`export * from './${path}'`, {})
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
@@ -58,7 +58,7 @@ async function fillDirectory(database) {
   }
 }
 
-/** A room that a bench spoke for does not know what it is told; the Market says so each time. That is no news here. */
+/** Filters an expected warning: a room bypassed by the bench reports unknown messages to the Market each time. */
 function passOn(stream, into) {
   createInterface({ input: stream }).on('line', (line) => {
     if (!line.includes('a Market has only commands that this account sent')) into.write(`${line}\n`)
@@ -95,7 +95,7 @@ export async function serve({ pages = 'tests/support/no-pages.ts', ...extra } = 
     serviceBindings: { ASSETS: () => new Response('no files here', { status: 404 }) },
     bindings: {
       ENVIRONMENT: 'test',
-      // What a room bears is measured, not what it lets through.
+      // Rate limit off: the bench measures capacity.
       COMMANDS_PER_SECOND: '1000000000',
       SESSION_SECRET,
       QUOTES_SOURCE: 'simulator',

@@ -1,10 +1,12 @@
-// What one price sets off: 5,000 options of 500 accounts that fall due in one second, and 1,000 accounts that one fall liquidates; from the
-// round of prices that the Watch takes until the last account has answered, everything durable. Beside them as many bare durable calls from one
-// room, as many at once, each writing one row as long as what a settlement writes. In parts: one process has only so many rooms open at once.
+// Settlement burst of one price: 5,000 options of 500 accounts due in one second, and 1,000 accounts liquidated by one
+// fall; timed from the Watch's price round to the last durable account answer. Compared with equally many bare durable
+// calls from one room with the same concurrency, each writing one row of a settlement's length. Run in parts, because
+// one process can hold only a limited number of rooms.
 //
 //   node bench/settle.mjs [--accounts 500] [--options 10] [--positions 1000]
 //
-// Fails when settling takes more than RATIO_MAX times as long as the bare calls, or when one did not end by the tick of that second.
+// Fails when settlement takes more than RATIO_MAX times the bare calls, or when a row did not end by the tick of that
+// second.
 
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
@@ -17,9 +19,9 @@ const CONNECTIONS = 8
 const START = Date.UTC(2026, 10, 21, 12)
 const SECOND = 1_000
 const PART = 250
-/** Accounts beside those that are measured, which a rise liquidates first: so that nothing runs for the first time. */
+/** Warm-up accounts, liquidated first by a rise, so that measured code has already run once. */
 const WARM = 40
-/** Characters of the log's row of one settlement. */
+/** Row of one settlement's log length in characters. */
 const ROW = 'x'.repeat(900)
 const { values: given } = parseArgs({
   options: {
@@ -40,7 +42,7 @@ const KINDS = {
     count: Number(given.options),
     dueAt: ENTRY_AT + 30 * SECOND,
     steps: 600_500,
-    /** Every option has this exit. */
+    /** Exit time expected for every option. */
     isSettled: (row) => row.state === 'settled' && row.exitAt === ENTRY_AT + 30 * SECOND,
   },
   positions: {
@@ -76,7 +78,7 @@ async function everyAccount(from, to, work) {
   await Promise.all(Array.from({ length: CONNECTIONS }, drive))
 }
 
-/** A part in a Worker of its own: seconds of the bare calls and of the settlement. */
+/** One part in its own Worker: seconds of bare calls and of settlement. */
 async function measure(kind, accounts) {
   const { count, dueAt, steps, isSettled } = KINDS[kind]
   const served = await serve()

@@ -50,7 +50,7 @@ const grants = () => [
   { assetId: USDT, amount: String(100_000_000n * 10n ** 6n), wallet: 'change' },
 ]
 
-/** Tells an account something as the Worker would. Said again when the local runtime had no room for one more account just then. */
+/** System call to an account, as by the Worker. Retried while the local runtime cannot open another account. */
 export async function tell(port, userId, request, triesLeft = 5) {
   try {
     return JSON.parse(
@@ -87,8 +87,8 @@ const SUBMIT = {
 }
 
 /**
- * The next command of a trader straight to the Market: rest a buy below the book, sell to the house, cancel the first, buy from
- * the house. So the book stays as deep as it is, and nobody else's account has to be told.
+ * Next market command of a trader: rest a buy below the book, sell to the house, cancel the first, buy from the house.
+ * The book depth stays constant, and only this account gets messages.
  */
 export function marketRequest(trader, index) {
   const seq = ++trader.seq
@@ -108,7 +108,7 @@ export function marketRequest(trader, index) {
   })
 }
 
-/** Says that the last answer was stored, so that the Market does not send it again. */
+/** Acknowledges the last answer, so that the Market does not resend it. */
 export const settleMarket = (port, traders) =>
   Promise.all(
     traders.map(({ userId, received }) =>
@@ -129,7 +129,7 @@ export function hearMarket(trader, body) {
   trader.received = answer.messages.at(-1)?.seq ?? trader.received
 }
 
-/** The next order of a trader through the public API: buy from the house, sell to it, in turns. Its size is the same each time. */
+/** Next API order of a trader: buys from the house and sells to it alternately, always the same size. */
 export function apiRequest(trader, index) {
   const isBuy = trader.placed++ % 2 === 0
   const body = JSON.stringify({

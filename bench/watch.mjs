@@ -1,9 +1,10 @@
-// What a round of prices costs a Watch: 10,000 bands of which none is reached, rounds of 16 symbols as text, as Quotes sends them; then the
-// same with one band in a thousand reached each round, whose accounts answer at once.
+// Cost of a price round in a Watch: 10,000 bands with none reached, rounds of 16 symbols as text, as sent by Quotes;
+// then one band in 1,000 reached per round, whose accounts answer at once.
 //
 //   node bench/watch.mjs [--bands 10000] [--rounds 20000]
 //
-// Fails when a round that reaches nobody takes longer than 0.1 ms. Storage is left out: it is written once in ten seconds, and once a registration.
+// Fails when a round without reached bands takes longer than 0.1 ms. Storage is excluded: it is written every ten
+// seconds and once per registration.
 
 import { parseArgs } from 'node:util'
 import { median } from './load.mjs'
@@ -92,7 +93,7 @@ await measure(never, { from: 1, priceOf: drift, bandOf: wide })
 const quiet = await measure(never, { from: roundCount + 1, priceOf: drift, bandOf: wide })
 say(`${bandCount} bands, none reached (at most ${MILLIS_MAX} ms)`, quiet)
 
-// Each round one band in a thousand is reached, and moves to the end of the line.
+// Each round one band in 1,000 is reached and moves to the end of the range.
 let line = MIDDLE + bandCount
 const busy = openWatch((account, { round }) => {
   woken += 1

@@ -1,13 +1,13 @@
-// An order flow to measure books with: integer ticks and lots, the same for the same seed, on any machine.
+// Order flow for book benches: integer ticks and lots, deterministic for a seed on every machine.
 //
-// First `prefill` limit orders that rest, which bring the book to its steady depth; they are not timed. Then `count` operations: six in
-// ten place a limit order (three in ten of those cross the spread), seven in twenty cancel an order that rests at that moment, picked evenly,
-// and one in twenty is a market order. The mid price wanders a tick at a time; limit orders fall off from it geometrically. A taker's
-// mean size grows with the cube of the depth, which holds the depth near its target.
+// First `prefill` resting limit orders build the steady depth, untimed. Then `count` operations: 60 % limit orders (30
+// % of them crossing the spread), 35 % cancels of a uniformly chosen resting order, 5 % market orders. The mid price
+// walks one tick at a time; limit order distances are geometric. A taker's mean size grows with the cube of the depth,
+// which stabilises the depth.
 //
-// The generator matches as it goes, in an exact book of its own, for two reasons: a cancel must name an order that rests, and
-// the flow must know what a right book answers (`expected`). Rules: price, then time; a trade prints at the maker's price; what is
-// left of a limit order rests, of a market order is dropped.
+// The generator matches in an exact book of its own for two reasons: a cancel must name a resting order, and the flow
+// must contain the right answers (`expected`). Rules: price-time priority; trades print at the maker's price; the rest
+// of a limit order rests, the rest of a market order is dropped.
 
 export const LIMIT = 0
 export const CANCEL = 1
@@ -29,23 +29,26 @@ const STANDARD = {
   distanceMean: 40,
   /** How far beyond the mid the most aggressive limit order reaches. */
   reach: 15,
-  /** When set, limit orders know two prices, one beside the mid and one beyond it, and so many of them take the one beyond. */
+  /**
+   * Share of limit orders placed beyond the mid, when orders use only two prices (beside and beyond the mid); null for
+   * the normal distribution.
+   */
   crossShare: null,
   restingLotsMax: 100,
   takingLotsMean: 15,
 }
 
 /**
- * Flows that somebody could choose to make the book slow; what is not named here is as in the standard flow. `share` is the part of the
- * standard rate that must be reached. The aim is half; below that, what is missing is waits for memory, because so many orders are beyond the
- * processor's caches and the standard flow's are not. A cost that grows with the number of orders or prices falls far below the share.
+ * Adversarial flows; omitted settings are as in the standard flow. `share` is the required part of the standard rate.
+ * The goal is half; lower shares allow for memory latency, because this many orders exceed the processor caches. A cost
+ * growing with the number of orders or prices falls far below the share.
  */
 export const HARD_FLOWS = {
-  /** 100,000 orders so far apart that nearly each has a price of its own. */
+  /** 100,000 orders spread so widely that nearly each has its own price. */
   wide: { share: 0.15, prefill: 100_000, midAtFirst: 10_000_000, distanceMean: 100_000, reach: 37_500 },
-  /** 100,000 orders at one price on each side. */
+  /** 100,000 orders at a single price per side. */
   'one price': { share: 0.35, prefill: 100_000, drift: 0, crossShare: 0.3 },
-  /** 1,000,000 orders, as many at each price as in the standard flow. */
+  /** 1,000,000 orders, with the standard number per price. */
   deep: { share: 0.15, prefill: 1_000_000, midAtFirst: 10_000_000, distanceMean: 5_000, reach: 2_000 },
 }
 
@@ -109,7 +112,7 @@ export function makeFlow(options = {}) {
   let lastId = 0
 
   for (let at = 0; at < length; at++) {
-    // Each draw below is part of the flow's definition: another order of draws is another flow.
+    // The draw order is part of the flow's definition: another order produces another flow.
     if (uniform() < settings.drift) mid += uniform() < 0.5 ? -1 : 1
     const isLaying = at < settings.prefill
     const choice = isLaying ? 0 : uniform()
@@ -155,7 +158,7 @@ function drawTicks(uniform, settings, { side, mid, isLaying }) {
     return mid + (reaches === (side === BUY) ? 1 : -1)
   }
   const distance = drawGeometric(uniform, settings.distanceMean)
-  // Orders laid first keep off the mid, so that hardly any of them trades.
+  // Prefill orders keep away from the mid, so that few of them trade.
   const aggression = isLaying ? -1 - distance : settings.reach - distance
   return side === BUY ? mid + aggression : mid - aggression
 }
@@ -165,9 +168,9 @@ function drawTakingLots(uniform, settings, restingCount) {
   return 1 + drawGeometric(uniform, Math.max(1, settings.takingLotsMean * load * load * load - 1))
 }
 
-/** Exact, and built in another way than the books: unordered levels, and a heap that may name levels which are gone. */
+/** Exact reference book, built differently: unordered levels, and a heap that may contain empty levels. */
 class ExactBook {
-  /** In no useful order: it is there to draw an even victim from. */
+  /** Unordered, for uniform sampling of a resting order. */
   resting = []
   #sides = [new ExactSide(-1), new ExactSide(1)]
 
@@ -202,7 +205,7 @@ class ExactBook {
 
   remove(order) {
     this.#sides[order.side].remove(order)
-    // The last one takes the place of the one that goes.
+    // The last order moves into the freed slot.
     const last = this.resting.pop()
     if (last === order) return
     last.place = order.place
@@ -227,7 +230,7 @@ class ExactBook {
 }
 
 class ExactSide {
-  /** By ticks: `queue` with the oldest first, gone orders among them, read from `first` on; `count` of those that rest. */
+  /** By ticks: `queue` oldest first, including removed orders, read from `first`; `count` of resting orders. */
   #levels = new Map()
   /** A binary heap of prices times `sign`, lowest first. A price stays until it is on top and its level is gone. */
   #heap = []

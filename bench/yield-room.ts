@@ -24,7 +24,7 @@ export class YieldRoom extends ClockedAccount {
     return JSON.stringify(await engine.tell({ type: 'verify' }))
   }
 
-  /** Everything that is due by an instant. */
+  /** Runs all work due by an instant. */
   async day(now: number): Promise<string> {
     await this.at(now).ring()
     return ''

@@ -1,9 +1,10 @@
-// What a day of lock mining costs: 50,000 yields across 5,000 accounts, each in its own room, everything durable; against bare calls to as many
-// rooms, each of which writes one row as long as what an account writes for its day.
+// Daily cost of lock mining: 50,000 yields in 5,000 accounts, each in its own room, all durable; compared with bare
+// calls to equally many rooms, each writing one row of an account's daily length.
 //
 //   node bench/yields.mjs [--accounts 5000] [--deposits 10] [--days 3]
 //
-// Fails when an account's day takes more than twice as long as a bare durable call. The books of every twentieth part are checked at the end.
+// Fails when an account's day takes more than twice a bare durable call. Ledgers of every twentieth part are checked at
+// the end.
 
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
@@ -37,19 +38,19 @@ async function everyAccount(count, work) {
   return (performance.now() - start) / 1000
 }
 
-/** A Worker of its own for each slice: one process has only so many rooms open at once. */
+/** One Worker per slice, because one process can hold only a limited number of rooms. */
 async function measureSlice(count) {
   const served = await serve()
   const room = async (what, account, body) => {
     const send = () => fetch(`http://127.0.0.1:${served.port}/bench/${what}/${account}`, { method: 'POST', body })
-    // Once more when the connection was closed for being idle just as it was used again; every call may be repeated.
+    // One retry for a connection closed as idle at the moment of reuse; every call is repeatable.
     const response = await send().catch(send)
     if (!response.ok) throw new Error(`${what} of ${account}: ${await response.text()}`)
     return response.text()
   }
   try {
     await everyAccount(count, (account) => room('yield-open', account, JSON.stringify({ now: START, deposits })))
-    // As many characters as the log's row of a day.
+    // Text of a daily log row's length.
     const text = 'x'.repeat(700 * deposits)
     const bareDay = () => everyAccount(count, (account) => room('yield-bare', `bare-${account}`, text))
     await bareDay()

@@ -1,4 +1,4 @@
-// Puts the API page's script and style where the browser finds them (public/swagger, not in git): no other host is ever asked.
+// Copies Swagger UI script and style to public/swagger (not in git), so that browsers contact no other host.
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

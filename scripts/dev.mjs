@@ -14,7 +14,7 @@ try {
   noteAddress(`http://localhost:${port}`)
   const remix = `${ROOT}node_modules/@remix-run/dev/dist/cli.js`
   endGroupOnSignal(startGroup(remix, ['vite:dev', '--host', '127.0.0.1', '--port', String(port), '--strictPort']))
-  // Locally nothing fires the cron trigger by itself. While the server starts or restarts, a minute may be missed.
+  // Local replacement of the cron trigger. A run may be missed while the server starts or restarts.
   setInterval(
     () => void fetch(`http://127.0.0.1:${port}/cdn-cgi/handler/scheduled`).catch(() => undefined),
     CRON_INTERVAL_MS,

@@ -76,7 +76,7 @@ async function makeGif(page, { drawing, colours, seed }) {
   })
 }
 
-/** The 32 colours that most pixels have, in steps of sixteen. */
+/** The 32 most frequent colours, quantised in steps of 16. */
 function commonColours(frames) {
   const counts = new Map()
   for (const pixels of frames)

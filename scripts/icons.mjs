@@ -15,14 +15,14 @@ const ICONS = [
   { name: 'maskable-192', size: 192, part: 0.9, isFilled: true },
   { name: 'maskable-512', size: 512, part: 0.9, isFilled: true },
   { name: 'apple-touch', size: 180, part: 1, isFilled: true },
-  // Of a notification's mark a phone shows only where it is not transparent.
+  // Notification badge: phones use only its alpha channel.
   { name: 'badge-96', size: 96, part: 1.25, isMark: true },
 ]
 
 const AVATAR_FOLDER = `${ROOT}public/static/image/avatar/`
 const AVATAR_SIZE = 160
 const COLOURS = ['#276dff', '#0e9f6e', '#d97706', '#7c3aed', '#db2777', '#0891b2']
-/** On a disc of one colour, in a field of a hundred by a hundred. */
+/** White shapes on a coloured disc, viewBox 100 × 100. */
 const SHAPES = [
   '<path d="M0 62q25-24 50 0t50 0v38H0z"/><path d="M0 80q25-24 50 0t50 0v20H0z" opacity=".6"/>',
   '<circle cx="50" cy="50" r="30" fill="none" stroke="#fff" stroke-width="9"/><circle cx="50" cy="50" r="10"/>',

@@ -1,5 +1,5 @@
-// `npm run lighthouse`: home, market and spot as Lighthouse sees them on a slow phone; fails below the limits. For a quiet machine: what
-// else runs on it counts as slowness of the page.
+// `npm run lighthouse`: Lighthouse scores of home, market and spot on a slow phone profile; fails below the limits.
+// Needs a quiet machine, since other load lowers scores.
 //
 //   npm run lighthouse -- --only / --runs 1
 
@@ -21,8 +21,10 @@ const { values: options } = parseArgs({
     'no-build': { type: 'boolean', default: false },
   },
 })
-/** Least scores of a hundred. The best run counts: a page is never faster than it is, only slowed by its neighbours. The machine's own speed
-    stands beside each score (Lighthouse's benchmark index: 1,500 to 2,000 is the desktop that the profile's four-fold slowdown is meant for). */
+/**
+ * Minimum scores out of 100. The best run counts, because other load can only slow a page. The machine's benchmark
+ * index is printed beside each score; the profile's fourfold slowdown assumes a desktop of 1,500 to 2,000.
+ */
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 }
 const TIMES = {
   'first-contentful-paint': 'FCP',
@@ -46,7 +48,7 @@ async function measure(url, port) {
   return results.toSorted((a, b) => scoreOf(b, 'performance') - scoreOf(a, 'performance'))
 }
 
-/** What an audit that is not passed complains of. */
+/** Messages of failed audits. */
 function complaints({ audits, categories }, name) {
   return categories[name].auditRefs
     .map(({ id, weight }) => ({ ...audits[id], weight }))

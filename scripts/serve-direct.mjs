@@ -1,4 +1,5 @@
-// Serves the built Worker as a process that may be killed. Options as JSON in the first argument; tells its parent the address.
+// Serves the built Worker as a killable process. Options as JSON in the first argument; sends its address to the
+// parent.
 
 import { serve } from './lib/miniflare.mjs'
 import { fail } from './lib/run.mjs'
@@ -8,7 +9,7 @@ const SWEEP_INTERVAL_MS = 60_000
 try {
   const app = await serve(JSON.parse(process.argv[2] ?? '{}'))
   setInterval(() => void app.sweep(), SWEEP_INTERVAL_MS)
-  // The minute's sweep at once, for who cannot wait a minute. No more than two run: on a slow machine they would pile up and leave nothing else time.
+  // Immediate sweep on request. At most two run concurrently, because on a slow machine they would pile up.
   let sweeps = 0
   process.on('message', () => {
     if (sweeps === 2) return

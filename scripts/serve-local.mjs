@@ -1,5 +1,5 @@
-// What `npm start` runs as a process of its own: the built Worker with the variables of .dev.vars and the data in .wrangler/state.
-// The port is in the first argument; tells its parent the address.
+// Server process of `npm start`: the built Worker with variables of .dev.vars and data in .wrangler/state. Port in the
+// first argument; sends its address to the parent.
 
 import { openFront } from './lib/front.mjs'
 import { serve } from './lib/miniflare.mjs'

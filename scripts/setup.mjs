@@ -1,5 +1,5 @@
-// Before a command: brings a Node that is new enough, installs packages when they are missing or older than the lock, and finds a browser: with
-// --browser a Chromium, with --tests one that the tests are quickest with. Lists the files of words anew. Node built-ins only.
+// Prepares a command: a recent Node, installed packages, and a browser (--browser: Chromium; --tests: headless shell).
+// Regenerates the translation list. Node built-ins only.
 
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,6 @@
-// `npm run shots`: every screen, narrow and wide, light and dark, in four languages, as pictures in shots/, and a report of what a look by
-// rule finds wrong. It serves the built app on data of its own. An address brings those below it, a name only itself.
+// `npm run shots`: screenshots of every screen into shots/ (narrow and wide, light and dark, four languages), and a
+// report of rule violations. Serves the built app with its own data. A path includes its sub-paths; a name selects one
+// screen.
 //
 //   npm run shots -- --only /market,/admin,admin-login --lang jp --theme dark --width 390 --full
 
@@ -18,11 +19,11 @@ import { choiceCookies } from './lib/trial-person.mjs'
 
 const FOLDER = `${ROOT}shots/`
 const HEIGHTS = { 390: 844, 1280: 800 }
-/** Sockets, charts and fonts have had their time; a page that is still busy then is drawn as it is. */
+/** Settling time (ms) for sockets, charts and fonts before the screenshot. */
 const SETTLE_MS = 700
 /** Pages drawn at once: most of a page's time is waiting. */
 const TABS = 3
-/** Deliberate where a row must stay a row: told, and no failure. */
+/** Findings reported without failing: deliberate in single-line rows. */
 const TOLERATED = new Set(['cut with an ellipsis'])
 
 const { values: options } = parseArgs({
@@ -36,7 +37,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** What was found, and on which pictures. */
+/** Findings with their screenshots. */
 const findings = new Map()
 function note(kind, text, shot) {
   const key = `${kind}: ${text}`
@@ -56,7 +57,7 @@ function readWords(language) {
   )
 }
 
-/** English sentences that have words of their own here: short ones are often names. */
+/** English sentences that have a translation; short texts are often names. */
 function wordsFor(language) {
   const texts = readWords(language)
   const own = new Set(texts.values())
@@ -67,7 +68,7 @@ function wordsFor(language) {
   }
 }
 
-/** People with a past, and every screen that one of them can open. */
+/** Creates users with history, and lists all screens that they can open. */
 async function settle(browser, app) {
   const [customer, lost] = ['hanako@example.com', 'lena@example.com']
   const desk = await openTrialDesk(browser, app)
@@ -134,7 +135,7 @@ async function drawScreen(context, { screen, shot, words }) {
   }
 }
 
-/** The findings by kind, each with the pictures to look at. */
+/** Report of findings by kind, with links to screenshots. */
 function report(count) {
   const rows = [...findings.values()].toSorted(
     (a, b) => a.kind.localeCompare(b.kind) || b.shots.length - a.shots.length,

@@ -28,7 +28,7 @@ async function serve(port) {
   console.log(welcome(url))
 }
 
-/** The server says over its channel when it listens; then the Worker says whether it is set up. */
+/** The server reports by its channel that it listens; then the Worker reports that it is configured. */
 function firstAnswer(server, port) {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(START_LIMIT_MS)

@@ -1,4 +1,4 @@
-// `npm test`: build, check, then the tests that need the runtime, a browser, or a process to kill. All of it, on any machine with Node.
+// `npm test`: build, static checks, then tests that need the runtime, a browser, or killed processes.
 
 import { build } from './lib/build.mjs'
 import { check } from './lib/check.mjs'
@@ -20,12 +20,12 @@ try {
   for (const project of HEAVY) results.push(await testStep(project))
 
   const { passed, failed, skipped } = countTests(ALL)
-  // At night nothing passes at the second try.
+  // In nightly runs a flake is a failure.
   const isGood = results.every(Boolean) && (process.env.LONG !== '1' || flakes.length === 0)
   console.log(`\nThe slowest files:\n${slowestFiles(ALL, 10).join('\n')}`)
   console.log(`\nFlakes: ${flakes.length}`)
   for (const flake of flakes) console.log(`  ${flake}, and passed when run again`)
-  // Near the end, as the end is what is kept of a long output.
+  // Printed last, because truncated logs keep their end.
   if (!isGood) console.log(['\nFailed:', ...failedSteps, ...failedTests(ALL)].join('\n'))
   // The last line, alone, in this form: other programs read it.
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)

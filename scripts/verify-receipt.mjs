@@ -1,6 +1,6 @@
-// `node verify.mjs receipt.json …`: computes receipts again, offline and by the formulas that settled them. With a file of what
-// /api/v1/simulator/days has told, it checks the commitments of those days too, and each simulated price of the receipts. The build makes one file of it,
-// without dependencies, which every site serves as /verify.mjs.
+// `node verify.mjs receipt.json …`: recomputes receipts offline by the settlement formulas. With a file of
+// /api/v1/simulator/days it also checks those days' commitments, and each simulated price of the receipts. Bundled by
+// the build without dependencies and served by every site as /verify.mjs.
 
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -18,7 +18,7 @@ const URL_ = `http://127.0.0.1:${PORT}`
 const EMAIL = `dana-${Date.now()}@example.com`
 const START_LIMIT_MS = 15 * 60_000
 const STATE = '.wrangler/state'
-/** Where `npm start` is killed: what is there when a step has begun, and is not before. */
+/** Kill points of `npm start`: files that exist once a step has begun, and not before. */
 const STEPS = {
   installing: ['node_modules'],
   building: ['.cache/build.pid'],
@@ -28,17 +28,17 @@ const STEPS = {
   serving: [`${STATE}/seeded`],
 }
 
-/** What still runs; nothing of it outlives this process. */
+/** Running processes; all end with this one. */
 const started = new Set()
 
 const WAYS = {
-  /** As the README says, in this checkout: what CI begins with. */
+  /** README instructions in this checkout, as CI begins. */
   readme: async () => {
     const app = await startApp(ROOT)
     await trade()
     await stop(app)
   },
-  /** The other way round, and again. */
+  /** Tests first, then start, repeated. */
   reverse: () =>
     inCopy('reverse', async (folder) => {
       await npmTest(folder)
@@ -55,7 +55,7 @@ const WAYS = {
       await ask(URL_, 'GET', '/v1/orders?stage=closed', {}, token)
       await stop(app)
     }),
-  /** A second one is refused while the first serves, and finds all data when that has ended. */
+  /** A second instance is refused while the first serves, and finds all data afterwards. */
   twice: () =>
     inCopy('twice', async (folder) => {
       const first = await startApp(folder)
@@ -66,7 +66,7 @@ const WAYS = {
       await stop(first)
       await startsWithData(folder)
     }),
-  /** What a pull brings: another lock, a migration, a variable. */
+  /** Changes of a pull: lock file, migration, variable. */
   pull: () =>
     inCopy('pull', async (folder) => {
       const app = await startApp(folder)
@@ -84,7 +84,7 @@ const WAYS = {
       if (readFileSync(join(folder, STATE, 'migrated'), 'utf8') === migrated)
         throw new Error('The migration was not applied.')
     }),
-  /** Killed in the middle of each of its steps, it goes on at the next start. */
+  /** Killed in each step, it resumes at the next start. */
   interrupted: () =>
     inCopy('interrupted', async (folder) => {
       for (const [step, paths] of Object.entries(STEPS)) {
@@ -99,7 +99,7 @@ const WAYS = {
       await stop(app)
       await startsWithData(folder)
     }),
-  /** Everything that a machine may have lying about at once, the app itself on its usual port. */
+  /** Adverse environment: the usual port in use, unusual paths and variables. */
   elsewhere: () =>
     inCopy('next door', async (nextDoor) => {
       const app = await startApp(nextDoor, { PORT: '8787' })
@@ -141,7 +141,7 @@ async function inCopy(name, work) {
   }
 }
 
-/** npm as a process group of its own. */
+/** npm in its own process group. */
 function npm(folder, args, env = {}) {
   const child = spawn('npm', args, {
     cwd: folder,
@@ -217,7 +217,7 @@ async function npmTest(folder, env = {}) {
   if (code !== 0) throw new Error(`npm test ended with code ${code}.`)
 }
 
-/** Every variable of the example, set to something else. */
+/** Sets every example variable to another value. */
 function writeOtherVariables(folder) {
   const example = readFileSync(join(folder, '.dev.vars.example'), 'utf8')
   const names = [...example.matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
@@ -230,7 +230,7 @@ function writeOldState(folder) {
     writeFileSync(join(folder, STATE, name), 'of an old release')
 }
 
-/** Somebody else's server, unless there is one already. */
+/** Foreign server on the port, unless one already runs. */
 function occupy(port) {
   return new Promise((resolve) => {
     const server = createServer((socket) => socket.end()).once('error', () => resolve(undefined))

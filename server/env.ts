@@ -4,7 +4,7 @@ const SECRET_LENGTH_MIN = 32
 /** The value in .dev.vars.example: everybody knows it. */
 const EXAMPLE_SECRET = 'replace-me-with-at-least-32-random-characters'
 
-/** The log names the variable; a stranger learns only that the site is not set up. */
+/** Configuration error: the log names the variable; clients see only "not set up". */
 export class MisconfiguredError extends Error {}
 
 type Configuration = Pick<

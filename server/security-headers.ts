@@ -10,7 +10,7 @@ export const makeNonce = (): string => btoa(String.fromCharCode(...crypto.getRan
 
 /** Adds the security headers of every response; WebSocket responses pass unchanged. */
 export const secureAnswer = (response: Response, requestUrl: string): Response =>
-  // A WebSocket's answer goes through as it is.
+  // WebSocket responses pass unchanged.
   response.webSocket ? response : withHeaders(response, requestUrl.startsWith('https:') ? HTTPS_HEADERS : HEADERS)
 
 /**
@@ -36,7 +36,7 @@ interface PagePolicy {
 /** Existing clients open support and the game in a frame of theirs, which is of this site. */
 const isFramed = ({ url }: PagePolicy): boolean => /^\/(?:contact|support|game)(?:\/|$)/.test(url.pathname)
 
-/** Pages that are reached by a script keep the policy of the page before: the ways to a map load it as a document. */
+/** Client-side navigation keeps the previous page's policy, so links to a map load it as a document. */
 const isMap = ({ url }: PagePolicy): boolean => url.pathname.startsWith('/location')
 
 type HeaderList = readonly (readonly [name: string, value: string])[]
@@ -78,7 +78,7 @@ function contentPolicy(policy: PagePolicy): string {
     "style-src-attr 'unsafe-inline'",
     ['img-src', "'self' data: blob:", isMap(policy) ? tileOrigin(env.MAP_TILES) : null].filter(Boolean).join(' '),
     "font-src 'self'",
-    // Some browsers do not count the page's own WebSocket as 'self', so its host is named.
+    // Some browsers exclude WebSockets from 'self', so the host is listed.
     `connect-src 'self' ws://${host} wss://${host}`,
     "object-src 'none'",
     "base-uri 'self'",

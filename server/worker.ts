@@ -1,4 +1,4 @@
-// The Worker's entry: /api is Hono, /parties are the rooms, /socket.io the gateway to them for existing clients, the rest is pages. It decides where a request goes, nothing else.
+// Worker entry and routing: /api (Hono), /parties (rooms), /socket.io (gateway for existing clients), pages.
 
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { createRequestHandler } from '@remix-run/cloudflare'

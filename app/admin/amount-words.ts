@@ -28,7 +28,7 @@ export function useWorthWords(): (kind: CouponKind, lines: ReviewFacts['lines'])
 /** Filled share of an order, of its quantity or budget, for desk lists. Pure. */
 type Filled = Pick<SpotOrderRow, 'lots' | 'lotsFilled' | 'budget' | 'quoteFilled'>
 
-/** "0.5 / 2 BTC", or "60 / 100 USDT" where quote was to be spent; of a pair that is gone for good the lots. */
+/** "0.5 / 2 BTC", or "60 / 100 USDT" for an order sized in quote; in lots if the pair no longer exists. */
 export function filledText(numbers: Numbers, pair: Pair | undefined, order: Filled): string {
   const { lots, lotsFilled, budget, quoteFilled } = order
   if (!pair) return `${lotsFilled} / ${lots}`

@@ -16,7 +16,7 @@ export function auditTarget(reader: AuditReader, target: string): string {
   if (place === 'support') return `${say('support')} · ${rest}`
   if (place === 'chat') return `${say('chat')} · ${rest}`
   if (place === 'coupon' && /^\d+$/.test(rest)) return say('coupon_number', { id: rest })
-  // A kind of review is known by its words.
+  // Reviews are named by the words of their kind.
   if (reader.words.exists(`case_${place}`, { ns: 'desk' })) return say(`case_${place}`, { number: rest })
   const page = pageWords(place)
   return page ? `${say(page)} · ${rowText(reader, place, rest)}` : target

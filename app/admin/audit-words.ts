@@ -66,7 +66,7 @@ const LABELS: Readonly<Record<string, ParseKeys<'desk'>>> = {
   withdrawals: 'withdrawals_frozen',
 }
 
-/** What was asked for. */
+/** Words of requested acts. */
 const ACTS: Readonly<Record<string, ParseKeys<'desk'>>> = {
   invite: 'invite',
   reinvite: 'new_link',
@@ -99,10 +99,10 @@ export function auditFacts(reader: AuditReader, { target, facts: text }: Told): 
   const facts = JSON.parse(text) as Readonly<Record<string, string>>
   const [place = '', rest = ''] = target.split(':')
   const cells: readonly Cell[] = sheetOf(place)?.cells ?? []
-  // A review is labelled by its kind; coupons also have a `kind`, but without these words.
+  // A coupon also has a `kind`, but no words of a review kind.
   const kind = reader.words.exists(`case_${facts['kind']}`, { ns: 'desk' }) ? facts['kind'] : undefined
   const named = Object.entries(facts)
-    // Said with something else, or nothing.
+    // Drop facts that are empty or already part of another fact.
     .filter(
       ([name, value]) =>
         value !== '' && !(name === 'user' && value === '0') && !(name === 'asset' && 'amount' in facts),

@@ -1,4 +1,4 @@
-// How the log is narrowed, as its page and its file read it from the address. Days are of UTC, as in the log.
+// Audit log filter from URL parameters, for page and export. Days in UTC, like the log.
 
 import { DAY_MS, dayText, parseDay } from '#domain/time'
 import type { AuditFilter } from '#services/desk/audit'
@@ -9,7 +9,7 @@ import { numbersIn } from '../text/numbers'
 import { pageI18n } from '../text/i18n.server'
 import type { AuditReader } from './audit-words'
 
-/** No action and no target is longer. */
+/** Longest action or target. */
 const NAME_LENGTH_MAX = 120
 
 export function auditFilter(search: URLSearchParams): AuditFilter {
@@ -32,7 +32,7 @@ export const auditFilterNames = ({ staffId, action, target, from, until }: Audit
   until: until === undefined ? undefined : dayText(until - DAY_MS),
 })
 
-/** The user whose lines alone the filter lets through; null where it does not name one. */
+/** User to whom the filter is limited; null when it names none. */
 export const auditedUser = ({ target }: AuditFilter): number | null =>
   target?.startsWith('user:') ? idOf(target.slice('user:'.length)) || null : null
 

@@ -2,7 +2,7 @@
 
 interface BarsProps {
   readonly label: string
-  /** What the axes say: the highest value, and where the bars begin and end. */
+  /** Axis labels: highest value, first and last bar. */
   readonly axes: { readonly highest: string; readonly from: string; readonly until: string }
   readonly bars: readonly { readonly key: string; readonly words: string; readonly value: number }[]
 }

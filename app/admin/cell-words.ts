@@ -1,4 +1,4 @@
-// What a cell of a sheet says, as the operator's language writes it.
+// Value of a table cell in the operator's language.
 
 import type { i18n } from 'i18next'
 import type { CellKind } from '#domain/desk/sheet-cell'
@@ -60,7 +60,7 @@ export const walletsText = (words: i18n, text: string): string =>
     })
     .join(' · ')
 
-/** Instants are of UTC, as they are typed. */
+/** Formats a cell; instants in UTC, as typed. */
 export function cellText({ words, numbers, language }: CellReader, { name, kind }: CellName, text: string): string {
   if (kind === 'flag') return words.t(text === '1' ? 'yes' : 'no', { ns: 'desk' })
   if (kind === 'choice') return choiceText(words, name, text)
@@ -71,6 +71,6 @@ export function cellText({ words, numbers, language }: CellReader, { name, kind 
   return text || '—'
 }
 
-/** A correction with its sign, because no other word says whether it adds or takes: "+12.5 USDT". */
+/** Signed amount of a correction: "+12.5 USDT". The sign is the only sign of direction. */
 export const correctionText = (numbers: Numbers, asset: Pick<Asset, 'scale' | 'code'>, stored: string): string =>
   `${numbers.signed(amountText(asset, decodeAmount(stored)))} ${asset.code}`

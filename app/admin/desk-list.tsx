@@ -9,7 +9,7 @@ import { DeskTable, Panel } from './page'
 type DeskListProps<Row> = ComponentProps<typeof DeskTable<Row>> & {
   readonly title?: string
   readonly none: { readonly icon: IconName; readonly words: string }
-  /** Absent where the rows are all there are. */
+  /** Absent when all rows fit one page. */
   readonly pages?: { readonly page: number; readonly total: number }
 }
 

@@ -79,10 +79,10 @@ function placeOf(request: Request): string {
   return pathname.replace(/\.data$/, '') + search
 }
 
-/** What came of a form. */
+/** Answer of a desk action. */
 export interface DeskAnswer {
   readonly problem: string | null
-  /** Which of the page's forms it was. */
+  /** Form of the page that was submitted. */
   readonly step: string
 }
 
@@ -112,7 +112,7 @@ export function deskRefusalText(request: Request, refusal: Refusal): string {
   const { cell, ...facts } = refusal.facts
   const named = cell === undefined ? {} : { cell: words.t(`cell_${cell}` as ParseKeys<'desk'>, { ns: 'desk' }) }
   const { field } = numbersIn(language)
-  // Bounds as they would be typed.
+  // Numbers in the format of input fields.
   const written = Object.entries(facts).map(
     ([name, value]) => [name, /^\d+\.\d+$/.test(value) ? field(value) : value] as const,
   )

@@ -43,7 +43,7 @@ const REVIEWED: Readonly<Record<string, BillReason>> = { deposit: 'deposit_recal
 const find = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** Why an entry was posted: a reason that has no words does not compile. */
+/** Words of a posting reason; the compiler requires words for every reason. */
 export function reasonText(words: i18n, reason: string): string {
   const known = BILL_REASONS.find((each) => each === reason)
   return known ? words.t(`bill_${known}`, { ns: 'refusals' }) : readable(reason)
@@ -80,7 +80,7 @@ export function subjectText(words: i18n, { ref, reviewId }: LedgerRef): string |
 
 export const holdText = (words: i18n, hold: LedgerRef): string => subjectText(words, hold) ?? readable(hold.ref)
 
-/** In whose name a line stands: a part of a wallet ("change:available"), or the system. */
+/** Account of a ledger line: a wallet part ("change:available") or a system account. */
 export function ledgerText(words: i18n, account: string): string {
   const [name = '', rest = ''] = account.split(':')
   if (account.startsWith('@')) return systemText(words, account, { name, rest })

@@ -1,4 +1,4 @@
-// How the lists of the desk are narrowed, as their pages and their files read it from the address.
+// Desk list filters from URL parameters, for pages and exports.
 
 import { REVIEW_STATES, type ReviewState, WAITING_STATES } from '#domain/desk/review'
 import { ROLES, STAFF_STATES } from '#domain/desk/role'
@@ -18,7 +18,7 @@ const TEXT_LENGTH_MAX = 80
 const chosen = <Value extends string>(search: URLSearchParams, name: string, values: readonly Value[]): Value | null =>
   values.find((value) => value === search.get(name)) ?? null
 
-/** A part of what is looked for. */
+/** Search text, truncated. */
 export const textOf = (search: URLSearchParams): string => (search.get('text') ?? '').trim().slice(0, TEXT_LENGTH_MAX)
 
 export function couponFilter(search: URLSearchParams): CouponFilter {
@@ -64,7 +64,7 @@ export const queueView = (search: URLSearchParams): QueueView => chosen(search, 
 
 export const userFilterNames = ({ text, only }: UserFilter) => ({ text, only: only === 'all' ? null : only })
 
-/** Of one account's ledger. */
+/** Filter of one account's ledger entries. */
 export function entryFilter(search: URLSearchParams): EntryFilter {
   const until = parseDay(search.get('until'))
   return {

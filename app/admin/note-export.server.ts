@@ -7,11 +7,11 @@ import type { StaffMember } from '#services/desk/session'
 import { requireDone } from './enter.server'
 
 export interface TakenList {
-  /** As its address names it. */
+  /** List name as in the URL. */
   readonly list: string
   /** Applied filter; absent or empty values are omitted. */
   readonly filter?: Readonly<Record<string, string | number | null | undefined>>
-  /** Whose, where the file is one user's alone. */
+  /** User of a single-user export. */
   readonly userId?: number | null | undefined
 }
 

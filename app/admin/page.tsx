@@ -85,7 +85,7 @@ export interface DeskFormProps extends Omit<FormProps, 'method' | 'children'> {
   readonly answer: DeskAnswer | undefined
   readonly submit: ReactNode
   readonly variant?: 'brand' | 'quiet' | 'danger' | 'remove'
-  /** In a row of a list. */
+  /** Small button, for table rows. */
   readonly size?: 'sm'
   /** Saved field values as text. When they change, the fields reset to them and the form keeps its place. */
   readonly saved?: string
@@ -117,7 +117,7 @@ export function DeskForm(props: DeskFormProps) {
   )
 }
 
-/** The rows of this page's list as a file, narrowed as the list is. */
+/** CSV export link with the list's current filter. */
 export function CsvLink({ what }: { what: string }) {
   const { t } = useTranslation('desk')
   const [search] = useSearchParams()
@@ -134,7 +134,7 @@ export function CsvLink({ what }: { what: string }) {
   )
 }
 
-/** Name and value, two side by side where both fit; what does not has the whole line, so nothing is left empty beside it. */
+/** Facts as name and value pairs, two per line if they fit; longer ones take a full line, so that no gap remains. */
 export function Facts({ rows }: { rows: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
   return (
     <dl className="flex flex-wrap gap-x-6 px-4 py-2">
@@ -188,7 +188,7 @@ export function DeskTable<Row>({ columns, isAsideBrief = false, ...table }: Tabl
   )
 }
 
-/** An instant in UTC, as the fields beside it take it: in the browser's own offset the two would say different times. */
+/** Time in UTC, matching the desk's input fields. */
 export function UtcMoment({ at }: { at: number }) {
   const { language } = useSite()
   return (

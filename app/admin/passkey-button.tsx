@@ -15,7 +15,7 @@ const CHALLENGE_PATH = '/admin/passkey'
 interface PasskeyButtonProps {
   /** login: one signs. enrol, add: one is made. */
   readonly purpose: 'login' | 'enrol' | 'add'
-  /** Fields without which nothing is asked. */
+  /** Fields that must be filled before the passkey prompt. */
   readonly needs: readonly string[]
   readonly words: string
 }
@@ -44,7 +44,7 @@ export function PasskeyButton({ purpose, needs, words }: PasskeyButtonProps) {
   const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (currentTarget.form) void send(currentTarget.form)
   }
-  // Its place is kept while scripts load; a browser without passkeys has no use for it.
+  // Reserves its space before hydration; hidden if the browser lacks passkey support.
   if (isAlive && !canUsePasskeys()) return null
   return (
     <div>

@@ -1,4 +1,4 @@
-// How a review and its user are named wherever they stand in a list.
+// Names and badges of reviews and their users in lists.
 
 import { Link } from '@remix-run/react'
 import type { ParseKeys } from 'i18next'

@@ -1,4 +1,4 @@
-// Fields for the cells of a row, and what a cell says in words.
+// Input fields and display of table cells.
 
 import type { ParseKeys } from 'i18next'
 import { type ComponentProps, type FormEvent, useState } from 'react'
@@ -20,7 +20,7 @@ export interface CellView {
   readonly choiceNames?: Readonly<Record<string, string>> | undefined
   readonly lengthMax: number
   readonly isRequired: boolean
-  /** Shown, and not to be changed. */
+  /** True for a read-only cell. */
   readonly isFixed: boolean
   /** Takes two people to change, or to switch on. */
   readonly guard: 'always' | 'on' | null
@@ -58,7 +58,7 @@ interface SheetFieldsProps {
 export function SheetFields({ cells, values, codes = {} }: SheetFieldsProps) {
   return (
     <div className="grid gap-3 lg:grid-cols-2">
-      {/* A number is read as it was written. */}
+      {/* Language for parsing the numbers. */}
       <input type="hidden" name="language" value={useSite().language} />
       {cells.map((cell) => (
         <div key={cell.name} className={`grid min-w-0 ${cell.kind === 'html' ? 'lg:col-span-2' : ''}`}>
@@ -165,7 +165,7 @@ function DecimalField({ plain, ...field }: DecimalFieldProps) {
   return <Field {...field} value={text} onChange={onInput} onCompositionEnd={onInput} inputMode="decimal" />
 }
 
-/** In which wallets an asset may lie. */
+/** Checkboxes of the wallets allowed for an asset. */
 function WalletBoxes({
   label,
   hint,

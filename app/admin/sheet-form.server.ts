@@ -11,8 +11,8 @@ import { ASSET_CELLS, type Known } from './sheet-names.server'
 const findSheetName = (text: string | undefined): SheetName | undefined => SHEET_NAMES.find((each) => each === text)
 
 /**
- * What somebody must be allowed to who asks for the sheet of an address; where there is none, to be at the desk. Asked before the sheet is
- * looked for: who is not at the desk learns nothing of what is there.
+ * Permission for the table in the URL; null (any staff member) for an unknown table. Checked before the lookup, so
+ * outsiders cannot probe which tables exist.
  */
 export function sheetPermission(text: string | undefined, what: 'read' | 'write'): Permission | null {
   const name = findSheetName(text)
@@ -25,7 +25,7 @@ export function readSheetName(text: string | undefined): SheetName {
   return name
 }
 
-/** In the form of a new row no cell says that it is guarded: there the whole row is. */
+/** In the form of a new row no cell is marked as guarded, because the whole row is. */
 export function cellViews(name: SheetName, use: 'add' | 'change', known?: Known): CellView[] {
   const { cells, guard }: Sheet = SHEETS[name]
   const { cells: guarded = [], switches = [] } = guard
@@ -38,7 +38,7 @@ export function cellViews(name: SheetName, use: 'add' | 'change', known?: Known)
   }))
 }
 
-/** Whoever lists a network or a pair chooses assets by their codes; nothing is chosen before. */
+/** Asset choices by code for network and pair tables; empty initially. */
 const assetChoice = ({ assets }: Known) => ({
   kind: 'choice' as const,
   choices: ['', ...assets.keys()],
@@ -57,7 +57,7 @@ function viewOf({ is }: Cell): Pick<CellView, 'kind' | 'choices' | 'lengthMax' |
 
 const isText = (value: FormDataEntryValue): value is string => typeof value === 'string'
 
-/** Decimals are typed as the language of the page writes them; wallets are boxes of one name. */
+/** Form texts by cell. Decimals are parsed in the page's language; wallets are checkboxes of one name. */
 export function readTexts(request: Request, { cells }: Sheet, form: FormData): Record<string, string> {
   const language = readFormLanguage(request, form)
   const textOf = ({ name, is }: Cell): string => {
@@ -68,7 +68,7 @@ export function readTexts(request: Request, { cells }: Sheet, form: FormData): R
   return Object.fromEntries(cells.map((cell) => [cell.name, textOf(cell)]))
 }
 
-/** What the form was drawn from. */
+/** Cell values at the time of rendering. */
 export const readSeen = (sheet: Sheet, form: FormData): Record<string, string> =>
   Object.fromEntries(
     sheet.cells.filter(({ name }) => form.has(`seen.${name}`)).map(({ name }) => [name, fieldOf(form, `seen.${name}`)]),

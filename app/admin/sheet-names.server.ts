@@ -13,7 +13,7 @@ import { LANGUAGE_NAMES } from '../text/languages'
 import { featureName, pageName } from '../text/page-names.server'
 import { pageI18n } from '../text/i18n.server'
 
-/** The entries of the home menu as home calls them; an entry without a page yet goes by its feature. */
+/** Home menu entries with their page titles; entries of unbuilt pages use the feature name. */
 const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFeature }>> = {
   market: 'shell.nav_market',
   exchange: 'shell.nav_trade',
@@ -103,7 +103,7 @@ export const ASSET_CELLS: ReadonlySet<string> = new Set(['asset_id', 'base_asset
 
 const NOTHING_KNOWN: Known = { assets: new Map(), news: new Map() }
 
-/** Undefined for what is no code. */
+/** Name of a code; undefined for cells without codes. */
 function cellName(language: Language, { sheet, cell, value, known }: NamedCell): string | undefined {
   if (cell === 'language') return isLanguage(value) ? LANGUAGE_NAMES[value] : undefined
   if (ASSET_CELLS.has(cell)) return known.assets.get(value)
@@ -122,7 +122,7 @@ function cellName(language: Language, { sheet, cell, value, known }: NamedCell):
   }
 }
 
-/** The names of a row's codes, by its cells. */
+/** Names of a row's codes by cell. */
 export const cellNames = (
   language: Language,
   sheet: SheetName,
@@ -147,7 +147,7 @@ export function rowTitle(
   return [...new Set(named.map((cell) => codes[cell] ?? cells[cell] ?? ''))].join(' · ')
 }
 
-/** What the numbers of these rows stand for. */
+/** Loads names of the ids in these rows. */
 export async function loadKnown(
   env: Env,
   language: Language,

@@ -47,7 +47,7 @@ export class CandleFeed {
   #begun = 0
   readonly #closed = new AbortController()
 
-  /** Nothing is drawn before `start`. */
+  /** Draws nothing before `start`. */
   constructor(chart: Chart, options: FeedOptions) {
     this.#chart = chart
     this.#options = options
@@ -94,7 +94,7 @@ export class CandleFeed {
           const bars = await this.#answer(type, timestamp)
           if (bars) callback(bars, { forward: bars.length === CANDLES_PER_LOAD, backward: false })
         } catch {
-          // The page says so over the chart; older candles are asked for again as one scrolls.
+          // The page shows the error over the chart; scrolling requests older candles again.
           this.#options.onLoad(false)
           callback([], { forward: type === 'forward', backward: false })
         }

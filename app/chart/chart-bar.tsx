@@ -18,9 +18,9 @@ interface ChartBarProps {
   readonly direction: Direction | undefined
   readonly settings: ChartSettings
   readonly onChange: (settings: ChartSettings) => void
-  /** Unfolded, which only a phone asks for. */
+  /** Fold state, on a phone only. */
   readonly open: Toggle
-  /** Only where there is a book. */
+  /** Depth chart toggle; absent without an order book. */
   readonly depth?: Toggle | undefined
   readonly tools?: Toggle
   readonly full?: Toggle
@@ -40,7 +40,7 @@ export function ChartBar({ closes, direction, settings, onChange, open, depth, t
   )
 }
 
-/** On a phone; folded, it has the line of the last day beside it. */
+/** Fold button on a phone; shows the day's sparkline while folded. */
 function FoldButton({
   open: [isOpen, onOpen],
   closes,

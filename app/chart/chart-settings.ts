@@ -11,11 +11,11 @@ const UNDER_PRICE = ['VOL', 'MACD', 'RSI', 'KDJ'] as const
 export const INDICATORS = [...OVER_PRICE, ...UNDER_PRICE] as const
 export type IndicatorName = (typeof INDICATORS)[number]
 
-/** Of these, those that have a pane. */
+/** Selected indicators with their own pane. */
 export const panesOf = (indicators: readonly IndicatorName[]): readonly IndicatorName[] =>
   indicators.filter((name) => (UNDER_PRICE as readonly string[]).includes(name))
 
-/** What each is reckoned over; none for the volume, whose averages say nothing over small bars. */
+/** Default periods of each indicator; empty for volume, whose averages are unreadable over small bars. */
 const FIRST_PARAMETERS: Readonly<Record<IndicatorName, readonly number[]>> = {
   MA: [7, 25],
   EMA: [7, 25],
@@ -36,7 +36,7 @@ export const parametersOf = (
 export interface ChartSettings {
   readonly period: Period
   readonly indicators: readonly IndicatorName[]
-  /** Only those that the visitor has changed. */
+  /** Changed parameters only. */
   readonly parameters: Parameters
   readonly isLine: boolean
   /** Minutes east of UTC; null follows the visitor. */

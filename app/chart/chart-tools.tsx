@@ -96,7 +96,7 @@ function IndicatorMenu({ settings, onChange }: PartProps) {
   )
 }
 
-/** What the indicator is reckoned over; half-typed numbers leave it as it is. */
+/** Period fields of an indicator; incomplete numbers have no effect. */
 function ParameterFields({ name, settings, onChange }: PartProps & { readonly name: IndicatorName }) {
   const { t } = useTranslation('spot')
   const values = parametersOf(settings, name)

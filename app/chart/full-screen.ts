@@ -1,4 +1,4 @@
-// The chart over everything: the browser's own full screen where there is one; else the panel covers the page. Escape ends both.
+// Full-screen chart: the Fullscreen API if available, otherwise the panel covers the page. Escape leaves.
 
 /** The answer ends it. */
 export function coverPage(element: HTMLElement, onEnd: () => void): () => void {
@@ -10,7 +10,7 @@ export function coverPage(element: HTMLElement, onEnd: () => void): () => void {
     if (document.fullscreenElement) void document.exitFullscreen()
   }
   element.requestFullscreen?.().then(
-    // Given only after it was ended: the panel would fill the screen for good.
+    // Granted after the chart was already closed: leave, otherwise the panel would stay full screen.
     () => isOver && leave(),
     // Refused (a frame, a phone): covering the page is enough.
     () => undefined,

@@ -6,7 +6,7 @@ import { type Drawing, type DrawingName, keepDrawings, readDrawings } from './ch
 const GROUP = 'drawings'
 
 export interface DrawingState {
-  /** One of them is chosen. */
+  /** True when a drawing is selected. */
   readonly isSelected: boolean
   readonly hasAny: boolean
 }
@@ -90,6 +90,6 @@ function drawingOf({ name, points }: Overlay): Drawing[] {
   const kept = points.flatMap(({ timestamp, value }) =>
     timestamp === undefined || value === undefined ? [] : [{ timestamp, value }],
   )
-  // The names are those that `start` was given.
+  // Names originate from `start`.
   return kept.length === points.length && kept.length > 0 ? [{ name: name as DrawingName, points: kept }] : []
 }

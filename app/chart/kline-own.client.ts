@@ -1,5 +1,5 @@
-// One's own orders and fills on the chart: a dashed line at the price of each open order, a word at the edge for those that are beyond
-// it, a triangle where a fill was.
+// Own orders and fills on the chart: dashed lines at open orders, edge labels for orders out of range, triangles at
+// fills.
 
 import { type Chart, type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts'
 import type { Pair } from '#domain/catalogue'

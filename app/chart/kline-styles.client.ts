@@ -6,13 +6,13 @@ import { type AxisCreateTicksCallback, type DeepPartial, type KLineData, type St
 const FONT = window.getComputedStyle(document.body).fontFamily
 const AXIS_TEXT_SIZE = 11
 
-/** A colour of the page by its name. */
+/** Value of a CSS colour variable. */
 export const token = (name: string): string =>
   window.getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 export const isNarrow = (): boolean => window.matchMedia('(max-width: 40rem)').matches
 
-/** What the colours depend on: the same text means the same colours. */
+/** Key of the current colours; equal keys mean equal colours. */
 export function pageLook(): string {
   const { theme, rise } = document.documentElement.dataset
   return `${theme} ${rise} ${window.matchMedia('(prefers-color-scheme: dark)').matches}`

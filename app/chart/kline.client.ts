@@ -27,7 +27,7 @@ interface KlineOptions extends FeedOptions {
   /** Minutes east of UTC. */
   readonly offset: number
   readonly figures: ChartFigures
-  /** On a phone, where the page tells them. */
+  /** Receives candle figures on a phone, where the page displays them. */
   readonly onCandle: OnCandle
 }
 
@@ -79,7 +79,7 @@ function openChart({ element, offset, figures, onCandle }: KlineOptions): Chart 
 
 function arrange(chart: Chart, { symbol, priceDecimals, quantityDecimals }: KlineOptions): void {
   chart.createIndicator({ name: 'MA', calcParams: [7, 25], id: 'MA', paneId: 'candle_pane' }, true)
-  // No averages of the volume: three lines over small bars say nothing on a phone.
+  // Volume without averages: three lines over small bars are unreadable on a phone.
   chart.createIndicator({ name: 'VOL', calcParams: [], id: 'VOL' })
   chart.setSymbol({
     ticker: symbol,

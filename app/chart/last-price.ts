@@ -9,7 +9,7 @@ import { priceField } from '../text/money'
 export interface LastPrice {
   /** Plain decimal text. */
   readonly price: string
-  /** Which way the tape went to it: above zero is up. Zero where the tape does not say. */
+  /** Direction of the last price change: positive up, negative down, zero unknown. */
   readonly turn: number
 }
 

@@ -1,4 +1,4 @@
-// Where one's own open orders stand on the chart: a line at the price, or a word at the edge that the price is beyond. Pure.
+// Positions of own open orders on the chart: a line at the price, or an edge label when out of range. Pure.
 
 import { trailOf } from '#domain/conditional/receipt'
 import { type TriggerCause, trailTrigger } from '#domain/conditional/triggers'

@@ -1,4 +1,4 @@
-// The chart of a pair with lines at prices of one's own: what each page draws there it says itself.
+// Price chart with custom price lines supplied by each page.
 
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export interface PriceChartProps {
   readonly at: number | undefined
   readonly change: string | undefined
   readonly lines: readonly Line[]
-  /** A line that has a name to drag it by was let go at another price, as decimal text. */
+  /** Called when a draggable line is released; the price is decimal text. */
   readonly onDragged?: (drag: string, price: string) => void
 }
 

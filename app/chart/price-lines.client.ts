@@ -1,4 +1,4 @@
-// Dashed lines with a word at prices of one's own, on the chart library's canvas. Some may be dragged to another price by their word.
+// Labelled dashed price lines on the chart canvas; some can be dragged by their label.
 
 import { type Chart, type OverlayEvent, type OverlayTemplate, registerOverlay } from 'klinecharts'
 import { token } from './kline-styles.client'
@@ -81,7 +81,7 @@ function wordsOf(line: Line, value: number | undefined): string {
 }
 
 interface DrawnLine extends Line {
-  /** All that are drawn, this one too. */
+  /** All drawn lines, including this one. */
   readonly beside: readonly Line[]
 }
 

@@ -1,4 +1,4 @@
-// Choices that only the browser keeps: drawn as they were made first, then as they were left.
+// Choices stored in the browser: defaults on the first render, stored values afterwards.
 
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { keep, parseKept, readKept } from '../visitor/kept'

@@ -1,4 +1,4 @@
-// The chart's indicators as they are chosen.
+// Applies the selected indicators to the chart.
 
 import { useEffect } from 'react'
 import { type ChartSettings, INDICATORS, OVER_PRICE, panesOf, parametersOf } from './chart-settings'

@@ -82,7 +82,7 @@ export function useKline(
   return { kline, hasFailed, candle }
 }
 
-/** Keeps the chart in the colours of the page. */
+/** Keeps chart colours in sync with the page theme. */
 function useTheme(kline: Kline | null): void {
   const { theme, rise } = useSite()
   useEffect(() => {

@@ -18,7 +18,7 @@ interface AmendOrderProps {
   readonly pair: Pair
   readonly language: Language
   readonly forms: OrderForms
-  /** The same page without this form. */
+  /** URL of the page without this form. */
   readonly closeTo: string
 }
 
@@ -77,7 +77,7 @@ export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrder
           <Link to={closeTo} replace preventScrollReset className={buttonClass({})}>
             {tUi('close')}
           </Link>
-          {/* What is missing is told in our words, where there are scripts to lead to it. */}
+          {/* With scripts our own messages replace the browser's validation. */}
           <button
             formNoValidate={isAlive}
             aria-disabled={fetcher.state !== 'idle'}

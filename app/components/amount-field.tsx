@@ -20,7 +20,7 @@ interface AmountFieldProps {
   readonly value?: string
   readonly defaultValue?: string
   readonly onText?: (text: string) => void
-  /** Plain decimal text: the most there is, for Max and the steps. */
+  /** Maximum as plain decimal text, for the Max button and steps. */
   readonly max?: string | undefined
   /** Decimals of the unit. */
   readonly scale?: number

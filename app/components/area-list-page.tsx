@@ -16,9 +16,9 @@ interface AreaListProps {
   readonly returnTo: string
   readonly chosen: string
   readonly wanted: string
-  /** Beside the menu of the settings, in line with their other pages. */
+  /** True inside the settings frame. */
   readonly isPane?: boolean
-  /** Where a country leads to. */
+  /** URL of a country's choice. */
   readonly pathOf: (country: string) => string
 }
 

@@ -6,7 +6,7 @@ import type { Area } from './country-list'
 /** Cached per document; changing the language loads a new document. */
 let asked: Promise<readonly Area[]> | null = null
 
-/** Rejects when there is no such answer; the next call asks again. */
+/** Rejects on failure; the next call retries. */
 export function fetchAreas(): Promise<readonly Area[]> {
   asked ??= askAreas().catch((failure: unknown) => {
     asked = null

@@ -26,7 +26,7 @@ export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children
 
 const COUNT_MAX = 99
 
-/** Nothing for zero, "99+" for a crowd. */
+/** Count badge: hidden at zero, "99+" above 99. */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null
   return (

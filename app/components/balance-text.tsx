@@ -10,7 +10,7 @@ import { Hideable } from './hidden-amounts'
 interface BalanceTextProps {
   readonly asset: Pick<Asset, 'code' | 'scale'>
   readonly value: Amount
-  /** Price of one in USDT, plain decimal text; without it only the amount is said. */
+  /** Price of one unit in USDT (plain decimal); without it only the amount is shown. */
   readonly usdtPrice: string | null | undefined
 }
 

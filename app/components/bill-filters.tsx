@@ -90,7 +90,7 @@ export function BillFilters({ choice, assets, hasReasons = true }: BillFiltersPr
   )
 }
 
-/** An address that says only what was chosen. */
+/** Query with non-empty fields only. */
 const filledIn = (form: HTMLFormElement): URLSearchParams =>
   new URLSearchParams(
     [...new FormData(form)].flatMap(([name, value]) =>

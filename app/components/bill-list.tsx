@@ -12,7 +12,7 @@ import { InfiniteList } from './infinite-list'
 import type { ListPage } from '../live/list-pages'
 import { Moment } from './moment'
 
-/** More than any asset has. */
+/** At least the scale of every asset. */
 const DECIMALS_MAX = 18
 
 const GRID =
@@ -120,7 +120,7 @@ function Reference({ text }: { readonly text: string }) {
 /** Short reference: deposits and withdrawals by their request number, long ids by their first eight characters. */
 function referenceOf(kind: string, id: string): string {
   if (kind === 'deposit' || kind === 'withdrawal') return kind.charAt(0) + id
-  // Play money is given once, and a reward names who earned it: their reasons say all there is to say.
+  // Demo grants occur once and rebates name the invited user, so no reference is needed.
   if (kind === 'demo' || kind === 'rebate') return ''
   return id.length > 12 ? `${id.slice(0, 8)}…` : `#${id}`
 }

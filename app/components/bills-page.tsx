@@ -1,4 +1,4 @@
-// The statement: every change of a balance as one list, which two pages show alike, one narrowed by a form, the other by its wallet.
+// Statement page: all balance changes as one list. Shared by two pages, filtered by a form or by wallet.
 
 import { useTranslation } from 'react-i18next'
 import { WALLETS } from '#domain/catalogue'

@@ -11,7 +11,7 @@ const REACH = 0.15
 
 interface BreakEvenChartProps {
   readonly numbers: InvestNumbers
-  /** The index price of now, in steps; null when there is none. */
+  /** Current index price in steps; null while unknown. */
   readonly index: number | null
   /** "BTC". */
   readonly invested: string

@@ -3,7 +3,7 @@
 import { Link, type LinkProps } from '@remix-run/react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
-/** What takes something away is `remove` where it stands among others, and `danger` where it is the answer to the question. */
+/** Destructive actions use `remove` among other buttons, and `danger` as the confirming answer. */
 export type ButtonVariant = 'brand' | 'quiet' | 'plain' | 'selected' | 'buy' | 'sell' | 'danger' | 'remove'
 
 interface ButtonLook {
@@ -12,7 +12,7 @@ interface ButtonLook {
   readonly isWide?: boolean | undefined
 }
 
-/** The looks of a button for another element. */
+/** Button classes for other elements. */
 export const buttonClass = ({ variant = 'quiet', size = 'md', isWide = false }: ButtonLook): string =>
   `button button-${variant} ${size === 'md' ? '' : `button-${size}`} ${isWide ? 'w-full' : ''}`
 

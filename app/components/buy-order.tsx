@@ -1,4 +1,4 @@
-// An order with fiat in a list, and how it stands as a badge.
+// Fiat order row and state badge.
 
 import { useTranslation } from 'react-i18next'
 import { shownBuyState } from '#domain/buy/terms'

@@ -1,4 +1,4 @@
-// How a purchase with fiat stands, as the tone of its badge.
+// Badge tones of fiat order states.
 
 import type { ShownBuyState } from '#domain/buy/terms'
 import type { BadgeTone } from './badge'

@@ -1,4 +1,4 @@
-// The fields of a bank card in their order, the proof, and forgetting it.
+// Bank card form: fields, step-up proof, deletion.
 
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +26,7 @@ interface CardFormProps {
   readonly answer: FundsAnswer | undefined
 }
 
-/** The card at home and the one abroad are two pages of one thing. */
+/** Tabs of domestic and international card. */
 export function CardTabs({ kind }: { readonly kind: CardKind }) {
   const { t } = useTranslation('funds')
   return (
@@ -83,7 +83,7 @@ export function CardForm({ kind, card, answer }: CardFormProps) {
         <Button variant="brand" size="lg" isBusy={isSending}>
           {t('save')}
         </Button>
-        {/* The same proof is asked for; what stands in the fields does not matter. */}
+        {/* Deleting needs the same proof; other fields are ignored. */}
         {card.isSaved && (
           <Button name="step" value="delete" variant="remove" isWide formNoValidate>
             {t('delete_card')}

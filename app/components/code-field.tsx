@@ -13,7 +13,7 @@ interface CodeFieldProps {
   readonly aside?: ReactNode
   readonly defaultValue?: string | undefined
   readonly isRequired?: boolean
-  /** Told the code when its last digit is there. */
+  /** Called with the code once its last digit is typed. */
   readonly onFull?: (code: string) => void
 }
 

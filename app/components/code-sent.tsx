@@ -10,7 +10,7 @@ interface SendCodeProps {
   /** True disables the button by `aria-disabled`: it keeps its place and focus. */
   readonly isWaiting: boolean
   readonly isSending: boolean
-  /** One was sent before. */
+  /** True when a code was sent before. */
   readonly isSent: boolean
   /** Seconds until another code may be requested; zero when no wait applies. */
   readonly waitSeconds: number

@@ -13,7 +13,7 @@ const OTHERS = [1, 2, 3, 4].map((number) => `var(--color-coin-other-${number})`)
 /** CSS colour of a coin, fixed per code. */
 export const coinColour = (code: string): string => KNOWN[code] ?? colourOf(code)
 
-/** A colour for any text. */
+/** Deterministic colour of a text. */
 export function colourOf(text: string): string {
   let sum = 0
   for (const char of text) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973

@@ -34,7 +34,7 @@ interface Paired {
 interface ConditionalListProps {
   readonly rows: readonly ConditionalRow[]
   readonly pairs: ReadonlyMap<string, Pair>
-  /** How those that wait are cancelled; absent for those that ended. */
+  /** Cancel forms; absent for ended orders. */
   readonly forms?: OrderForms
 }
 

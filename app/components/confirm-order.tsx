@@ -34,7 +34,7 @@ export function ConfirmOrder({ isOpen, onAnswer, rows, yes, variant, children }:
       foot={
         <div className="grid grid-cols-2 gap-3">
           <Button onClick={() => onAnswer(false, true)}>{t('cancel')}</Button>
-          {/* Whoever orders by keyboard goes on by keyboard. */}
+          {/* Focus for keyboard users. */}
           <Button autoFocus variant={variant} onClick={() => onAnswer(true, !isDone)}>
             {yes}
           </Button>

@@ -14,7 +14,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text)
       toast(t('copied'), { tone: 'good' })
     } catch {
-      // Not over https, or not allowed.
+      // Not https, or permission denied.
       toast(t('copy_failed'), { tone: 'bad' })
     }
   }

@@ -32,7 +32,7 @@ export function useCopyNumbers() {
 const toneOf = (units: string): string =>
   units === '0' ? '' : units.startsWith('-') ? 'text-down-text' : 'text-up-text'
 
-/** A result: coloured, with its sign. */
+/** Signed and coloured pnl. */
 export function SignedUsdt({ units }: { readonly units: string }) {
   const { result } = useCopyNumbers()
   return <span className={`tabular-nums ${toneOf(units)}`}>{result(units)}</span>

@@ -1,4 +1,4 @@
-// Time left, to the second. Silent for screen readers while it runs; they find it when they look for it.
+// Countdown with seconds. Not announced while running; screen readers can read it on demand.
 
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +32,7 @@ export function Countdown({ endsAt, now, label, isStill = false, onEnd }: Countd
   )
 }
 
-/** `now`, going on by itself until `endsAt`. */
+/** `now`, advancing until `endsAt`. */
 function useRunning({ now, endsAt, isStill, onEnd }: Omit<CountdownProps, 'label'>): number {
   const [passedMs, setPassedMs] = useState(0)
   const end = useRef(onEnd)

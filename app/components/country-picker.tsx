@@ -1,4 +1,4 @@
-// A country with its dialling code. Without scripts a plain select; with them a button that opens a list to search in.
+// Country with calling code: a plain select without scripts, a searchable sheet with scripts.
 
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,9 +11,9 @@ import { Sheet, preloadSheet } from './sheet'
 interface CountryPickerProps {
   readonly label: ReactNode
   readonly name: string
-  /** In the order of the reader's language, as the server lists them. */
+  /** Sorted by the server for the reader's language. */
   readonly areas: readonly Area[]
-  /** ISO 3166: "JP"; it is also what is posted. */
+  /** ISO 3166 code ("JP"), also the posted value. */
   readonly defaultValue?: string
   readonly hint?: ReactNode
   readonly problem?: string | undefined

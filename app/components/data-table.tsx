@@ -7,13 +7,13 @@ export interface Column<Row> {
   readonly head: ReactNode
   readonly cell: (row: Row) => ReactNode
   readonly isNumber?: boolean
-  /** Heads the card on a phone, without its label. */
+  /** Card title on a phone, without label. */
   readonly isTitle?: boolean
   /** Long words: half a line of the card on a phone, where others have a third. */
   readonly isWide?: boolean
-  /** Stands beside the title of the card on a phone, without its label. */
+  /** Beside the card title on a phone, without label. */
   readonly isAside?: boolean
-  /** Its words stand elsewhere in the card on a phone. */
+  /** On a phone, another part of the card shows this column's text. */
   readonly isDesktopOnly?: boolean
   /**
    * True when the column has no content for this row: a phone omits the cell; desktop omits the column if all rows are
@@ -28,7 +28,7 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  /** What can be done with a row. */
+  /** Row actions. */
   readonly end?: (row: Row) => ReactNode
 }
 
@@ -95,7 +95,7 @@ interface CellProps<Row> {
   readonly titleSpan: string
 }
 
-/** Label and value, each in line with those beside it; the style sheet has them two by two where they are four. */
+/** Label and value, aligned with neighbouring cards; CSS arranges four parts as two by two. */
 const CARD_PART = 'card-part'
 
 function Cell<Row>({ column, row, titleSpan }: CellProps<Row>) {

@@ -1,4 +1,4 @@
-// A day, in a toolbar: the browser's own calendar, with its name inside the box.
+// Date input for toolbars, with its label inside the box.
 
 import type { InputHTMLAttributes } from 'react'
 

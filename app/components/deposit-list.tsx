@@ -1,4 +1,4 @@
-// Locked deposits as a table at a desk and as cards on a phone.
+// Lock deposits as a table on desktop and cards on a phone.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

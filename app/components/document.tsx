@@ -1,4 +1,4 @@
-// A long text with headings: good to read, and on a desktop with its contents beside it.
+// Long text with headings; on desktop with a table of contents.
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -3,13 +3,13 @@
 import { Children, type ReactNode } from 'react'
 
 interface DottedProps {
-  /** Cut where it has its dots. */
+  /** Text, split at its dots. */
   readonly text?: string
   /** Or the parts themselves. */
   readonly children?: ReactNode
 }
 
-/** Each dot stands left of its part, so that of a line's first part lies outside the box and is not seen. */
+/** Each dot precedes its part; at a line start it is clipped outside the box. */
 export function Dotted({ text, children = text?.split(DOT) }: DottedProps) {
   return (
     <span className="block overflow-x-clip">

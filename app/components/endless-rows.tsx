@@ -12,7 +12,7 @@ interface Answer<Row> {
 }
 
 interface EndlessRowsProps<Row> extends Answer<Row> {
-  /** Of a further page, whose loader answers as this page's own. */
+  /** URL of a page; its loader answers like this page's. */
   readonly pathOf: (page: number) => string
   readonly keyOf: (row: Row) => string
   readonly children: (rows: readonly Row[]) => ReactNode

@@ -1,5 +1,4 @@
-// The country of a mobile number. Without scripts a link to the page of countries, which leads back; with them a sheet that asks
-// for the same list when it opens.
+// Country of a mobile number: a link to the country page without scripts, a sheet with the same list with scripts.
 
 import { useLocation } from '@remix-run/react'
 import { useState } from 'react'
@@ -16,7 +15,7 @@ import { useLoaded } from './use-alive'
 interface EntryAreaProps {
   readonly area: Area
   readonly onChange: (area: Area) => void
-  /** The page of countries, for those without scripts. */
+  /** Country page, for visitors without scripts. */
   readonly page?: '/area' | '/settings/area'
 }
 

@@ -1,4 +1,4 @@
-// The six digits and the button that sends them.
+// Six-digit code field with send button.
 
 import { useTranslation } from 'react-i18next'
 import type { EntryForm } from '../forms/use-entry-form'

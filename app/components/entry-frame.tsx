@@ -1,4 +1,4 @@
-// The frame of login, registration and password pages: the form, and on a desktop a calm panel that says whose house this is.
+// Frame of login, registration and password pages: the form, and on desktop a panel with slogan and features.
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +30,7 @@ function BrandPanel() {
   return (
     <aside className="relative isolate hidden flex-col gap-8 overflow-hidden border-r border-line bg-house p-10 lg:flex">
       <p className="text-lg font-bold">{name}</p>
-      {/* In the middle of what a long form leaves. */}
+      {/* Vertically centred beside a long form. */}
       <div className="my-auto grid max-w-md gap-8 pb-40">
         <p className="text-3xl font-bold text-balance [word-break:auto-phrase]">{t('slogan')}</p>
         <ul className="grid gap-4">

@@ -11,7 +11,7 @@ import { useSite } from '../site/site'
 export interface FiatWords {
   /** "JPY". */
   readonly code: string
-  /** A balance or an order: "≈ ¥12,345". */
+  /** Fiat value of a balance or order: "≈ ¥12,345". */
   readonly value: (usdtValue: string) => string
   /** Unit price, with extra decimals for tiny prices. */
   readonly price: (usdtPrice: string) => string
@@ -28,7 +28,7 @@ export function useFiat(): FiatWords {
 }
 
 interface FiatTextProps {
-  /** Plain decimal text in USDT; nothing is drawn while it is not known. */
+  /** Plain decimal USDT text; renders nothing while unknown. */
   readonly usdt: string | null | undefined
   readonly as?: keyof Pick<FiatWords, 'value' | 'price'>
   readonly className?: string
@@ -42,19 +42,19 @@ export function FiatText({ usdt, as = 'value', className = 'text-xs text-muted' 
 
 type Quotes = ReadonlyMap<string, Pick<Quote, 'price' | 'code'>>
 
-/** The price of one whole asset in USDT; undefined while no quote is known. USDT itself is one. */
+/** USDT price of one unit; undefined without a quote; "1" for USDT. */
 export const usdtPriceOf = (code: string, quotes: Quotes): string | undefined =>
   code === 'USDT'
     ? '1'
     : (quotes.get(`${code}-USDT`) ?? [...quotes.values()].find((quote) => quote.code === code))?.price
 
-/** What an amount is worth in USDT now, for `FiatText`; undefined while no quote is known. */
+/** Current USDT value of an amount, for `FiatText`; undefined without a quote. */
 export function usdtValueOf(asset: Pick<Asset, 'code' | 'scale'>, value: Amount, quotes: Quotes): string | undefined {
   const price = usdtPriceOf(asset.code, quotes)
   return price === undefined ? undefined : usdtValueText(asset, value, price)
 }
 
-/** What a price in `code` is in USDT: the price of ETH in BTC, say. Undefined for no number, or while no quote is known. */
+/** USDT value of a price quoted in `code`, e.g. ETH in BTC. Undefined for invalid text or without a quote. */
 export function usdtOfPrice(code: string, price: string, quotes: Quotes): string | undefined {
   const parsed = parseAmount({ code, scale: PRICE_SCALE }, price)
   return parsed.ok ? usdtValueOf({ code, scale: PRICE_SCALE }, parsed.value, quotes) : undefined

@@ -9,7 +9,7 @@ interface FrameProps {
   readonly problem?: string | undefined
   /** Content at the end of the label line: a link, a button, or the available balance. */
   readonly aside?: ReactNode
-  /** It keeps its width, and the label gives way: for a button whose words do not break. */
+  /** Keeps the aside's width and lets the label wrap, for buttons that must not wrap. */
   readonly isAsideFirm?: boolean
   readonly className?: string
 }
@@ -21,7 +21,7 @@ export interface Wiring {
   readonly 'aria-describedby': string | undefined
 }
 
-// Tracks, not what a flexible row would share out: there a label breaks for the sake of a fraction of a pixel.
+// Grid tracks rather than flex, which wraps labels because of subpixel rounding.
 const FIRM = 'grid-cols-[minmax(min-content,1fr)_max-content]'
 const GIVING = 'grid-cols-[minmax(min-content,auto)_minmax(min-content,1fr)]'
 
@@ -78,7 +78,7 @@ export function Field({ label, hint, problem, aside, lead, suffix, className = '
   )
 }
 
-/** A refusal next to what was refused. */
+/** Error text of a field. */
 export function Problem({ id, text }: { id?: string; text: string | undefined }) {
   if (!text) return null
   return (

@@ -1,4 +1,4 @@
-// How figures look under the choices of the moment. The figures are examples, and say so.
+// Preview of number formats with example figures.
 
 import { useTranslation } from 'react-i18next'
 import { useNumbers } from '../text/numbers'

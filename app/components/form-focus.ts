@@ -1,4 +1,4 @@
-// A row that is pressed away takes the focus with it, and the next Tab would begin at the top of the page. What held the row takes it.
+// Keeps focus when a focused row disappears: its container takes it, so that Tab continues there.
 
 import { type RefObject, useEffect, useRef } from 'react'
 

@@ -9,7 +9,7 @@ import { Hideable } from './hidden-amounts'
 import { ListRow } from './list-row'
 import { Moment } from './moment'
 
-/** More than any asset has. */
+/** At least the scale of every asset. */
 const DECIMALS_MAX = 18
 
 const TONES = {

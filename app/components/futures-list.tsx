@@ -62,7 +62,7 @@ function useColumns(
   ]
 }
 
-/** The cells that lists share, and those of one list alone. */
+/** Cells of all lists and of single views. */
 function useCells(view: FuturesListProps['view']) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
@@ -140,7 +140,7 @@ function End({ row }: { readonly row: Ended }) {
   return t('partly_closed', { closed: text(lotsPast(row)), all: text(row.lotsOrdered) })
 }
 
-/** Lots that are closed, or were never opened. */
+/** Closed or unfilled lots. */
 const lotsPast = (row: Ended): number => (isPartlyClosed(row) ? row.lotsOrdered - row.lots : row.lotsOrdered)
 
 function ReceiptLink({ row }: { readonly row: Ended }) {

@@ -28,7 +28,7 @@ export function HiddenAmounts({ isHidden: isDrawnHidden, children }: { isHidden:
 
 export const useHiddenAmounts = (): boolean => useContext(HiddenContext).isHidden
 
-/** An amount, or always the same six dots: their number says nothing. */
+/** Amount, or a constant six dots while amounts are hidden. */
 export function Hideable({ children }: { children: ReactNode }) {
   const { t } = useTranslation('wallet')
   if (!useHiddenAmounts()) return <>{children}</>

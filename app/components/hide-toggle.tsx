@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { HiddenContext } from './hidden-amounts'
 import { Icon } from './icon'
 
-/** Works without scripts too: then the server sets the cookie and draws the page anew. */
+/** Without scripts the server sets the cookie and renders the page again. */
 export function HideToggle() {
   const { t } = useTranslation('wallet')
   const { isHidden, toggle } = useContext(HiddenContext)

@@ -63,7 +63,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** For a page that is written without components. */
+/** SVG path for pages without components. */
 export const iconPath = (name: IconName): string => PATHS[name]
 
 export function Icon({

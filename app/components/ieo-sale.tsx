@@ -39,7 +39,7 @@ export function StageCountdown({ sale, now }: { readonly sale: Timed; readonly n
   )
 }
 
-/** How much of the supply is applied for. Beyond all of it the bar is full and the number says how often. */
+/** Progress meter of applications; above 100 % the bar is full and the number exceeds 100. */
 export function Meter({ supply, taken }: { readonly supply: number; readonly taken: number }) {
   const { t } = useTranslation('ieo')
   const numbers = useNumbers()

@@ -13,7 +13,7 @@ interface ImageFieldProps {
   readonly hint?: ReactNode
   readonly problem?: string | undefined
   readonly isRequired?: boolean
-  /** The small picture, or null once it is removed. */
+  /** Called with the compressed image, or null after removal. */
   readonly onImage?: (image: File | null) => void
 }
 

@@ -53,7 +53,7 @@ export function InfiniteList<Row>({
   const told = useRef<HTMLParagraphElement>(null)
   const isPressed = useRef(false)
   useEffect(() => {
-    // The link went with the last page, and the focus with it.
+    // The focused link disappeared with the last page, so focus moves to the end marker.
     if (next === null && isPressed.current && document.activeElement === document.body) told.current?.focus()
   }, [next])
   return (
@@ -71,7 +71,7 @@ export function InfiniteList<Row>({
               ? t('load_failed')
               : next === null && rows.length > 0 && t('no_more')}
         </p>
-        {/* One element for all that is pressed here: the focus stays on it. */}
+        {/* Single element for both states, so that focus stays on it. */}
         {next !== null && (
           <a
             href={moreTo(next)}

@@ -12,7 +12,7 @@ import { Hideable } from './hidden-amounts'
 import { Moment } from './moment'
 
 type ListedAsset = Pick<Asset, 'id' | 'code' | 'scale'>
-/** What an order is called at the moment: within the window of its fixing it is settling. */
+/** Row with its displayed stage: "settling" during the fixing window. */
 export type StagedRow = InvestRow & { readonly stage: InvestRow['state'] | 'settling' }
 
 interface InvestListProps {

@@ -14,7 +14,7 @@ const DOTS: Readonly<Record<LinkState, string>> = {
 
 export function LinkBadge({ link }: { link: LinkState }) {
   const { t } = useTranslation('shell')
-  // Without scripts nothing ever connects: the badge keeps its place, and says nothing.
+  // Without scripts no channel connects, so the badge stays empty.
   const isAlive = useAlive()
   return (
     <span

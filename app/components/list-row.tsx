@@ -19,7 +19,7 @@ interface ListRowProps {
   /** A mark, an icon, an avatar. */
   readonly lead?: ReactNode
   readonly end?: ReactNode
-  /** Without `to` and `onClick` the row only tells. */
+  /** Without `to` and `onClick` the row is not interactive. */
   readonly to?: string
   readonly onClick?: () => void
   readonly isSelected?: boolean

@@ -1,4 +1,4 @@
-// Loans in a list, and how one stands as a badge.
+// Loan rows and state badge.
 
 import { useTranslation } from 'react-i18next'
 import type { LoanState } from '#domain/loan/terms'

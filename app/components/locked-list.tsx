@@ -11,7 +11,7 @@ export interface LockedLine {
   readonly to: string
   /** Of a series or a sale of tokens; null for a locked deposit. */
   readonly name: string | null
-  /** What an application for tokens is locked for. */
+  /** Stage of a token sale application. */
   readonly stage?: 'applied' | 'allotted' | 'unlocking' | undefined
   readonly asset: { readonly code: string; readonly scale: number }
   readonly amount: string

@@ -1,4 +1,4 @@
-// Which wallet an order or a conversion uses, for who has a margin wallet: a plain choice, and how that wallet stands.
+// Wallet choice (spot or margin) of an order or conversion, with the margin wallet's state.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

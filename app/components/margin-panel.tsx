@@ -15,7 +15,7 @@ import { Notice } from './notice'
 import { useAlive } from './use-alive'
 
 const CENTS = 2
-/** In parts of a thousand. */
+/** Maximum price move in per mille. */
 const MOST = 900
 
 export const percentText = (rate: bigint): string => formatUnits(rate, 2)

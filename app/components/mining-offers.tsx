@@ -11,11 +11,11 @@ import { FigureList } from './figure-list'
 
 export interface MiningOffer {
   readonly terms: MiningTerms
-  /** Steps that are left for everybody. */
+  /** Remaining capacity in steps. */
   readonly left: number
 }
 
-/** "0.3% – 0.4%": from the lowest to the highest tier. */
+/** Rate range over the tiers: "0.3% – 0.4%". */
 export function useRateRange() {
   const numbers = useNumbers()
   return ({ tiers }: Pick<MiningTerms, 'tiers'>): string => {

@@ -1,4 +1,4 @@
-// An instant on a page, in the visitor's own offset and language.
+// Time in the visitor's time zone and language.
 
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -6,7 +6,7 @@ import type { WorkKind } from '#domain/nft/artwork'
 interface MediumProps {
   readonly kind: WorkKind
   readonly media: string
-  /** A still picture; empty for a picture. */
+  /** Poster image; empty for image works. */
   readonly poster: string
   readonly name: string
   readonly description: string

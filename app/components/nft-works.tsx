@@ -1,4 +1,4 @@
-// Works of the NFT market as a gallery, the tabs of its pages, and the form that looks for works.
+// NFT gallery, page tabs and search form.
 
 import { Form, Link, useLocation, useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -41,7 +41,7 @@ export function FrozenNotice({ code }: { readonly code: 'trading_frozen' | 'with
  */
 interface FundsProblemsProps {
   readonly answer: FundsAnswer | undefined
-  /** Fields that this form does not show. */
+  /** Fields that this form does not display, so that their problems appear here. */
   readonly fields: readonly FundsField[]
 }
 
@@ -53,7 +53,7 @@ export function FundsProblems({ answer, fields }: FundsProblemsProps) {
   return <Notice tone="bad">{problem.text}</Notice>
 }
 
-/** That no answer came to a form that stands as it was sent. For forms whose second sending is harmless, or refused as a repetition. */
+/** Notice after a missing answer, for forms whose retry is harmless or rejected as a repetition. */
 export function KeptUnanswered({
   answer,
 }: {

@@ -1,4 +1,4 @@
-// The prices of an option's life as a line, with its entry and its exit marked. Drawn by the server.
+// Price line of an option with entry and exit marks. Server-rendered.
 
 interface OptionLineProps {
   /** Decimal text, ascending in time: the entry first, the exit last. */

@@ -94,7 +94,7 @@ export function orderColumns(t: TFunction<'spot'>, numbers: Numbers): readonly C
     {
       key: 'state',
       head: t('state'),
-      // A list of open orders need not say of each that it is open.
+      // "Open" is implied in a list of open orders.
       isIdle: ({ row }) => row.state === 'open' && isUnfilled({ row }),
       cell: ({ row }) => <StateWords order={row} />,
     },

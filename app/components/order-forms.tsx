@@ -14,9 +14,9 @@ import { toast } from './toast'
 
 export interface OrderForms {
   readonly fetcher: FetcherWithComponents<OrderAnswer>
-  /** Where they post to. */
+  /** Form action URL. */
   readonly action: string
-  /** Of this drawing of the page. */
+  /** Command id of this page render. */
   readonly commandId: string
   readonly answer: OrderAnswer | undefined
 }
@@ -61,11 +61,11 @@ function useAnswerWords(): (answer: OrderAnswer) => { readonly text: string; rea
   }
 }
 
-/** What went wrong stays in sight; what went well is a toast, or stands here when the page has no scripts. */
+/** Failures as a persistent notice; successes as a toast, or as a notice without scripts. */
 export function OrderNotice({ forms: { fetcher, answer } }: { readonly forms: OrderForms }) {
   const words = useAnswerWords()
   const message = answer && fetcher.state === 'idle' ? words(answer) : null
-  // A refused amend says so in its own form.
+  // The amend form shows its own refusal.
   if (!message || (message.isGood && fetcher.data) || (answer?.intent === 'amend' && answer.problem)) return null
   return (
     <div className="p-2">
@@ -118,11 +118,11 @@ export function CancelOrder({ forms, order }: { readonly forms: OrderForms; read
 interface CancelAllProps {
   readonly forms: OrderForms
   readonly count: number
-  /** Only those of this pair. */
+  /** Limits to this pair; null for all. */
   readonly symbol: string | null
 }
 
-/** Asked about first, where there are scripts to ask. */
+/** Cancel-all button, with confirmation if scripts run. */
 export function CancelAll({ forms, count, symbol }: CancelAllProps) {
   const { t } = useTranslation('spot')
   const isAlive = useAlive()

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAlive, useLoaded } from './use-alive'
 
-/** The choice of the visitor, kept with the arrangement of the terminal. */
+/** Order confirmation setting, stored in the terminal layout. */
 export interface Asking {
-  /** Every order is asked about first. */
+  /** True when every order requires confirmation. */
   readonly isAsking: boolean
   readonly onAsking: (isAsking: boolean) => void
 }

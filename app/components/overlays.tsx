@@ -1,4 +1,4 @@
-// Where toasts and questions appear: once, at the end of the frame.
+// Toasts and dialogs, rendered once at the end of the frame.
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'

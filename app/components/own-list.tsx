@@ -11,11 +11,11 @@ import { Tabs } from './tabs'
 
 interface OwnListProps {
   readonly title: string
-  /** The product, by its address and name. */
+  /** Product page and name. */
   readonly product: { readonly to: string; readonly words: string }
-  /** Where the arrow beside the title leads, if not to the product. */
+  /** Back link target, if not the product page. */
   readonly backTo?: string
-  /** What can be done with the whole list. */
+  /** List actions. */
   readonly end?: ReactNode
   /** View tabs, each with its own URL. */
   readonly views?: readonly View[]

@@ -18,7 +18,7 @@ export function PageHeader({ title, text, backTo, end, as: Title = 'h1' }: PageH
   const { t } = useTranslation('ui')
   return (
     <header className="flex flex-wrap items-center gap-x-1 gap-y-2 px-4 py-3.5 lg:px-0 lg:py-4">
-      {/* As wide as a title of some words: what does not fit beside it goes below. */}
+      {/* Minimum width of a few words; actions that do not fit move below. */}
       <div className="grid min-h-7 min-w-0 flex-[1_1_11rem] grid-cols-[auto_minmax(0,1fr)] items-center">
         {backTo && (
           <Link
@@ -29,12 +29,12 @@ export function PageHeader({ title, text, backTo, end, as: Title = 'h1' }: PageH
             <Icon name="left" className="size-6" />
           </Link>
         )}
-        {/* Beside its arrow, or from the edge on without one. */}
+        {/* Beside the back arrow, or from the edge without one. */}
         <Title className="col-end-3 text-lg font-bold break-words lg:text-2xl">{title}</Title>
       </div>
-      {/* Higher than the title, and yet the title stands where it does without it. */}
+      {/* Negative margins: actions taller than the title must not shift it. */}
       {end && <div className="-my-2 ml-auto flex shrink-0 items-center gap-1">{end}</div>}
-      {/* Below both and clear of a finger's button, with the whole line for itself, and under the title where an arrow stands before it. */}
+      {/* Full line below title and actions, aligned with the title when a back arrow precedes it. */}
       {text && (
         <p
           className={`w-full text-sm text-muted max-lg:has-[>.hidden]:hidden ${end ? 'max-lg:pt-2' : ''} ${backTo ? 'pl-9' : ''}`}

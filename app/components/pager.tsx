@@ -4,7 +4,7 @@ import { Link, useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { PAGE_SIZE } from '../lists/query'
 
-/** `size` is the number of rows on a page. */
+/** `size` is the number of rows per page. */
 export function Pager({ page, total, size = PAGE_SIZE }: { page: number; total: number; size?: number }) {
   const { t } = useTranslation('shell')
   const [search] = useSearchParams()

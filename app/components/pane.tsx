@@ -9,7 +9,7 @@ interface PaneProps {
   readonly title: string
   readonly text?: ReactNode
   readonly backTo: string
-  /** Where no layout keeps it off the window's edges: as wide as a form, or as lists. */
+  /** Width and margins for pages outside the settings frame: form or list. */
   readonly frame?: keyof typeof FRAMES
   readonly children: ReactNode
 }

@@ -6,7 +6,7 @@ export interface Question {
   /** What the answer does: "Cancel 3 orders", not "OK". */
   readonly yes: string
   readonly no?: string
-  /** Danger for what loses something. */
+  /** `danger` for destructive actions. */
   readonly tone?: 'plain' | 'danger'
 }
 
@@ -20,7 +20,7 @@ interface Asked {
 let asked: Asked | null = null
 const listeners = new Set<() => void>()
 
-/** True for yes. One question at a time: a new one answers the old with no. */
+/** Resolves to true for yes. Only one question is open at a time: a new one answers the previous with no. */
 export function askFirst(question: Question): Promise<boolean> {
   asked?.answer(false)
   return new Promise((resolve) => {

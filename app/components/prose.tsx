@@ -9,7 +9,7 @@ export const Prose = ({ html, className = '' }: { html: string; className?: stri
   />
 )
 
-/** A link to another site. */
+/** External link. */
 const OUTSIDE = /<a href="(https:\/\/[^"]+)"[^>]*>/gi
 
 /** Links to other sites lead through a page that says so first, `/web`. The text must be safe already: see server/domain/content.ts. */

@@ -21,7 +21,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const isFar = pulledPx >= PULL_PX
   useEffect(keepBrowserFromPulling, [])
   const onTouchStart = (event: TouchEvent) => {
-    // A finger on a sheet that the page opened is heard here too, but pulls the sheet.
+    // Touches inside an open sheet bubble here too, but must not pull the page.
     const isOnPage = event.target instanceof Node && event.currentTarget.contains(event.target)
     const mayPull = window.scrollY <= 0 && isOnPage && !isBusy && event.touches.length === 1
     start.current = mayPull ? (event.touches[0]?.clientY ?? null) : null
@@ -70,7 +70,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   )
 }
 
-/** Its own answer to a pull would load the whole document anew. */
+/** Disables the browser's own pull-to-refresh, which reloads the document. */
 function keepBrowserFromPulling(): () => void {
   const { style } = document.documentElement
   style.overscrollBehaviorY = 'contain'

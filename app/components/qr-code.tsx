@@ -8,7 +8,7 @@ interface QrCodeProps {
   readonly text: string
   /** Accessible name of the code. */
   readonly label: string
-  /** How it is read: with a camera, unless said; null where the page says it. */
+  /** Caption; the default explains scanning, null omits it. */
   readonly caption?: string | null
   readonly className?: string
 }

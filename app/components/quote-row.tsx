@@ -14,7 +14,7 @@ import { FiatText, usdtOfPrice } from './fiat'
 import { Sparkline, dayLine } from './sparkline'
 import { Ticking } from './ticking'
 
-/** Columns that a phone has no room for. */
+/** Columns shown on desktop only. */
 export const WIDE = 'hidden px-3 text-right lg:table-cell'
 export const LINE = 'text-right max-[22.4rem]:hidden max-lg:w-13 max-lg:pl-1 lg:px-3'
 
@@ -93,7 +93,7 @@ export function QuoteRow({ pair, quotes, closes, lead, isNarrow }: QuoteRowProps
 
 const CHIPS = { up: 'max-lg:bg-up-fill', down: 'max-lg:bg-down-fill', flat: 'max-lg:bg-graphite' } as const
 
-/** On a phone a filled mark of one size, which a thumb finds in a column; at a desk plain text, which is calmer in a wide table. */
+/** Phone: filled chips of equal width, easy to scan in a column; desktop: plain text, calmer in a wide table. */
 const ChangeChip = ({ percent }: { percent: string }) => (
   <Change
     percent={percent}

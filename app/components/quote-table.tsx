@@ -9,19 +9,19 @@ import type { ListedPair } from '../text/listed-pair'
 import { Icon } from './icon'
 import { LINE, QuoteRow, WIDE } from './quote-row'
 
-/** How a list is sorted now, and where a press on a head leads. */
+/** Current sort order, and URLs of the column heads. */
 export interface Sorting {
   readonly sort: Sort | null
   readonly to: (key: SortKey) => string
 }
 
 interface QuoteTableProps {
-  /** Heard, not seen: which pairs these are. */
+  /** Accessible name of the table. */
   readonly label: string
   readonly pairs: readonly ListedPair[]
   readonly quotes: ReadonlyMap<string, Quote>
   readonly lines?: readonly DayLine[]
-  /** What stands before each row: the watch star. */
+  /** Content before each row, e.g. the watch star. */
   readonly lead?: (pair: ListedPair) => ReactNode
   readonly sorting?: Sorting
   /** Heads that stay in sight under the top bar. */
@@ -119,7 +119,7 @@ interface HeadProps {
   readonly by: SortKey
   readonly sorting: Sorting | undefined
   readonly className: string
-  /** Beside what is pressed. */
+  /** Content beside the sort link. */
   readonly more?: ReactNode
   readonly children: ReactNode
 }

@@ -5,7 +5,7 @@ import { useNumbers } from '../text/numbers'
 import { ChoiceCard } from './setting-pane'
 import { useSite } from '../site/site'
 
-/** Colours by name, whatever a rise has now. */
+/** Colours per choice, independent of the current setting. */
 const COLOURS = { green: ['text-good-text', 'text-bad-text'], red: ['text-bad-text', 'text-good-text'] } as const
 
 export function RiseChoices() {

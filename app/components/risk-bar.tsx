@@ -13,7 +13,7 @@ interface RiskBarProps {
   readonly quote: FuturesTerms['quote']
 }
 
-/** Percent at which the bar is empty: nothing speaks of danger above it. */
+/** Percentage from which the bar is empty: no risk. */
 const SAFE_PERCENT = 500
 
 export function RiskBar({ appraisal, quote }: RiskBarProps) {

@@ -48,7 +48,7 @@ export function SecretField({
             onChange={(event) => onText?.(event.target.value)}
             className="field pr-12"
           />
-          {/* Drawn with the field, so that nothing springs up in it; only a page that will never have scripts goes without. */}
+          {/* Rendered from the start to avoid a layout shift; hidden only without scripts. */}
           <button
             type="button"
             disabled={!isAlive}

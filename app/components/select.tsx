@@ -1,4 +1,4 @@
-// A choice from a short list: the browser's own select, which every phone opens as its own wheel and which needs no scripts.
+// Native select for short lists: uses the phone's own picker and needs no scripts.
 
 import type { ReactNode, SelectHTMLAttributes } from 'react'
 import { FieldFrame } from './field'

@@ -58,7 +58,7 @@ interface ChoiceRowProps extends ChoiceProps {
   readonly end?: ReactNode
 }
 
-/** A row of a list of many. */
+/** Row of a long choice list. */
 export const ChoiceRow = ({ name, value, isChosen, lang, end, children }: ChoiceRowProps) => (
   <button
     name={name}

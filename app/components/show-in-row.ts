@@ -1,4 +1,4 @@
-// The chosen one of a row that scrolls sideways is brought into sight when it becomes the chosen one. The page itself does not move.
+// Scrolls the selected item of a horizontal row into view without scrolling the page.
 
 export function showInRow(chosen: HTMLElement | null): void {
   const row = chosen?.closest('.overflow-x-auto')

@@ -15,7 +15,7 @@ interface SparklineProps {
   readonly className?: string
 }
 
-/** A day's line from the price 24 hours ago to the live one: what the change beside it is reckoned from. */
+/** Line from the price 24 hours ago to the live price, matching the displayed change. */
 export const dayLine = (
   closes: readonly string[],
   quote: Pick<Quote, 'open' | 'price'> | undefined,

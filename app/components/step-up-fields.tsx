@@ -16,9 +16,9 @@ import { Segmented } from './segmented'
 import { signWithPasskey } from '../visitor/passkey'
 
 interface StepUpFieldsProps {
-  /** Those that the owner can use, from `stepUpMethodsOf` of the security state; the first is offered first. */
+  /** Available methods from `stepUpMethodsOf`; the first is preselected. */
   readonly methods: readonly StepUpMethod[]
-  /** The refusal of the proof, in words. */
+  /** Refusal text of the proof. */
   readonly problem?: string | undefined
 }
 
@@ -108,7 +108,7 @@ export function StepUpNeeded({
   )
 }
 
-/** The signature waits in a hidden field until the form is sent; sent once, it is worth nothing more. */
+/** Passkey proof: the assertion is kept in a hidden field until submission, and is single-use. */
 function PasskeyProof({ problem }: { problem: string | undefined }) {
   const { t } = useTranslation('security')
   const isAlive = useAlive()

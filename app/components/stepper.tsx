@@ -1,4 +1,4 @@
-// A number that is moved by − and +, or typed. The buttons need scripts; the field does not.
+// Number field with − and + buttons; the buttons need scripts.
 
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

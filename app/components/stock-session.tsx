@@ -8,7 +8,7 @@ import { useSite } from '../site/site'
 import { Badge, type BadgeTone } from './badge'
 import { Moment, useMinute } from './moment'
 
-/** Sooner than this the hour alone says when. */
+/** Below this distance the time is shown without the date. */
 const CLOCK_ALONE_MS = 20 * HOUR_MS
 
 const TONES: Readonly<Record<Phase, BadgeTone>> = {

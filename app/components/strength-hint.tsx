@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next'
 import { checkNewPassword } from '#domain/identity'
 
-/** "short" is what no account may have. */
+/** "short" is rejected for accounts. */
 type Strength = 'short' | 'weak' | 'fair' | 'strong'
 
 /** Password strength from length, character kinds and distinct characters. */

@@ -10,7 +10,7 @@ interface SubmitOrLogInProps {
   readonly words: string
   readonly calculate: string
   readonly isSending: boolean
-  /** Nothing can be sent now. */
+  /** True when submitting is impossible now. */
   readonly isClosed: boolean
 }
 

@@ -1,4 +1,4 @@
-// Yes or no: a checkbox that says so to a screen reader and looks like a switch.
+// Checkbox with switch role and look.
 
 import type { InputHTMLAttributes, ReactNode } from 'react'
 

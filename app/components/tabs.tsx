@@ -1,4 +1,4 @@
-// Views of one page side by side. They are links: each view has its address, and works without scripts.
+// Tabs of a page as links, so each view has a URL and works without scripts.
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'

@@ -25,7 +25,7 @@ export function ThemeChoices() {
 /** The system preview overlays half of the other theme. */
 const RIGHT_HALF = '[clip-path:polygon(62%_0,100%_0,100%_100%,38%_100%)]'
 
-/** Coins and their bars: a picture, nothing to read. */
+/** Decorative market preview. */
 const Mock = ({ theme, className = '' }: { theme: 'light' | 'dark'; className?: string }) => (
   <span aria-hidden="true" data-preview={theme} className={`grid min-w-0 content-start gap-2 bg-page p-2 ${className}`}>
     <span className="block h-2 w-8 rounded-full bg-ink" />

@@ -1,4 +1,4 @@
-// A number that changes while one looks: glows briefly up or down. Its box never changes size for it.
+// Live number that glows briefly on change, in a box of constant size.
 
 import { useRef } from 'react'
 import { compareDecimals } from '../text/decimal-text'

@@ -1,4 +1,4 @@
-// Says what just happened and goes away by itself (spec §9: 1500 ms). Any code in the browser may call it; `ToastLayer` draws it.
+// Toast that disappears by itself (spec §9: 1500 ms). Callable from any browser code; rendered by `ToastLayer`.
 
 import type { BrokenPlayer } from './broken-players'
 
@@ -12,7 +12,7 @@ export interface Toast {
 }
 
 export const TOAST_MS = 1500
-/** More at once could not be read. */
+/** More toasts at once would be unreadable. */
 const TOASTS_MAX = 3
 
 export const NO_TOASTS: readonly Toast[] = []
@@ -20,7 +20,7 @@ let toasts = NO_TOASTS
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Something went wrong where no page is at hand to say it. */
+/** Toast of a failure outside any page. */
 export const toastByName = (name: ToastName): void => toast({ name }, { tone: 'bad' })
 
 export function toast(words: Toast['words'], { tone = 'plain' }: { tone?: Toast['tone'] } = {}): void {

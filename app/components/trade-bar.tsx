@@ -1,4 +1,4 @@
-// The head of a page of trading: which pair, its price and its last day, and the way to other pairs and to other kinds of trading.
+// Header of a trade page: pair, price and daily statistics, links to other pairs and products.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -49,7 +49,7 @@ export function TradeBar({ product, pair, pairs, quote, link, isStale }: TradeBa
   )
 }
 
-/** A disclosure of the platform: it opens without scripts. */
+/** <details> element, so it opens without scripts. */
 function PairPicker({ product, pair, pairs }: Pick<TradeBarProps, 'product' | 'pair' | 'pairs'>) {
   const { t } = useTranslation('market')
   return (

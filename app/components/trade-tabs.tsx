@@ -1,4 +1,4 @@
-// The kinds of trading side by side: each is a page of its own, the coin's where it has one.
+// Product tabs of a trade page, each with its own page; coin pairs keep their coin where the product offers it.
 
 import { useTranslation } from 'react-i18next'
 import { TRADE_PRODUCTS, type TradeProduct } from '../visitor/last-traded'

@@ -1,4 +1,4 @@
-// The way to move money into a wallet that has too little: a sheet over the page where scripts run, else the page of transfers.
+// Transfer link of an underfunded wallet: a sheet with scripts, otherwise the transfer page.
 
 import { Link } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
@@ -10,7 +10,7 @@ export interface TransferTarget {
   readonly asset: { readonly id: number; readonly code: string; readonly scale: number }
   /** The wallet that receives. */
   readonly to: Wallet
-  /** Amount that the wallet lacks, which the sheet fills in; null where it is not known. */
+  /** Missing amount, prefilled in the sheet; null if unknown. */
   readonly missing: Amount | null
 }
 

@@ -8,7 +8,7 @@ import { Hideable } from './hidden-amounts'
 import { Icon } from './icon'
 import { Moment } from './moment'
 
-/** More than any asset has. */
+/** At least the scale of every asset. */
 const DECIMALS_MAX = 18
 
 export function TransferRow({ transfer }: { readonly transfer: TransferLine }) {

@@ -1,4 +1,4 @@
-// A transfer in a sheet over the page that needs the money: from the wallet with the most of the asset, the missing amount filled in.
+// Transfer sheet over the page that needs funds: preselects the fullest wallet and the missing amount.
 
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
@@ -46,7 +46,7 @@ export function TransferSheet({ isOpen, onClose, ...target }: TransferSheetProps
       text={`${target.asset.code} → ${tRefusals(`wallet_${target.to}`)}`}
       size="sm"
     >
-      {/* React passes a submission on to the form that the sheet was opened from. */}
+      {/* React events bubble through portals to the form that opened the sheet. */}
       <div onSubmit={(event) => event.stopPropagation()}>
         {data && <TransferFields key={data.commandId} {...target} drawn={data} onDone={onClose} />}
       </div>
@@ -108,7 +108,7 @@ function TransferFields({ asset, to, missing, drawn: { commandId, balances }, on
   )
 }
 
-/** Empty where nothing is known to be missing; never more than there is. */
+/** Prefilled amount: the missing one, limited to the balance; empty if unknown. */
 function startAmount(asset: TransferTarget['asset'], missing: Amount | null, available: Amount): string {
   if (missing === null || missing <= 0n) return ''
   return formatTrimmed(asset, missing < available ? missing : available)
@@ -125,7 +125,7 @@ interface GiverFacts {
   readonly to: Wallet
 }
 
-/** Wallets that have some of the asset, the fullest first. */
+/** Wallets holding the asset, fullest first. */
 function giversOf({ balances, assetId, to }: GiverFacts): readonly Giver[] {
   return WALLETS.filter((wallet) => wallet !== to)
     .map((wallet) => {

@@ -9,7 +9,7 @@ export interface Motion {
   readonly isPaused: boolean
   readonly togglePaused: () => void
   readonly isMoving: boolean
-  /** For the element within which a pointer or the focus stops everything. */
+  /** Props of the element whose hover or focus pauses motion. */
   readonly holders: {
     readonly onPointerEnter: () => void
     readonly onPointerLeave: () => void

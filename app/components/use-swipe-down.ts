@@ -30,7 +30,7 @@ export function useSwipeDown(onClose: () => void) {
   }
   const handle = {
     onPointerDown(event: PointerEvent) {
-      // A button in the head is pressed, not pulled; a mouse has the button.
+      // Ignore buttons in the header, and mouse input, which has the close button.
       if (event.pointerType === 'mouse' || (event.target instanceof Element && event.target.closest('button'))) return
       pull.current = { y: event.clientY, at: event.timeStamp }
       event.currentTarget.setPointerCapture(event.pointerId)

@@ -1,4 +1,4 @@
-// Follows an answer of type 999 or 998 (spec §4): the message as a toast, and after 1200 ms the page that it asks for.
+// Follows an answer of type 999 or 998 (spec §4): shows its message as a toast and redirects after 1200 ms.
 
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
@@ -6,7 +6,7 @@ import { toast } from './toast'
 import { dropProfile } from '../visitor/profile-store'
 import { LEAVE_AFTER_MS, type TurnedAway, pathAway } from '../visitor/turning-away'
 
-/** Several requests of one page may get the same answer: the first is followed. */
+/** Parallel requests may get the same answer; only the first is followed. */
 let isLeaving = false
 
 export function useTurnAway(): (turned: TurnedAway) => void {

@@ -1,4 +1,4 @@
-// A star that puts an asset on the watch list or takes it off. A form, so it works without scripts; a guest is led to the login.
+// Watchlist star as a form, so it works without scripts; guests are sent to login.
 
 import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
@@ -61,7 +61,7 @@ export function WatchStar({ asset, watches, commandId, action, size = 'md' }: Wa
   )
 }
 
-/** Why the list is as it was. */
+/** Toast explaining why the watchlist did not change. */
 function useWatchToast(answer: WatchAnswer | undefined): void {
   const { t: tShell } = useTranslation('shell')
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A new address, the code that was sent to it, and the owner's proof.
+// Address binding form: new address, its code, and the owner proof.
 
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -15,11 +15,11 @@ interface AddressFormProps {
   readonly owner: OwnerStart
   readonly form: SecurityFormState
   readonly isReplacing: boolean
-  /** A code from the mailbox is asked for beside a step-up. */
+  /** True when a code from the bound mailbox is required besides the step-up proof. */
   readonly needsMailbox?: boolean
-  /** What is being linked, as the label of its code names it. */
+  /** Kind of address being linked, named in the label of its code field. */
   readonly kind: 'email' | 'mobile'
-  /** The field of the address. */
+  /** Input of the new address. */
   readonly children: ReactNode
 }
 

@@ -8,7 +8,7 @@ import { doneAt } from './detours.server'
 import { type SecurityForm, answerOwnCode, refusedSecurity, sentAnswer } from './security-forms.server'
 import { fieldOf } from '../visitor/visitor.server'
 
-/** Throws the way on when the address is bound. */
+/** Redirects (by throwing) after the address was bound. */
 export async function answerAddress(
   asked: SecurityForm,
   address: Pick<AddressBinding, 'kind' | 'account'>,

@@ -10,14 +10,14 @@ import type { DepthRow } from '#party/protocol/market'
 export interface Meeting {
   readonly price: Ticks
   readonly quantity: Lots
-  /** The rest of a limit waits in the book. */
+  /** `maker`: the remainder of a limit order, resting in the book. */
   readonly role: 'maker' | 'taker'
 }
 
 /** Base to trade, or quote to spend. */
 export type WalkSize = { readonly quantity: Lots } | { readonly budget: Amount }
 
-/** The fills from the best level on, or null when the levels are not deep enough to say. */
+/** Fills from the best level on; null when the loaded levels are too few. */
 export function walkBook(pair: Pair, levels: readonly DepthRow[], size: WalkSize): readonly Meeting[] | null {
   const meetings: Meeting[] = []
   let left = size

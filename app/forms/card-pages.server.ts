@@ -35,7 +35,7 @@ export async function changeCard(request: Request, env: Env, kind: CardKind): Pr
   if (fieldOf(form, 'step') === 'delete') {
     const removed = await removeBankCard(env, session, kind, { proof: readStepUpForm(form), now: Date.now() })
     throwIfSessionEnded(request, removed)
-    // One that is gone already is gone.
+    // A card already removed counts as removed.
     if (!removed.ok && removed.refusal.code !== 'card_not_found') return answerOf(request, form, removed.refusal)
     throw redirect(pathOf(kind))
   }

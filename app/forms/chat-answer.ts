@@ -17,7 +17,7 @@ export const askChat = askOr<ChatAnswer>((fields) => ({
   isDone: false,
   problem: null,
   fields,
-  // The same message again, should it have arrived.
+  // Same client id, so that a delivered message is not sent twice.
   nextClientId: fields['clientId'] ?? '',
   isUnanswered: true,
 }))

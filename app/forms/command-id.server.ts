@@ -1,4 +1,4 @@
-// The id of the command that a form asks for: a form that is sent twice is one command, and gets the first outcome again.
+// Command id of a form: a form sent twice is one command and gets the first result.
 
 import { hashText } from '#domain/text-hash'
 import { textFieldsOf } from '../site/revalidation'

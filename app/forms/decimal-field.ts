@@ -1,10 +1,10 @@
-// Parser of number fields: visitor notation to the domain's decimal grammar. Pure. Never guesses: text that is no
-// number in the visitor's language passes unchanged, so the server rejects it by name.
+// Parser of number fields: visitor notation to the domain's decimal grammar. Pure. Never guesses: invalid text passes
+// unchanged, so the server rejects it by name.
 
 import type { Language } from '#domain/language'
 
 const SPACE = '[ \\u00a0\\u202f]'
-/** "1,234.5": a comma only ever groups. */
+/** "1,234.5": commas group digits only. */
 const GROUPED_BY_COMMA = /^(?:\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?$/
 /** "1 234,5": decimal comma or decimal point. */
 const DECIMAL_COMMA = new RegExp(`^(?:\\d*|[1-9]\\d{0,2}(?:${SPACE}\\d{3})+)(?:[.,]\\d*)?$`)
@@ -18,7 +18,7 @@ export function plainDecimal(text: string, language: Language): string {
   return ungrouped === null ? typed : withoutSpareSigns(ungrouped)
 }
 
-/** A Japanese keyboard writes digits and signs full-width; nothing else is folded, or "1²" would be 12. */
+/** Converts full-width digits and signs of Japanese keyboards; nothing else, since "1²" must not become 12. */
 const narrow = (text: string): string =>
   text.replace(/[\uff0b-\uff0e\uff10-\uff19]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 

@@ -6,7 +6,7 @@ import { IDENTITY_PATH } from '../visitor/turning-away'
 import { fieldOf, pathOfForm, safeReturnPath } from '../visitor/visitor.server'
 import { savedAt } from './security-forms.server'
 
-/** By the value of the button `step`. */
+/** Detour pages by the value of the `step` button. */
 const DETOURS: Readonly<Record<string, string>> = {
   set_pay_password: '/settings/security/pay-password',
   raise_limit: IDENTITY_PATH,

@@ -29,10 +29,10 @@ export async function loadEntryStart(request: Request, env: Env): Promise<EntryS
   return { by: search.get('by') === 'mobile' ? 'mobile' : 'email', area: { country, name, callingCode } }
 }
 
-/** Before the directory is seeded. */
+/** Fallback before the directory is seeded. */
 const UNKNOWN = { country: '', name: '', callingCode: '' }
 
-/** Who is logged in has nothing to do here; a cookie whose session is over is taken away, so that no page draws by it. */
+/** Redirects a logged-in visitor away; deletes the cookie of an ended session, so that no page renders from it. */
 export async function settleSession(
   request: Request,
   { env, returnTo }: { env: Env; returnTo: string },
@@ -45,7 +45,7 @@ export async function settleSession(
   throw redirect(pathname + search, { headers: { 'Set-Cookie': clearSessionCookie(request) } })
 }
 
-/** Back to where one was, which is never one of these pages itself, and no address of the API, where one is logged out by a GET. */
+/** Return path after login. Falls back for entry pages, and for the API, where a GET can log the user out. */
 export function returnPath(text: string | null, fallback: string): string {
   const path = safeReturnPath(text, fallback)
   return /^\/(?:login|logout|register|forgot|api)\b/.test(path) ? fallback : path
@@ -59,7 +59,7 @@ export const accountOf = (form: FormData): AccountText =>
     ? { text: fieldOf(form, 'mobile').normalize('NFKC'), areaCode: fieldOf(form, 'areaCode') }
     : { text: fieldOf(form, 'account') }
 
-/** The answer that shows a refusal beside its field and keeps what may be kept of the form. */
+/** Answer that places a refusal beside its field and returns the fields except secrets. */
 export function refusedEntry(request: Request, form: FormData, outcome: Outcome<unknown>): EntryAnswer {
   const kept = {
     by: readBy(form),
@@ -74,12 +74,12 @@ export function refusedEntry(request: Request, form: FormData, outcome: Outcome<
   return { ...kept, isCodeSent: false, waitSeconds: 0, problem }
 }
 
-/** Whose a code is that was asked for on these pages. */
+/** Requester of a code: client IP and browser secret. */
 export const visitorOf = (request: Request) => ({ clientIp: clientIp(request), browser: readAskerSecret(request) })
 
 /**
- * Sends a code to the account in the form. Whether that account exists is told to its owner only, by mail. The browser keeps a secret by
- * which it is known when it brings the code.
+ * Sends a code to the account in the form. The answer never reveals whether the account exists; only its owner learns
+ * that by mail. A secret in the browser's cookie later binds the code to this browser.
  */
 export async function answerSendCode(
   request: Request,
@@ -107,7 +107,7 @@ function sendAnswer(request: Request, form: FormData, outcome: Outcome<{ readonl
 
 export const deviceOf = (request: Request): string => (request.headers.get('User-Agent') ?? '').slice(0, 200)
 
-/** Between the two steps of a login: a cookie that says whose password was right, for ten minutes and for nothing else. */
+/** Cookie between the two login steps: ticket of the user with the right password, valid for ten minutes. */
 const COOKIE = 'cm_second_step'
 const LIFE_SECONDS = 600
 

@@ -30,7 +30,7 @@ export function readCommandId(form: FormData): string {
 export const readDecimal = (request: Request, form: FormData, name: string): string =>
   plainDecimal(fieldOf(form, name), readFormLanguage(request, form))
 
-/** Reference of the picture in a form; null when there is none. */
+/** Stores the picture of a form; null when none was chosen. */
 export async function keepPicture(env: Env, session: Session, form: FormData): Promise<Outcome<string | null>> {
   const file = form.get('picture')
   if (!(file instanceof File) || file.size === 0) return done(null)

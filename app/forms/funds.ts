@@ -22,7 +22,7 @@ export interface FundsAnswer {
   readonly problem: FundsProblem | null
   /** True in the review step: nothing is executed yet. */
   readonly isLookedOver?: boolean | undefined
-  /** No answer came: only the browser says so. */
+  /** True when no answer arrived; set only in the browser. */
   readonly isUnanswered?: boolean | undefined
 }
 

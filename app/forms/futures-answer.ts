@@ -1,10 +1,10 @@
-// What a form about contracts is answered.
+// Action answer of futures forms.
 
 import type { FuturesRow } from '#party/protocol/futures'
 
 export interface FuturesAnswer {
   readonly intent: string
-  /** The order or position that it was about. */
+  /** Affected order or position. */
   readonly row: FuturesRow | null
   readonly problem: { readonly code: string; readonly text: string } | null
   /** Submitted fields, for rendering after a refusal without scripts. */

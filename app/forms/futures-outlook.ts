@@ -14,7 +14,7 @@ interface ClosingOutlook {
   /** In steps, the spread paid. */
   readonly price: number
   readonly result: Amount
-  /** Of the margin that the closed lots stood on. */
+  /** Released margin of the closed lots. */
   readonly freed: Amount
 }
 

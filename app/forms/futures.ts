@@ -1,5 +1,5 @@
-// The ticket of contracts as a pure model: fields -> figures and problems, by the functions that settle. The server decides; this only
-// shows beforehand what it will say.
+// Futures ticket as a pure model: fields -> figures and problems, by the settlement functions. Preview only; the server
+// decides.
 
 import type { Pair } from '#domain/catalogue'
 import {
@@ -48,7 +48,7 @@ export interface FuturesFacts {
   readonly language: Language
   /** Index price in steps; null while there is none. */
   readonly index: number | null
-  /** Of the wallet of contracts; null for a guest. */
+  /** Available balance of the futures wallet; null for a guest. */
   readonly available: Amount | null
   /** What positions and waiting orders hold of that wallet. */
   readonly held: Amount
@@ -79,7 +79,7 @@ export interface FuturesReading {
 
 const NOTHING: FuturesReading = { figures: null, problem: null }
 
-/** What the fields come to. Empty fields are not a mistake yet. */
+/** Reads the fields into figures or a problem. Empty fields are no problem yet. */
 export function readFutures(facts: FuturesFacts, fields: FuturesFields): FuturesReading {
   const { pair, terms, index, available } = facts
   const problem = (field: FuturesField, outcome: Outcome<unknown>): FuturesReading =>

@@ -1,5 +1,4 @@
-// The form of the game as a pure model: fields -> what a round pays, and problems, by the functions that pay. The server decides; this only
-// shows beforehand what it will say.
+// Game form as a pure model: fields -> payout and problems, by the payout functions. Preview only; the server decides.
 
 import { type GameTerms, chanceText, checkRound, multiplierText, payoutOf, readSeed } from '#domain/game/rules'
 import type { Language } from '#domain/language'
@@ -10,7 +9,7 @@ import type { GameRoundRow } from '#party/protocol/game'
 import { plainDecimal } from './decimal-field'
 
 export interface GameFields {
-  /** In percent, as it is typed. */
+  /** Win chance in percent, as typed. */
   readonly chance: string
   readonly stake: string
   readonly clientSeed: string
@@ -25,7 +24,7 @@ export interface GameFacts {
 export interface GameFigures {
   readonly under: number
   readonly stake: Amount
-  /** What comes back of a win, the stake included. */
+  /** Payout of a win, stake included. */
   readonly payout: Amount
   readonly multiplier: string
 }
@@ -43,7 +42,7 @@ export function underOf(percent: string): number {
 
 const PROBLEM_FIELDS: Readonly<Record<string, keyof GameFields>> = { game_chance_out_of_bounds: 'chance' }
 
-/** What the fields come to. Empty fields are not a mistake yet. */
+/** Reads the fields into figures or a problem. Empty fields are no problem yet. */
 export function readGameForm({ terms, language, available }: GameFacts, fields: GameFields): GameReading {
   const seed = fields.clientSeed.trim() === '' ? null : readSeed(fields.clientSeed)
   const problems = seed && !seed.ok ? { clientSeed: seed.refusal } : {}

@@ -5,7 +5,7 @@ import type { Outcome, Refusal } from '#domain/outcome'
 
 export type IdentityField = 'account' | 'code' | 'password' | 'passwordAgain' | 'inviteCode' | 'form'
 
-/** What an account is known by. */
+/** Kind of account name. */
 export type EntryBy = 'email' | 'mobile'
 
 /** What the form is sent for; `send_code` is the button inside registration and password. */
@@ -61,7 +61,7 @@ export interface EntryAnswer {
 
 export type EntryProblems = Readonly<Partial<Record<IdentityField, Refusal>>>
 
-/** One refusal a field at most; none when the form may be sent. The server decides again. */
+/** At most one refusal per field; empty when the form may be sent. The server checks again. */
 export function checkEntry(fields: EntryFields, { step, isCodeNeeded, isInviteRequired }: EntryRules): EntryProblems {
   const account = checkAccount(fields, step)
   if (step === 'send_code') return { ...account }

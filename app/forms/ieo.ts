@@ -20,7 +20,7 @@ export interface IeoPay {
 export interface IeoFacts {
   readonly sale: IeoTerms & { readonly taken: number }
   readonly language: Language
-  /** Tokens that the visitor has applied for before. */
+  /** Tokens in earlier applications of the visitor. */
   readonly applied: number
 }
 
@@ -30,7 +30,7 @@ export interface IeoFigures {
   /** Allotment if applications closed now including this one, and the refund. */
   readonly ifNow: number
   readonly back: Amount
-  /** Of all tokens, each day. */
+  /** Daily unlock of all tokens. */
   readonly daily: Amount
 }
 

@@ -1,5 +1,5 @@
-// The form of a purchase as a pure model: shares -> both outcomes in money, and problems, by the functions that pay. The server decides; this
-// only shows beforehand what it will say.
+// Investment form as a pure model: shares -> both outcomes and problems, by the payout functions. Preview only; the
+// server decides.
 
 import { type Series, checkPurchase, investedAsset } from '#domain/invest/series'
 import { type InvestNumbers, breakEven, payoutOf } from '#domain/invest/settlement'
@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '#domain/outcome'
 
 export interface PurchaseFacts {
   readonly series: Series
-  /** Of what is invested; null for a guest. */
+  /** Available balance of the invested asset; null for a guest. */
   readonly available: Amount | null
   readonly now: number
 }

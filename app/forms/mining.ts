@@ -20,7 +20,7 @@ import { plainDecimal } from './decimal-field'
 
 export interface LockFields {
   readonly amount: string
-  /** The reference of a coupon, or empty. */
+  /** Coupon reference, or empty. */
   readonly coupon: string
   readonly isRenewed: boolean
 }
@@ -49,7 +49,7 @@ export interface LockFigures {
   readonly startsAt: number
   readonly firstPaidAt: number
   readonly maturesAt: number
-  /** What a redemption on the first day would take. */
+  /** Penalty of a redemption on the first day. */
   readonly penalty: Amount
 }
 
@@ -64,7 +64,7 @@ const boostOf = ({ boost, days, principalMax }: BoostChoice): DepositBoost => ({
   principalMax: principalMax === null ? null : decodeAmount(principalMax.amount),
 })
 
-/** What the fields come to. Empty fields are not a mistake yet. */
+/** Reads the fields into figures or a problem. Empty fields are no problem yet. */
 export function readLock({ terms, boosts, language, available, now }: LockFacts, fields: LockFields): LockReading {
   if (fields.amount.trim() === '') return { figures: null, problem: null }
   const refused = (outcome: Outcome<unknown>): LockReading => ({

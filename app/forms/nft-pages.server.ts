@@ -27,7 +27,7 @@ export async function loadTraded(request: Request, env: Env, { session, key }: {
     language,
     work: { ...work, royalty: work.royalty },
     artist: { nickname: artist.nickname, userId: artist.userId },
-    // Whose the bids are is nobody else's business.
+    // Bidders are private.
     lot: lot && { ...lot, highestBidderId: null, winnerId: null },
     asset,
     available,

@@ -1,5 +1,5 @@
-// The ticket of options as a pure model: fields -> both outcomes in money, and problems, by the functions that settle. The server decides;
-// this only shows beforehand what it will say.
+// Options ticket as a pure model: fields -> both outcomes and problems, by the settlement functions. Preview only; the
+// server decides.
 
 import type { Language } from '#domain/language'
 import { type Amount, add, parseAmount, formatUnits } from '#domain/money/amount'
@@ -19,16 +19,16 @@ export interface OptionFields {
 export interface OptionFacts {
   readonly terms: OptionTerms
   readonly language: Language
-  /** Of the wallet of options; null for a guest. */
+  /** Available balance of the options wallet; null for a guest. */
   readonly available: Amount | null
 }
 
 export interface OptionFigures {
-  /** What comes back when one is right, the stake included, and what is gone when one is wrong. */
+  /** Payout of a correct prediction (stake included), and the loss of a wrong one. */
   readonly ifRight: Amount
   readonly ifWrong: Amount
   readonly fee: Amount
-  /** How often one has to be right in order not to lose, in percent with one decimal, rounded up. */
+  /** Break-even win rate in percent, one decimal, rounded up. */
   readonly breakEven: string
 }
 
@@ -37,7 +37,7 @@ export interface OptionReading {
   readonly problem: Refusal | null
 }
 
-/** What the fields come to. Empty fields are not a mistake yet. */
+/** Reads the fields into figures or a problem. Empty fields are no problem yet. */
 export function readOption({ terms, language, available }: OptionFacts, fields: OptionFields): OptionReading {
   if (fields.stake.trim() === '') return { figures: null, problem: null }
   const refused = (outcome: Outcome<unknown>): OptionReading => ({

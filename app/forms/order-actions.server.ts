@@ -1,4 +1,4 @@
-// Cancelling one order or all, and amending one, for the actions of the pages that list orders.
+// Cancel and amend actions of order pages.
 
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -40,7 +40,7 @@ export async function runOrderForm(
   const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
   const intent = fieldOf(form, 'intent')
   if (intent === 'cancel_all') {
-    // First those that wait: one that its price reaches meanwhile is an order, and goes with the others.
+    // Conditional orders first: one triggered meanwhile becomes an order and is cancelled with the others.
     const waiting = await cancelConditionals(env, session, { commandId: `${commandId}.waiting`, symbol })
     if (!waiting.ok) return waiting
     const outcome = await cancelAll(env, session, { commandId: `${commandId}.all`, symbol })
@@ -67,7 +67,7 @@ export async function runOrderForm(
   return outcome.ok ? done({ order: outcome.value, cancelled: 0 }) : outcome
 }
 
-/** Tells two amends of one order apart: another price under the same command id would be refused. */
+/** Distinguishes amends of one order: another price under the same command id would be refused. */
 const markOf = ({ price, quantity }: { price: string; quantity: string }): string =>
   hashText(`${price} ${quantity}`).toString(36)
 
@@ -76,7 +76,7 @@ function readAmend(form: FormData, language: Language): { price: string; quantit
   return { price: read('price'), quantity: read('quantity') }
 }
 
-/** The answer that a page of orders shows; a refusal comes with the fields as they were sent. */
+/** Answer of an order page; a refusal includes the submitted fields. */
 export function orderAnswer(request: Request, form: FormData, outcome: Outcome<OrderResult>): OrderAnswer {
   const fields = textFieldsOf(form)
   const intent = fieldOf(form, 'intent')

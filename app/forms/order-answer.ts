@@ -6,9 +6,9 @@ import type { ConditionalRow } from '#party/protocol/conditional'
 export interface OrderAnswer {
   /** "place", "cancel", "cancel_conditional", "cancel_all" or "amend". */
   readonly intent: string
-  /** The one order that it was about. */
+  /** Affected order. */
   readonly order: SpotOrderRow | null
-  /** The one that waits for a price, or stands beside the order. */
+  /** Conditional order, or the stop linked to the order. */
   readonly conditional?: ConditionalRow | null | undefined
   /** Orders asked to go, for "cancel_all". */
   readonly cancelled: number

@@ -19,7 +19,7 @@ import { useSecurityForm } from './use-security-form'
 interface PasswordChangeProps {
   readonly owner: OwnerStart
   readonly by: 'old' | 'code'
-  /** Of which one is asked beside the code. */
+  /** Second factors, one of which is required besides the code. */
   readonly factors?: readonly StepUpMethod[]
   /** URLs of both ways; null when only one way exists. */
   readonly ways: { readonly old: string; readonly code: string } | null

@@ -16,7 +16,7 @@ export async function answerPasswordChange(
   if (fieldOf(form, 'intent') === 'send_own_code') return answerOwnCode(asked)
   const isByOld = fieldOf(form, 'by') === 'old'
   const outcome = await carryOut(env, session, {
-    // An empty one is a wrong one, never a code.
+    // A blank old password counts as a wrong password and does not switch to the code.
     oldPassword: isByOld ? fieldOf(form, 'old_password') || ' ' : undefined,
     code: isByOld ? undefined : fieldOf(form, 'own_code'),
     proof: readStepUpForm(form),

@@ -1,4 +1,4 @@
-// What the pages of profile and security share on the server: who is there, what they can prove, and how a refusal is shown.
+// Shared server code of profile and security pages: session, available step-up methods, refusals as answers.
 
 import { redirect } from '@remix-run/cloudflare'
 import type { Outcome } from '#domain/outcome'
@@ -26,7 +26,7 @@ export interface Secured {
   readonly owner: OwnerStart
 }
 
-/** The account of who is logged in; anybody else is led to the login page. */
+/** Session and security state of the visitor; guests are redirected to the login page. */
 export async function requireSecured(request: Request, env: Env): Promise<Secured> {
   const session = await requireSession(request, env)
   const state = valueOf(request, await readOwnState(env, session, Date.now()))
@@ -39,7 +39,7 @@ export interface SecurityForm extends OwnForm {
   readonly env: Env
 }
 
-/** A form of this site, of somebody who is logged in. */
+/** Parses a same-origin form of a logged-in user. */
 export async function readSecurityForm(request: Request, env: Env): Promise<SecurityForm> {
   return { request, env, ...(await readOwnForm(request, env)) }
 }
@@ -58,7 +58,7 @@ export function refusedSecurity(request: Request, outcome: Outcome<unknown>): Se
 
 const NOTHING: SecurityAnswer = { problem: null, sent: null, waitSeconds: 0, recoveryCodes: [] }
 
-/** Says that a code left, or why not. */
+/** Answer after sending a code, or the refusal. */
 export function sentAnswer(
   request: Request,
   sent: 'own' | 'new',
@@ -70,12 +70,12 @@ export function sentAnswer(
   return { ...refused, problem: refused.problem && { text: refused.problem.text, field: field ?? 'form' } }
 }
 
-/** The button that sends a code to the bound address, in whatever form it is. */
+/** Action of the "send code to my bound address" button, shared by all security forms. */
 export const answerOwnCode = async ({ request, env, session }: SecurityForm): Promise<SecurityAnswer> =>
   sentAnswer(request, 'own', await sendOwnCode(env, session, clientIp(request)))
 
-/** Codes are shown once, in the answer of the form that made them. */
+/** Answer with new recovery codes, the only time that they are shown. */
 export const recoveryAnswer = (recoveryCodes: readonly string[]): SecurityAnswer => ({ ...NOTHING, recoveryCodes })
 
-/** Back to where the change can be seen, with a word that it was kept. */
+/** Redirect to the page that shows the change, with a "saved" notice. */
 export const savedAt = (path: string): Response => redirect(`${path}?saved`)

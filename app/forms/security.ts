@@ -25,12 +25,12 @@ export interface OwnerStart {
 
 export interface SecurityAnswer {
   readonly problem: { readonly field: SecurityField; readonly text: string } | null
-  /** Where a code has just been sent. */
+  /** Target of the code just sent. */
   readonly sent: 'own' | 'new' | null
   readonly waitSeconds: number
-  /** New ones, shown this once. */
+  /** New recovery codes, shown once. */
   readonly recoveryCodes: readonly string[]
-  /** As they were typed and refused. */
+  /** Refused input, as typed. */
   readonly names?: { readonly nickname: string; readonly signature: string }
   readonly isUnanswered?: boolean
 }

@@ -49,7 +49,7 @@ export function SentCode({ form, to, label, hint }: SentCodeProps) {
   )
 }
 
-/** The first button of a form is what Enter presses: that must not be "send code". */
+/** Enter triggers a form's first submit button, which must not be "send code". */
 export const FirstButton = ({ intent }: { intent: string }) => (
   <button name="intent" value={intent} className="hidden" tabIndex={-1} aria-hidden="true" />
 )

@@ -61,7 +61,7 @@ export function readTicketFields(read: (name: string) => string): TicketFields {
   }
 }
 
-/** A trailing stop is sent at the market, and an OCO has its limit; the others are sent as one likes. */
+/** Kind implied by a plan: a trailing stop is a market order, an OCO contains a limit; others are free. */
 export const withPlan = (plan: TicketFields['plan']): Partial<TicketFields> => ({
   plan,
   ...(plan === 'trailing' && { kind: 'market' as const }),
@@ -110,7 +110,7 @@ export function exitsOf(
   return { takeProfit: plain(takeProfit), stopLoss: plain(stopLoss) }
 }
 
-/** Side and kind as an address carries them to the ticket of another pair; the plain choice is no word. */
+/** Query with side and kind for another pair's ticket; empty for the defaults. */
 export const choiceSearch = ({ side, kind, plan }: Pick<TicketFields, 'side' | 'kind' | 'plan'>): string =>
   side === 'buy' && kind === 'limit' && !plan ? '' : `?side=${side}&kind=${kind}${plan ? `&plan=${plan}` : ''}`
 
@@ -138,7 +138,7 @@ export function fieldOfRefusal(
   return 'form'
 }
 
-/** Below the price lies what a sale stops at and a buy profits at; the way out of an order is the other side's. */
+/** Below the price lie a sale's stop and a buy's take-profit; for exits of an order the opposite side applies. */
 function fieldOfTrigger(code: string, { side, plan }: Pick<TicketFields, 'side' | 'plan'>): TicketField | 'form' {
   if (code.startsWith('conditional_trail_')) return 'trail'
   if (code === 'conditional_trigger_missing') return plan ? 'trigger' : 'form'

@@ -49,14 +49,14 @@ export interface TicketFields {
   readonly sizeIn: 'base' | 'quote'
   readonly timeInForce: TimeInForce
   readonly isPostOnly: boolean
-  /** Absent: it is sent now. */
+  /** Absent for an immediate order. */
   readonly plan?: (typeof PLANS)[number] | undefined
-  /** What a stop, a take-profit or the stop of an OCO waits for. */
+  /** Trigger price of a stop, take-profit, or the stop of an OCO. */
   readonly trigger?: string
   /** How far a trailing stop stays behind, in quote unless in percent. */
   readonly trail?: string
   readonly trailIn?: 'amount' | 'percent'
-  /** Absent: the wallet that the pair is traded from. */
+  /** Absent for the pair's own wallet. */
   readonly wallet?: MarginWallet | undefined
   /** Take-profit and stop-loss of an immediate order. */
   readonly takeProfit?: string
@@ -86,7 +86,7 @@ export interface TicketFacts {
 
 export interface OwnFees {
   readonly terms: FeeTerms
-  /** When the terms were read. */
+  /** Time when the terms were read (ms). */
   readonly at: number
   /** Price in USDT of the pair's quote, for pairs quoted in something else. */
   readonly quotePrice: Amount | null
@@ -99,9 +99,9 @@ export interface TicketSummary {
   readonly fee: Amount
   readonly receives: Amount
   readonly receivedAsset: 'base' | 'quote'
-  /** What would trade or wait. */
+  /** Quantity that would trade or rest. */
   readonly quantity: Lots
-  /** What is asked for. */
+  /** Requested quantity. */
   readonly ordered: Lots
   /** Set aside until the order is over, in the asset given. */
   readonly held: Amount
@@ -117,7 +117,7 @@ export interface TicketProblem {
 }
 
 export interface TicketReading {
-  /** Null while the fields do not make an order, or the book that the page has is not deep enough to say. */
+  /** Null while the fields form no order, or the loaded book is too shallow. */
   readonly summary: TicketSummary | null
   readonly problems: readonly TicketProblem[]
   /** Reason why the order would expire unfilled against the current book; absent when it would not. */
@@ -126,7 +126,7 @@ export interface TicketReading {
 
 const NOTHING: TicketReading = { summary: null, problems: [] }
 
-/** What the fields come to. Empty fields are not a mistake yet. */
+/** Reads the ticket into summary and problems. Empty fields are no problem yet. */
 export function readTicket(facts: TicketFacts, fields: TicketFields): TicketReading {
   const price = readPrice(facts, fields)
   const size = isSizedInQuote(fields) ? readBudget(facts, fields) : readQuantity(facts, fields)
@@ -195,7 +195,7 @@ export function readPrice(facts: TicketFacts, fields: TicketFields): Part<Ticks>
   return { value: parsed.value, problem: near.ok ? null : { field: 'price', refusal: near.refusal } }
 }
 
-/** So far from the market no limit is taken: said here with the nearest price that is. */
+/** Price band check, whose refusal names the nearest allowed price. */
 const checkNear = ({ pair, indexTicks }: TicketFacts, price: Ticks): Outcome<null, 'price_out_of_band'> =>
   indexTicks > 0 ? checkBand(pair, bandAround(pair, indexTicks), price) : done(null)
 
@@ -230,7 +230,7 @@ export function readBudget({ pair, language }: TicketFacts, fields: TicketFields
   return { value: null, problem: { field: 'budget', refusal: parsed.refusal } }
 }
 
-/** Quote as text; refused when its lots could not be counted even at the lowest price. */
+/** Budget in quote; refused if its lots exceed the countable range even at the lowest price. */
 export function parseBudget(pair: Pair, text: string): Outcome<Amount> {
   const parsed = parseAmount(pair.quote, text)
   if (!parsed.ok || tickLotsForBudget(pair, parsed.value) <= COUNT_MAX) return parsed
@@ -247,7 +247,7 @@ function checkOrder(facts: TicketFacts, terms: OrderTerms, field: 'quantity' | '
   return covered.ok ? null : { field, refusal: covered.refusal }
 }
 
-/** Each fill's fee is rounded up by itself, as the exchange does. */
+/** Fees are rounded up per fill, as in the exchange. */
 export function summarise(
   facts: TicketFacts,
   { side }: TicketFields,

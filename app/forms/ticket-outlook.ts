@@ -6,10 +6,7 @@ import type { OrderKind, Side, TimeInForce } from '#domain/order'
 import type { DepthRow } from '#party/protocol/market'
 import { walkToLimit } from './book-walk'
 
-/**
- * post_only: it would trade at once. fok: it cannot fill whole. ioc: it cannot fill at all. terms: post-only together with terms under
- * which nothing waits.
- */
+/** post_only: would trade at once. fok: cannot fill completely. ioc: cannot fill at all. terms: post-only contradicts IOC or FOK. */
 export type Outlook = 'post_only' | 'fok' | 'ioc' | 'terms'
 
 interface Book {
@@ -24,7 +21,7 @@ interface Terms {
   readonly isPostOnly: boolean
 }
 
-/** Null when nothing stands against it, or the page does not see far enough into the book to say. */
+/** Null when no obstacle exists, or the loaded book is too shallow to tell. */
 export function outlookOf(
   { bids, asks }: Book,
   { side, kind, timeInForce, isPostOnly }: Terms,

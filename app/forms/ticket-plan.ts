@@ -1,4 +1,4 @@
-// The order ticket while its order waits for a price, or has a way out: fields -> summary -> problems, by the rules that the server has.
+// Ticket model of conditional orders and attached exits: fields -> summary -> problems, by the server's rules.
 
 import { type Trail, checkSides, checkTrail, ticksOf, trailDistance } from '#domain/conditional/triggers'
 import { heldFor, legTerms, needOf } from '#domain/conditional/need'

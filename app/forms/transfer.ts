@@ -7,7 +7,7 @@ import { checkAvailable } from '#domain/money/available'
 import { type Refusal, refuse } from '#domain/outcome'
 import { plainDecimal } from './decimal-field'
 
-/** As they were typed or chosen. */
+/** Fields as typed or chosen. */
 export interface TransferFields {
   readonly assetId: string
   readonly from: Wallet
@@ -24,7 +24,7 @@ export interface TransferFacts {
   readonly availableOf: (wallet: Wallet, assetId: number) => Amount
 }
 
-/** Available amounts before and after, to the last unit. */
+/** Balances before and after, exact. */
 export interface TransferSummary {
   readonly asset: TransferAsset
   readonly amount: Amount
@@ -55,7 +55,7 @@ export type TransferReading =
   | { readonly summary: TransferSummary; readonly problem: null }
   | { readonly summary: null; readonly problem: TransferProblem }
 
-/** In the order in which the account itself refuses. */
+/** Checks in the Account's order of refusals. */
 export function readTransfer(
   facts: TransferFacts,
   { assetId, from, to, amount: text }: TransferFields,
@@ -91,7 +91,7 @@ export function fieldOfRefusal({ code }: Refusal): TransferProblem['field'] {
   return code.startsWith('wallet_') ? 'to' : 'amount'
 }
 
-/** Wallets that an asset may be moved to; money may always leave a wallet, so one that still holds some stays among the givers. */
+/** Target wallets of an asset. Any wallet may be a source, so one with leftover balance stays a source. */
 export const takers = (asset: TransferAsset): readonly Wallet[] => asset.wallets
 
 export const givers = (asset: TransferAsset, availableOf: TransferFacts['availableOf']): readonly Wallet[] =>
@@ -102,7 +102,7 @@ export const swapped = (fields: TransferFields): TransferFields => ({ ...fields,
 
 const FIRST: Pick<TransferFields, 'from' | 'to'> = { from: 'change', to: 'legal' }
 
-/** What the form starts with: what the address asks for, as far as it makes sense. */
+/** Initial fields from the URL, as far as valid. */
 export function startFields(search: URLSearchParams, assets: readonly TransferAsset[]): TransferFields {
   const walletOf = (name: string) => WALLETS.find((wallet) => wallet === search.get(name))
   const asked = assets.find((row) => String(row.id) === search.get('asset'))

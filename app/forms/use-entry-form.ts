@@ -1,4 +1,4 @@
-// What an entry form knows while it is filled in: its refusals, where the focus goes, and how long until another code.
+// State of an entry form: refusals, focus target, waiting time until another code.
 
 import { useActionData, useNavigation } from '@remix-run/react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
@@ -25,11 +25,11 @@ export interface EntryForm {
   readonly setBy: (by: EntryBy) => void
   readonly problems: ProblemTexts
   readonly isSending: boolean
-  /** A code went to the account that stands in the form; a refusal of the rest does not take it back. */
+  /** True when a code was sent to the typed account; a refusal of other fields keeps it. */
   readonly isCodeSent: boolean
-  /** The button that sent what is on its way. */
+  /** Value of the submit button whose request is pending. */
   readonly sending: string | null
-  /** Until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   readonly waitSeconds: number
   readonly wiring: {
     readonly ref: RefObject<HTMLFormElement>
@@ -56,7 +56,8 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
   const navigation = useNavigation()
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
 
-  // What shall have the focus once the refusals are drawn. This effect stands before those that ask for it, so that it runs after the drawing.
+  // Focus target after refusals render. Effects run in source order, so this one precedes the effects that set the
+  // target and applies it after the next render.
   const wanted = useRef<string | null>(null)
   useEffect(() => {
     if (wanted.current !== null) focusFirst(form, wanted.current)
@@ -68,7 +69,7 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
     if (!answer || answer === seen.current) return
     seen.current = answer
     if (answer.isCodeSent) setCodeSent(true)
-    // Nothing was heard: whoever pressed stays at the button.
+    // No answer arrived: focus stays on the submit button.
     if (!answer.isUnanswered) wanted.current = answer.problem ? '[aria-invalid="true"]' : '[name=code]'
     setProblems(problemOf(answer))
   }, [answer])
@@ -149,13 +150,13 @@ function readFields(form: HTMLFormElement): EntryFields {
   }
 }
 
-/** What is hidden by the switch of e-mail and mobile cannot take the focus and is passed over. */
+/** Skips elements hidden by the e-mail/mobile switch, which cannot take focus. */
 function focusFirst(form: RefObject<HTMLFormElement>, selector: string): void {
   const found = [...(form.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
   found.find((element) => element.offsetParent !== null)?.focus()
 }
 
-/** The words of a refusal; a field that is missing is called as its label does. */
+/** Text of a refusal; a missing field is named by its label. */
 function useProblemWords(): (refusal: Refusal) => string {
   const { t } = useTranslation('identity')
   const words = useRefusalWords()

@@ -1,4 +1,4 @@
-// What a form of the security pages knows: its refusals, which button is at work, and how long until another code.
+// State of a security form: refusals, pending button, waiting time until another code.
 
 import { useActionData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
@@ -9,9 +9,9 @@ import { useWait } from './use-wait'
 export interface SecurityFormState {
   readonly answer: SecurityAnswer | undefined
   readonly problemOf: (field: SecurityField) => string | undefined
-  /** The value of the button that sent what is on its way; null when nothing is. */
+  /** Value of the submit button whose request is pending; null when idle. */
   readonly sending: string | null
-  /** Of the code that was sent last, to whichever address; it outlives a refusal of the rest of the form. */
+  /** Waiting time of the last code, to either address; kept after a refusal of other fields. */
   readonly waitSeconds: number
   readonly sentTo: SecurityAnswer['sent']
 }
@@ -27,7 +27,7 @@ export function useSecurityForm(): SecurityFormState {
   useEffect(() => {
     if (!answer || answer === seen.current) return
     seen.current = answer
-    // The focus stays on the button that is to be pressed again.
+    // Without an answer, focus stays on the submit button for a retry.
     if (answer.isUnanswered) return
     const wanted = answer.problem ? '[aria-invalid="true"]' : answer.sent === 'own' ? '[name=own_code]' : '[name=code]'
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`main ${wanted}`)?.focus())

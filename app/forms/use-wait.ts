@@ -1,14 +1,14 @@
-// Seconds until another code may be asked for.
+// Countdown until another code may be requested.
 
 import { useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#domain/outcome'
 
 interface WaitAnswer {
-  /** Zero when there is no waiting. */
+  /** Zero when no wait applies. */
   readonly waitSeconds: number
 }
 
-/** Seconds that run down to zero by themselves from each new answer on, and how to stop them: the answer was about another address. */
+/** Countdown restarted by each answer, and its stop function, for a changed address. */
 export function useWait(answer: WaitAnswer | undefined): readonly [number, () => void] {
   const [seconds, setSeconds] = useState(0)
   const endsAt = useRef(0)

@@ -1,4 +1,4 @@
-// The forms of identity verification: which field a refusal belongs to, and what came of a form that was sent.
+// Identity forms: mapping of refusals to fields, and the action answer.
 
 import type { VerificationView } from '#services/verification'
 import { askOr } from '../site/revalidation'
@@ -10,7 +10,7 @@ export interface VerificationAnswer {
   readonly problem: { readonly field: VerificationField; readonly text: string } | null
   /** Submitted text fields, for rendering again; pictures must be selected again. */
   readonly fields: { readonly country: string; readonly idType: string; readonly name: string; readonly number: string }
-  /** No answer came: only the browser says so. */
+  /** True when no answer arrived; set only in the browser. */
   readonly isUnanswered?: boolean | undefined
 }
 

@@ -14,14 +14,14 @@ export interface WithdrawalFacts {
   readonly asset: Pick<Asset, 'code' | 'scale'>
   readonly terms: WithdrawalTerms
   readonly available: Amount
-  /** What the cap of the day leaves, in the asset; null while no price says. */
+  /** Remaining daily cap in the asset; null without a price. */
   readonly room: Amount | null
-  /** The cap itself, in BTC, as the refusal says it. */
+  /** Used and total cap in BTC, as in the refusal. */
   readonly cap: { readonly used: string; readonly all: string }
 }
 
 export interface WithdrawalReading {
-  /** Leaves the wallet; zero while nothing that can be read is typed. */
+  /** Amount leaving the wallet; zero for unreadable input. */
   readonly amount: Amount
   readonly arrival: Amount
   readonly refusal: Refusal | null

@@ -1,4 +1,4 @@
-// What a list of bills or transfers is narrowed by, as the address and a plain form say it. Pure: server and page read the same.
+// Filter of bills or transfers, from URL and form. Pure; shared by server and page.
 
 import { BILL_REASONS, type BalanceReason, changesBalance } from '#domain/bill-reason'
 import { WALLETS, type Wallet } from '#domain/catalogue'
@@ -10,7 +10,7 @@ import { type Zone, dayStart } from '../visitor/zone'
 /** Reasons of bills. Holds and releases change no balance and have no bill. */
 export const BALANCE_REASONS: readonly BalanceReason[] = BILL_REASONS.filter(changesBalance)
 
-/** As fields have it: empty for everything. */
+/** Field values; empty means all. */
 export interface BillChoice {
   readonly wallet: Wallet | ''
   /** An asset's id. */
@@ -35,7 +35,7 @@ export function readBillChoice(search: URLSearchParams): BillChoice {
 
 export const readDay = (text: string | null): string => (parseDay(text) === undefined ? '' : (text ?? ''))
 
-/** The address of the same choice; a page number never survives a new one. */
+/** Query of a filter; the page number is dropped. */
 export const choiceSearch = (choice: BillChoice): URLSearchParams =>
   new URLSearchParams(Object.entries(choice).filter(([, value]) => value !== ''))
 
@@ -49,7 +49,7 @@ export const billRange = ({ wallet, asset, reason, ...days }: BillChoice, offset
   ...dayRange(days, offset),
 })
 
-/** Days of the reader's own zone, both included, as instants: from the first, before the second. */
+/** Days in the reader's time zone, both inclusive, as instants (`from` inclusive, `until` exclusive). */
 export function dayRange(
   { from, to }: Pick<BillChoice, 'from' | 'to'>,
   zone: Zone,

@@ -20,7 +20,7 @@ export function csvStream(
   return csvResponse(name, body)
 }
 
-/** The same of what is known at once. */
+/** CSV of lines known in advance. */
 export const csvOf = (name: string, heads: Line, lines: readonly Line[]): Response =>
   csvResponse(name, BYTE_ORDER_MARK + textOf([heads, ...lines]))
 
@@ -35,14 +35,14 @@ const csvResponse = (name: string, body: BodyInit): Response =>
     },
   })
 
-/** Begins a file: tells a spreadsheet that it is UTF-8. */
+/** Byte order mark: tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** One line with its end. Quotes where a field needs them. The signs that keep Thai words whole in a line stay behind. */
 export const csvLine = (fields: readonly string[]): string =>
   `${fields.map((text) => csvField(harmless(text.replace(/[\u200b\u2060]/g, '')))).join(',')}\r\n`
 
-/** Where a comma stands in decimals, spreadsheets part fields at semicolons, and everywhere at tabs when they are asked to. */
+/** Also quotes semicolons and tabs, which spreadsheets of some locales use as separators. */
 const csvField = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** What people wrote must not run in a spreadsheet: a text that would be a formula is marked as text. Numbers stay numbers. */

@@ -1,4 +1,4 @@
-// Pages of one's messages for the screens that list them, drawn first and loaded on.
+// Pages of own messages: the first from the loader, further ones loaded on demand.
 
 import { MESSAGE_GROUPS, type MessageGroup } from '#domain/message'
 import { type ShownMessage, listMessages } from '#services/messages'
@@ -15,13 +15,13 @@ export interface MessagesPage extends ListPage<ShownMessage> {
   readonly unread: number
 }
 
-/** The tab that an address names; null for all. */
+/** Tab of the URL; null for all messages. */
 export function readGroup(request: Request): MessageGroup | null {
   const named = new URL(request.url).searchParams.get('group')
   return MESSAGE_GROUPS.find((group) => group === named) ?? null
 }
 
-/** A message as a page shows it. */
+/** Message with line-break-safe text. */
 export const shownWhole = <Message extends Pick<ShownMessage, 'title' | 'text'>>(
   language: Language,
   message: Message,

@@ -1,4 +1,4 @@
-// What a list of orders is narrowed by, as the address says it. Pure: server, page and file read the same.
+// Filter of order lists from the URL. Pure; shared by server, page and export.
 
 import type { SpotOrderRow } from '#party/protocol/account'
 import { dayRange, readDay } from './bill-choice'
@@ -50,7 +50,7 @@ export function filterPath({ list, symbol, side, state, from, to }: OrderFilter)
 export const isNarrowed = ({ list: _list, ...rest }: OrderFilter): boolean =>
   Object.values(rest).some((value) => value !== null && value !== '')
 
-/** The same for the server. */
+/** Filter as service input. */
 export const narrowingOf = ({ symbol, side, from, to }: OrderFilter, offset: Zone) => ({
   symbol: symbol ?? undefined,
   side: side ?? undefined,

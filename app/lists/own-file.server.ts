@@ -19,7 +19,7 @@ export async function ownFile<Row>(
     const page = await pages.next()
     return page.done ? null : valueOf(request, page.value).map(fieldsOf)
   }
-  // Before the file begins: whose session is over is led to the login page.
+  // First read before the response starts, so that an ended session still redirects to login.
   const first = (await readPart()) ?? []
   return csvStream(name, [heads, ...first], readPart)
 }

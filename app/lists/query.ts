@@ -1,10 +1,10 @@
 // Numbers in addresses, fields and cookies: ids of things and pages of lists.
 
-/** 0, which nothing has, for what is no number. */
+/** Id of a text; 0, which no row has, for invalid text. */
 export const idOf = (text: string | null | undefined): number =>
   text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 
-/** Rows of one page of a list. */
+/** Rows per list page. */
 export const PAGE_SIZE = 20
 
 const PAGE_MAX = 100_000

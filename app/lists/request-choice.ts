@@ -1,11 +1,11 @@
-// What a list of deposits and withdrawals is narrowed by, as its address says it. Pure: page and file read the same.
+// Filter of deposits and withdrawals from the URL. Pure; shared by page and export.
 
 import { DEPOSIT_STATES } from '#domain/funds/deposit'
 import { idOf } from './query'
 
 const TYPES = ['deposit', 'withdrawal'] as const
 
-/** As fields have it: empty for everything. */
+/** Field values; empty means all. */
 export interface RequestChoice {
   readonly type: (typeof TYPES)[number] | ''
   readonly asset: string

@@ -14,7 +14,7 @@ const ACCOUNT: ChannelKind<AccountState, AccountSocketMessage> = {
   isSliced: false,
 }
 
-/** Null for a guest. The cookie proves the session. What the account says of messages goes on to the bell. */
+/** Own account state; null userId for a guest. The cookie authenticates the session. Unread counts are forwarded to the bell. */
 export function useAccount(userId: number | null): Live<AccountState> {
   const live = useChannel(ACCOUNT, userId === null ? null : String(userId))
   const unread = live.state?.messages.unread

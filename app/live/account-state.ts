@@ -14,13 +14,13 @@ export interface SpotState {
   readonly openOrders: readonly SpotOrderRow[]
   /** Orders that ended lately or while we listened, newest first. */
   readonly endedOrders: readonly SpotOrderRow[]
-  /** Fills while we listened, newest first. Those before are on the page as drawn, and no news. */
+  /** Fills since the channel opened, newest first; earlier ones are in the loader data. */
   readonly fills: readonly SpotFillRow[]
   /** Newest known fill; fills after it in a snapshot trigger notices. */
   readonly newestFill: string | null
 }
 
-/** Contract orders and positions: those that live, and what ended or was closed while we listened, newest first. */
+/** Futures: live orders and positions, and those that ended or were partly closed since the channel opened, newest first. */
 export interface FuturesState {
   readonly live: readonly FuturesRow[]
   readonly ended: readonly FuturesRow[]
@@ -28,13 +28,13 @@ export interface FuturesState {
   readonly closes: readonly FuturesCloseRow[]
 }
 
-/** Options: those that run, and those that ended while we listened, newest first. */
+/** Options: running ones, and those that ended since the channel opened, newest first. */
 export interface OptionsState {
   readonly live: readonly OptionRow[]
   readonly ended: readonly OptionRow[]
 }
 
-/** Conditional orders: those that wait, and those that ended while we listened, newest first. */
+/** Conditional orders: waiting ones, and those that ended since the channel opened, newest first. */
 export interface ConditionalState {
   readonly live: readonly ConditionalRow[]
   readonly ended: readonly ConditionalRow[]
@@ -49,7 +49,7 @@ export interface AccountState {
   readonly options: OptionsState
   readonly conditional: ConditionalState
   readonly messages: { readonly unread: number }
-  /** What fees are reckoned by now. */
+  /** Current fee terms. */
   readonly promotion: FeeStanding
 }
 

@@ -1,4 +1,4 @@
-// The order book as a ladder: levels gathered into coarser prices, and how much stands from the best price to each. Pure.
+// Order book levels grouped into coarser prices, with cumulative sizes. Pure.
 
 import type { SpotOrderRow } from '#party/protocol/account'
 import { DEPTH_LEVELS, type DepthRow } from '#party/protocol/market'
@@ -9,7 +9,7 @@ export interface BookLevel {
   /** Grouped price: a multiple of the step, rounded against the taker. */
   readonly ticks: number
   readonly lots: number
-  /** Lots from the best price to this one. */
+  /** Cumulative lots from the best price. */
   readonly sum: number
 }
 
@@ -39,7 +39,7 @@ const STEPS_MAX = 6
 /** Maximum step as a fraction of the price: beyond 1/500 the whole book would be one level. */
 const FINENESS = 500
 
-/** The steps that a reader may choose from, in ticks: 1, 5, 10, 50 … as far as the price makes sense of them. */
+/** Selectable grouping steps in ticks: 1, 5, 10, 50 … limited by the price. */
 export function gatherSteps(bestTicks: number): readonly number[] {
   const most = Math.max(10, bestTicks / FINENESS)
   const steps: number[] = []

@@ -1,5 +1,5 @@
-// One live channel of a room: a socket that reconnects, a numbered stream on it, and HTTP polling while there is no socket.
-// Knows nothing of what the messages mean: `hear` says whether a message followed the one before.
+// Live channel of a room: reconnecting socket with a numbered stream, and HTTP polling while disconnected. Message
+// content is opaque: `hear` decides whether a message follows the previous one.
 
 import ReconnectingSocket from 'partysocket/ws'
 import { currentNetwork, noteAnswered, noteUnanswered } from './network'
@@ -24,7 +24,7 @@ export interface ChannelOptions {
   readonly room: string
   /** Applies one message. "gap" makes the channel ask again. */
   readonly hear: (message: unknown) => 'current' | 'gap'
-  /** What to send to be told afresh. */
+  /** Message that requests a snapshot. */
   readonly askAgain: () => unknown
   /** Number of the last message applied; polling continues from it. */
   readonly heardUpTo: () => number
@@ -163,7 +163,7 @@ interface Watched {
   readonly signal: AbortSignal
 }
 
-/** Notices that a line is dead although nothing closed it, until `signal` ends it. */
+/** Detects dead sockets that never closed, until `signal` aborts. */
 function watch({ silenceMaxMs }: ChannelOptions, line: Line, { renew, leave, signal }: Watched): void {
   const isSilentFor = (ms: number) => Date.now() - line.heardAt > ms
   const timer = setInterval(() => {
@@ -171,12 +171,12 @@ function watch({ silenceMaxMs }: ChannelOptions, line: Line, { renew, leave, sig
     if (silenceMaxMs !== null && line.link === 'live' && isSilentFor(silenceMaxMs)) renew()
   }, WATCH_EVERY_MS)
   signal.addEventListener('abort', () => clearInterval(timer))
-  // After a sleep the old line is dead, and nothing says so for minutes.
+  // After device sleep the socket is dead without a close event for minutes.
   const look = () => {
     if (!document.hidden && !isOffline() && isSilentFor(RENEW_AFTER_MS)) renew()
   }
   document.addEventListener('visibilitychange', look, { signal })
-  // On another network it is dead for certain.
+  // After a network change the socket is certainly dead.
   window.addEventListener('online', renew, { signal })
   window.addEventListener('offline', leave, { signal })
 }
@@ -197,7 +197,7 @@ function logInAgain(): void {
   window.location.assign(`/login?notice=session_ended&returnTo=${encodeURIComponent(pathname + search)}`)
 }
 
-/** The messages after the last one heard, "refused" without a live session, or null when the room cannot be reached. */
+/** Messages after the last one received; "refused" without a live session; null when the room is unreachable. */
 async function fetchMessages({
   party,
   room,
@@ -207,7 +207,7 @@ async function fetchMessages({
     const response = await fetch(`/parties/${party}/${room}/poll?after=${heardUpTo()}`)
     noteAnswered()
     if (!response.ok) return response.status === 401 ? 'refused' : null
-    // The room is ours; what answers in its place on a strange network has no messages.
+    // A captive portal may answer instead of the room, without messages.
     return (await response.json<{ readonly messages?: readonly unknown[] }>()).messages ?? null
   } catch {
     // No network at all: said as "offline", asked again later.

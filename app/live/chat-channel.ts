@@ -8,7 +8,7 @@ const CHAT: ChannelKind<ChatState, ChatSocketMessage> = {
   party: 'chat',
   hear: hearChat,
   askAgain: askSnapshot,
-  // Nobody may be writing.
+  // Silence is normal in a chat.
   silenceMaxMs: null,
   isSliced: false,
 }

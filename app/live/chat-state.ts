@@ -1,4 +1,4 @@
-// What a browser knows of a chat room: the lines since the page was drawn, each once and in order. Pure.
+// Browser state of a chat room: messages since page load, ordered and unique. Pure.
 
 import type { ChatLine, ChatSocketMessage } from '#party/protocol/chat'
 import type { Heard } from './market-state'
@@ -8,7 +8,7 @@ export interface ChatState {
   readonly lines: readonly ChatLine[]
 }
 
-/** Older ones are pages of the history. */
+/** Older messages are loaded as history pages. */
 const LINES_KEPT = 300
 
 export function hearChat(state: ChatState | null, message: ChatSocketMessage): Heard<ChatState> {

@@ -31,7 +31,7 @@ export function addPage<Row>(
     case 'failed':
       return { ...pages, state: 'failed' }
     case 'arrived': {
-      // The answer to a question that was asked before the list began anew.
+      // Answer to a request made before the list was reset.
       if (event.for !== pages.next) return pages
       const known = new Set(pages.rows.map(keyOf))
       const fresh = event.page.rows.filter((row) => !known.has(keyOf(row)))

@@ -8,11 +8,11 @@ const LOT: ChannelKind<LotSocketMessage, LotSocketMessage> = {
   // Each message is the full state: no gaps occur, and older messages are ignored.
   hear: (state, message) => ({ kind: 'current', state: state && state.seq > message.seq ? state : message }),
   askAgain: askSnapshot,
-  // Nobody may be bidding.
+  // Silence is normal without bids.
   silenceMaxMs: null,
   isSliced: false,
 }
 
-/** Null: nothing is on sale. */
+/** Null without a sale. */
 export const useLot = (lotId: number | null): Live<LotSocketMessage> =>
   useChannel(LOT, lotId === null ? null : String(lotId))

@@ -17,7 +17,7 @@ export async function fetchRows<Row>(
 ): Promise<ListPage<Row>> {
   const answer = await fetch(`${path}?${search.toString()}`)
   if (!answer.ok) throw await refusedBy(answer)
-  // The address answers with the rows of its list.
+  // Response type of this endpoint.
   return answer.json<ListPage<Row>>()
 }
 

@@ -1,5 +1,5 @@
-// Whether the server can be reached: what the device says of its network, and what became of requests. A failed request is
-// followed by small ones until one is answered, so that "offline" ends by itself.
+// Server reachability from device network events and request outcomes. After a failed request, probes repeat until one
+// succeeds, so that "offline" ends automatically.
 
 import { useSyncExternalStore } from 'react'
 
@@ -20,7 +20,7 @@ export function noteUnanswered(): void {
   setTimeout(() => void probe(), PROBE_EVERY_MS)
 }
 
-/** A request was answered, whatever the answer. */
+/** Call after any answer, whatever its status. */
 export function noteAnswered(): void {
   if (!isAway) return
   isAway = false

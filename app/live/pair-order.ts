@@ -22,7 +22,7 @@ interface Named {
 
 type Quotes = ReadonlyMap<string, Quote>
 
-/** More decimals than any price or quantity has. */
+/** At least the decimals of every price or quote. */
 const DECIMALS = 12
 
 /** Daily turnover in the quote asset at the last price; base volumes of different assets are not comparable. */
@@ -63,7 +63,7 @@ export function movers<Pair extends Named>(pairs: readonly Pair[], quotes: Quote
   return sortPairs(moved, quotes, { key: 'change', order: isGainers ? 'desc' : 'asc' }).slice(0, most)
 }
 
-/** The pairs of watched assets, in the order of the watch list; those of one asset as they stood. */
+/** Pairs of watched assets in watchlist order; pairs of one asset keep their order. */
 export const watchedPairs = <Pair extends Named>(
   pairs: readonly Pair[],
   watches: readonly { readonly assetId: number }[],

@@ -13,7 +13,7 @@ const QUOTES: ChannelKind<QuotesState, QuotesSocketMessage> = {
   isSliced: true,
 }
 
-/** The quotes as drawn by the server, then live; order and set of symbols stay as drawn, unless there was nothing to draw yet. */
+/** Quotes: loader data, then live. Order and symbols stay as loaded, unless the loader had none. */
 export function useQuotes(drawn: readonly Quote[]): { quotes: readonly Quote[]; live: Live<QuotesState> } {
   const live = useChannel(QUOTES, 'main')
   const quotes = useMemo(() => {

@@ -1,4 +1,4 @@
-// What a browser knows of all quotes: a snapshot and the numbered deltas after it. Pure.
+// Browser state of all quotes: a snapshot and numbered deltas. Pure.
 
 import type { Quote, QuotesSocketMessage } from '#party/protocol/quotes'
 import type { Heard } from './market-state'

@@ -9,7 +9,7 @@ const KEPT_MAX = 200
 let known: ReadonlySet<number> | null = null
 const listeners = new Set<() => void>()
 
-/** Null until scripts run: then nothing is marked. */
+/** Null before hydration: no read marks are shown. */
 export const useReadNews = (): ReadonlySet<number> | null =>
   useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@
 const EVERY_MS = 4_000
 let saidAt = 0
 
-/** `path` is the page whose action takes it. */
+/** `path` is the page whose action handles it. */
 export function sayTyping(path: string, fields: Readonly<Record<string, string>>): void {
   if (Date.now() - saidAt < EVERY_MS) return
   saidAt = Date.now()

@@ -10,7 +10,7 @@ const THREAD: ChannelKind<ThreadState, ThreadSocketMessage> = {
   // Each message is the full state: no gaps occur, and older messages are ignored.
   hear: (state, message) => ({ kind: 'current', state: state && state.seq > message.seq ? state : message }),
   askAgain: askSnapshot,
-  // Nobody may be writing.
+  // Silence is normal in a conversation.
   silenceMaxMs: null,
   isSliced: false,
 }

@@ -1,5 +1,5 @@
-// How many of one's messages are unread, as the account's channel last said. A page that listens to the account says it on; where none
-// does, the bell listens by itself (unread-channel.ts), so that there is one socket and not two.
+// Unread message count from the account channel. A page with an account channel forwards it; otherwise the bell opens
+// its own (unread-channel.ts), so that only one socket exists.
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { keep, readKept } from '../visitor/kept'
@@ -36,7 +36,7 @@ export function speakOfUnread(): () => void {
   }
 }
 
-/** 0 until it is known, and for a guest. */
+/** 0 while unknown, and for guests. */
 export function useUnread(userId: number | null): number {
   const known = useSyncExternalStore(subscribe, current, () => null)
   const isSpokenOf = useSyncExternalStore(

@@ -7,11 +7,11 @@ import type { Heard } from './market-state'
 /** What makes one kind of channel: declared once at module level, so only a new room opens a new channel. */
 export interface ChannelKind<State extends { readonly seq: number }, Message> {
   readonly party: 'quotes' | 'market' | 'account' | 'thread' | 'chat' | 'lot'
-  /** Null for messages that are not part of the numbered stream. */
+  /** Null for messages outside the numbered stream. */
   readonly hear: (state: State | null, message: Message) => Heard<State> | null
   readonly askAgain: (state: State | null) => unknown
   readonly silenceMaxMs: number | null
-  /** True for news that come many times a second: they are drawn in slices, between which a key or a tap is answered. */
+  /** True for high-frequency updates: rendered as transitions, so that input stays responsive. */
   readonly isSliced: boolean
 }
 
@@ -48,7 +48,7 @@ export function useChannel<State extends { readonly seq: number }, Message>(
       heardUpTo: () => state?.seq ?? 0,
       askAgain: () => kind.askAgain(state),
       hear: (message) => {
-        // The room is ours and speaks the protocol of its kind; there is no second writer of these messages.
+        // Typed by the room's protocol; the room is the only sender.
         const heard = kind.hear(state, message as Message)
         if (heard === null) return 'current'
         if (heard.kind === 'gap') return 'gap'

@@ -4,7 +4,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Pixels: less is still "at the top". */
+/** Scroll offset (px) that still counts as the top. */
 const TOP = 160
 
 export interface FreshList {
@@ -36,7 +36,7 @@ export function useFreshList(seq: number | undefined): FreshList {
   return { hasNews, show }
 }
 
-/** As `useFreshList` for a page whose state is one thing and no list: read again wherever the reader has scrolled to. */
+/** Like `useFreshList` for pages without a list: revalidates at any scroll position. */
 export function useFreshPage(seq: number | undefined): void {
   const { revalidate, state } = useRevalidator()
   const shown = useRef<number | undefined>(undefined)

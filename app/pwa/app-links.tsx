@@ -1,4 +1,4 @@
-// What the head of every page says of the installable app.
+// Head links of the installable app: manifest, icons, theme colours.
 
 import type { Language } from '#domain/language'
 import type { Theme } from '../site/site'

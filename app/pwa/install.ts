@@ -18,7 +18,7 @@ const listeners = new Set<() => void>()
 export function watchInstall(): void {
   isInstalled = matchMedia('(display-mode: standalone)').matches
   addEventListener('beforeinstallprompt', (event) => {
-    // Asked when the visitor presses our button, not when the browser thinks of it.
+    // Defer the browser's prompt until the visitor presses our button.
     event.preventDefault()
     question = event as InstallQuestion
     tellListeners()

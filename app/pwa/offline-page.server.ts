@@ -1,4 +1,4 @@
-// The offline page as one HTML text: it is kept by the service worker and must not lean on any other file.
+// Offline page as a self-contained HTML text, cached by the service worker.
 
 import type { ParseKeys } from 'i18next'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'

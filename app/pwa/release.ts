@@ -1,15 +1,15 @@
-// The service worker from the page's side: it is registered, a new release is heard of, and taken over when the visitor says so.
+// Service worker client: registration, detection of a new release, and its activation on the visitor's consent.
 
 type Listener = () => void
 
-/** Left to the page after it is loaded. */
+/** Quiet period (ms) after page load before registration. */
 const QUIET_MS = 1_000
 
 let registration: ServiceWorkerRegistration | undefined
 let waiting: ServiceWorker | null = null
 const listeners = new Set<Listener>()
 
-/** Whether a new release is here and waits. */
+/** True when a new release is waiting. */
 export const isReleaseWaiting = (): boolean => waiting !== null
 
 export function subscribeToRelease(listener: Listener): () => void {
@@ -44,7 +44,7 @@ export function takeRelease(): void {
   waiting?.postMessage({ type: 'take_over' })
 }
 
-/** Not now: asked again at the next visit. */
+/** Postpones the new release until the next visit. */
 export function leaveRelease(): void {
   setWaiting(null)
 }

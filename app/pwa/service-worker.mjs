@@ -1,11 +1,12 @@
-// The service worker: keeps the files of this release and the offline page, and shows what is pushed. Pages and data always come from
-// the network, and nothing of a person is ever kept. The build fills in RELEASE and SHELL (scripts/lib/service-worker.mjs) and writes /sw.js.
+// Service worker: caches the files of this release and the offline page, and shows push notifications. Pages and data
+// always come from the network; personal data is never cached. The build inserts RELEASE and SHELL
+// (scripts/lib/service-worker.mjs) and writes /sw.js.
 
 /* global RELEASE, SHELL, clients */
 
 const KEPT = `cm-${RELEASE}`
 const OFFLINE = '/offline'
-/** Files named by their content: what is kept can never be out of date. Pages and data of wallets lie under /assets too, and are none. */
+/** Files with a content hash in their name never become stale. Wallet pages and data below /assets are excluded. */
 const isImmutable = ({ pathname }) =>
   /^\/assets\/[\w.$-]+\.(?:js|css)$/.test(pathname) || /^\/words\/[\w.-]+\.json$/.test(pathname)
 
@@ -18,7 +19,7 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  // The visitor has agreed to the new release; without that it waits until the last page of the old one is closed.
+  // Sent after the visitor accepted the new release; otherwise it waits until the last page of the old one closes.
   if (event.data?.type === 'take_over') void self.skipWaiting()
   if (event.data?.type === 'look') event.waitUntil(followLook(String(event.data.look)))
 })
@@ -31,7 +32,7 @@ self.addEventListener('fetch', (event) => {
   else if (isImmutable(url)) event.respondWith(findOrFetch(request))
 })
 
-/** `{ title, body, tag?, url? }` as JSON; a push without them is none of ours. */
+/** Payload: JSON `{ title, body, tag?, url? }`; other pushes are ignored. */
 self.addEventListener('push', (event) => {
   const message = readPush(event.data)
   if (!message) return
@@ -56,13 +57,16 @@ async function keepShell() {
   await Promise.all([kept.addAll(SHELL), keepOfflinePage()])
 }
 
-/** With cookies, which say the language and the theme; the page holds nothing else. Without a network the kept one stays. */
+/**
+ * Fetched with cookies, which determine language and theme; the page contains no personal data. Without a network the
+ * cached page stays.
+ */
 async function keepOfflinePage() {
   const kept = await caches.open(KEPT)
   await kept.add(new Request(OFFLINE, { cache: 'reload', credentials: 'same-origin' }))
 }
 
-/** The offline page is fetched anew when language or theme are others than those it was made in. */
+/** Refreshes the offline page when language or theme changed. */
 async function followLook(look) {
   const page = await caches.match(OFFLINE)
   if (!page?.headers.get('ETag')?.includes(`"${look}"`)) await keepOfflinePage()
@@ -71,7 +75,7 @@ async function followLook(look) {
 async function takeOver() {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith('cm-') && name !== KEPT).map((name) => caches.delete(name)))
-  // The page is asked for while this worker still starts.
+  // The browser requests the page while this worker starts.
   await self.registration.navigationPreload?.enable()
   await clients.claim()
 }
@@ -80,7 +84,7 @@ async function openPage(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch {
-    // No answer at all. An answer that says that something is wrong is an answer.
+    // Network failure; an HTTP error status counts as an answer.
     return (await caches.match(OFFLINE)) ?? Response.error()
   }
 }
@@ -105,13 +109,13 @@ function readPush(data) {
   }
 }
 
-/** A path of this site; anything else is its first page. */
+/** Path on this site; other URLs become the home page. */
 function ownPath(text) {
   const url = URL.canParse(String(text), location.origin) ? new URL(String(text), location.origin) : null
   return url?.origin === location.origin ? url.pathname + url.search : '/'
 }
 
-/** A window that is open goes there and comes to the front; otherwise one is opened. */
+/** Focuses an open window and navigates it, or opens a new one. */
 async function showPage(path) {
   const url = new URL(ownPath(path), location.origin).href
   const windows = await clients.matchAll({ type: 'window' })

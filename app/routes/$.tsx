@@ -1,4 +1,4 @@
-// Every address that nothing else answers.
+// Fallback route for unmatched paths.
 
 import { type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { resolveOldLink } from '../site/old-links'
@@ -6,7 +6,7 @@ import { findPage, findPageAbove, isBetweenPages } from '../site/pages'
 import { featureName } from '../text/page-names.server'
 import { readLanguage } from '../visitor/visitor.server'
 
-/** Addresses that no page answers: links of the old app lead on, a path between pages leads to the one above, a page that is not here is named, the rest is unknown. */
+/** Unmatched paths: old app links redirect; a path between pages redirects to its parent; planned pages are named; all others are 404. */
 export function loader({ request }: LoaderFunctionArgs): never {
   const { pathname, search } = new URL(request.url)
   const path = resolveOldLink(pathname, search)

@@ -1,4 +1,4 @@
-// About the company: a standing text of the directory.
+// About page: a fixed text of the directory.
 
 import { useLoaderData } from '@remix-run/react'
 import { Document } from '../components/document'

@@ -1,4 +1,4 @@
-// All countries with their calling codes, for the pickers of pages that scripts have taken over.
+// Countries with calling codes, for client-side pickers.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listAreas } from '../visitor/countries.server'

@@ -9,7 +9,7 @@ import { isoInstant } from '../text/dates'
 import { pageI18n } from '../text/i18n.server'
 import { readLanguage, readOffset, requireSession } from '../visitor/visitor.server'
 
-/** Bills as comma-separated values, all of them, to the last unit. */
+/** CSV export of all bills, exact. */
 const HEADS = ['time', 'reason', 'wallet', 'asset', 'change', 'after', 'reference'] as const
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {

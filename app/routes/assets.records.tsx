@@ -1,4 +1,4 @@
-// The statement wallet by wallet. With its filters it is the page of bills.
+// Statement by wallet; the bills page has the filters.
 
 import { useLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'

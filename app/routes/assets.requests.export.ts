@@ -10,7 +10,7 @@ import { isoInstant } from '../text/dates'
 import { pageI18n } from '../text/i18n.server'
 import { readLanguage, readOffset, requireSession } from '../visitor/visitor.server'
 
-/** Deposits and withdrawals as comma-separated values, all of them, to the last unit. */
+/** CSV export of all deposits and withdrawals, exact. */
 const HEADS = [
   'time',
   'kind',

@@ -1,4 +1,4 @@
-// What the command palette asks for when it opens.
+// Search index of the command palette.
 
 import { type LoaderFunctionArgs, json } from '@remix-run/cloudflare'
 import { loadCatalogue } from '#services/catalogue'
@@ -9,7 +9,7 @@ import { listedPair } from '../text/listed-pair'
 import { namedPages } from '../text/page-names.server'
 import { readLanguage } from '../visitor/visitor.server'
 
-/** What the command palette can find: the listed markets, and the pages that are here, named in the visitor's language. */
+/** Index of the command palette: listed markets, and built pages in the visitor's language. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const [{ pairs }, quotes] = await Promise.all([loadCatalogue(env), reachOr(listQuotes(env), [])])

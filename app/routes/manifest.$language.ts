@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from '#domain/language'
 import { loadBrand } from '#services/brand'
 import { makeManifest } from '../pwa/manifest.server'
 
-/** The manifest of one language: /manifest/jp. The language is in the address, because a browser asks for it without cookies. */
+/** Manifest per language: /manifest/jp. The URL contains the language, because browsers fetch manifests without cookies. */
 const KEPT_SECONDS = 3_600
 
 export async function loader({ params, context: { env } }: LoaderFunctionArgs): Promise<Response> {

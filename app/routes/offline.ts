@@ -16,7 +16,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      // The service worker sees by it whether the page that it keeps still looks as the visitor wants it.
+      // The service worker compares this with the visitor's current language and theme.
       ETag: `"${lookOf(language, theme)}"`,
     },
   })

@@ -1,4 +1,4 @@
-// Choosing a country for the mobile number that is to be bound.
+// Country page for binding a mobile number.
 
 import { useLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'

@@ -1,4 +1,4 @@
-// Light, dark, or as the device is.
+// Setting: light, dark or system theme.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useTranslation } from 'react-i18next'

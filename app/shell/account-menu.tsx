@@ -1,4 +1,4 @@
-// Who is logged in, and the pages that are theirs. A guest gets the two ways in.
+// Account menu with own pages; for guests login and registration links.
 
 import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

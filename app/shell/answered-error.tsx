@@ -93,7 +93,7 @@ function SearchButton() {
   )
 }
 
-/** Only a browser knows what came before. */
+/** History exists only in the browser, so it renders after hydration. */
 function BackButton() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()

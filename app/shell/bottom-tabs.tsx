@@ -1,4 +1,4 @@
-// The five tabs at the foot of a phone.
+// Bottom tab bar on a phone.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -19,7 +19,7 @@ interface Tracked {
 async function tellAll(tells: readonly (() => void)[]): Promise<void> {
   for (const tell of tells) {
     tell()
-    // The form is drawn anew in between.
+    // Lets the form re-render before the next field.
     await Promise.resolve()
   }
 }
@@ -41,7 +41,7 @@ function enterText(field: (HTMLInputElement | HTMLTextAreaElement) & Tracked): (
   const { value } = field
   return () => {
     field.value = value
-    // Anything else than it is.
+    // Any other value, so that React detects a change.
     field._valueTracker?.setValue(`${value} `)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }

@@ -8,7 +8,7 @@ import { keep, ownStorage, parseKept, readKept } from '../visitor/kept'
 export interface FoundPage {
   readonly path: string
   readonly title: string
-  /** Other words that it is found by. */
+  /** Additional search terms. */
   readonly also: string
 }
 

@@ -25,7 +25,7 @@ import { type FinderIndex, type Found, type FoundPage, addRecent, findIn, pairPa
 interface FinderPanelProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** It is gone, and the focus is free. */
+  /** Called after closing, when focus can move. */
   readonly onClosed: () => void
 }
 
@@ -87,7 +87,7 @@ function FinderBody({ onClose }: { onClose: () => void }) {
       <CommandList label={t('search')} className="min-h-0 overflow-y-auto overscroll-contain p-2">
         {index && found && <Finds index={index} found={found} isTyped={text.trim() !== ''} choose={choose} />}
       </CommandList>
-      {/* Beside the list: only what can be chosen may be in it. */}
+      {/* Outside the list box, which may contain options only. */}
       <div role="status">
         {isNothing && <p className="px-4 py-10 text-center text-sm text-muted">{t('search_empty', { text })}</p>}
       </div>
@@ -153,7 +153,7 @@ const FoundRow = (row: { value: string; onSelect: () => void; children: ReactNod
 interface MarketFaceProps {
   readonly pair: ListedPair
   readonly quote: Quote | undefined
-  /** No price here is heard live. */
+  /** True when no price is live. */
   readonly isStale: boolean
 }
 

@@ -9,12 +9,12 @@ interface Acts {
   readonly go: (path: string) => void
 }
 
-/** Letters after G, in the order of the tabs. */
+/** Keys after G, in tab order. */
 export const GO_KEYS = ['h', 'm', 't', 'o', 'a'] as const
 const GO_WITHIN_MS = 1500
 const OFF_KEY = 'cm_single_keys'
 
-/** Keys without Ctrl get in the way of speech input, so they can be turned off. */
+/** Single-key shortcuts interfere with speech input, so they can be disabled. */
 export const areSingleKeysOn = (): boolean => readKept(OFF_KEY) !== 'off'
 
 export function turnSingleKeys(to: 'on' | 'off'): void {
@@ -36,7 +36,7 @@ export function listenToKeys({ open, go }: Acts): () => void {
     goUntil = key === 'g' ? event.timeStamp + GO_WITHIN_MS : 0
     if (tab) go(tab.to)
     else if (key === '/') open('search')
-    // The terminal shows its own list, which is longer.
+    // The terminal shows its own, longer list.
     else if (key === '?' && !location.pathname.startsWith('/trade/')) open('keys')
     else return false
     return true

@@ -11,7 +11,7 @@ export function LateScripts(props: ComponentProps<typeof Scripts>) {
   // Rendered manually, because Remix has no prop for script timing. After hydration no scripts are left.
   const scripts: ReactNode = Scripts(props)
   if (!scripts) return null
-  // A browser keeps what it finds drawn.
+  // During hydration the browser keeps the server's script content.
   const texts = import.meta.env.SSR ? textsOf([...flat(scripts)]) : [' ', ' ']
   return (
     <>

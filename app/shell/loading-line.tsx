@@ -1,5 +1,5 @@
-// A line at the top while something is on its way: an answer that takes longer than 800 ms, a part of the page longer than 200 ms (spec §7, §9).
-// A page whose part has not come after two minutes is given up, and says so.
+// Loading line at the top: for answers slower than 800 ms and code chunks slower than 200 ms (spec §7, §9). A page
+// whose chunk is missing after two minutes is abandoned with a message.
 
 import { useFetchers, useLocation, useNavigate, useNavigation } from '@remix-run/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'

@@ -1,5 +1,5 @@
-// Cookies may be lost while the browser still keeps language and fiat: the choices are then written into cookies again, for the
-// server draws by those.
+// Restores language and fiat cookies from browser storage when cookies were lost, because the server renders by
+// cookies.
 
 import { LANGUAGE_TAGS } from '#domain/language'
 import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../visitor/choice-cookies'

@@ -9,7 +9,7 @@ interface MenuProps {
   readonly label: string
   /** What the button shows. */
   readonly face: ReactNode
-  /** The side of the button that the opened menu is in line with. */
+  /** Side on which menu and button are aligned. */
   readonly side?: 'left' | 'right'
   readonly isSelected?: boolean
   readonly children: ReactNode

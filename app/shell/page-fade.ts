@@ -1,4 +1,4 @@
-// A new page fades in over 200 ms (spec §9). Markets of the terminal follow one another without: only their numbers change.
+// Fade-in of a new page over 200 ms (spec §9). Switching spot markets does not fade, since only numbers change.
 
 import { useLocation } from '@remix-run/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'

@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { usePlace } from './page-fade'
 
-/** Stands before the content: a field there that takes the focus itself has the last word. */
+/** Rendered before the content, so that a field with autofocus takes precedence. */
 export function PageTold() {
   const place = usePlace()
   const last = useRef(place)

@@ -1,4 +1,4 @@
-// The products in the top bar of a wide window: menus, and links of their own where there is room.
+// Product navigation of the desktop header: menus, and direct links where space permits.
 
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +50,7 @@ interface GroupMenuProps {
 function GroupMenu({ place, links, pathname }: GroupMenuProps) {
   const { t } = useTranslation('shell')
   const { products } = useSite()
-  // A window without room for links of their own has them under "more".
+  // Narrow windows show the direct links in the "more" menu.
   const folded = place === 'more' ? (products.find((group) => group.place === 'bar')?.links ?? []) : []
   return (
     <Menu

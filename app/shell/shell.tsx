@@ -18,9 +18,9 @@ import { TopBar } from './top-bar'
 
 /** Every page is as wide as this, its columns inside; the terminal alone fills the window. */
 const PAGE_WIDTH = 'mx-auto w-full max-w-7xl pb-8'
-/** Below a short page the foot stands at the bottom of the window: pushed there by a top that it can never keep. */
+/** On short pages the footer sticks to the window bottom: a sticky top that can never be reached. */
 const FOOT_PLACE = 'lg:sticky lg:top-[100vh]'
-/** Where a phone has a foot: what a stranger reads. The others end above the tabs, as an app does. */
+/** Pages with a footer on a phone: public reading pages. Other pages end above the tab bar. */
 const READ = /^\/(?:$|(?:about|compliance|contact|download|faq|feeds|news)(?:\/|$))/
 
 export function Shell({ children }: { children: ReactNode }) {

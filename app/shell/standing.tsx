@@ -7,7 +7,7 @@ interface StandingProps {
   readonly icon: IconName
   readonly title: string
   readonly text: string
-  /** "404", for those who are asked about it. */
+  /** "404", for support requests. */
   readonly code?: string
   readonly children: ReactNode
 }

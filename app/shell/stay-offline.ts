@@ -28,7 +28,7 @@ type Place = Readonly<{ pathname: string; search: string }>
 const canFollow = (from: Place, to: Place): boolean =>
   from.pathname === to.pathname && (viewOf(from) === viewOf(to) || isDrawnHere(to.pathname))
 
-/** Without the name by which a form says that it means an index page. */
+/** Query without `index`, which Remix adds to form actions of index routes. */
 function viewOf({ search }: Place): string {
   const query = new URLSearchParams(search)
   query.delete('index')

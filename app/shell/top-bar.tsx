@@ -11,7 +11,7 @@ import { OfflineBanner } from './offline-banner'
 import { BarLink, ProductNav } from './product-nav'
 import { TABS, isUnder } from './tabs'
 
-/** A narrower window has them in the account menu. */
+/** Own pages; in narrower windows they are in the account menu. */
 const OWN = TABS.filter(({ to }) => to === '/orders' || to === '/assets')
 
 export function TopBar({ pathname }: { pathname: string }) {

@@ -1,4 +1,4 @@
-// The public profile beside the account's menu: at once the one that the browser kept, then the one that the server answers.
+// Public profile for the account menu: the stored one at once, then the server's.
 
 import { useSearchParams } from '@remix-run/react'
 import { useEffect } from 'react'
@@ -28,7 +28,7 @@ export function useProfile(userId: number): PublicProfile | null {
   return profile?.id === userId ? profile : null
 }
 
-/** The profile, or a refusal as /api words it; null when there was no answer, which others will notice. */
+/** Profile, or a refusal of /api; null without an answer, which other requests report. */
 async function askProfile(language: string, signal: AbortSignal): Promise<unknown> {
   try {
     const response = await fetch(`/api/user/info?lang=${language}`, { signal })

@@ -16,7 +16,7 @@ export function resolveOldLink(pathname: string, search: string): string | null 
   return query.size > 0 ? `${path}?${query.toString()}` : path
 }
 
-/** By its full name, or by the last part of it when only one page ends so: builds put pages into different folders. */
+/** Finds a page by its full old name, or by a unique last path segment, because old builds used different folders. */
 function findOldPage(name: string): Page | undefined {
   const exact = PAGES.find((page) => page.old.includes(name))
   if (exact) return exact
@@ -46,7 +46,7 @@ function renameKeyword(query: URLSearchParams): void {
   query.delete('keyword')
 }
 
-/** What a coin was chosen for was told by the page that came next. */
+/** The old link named the following page, which implies the purpose of the coin choice. */
 function renamePurpose(query: URLSearchParams): void {
   const next = query.get('url')
   if (next === null) return
@@ -54,7 +54,7 @@ function renamePurpose(query: URLSearchParams): void {
   if (!query.has('for')) query.set('for', next === 'withdraw' ? 'withdraw' : 'deposit')
 }
 
-/** Takes from the query what the path needs. Without it the link leads to the list that the page belongs to. */
+/** Moves path parameters from query to path. Without them the link leads to the parent list. */
 function fillIn(path: string, query: URLSearchParams): string {
   if (path.includes(':symbol')) return withSymbol(path, query)
   if (!path.includes(':id')) return path
@@ -66,7 +66,7 @@ function fillIn(path: string, query: URLSearchParams): string {
   return path.replace(':id', id)
 }
 
-/** Without a pair, the link leads to the pair of this product that was traded last. */
+/** Without a pair the link leads to the last traded pair of this product. */
 function withSymbol(path: string, query: URLSearchParams): string {
   const symbol = query.get('symbol')?.toUpperCase().replace('/', '-')
   query.delete('symbol')

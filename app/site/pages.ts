@@ -14,13 +14,13 @@ export interface Page {
   readonly old: readonly string[]
   /** `:symbol` and `:id` are filled from the query of an old link. */
   readonly path: string
-  /** A planned one by the name that visitors read. */
+  /** Feature of the page; for planned pages its displayed name. */
   readonly feature: string
-  /** Present for the pages that are built. */
+  /** Title key; present for built pages. */
   readonly name?: PageName
   readonly isBuilt: boolean
   readonly needsLogin: boolean
-  /** Where an old link leads until the page is built: somewhere that does the same work or lists it. */
+  /** Temporary target of old links until the page is built: a page with the same purpose or a list. */
   readonly until?: string
 }
 
@@ -223,7 +223,7 @@ export const PAGES: readonly Page[] = [
   ]),
 ]
 
-/** The page at a clean path, built or not; a fixed path before one with a part to fill. */
+/** Page at a path, built or planned; literal paths win over parameters. */
 export function findPage(pathname: string): Page | undefined {
   const path = pathname.replace(/(?<=.)\/+$/, '')
   return PAGES.find((page) => page.path === path) ?? PAGES.find((page) => patternOf(page.path).test(path))

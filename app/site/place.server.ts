@@ -1,4 +1,4 @@
-// A place as the pages show it: its coordinates, the country it is probably in, and a map of the operator's tiles or of the whole world.
+// Place for pages: coordinates, likely country, and a map of operator tiles or of the whole world.
 
 import { type Place, countryAt, degreesText, onWorld, tileOrigin, tilesAround } from '#domain/place/place'
 import type { Language } from '#domain/language'

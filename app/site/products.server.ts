@@ -9,7 +9,7 @@ import type { ProductGroup, ProductLink } from './products'
 export const GROUPS = ['trade', 'earn', 'wallet', 'more'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** Places in the header: a menu, or `bar` for a link of its own. None for pages that the header has elsewhere. */
+/** Header position: a menu, or `bar` for a direct link. Null for pages linked elsewhere in the header. */
 type Place = 'trade' | 'earn' | 'bar' | 'more' | null
 
 interface Product {
@@ -68,12 +68,12 @@ const linkOf = (language: Language, { path, name, icon }: Product): ProductLink 
   words: pageName(language, name),
 })
 
-/** The menus of the header, each with its products. */
+/** Header menus with their products. */
 export const headerProducts = (language: Language): readonly ProductGroup[] =>
   (['trade', 'earn', 'bar', 'more'] as const).map((place) => ({
     place,
     links: PRODUCTS.filter((product) => product.place === place).map((product) => linkOf(language, product)),
   }))
 
-/** A product by the path that a menu entry leads to; undefined for any other page. */
+/** Product of a menu path; undefined for other pages. */
 export const findProduct = (path: string): Product | undefined => PRODUCTS.find((product) => product.path === path)

@@ -9,7 +9,7 @@ export interface ProductLink {
 }
 
 export interface ProductGroup {
-  /** A menu of the header, or `bar` for links of their own. */
+  /** Header menu, or `bar` for direct links. */
   readonly place: 'trade' | 'earn' | 'bar' | 'more'
   readonly links: readonly ProductLink[]
 }

@@ -37,7 +37,7 @@ async function answerOr<Answer>(
   }
 }
 
-/** Reading the page again would fail the same way, and replace it by the error page. */
+/** True for a missing answer. Revalidation would fail too and show the error page. */
 export const isUnanswered = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'isUnanswered' in answer && answer.isUnanswered === true
 

@@ -1,4 +1,4 @@
-// What every page is drawn with.
+// Root loader: data of every page.
 
 import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import type { Fiat } from '#domain/catalogue'

@@ -10,7 +10,7 @@ import type { ProductGroup } from './products'
 /** Colour theme; `auto` follows the device. */
 export const THEMES = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
-/** The colour of a rise. */
+/** Colour of rising prices. */
 export type Rise = 'green' | 'red'
 
 export interface Site {
@@ -30,9 +30,9 @@ export interface Site {
   readonly isDemo: boolean
   /** Codes and mails are kept on a local page instead of being sent. */
   readonly hasOutbox: boolean
-  /** Coins of the simulated chain may be had. */
+  /** True when the simulated chain's faucet is available. */
   readonly hasFaucet: boolean
-  /** In the order of the header. */
+  /** In header order. */
   readonly products: readonly ProductGroup[]
 }
 
@@ -50,7 +50,7 @@ export function useSite(): Site {
   return site
 }
 
-/** The offset that was drawn first, then the browser's own; told to the server by cookie for the next page. */
+/** Server-rendered offset, then the browser's; saved in a cookie for the next page. */
 function useBrowserOffset(drawn: Zone): Zone {
   const [offset, setOffset] = useState(drawn)
   const text = writeZone(drawn)
@@ -58,7 +58,7 @@ function useBrowserOffset(drawn: Zone): Zone {
     const own = zoneOf((at) => 0 - new Date(at).getTimezoneOffset(), Date.now())
     if (writeZone(own) === text) return
     document.cookie = choiceCookie(OFFSET_COOKIE, writeZone(own))
-    // Every date of the page is written anew: in slices.
+    // As a transition, because all dates re-render.
     startTransition(() => setOffset(own))
   }, [text])
   return offset

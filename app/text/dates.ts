@@ -45,7 +45,7 @@ export function isoInstant(at: number, reader: Zone): string {
   return shifted(at, offset).toISOString().slice(0, 19) + zone
 }
 
-/** "UTC+9", "UTC−3:30", "UTC": as it is now. */
+/** Current offset: "UTC+9", "UTC−3:30", "UTC". */
 export function zoneWords(zone: Zone): string {
   const offset = currentOffset(zone)
   if (offset === 0) return 'UTC'
@@ -54,7 +54,7 @@ export function zoneWords(zone: Zone): string {
   return `UTC${offset < 0 ? MINUS : '+'}${Math.trunc(size / 60)}${minutes}`
 }
 
-/** How long ago something was, by the key of its words; null when a date says it better. */
+/** Relative time as a translation key; null when a date is clearer. */
 export type Since =
   | { readonly key: 'time_just_now' }
   | { readonly key: 'time_minutes_ago' | 'time_hours_ago' | 'time_days_ago'; readonly count: number }
@@ -64,7 +64,7 @@ const DAY_MS = 24 * HOUR_MS
 const JUST_NOW_MS = 5 * MINUTE_MS
 const DAYS_MAX = 30
 
-/** Spec §9: under five minutes just now, then minutes, hours, days up to thirty, then a date. The future is just now. */
+/** Spec §9: "just now" under five minutes, then minutes, hours, days up to thirty, then a date. Future times are "just now". */
 export function sinceWords(at: number, now: number): Since | null {
   const passedMs = now - at
   if (passedMs < JUST_NOW_MS) return { key: 'time_just_now' }

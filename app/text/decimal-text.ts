@@ -24,7 +24,7 @@ export interface Compacted {
   readonly unit: '' | 'K' | 'M'
 }
 
-/** Above 1,000 in K and from 1,000,000 on in M with one decimal, else up to four decimals (spec §9): a thousand thousands are a million. */
+/** Compact number (spec §9): K from 1,000 and M from 1,000,000 with one decimal, otherwise up to four decimals. */
 export function compactDecimal(text: string): Compacted {
   const [, sign = '', whole = '0', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   const units = BigInt(whole)

@@ -1,4 +1,4 @@
-// The sign of a fiat as readers of a language know it. Where a sign would be taken for another fiat, the code stands instead.
+// Currency signs per language. An ambiguous sign is replaced by the currency code.
 
 import type { Language } from '#domain/language'
 
@@ -29,6 +29,6 @@ const AT_HOME: Readonly<Partial<Record<Language, Readonly<Record<string, string>
 }
 const ELSEWHERE: Readonly<Record<string, string>> = { CNY: 'CN¥', JPY: '¥', USD: '$' }
 
-/** Undefined for a fiat that goes by its code. */
+/** Undefined for a currency shown by its code. */
 export const fiatSign = (code: string, language: Language): string | undefined =>
   (AT_HOME[language] ?? ELSEWHERE)[code] ?? EVERYWHERE[code]

@@ -1,4 +1,4 @@
-// The eight languages as a person picks them: each named in its own words. Codes and tags are the domain's.
+// Native names of the eight languages; codes and tags are in the domain.
 
 import type { Language } from '#domain/language'
 

@@ -1,4 +1,4 @@
-// A pair as lists know it, and whether a text typed into a search means it: the way in which a pair is written does not matter.
+// Pair data of lists, and search matching that ignores how the pair is written.
 
 import type { Asset, Pair } from '#domain/catalogue'
 import { fold, matchesText } from './match'

@@ -9,14 +9,13 @@ export function maskAccount(account: string): string {
   return account.length > 7 ? `${account.slice(0, 3)}•••${account.slice(-4)}` : account
 }
 
-/** "Sent to T9yD14…KHxuWw": addresses and other long ids in a text, for where there is room for a line or two; it does
-    not break at the dots. */
+/** Shortens long ids in a text: "Sent to T9yD14…KHxuWw", without a line break at the ellipsis. */
 export const shortenIds = (text: string): string => text.replace(/\b(\w{6})\w{14,}(\w{6})\b/g, '$1\u2060…\u2060$2')
 
 /** Fixed length, so that the number of dots reveals nothing. */
 export const HIDDEN_DOTS = '••••••'
 
-/** A refusal with what there is left unsaid. */
+/** Refusal without the available balance. */
 export const hideAvailable = ({ code, facts }: Refusal): Refusal => ({
   code,
   facts: 'available' in facts ? { ...facts, available: HIDDEN_DOTS } : facts,

@@ -25,7 +25,7 @@ export const matchesText = (text: string, wanted: string): boolean => fold(text)
 /** Match score of a country. Pure; shared with the page without scripts. */
 const SCORES = [0, 0.5, 0.8, 1] as const
 
-/** 1 for a match from the start of the name or code, a little less inside, 0 for none. */
+/** 1 for a prefix of name or code, less for a match inside, 0 for none. */
 export function matchArea(country: string, search: string, keywords: readonly string[] = []): number {
   const wanted = fold(search).replace(/^\+/, '')
   if (wanted === '') return 1

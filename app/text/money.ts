@@ -18,7 +18,7 @@ export const priceField = (grid: PairGrid, count: number): string => formatTicks
 /** Quantity as a form field holds it: no grouping. */
 export const quantityField = (grid: PairGrid, count: number): string => formatLots(grid, lots(count))
 
-/** Average price of what filled, with the pair's decimals; null while nothing did. */
+/** Average fill price with the pair's decimals; null without fills. */
 export function averagePriceText(pair: Pair, order: Pick<SpotOrderRow, 'lotsFilled' | 'quoteFilled'>): string | null {
   if (order.lotsFilled === 0) return null
   const base = BigInt(order.lotsFilled) * baseUnitsPerLot(pair)
@@ -31,7 +31,7 @@ export function averagePriceText(pair: Pair, order: Pick<SpotOrderRow, 'lotsFill
   return formatUnits(price, pair.priceDecimals)
 }
 
-/** Value in USDT, eight decimals, of an amount at a price in USDT; "0.00000000" while there is no price. */
+/** USDT value (eight decimals) of an amount at a USDT price; "0.00000000" without a price. */
 export function usdtValueText(asset: Pick<Asset, 'scale'>, value: Amount, usdtPrice: string | undefined): string {
   const price = usdtPrice === undefined ? null : parseUsdt(usdtPrice)
   return formatUnits(price === null ? 0n : valueInUsdt(asset, value, price), VALUE_SCALE)
@@ -43,12 +43,12 @@ export function fiatValueText(fiat: Fiat, usdtValue: string): string | null {
   return value === null ? null : formatUnits(valueInFiat(fiat, value, fiat.scale), fiat.scale)
 }
 
-/** Decimals of a price in fiat that is below one unit (spec §9: up to four), where the fiat's own would say little or nothing. */
+/** Decimals of a fiat price below one unit (spec §9: up to four), where the currency's own decimals are too coarse. */
 const SMALL_PRICE_DECIMALS = 4
 /** Below a hundred units a whole yen is more than a percent of the price. */
 const LOW_PRICE_DECIMALS = 2
 
-/** A price in the fiat: as a balance, but below a hundred units with at least two decimals and below one with four. */
+/** Fiat price: like a balance, but at least two decimals below 100 units and four below one. */
 export function fiatPriceText(fiat: Fiat, usdtPrice: string): string | null {
   const value = parseUsdt(usdtPrice)
   if (value === null) return null
@@ -58,19 +58,19 @@ export function fiatPriceText(fiat: Fiat, usdtPrice: string): string | null {
   return formatUnits(valueInFiat(fiat, value, decimals), decimals)
 }
 
-/** A unit as it stands after its figure. */
+/** Unit after a figure, with a no-break space. */
 export const bound = (unit: string): string => `\u00a0${unit}`
 
 const AMOUNT = /(\d) (?=[A-Z]{3,5}\b)/g
 
-/** The HTML of a text with each figure bound to its unit. */
+/** HTML with no-break spaces between figures and units. */
 export const boundUnits = (html: string): string => html.replace(AMOUNT, '$1\u00a0')
 
 /** Plain decimal text with every decimal; a value that is stored as text is read first. */
 export const valueText = (value: Amount | string): string =>
   formatAmount({ scale: VALUE_SCALE }, typeof value === 'string' ? decodeAmount(value) : value)
 
-/** The same without idle zeros: "50000". */
+/** USDT value without trailing zeros: "50000". */
 export const roundValueText = (value: Amount | string): string => cutDecimals(valueText(value), VALUE_SCALE)
 
 const CENT = 10n ** BigInt(VALUE_SCALE - 2)

@@ -42,10 +42,10 @@ type Filled = Pick<SpotOrderRow, 'lotsFilled' | 'quoteFilled'>
 
 /** Fixed decimals of USDT values. */
 const VALUE_DECIMALS = 2
-/** What is finer is dust of every asset. */
+/** Finer amounts are dust for every asset. */
 const BRIEF_DECIMALS_MAX = 8
 
-/** As many decimals as help to decide. */
+/** Decimals for decisions, not for accounting. */
 export const briefDecimals = ({ code, scale }: Named): number =>
   code === 'USDT' ? VALUE_DECIMALS : Math.min(scale, BRIEF_DECIMALS_MAX)
 

@@ -1,4 +1,4 @@
-// What pages and features are called in the visitor's language. Only the server names them all, so the browser does not get the list.
+// Page and feature names in the visitor's language. Server only, which keeps the full list out of the browser.
 
 import type { ParseKeys } from 'i18next'
 import type { Language } from '#domain/language'
@@ -18,7 +18,7 @@ export interface NamedPage {
   readonly also: string
 }
 
-/** Steps of something else: nobody starts there. */
+/** Intermediate steps, not entry pages. */
 const UNLISTED = new Set(['/web', '/login/verify', '/settings/area'])
 
 /** Built pages reachable by name. */
@@ -29,7 +29,7 @@ export const namedPages = (language: Language): NamedPage[] =>
       : [],
   )
 
-/** `name` has its namespace before the point. */
+/** `name` is "namespace.key". */
 export function pageName(language: Language, name: PageName): string {
   const [ns, key] = name.split('.') as ['shell', ParseKeys<'shell'>]
   return pageI18n(language).t(key, { ns })

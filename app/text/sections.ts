@@ -7,12 +7,12 @@ export interface Section {
   readonly id: string
   /** Plain text. */
   readonly heading: string
-  /** Of the small safe subset, as the text was. */
+  /** Sanitised HTML, like the source text. */
   readonly html: string
 }
 
 export interface Sections {
-  /** What stands before the first heading. */
+  /** Text before the first heading. */
   readonly opening: string
   readonly sections: readonly Section[]
 }

@@ -85,6 +85,6 @@ export const wholeThai = (text: string): string =>
 /** For texts and names that come from elsewhere than the files of words. */
 export const wholeIn = (language: Language, text: string): string => (language === 'th' ? wholeThai(text) : text)
 
-/** The same between the tags of HTML: an address keeps its letters. */
+/** Applies to text between HTML tags only; attributes stay unchanged. */
 export const wholeInHtml = (language: Language, html: string): string =>
   html.replace(/(?<=^|>)[^<]+/g, (text) => wholeIn(language, text))

@@ -1,4 +1,4 @@
-// The title of a document: the page's own, as its loader words it, then the site's name.
+// Document title: page title from the loader, then the site name.
 
 import type { MetaDescriptor } from '@remix-run/cloudflare'
 
@@ -11,7 +11,7 @@ interface TitleArgs {
 export function pageTitle({ data, matches }: TitleArgs): MetaDescriptor[] {
   const root = matches.find((match) => match.id === 'root')?.data
   const name = hasSite(root) ? root.site.name : 'CM'
-  // The signs that keep Thai words whole in a line mean nothing in a tab, and would be copied with it.
+  // Remove word joiners, which are useless in a tab title and would be copied.
   return [{ title: data ? `${data.title.replace(/[\u200b\u2060]/g, '')} · ${name}` : name }]
 }
 

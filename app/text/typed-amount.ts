@@ -17,7 +17,7 @@ export function typedAmount(plain: string, language: Language): string {
 }
 
 interface Typing {
-  /** What stood in the field before the last key. */
+  /** Text of the field before the last key. */
   readonly before: string
   readonly text: string
   readonly caret: number
@@ -28,7 +28,7 @@ export interface Typed {
   readonly caret: number
 }
 
-/** The field after a key. */
+/** Field text and caret after a key. */
 export function retypeAmount({ before, text, caret }: Typing, language: Language): Typed {
   const plain = readTyping(before, text, signsOf(language))
   if (plain === null) return { text, caret }
@@ -43,7 +43,7 @@ function readTyping(before: string, text: string, signs: NumberSigns): string | 
     const plain = typed.replace(/[ \u00a0\u202f]/g, '').replace(/[.,]/, '.')
     return isDecimal(plain) ? plain : null
   }
-  // A comma that the hand wrote may be meant as a decimal sign: only our own commas, or right ones, are taken away.
+  // A typed comma may be meant as a decimal sign, so only valid grouping commas are removed.
   if (
     typed.includes(',') &&
     !isWellGrouped(typed) &&
@@ -66,7 +66,7 @@ const isOurs = (text: string, signs: NumberSigns): boolean => {
 const narrow = (text: string): string =>
   text.replace(/[\uff0c\uff0e\uff10-\uff19]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 
-/** What the last key, or a paste, put in. */
+/** Text inserted by the last key or paste. */
 function inserted(before: string, after: string): string {
   let start = 0
   while (start < before.length && before[start] === after[start]) start += 1
@@ -88,7 +88,7 @@ function caretAfter(text: string, meant: number, language: Language): number {
   return text.length
 }
 
-/** `percent` of a plain decimal, cut to `scale` decimals: never more than there is. */
+/** `percent` of a plain decimal, truncated to `scale` decimals. */
 export function shareOf(plain: string, percent: number, scale: number): string {
   const units = divideDown(unitsOf(plain, scale) * BigInt(percent), 100n)
   return cutDecimals(formatUnits(units, scale), scale)
@@ -110,7 +110,7 @@ export function stepFrom(plain: string, direction: 1 | -1, { step, min = '0', ma
   return cutDecimals(formatUnits(wanted < least ? least : wanted > most ? most : wanted, scale), scale)
 }
 
-/** What an input holds after a key: its digits grouped, the caret where the hand is. */
+/** New input text after a key: grouped, with the caret preserved. */
 export function typedText(event: FormEvent<HTMLInputElement>, before: string, language: Language): string {
   const input = event.currentTarget
   // During IME composition the input method owns the text.
@@ -118,7 +118,7 @@ export function typedText(event: FormEvent<HTMLInputElement>, before: string, la
   const caret = input.selectionStart ?? input.value.length
   const typed = retypeAmount({ before, text: input.value, caret }, language)
   if (typed.text !== input.value) {
-    // Written here first, so that React finds nothing to change and leaves the caret alone.
+    // Set on the element first, so that React sees no change and keeps the caret.
     input.value = typed.text
     input.setSelectionRange(typed.caret, typed.caret)
   }

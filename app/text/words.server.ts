@@ -1,11 +1,11 @@
-// All words of all languages, on the server. The browser gets one file: the active language, under a name that changes with its content.
+// All translations, server side. The browser gets one file with the active language, named by content hash.
 
 import type { LanguageWords } from '#domain/i18n'
 import { LANGUAGES, type Language } from '#domain/language'
 import { hashText } from '#domain/text-hash'
 import { wholeThai } from './thai-words.server'
 
-/** Words of messages, and names that only the server looks up: they stay there. */
+/** Namespaces used by the server only. */
 const SERVER_ONLY = new Set(['mail', 'messages', 'pages', 'fields'])
 /** Namespaces that pages load with their own data, so that other pages skip them. */
 const BROUGHT = [
@@ -40,7 +40,7 @@ const WORDS: ReadonlyMap<Language, LanguageWords> = new Map(LANGUAGES.map((langu
 
 export const allWordsOf = (language: Language): LanguageWords => WORDS.get(language) ?? {}
 
-/** Those that a browser gets. */
+/** Translations sent to the browser. */
 export const wordsOf = (language: Language): LanguageWords =>
   Object.fromEntries(
     Object.entries(allWordsOf(language)).filter(

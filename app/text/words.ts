@@ -1,4 +1,4 @@
-// A refusal on a page, in the visitor's language.
+// Refusal texts in the visitor's language.
 
 import { useTranslation } from 'react-i18next'
 import type { ParseKeys } from 'i18next'

@@ -1,4 +1,4 @@
-// The plain cookies that keep a visitor's choices, as server and page both write them. They say nothing secret.
+// Choice cookies, written by server and page. They contain nothing secret.
 
 export const LANGUAGE_COOKIE = 'cm_language'
 export const FIAT_COOKIE = 'cm_fiat'

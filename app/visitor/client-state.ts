@@ -87,7 +87,7 @@ export function keepFiat(storage: KeptStorage, code: string): void {
   writeFiat(storage, fiats.find((listed) => listed.currency_code === code) ?? fiat, saveTime)
 }
 
-/** Keeps a list that is an hour newer than the kept one, and selects the fiat of the current code again, at its new rate. */
+/** Saves a newer fiat list at most once an hour, and updates the current fiat's rate from it. */
 export function keepFiats(storage: KeptStorage, fiats: readonly KeptFiat[], now: number): void {
   const { fiat, saveTime } = readClientState(storage)
   if (fiats.length === 0 || (now - saveTime < FIATS_FRESH_MS && saveTime <= now)) return

@@ -1,4 +1,4 @@
-// Where a reader of a language probably is: the country that a form starts with, and that lists of countries begin with.
+// Home country of each language: default of forms, first in lists.
 
 import { type Language, LANGUAGE_TAGS } from '#domain/language'
 import { areaCodes } from '#services/content'

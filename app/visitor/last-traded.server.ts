@@ -14,7 +14,7 @@ import {
 } from './last-traded'
 import { isDocument, readCookie } from './visitor.server'
 
-/** Pairs with a page of this product. Futures and options stand on the index price, which is in USDT. */
+/** Tradable pairs of a product. Futures and options use the USDT index price. */
 const pairsOf = ({ pairs }: Catalogue, product: TradeProduct) =>
   pairs.filter(({ stock, quote }) => {
     if (product === 'stocks') return Boolean(stock)
@@ -25,7 +25,7 @@ const pairsOf = ({ pairs }: Catalogue, product: TradeProduct) =>
 export const lastPairOf = (request: Request, catalogue: Catalogue, product: TradeProduct) =>
   pairToTrade(pairsOf(catalogue, product), readCookie(request, pairCookieOf(product)))
 
-/** To the page of the product that the query names, else of the last one. The rest of the query, such as a side, goes along. */
+/** Redirect to the trade page of the requested product, otherwise the last one. Other query parameters are kept. */
 export async function redirectToTrade(request: Request, env: Env, asked?: TradeProduct): Promise<Response | null> {
   const query = new URL(request.url).searchParams
   const product = [asked, query.get('product'), readCookie(request, PRODUCT_COOKIE)].find(isTradeProduct) ?? 'spot'

@@ -2,7 +2,7 @@
 
 import { choiceCookie } from './choice-cookies'
 
-/** In the order of the tabs of a trade page. */
+/** In tab order. */
 export const TRADE_PRODUCTS = ['options', 'futures', 'spot', 'stocks'] as const
 export type TradeProduct = (typeof TRADE_PRODUCTS)[number]
 
@@ -29,6 +29,6 @@ interface Listed {
   readonly isTradable: boolean
 }
 
-/** The pair last visited while it is listed, else the first that trades; undefined where nothing is listed. */
+/** Last visited pair if still listed, otherwise the first tradable; undefined when nothing is listed. */
 export const pairToTrade = <Pair extends Listed>(pairs: readonly Pair[], last: string | undefined): Pair | undefined =>
   pairs.find(({ symbol }) => symbol === last) ?? pairs.find(({ isTradable }) => isTradable) ?? pairs[0]

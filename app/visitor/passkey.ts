@@ -15,7 +15,7 @@ export const CHALLENGE_PATH = '/passkey-challenge'
 
 export const canUsePasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
-/** Signs with a passkey that there is. */
+/** Signs with an existing passkey. */
 export function signWithPasskey(purpose: 'step_up' | 'login' | 'second_step'): Promise<PasskeyAnswer> {
   const form = new FormData()
   form.set('purpose', purpose === 'step_up' ? 'step_up' : 'login')
@@ -48,7 +48,7 @@ export const makeAsked = (form: FormData, path: string): Promise<PasskeyAnswer> 
 async function run(form: FormData, path: string, sign: (options: unknown) => Promise<unknown>): Promise<PasskeyAnswer> {
   try {
     const response = await fetch(path, { method: 'POST', body: form })
-    // The routes answer nothing else.
+    // Response type of these routes.
     const answer: ChallengeAnswer = await response.json()
     if (answer.problem !== undefined) return { kind: 'refused', text: answer.problem }
     return { kind: 'signed', text: JSON.stringify(await sign(answer.options)) }

@@ -16,7 +16,7 @@ export const LEAVE_AFTER_MS = 1200
 
 export const LOGIN_PATH = '/login'
 export const IDENTITY_PATH = '/settings/identity'
-/** `notice` of that page, where no script has said before why it is shown. */
+/** `notice` parameter of the identity page, for redirects without scripts. */
 export const IDENTITY_NOTICE = 'identity_needed'
 
 export function readTurnedAway(answer: unknown): TurnedAway | null {

@@ -19,7 +19,7 @@ import { hideAvailable } from '../text/masked'
 
 export { findLiveSession }
 
-/** Choices that only the server writes; those that a page writes too are in choice-cookies.ts. */
+/** Cookies written by the server only; those also written by pages are in choice-cookies.ts. */
 export const THEME_COOKIE = 'cm_theme'
 export const RISE_COOKIE = 'cm_rise'
 
@@ -35,7 +35,7 @@ export function namedLanguage(request: Request): Language | null {
   return named && isLanguage(named) ? named : null
 }
 
-/** Language in which the form was rendered, even if another tab changed it since: it decides the meaning of a comma. */
+/** Form language at render time, even after a change in another tab: decides whether a comma is decimal. */
 export function readFormLanguage(request: Request, form: FormData): Language {
   const drawn = fieldOf(form, 'language')
   return isLanguage(drawn) ? drawn : readLanguage(request)
@@ -58,7 +58,7 @@ export const readFiatCode = (request: Request): string =>
   readCookie(request, FIAT_COOKIE) ?? FIAT_OF_LANGUAGE[readLanguage(request)]
 export const readOffset = (request: Request): Zone => parseZone(readCookie(request, OFFSET_COOKIE))
 
-/** The session that the cookie proves, or an answer that leads to the login page and back here. */
+/** Session of the cookie; otherwise redirects to login with a return path. */
 export async function requireSession(request: Request, env: Env): Promise<Session> {
   const session = await readSession(request, env)
   if (session) return session
@@ -76,8 +76,8 @@ export async function requireLiveSession(request: Request, env: Env): Promise<Se
 }
 
 /**
- * The value of an outcome. An ended session goes to the login page, its cookie cleared; every other refusal is
- * nothing a reading page expects.
+ * Value of an outcome. An ended session redirects to login and clears the cookie; any other refusal is unexpected for a
+ * loader and throws.
  */
 export function valueOf<Value>(request: Request, outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value
@@ -120,7 +120,7 @@ function turnAway(request: Request, refusal: Refusal, returnTo?: string) {
   const message = refusalText(readLanguage(request), refusal)
   const turned: TurnedAway = { type, message, ...(returnTo !== undefined && { returnTo }) }
   const headers = refusal.code === 'session_ended' ? { 'Set-Cookie': clearSessionCookie(request) } : undefined
-  // A whole answer: thrown in an address that answers scripts with JSON, no other has a body that can be read.
+  // JSON response for scripted requests; other thrown bodies are unreadable there.
   if (!isDocument(request)) {
     return Response.json(turned, { status: type === '999' ? 401 : 403, ...(headers && { headers }) })
   }
@@ -139,7 +139,7 @@ function placeOf(request: Request): URL {
   return url
 }
 
-/** Forms must come from this site: the cookie alone proves nothing about who wrote the form. */
+/** Requires same origin, because the cookie alone does not prove who wrote the form. */
 export function requireSameOrigin(request: Request): void {
   if (!hasSameOrigin(request)) throw new Response('origin_refused', { status: 403 })
 }
@@ -164,8 +164,8 @@ export async function readLiveForm(request: Request, env: Env): Promise<OwnForm>
 }
 
 /**
- * A path of this site to go back to; anything that could lead elsewhere becomes `fallback`. So does a path that climbs: a browser goes to
- * another page than the one that its beginning names. Browsers write paths in ASCII; a header takes no other sign.
+ * Return path within this site; otherwise `fallback`, also for paths with "..", which browsers resolve to another page.
+ * ASCII only, as required in headers.
  */
 export function safeReturnPath(text: string | null, fallback: string): string {
   return text && /^\/(?![/\\])[!-[\]-~]*$/.test(text) && !CLIMBS.test(text) ? text : fallback
@@ -188,7 +188,7 @@ function decodeCookie(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Written by something else: as good as absent.
+    // Not written by us: treated as absent.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-// A visitor's time zone: its offset now and at other instants, as a cookie keeps it and as a browser tells it.
+// Time zone of a visitor: current offset and clock changes, from cookie or browser.
 
 /** Minutes east of UTC. */
 export type ZoneOffset = number
@@ -10,7 +10,7 @@ export interface ShiftingZone {
 }
 export type Zone = ZoneOffset | ShiftingZone
 
-/** A date is written with the offset of its own instant: November's in winter time, whenever it is looked at. */
+/** Offset at an instant: a November date uses winter time regardless of the viewing date. */
 export function offsetAt(zone: Zone, at: number): ZoneOffset {
   if (typeof zone === 'number') return zone
   return zone.shifts.findLast(([from]) => from <= at)?.[1] ?? zone.shifts[0]?.[1] ?? zone.now
@@ -56,7 +56,7 @@ const SECOND_MS = 1_000
 const FIRST_YEAR = 2020
 const MONTHS_AHEAD = 18
 
-/** The zone that `offsetOf` tells the offset of for each instant, as a browser does; shifts to the minute. */
+/** Zone computed from `offsetOf` (offset per instant); clock changes to the minute. */
 export function zoneOf(offsetOf: (at: number) => ZoneOffset, now: number): Zone {
   const shifts: (readonly [number, ZoneOffset])[] = [[0, offsetOf(Date.UTC(FIRST_YEAR, 0))]]
   const months = (new Date(now).getUTCFullYear() - FIRST_YEAR) * 12 + new Date(now).getUTCMonth() + MONTHS_AHEAD
@@ -74,7 +74,7 @@ export function zoneOf(offsetOf: (at: number) => ZoneOffset, now: number): Zone 
   return shifts.length === 1 ? offsetOf(now) : { now: offsetOf(now), shifts }
 }
 
-/** The instant at which a day of the zone begins; `day` is its midnight in UTC. */
+/** Start instant of a day in the zone; `day` is its UTC midnight. */
 export function dayStart(day: number, zone: Zone): number {
   const near = day - offsetAt(zone, day) * MINUTE_MS
   return day - offsetAt(zone, near) * MINUTE_MS

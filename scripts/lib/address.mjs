@@ -1,4 +1,4 @@
-// Where the app was served last on this machine, for commands that print links to it.
+// Last served address of the app on this machine, for scripts that print links.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,14 +13,18 @@ export function noteAddress(url, root = ROOT) {
   writeFileSync(join(root, FOLDER, FILE), url)
 }
 
-/** PORT, as `npm start` reads it, goes before what was noted. @param {string} [root] @returns {string} */
+/**
+ * Base URL: PORT as in `npm start`, otherwise the stored address.
+ * @param {string} [root]
+ * @returns {string}
+ */
 export function knownAddress(root = ROOT) {
   const { PORT } = process.env
   if (PORT) return `http://localhost:${PORT}`
   try {
     return readFileSync(join(root, FOLDER, FILE), 'utf8').trim()
   } catch {
-    // Not served yet: where it will be.
+    // Not served yet: default address.
     return 'http://localhost:8787'
   }
 }

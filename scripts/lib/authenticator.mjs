@@ -1,4 +1,4 @@
-// A device that makes passkeys and signs with them, without a finger.
+// Virtual WebAuthn authenticator that signs without user interaction.
 
 /** @param {import('playwright-core').Page} page */
 export async function giveAuthenticator(page) {

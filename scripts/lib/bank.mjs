@@ -1,4 +1,4 @@
-// The bank account of a test server, as its settings name it. Nobody can pay into it.
+// Fictitious bank account of a test server, by setting name.
 
 export const BANK = {
   deposit_bank_name: 'First Bank of Nowhere',

@@ -26,13 +26,13 @@ export function findBrowser() {
   return firstOf([process.env.CHROMIUM_PATH, ...USUAL_PLACES, ...playwrightBrowsers(/^chromium-\d+$/, INSIDE)])
 }
 
-/** Chromium without windows, else one with them: each page of that costs a second of a core for a window that nobody sees. */
+/** Headless Chromium if installed, otherwise full Chromium, which costs about a second of CPU per page. */
 export function findShell() {
   const shells = [`/usr/bin/${SHELL}`, ...playwrightBrowsers(/^chromium_headless_shell-\d+$/, INSIDE_SHELL)]
   return firstOf([process.env.CHROMIUM_PATH, ...shells]) ?? findBrowser()
 }
 
-/** For the tests. Without the shell they are slow and as good, so it is added only where nobody has to be asked: as root, on Debian. */
+/** For tests. Optional, since full Chromium only is slower; installed only where no consent is needed (root on Debian). */
 export function installShell() {
   const found = installBrowser()
   if (findShell() !== found || found === process.env.CHROMIUM_PATH) return
@@ -73,7 +73,7 @@ function installWithApt() {
   ])
 }
 
-/** Whether it worked is seen by whether there is a browser afterwards. */
+/** Success is determined by the presence of a browser afterwards. */
 const attempt = (command, args, timeout = INSTALL_LIMIT_MS) =>
   spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], timeout })
 
@@ -84,7 +84,7 @@ const INSIDE_SHELL = [
   'chrome-mac/headless_shell',
 ]
 
-/** Executables at one of `inside`, in folders of Playwright's that are named so. */
+/** Executables at a path of `inside` in Playwright's matching folders. */
 function playwrightBrowsers(name, inside) {
   const caches = [
     process.env.PLAYWRIGHT_BROWSERS_PATH,

@@ -14,10 +14,10 @@ const STAMP = '.cache/build.hash'
 const SIZE = '.cache/bundle-size'
 const LOCK = `${ROOT}.cache/build.pid`
 
-/** Builds what is stale and answers wrangler's line about the bundle's size. */
+/** Builds stale outputs; returns wrangler's bundle size line. */
 export async function build() {
   mkdirSync(`${ROOT}.cache`, { recursive: true })
-  // One build at a time in one checkout: it empties the folder that another one would be reading.
+  // One build per checkout at a time, because a build empties folders that another reads.
   while (!tryLock()) await wait(200)
   try {
     // Files of the API's page, taken from their package: they are among the sources that are hashed.

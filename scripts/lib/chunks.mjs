@@ -1,19 +1,19 @@
-// Which modules of the browser share a file. Left alone, Rollup makes one of every combination that two pages have in common: twenty
-// files of half a kilobyte for home, each with its own request and its own start of compression.
+// Grouping of browser modules into chunks. By default Rollup makes a chunk for each combination of pages: twenty files
+// of 500 bytes for home, each with its own request and compression overhead.
 
 const FRAMEWORK =
   /\/node_modules\/(?:@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next)\//
-/** A channel and the quotes on it: home and every list of markets; and the eye that hides amounts, on home and beside every balance. */
+/** Channel and quotes code, for home and market lists; and the hide-amounts toggle, for pages with balances. */
 const LIVE =
   /\/app\/(?:live\/(?:channel|use-channel|quotes-channel|quotes-state)|components\/hide-toggle)\.ts|\/node_modules\/partysocket\//
-/** What only somebody with an account hears. */
+/** Channel code for logged-in users. */
 const OWN = /\/app\/live\/(?:account-channel|account-state|more-rows|read-news|use-fresh-list)\.ts/
 /** The chart with what draws it: it comes whole, whenever a chart is seen. */
 const KLINE = /\/node_modules\/klinecharts\/|\/trade\.spot\.\$symbol\/(?:kline|kline-styles|candle-feed)\.client\.ts/
-/** Small, and each on some pages of forms and lists: alone, each would be a file of a few hundred bytes. */
+/** Small modules of form and list pages, each otherwise a chunk of a few hundred bytes. */
 const PIECES =
   /\/app\/(?:components\/(?:data-table|field|watch-star)\.tsx|forms\/decimal-field\.ts|(?:live|text|forms|components)\/(?:listed-pair|match)\.ts)|\/server\/domain\/(?:promotion\/vip|money\/available)\.ts/
-/** On nearly every page: what is drawn of the frame, and what most pages are made of. What opens on demand stays outside. */
+/** Modules of nearly every page: frame and common components. Lazily opened parts are excluded. */
 const FRAME = new RegExp(
   [
     'preload-helper',

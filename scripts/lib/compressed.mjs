@@ -1,10 +1,10 @@
-// A server before the app that compresses what it sends, as an edge does: the direct socket sends everything as it is.
+// Compressing proxy in front of the app, like an edge: the direct socket sends uncompressed data.
 
 import { createServer, request } from 'node:http'
 import { brotliCompressSync, constants, createBrotliCompress } from 'node:zlib'
 
 const TEXT = /^(?:text\/|application\/(?:javascript|json|manifest\+json)|image\/svg\+xml)/
-/** Pages are compressed as they come; a file, once and as well as possible. */
+/** Pages are compressed while streaming; files once, at maximum quality. */
 const PAGE = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** @returns {Promise<{ url: string, close: () => void }>} */
@@ -38,7 +38,7 @@ export async function serveCompressed(target) {
     })
   }
 
-  // Sockets go through as they are.
+  // WebSockets pass unchanged.
   server.on('upgrade', (asked, socket, head) => {
     const passed = request({ hostname, port, headers: asked.headers, path: asked.url })
     passed.on('upgrade', (given, far, first) => {

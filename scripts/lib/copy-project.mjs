@@ -1,4 +1,4 @@
-// A copy of this checkout as somebody else would receive it: nothing that is ignored by git. Node built-ins only.
+// Copies this checkout without git-ignored files, as another developer would receive it. Node built-ins only.
 
 import { cpSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

@@ -14,7 +14,7 @@ export async function query(where, sql) {
   return JSON.parse(said.slice(said.indexOf('['), said.lastIndexOf(']') + 1)).at(-1)?.results ?? []
 }
 
-/** Statements in their order. Fails when one of them does. */
+/** Executes statements in order; throws on failure. */
 export async function execute(where, statements) {
   const file = '.cache/desk.sql'
   mkdirSync(`${ROOT}.cache`, { recursive: true })
@@ -29,8 +29,8 @@ const IN_USE = /SQLITE_BUSY|database is locked/
 const d1 = (where, args) => insist(() => run('wrangler', ['d1', 'execute', 'cm', ...where, ...args], { capture: true }))
 
 /**
- * What the tool said. An app that runs beside it may just be writing: what found the database in use did nothing, as its statements are one
- * transaction, and is tried again.
+ * Output of the tool. Retried while a running app holds the database lock: the statements are one transaction, so a
+ * failed try has no effect.
  */
 export async function insist(work, betweenMs = BETWEEN_TRIES_MS) {
   for (let left = TRIES; left > 0; left -= 1) {
@@ -45,7 +45,7 @@ export async function insist(work, betweenMs = BETWEEN_TRIES_MS) {
   throw new Error('The running app is using the database. Nothing was changed; please try again in a moment.')
 }
 
-/** Arguments of the command itself, and those that are wrangler's. */
+/** Splits arguments into the command's own and wrangler's. */
 export function readArguments(known) {
   const own = {}
   const words = []

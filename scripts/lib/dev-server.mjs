@@ -1,9 +1,9 @@
-// `npm run dev`: the whole Worker, rooms included, runs inside Vite and changes as its sources do.
-// Remix and the Cloudflare plugin were not made for each other; each function here mends one point where they meet.
+// `npm run dev`: the whole Worker including rooms runs inside Vite with hot reload. Each function here fixes an
+// incompatibility between Remix and the Cloudflare plugin.
 
 import { cloudflare } from '@cloudflare/vite-plugin'
 
-/** Found while serving, a package would restart the server in the middle of its first answer; so each is named. */
+/** Listed explicitly, because a package discovered while serving would restart the server during its first answer. */
 const WORKER_PACKAGES = [
   '@remix-run/cloudflare',
   '@remix-run/react',
@@ -44,7 +44,7 @@ const BROWSER_PACKAGES = [
 /** @returns {import('vite').PluginOption[]} */
 export const devPlugins = () => [...workerInVite(), childCompilerCache(), newRoutes(), sqlAsText(), namedPackages()]
 
-/** Remix loads the configuration a second time, for a compiler of its own that must not start a second Worker. */
+/** Remix loads the configuration again for its own compiler, which must not start a second Worker. */
 const isChildCompiler = (config) => config.configFile === false
 
 /** The environment is not called "ssr": Remix would load modules into it that only the Workers runtime can run. */
@@ -59,7 +59,7 @@ function applies({ apply }, config, env) {
   return typeof apply === 'function' ? apply(config, env) : apply === env.command
 }
 
-/** With one cache, Remix's compiler and the server would rebuild each other's packages for ever. */
+/** With a shared cache, Remix's compiler and the server would invalidate each other endlessly. */
 const childCompilerCache = () => ({
   name: 'cm:child-compiler-cache',
   config: (config) => (isChildCompiler(config) ? { cacheDir: 'node_modules/.vite-child' } : undefined),

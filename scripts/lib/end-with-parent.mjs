@@ -1,4 +1,4 @@
-// Loaded first into a started process: when whoever started it is gone, its whole process group goes too.
+// Preloaded into child processes: when the parent ends, the whole process group ends.
 
 if (process.channel) {
   process.on('disconnect', () => process.kill(0, 'SIGTERM'))

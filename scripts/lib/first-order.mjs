@@ -28,8 +28,12 @@ export async function buy(url, token) {
 }
 
 /**
- * The payload of a success; anything else is an error with the sentence that came instead.
- * @param {string} url @param {string} method @param {string} path @param {Record<string, string>} [fields] @param {string} [token]
+ * API payload of a success; throws with the answer's message otherwise.
+ * @param {string} url
+ * @param {string} method
+ * @param {string} path
+ * @param {Record<string, string>} [fields]
+ * @param {string} [token]
  * @returns {Promise<any>}
  */
 export async function ask(url, method, path, fields = {}, token) {

@@ -1,5 +1,5 @@
-// The port that `npm start` opens: relays each connection to the Worker's own socket, and bounds those that are slow, idle or unfinished.
-// It reads nothing but whether an answer began, so requests and answers pass unchanged.
+// Front port of `npm start`: relays connections to the Worker's socket and limits slow, idle or unfinished ones. It
+// only detects the start of an answer; requests and answers pass unchanged.
 
 import { connect, createServer } from 'node:net'
 
@@ -61,14 +61,14 @@ export function openFront({ port, upstream, limits }) {
   })
 }
 
-/** Each half ends when the other's does; a connection that is lost takes both. */
+/** Each half closes with the other; a lost connection closes both. */
 function join(client, worker, onClose) {
   client.pipe(worker).pipe(client)
   for (const [one, other] of [
     [client, worker],
     [worker, client],
   ]) {
-    // A lost connection is no failure of the server.
+    // A lost connection is no server failure.
     one.on('error', () => other.destroy())
     one.on('close', () => {
       other.destroySoon()

@@ -1,5 +1,5 @@
-// Draws on a canvas of 100 by 100, in a browser: `draw(ctx, drawing, colours, seed, t)`, where t goes from 0 to 1 and the end meets the
-// beginning. It is sent to the page as text, so everything it uses stands inside.
+// Gallery drawings on a 100 × 100 canvas in a browser: `draw(ctx, drawing, colours, seed, t)`, with t from 0 to 1 as a
+// seamless loop. The function is sent to the page as text, so it must be self-contained.
 
 export function defineArt() {
   const TURN = Math.PI * 2

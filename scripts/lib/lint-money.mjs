@@ -1,4 +1,4 @@
-// Rules of the linter that no linter has: what may not stand where money and matching are decided.
+// Custom lint rules for code that decides about money and matching.
 
 const forbid = (messages) => ({
   create: (context) =>
@@ -21,7 +21,8 @@ export default {
       'MemberExpression[object.name="Math"][property.name="random"]': 'Chance comes in as an argument.',
     }),
     'no-floats': forbid({
-      // `ticks` and `lots` refuse what is not a safe integer, so they may be fed; `bookCount` never makes another.
+      // `ticks` and `lots` reject unsafe integers, so Number() is allowed as their argument; `bookCount` never produces
+      // one.
       ':not(CallExpression[callee.name=/^(?:ticks|lots)$/]) > CallExpression[callee.name="Number"]':
         'A number cannot hold an amount: stay with Amount.',
       'CallExpression[callee.name="parseFloat"]': 'A float cannot hold an amount: parseAmount.',

@@ -1,4 +1,4 @@
-// What a local server needs before it starts: a secret, a migrated directory, the seed. Each is done once and kept.
+// Preparation of a local server: secrets, migrated directory, seed. Each is done once.
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -24,13 +24,13 @@ export async function prepareLocalState() {
   await whenStale({
     stamp: `${STATE}/seeded`,
     inputs: ['scripts/seed.mjs', 'db/platform/migrations'],
-    // Not its files: what it lists, the menu for one, stands with what it is about.
+    // The seed's text instead of its files, because seed data lives in several product folders.
     text: (await readSeed()).join('\n'),
     work: () => import('../seed.mjs'),
   })
 }
 
-/** Until 1.0 the baseline migrations are rewritten, and a database made by older ones cannot follow. It is kept under another name. */
+/** Before 1.0 baseline migrations are rewritten, and databases of older baselines cannot be migrated: moves them to another name. */
 function setStateOfOlderBaselineAside() {
   if (!existsSync(`${ROOT}${STATE}/migrated`)) return
   const stamp = `${ROOT}${STATE}/baseline`
@@ -40,7 +40,10 @@ function setStateOfOlderBaselineAside() {
   console.log(`The tables changed since ${STATE} was made. It is kept as ${kept}, and a new one begins.`)
 }
 
-/** Random secrets for this machine. Never overwritten: sessions would end, and the simulated past would be another. */
+/**
+ * Random secrets of this machine. Existing ones are never overwritten, because sessions would end and simulated price
+ * history would change.
+ */
 function writeMissingSecrets() {
   const file = `${ROOT}.dev.vars`
   const isNew = !existsSync(file)

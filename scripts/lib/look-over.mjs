@@ -1,7 +1,8 @@
-// What a look at a drawn page can find by rule: run inside the page. It must stand alone, for the page knows nothing of this file.
+// Rule-based checks of a rendered page. Runs inside the page, so it must be self-contained.
 
 /**
- * @param {{ keys: string[], english: string[] }} words the keys of the page's own words, and English texts that are none of those words
+ * @param {{ keys: string[], english: string[] }} words translation keys, and English texts absent from the page's
+ * language
  * @returns {{ kind: string, text: string }[]}
  */
 export function lookOver(words) {
@@ -47,7 +48,7 @@ export function lookOver(words) {
 
   for (const element of withText) {
     if (!isSeen(element)) continue
-    // What is kept in the desk's sheets is shown as it stands, in whichever language.
+    // Stored desk data is displayed in its own language.
     const isStored = element.closest('[translate=no]') !== null
     for (const node of isStored ? [] : element.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE) continue
@@ -79,7 +80,7 @@ export function lookOver(words) {
     if (isOutside && !parents(element).some(scrolls))
       add('outside of the screen', element, ` (${Math.round(left)}–${Math.round(right)})`)
   }
-  // A closed list shows one line: what is chosen, or as much of it as there is room for.
+  // A closed select shows one line of its selected option.
   const brush = document.createElement('canvas').getContext('2d')
   for (const list of document.body.querySelectorAll('select')) {
     if (!isSeen(list) || isForReaders(list) || list.selectedIndex < 0) continue

@@ -1,5 +1,6 @@
-// Which Node the commands run on. Where an older one is installed than the packages want, the one that `scripts/node` pins is brought from npm
-// into .cache/node and linked into node_modules/.bin, where npm looks first. Node built-ins only, and nothing that Node 18 does not know.
+// Node version of the commands. If the installed one is too old for the packages, the version pinned in `scripts/node`
+// is installed from npm into .cache/node and linked into node_modules/.bin, which npm searches first. Node built-ins
+// only, compatible with Node 18.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, linkSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
@@ -7,7 +8,7 @@ import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** What the packages want, and the oldest whose npm can install it. */
+/** Version required by the packages, and the oldest whose npm can install it. */
 const NEEDED = [22, 12]
 const OLDEST = [18, 0]
 const PINS = join(ROOT, 'scripts/node')
@@ -36,8 +37,8 @@ export function runNpm(args, folder = ROOT) {
 }
 
 /**
- * Makes sure that `script` runs on a Node that is new enough. On an older one it is started again on the pinned Node, and this process ends
- * with its exit code. Throws where none can be had.
+ * Ensures that `script` runs on a recent Node: on an older one it is restarted with the pinned Node, and this process
+ * exits with its code. Throws if none is available.
  */
 export function requireNode(script) {
   if (isAtLeast(process.versions.node, NEEDED)) return
@@ -74,7 +75,7 @@ function install() {
   rmSync(HOME, { recursive: true, force: true })
   mkdirSync(HOME, { recursive: true })
   cpSync(PINS, HOME, { recursive: true })
-  // npm checks what it fetches against the lock.
+  // npm verifies downloads against the lock file.
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   if (!runNpm(args, HOME)) throw new Error('Node 24 could not be installed; npm said why above.')
   // A hard link would go on naming the Node of an older pin.
@@ -88,5 +89,5 @@ function findPinned() {
   return paths.find((path) => existsSync(path))
 }
 
-/** Empty where it does not run, as on a system with another C library. */
+/** Version, or empty if it cannot run, e.g. with another C library. */
 const versionOf = (node) => String(spawnSync(node, ['--version']).stdout ?? '').trim()

@@ -1,8 +1,8 @@
-// The port of a server: the usual one, asked for before anything is built, or any that is free.
+// Server port: the default, checked before building, or any free one.
 
 import { createServer } from 'node:net'
 
-/** PORT, or the usual one. Throws in plain words when somebody else listens there. */
+/** PORT or the default. Throws a readable error if the port is in use. */
 export async function requirePort(usual) {
   const port = Number(process.env.PORT ?? usual)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
@@ -16,7 +16,7 @@ export async function requirePort(usual) {
 }
 
 /**
- * One that nobody has at this moment.
+ * A currently free port.
  * @returns {Promise<number>}
  */
 export const freePort = () =>

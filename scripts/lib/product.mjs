@@ -1,9 +1,9 @@
-// Modules of the product for scripts: it is written in TypeScript and imports by its own names, so a module is bundled before it is read.
+// Imports product modules into scripts: TypeScript with path aliases, so each is bundled first.
 
 import { build } from 'esbuild'
 import { ROOT } from './run.mjs'
 
-/** The module at `path` of this project, with all that it imports. */
+/** Module at `path` of this project, with its imports. */
 export async function importProduct(path) {
   const { outputFiles } = await build({
     entryPoints: [ROOT + path],

@@ -16,11 +16,11 @@ export const OFFLINE = {
   NO_UPDATE_NOTIFIER: '1',
 }
 
-/** Environment variables without those that npm or Vitest sets for its own scripts. */
+/** Environment without variables set by npm or Vitest for their scripts. */
 export const withoutNpm = (env) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV$)/i.test(name)))
 
-/** Packages that are not called as their command is. */
+/** Commands whose package has another name. */
 const PACKAGES = { depcruise: 'dependency-cruiser', remix: '@remix-run/dev' }
 
 /** The script behind a command of an installed package: started with the Node of this process, on every system. */
@@ -30,7 +30,7 @@ export function scriptOf(tool) {
   return folder + (typeof bin === 'string' ? bin : bin[tool])
 }
 
-/** Runs an installed command to its end. Answers its exit code and, when captured, what it said. */
+/** Runs an installed command. Returns its exit code and, when captured, its output. */
 export function run(tool, args, { capture = false, env = {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [scriptOf(tool), ...args], {
@@ -46,7 +46,7 @@ export function run(tool, args, { capture = false, env = {} } = {}) {
   })
 }
 
-/** Runs a tool that has to succeed; its words are shown only when it fails. */
+/** Runs a required tool; its output is printed only on failure. */
 export async function mustRun(tool, args, options = {}) {
   const { code, output } = await run(tool, args, { ...options, capture: true })
   if (code === 0) return output
@@ -76,7 +76,7 @@ export function endGroup(child, { signal = 'SIGTERM', patienceMs = 5_000 } = {})
     const force = setTimeout(() => signalGroup(child, 'SIGKILL'), patienceMs)
     child.once('exit', () => {
       clearTimeout(force)
-      // The head may be gone before its children.
+      // The group leader may end before its children.
       signalGroup(child, 'SIGKILL')
       resolve()
     })
@@ -95,7 +95,7 @@ export function endGroupOnSignal(child) {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-  // npm passes a signal to a shell that does not pass it on; that the shell is gone is all that is seen of it here.
+  // npm signals a shell that does not forward signals; the only sign here is the shell's end.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref()
   child.on('exit', () => isStopping || fail('The server ended; its last words are above.'))
@@ -110,12 +110,12 @@ function signalGroup(child, signal) {
   try {
     process.kill(-child.pid, signal)
   } catch (error) {
-    // Gone already is what was wanted.
+    // Already ended, as intended.
     if (error.code !== 'ESRCH') throw error
   }
 }
 
-/** Reports a failed script in one line and ends with code 1: a stack trace helps nobody at a prompt. */
+/** Prints a script failure as one line and exits with code 1, without a stack trace. */
 export function fail(error) {
   console.error(`\n${error instanceof Error ? error.message : error}`)
   process.exit(1)

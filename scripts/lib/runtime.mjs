@@ -7,7 +7,7 @@ import { ROOT } from './run.mjs'
 
 const CONFIG = join(ROOT, 'wrangler.toml')
 
-// wrangler is here for its configuration; what it remarks about it is for its own command line.
+// wrangler is used only for its configuration; its warnings belong to its own command line.
 process.env.WRANGLER_LOG ??= 'error'
 
 const { vars: configuredVariables, compatibility_date: compatibilityDate } = readConfig({ config: CONFIG })

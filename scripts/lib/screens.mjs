@@ -1,15 +1,15 @@
-// Every screen that is built, from the product's own table of pages (app/site/pages.ts), with what its address needs filled in: a screen that
-// joins the table joins the screenshots, the accessibility test and whatever else goes through all of them.
+// All built screens, from the page table (app/site/pages.ts), with values for path parameters. A new page in the table
+// is covered by screenshots, accessibility tests and other sweeps.
 
 import { importProduct } from './product.mjs'
 
 /**
- * `who` sees it: "user" has money and orders, "guest" has not logged in; "secured" has an authenticator app, and "staff" is at the desk.
- * The last two are drawn, and have tests of their own.
+ * `who` views it: "user" has money and orders, "guest" is logged out, "secured" has an authenticator, "staff" is at the
+ * desk. The last two appear in screenshots and have their own tests.
  */
 /** @typedef {{ name: string, path: string, who: 'guest' | 'user' | 'secured' | 'staff', status?: number }} Screen */
 
-/** Screens beside the table's, and those that a guest sees in another way. */
+/** Screens beyond the table, and those that look different for guests. */
 const MORE = [
   { path: '/', who: 'guest' },
   { path: '/market', who: 'guest' },
@@ -25,8 +25,8 @@ const MORE = [
   { path: '/no-such-page', who: 'guest', status: 404 },
 ]
 /**
- * Not screens by themselves: of something that its user has to have asked for first (the stories of the browser tests go there), or leading
- * elsewhere: without an asset, without a login that waits for its second step, without an app whose codes could be lost, or always.
+ * Excluded pages: they need an object created by their user (covered by browser stories), or redirect: without an
+ * asset, a pending second step or an authenticator, or always.
  */
 const OF_ONES_OWN = new Set([
   '/trade/stocks',
@@ -62,7 +62,7 @@ export async function listScreens(facts = { symbol: 'BTC-USDT', id: '1' }) {
   return [...built, ...MORE, ...(await openNow())].map((screen) => ({ name: nameOf(screen), ...screen }))
 }
 
-/** What the seed opened, by the day: the sale of tokens and the event of the quiz that are open now. */
+/** Currently open demo token sale and quiz event. */
 async function openNow() {
   const { demoSaleIds } = await importProduct('db/platform/seed/ieo.ts')
   const { demoEventId } = await importProduct('db/platform/seed/quiz.ts')

@@ -1,8 +1,8 @@
-// Reads the seed of the directory, which stands in the folder of what it seeds.
+// Reads the directory seed, located in the seeded store's folder.
 
 import { importProduct } from './product.mjs'
 
-/** SQL statements that may be run any number of times; with `isDemo` what is there for play money on this machine too. */
+/** Idempotent SQL statements; `isDemo` adds demo data for this machine. */
 export async function readSeed({ isDemo = true } = {}) {
   const { seedStatements } = await importProduct('db/platform/seed/index.ts')
   return seedStatements({ isDemo, isLocal: isDemo })

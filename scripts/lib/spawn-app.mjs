@@ -26,7 +26,7 @@ export async function spawnApp(options = {}) {
     /** Begins a sweep; a kill may come between. */
     sweep: () => void child.send('sweep', () => undefined),
     stop: () => endGroup(child),
-    /** SIGKILL to the server and its workerd: nothing gets a chance to finish. */
+    /** SIGKILL to server and workerd, without any cleanup. */
     kill: () => endGroup(child, { signal: 'SIGKILL' }),
   }
 }

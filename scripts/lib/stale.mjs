@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { ROOT } from './run.mjs'
 
-/** One hash over names and contents of files and folders, and a text. What does not exist counts as empty. */
+/** Hash over names and contents of files and folders, plus a text. Missing paths count as empty. */
 export function hashOf(paths, text = '') {
   const hash = createHash('sha256').update(text)
   for (const path of paths) addTo(hash, path)

@@ -1,4 +1,4 @@
-// Steps of a check: each runs to its end, tells in one line how it went, and shows its output when it failed.
+// Check steps: each prints one result line, and its output on failure.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { ROOT, run } from './run.mjs'
@@ -7,7 +7,7 @@ import { runWatched } from './watched-run.mjs'
 /** Time limit of one kind of test: twice what a slow machine takes. */
 const PROJECT_LIMIT_MS = (process.env.LONG === '1' ? 90 : 45) * 60_000
 
-/** Longest silence, by kind of test, before a run is ended; a test with a longer limit of its own is waited for. */
+/** Maximum silence (ms) per test kind before a run is ended; tests with a longer own limit are awaited. */
 const SILENCE_MS = { unit: 120_000, rooms: 60_000, pages: 60_000, e2e: 180_000, crash: 15 * 60_000 }
 
 /**
@@ -16,7 +16,7 @@ const SILENCE_MS = { unit: 120_000, rooms: 60_000, pages: 60_000, e2e: 180_000, 
  */
 const PARTS = { rooms: 6 }
 
-/** Names of the steps that did not go well, in the order they ended. */
+/** Failed steps, in order of completion. */
 export const failedSteps = []
 
 /** What went well only the second time, in words. */
@@ -43,7 +43,7 @@ export async function twoAtATime(steps) {
   return results
 }
 
-/** A tool whose words matter only when it fails. */
+/** Runs a tool; prints its output only on failure. */
 export const toolStep = (name, tool, args) =>
   step(name, async () => {
     const { code, output } = await run(tool, args, { capture: true })
@@ -52,8 +52,8 @@ export const toolStep = (name, tool, args) =>
   })
 
 /**
- * Projects that depend on clocks, browsers and killed processes: so many files that failed are run once more alone, and what fails then
- * has failed. More than that are no accident.
+ * Retry limits of projects that depend on clocks, browsers and killed processes: up to this many failed files are rerun
+ * once alone. More failures are no coincidence.
  */
 const AGAIN_FILES_MAX = { rooms: 2, pages: 1, e2e: 3, crash: 1 }
 
@@ -61,7 +61,7 @@ const AGAIN_FILES_MAX = { rooms: 2, pages: 1, e2e: 3, crash: 1 }
 export function testStep(project, filters = []) {
   const reports = reportsOf(project)
   for (const report of [...reports, againOf(project)]) rmSync(ROOT + report, { force: true })
-  // A few files that were asked for are one part.
+  // A few named files form one part.
   const parts = filters.length > 0 ? reports.slice(0, 1) : reports
   return step(`${project} tests`, async () => {
     // Of two lanes each has the whole time for its parts.
@@ -96,7 +96,7 @@ function runVitest(project, report, more, limitMs = PROJECT_LIMIT_MS) {
   return runWatched([...args, ...more], { limitMs, silenceMs: SILENCE_MS[project] })
 }
 
-/** False without a second run where too much failed. */
+/** False without a rerun when too many files failed. */
 async function passesAgain(project, parts) {
   const names = parts.flatMap(failedFiles)
   const isFew = names.length > 0 && names.length <= (AGAIN_FILES_MAX[project] ?? 0)
@@ -153,7 +153,7 @@ const reportsOf = (project) =>
 
 const againOf = (project) => `.cache/tests/${project}-again.json`
 
-/** What is known of each file at last, as Vitest reports it. */
+/** Final result per file, as reported by Vitest. */
 function readFiles(project) {
   const files = [...reportsOf(project), againOf(project)].flatMap((report) => readReport(report)?.testResults ?? [])
   return [...new Map(files.map((file) => [file.name, file])).values()]
@@ -164,5 +164,5 @@ const failedFiles = (report) =>
     .filter(({ status }) => status === 'failed')
     .map(({ name }) => name.replace(ROOT, ''))
 
-/** Undefined when it was not left. */
+/** Parsed report; undefined when missing. */
 const readReport = (report) => (existsSync(ROOT + report) ? JSON.parse(readFileSync(ROOT + report, 'utf8')) : undefined)

@@ -23,7 +23,7 @@ export async function makeTrialCustomer(browser, { url, desk, email }) {
   return user
 }
 
-/** Somebody whose authenticator app is lost, so that the desk has to take it away. */
+/** User with a lost authenticator, for the desk to remove. */
 export async function makeSecuredCustomer(browser, { url, email }) {
   const user = await register(browser, url, { email })
   const path = '/settings/security/authenticator'
@@ -35,7 +35,7 @@ export async function makeSecuredCustomer(browser, { url, email }) {
 }
 
 /**
- * Of something that its user has asked for first, and of an account with an app.
+ * Screens that need an object of their user, and of an account with an authenticator.
  * @returns {Promise<import('./screens.mjs').Screen[]>}
  */
 export async function listCustomerScreens({ read }) {
@@ -52,7 +52,7 @@ export async function listCustomerScreens({ read }) {
   ]
 }
 
-/** A deposit of USDT that the desk has to look at. */
+/** Reports a USDT deposit for review. */
 export async function tellOfDeposit(user, amount) {
   const account = await upload(user, '#e8f3e8', `${amount} USDT`)
   await user.call('/wallet/charge_req', { account, amount, currency: USDT, sub_type: 'TRC20' })
@@ -85,7 +85,7 @@ async function showOneself(user, email) {
   const path = '/settings/security/mobile'
   await post(path, { intent: 'send_code', ...PHONE })
   const code = await readCode(`+${PHONE.areaCode}${PHONE.account}`)
-  // Another code of one's own was sent within this minute; one for a forgotten password shows the same mailbox.
+  // Another own code was sent within this minute; a password reset code proves the same mailbox.
   await call('/sms_mail', { user_string: email, scene: 'forget' })
   const own_code = await readCode(email)
   await submit(path, { intent: 'bind', ...PHONE, code, own_code, pay_password: PAY })
@@ -132,7 +132,7 @@ async function promote(user, { browser, url }) {
   await friend.leave()
 }
 
-/** A passkey belongs to a name, and 127.0.0.1 is none. */
+/** Passkeys need a host name, and 127.0.0.1 is none. */
 async function addPasskey({ context }, { browser, url }) {
   const baseURL = url.replace('127.0.0.1', 'localhost')
   const here = await browser.newContext({ baseURL })
@@ -150,7 +150,7 @@ async function addPasskey({ context }, { browser, url }) {
   await here.close()
 }
 
-/** A picture with a word on it, sent in; answers its reference. */
+/** Uploads a picture with a text; returns its reference. */
 async function upload({ context, call }, colour, word) {
   const page = await context.newPage()
   await page.setViewportSize({ width: 640, height: 400 })

@@ -1,5 +1,5 @@
-// The operator's desk of a test server with people at it, who came by their links and logged in with their apps; what waits in its queues,
-// what has been decided, and the screens that it has.
+// Desk of a test server with staff who enrolled and logged in; with pending and decided reviews, and the list of its
+// screens.
 
 import { Secret, TOTP } from 'otpauth'
 import { BANK } from './bank.mjs'
@@ -9,7 +9,7 @@ import { openPerson } from './trial-person.mjs'
 const PASSWORD = 'a long night shift'
 const STEP_MS = 30_000
 
-/** Two admins at work: Ada, as whom the desk is drawn, and Otto, without whom she can move nothing. */
+/** Two admins: Ada, whose screens are drawn, and Otto, who approves. */
 export async function openTrialDesk(browser, app) {
   const links = await inviteFirstAdmins(app)
   const [ada, otto] = await Promise.all(
@@ -34,7 +34,7 @@ export async function openTrialDesk(browser, app) {
   return { ada, otto, reviewOf, userPage, take, decide }
 }
 
-/** What a day at the desk leaves behind: of each kind one review that is decided, and one that waits. Answers the link of a newcomer. */
+/** Creates a desk history: per kind one decided and one pending review. Returns a newcomer's enrolment link. */
 export async function workAtDesk({ ada, otto, reviewOf, userPage, take, decide }, { customer, lost }) {
   const [customerPage, lostPage] = [await userPage(customer), await userPage(lost)]
   const invite = (email, name, role) => ada.submit('/admin/staff', { step: 'invite', email, name, role })
@@ -67,7 +67,7 @@ export async function workAtDesk({ ada, otto, reviewOf, userPage, take, decide }
 }
 
 /**
- * Every page that the desk's menu leads to, the first row of every list of them, and the ways in.
+ * All pages in the desk menu, the first row of each list, and login pages.
  * @returns {Promise<import('./screens.mjs').Screen[]>}
  */
 export async function listDeskScreens({ ada, userPage }, { link, customer }) {
@@ -115,7 +115,7 @@ async function joinDesk(browser, { url, link, email }) {
   await page.waitForURL(/\/admin\/login/)
   await page.fill('[name=email]', email)
   await page.fill('[name=password]', PASSWORD)
-  // Each code is good once.
+  // Codes are single-use, so take the next one.
   await page.fill('[name=code]', codeAt(Date.now() + STEP_MS))
   await page.click('button[type=submit]')
   await page.waitForURL(/\/admin$/)
@@ -132,7 +132,7 @@ async function setBank({ ada, decide }) {
 
 const askForFee = (ada) => askForCell(ada, { path: '/admin/sheets/pairs/TRX-USDT', cell: 'maker_fee', value: '0.0007' })
 
-/** The form knows what it was drawn with, so it is filled in. */
+/** The form contains its rendered values, so it is filled in the browser. */
 async function askForCell({ page }, { path, cell, value }) {
   await page.goto(path)
   await page.fill(`[name="cell.${cell}"]`, value)

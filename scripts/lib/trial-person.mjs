@@ -1,4 +1,4 @@
-// Somebody who uses a test server as people do: by its forms, by its /api, and with the codes of its outbox. No scripts run.
+// Person using a test server by forms, /api and outbox codes, without scripts.
 
 /** The plain cookies that say how a visitor wants to read. */
 export const choiceCookies = (url, { language, theme }) => [
@@ -25,9 +25,9 @@ export async function openPerson(browser, baseURL) {
   return {
     context,
     page,
-    /** A form whose answer is drawn where it stands: its text. */
+    /** Posts a form answered in place; returns the text. */
     post: async (path, form) => (await send(path, form)).text(),
-    /** A form that leads on when it was taken, and is drawn again when it was refused. */
+    /** Posts a form that redirects on success; throws on refusal. */
     submit: async (path, form) => {
       const answer = await send(path, form)
       if (answer.status() === 200) throw new Error(`${path} refused ${JSON.stringify(form)}`)
@@ -44,9 +44,9 @@ export async function openPerson(browser, baseURL) {
       return message
     },
     read: async (path) => (await request.get(path)).text(),
-    /** The newest code to an address or a number. */
+    /** Newest code sent to an address or number. */
     readCode: async (target) => />(\d{6})</.exec(await readOutbox(target))?.[1] ?? '',
-    /** The newest link of the desk to an address. */
+    /** Newest desk link sent to an address. */
     readLink: async (target) => /\/admin\/enrol\?token=[\w-]+/.exec(await readOutbox(target))?.[0] ?? '',
     /** Closes the window and answers the cookies that let others in as this person. */
     leave: async () => {

@@ -2,7 +2,7 @@
 
 const RATE = 11_025
 const SECONDS = 4
-/** Semitones of a scale of five, so that whatever follows sounds. */
+/** Semitones of a pentatonic scale, in which any sequence sounds pleasant. */
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16]
 
 export function writeTune(seed) {

@@ -1,4 +1,5 @@
-// Runs Vitest as a process group that is watched: one in which nothing begins or ends for too long is asked where it stands, then ended.
+// Runs Vitest as a watched process group: after too long without a test starting or ending, it prints stack traces,
+// then ends the group.
 
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
@@ -10,7 +11,7 @@ const execute = promisify(execFile)
 const REPORTS = '.cache/tests'
 /** A process writes its stacks within this, unless it is beyond answering. */
 const ANSWER_MS = 3_000
-/** Before its first test a run loads every module: it may be silent for this many times as long. */
+/** Silence factor before the first test, while a run loads all modules. */
 const COLD_START = 3
 /** How often it is looked whether something happened. */
 const LOOK_MS = 10_000
@@ -62,7 +63,7 @@ export function runWatched(args, { limitMs, silenceMs }) {
   })
 }
 
-/** Where Node and the Workers runtime stand, as far as this system tells. */
+/** Stack traces of Node and the Workers runtime, if available. */
 async function stacksOf(pid, file) {
   try {
     process.kill(pid, 'SIGUSR2')
@@ -72,7 +73,7 @@ async function stacksOf(pid, file) {
     rmSync(ROOT + file, { force: true })
     return [...node, ...(await Promise.all(runtimesOf(pid).map(runtimeStack))).flat()]
   } catch (error) {
-    // It ended meanwhile, or the system has no such signal.
+    // The process ended, or the system lacks the signal.
     return [`no stacks: ${error.message}`]
   }
 }
@@ -92,7 +93,7 @@ function runtimesOf(group) {
       const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
       return Number(fields.split(' ')[2]) === group && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd'
     } catch {
-      // No process, or one that has ended meanwhile.
+      // No such process, or just ended.
       return false
     }
   })
@@ -106,7 +107,7 @@ async function runtimeStack(pid) {
     const [state, , , , , , , , , , , user, system] = fields.split(' ')
     return `thread ${name}: ${state}, ${(Number(user) + Number(system)) / 100} s of processor`
   })
-  // Not everybody has it.
+  // gdb may be missing.
   const { stdout } = await execute('gdb', ['-p', pid, '-batch', '-ex', 'thread apply all bt 15'], {
     timeout: GDB_LIMIT_MS,
   }).catch(() => ({ stdout: '' }))

@@ -1,13 +1,13 @@
-// Writes locales/list.ts from the names of the word files, so that a feature brings its words without a line anywhere else.
-// Node built-ins only: it runs before packages are installed.
+// Writes locales/list.ts from the translation file names, so that a new feature needs no registration. Node built-ins
+// only: runs before packages are installed.
 
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 
 const LANGUAGES = ['jp', 'en', 'zh', 'hk', 'kor', 'th', 'fra', 'spa']
-/** What the API and messages are written with; all other words belong to pages. */
+/** Namespaces of API and messages; all others belong to pages. */
 const SERVER = ['fields', 'gallery', 'mail', 'messages', 'refusals']
 
-/** Writes only what differs, so that nothing is built anew for it. */
+/** Writes only on change, to avoid rebuilds. */
 export function writeWordList(root) {
   const path = `${root}locales/list.ts`
   const list = wordList(root)

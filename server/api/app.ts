@@ -52,7 +52,7 @@ import { verificationRoutes } from './verification'
 import { walletRoutes } from './wallet'
 import { watchlistRoutes } from './watchlist'
 
-/** Every endpoint, in the order of the document. */
+/** Endpoints in document order. */
 export const routes: readonly Route[] = [
   ...siteRoutes,
   ...identityRoutes,
@@ -111,7 +111,7 @@ api.use(async (context, next) => {
 
 for (const route of routes) api.on([route.method, ...route.alsoBy], route.path, respond(route))
 
-// Signed by their senders and read as they came: nothing of the declared endpoints applies to them.
+// Signed webhooks are read raw, so they bypass endpoint declarations.
 api.post('/v1/buy/hooks/card', answerHook('card'))
 api.post('/v1/buy/hooks/ramp', answerHook('ramp'))
 

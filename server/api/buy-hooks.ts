@@ -1,4 +1,4 @@
-// Where providers of payments send their signed messages. Their wire, not ours: a status says whether to send one again.
+// Webhook endpoints of payment providers, in the providers' wire format; the status code requests or stops retries.
 
 import type { Context } from 'hono'
 import type { ProviderKind } from '#domain/buy/payment'

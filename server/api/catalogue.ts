@@ -214,7 +214,7 @@ export const catalogueRoutes = [
   }),
 ]
 
-/** Clients of these lists send any listed asset to options, futures and the change wallet, none of which accept stocks. */
+/** Clients of these lists offer all assets for options, futures and spot, none of which accept stocks. */
 const isCoin = (asset: Asset): boolean => !isShare(asset)
 
 const currencyRow = (asset: Asset) => ({
@@ -227,13 +227,13 @@ const currencyRow = (asset: Asset) => ({
   is_micro: flagOf(asset.wallets.includes('micro')),
 })
 
-/** Every currency that something is quoted in, USDT first: clients look at the first one only. */
+/** Quote currencies, USDT first, because clients use the first one only. */
 function quoteAssets(catalogue: Catalogue): readonly Asset[] {
   const quoted = catalogue.assets.filter((asset) => catalogue.pairs.some((pair) => pair.quote.id === asset.id))
   return [...quoted].sort((left, right) => Number(right.code === 'USDT') - Number(left.code === 'USDT'))
 }
 
-/** A pair without a quote still has a row: clients look pairs up and trip over an absent one. */
+/** Pairs without a quote keep their row, because clients fail on a missing pair. */
 interface QuoteFacts {
   readonly quote: Quote | undefined
   readonly futures: FuturesTerms | undefined
@@ -255,7 +255,7 @@ function quoteRow(pair: Pair, { quote, futures, options }: QuoteFacts) {
     logo: pair.base.logo,
     sort: pair.sort,
     is_display: 1 as const,
-    // 2 is an outside feed, 3 a simulated one.
+    // 2: external feed, 3: simulated feed.
     market_from: quote?.source === 'simulator' ? (3 as const) : (2 as const),
     open_transaction: flagOf(pair.isTradable),
     open_microtrade: flagOf(options?.isOpen ?? false),

@@ -13,7 +13,7 @@ export const answerPreflight = ({ method, headers }: Request): Response | null =
     ? new Response(null, { status: 204, headers: { ...ALLOWED, 'Access-Control-Allow-Origin': '*' } })
     : null
 
-/** Without credentials: "*" is never shown to a page whose request carried any. */
+/** Allows any origin only for requests without cookies. */
 export function openToPages(request: Request, answer: Response): void {
   if (request.headers.has('Origin') && !request.headers.has('Cookie'))
     answer.headers.set('Access-Control-Allow-Origin', '*')

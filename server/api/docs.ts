@@ -1,6 +1,6 @@
 // The browsable page of the API. Its script and style are copied from swagger-ui-dist when the pages are built (scripts/copy-swagger.mjs).
 
-/** Swagger UI sets styles from script and draws its icons from data URLs; it needs nothing from any other host. */
+/** Content policy of Swagger UI: scripted styles and data URL icons; no other hosts. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,5 +1,5 @@
-// The one shape of every answer: HTTP 200, `type` as a string, and either the payload or a sentence in the caller's language.
-// Nothing but these functions writes an answer, so no internal message can slip out.
+// Envelope of every API answer: HTTP 200, `type` as a string, and payload or a message in the caller's language. Only
+// these functions write answers, so internal messages cannot leak.
 
 import type { Language } from '#domain/language'
 import type { Refusal } from '#domain/outcome'

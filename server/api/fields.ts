@@ -10,7 +10,7 @@ const digits = (longest: number) => v.regex(new RegExp(`^\\d{1,${longest}}$`))
 
 /** An id of a currency, pair, order or row: a whole number from 1. */
 export const id = v.pipe(v.string(), digits(15), v.transform(Number), v.integer(), v.minValue(1))
-/** The same, with 0 for "all". */
+/** Id, or 0 for "all". */
 export const idOrAll = v.pipe(v.string(), digits(15), v.transform(Number), v.integer())
 /** Unix seconds. Clients divide milliseconds and send the fraction that is left: it is cut off. */
 export const unixSeconds = v.pipe(
@@ -51,13 +51,13 @@ export const reference = v.pipe(
   text(600),
   v.transform((address) => /(\/uploads\/[\w-]{22})(?:\?[^#]*)?$/.exec(address)?.[1] ?? avatarIn(address) ?? address),
 )
-/** A secret: taken as it is. */
+/** Secret text, not trimmed. */
 export const secret = v.pipe(v.string(), v.maxLength(256))
 
 /** File of a multipart form; the content decides its type. */
 export const file = v.pipe(v.instance(Blob), v.description('a file, as multipart/form-data'))
 
-/** A large file of a multipart form: the bytes are a view of the one buffer that the body was read into. */
+/** Large file of a multipart form; a view into the request buffer. */
 export const largeFile = v.pipe(
   v.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
   v.description('a file, as multipart/form-data'),
@@ -91,12 +91,12 @@ export const wallet = v.picklist(WALLETS)
 export const walletNumber = (name: Wallet): number => WALLETS.indexOf(name) + 1
 export const walletOfNumber = (number: number): Wallet | undefined => WALLETS[number - 1]
 
-/** A wallet by its name or its number. */
+/** Wallet by name or number. */
 export const walletName = v.pipe(
   v.picklist([...WALLETS, '1', '2', '3', '4', '5', '6', '7']),
   v.transform((word): Wallet => WALLETS.find((name) => name === word) ?? WALLETS[Number(word) - 1] ?? 'change'),
 )
-/** A wallet's number, 0 for all of them. */
+/** Wallet number, or 0 for all. */
 export const walletNumberOrAll = v.picklist(['0', '1', '2', '3', '4', '5', '6', '7'])
 
 /** Older clients name the same periods otherwise. A year of history is drawn in months. */

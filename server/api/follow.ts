@@ -161,7 +161,7 @@ export const followRoutes = [
     handler: async ({ env, request, session, commandId, input, language }) => {
       const { trader_user_id: traderId, number, type } = input
       const kind = type === '1' ? ('multiple' as const) : ('lots' as const)
-      // Clients of the contract know no limits: those that a follower has chosen elsewhere stay.
+      // Wire clients cannot set limits, so limits chosen elsewhere are kept.
       const form = { traderId, number, kind }
       const followed = await followTrader(env, session, { commandId, form, country: placeOf(request).country })
       return followed.ok ? done(sentence(language, 'done_copy_followed')) : followed

@@ -21,11 +21,11 @@ export function wireDecimals(text: string): string {
   return /^-[0.]+$/.test(shown) ? shown.slice(1) : shown
 }
 
-/** Clients show text as it comes: what belongs to the address stands with it. */
+/** Address with memo as one text, because clients display it unchanged. */
 export const placeText = ({ address, memo }: { readonly address: string; readonly memo: string }): string =>
   memo === '' ? address : `${address}?memo=${memo}`
 
-/** A switch, as this wire writes it. */
+/** Switch as 0 or 1. */
 export const flagOf = (isOn: boolean): 0 | 1 => (isOn ? 1 : 0)
 
 interface PageFacts {

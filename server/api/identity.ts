@@ -1,4 +1,5 @@
-// /api endpoints of registering, logging in and the user's own profile. They say whether an account exists only where the wire contract does.
+// /api endpoints of registration, login and own profile. They reveal the existence of an account only where the wire
+// contract requires it.
 
 import * as v from 'valibot'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -124,7 +125,7 @@ export const identityRoutes = [
     handler: async ({ env, request, input, language }) => {
       const outcome = await register(env, {
         account: { text: input.user_string, areaCode: input.area_code ?? null },
-        // A site may switch codes off; whether an absent one matters is the service's to say.
+        // Codes may be disabled on a site; the service decides whether a missing one matters.
         code: input.code ?? '',
         password: input.password,
         passwordAgain: input.re_password,

@@ -190,5 +190,5 @@ export function ieoOrderRow(row: IeoRow, { asset, pay }: IeoSides): v.InferOutpu
   }
 }
 
-/** A payment and a hundredth on top of it: what a client of the contract saw moves until the order arrives. */
+/** Payment plus 1 %, because the price moves between display and order. */
 export const withTolerance = (value: ReturnType<typeof decodeAmount>) => amount(value + value / 100n)

@@ -51,14 +51,14 @@ export const isMultipart = (request: Request): boolean =>
 
 const mediaType = (contentType: string): string => contentType.split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** Language of the answer: `lang` of body or query; without it what the header accepts, where one is given; else English. */
+/** Answer language: `lang` of body or query, otherwise Accept-Language, otherwise English. */
 export const readLanguage = (fields: Fields, accepted: string | null = null): Language =>
   typeof fields['lang'] === 'string' ? parseWireLanguage(fields['lang']) : parseAcceptLanguage(accepted)
 
 export const readQueryLanguage = (url: string, accepted: string | null = null): Language =>
   readLanguage(readQuery(url), accepted)
 
-/** Without a prototype, so that a field called "constructor" is only a field. `create` is typed `any`. */
+/** No prototype, so that a field named "constructor" is harmless. `Object.create` returns `any`. */
 const emptyFields = () => Object.create(null) as Record<string, unknown>
 
 function readQuery(url: string): Record<string, unknown> {
@@ -78,7 +78,7 @@ async function readBody(
   if (kind === 'multipart/form-data') return readMultipart(fields, bytes, contentType)
   const text = new TextDecoder().decode(bytes)
   if (kind === 'application/json') return readJson(fields, text)
-  // Clients of this wire send forms, and some of them forget to say so.
+  // Wire clients send forms, some without a content type.
   addPairs(fields, new URLSearchParams(text))
   return true
 }

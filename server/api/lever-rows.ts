@@ -27,7 +27,7 @@ export async function findPlace(
   return terms ? done({ pair, terms }) : refuse('futures_not_offered', { pair: `${pair.base.code}/${pair.quote.code}` })
 }
 
-/** Null for all of them. */
+/** Symbol of two currency ids; null for all pairs. */
 export async function symbolOf(env: Env, currencyId: number, legalId: number): Promise<Outcome<string | null>> {
   if (currencyId === 0) return done(null)
   const place = await findPlace(env, currencyId, legalId || USDT_ID)
@@ -46,7 +46,7 @@ interface Listing {
 
 const ENDS = { '-1': null, '3': 'closed', '4': 'cancelled' } as const
 
-/** Live rows are all here; those that ended are read page by page. */
+/** Live rows come complete; ended rows are read by page. */
 export async function listRows(env: Env, session: Session, listing: Listing) {
   const { status, page: number, limit: size, language, path } = listing
   const symbol = await symbolOf(env, listing.currency_id, listing.legal_id)

@@ -1,4 +1,4 @@
-// /api/loan/*: loans under the names of the wire contract. A mechanism is a term of one currency.
+// /api/loan/*: loans in the wire contract. A "mechanism" is a loan term of one currency.
 
 import * as v from 'valibot'
 import { findKnownAsset } from '#domain/catalogue'
@@ -100,7 +100,7 @@ export const loanMechanismRoutes = [
     handler: async ({ env, request, session, commandId, input, language }) => {
       const [terms, catalogue] = await Promise.all([findLoanTerms(env, input.mechanism_id), loadCatalogue(env)])
       if (terms?.asset.code !== input.currency_code.toUpperCase()) return refuse('loan_terms_not_found')
-      // These clients name no currency that is put up: dollars are asked for where some are missing.
+      // These clients name no collateral currency, so missing collateral is requested in USDT.
       const dollars = catalogue.assets.find(({ code }) => code === 'USDT')
       const form = {
         termId: terms.id,

@@ -23,7 +23,7 @@ import { privateRoute, publicRoute } from './route'
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(1))
 const ofPair = { match_id: v.optional(idOrAll) }
 
-/** The terms of a pair by its id; of the first pair where none is named. */
+/** Terms of a pair by id; without an id the first pair's. */
 async function termsOf(env: Env, matchId: number): Promise<Outcome<OptionTerms>> {
   const [{ pairs }, all] = await Promise.all([loadCatalogue(env), listOptionTerms(env)])
   if (matchId === 0) return all[0] ? done(all[0]) : refuse('pair_not_found')

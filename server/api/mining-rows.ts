@@ -17,7 +17,7 @@ export const wireDay = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/), v.descri
 
 const percent = (text: string): string => formatPercentTrimmed(rate(BigInt(text)))
 
-/** "0.3-0.4%": from the lowest to the highest tier. */
+/** Rate range over the tiers: "0.3-0.4%". */
 export function rateRange({ tiers }: Pick<MiningTerms, 'tiers'>): string {
   const texts = [...new Set(tiers.map(({ dailyRate }) => percent(dailyRate.toString())))]
   return `${texts.length > 1 ? `${texts[0]}-${texts.at(-1)}` : texts[0]}%`
@@ -35,7 +35,7 @@ export const lockOrder = v.object({
   cancel_fee: v.pipe(v.number(), v.description('penalty of a redemption now, or the one that was taken')),
 })
 
-/** The penalty of a redemption at an instant. */
+/** Penalty of a redemption at an instant. */
 export const redemptionNow = ({ amount, startsAt, terms }: DepositRow, now: number) =>
   redemptionOf(
     {

@@ -31,7 +31,7 @@ const numbered = (most: number) =>
   v.optional(
     v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number), v.maxValue(most), v.description('counted from 1; 0: all')),
   )
-/** The id of a currency, or its code. */
+/** Currency id or code. */
 const currency = v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,12}$/)))
 const code = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 

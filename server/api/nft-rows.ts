@@ -49,7 +49,7 @@ const artworkFields = {
 export const artwork = v.object(artworkFields)
 export const artworkDetail = v.object({ ...artworkFields, collect_number: v.number() })
 
-/** When it is read, and in which language. */
+/** Time and language of the reader. */
 interface Reader {
   readonly now: number
   readonly language: Language
@@ -105,7 +105,7 @@ export const artistRowOf = ({ id, nickname, portrait }: Pick<ShownArtist, 'id' |
   head_portrait: portrait || AVATAR,
 })
 
-/** The fields of /v1: instants in milliseconds, words for states, null where there is nothing. */
+/** /v1 fields: times in ms, states as words, null for missing values. */
 const sale = v.object({
   lot_id: v.number(),
   mode: v.picklist(LOT_MODES),

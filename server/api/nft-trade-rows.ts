@@ -1,4 +1,4 @@
-// Bids and orders of the NFT market in the fields of the wire contract, and in those of /v1.
+// NFT bids and orders in wire contract fields and in /v1 fields.
 
 import * as v from 'valibot'
 import { decodeAmount, formatUnits } from '#domain/money/amount'

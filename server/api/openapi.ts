@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, made from the declarations of the endpoints. It knows nothing that a route does not say.
+// OpenAPI 3.1 document, generated from endpoint declarations only.
 
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
@@ -62,7 +62,7 @@ const CHART_FAILURE = {
 
 function describeOperation(route: Route, method: Method): Json {
   const input = withLanguage(inputSchema(route.input))
-  // A GET or DELETE says everything in its query.
+  // GET and DELETE have query parameters only.
   const isInQuery = method === 'GET' || method === 'DELETE'
   return {
     operationId: `${method.toLowerCase()}_${route.path.replace(/\W+/g, '_').replace(/^_/, '')}`,
@@ -119,7 +119,7 @@ function answerSchema(route: Route): Json {
   return { oneOf: [answer, { $ref: '#/components/schemas/Failure' }] }
 }
 
-/** What a caller sends: the side of a schema before its transformations. */
+/** Input side of a schema, before its transformations. */
 function inputSchema(schema: GenericSchema): ObjectSchema {
   const { properties = {}, required = [] } = convert(schema, 'input')
   // Inputs are object schemas by type (see route.ts), so their properties are schemas by name.

@@ -14,7 +14,10 @@ import { privateRoute } from './route'
 import { readStepUp, stepUpFields } from './step-up-fields'
 
 const cardText = v.optional(text(120))
-/** What a client proves; most have no field for it, and then the delay of a new address stands in (address-book.ts). */
+/**
+ * Step-up proof of a client; most have no field for it, and then the activation delay of a new address protects instead
+ * (address-book.ts).
+ */
 function proofOf(input: Parameters<typeof readStepUp>[0]) {
   const proof = readStepUp(input)
   return Object.values(proof).some((part) => part !== undefined) ? proof : null

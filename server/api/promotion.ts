@@ -214,7 +214,7 @@ const levelRow = ({ level, volumeMin, feeDiscount, rebateShare }: VipLevel) => (
   rebate_share: formatRate(rebateShare),
 })
 
-/** The number counts when both are given. */
+/** The id wins if both are given. */
 function readName(input: {
   readonly coupon_code?: string | undefined
   readonly coupon_id?: number | undefined

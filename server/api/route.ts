@@ -14,7 +14,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Reads text fields into typed ones; always an object. */
 type InputSchema = v.GenericSchema<Record<string, unknown>, unknown>
 
-/** What a handler knows. `session` proves a signature only: the Account says in the same call whether it still lives. */
+/** Handler input. `session` is verified by signature only; the Account checks within the call whether it is live. */
 export interface Call<Input> {
   readonly env: Env
   readonly request: Request
@@ -34,17 +34,17 @@ export interface PrivateCall<Input> extends Call<Input> {
 
 interface Declaration<Input extends InputSchema, Output extends v.GenericSchema> {
   readonly method: Method
-  /** Other methods under which clients call the same endpoint. */
+  /** Further methods accepted for old clients. */
   readonly alsoBy?: readonly Method[]
   /** Below /api. */
   readonly path: string
   readonly summary: string
-  /** Its group in the document. */
+  /** Tag in the document. */
   readonly tag: string
   readonly frame?: Frame
   /** True allows a picture-sized body with a session. */
   readonly takesPicture?: boolean
-  /** Who else may send one. */
+  /** Further senders allowed a large body. */
   readonly knows?: (request: Request, env: Env) => boolean
   readonly takesFile?: LargeFile
   readonly input: Input
@@ -54,7 +54,7 @@ interface Declaration<Input extends InputSchema, Output extends v.GenericSchema>
 /** Multipart body with one file of up to `mbMax`, read only for sessions admitted by `admit`. */
 export interface LargeFile {
   readonly mbMax: number
-  /** The field that the file is. */
+  /** Name of the file field. */
   readonly field: string
   readonly admit: (session: Session, env: Env) => Promise<Outcome<null>>
 }
@@ -141,7 +141,7 @@ export const respond =
   (route: Route) =>
   async (context: Context<ApiEnv>): Promise<Response> => {
     const request = context.req.raw
-    // Nobody unknown makes us read ten megabytes.
+    // Large bodies are read only for known senders.
     const isKnown =
       route.takesPicture && ((await readSession(request, context.env)) !== null || route.knows?.(request, context.env))
     const read =

@@ -18,7 +18,7 @@ import { readStepUp, secondFactorFields, stepUpFields } from './step-up-fields'
 
 const code = v.optional(text(32))
 
-/** Two spellings of the repetition are in use. `account` is read and not needed: the session says whose password it is. */
+/** Two spellings of the repeated password exist. `account` is accepted but ignored, since the session identifies the user. */
 const change = {
   account: v.optional(text(254)),
   password: secret,
@@ -59,7 +59,7 @@ async function answerChange(
 
 type ProofInput = Parameters<typeof readStepUp>[0] & { readonly own_code?: string | undefined }
 
-/** Null when nothing was given, as by clients that know of no second proof. */
+/** Null when the client sent no proof, like clients without a second proof. */
 function readProof(input: ProofInput): OwnerProof | null {
   const proof = { ...readStepUp(input), code: input.own_code }
   return Object.values(proof).some((given) => given !== undefined) ? proof : null

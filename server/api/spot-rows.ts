@@ -82,7 +82,7 @@ export function coinOrderRow(pair: Pair, row: SpotOrderRow) {
     symbol: `${pair.base.code}/${pair.quote.code}`,
     currency_id: pair.base.id,
     legal_id: pair.quote.id,
-    // A market order has no target: its ticks are only the worst price it would have taken.
+    // A market order has no target price: its ticks are the worst accepted price.
     target_price: row.kind === 'market' ? averagePrice(pair, row) : wireDecimals(formatTicks(pair, ticks(row.ticks))),
     trade_price: averagePrice(pair, row),
     trade_amount: wireDecimals(row.budget === null ? formatLots(pair, lots(row.lots)) : filled),

@@ -194,7 +194,7 @@ export const readForm = (input: v.InferOutput<typeof newOrder>): OrderText => ({
   wallet: input.wallet,
 })
 
-/** The number counts when both are given. */
+/** The order number wins if both are given. */
 function readName(input: { order_id?: number | undefined; client_order_id?: string | undefined }): Outcome<OrderName> {
   if (input.order_id !== undefined) return done({ orderNo: input.order_id })
   if (input.client_order_id !== undefined) return done({ clientOrderId: input.client_order_id })

@@ -1,4 +1,4 @@
-// /api/v1/stocks: which shares are listed, where their session stands, and the days that their exchanges keep. Orders are those of spot.
+// /api/v1/stocks: listed stocks, trading hours, exchange calendars. Orders use the spot endpoints.
 
 import * as v from 'valibot'
 import { CALENDARS, CALENDAR_END, EXCHANGES, newYorkDay, tradingDay } from '#domain/stocks/calendar'

@@ -1,4 +1,4 @@
-// /api endpoints of pictures and of what a user shows of oneself. The names of the wire's fields are those of the contract.
+// /api endpoints of uploads and public profile, with wire contract field names.
 
 import * as v from 'valibot'
 import { done } from '#domain/outcome'

@@ -96,7 +96,7 @@ interface Entry {
   readonly reverse_pic?: string | undefined
 }
 
-/** Each level needs fields of its own. */
+/** Submits a level; required fields differ per level. */
 function submitLevel(env: Env, session: Session, entry: Entry) {
   if (entry.real_type === '2') {
     const { front_pic: front, reverse_pic: reverse } = entry

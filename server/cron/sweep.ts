@@ -39,11 +39,11 @@ import { wakeQuotes } from '#services/quotes'
 import { sweepStockActions } from '#services/stock-actions'
 
 const OUTBOX_KEPT_MS = 7 * DAY_MS
-/** Users settled in one sweep: each is a call to a room, and the next sweep is a minute away. */
+/** Users with pending commands per sweep; each needs a room call, and the next sweep follows in a minute. */
 const OWED_PER_SWEEP = 40
 /** Counters thrown away in one sweep; what a flood has left goes with the next ones. */
 const COUNTERS_PER_SWEEP = 10_000
-/** Accounts whose books are counted for the report. */
+/** Accounts counted per sweep for the conservation report. */
 const COUNTS_PER_SWEEP = 5
 
 export async function runSweep(env: Env, now: number): Promise<void> {

@@ -26,7 +26,7 @@ export async function askAccount<Type extends keyof AccountRequests>(
 ): Promise<AccountOutcome<Type>> {
   const text = JSON.stringify(request)
   const answer = await callRoom(env, session.userId, (room) => room.asUser(session.sessionId, text))
-  // The room answers every type of request with its outcome.
+  // Typed by the room's protocol: the outcome of this request type.
   return JSON.parse(answer) as AccountOutcome<Type>
 }
 
@@ -47,7 +47,7 @@ export async function askCommand<Type extends AccountCommand['type']>(
   if (made.ok) return askAccount<Type>(env, session, whole(made.value))
   const text = JSON.stringify({ type: FIRST_ANSWER, commandId, of: type, said })
   const first = await callRoom(env, session.userId, (room) => room.asUser(session.sessionId, text))
-  // The outcome of that command, or null.
+  // Outcome of the first command, or null.
   return (JSON.parse(first) as Outcome<AccountResults[Type]> | null) ?? made
 }
 
@@ -73,14 +73,14 @@ export async function checkSession(
   return refuse('session_ended')
 }
 
-/** A system request to a user's room, without a session. Validate anything of a user's request before passing it on here. */
+/** System request to a user's room, without a session. Validate user input before passing it on. */
 export async function tellAccount<Type extends keyof SystemRequests>(
   env: Pick<Env, 'Account'>,
   userId: number,
   request: SystemRequests[Type] & { readonly type: Type },
 ): Promise<SystemResults[Type]> {
   const text = JSON.stringify(request)
-  // The room answers every type of request with its result of SystemResults.
+  // Typed by the room's protocol: the result in SystemResults.
   return JSON.parse(await callRoom(env, userId, (room) => room.asSystem(text))) as SystemResults[Type]
 }
 
@@ -98,7 +98,7 @@ async function callRoom(
   }
 }
 
-/** The stub seen as the RPC that it serves: its own type also carries everything of a Durable Object. */
+/** Stub typed as its RPC interface only. */
 const roomOf = (env: Pick<Env, 'Account'>, userId: number): AccountRpc =>
   env.Account.get(env.Account.idFromName(String(userId)))
 

@@ -8,11 +8,11 @@ import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { NEWS_CATEGORIES, type NewsRow, listNews } from './content'
 
-/** Older ones are not counted as unread. */
+/** Older announcements do not count as unread. */
 const COUNTED_MAX = 100
 
 export interface Announcement extends NewsRow {
-  /** Null where it is not known. */
+  /** Null while unknown. */
   readonly isRead: boolean | null
 }
 

@@ -1,4 +1,4 @@
-// What happened to a user's balances: bills, and transfers as people think of them, one row for two bills. Only reads.
+// Bills of a user's balances, and transfers as one row per two bills. Read-only.
 
 import { type Asset, type Catalogue, type Wallet, findKnownAsset } from '#domain/catalogue'
 import { decodeAmount, formatAmount } from '#domain/money/amount'
@@ -9,12 +9,12 @@ import type { Session } from '#session/session'
 import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 
-/** Which bills; absent: whatever it is. */
+/** Bill filter; absent fields match all. */
 export interface BillRange {
   readonly wallet?: Wallet | undefined
   readonly assetId?: number | undefined
   readonly reason?: BillReason | undefined
-  /** Instants in milliseconds: not before `from`, before `until`. */
+  /** Milliseconds; `from` inclusive, `until` exclusive. */
   readonly from?: number | undefined
   readonly until?: number | undefined
 }
@@ -24,7 +24,7 @@ export interface BillFilter extends BillRange {
   readonly limit: number
 }
 
-/** A bill with its amounts as decimal text; `value` is signed. */
+/** Bill with amounts as decimal text; `value` is signed. */
 export interface BillLine {
   readonly id: number
   readonly at: number
@@ -71,7 +71,7 @@ export async function* eachBillPage(
 
 /** A transfer between two wallets. Amounts as decimal text. */
 export interface TransferLine {
-  /** The command that made it. */
+  /** Id of the causing command. */
   readonly commandId: string
   readonly at: number
   readonly assetId: number
@@ -125,7 +125,7 @@ const queryOf = ({
   until: until ?? null,
 })
 
-/** A transfer is one entry, whose two bills stand next to each other. */
+/** A transfer is one ledger entry with two adjacent bills. */
 function pairTransfers(catalogue: Catalogue, rows: readonly BillRow[]): readonly TransferLine[] {
   return rows.flatMap((row, index) => {
     const next = rows[index + 1]

@@ -86,7 +86,7 @@ const NOTHING = {
   entry: null,
 } as const
 
-/** Zero while there is no price: the Account refuses it there, unless it repeats an order that was accepted. */
+/** Current index price; zero if unknown, and the Account then refuses unless the command repeats an accepted order. */
 async function referenceOf(env: Env, symbol: string): Promise<number> {
   const prices = await indexPrices(env)
   return prices.find((each) => each.symbol === symbol)?.steps ?? 0
@@ -125,7 +125,7 @@ function readConditional(pair: Pair, form: ConditionalText): Outcome<Omit<Asked,
   })
 }
 
-/** Text by name to ticks by the same names; null where there is none. */
+/** Texts to ticks by name; null for missing texts. */
 function readTicks<Name extends string>(
   pair: Pair,
   texts: Readonly<Record<Name, string | undefined>>,
@@ -182,7 +182,7 @@ export const cancelConditionals = (
 ): Promise<Outcome<{ readonly conditionalNos: readonly number[] }>> =>
   askAccount(env, session, { type: 'cancel_conditionals', ...command })
 
-/** Those that wait, the newest first. */
+/** Waiting conditional orders, newest first. */
 export async function listLiveConditionals(
   env: Env,
   session: Session,
@@ -202,7 +202,7 @@ export const eachEndedConditionalPage = (env: Env, session: Session, filter: Ord
     ({ conditionalNo }) => String(conditionalNo),
   )
 
-/** Those that ended, the newest first. */
+/** Ended conditional orders, newest first. */
 export const listEndedConditionals = (
   env: Env,
   session: Session,

@@ -60,7 +60,7 @@ export async function findNews(
   return row && shownArticle(row, fillIn)
 }
 
-/** The notice to show when the site opens, or null when there is none. */
+/** Announcement to show on opening the site; null without one. */
 export async function findPopup(env: Env, language: Language): Promise<NewsArticle | null> {
   const [row, fillIn] = await Promise.all([findPopupArticle(env.DB, language), siteWords(env)])
   return row && shownArticle(row, fillIn)
@@ -78,7 +78,7 @@ export async function findText(
   return row && { title: fillIn(row.title), content: safeHtml(fillIn(row.content)) }
 }
 
-/** One public setting by its key, or null. Settings that are not public are as good as absent. */
+/** Public setting by key; null for missing and non-public settings. */
 export async function findSetting(env: Env, key: string): Promise<SettingRow | null> {
   const rows = await listPublicSettings(env.DB)
   return rows.find((row) => row.key === key) ?? null
@@ -100,7 +100,7 @@ export async function siteSwitches(env: Env): Promise<{ readonly tk_radio: '1'; 
   return { tk_radio: '1', bank_flag: isPaidOut || bank.get('deposit_bank_account') ? '1' : '0' }
 }
 
-/** Where people reach us: by the words of `content.channel_…`, or by the channel's own name. */
+/** Contact channel, labelled by `content.channel_…` or its own name. */
 export interface ContactChannel {
   readonly kind: 'chat' | 'telegram' | 'whatsapp'
   readonly url: string
@@ -112,7 +112,7 @@ const CHANNELS = [
   ['whatsapp', 'whatsApp_url'],
 ] as const
 
-/** The channels that an operator opened; an address that is empty or not https is none. */
+/** Channels opened by the operator; an empty or non-https URL disables one. */
 export async function contactChannels(env: Env): Promise<ContactChannel[]> {
   const settings = await readSettings(
     env.DB,
@@ -147,7 +147,7 @@ export async function areaCodes(env: Env, language: Language): Promise<AreaCode[
 
 type FillIn = (text: string) => string
 
-/** Puts the site's name where a text says "{{site}}", so that one name is written in one place. */
+/** Replaces "{{site}}" in texts by the site name. */
 async function siteWords(env: Env): Promise<FillIn> {
   const name = await siteName(env)
   return (text) => text.replaceAll('{{site}}', name)

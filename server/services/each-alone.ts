@@ -6,7 +6,7 @@ const AT_ONCE = 8
 
 interface Work<Row, Result> {
   readonly work: (row: Row) => Promise<Result>
-  /** What the log says of a row that failed. */
+  /** Log text of a failed row. */
   readonly failed: (row: Row) => string
   /** 1 processes rows in order, for rows that depend on each other. */
   readonly atOnce?: number

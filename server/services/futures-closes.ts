@@ -1,4 +1,4 @@
-// Closes of positions one after another, for files.
+// Position closes in pages, for CSV exports.
 
 import { type Outcome, done } from '#domain/outcome'
 import type { FuturesHistoryRow } from '#party/protocol/futures'

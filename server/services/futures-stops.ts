@@ -8,7 +8,7 @@ import { findFutures, findPlace, readPrices } from './futures'
 
 export interface StopsForm {
   readonly positionNo: number
-  /** Absent: it stays. Null: there is none any more. */
+  /** Absent keeps the stop; null removes it. */
   readonly takeProfit?: string | null | undefined
   readonly stopLoss?: string | null | undefined
   /** Absent: they stay. Null: all of the position. */

@@ -8,7 +8,7 @@ import { loadCatalogue } from './catalogue'
 
 const kept = new IsolateCache<D1Database, readonly FuturesTerms[]>(30_000)
 
-/** The terms of every symbol, in their order of display; at most half a minute old. */
+/** Terms of all symbols in display order, cached for 30 s. */
 export async function listTerms(env: Pick<Env, 'DB'>): Promise<readonly FuturesTerms[]> {
   const known = kept.get(env.DB, Date.now())
   if (known) return known

@@ -1,5 +1,4 @@
-// Contracts as people and clients ask for them: decimal text in, rows of the Account room out. Parses text onto the pair's steps, adds the
-// terms and the price of the moment, then makes one call to the user's Account. It decides nothing about money.
+// Futures service: parses text to steps, adds terms and current price, calls the user's Account. No money decisions.
 
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import { type FuturesAppraisal, appraiseFutures } from '#domain/futures/appraisal'
@@ -58,7 +57,7 @@ interface Place {
 interface Placing {
   readonly commandId: string
   readonly form: FuturesForm
-  /** Where the user is, as ISO 3166 or empty. */
+  /** ISO 3166 country of the user, or empty. */
   readonly country: string
 }
 
@@ -103,7 +102,7 @@ async function readPlacing(env: Env, session: Session, { form, country }: Placin
   })
 }
 
-/** Whether it may have every leverage. */
+/** True when the full leverage range is allowed. */
 export const isIdentityVerified = async (env: Env, { userId }: Session): Promise<boolean> =>
   (await findPassedBasic(env.DB, userId)) !== null
 
@@ -173,7 +172,7 @@ interface MarginForm {
   readonly isTaken: boolean
 }
 
-/** Adds to the margin of an isolated position, or takes from it. */
+/** Adds or removes margin of an isolated position. */
 export function changeFuturesMargin(
   env: Env,
   session: Session,

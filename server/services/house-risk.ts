@@ -31,7 +31,7 @@ export interface HouseRisk {
   readonly isOpen: boolean
 }
 
-/** By product, then in the order of display. */
+/** Sorted by product, then display order. */
 export async function houseRisk(env: Pick<Env, 'DB' | 'Watch'>): Promise<readonly HouseRisk[]> {
   const [futures, options] = await Promise.all([listTerms(env), listOptionTerms(env)])
   const symbols = [...new Set([...futures, ...options].map(({ symbol }) => symbol))]
@@ -74,7 +74,7 @@ export interface InsuranceEntry {
   readonly receiptId: string
   readonly at: number
   readonly product: 'futures' | 'loan'
-  /** Of a close; empty for a loan. */
+  /** Symbol of a position close; empty for a loan. */
   readonly symbol: string
   readonly cause: CloseCause | LoanReceipt['cause']
   readonly asset: { readonly code: string; readonly scale: number }

@@ -1,4 +1,4 @@
-// The words that the API and messages are written with: one i18next instance for each language. Pages have their own (app/text).
+// Translations of API and messages: one i18next instance per language. Pages have their own (app/text).
 
 import type { i18n } from 'i18next'
 import { SERVER_WORDS } from '../../locales/list'

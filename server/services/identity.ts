@@ -81,7 +81,7 @@ export interface CodeRequest extends Visitor {
   readonly disclosure: Disclosure
 }
 
-/** Sends a six-digit code to the address itself. `waitSeconds` is when another may be asked for. */
+/** Sends a six-digit code to the address. `waitSeconds` until another may be requested. */
 export async function sendCode(
   env: Env,
   request: CodeRequest,
@@ -138,7 +138,7 @@ export interface Registration extends Visitor {
   readonly nickname?: string | undefined
 }
 
-/** One user per address. The code proves the address, so only its owner can learn that it is registered already. */
+/** Registers one user per address. The code proves the address, so only its owner can learn of an existing account. */
 export async function register(
   env: Env,
   entry: Registration,
@@ -214,11 +214,11 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   if (!account.ok) return account
   const { target } = account.value
   const user = await findUser(env.DB, target)
-  // A right code was sent to an existing account only; one that is gone since then is answered as a used code.
+  // A right code exists only for an existing account; if it was deleted since, the code counts as used.
   if (!user) return refuse('code_wrong')
   // The address was bound by another account after the code request.
   if (isResetHeld(user, target, now)) return refuse('reset_held')
-  // Checked only with the right code, which is not consumed, so that another password can be tried.
+  // Checked only with the right code, and without consuming it, so that another password can be tried.
   const pay = { userId: user.id, secret: 'pay', hash: user.payPasswordHash, by: 'code' } as const
   const isPay = await isOtherSecret(env, pay, password.value, now)
   if (!isPay.ok) return isPay
@@ -232,17 +232,17 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   const place = { account: target, ip: entry.clientIp }
   await rememberPlace(env, place, now)
   await forgiveAttempts(env, [loginPairKey(place)])
-  // Who knew the old password may have used up the second step's tries; that password is worth nothing any more.
+  // A thief with the old password may have used up the second-step tries.
   await forgiveSecondSteps(env, user.id, now)
   await settleOwedSoon(env, user.id)
   await noticeChange(env, user.id, 'login_password', now)
-  // Messages leave by mail unless their reader wants more; who has no e-mail must hear of this one all the same.
+  // Notices go by mail; a user without e-mail must get this one by SMS.
   if (user.email === null)
     await postMessage(env, account.value, { topic: 'changed', language: knownLanguage(user.language) }, now)
   return done(null)
 }
 
-/** A session for the right password, and for the right code where the account has a second step. */
+/** Opens a session for the right password, plus the second-step code if required. */
 export async function login(
   env: Env,
   entry: Login,

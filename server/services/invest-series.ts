@@ -34,20 +34,20 @@ import { loadCatalogue } from './catalogue'
 import { eachAlone } from './each-alone'
 import { indexPrices, liveTicks } from './quotes'
 
-/** A series with what is left of it. */
+/** Series with its remaining shares. */
 export interface SeriesOffer {
   readonly series: Series
   readonly name: string
   readonly left: number
 }
 
-/** Those that can be bought at an instant, the next maturity first. */
+/** Purchasable series, earliest maturity first. */
 export async function listSeries(env: Env, now: number): Promise<readonly SeriesOffer[]> {
   await keepLadder(env, now)
   return (await listRunningSeries(env, now)).filter(({ series }) => now < closesAt(series))
 }
 
-/** All that have not matured. */
+/** All series before maturity. */
 export async function listRunningSeries(env: Pick<Env, 'DB'>, now: number): Promise<readonly SeriesOffer[]> {
   const [catalogue, rows, taken] = await Promise.all([
     loadCatalogue(env),
@@ -64,7 +64,7 @@ export async function findSeries(env: Env, id: number): Promise<SeriesOffer | un
   return offerOf(row, catalogue, taken)
 }
 
-/** Creates a series for each rung without a purchasable one; does nothing without an index price. */
+/** Creates missing series for the rungs; does nothing without an index price. */
 export async function keepLadder(env: Env, now: number): Promise<void> {
   const [rungs, laid, { pairs }] = await Promise.all([loadRungs(env.DB), loadSeries(env.DB, now), loadCatalogue(env)])
   const has = new Set(laid.map(({ rungId, maturesAt }) => `${rungId}@${maturesAt}`))
@@ -96,7 +96,7 @@ interface Laying {
   readonly steps: number
   readonly now: number
   readonly maturesAt: number
-  /** The series that there are. */
+  /** Existing series. */
   readonly laid: readonly Omit<SeriesRow, 'id'>[]
 }
 
@@ -114,13 +114,13 @@ function newSeries(rung: RungRow, { pair, steps, now, maturesAt, laid }: Laying)
   while (linked !== null && linked > 0 && isTaken(linked)) linked += further
   if (linked === null || linked <= 0) return null
   const place = linked
-  // Laid later than those beside it, at another index: it waits for its next date.
+  // Created later than its neighbours, at another index price: skipped until the next date.
   if (beside.some((row) => row.apr < apr && isFurther(kind, place, row.linked))) return null
   const name = nameOf(linked)
   return { rungId, name, symbol, kind, linked, apr, shares, userMax, opensAt: now, maturesAt, isOpen: true }
 }
 
-/** So many fixings are listed. */
+/** Number of listed fixings. */
 const FIXINGS_SHOWN = 30
 
 /** How long after the instant the last of its ticks is stored. */
@@ -128,7 +128,7 @@ const STORED_WITHIN_MS = 3_000
 /** Time (ms) without ticks after which a fixing is abandoned. */
 const GIVEN_UP_AFTER_MS = 10 * MINUTE_MS
 
-/** Makes every fixing that is due. One whose ticks cannot be read now is made with a later sweep. */
+/** Computes due fixings; a fixing without readable ticks is retried by a later sweep. */
 export async function fixSeries(env: Env, now: number): Promise<void> {
   const due = await listUnfixed(env.DB, now - STORED_WITHIN_MS)
   await eachAlone(due, {

@@ -1,5 +1,4 @@
-// Investments as people and clients ask for them: whole shares in, rows of the Account room out. Adds the series of the moment, then makes
-// one call to the user's Account. It decides nothing about money.
+// Investment service: adds the current series, calls the user's Account. No money decisions.
 
 import { FIXING_MS, type InvestKind, checkPurchase, investedAsset } from '#domain/invest/series'
 import { encodeAmount } from '#domain/money/amount'
@@ -16,14 +15,14 @@ import { indexPrices } from './quotes'
 export interface PurchaseForm {
   readonly seriesId: number
   readonly shares: string
-  /** The days that were shown with it: a midnight takes one, and its growth. Empty for a client that says none. */
+  /** Displayed days to maturity; midnight reduces them and the yield. Empty if the client sends none. */
   readonly days: string
 }
 
 interface Asking {
   readonly commandId: string
   readonly form: PurchaseForm
-  /** Where the user is, as ISO 3166 or empty. */
+  /** ISO 3166 country of the user, or empty. */
   readonly country: string
   readonly now: number
 }
@@ -74,7 +73,7 @@ async function readPurchase(env: Env, { form, country, now }: Asking) {
   })
 }
 
-/** What an order is called at an instant: within the window of its fixing it is settling. */
+/** Displayed stage: "settling" during the fixing window. */
 export const stageOf = ({ state, maturesAt }: Pick<InvestRow, 'state' | 'maturesAt'>, now: number) =>
   state === 'purchased' && now >= maturesAt - FIXING_MS ? ('settling' as const) : state
 

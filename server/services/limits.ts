@@ -1,4 +1,4 @@
-// A user's own limits as people and clients ask for them: text in, what counts now out. The Account decides.
+// Own limits: parses text, returns current limits. The Account decides.
 
 import { LOCK_DAYS, type LimitKind, PAUSE_DAYS, SESSION_MINUTES } from '#domain/limits/limits'
 import { encodeAmount, parseAmount } from '#domain/money/amount'

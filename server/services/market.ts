@@ -29,7 +29,7 @@ export async function marketReports(env: Pick<Env, 'Market' | 'DB'>): Promise<Ma
   return Promise.all([...pairs, ...unlistedPairs].map(({ symbol }) => marketRoom(env, symbol).report()))
 }
 
-/** A pair, whether its market is paused, and how much of the house's limit is used; quantities of the base. */
+/** Market guard state: pause, and used share of the house limit; quantities in the base asset. */
 export interface GuardedMarket {
   readonly symbol: string
   readonly pausedUntil: number | null
@@ -39,7 +39,7 @@ export interface GuardedMarket {
   readonly usedPercent: number
 }
 
-/** Pages ask every few seconds, each for every market. */
+/** Short cache, because pages poll all markets every few seconds. */
 const guards = new IsolateCache<Env['Market'], readonly GuardedMarket[]>(5_000)
 
 /** What keeps every listed market and the house within their bounds, at most five seconds old. */
@@ -74,6 +74,6 @@ export async function countOwedMessages(env: Pick<Env, 'Market' | 'DB'>): Promis
   return owed.reduce((sum, count) => sum + count, 0)
 }
 
-/** The stub seen as the RPC that it serves: its own type also carries everything of a Durable Object. */
+/** Stub typed as its RPC interface only. */
 const marketRoom = (env: Markets, symbol: string): MarketRpc =>
   env.Market.get(env.Market.idFromName(symbol)) as unknown as MarketRpc

@@ -1,5 +1,5 @@
-// A user's messages: brought by other features, read, counted and deleted by the user, and sent by mail and SMS as the user wants.
-// They live in the user's own Account; nothing here decides about money.
+// User messages: added by features, read, counted and deleted by the user, delivered by mail and SMS by preference.
+// Stored in the user's Account.
 
 import { type UserRow, findUserById } from '#db/platform/user'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
@@ -43,10 +43,7 @@ export async function notify<Kind extends NoticeKind>(
   if (brought.isNew) await sendNotices(env, userId, [{ kind, facts, ...brought }], now)
 }
 
-/**
- * One user's messages, in order, each by all ways that it names. What cannot be sent is in the log and not tried again: the message itself
- * is in the inbox.
- */
+/** Delivers a user's messages in order by their channels. Failures are logged without retry, since the inbox has the message. */
 export async function sendNotices(env: Env, userId: number, notices: readonly Sent[], now: number): Promise<void> {
   const wanted = notices.filter(({ channels }) => channels.length > 0)
   if (wanted.length === 0) return
@@ -83,7 +80,7 @@ export async function notifySoon<Kind extends NoticeKind>(
   }
 }
 
-/** A message as its reader sees it. */
+/** Message in display form. */
 export interface ShownMessage {
   readonly id: number
   readonly at: number
@@ -121,7 +118,7 @@ export async function countUnread(env: Env, session: Session): Promise<Outcome<n
   return answer.ok ? done(answer.value.unread) : answer
 }
 
-/** One message, which is read from now on. */
+/** Message, marked as read. */
 export async function readMessage(
   env: Env,
   session: Session,
@@ -138,7 +135,7 @@ export const readAllMessages = (
   commandId: string,
 ): Promise<Outcome<{ readonly unread: number }>> => askAccount(env, session, { type: 'read_all_messages', commandId })
 
-/** Null: every one that is read. */
+/** Null deletes all read messages. */
 export const deleteMessages = (
   env: Env,
   session: Session,
@@ -228,7 +225,7 @@ interface Push {
   readonly now: number
 }
 
-/** A browser that has unsubscribed is forgotten. */
+/** Sends a push; an expired subscription is removed. */
 async function push(env: Env, userId: number, { subscription, content, now }: Push): Promise<void> {
   const keys = vapidKeys(env)
   if (!keys) return

@@ -9,7 +9,7 @@ import { loadCatalogue } from './catalogue'
 
 const kept = new IsolateCache<D1Database, readonly MiningTerms[]>(30_000)
 
-/** Products whose asset is listed, ended ones among them, in their order of display; at most half a minute old. */
+/** Products with a listed asset, including ended ones, in display order; cached for 30 s. */
 export async function listMiningTerms(env: Pick<Env, 'DB'>): Promise<readonly MiningTerms[]> {
   const known = kept.get(env.DB, Date.now())
   if (known) return known

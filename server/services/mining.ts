@@ -1,5 +1,4 @@
-// Locked deposits as people and clients ask for them: text in, rows of the Account room out. Adds the terms of the moment, then makes one call
-// to the user's Account. It decides nothing about money.
+// Lock mining service: adds current terms, calls the user's Account. No money decisions.
 
 import { checkLock } from '#domain/mining/terms'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
@@ -18,14 +17,14 @@ export interface LockForm {
   /** The reference of a rate boost coupon; empty for none. */
   readonly coupon: string
   readonly isRenewed: boolean
-  /** The version of the terms that were shown with it: under others nothing is locked. Empty for a client that says none. */
+  /** Displayed terms version; another version refuses the lock. Empty if the client sends none. */
   readonly version: string
 }
 
 interface Locking {
   readonly commandId: string
   readonly form: LockForm
-  /** Where the user is, as ISO 3166 or empty. */
+  /** ISO 3166 country of the user, or empty. */
   readonly country: string
 }
 
@@ -67,7 +66,7 @@ async function readLock(env: Env, { form, country }: Locking) {
   })
 }
 
-/** `penaltyMax` is the penalty that was shown, in the smallest unit; null takes the one of the moment. */
+/** Redeems early. `penaltyMax` is the displayed penalty in the smallest unit; null accepts the current one. */
 export const redeemDeposit = (
   env: Env,
   session: Session,
@@ -102,5 +101,5 @@ export const listYields = (
   filter: Slice & { readonly orderNo: number },
 ): Promise<Outcome<Page<YieldRow>>> => askAccount(env, session, { type: 'mining_yields', ...filter })
 
-/** Coupons that a deposit may be boosted by. */
+/** Coupons applicable to a deposit. */
 export const listBoosts = (env: Env, session: Session) => askAccount(env, session, { type: 'mining_boosts' })

@@ -19,7 +19,7 @@ import { loadCatalogue } from './catalogue'
 
 const kept = new IsolateCache<D1Database, readonly OptionTerms[]>(30_000)
 
-/** The terms of every symbol, in their order of display; at most half a minute old. */
+/** Terms of all symbols in display order, cached for 30 s. */
 export async function listOptionTerms(env: Pick<Env, 'DB'>): Promise<readonly OptionTerms[]> {
   const known = kept.get(env.DB, Date.now())
   if (known) return known
@@ -43,7 +43,7 @@ export const optionReceipts = (env: Pick<Env, 'DB'>, page: { readonly after: num
 
 const RECEIPTS_PER_COUNT = 500
 
-/** Adds the receipts that came since to their days. A crash between reading and writing counts nothing twice. */
+/** Adds new receipts to daily totals. Atomic, so a crash counts nothing twice. */
 export async function countOptionReceipts(env: Pick<Env, 'DB'>): Promise<void> {
   const after = await countedUpTo(env.DB)
   const receipts = await optionReceipts(env, { after, limit: RECEIPTS_PER_COUNT })
@@ -56,7 +56,7 @@ export async function countOptionReceipts(env: Pick<Env, 'DB'>): Promise<void> {
   await putOptionDays(env.DB, days, { after, upTo: last.no })
 }
 
-/** Days with receipts added to them: those that changed. Tests do the same from the public list alone. */
+/** Daily totals changed by new receipts. Tests recompute them from the public list alone. */
 export function addReceipts(known: readonly OptionDay[], receipts: readonly OptionsReceipt[]): readonly OptionDay[] {
   const keyOf = ({ day, symbol, seconds }: Pick<OptionDay, 'day' | 'symbol' | 'seconds'>) =>
     `${day}|${symbol}|${seconds}`
@@ -76,7 +76,7 @@ export function addReceipts(known: readonly OptionDay[], receipts: readonly Opti
 
 const ON_TIME_MS = 1_000
 
-/** The price that ended it came within a second of when it was due. */
+/** True when the exit tick came within a second of the due time. */
 function isOnTime({ ticks: [entry, exit], order }: OptionsReceipt): boolean {
   return entry !== undefined && exit !== undefined && exit.at - dueAt(entry.at, order.seconds) <= ON_TIME_MS
 }

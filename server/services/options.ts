@@ -27,7 +27,7 @@ interface Asking {
   readonly country: string
 }
 
-/** What the Account is asked to make of a form. */
+/** Account request built from a form. */
 interface AskedOption {
   readonly symbol: string
   readonly direction: OptionDirection
@@ -53,7 +53,7 @@ async function readOption(
   if (!terms.isOpen) return refuse('options_halted', { pair })
   if (!prices.some(({ symbol }) => symbol === form.symbol)) return refuse('no_reference_price')
   const stake = parseAmount(terms.stake, form.stake)
-  // More decimals than the asset has are more than a stake may have.
+  // An amount with more decimals than the asset also exceeds the allowed stake decimals.
   if (!stake.ok)
     return stake.refusal.code === 'amount_too_precise' ? refuse('options_stake_decimals', { decimals: '2' }) : stake
   const duration = checkStake(terms, { seconds: form.seconds, stake: stake.value })

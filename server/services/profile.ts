@@ -12,7 +12,7 @@ import { publishUpload, withdrawUpload } from './uploads'
 
 export type ProfileRefusal = 'session_ended' | NicknameRefusal | 'signature_malformed' | 'upload_not_found'
 
-/** What a user may read about themselves. */
+/** Own profile of a user. */
 export interface UserProfile {
   readonly id: number
   /** E-mail, or the mobile number when there is none. */
@@ -29,7 +29,7 @@ export interface UserProfile {
   readonly advancedReviewStatus: number
   readonly realName: string
   readonly isSeller: boolean
-  /** Granted at the desk; features ask here whether an account has them. */
+  /** Flags granted by staff; features check them here. */
   readonly isMarketMaker: boolean
   readonly isProfessional: boolean
   readonly language: Language

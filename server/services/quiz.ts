@@ -1,5 +1,4 @@
-// The quiz as people and clients ask for it: text in, rows of the Account and of the event's room out. Draws the key of a bet; decides nothing
-// about money.
+// Quiz service: parses text, calls Account and event room. Generates bet keys; no money decisions.
 
 import { randomBytes } from 'node:crypto'
 import type { Language } from '#domain/language'
@@ -22,7 +21,7 @@ import { askAccount, askCommand } from './account-room'
 import { checkGate } from './gates'
 import { eachAlone } from './each-alone'
 
-/** Published ones, in the language. */
+/** Published events in the language. */
 export const listQuizEvents = (env: Pick<Env, 'DB'>, language: Language): Promise<readonly QuizEventRow[]> =>
   loadQuizEvents(env.DB, language)
 
@@ -35,7 +34,7 @@ export async function findQuizEvent(
   return event ? done(event) : refuse('quiz_event_not_found')
 }
 
-/** What is staked now, by option. */
+/** Current stakes by option. */
 export const readQuizPool = async (env: Pick<Env, 'Event'>, eventId: number): Promise<PoolView> =>
   // The room answers every such question with a PoolView as text.
   JSON.parse(await roomOf(env, eventId).pool()) as PoolView
@@ -49,7 +48,7 @@ export interface QuizBetForm {
 interface Betting {
   readonly commandId: string
   readonly form: QuizBetForm
-  /** Where the user is, as ISO 3166 or empty. */
+  /** ISO 3166 country of the user, or empty. */
   readonly country: string
   readonly now: number
 }
@@ -97,7 +96,7 @@ export const findOwnObjection = (
   eventId: number,
 ): Promise<QuizObjection | undefined> => findQuizObjection(env.DB, eventId, userId)
 
-/** A bettor says why the answer is wrong; the desk has to reply before anything is paid. The same again changes nothing. */
+/** Files an objection against an answer; payout waits for the desk's reply. Idempotent. */
 export async function objectToQuizAnswer(
   env: Env,
   session: Session,

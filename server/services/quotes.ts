@@ -27,7 +27,7 @@ type IndexPrices = readonly { readonly symbol: string; readonly steps: number }[
 
 const kept = new IsolateCache<Env['Quotes'], { readonly second: number; readonly prices: IndexPrices }>(SECOND_MS)
 
-/** Index prices in steps, of the symbols whose price is fresh. They change with each full second: within one they are asked for once. */
+/** Fresh index prices in steps. Prices change every full second, so they are cached within one. */
 export async function indexPrices(env: QuotesEnv): Promise<IndexPrices> {
   const now = Date.now()
   const second = floorTo(now, SECOND_MS)
@@ -46,7 +46,7 @@ export async function indexPrices(env: QuotesEnv): Promise<IndexPrices> {
 /** Quotes of all priced symbols, in catalogue order. */
 export const listQuotes = (env: QuotesEnv): Promise<Quote[]> => roomOf(env).quotes()
 
-/** How long a command waits for a price of the round at or after its acceptance. */
+/** Maximum wait (ms) of a command for the next price round. */
 const ROUND_WAIT_MAX_MS = 3_000
 const ROUND_RETRY_MS = 50
 /** A timer may ring a moment early. */
@@ -88,7 +88,7 @@ async function ofNextRound<Value>(
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Ascending candles that start in [from, to] (milliseconds), at most 1500, the newest; null when the symbol is not listed. */
+/** Candles starting in [from, to] (ms), ascending, the newest 1500 at most; null for an unlisted symbol. */
 export async function listCandles(
   env: Pick<Env, 'Quotes' | 'DB' | 'QUOTES_SOURCE' | 'SIMULATOR_SEED'>,
   request: { readonly symbol: string; readonly period: Period; readonly from: number; readonly to: number },
@@ -130,7 +130,7 @@ export async function recentPrices(
   })
 }
 
-/** More seconds than this are shown in minutes. */
+/** Longer intervals are shown by minute. */
 const SECONDS_SHOWN_MAX = 130
 
 /** Prices of a symbol over an interval including both ends: by tick, or by minute for long intervals. */
@@ -160,7 +160,7 @@ export async function pricesBetween(
 /** The last tick of a symbol; null while its feed is stale. */
 export const latestTick = (env: QuotesEnv, symbol: string): Promise<Tick | null> => roomOf(env).latestTick(symbol)
 
-/** A symbol's own live ticks from an instant on and before another, ascending: stored rounds, read page by page. */
+/** Stored live ticks of a symbol in [from, until), ascending, read by page. */
 export async function liveTicks(
   env: QuotesEnv,
   { symbol, from, until }: { readonly symbol: string; readonly from: number; readonly until: number },
@@ -180,7 +180,7 @@ export async function liveTicks(
   }
 }
 
-/** Every source of every symbol. */
+/** Health of all sources and symbols. */
 export const feedHealth = (env: QuotesEnv): Promise<FeedHealth[]> => roomOf(env).health()
 
 /** Sweep call that revives an always-on feed after a lost alarm. */

@@ -1,12 +1,12 @@
-// The small HTML that operators may write: structure, emphasis and links, nothing that runs or is styled. The sanitizer runs on the
-// server only; pages and the API receive its output.
+// Sanitiser for operator HTML: structure, emphasis, links; no scripts or styles. Server only; pages and API get its
+// output.
 
 import sanitizeHtml from 'sanitize-html'
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'br', 'a'],
   allowedAttributes: { a: ['href', 'rel'] },
-  // A tag that is not allowed becomes readable text, so that nothing an operator wrote disappears unseen.
+  // Forbidden tags are escaped to visible text, so that no content silently disappears.
   disallowedTagsMode: 'escape',
   transformTags: { a: (tagName, { href }) => ({ tagName, attribs: linkAttributes(href ?? '') }) },
 }

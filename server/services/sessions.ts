@@ -9,7 +9,7 @@ import { noticeChange } from './security/notice'
 export const listSessions = (env: Env, session: Session): Promise<Outcome<readonly OwnSessionRow[]>> =>
   askAccount(env, session, { type: 'sessions' })
 
-/** Ends one session of the user's own, under a session that lives. */
+/** Ends one own session; requires a live session. */
 export async function endSession(env: Env, session: Session, sessionId: string): Promise<Outcome<null>> {
   const check = await checkSession(env, session)
   if (!check.ok) return check
@@ -17,7 +17,7 @@ export async function endSession(env: Env, session: Session, sessionId: string):
   return isEnded ? done(null) : refuse('session_not_found')
 }
 
-/** Ends them all, this one too. */
+/** Ends all sessions, including this one. */
 export async function endAllSessions(env: Env, session: Session): Promise<Outcome<{ readonly ended: number }>> {
   const check = await checkSession(env, session)
   if (!check.ok) return check

@@ -93,7 +93,7 @@ export function cancelOrder(
   return askAccount(env, session, { type: 'cancel_spot_order', ...command })
 }
 
-/** Cancels every open order, or those of one pair. Answers the numbers of the orders asked to go. */
+/** Cancels all open orders, or those of one pair. Returns the order numbers requested to cancel. */
 export async function cancelAll(
   env: Env,
   session: Session,
@@ -104,8 +104,8 @@ export async function cancelAll(
 }
 
 /**
- * Changes price or quantity. Only shrinking at the same price keeps the place in the queue. A price that cannot be read is refused with the
- * fact `field: 'price'`, for its code may be that of any amount.
+ * Amends price or quantity. Only a smaller size at the same price keeps the queue position. An invalid price is refused
+ * with `field: 'price'`, because its code is shared with other amounts.
  */
 export async function amendOrder(
   env: Env,
@@ -151,7 +151,7 @@ export function listOrders(env: Env, session: Session, filter: OrderFilter): Pro
   return askAccount(env, session, { type: 'spot_orders', symbol, stage, ...narrowed })
 }
 
-/** Newest first; of one order when `orderNo` is given, of one pair when `symbol` is. */
+/** Fills, newest first; filtered by `orderNo` or `symbol`. */
 export function listFills(env: Env, session: Session, filter: FillFilter): Promise<Outcome<Page<SpotFillRow>>> {
   const { orderNo = null, symbol = null, ...narrowed } = filter
   return askAccount(env, session, { type: 'spot_fills', orderNo, symbol, ...narrowed })
@@ -167,8 +167,8 @@ interface FillFilter extends Narrowing {
 const ROWS_PER_READ = 500
 
 /**
- * All orders in pages, newest first, up to `now`, so that new orders do not shift pages. An order that ends meanwhile
- * may shift others by one row, and is returned once.
+ * All orders in pages, newest first, up to `now`, so that new orders do not shift pages. An order ending meanwhile may
+ * shift others by one row; no order is returned twice.
  */
 export const eachOrderPage = (env: Env, session: Session, filter: Omit<OrderFilter, 'page' | 'limit'>, now: number) =>
   eachPage<SpotOrderRow>(

@@ -91,7 +91,7 @@ const actionOf = ({ row, at }: DueAction): StockAction => ({
   lastTicks: row.lastTicks,
 })
 
-/** False while somebody has to be asked again. */
+/** False while accounts remain to be called. */
 async function takeByRooms(
   env: Env,
   { due: { row }, action, baseId }: { readonly due: DueAction; readonly action: StockAction; readonly baseId: number },
@@ -102,7 +102,7 @@ async function takeByRooms(
   for (let slice = 0; slice < SLICES_PER_SWEEP; slice += 1) {
     const traders = await market.takeStockAction(JSON.stringify(action), doneTo, ACCOUNTS_PER_SLICE)
     if (!traders) return false
-    // Shares come by trading there, or by a correction of the desk.
+    // Shares are acquired by trading on the market, or by a desk correction.
     const corrected = await listCorrected(env.DB, baseId, { above: doneTo, limit: ACCOUNTS_PER_SLICE })
     const accounts = lowest([...traders, ...corrected], ACCOUNTS_PER_SLICE)
     if (accounts.length === 0) return true

@@ -13,7 +13,7 @@ export interface ListedStock {
   readonly session: SessionState
 }
 
-/** In their order of display. */
+/** In display order. */
 export async function listStocks(env: Pick<Env, 'DB'>, now: number): Promise<readonly ListedStock[]> {
   const { pairs } = await loadCatalogue(env)
   return pairs.flatMap((pair) => {

@@ -21,7 +21,7 @@ export interface SupportMessage extends SupportText {
 /** Where no mail leaves the machine any address is as good. */
 const LOCAL_ADDRESS = 'support@localhost'
 
-/** Whether anybody reads what the form would send. */
+/** True when a support address is configured. */
 export const isSupportOpen = async (env: Env): Promise<boolean> => (await findSupportAddress(env)) !== null
 
 /** Hands the message to the operators' own address. */

@@ -78,7 +78,7 @@ export async function saveMedia(
   return done(await store(env, { userId: session.userId, isPublic: false, contentType, createdAt: now }, bytes))
 }
 
-/** The content type of an upload of this user's; null when there is none. */
+/** Content type of an own upload; null without one. */
 export async function findUploadType(env: Pick<Env, 'DB'>, userId: number, reference: string): Promise<string | null> {
   return (await findOwn(env, userId, reference))?.contentType ?? null
 }

@@ -39,7 +39,7 @@ export type VerificationRefusal =
   | 'identity_picture_twice'
   | 'too_many_requests'
 
-/** A level as its owner sees it. */
+/** Verification level as its owner sees it. */
 export interface LevelStanding {
   readonly state: VerificationState
   /** Why it failed; empty otherwise. */
@@ -62,7 +62,7 @@ export interface VerificationView {
   } | null
   /** References of the newest level 2's pictures. */
   readonly pictures: { readonly front: string; readonly reverse: string } | null
-  /** Where a mobile number comes from is a guess at the document's country; null when nothing is bound. */
+  /** Likely document country from the mobile number; null without one. */
   readonly countryGuess: string | null
 }
 
@@ -118,7 +118,7 @@ export async function submitBasic(
   return submit(env, { id: crypto.randomUUID(), userId: session.userId, level: 1, submittedAt: now, ...fields })
 }
 
-/** Level 2: both sides of the document of level 1, as pictures that the user has sent in. */
+/** Level 2: pictures of both sides of the level 1 document. */
 export async function submitAdvanced(
   env: Env,
   session: Session,

@@ -1,4 +1,4 @@
-// A user's wallets: balances with their value, and transfers between wallets. Values are for show only and move nothing.
+// Wallets of a user: balances with values, and transfers. Values are for display only.
 
 import { type Asset, type Catalogue, type Fiat, type Pair, WALLETS, type Wallet, findAsset } from '#domain/catalogue'
 import {
@@ -90,7 +90,7 @@ export async function listBalances(env: Env, session: Session, fiatCode = 'USD')
   return done(makeSheet(catalogue, { prices, fiat }, rows.value))
 }
 
-/** What the screens of the wallets are drawn with: they value it themselves, because balances and prices go on while one looks. */
+/** Portfolio data for wallet pages, which compute values live. */
 export interface PortfolioFacts {
   readonly assets: readonly Asset[]
   readonly pairs: readonly Pair[]

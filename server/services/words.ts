@@ -19,7 +19,7 @@ import { serverI18n } from './i18n'
 
 type WordKey = ParseKeys<'refusals'>
 
-/** The keys that tell of a success: `done_order_cancelled` and the like. */
+/** Keys of success messages, e.g. `done_order_cancelled`. */
 export type SentenceKey = Extract<WordKey, `done_${string}`>
 
 /** Text of a refusal in the reader's language. */
@@ -63,7 +63,7 @@ const isWordKey = (code: string): code is WordKey => Object.hasOwn(SERVER_WORDS.
 
 const isFieldName = (name: string): name is ParseKeys<'fields'> => Object.hasOwn(SERVER_WORDS.en.fields, name)
 
-/** Numbers are written as the language does. */
+/** Numbers are written in the language's format. */
 function say(language: Language, key: WordKey, facts: RefusalFacts = {}): string {
   return serverI18n(language).t(key, { ns: 'refusals', replace: writeFacts(facts, language) })
 }

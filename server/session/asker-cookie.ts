@@ -8,7 +8,7 @@ const LIFE_SECONDS = HOUR_MS / 1000
 
 const NAME = 'cm_asker'
 
-/** Null when there is none of its form. */
+/** Null when missing or malformed. */
 export function readAskerSecret(request: Request): string | null {
   const secret = readRawCookie(request, hostCookieName(request.url, NAME))
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : null

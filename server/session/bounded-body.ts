@@ -7,8 +7,8 @@ export const BODY_KB_MAX = 64
 export const PICTURE_BODY_KB_MAX = IMAGE_MB_MAX * 1024 + BODY_KB_MAX
 
 /**
- * Body, or null when longer than allowed; reading stops at the limit. Content-Length only allows an early refusal and
- * is never trusted, because a chunked body may exceed it.
+ * Body, or null when longer than allowed; reading stops at the limit. Content-Length only permits an early refusal: a
+ * chunked body may exceed it.
  */
 export async function readBoundedBody(
   request: Request,

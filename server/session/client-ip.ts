@@ -5,7 +5,7 @@
 export const isOwnMachine = (env: Pick<Env, 'ENVIRONMENT'>, address: string): boolean =>
   env.ENVIRONMENT !== 'production' && /^(?:local|::1|(?:::ffff:)?127\.[\d.]+)$/.test(address)
 
-/** The IPv4 address that the edge saw, or the first 64 bits of an IPv6 one, which are one household's; "local" without an edge. */
+/** IPv4 address from the edge, or the first 64 bits of an IPv6 address (one household); "local" without an edge. */
 export const clientIp = (request: Request): string =>
   networkOf(request.headers.get('cf-connecting-ip')?.trim() || 'local')
 
@@ -22,7 +22,7 @@ export function withClientIp(request: Request, { CLIENT_IP_HEADER: name }: Pick<
   return new Request(request, { headers })
 }
 
-/** The address whose connections are counted; null for a developer's own machine. */
+/** Address for connection counting; null for a local machine. */
 export function countedAddress(request: Request, env: Pick<Env, 'ENVIRONMENT'>): string | null {
   const address = clientIp(request)
   return isOwnMachine(env, address) ? null : address

@@ -17,7 +17,7 @@ import { type Session, hasSameOrigin, isCookieSession, readSession, readSocketSe
 type GuardEnv = Pick<Env, 'SESSION_SECRET' | 'ENVIRONMENT'>
 
 export interface Admitted {
-  /** Name of the gateway room that has the connection. */
+  /** Gateway room of the connection. */
   readonly room: string
   readonly request: Request
 }

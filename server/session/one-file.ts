@@ -30,7 +30,7 @@ async function readExactly(request: Request, length: number): Promise<Uint8Array
   return at === length ? bytes : null
 }
 
-/** The parts of a form (RFC 7578): texts by their names, and the last part that is a file. */
+/** Parts of a multipart form (RFC 7578): text fields by name, and the last file. */
 function splitForm(bytes: Uint8Array<ArrayBuffer>, boundary: string): FileForm | null {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const mark = `--${boundary}`

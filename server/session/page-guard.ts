@@ -36,13 +36,13 @@ const contentTypeOf = (request: Request): string => request.headers.get('Content
 const isForm = (request: Request): boolean =>
   /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(contentTypeOf(request))
 
-/** False for a form that its own content type does not describe: no boundary, a part without an end, letters of another alphabet. */
+/** False for a form that contradicts its content type: no boundary, unterminated part, other charset. */
 async function isReadable(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<boolean> {
   try {
     await new Response(body, { headers: { 'Content-Type': contentType } }).formData()
     return true
   } catch {
-    // The client's mistake: told to the client, and nothing for the log.
+    // Client error: answered without logging.
     return false
   }
 }

@@ -15,7 +15,7 @@ export async function guardParty(request: Request, env: GuardEnv): Promise<Reque
   if (parties !== 'parties') return new Response('Not found', { status: 404 })
   if (connectionId(request).length > CONNECTION_ID_MAX) return new Response('Connection id too long', { status: 400 })
   if (room === 'account') return guardAccount(request, env, name)
-  // Whose thread it is the directory knows: the Worker asks there.
+  // Thread ownership is checked by the Worker in the directory.
   if (room === 'thread')
     return hasOwnPage(request) ? withProven(request, null, countedAddress(request, env)) : forbidden()
   if (PUBLIC_ROOMS.has(room)) return withProven(request, null, countedAddress(request, env))
@@ -28,14 +28,14 @@ const CONNECTION_ID_MAX = 100
 
 const forbidden = (): Response => new Response('Cross-site request', { status: 403 })
 
-/** Browsers say where a socket comes from, and nothing of a poll that a page of this site makes itself. */
+/** Browsers send the origin of sockets; same-origin polls by GET carry none. */
 const hasOwnPage = (request: Request): boolean => request.headers.get('Upgrade') === null || hasSameOrigin(request)
 
 async function guardAccount(request: Request, env: GuardEnv, name: string): Promise<Request | Response> {
   const shown = withQueryToken(request)
   const session = await readSession(shown, env)
   if (!session) return new Response('Log in first', { status: 401 })
-  // A socket opened from another site carries the cookie too, and no preflight asks about it.
+  // Cross-site sockets carry the cookie without a preflight, so check the origin.
   if (isCookieSession(shown) && !hasSameOrigin(shown)) return new Response('Cross-site request', { status: 403 })
   if (name !== String(session.userId)) return new Response('Not your account', { status: 403 })
   // An account counts its own sockets, wherever they come from.
@@ -45,7 +45,7 @@ async function guardAccount(request: Request, env: GuardEnv, name: string): Prom
 function withProven(request: Request, sessionId: string | null, address: string | null): Request {
   const headers = new Headers(request.headers)
   headers.delete(PROVEN_SESSION_HEADER)
-  // partyserver reads these from whoever sends them.
+  // partyserver trusts these headers from any sender.
   headers.delete('x-partykit-props')
   headers.delete('x-partykit-room')
   headers.delete(ADDRESS_HEADER)

@@ -1,7 +1,7 @@
 // Place of a request for the session list, from Cloudflare's edge data; empty without it.
 
 export interface Place {
-  /** ISO 3166: "JP"; empty when nobody said. */
+  /** ISO 3166 code ("JP"), or empty. */
   readonly country: string
   readonly city: string
 }
@@ -13,7 +13,7 @@ export const withDevPlace = (request: Request, env: Pick<Env, 'ENVIRONMENT' | 'D
 const CITY_LENGTH_MAX = 60
 
 export function placeOf(request: Request): Place {
-  // Absent outside Cloudflare, whatever the type says.
+  // Absent outside Cloudflare, despite its type.
   const cf = request.cf as Partial<Record<'country' | 'city', unknown>> | undefined
   const country = typeof cf?.country === 'string' && /^[A-Z]{2}$/.test(cf.country) ? cf.country : ''
   const city = typeof cf?.city === 'string' ? cf.city.slice(0, CITY_LENGTH_MAX) : ''

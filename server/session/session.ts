@@ -30,11 +30,11 @@ export async function signSession(env: Pick<Env, 'SESSION_SECRET'>, claims: Sess
   return `${payload}.${toBase64Url(new Uint8Array(signature))}`
 }
 
-/** Tokens whose signature was proven in this isolate: a client sends the same one with every request. */
+/** Cache of verified tokens per isolate, since clients repeat the same token. */
 const proven = new Map<string, { readonly secret: string; readonly claims: SessionClaims }>()
 const PROVEN_MAX = 10_000
 
-/** The session a token proves, or null when it is malformed, forged, from the future or older than any session may be. */
+/** Session of a token; null when malformed, forged, from the future or expired. */
 export async function verifySession(
   env: Pick<Env, 'SESSION_SECRET'>,
   token: string,
@@ -67,7 +67,7 @@ async function proveToken(secret: string, token: string): Promise<SessionClaims 
   return claims
 }
 
-/** Who asks: the raw `Authorization` token when there is one (it alone then counts), else the browser's cookie. */
+/** Session of the request: the `Authorization` token if present (exclusively), otherwise the cookie. */
 export async function readSession(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<Session | null> {
   const token =
     request.headers.get('Authorization')?.trim() || readRawCookie(request, hostCookieName(request.url, NAME))
@@ -94,8 +94,8 @@ export const makeSessionCookie = (request: Request, token: string): string =>
   writeCookie(request, token, BROWSER_SESSION_MS / 1000)
 
 /**
- * The token of a client that keeps it in memory, for the socket's path alone: such clients never send it with the socket. It proves nothing
- * on any other path.
+ * Socket cookie of clients that keep their token in memory, limited to the socket path, because such clients never send
+ * the token with the socket. Invalid on other paths.
  */
 export const makeSocketCookie = (request: Request, token: string): string =>
   writePathCookie(request, { name: SOCKET_NAME, value: token, path: SOCKET_PATH, maxAgeSeconds: API_SESSION_MS / 1000 })
@@ -113,10 +113,7 @@ export async function readSocketSession(request: Request, env: Pick<Env, 'SESSIO
 /** The Set-Cookie value that signs a browser out. */
 export const clearSessionCookie = (request: Request): string => writeCookie(request, '', 0)
 
-/**
- * True when a browser says that the request comes from this site. A request that says nothing is refused too:
- * every browser sends `Origin` with a POST, so silence proves nothing.
- */
+/** True when the browser confirms the same origin. Missing headers fail, because browsers send `Origin` with every POST. */
 export function hasSameOrigin(request: Request): boolean {
   const origin = request.headers.get('Origin')
   if (!origin) return request.headers.get('Sec-Fetch-Site') === 'same-origin'
@@ -138,7 +135,7 @@ function readClaims(payload: string): SessionClaims | null {
 
 let importedSecret: { readonly text: string; readonly key: CryptoKey } | undefined
 
-/** The secret as a key, imported once per isolate. Only the finished key is kept: a promise dies with its request. */
+/** HMAC key of the secret, imported once per isolate. Only the finished key is cached, since a pending promise ends with its request. */
 async function importSecret(text: string): Promise<CryptoKey> {
   if (importedSecret?.text === text) return importedSecret.key
   const key = await crypto.subtle.importKey('raw', encoder.encode(text), { name: 'HMAC', hash: 'SHA-256' }, false, [

@@ -1,4 +1,4 @@
-// The announcement that an operator puts before every visitor: a card of home until it is dismissed. A cookie remembers which one was.
+// Announcement card on home, shown until dismissed; a cookie stores the dismissed id.
 
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

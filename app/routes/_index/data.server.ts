@@ -65,13 +65,13 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response>
   return redirect('/?pins=edit', { headers: { 'Set-Cookie': choiceCookie(PINS_COOKIE, pinsAfter(form)) } })
 }
 
-/** The form says what is pinned now, which without a cookie is the site's own choice. */
+/** New pins. The form contains the current ones, because without a cookie the site's defaults apply. */
 function pinsAfter(form: FormData): string {
   const [pin = '', ...pinned] = [fieldOf(form, 'pin'), ...fieldOf(form, 'pinned').split('.')].filter(isPinKey)
   return togglePin(pinned, pin)
 }
 
-/** What is a user's own; null for a guest. Home is worth showing when the account cannot be reached. */
+/** Watchlist and balances of a user; null for a guest. If the account is unreachable, home renders without them. */
 async function loadOwn(request: Request, env: Env) {
   const session = await readSession(request, env)
   if (!session) return null

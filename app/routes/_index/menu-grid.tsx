@@ -1,4 +1,4 @@
-// The way to what this site offers: pinned products, and all of them by group, where they can be pinned.
+// Product menu on home: pinned products, and all products by group with pin buttons.
 
 import { Form, Link, useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

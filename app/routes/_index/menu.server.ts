@@ -1,4 +1,4 @@
-// The home menu: entries that operators list, under the names and paths of our own pages, those that this visitor pinned first.
+// Home menu entries as configured by operators, with names and paths of our pages; the visitor's pins come first.
 
 import type { Language } from '#domain/language'
 import type { MenuItem } from '#services/content'
@@ -19,7 +19,7 @@ export interface HomeMenu {
   readonly groups: readonly { readonly group: Group; readonly links: readonly ProductLink[] }[]
 }
 
-/** Tabs of the phone: nobody needs them twice on one screen. */
+/** Bottom tabs of the phone, omitted from the menu. */
 const TABBED = new Set(TABS.map(({ to }) => to))
 
 /** Without a choice of the visitor, the first entries of the operators' order are pinned. `pins` is the cookie. */
@@ -40,7 +40,7 @@ export function homeMenu(
 
 const linkOf = ({ path, icon, words }: MenuEntry): ProductLink => ({ path, icon, words })
 
-/** Pages without a product's row, which an operator may list too, are under "more". */
+/** Menu entries without a product are grouped under "more". */
 function menuEntries(items: readonly Pick<MenuItem, 'url'>[], language: Language): readonly MenuEntry[] {
   const entries = new Map<string, MenuEntry>()
   for (const { url } of items) {

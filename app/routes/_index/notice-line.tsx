@@ -1,4 +1,4 @@
-// The newest announcements in one line, one after the other while things may move; otherwise the newest alone.
+// Rotating line of the newest announcements; without motion only the newest.
 
 import { Link } from '@remix-run/react'
 import { useState } from 'react'

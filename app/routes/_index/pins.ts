@@ -9,7 +9,7 @@ export const pinKey = (path: string): string => path.slice(1).replaceAll(/[^a-z0
 
 export const isPinKey = (text: string): boolean => /^[a-z0-9-]{1,40}$/i.test(text)
 
-/** The cookie's new value. A key is removed where it is pinned, else added; where all places are taken nothing changes. */
+/** New cookie value: removes a pinned key, otherwise adds it; unchanged when all places are taken. */
 export function togglePin(pinned: readonly string[], key: string): string {
   if (pinned.includes(key)) return pinned.filter((each) => each !== key).join('.')
   return [...pinned, key].slice(0, PINS_MAX).join('.')

@@ -1,4 +1,4 @@
-// The desk at a glance.
+// Desk overview page.
 
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The desk's log: who did what to whom, newest first, and a button that walks the whole chain.
+// Audit log page: newest first, with a button that verifies the whole hash chain.
 
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -138,7 +138,7 @@ function Target({ target, words }: { target: string; words: string }) {
   )
 }
 
-/** A line of an older release may name an action that this one no longer knows. */
+/** Lines of an older release may contain unknown actions. */
 function useActionWords(): (action: string) => string {
   const { t } = useTranslation('desk')
   const { actions } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-// Every coupon, and the form that asks a second person for a new one.
+// Loader of all coupons; action that requests a new one.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'

@@ -129,7 +129,7 @@ function Add() {
         <Notice tone="plain">{t('two_people')}</Notice>
         <DeskForm commandId={commandId} step="add" answer={answer} submit={t('invite_submit')}>
           <div className="grid gap-3 lg:grid-cols-3">
-            {/* A number is read as it was written. */}
+            {/* Language for parsing the numbers. */}
             <input type="hidden" name="language" value={numbers.language} />
             <SelectField
               label={t('fact_coupon')}

@@ -173,7 +173,7 @@ function App() {
   )
 }
 
-/** About these accounts one decides nothing; to take one back, an admin asks another. */
+/** Declared own customer accounts, excluded from the member's decisions; removal needs another admin. */
 function OwnCustomers() {
   const { t } = useTranslation('desk')
   const { customers, commandId } = useLoaderData<typeof loader>()

@@ -14,7 +14,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   return {
     ...deskPage(asked.request, 'feeds'),
     feeds: feeds.toSorted((left, right) => trouble(right) - trouble(left)),
-    // What is paused or nearly full comes first.
+    // Paused or nearly full markets first.
     markets: markets.toSorted(
       (left, right) => (right.pausedUntil ?? 0) - (left.pausedUntil ?? 0) || right.usedPercent - left.usedPercent,
     ),

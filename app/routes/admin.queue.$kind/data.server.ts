@@ -1,4 +1,4 @@
-// One queue of the desk.
+// Loader of a review queue.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findKnownAsset } from '#domain/catalogue'

@@ -13,7 +13,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   return { ...deskPage(asked.request, 'reports'), report: await conservationReport(asked.context.env) }
 }
 
-/** Counting changes nothing but the report's own copy, so it needs no line in the log. */
+/** Counting only updates the report's own data, so it is not audited. */
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const { at } = await requireStaffForm(asked, 'reports:read')
   await countAccounts(asked.context.env, { limit: COUNTED_AT_ONCE, now: at, before: at })

@@ -1,4 +1,4 @@
-// What was decided for the same user before.
+// Earlier decisions about the same user.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One review. Who has claimed it may decide; what needs two people says how many have.
+// Review page. The claimant may decide; two-person reviews show the number of votes.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The choice that a review waits for. Neither is chosen at first, and that must not look like a choice that cannot be made.
+// Verdict radio buttons; neither is preselected, and unselected ones must not look disabled.
 
 import { useTranslation } from 'react-i18next'
 import type { Verdict } from '#domain/desk/review'

@@ -1,4 +1,4 @@
-// All rows of one sheet, and the form that adds one where the sheet takes new rows.
+// Loader of a table's rows; action that adds a row where allowed.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'

@@ -95,7 +95,7 @@ function useColumns(): readonly Column<Row>[] {
   return [...cells, open]
 }
 
-/** The code stays in sight: it is what the search finds, and what others call it by. */
+/** The raw code stays visible, because search and other people use it. */
 const Code = ({ words, text }: { words: string; text: string }) => (
   <>
     {words}

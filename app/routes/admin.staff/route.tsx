@@ -95,7 +95,7 @@ function Changes({ row }: { row: Row }) {
           options={roles.map((value) => ({ value, words: t(`role_${value}`) }))}
         />
       </DeskForm>
-      {/* Together, so that in long languages they are a second line of two and not a button alone. */}
+      {/* Grouped, so that both buttons wrap together in long languages. */}
       <div className="flex flex-wrap gap-2">
         <DeskForm
           commandId={`${commandId}:link:${row.id}`}

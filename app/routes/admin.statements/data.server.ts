@@ -1,4 +1,4 @@
-// Bank statements at the desk: a file of lines to take in, and the lines as they stand.
+// Loader of bank statement lines; action that imports a statement file.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { LINE_STATES } from '#domain/buy/statement'

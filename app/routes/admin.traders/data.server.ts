@@ -1,4 +1,4 @@
-// Traders of copy trading as the desk sees them, and an end to one.
+// Loader of copy traders; action that stops one.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'

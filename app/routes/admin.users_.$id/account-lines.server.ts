@@ -1,5 +1,4 @@
-// What an account's room says of itself, as the page writes it: codes for ids, words and figures as the reader's language has them, and
-// where a line of money leads.
+// Rows of an account room in display form: asset codes, translated words, localised figures, links of money lines.
 
 import type { TFunction } from 'i18next'
 import { type Catalogue, findPair, knownAssets } from '#domain/catalogue'

@@ -10,14 +10,14 @@ import { PAGE_SIZE } from '../../lists/query'
 
 interface AccountListProps<Row> {
   readonly title: string
-  /** What its file is called. */
+  /** Name of the CSV export. */
   readonly csv?: string
   readonly filters?: ReactNode
   readonly none?: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  /** Absent where the rows are all there are. */
+  /** Absent when all rows fit one page. */
   readonly pages?: PagesProps
 }
 

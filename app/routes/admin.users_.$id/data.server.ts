@@ -1,4 +1,4 @@
-// One user's account as the desk sees it, and the forms that freeze it, or ask for a correction or for a lost app to be taken away.
+// Loader and actions of a user account: freeze, request a correction, request authenticator removal.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { ACCOUNT_FLAGS } from '#domain/account-flag'

@@ -34,7 +34,7 @@ export function Orders() {
   )
 }
 
-/** Orders that wait for a price, or did. */
+/** Conditional orders, waiting and ended. */
 export function Conditionals() {
   const { t } = useTranslation('desk')
   const { conditionals, pages, user } = useLoaderData<typeof loader>()

@@ -120,7 +120,7 @@ const QUEUE_ICONS: Readonly<Partial<Record<string, IconName>>> = {
   change: 'settings',
 }
 
-/** Queues and sheets come only with roles that may read them, so their places need nothing more. */
+/** Lists are already filtered by role, so these entries need no permission. */
 const queuePlace = (kind: QueueName): Place => ({
   to: `/admin/queue/${kind}`,
   icon: QUEUE_ICONS[kind] ?? 'inbox',

@@ -15,7 +15,7 @@ import { isoInstant } from '../../text/dates'
 
 const searchOf = ({ request }: LoaderFunctionArgs): URLSearchParams => new URL(request.url).searchParams
 
-/** The terms as they are kept, in smallest units. */
+/** Coupon terms as stored, in smallest units. */
 export async function couponsCsv(asked: LoaderFunctionArgs): Promise<Response> {
   const member = await requireStaff(asked, 'coupons:read')
   const { env } = asked.context

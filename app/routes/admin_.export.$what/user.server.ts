@@ -1,4 +1,4 @@
-// Files of one user's account, exactly as its room has it: amounts in smallest units.
+// CSV exports of a user's account, as stored in its room: amounts in smallest units.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import {
@@ -65,7 +65,7 @@ const holdsCsv = (env: Env, user: DeskUserRow): Response =>
     linesOf: (row) => [[row.ref, row.wallet, String(row.assetId), row.amount]],
   })
 
-/** One row a line of an entry. */
+/** One row per ledger line. */
 const entriesCsv = (env: Env, user: DeskUserRow, filter: EntryFilter): Response =>
   csvFile({
     name: `entries-${user.id}`,

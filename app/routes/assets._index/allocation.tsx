@@ -9,7 +9,7 @@ import { Hideable } from '../../components/hidden-amounts'
 import { usdtText } from '../../live/use-portfolio'
 import { useNumbers } from '../../text/numbers'
 
-/** More could not be told apart. */
+/** More segments would be indistinguishable. */
 const NAMED_MAX = 5
 
 export function Allocation({ merged }: { readonly merged: readonly Appraised[] }) {

@@ -17,9 +17,9 @@ export type ShownLine = Appraised<HeldAsset & Pick<Asset, 'name' | 'logo'>>
 
 interface BalanceTableProps {
   readonly lines: readonly ShownLine[]
-  /** Null for all of them together. */
+  /** Null for all wallets together. */
   readonly wallet: Wallet | null
-  /** Symbols by the code of their base. */
+  /** Symbols by base asset code. */
   readonly pairs: Readonly<Record<string, string>>
 }
 
@@ -125,7 +125,7 @@ interface FigureProps {
   readonly name: 'available' | 'held' | 'total'
   readonly asset: Pick<Asset, 'scale'>
   readonly amount: Amount
-  /** Without its name on a phone. */
+  /** Without a label on a phone. */
   readonly isBare?: boolean
 }
 

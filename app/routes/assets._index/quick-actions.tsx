@@ -1,4 +1,4 @@
-// What one does with money most often.
+// Shortcuts to the most common money actions.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What everything together is worth: in the visitor's fiat, in USDT and in BTC.
+// Total value in the visitor's fiat, USDT and BTC.
 
 import { useTranslation } from 'react-i18next'
 import type { Asset } from '#domain/catalogue'

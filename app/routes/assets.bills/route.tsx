@@ -1,4 +1,4 @@
-// Bills: the statement of all wallets, to the last unit, with filters and as a file.
+// Bills page: exact statement of all wallets, with filters and CSV export.
 
 import { useLoaderData } from '@remix-run/react'
 import { BillsPage } from '../../components/bills-page'

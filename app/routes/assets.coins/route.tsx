@@ -1,4 +1,4 @@
-// The coin picker: a search and a list, the same for deposits and withdrawals.
+// Coin picker with search, for deposits and withdrawals.
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

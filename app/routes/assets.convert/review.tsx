@@ -1,4 +1,4 @@
-// A conversion in figures, beside its form and looked over: a sheet where scripts run, else a page of its own.
+// Conversion figures beside the form and in the review: a sheet with scripts, otherwise a page.
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
@@ -153,6 +153,6 @@ export function DrawnReview({ conversion, sent }: DrawnReviewProps) {
   )
 }
 
-/** What a form sends and nobody types. */
+/** Hidden form fields. */
 export const Hidden = ({ fields }: { readonly fields: Readonly<Record<string, string>> }) =>
   Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

@@ -17,7 +17,7 @@ export { action, loader } from './data.server'
 export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
-/** More than any asset has. */
+/** At least the scale of every asset. */
 const DECIMALS_MAX = 18
 
 export default function Convert() {

@@ -1,4 +1,4 @@
-// Deposit of a coin: choose the network, send to the address, and say so when it does not arrive by itself.
+// Crypto deposit page: network, address, and a form to report a missing deposit.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Deposit by bank transfer: which account to pay into, what the transfer must say, and the form that tells of it.
+// Loader and action of bank deposits: account, transfer reference, report form.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { isBanked } from '#domain/funds/deposit'

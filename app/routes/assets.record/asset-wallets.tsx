@@ -40,7 +40,7 @@ function WalletRow({ line }: { readonly line: PortfolioLine }) {
       {!isEmpty && (
         <>
           <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted">
-            {/* It breaks before the value leaves its place under the amount, which it does only where letters are very large. */}
+            {/* Wraps before the value leaves its column, which happens only with very large fonts. */}
             <span className="min-w-0 flex-[1_1_8rem]">
               <Dotted>
                 <>

@@ -1,4 +1,4 @@
-// One asset: its balances in every wallet, its records, and the open orders that it stands in.
+// Loader of an asset: balances per wallet, bills, related open orders.
 
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import type { Pair } from '#domain/catalogue'

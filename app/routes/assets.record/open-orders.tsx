@@ -1,4 +1,4 @@
-// Open orders that an asset stands in, on either side. They are changed where orders are.
+// Open orders involving an asset, read-only; changes are made on the orders page.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

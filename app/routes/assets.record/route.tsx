@@ -32,7 +32,7 @@ export default function AssetRecord() {
   const { asset, quotes: drawnQuotes, balances, bills, choice, orders, pairs } = useLoaderData<typeof loader>()
   const { lines, quotes, account, link } = usePortfolio({ assets: [asset], quotes: drawnQuotes, balances })
   const news = useFreshList(account.state?.seq)
-  // By name: with nothing drawn, the live list holds every pair.
+  // Find by name: without loader data the live list contains all pairs.
   const quote = quotes.find(({ symbol, code }) => symbol === `${asset.code}-USDT` || code === asset.code)
   const own = lines.filter((line) => line.asset.id === asset.id)
   const tabs = (['', ...openWallets(own)] as const).map((wallet) => ({

@@ -1,4 +1,4 @@
-// One deposit or withdrawal, with its timeline.
+// Page of a deposit or withdrawal with its timeline.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export { action, loader } from './data.server'
 export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
-/** More than any asset has. */
+/** At least the scale of every asset. */
 const DECIMALS_MAX = 18
 const REFRESH_MS = 5_000
 
@@ -109,7 +109,7 @@ function Facts({ record }: { readonly record: FundsRecord }) {
               className={`flex min-w-0 items-center gap-1 text-right ${isCopied ? '-mr-3 font-mono break-all' : 'wrap-anywhere'}`}
             >
               {text}
-              {/* Higher than a line, and yet this one is as high as the others. */}
+              {/* Negative margin, so that the button does not increase the line height. */}
               {isCopied && (
                 <span className="-my-3">
                   <CopyButton text={text} label={label} />

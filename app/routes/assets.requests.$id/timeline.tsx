@@ -8,7 +8,7 @@ import { Moment } from '../../components/moment'
 interface Stage {
   readonly key: string
   readonly words: string
-  /** Null while it has not come. */
+  /** Null while the step is pending. */
   readonly at: number | null
   readonly tone: 'done' | 'now' | 'bad'
 }
@@ -70,7 +70,7 @@ function useStages(record: FundsRecord): readonly Stage[] {
       tone: state === 'confirming' ? 'now' : 'done',
     })
   if (reviewedAt !== null && state !== 'cancelled')
-    // It came into review at `reviewedAt`; when it was reviewed is said by how it ended.
+    // `reviewedAt` is the start of the review; its end is shown by the outcome.
     waiting.push({ key: 'review', words: t('stage_review'), at: null, tone: isOver ? 'done' : 'now' })
   const end: Stage = isOver
     ? { key: 'end', words: t(`stage_${type}_${state}`), at: settledAt, tone: state === 'passed' ? 'done' : 'bad' }

@@ -1,4 +1,4 @@
-// Moving money between one's own wallets: looked over, then carried out once per command id, then told from the books.
+// Loader and action of wallet transfers: review, execution once per command id, receipt from the ledger.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { WALLETS, type Wallet } from '#domain/catalogue'
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     quotes,
     balances,
     recent: rows.slice(0, RECENT_SHOWN),
-    /** What the command in the address moved; null for none, or for one that is long ago. */
+    /** Transfer of the command id in the URL; null when missing or too old. */
     receipt: rows.find((row) => row.commandId === done) ?? null,
   }
 }
@@ -101,7 +101,7 @@ async function carryOut(
   const { assetId, from, to } = fields
   const outcome = await transfer(env, session, { commandId, form: { assetId: Number(assetId), amount, from, to } })
   throwIfSessionEnded(request, outcome)
-  // A sheet over another page: the visitor stays there.
+  // Sent from a sheet on another page, where the visitor stays.
   if (outcome.ok && fieldOf(form, 'step') === 'here') return { ...asked, isDone: true }
   if (outcome.ok) throw redirect(`/assets/transfer?done=${encodeURIComponent(commandId)}`)
   return { ...asked, problem: problemOf(request, outcome.refusal) }
@@ -119,7 +119,7 @@ const readFields = (form: FormData): TransferFields => ({
   amount: fieldOf(form, 'amount'),
 })
 
-/** A wallet that the form cannot name is not one of a person's mistakes. */
+/** An unknown wallet name cannot result from user input. */
 function readWallet(text: string): Wallet {
   const wallet = WALLETS.find((name) => name === text)
   if (!wallet) throw data(null, { status: 400 })

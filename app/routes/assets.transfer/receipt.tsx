@@ -10,7 +10,7 @@ import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { useNumbers } from '../../text/numbers'
 
-/** More than any asset has. */
+/** At least the scale of every asset. */
 const DECIMALS_MAX = 18
 
 export function Receipt({ receipt }: { readonly receipt: TransferLine }) {

@@ -1,5 +1,4 @@
-// Transfer between wallets: what and where, a look over it, and its receipt. All three are plain pages of forms; where scripts run,
-// the look over opens over the form.
+// Transfer page: form, review, receipt. All three work as plain pages; with scripts the review opens over the form.
 
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -36,7 +36,7 @@ export function TransferForm({ start, commandId, answer }: TransferFormProps) {
   return (
     <>
       <Form method="post" noValidate={isAlive} className="grid gap-4" onSubmit={form.onSubmit}>
-        {/* What Enter presses: the first button of a form, and swapping is not what it means. */}
+        {/* First submit button, triggered by Enter instead of the swap button. */}
         <button name="step" value="preview" tabIndex={-1} aria-hidden="true" className="sr-only" />
         <HiddenFields commandId={commandId} />
         <AssetField form={form} />
@@ -86,7 +86,7 @@ function AssetField({ form: { fields, assets, problem, availableOf, change } }: 
     const available = availableOf(fields.from, asset.id)
     return isHidden || available === ZERO ? asset.code : `${asset.code}  (${numbers.amount(asset, available)})`
   }
-  // What one can transfer from here comes first.
+  // Assets with a balance in the source wallet come first.
   const ordered = [...assets].sort(
     (left, right) => Number(availableOf(fields.from, right.id) > 0n) - Number(availableOf(fields.from, left.id) > 0n),
   )

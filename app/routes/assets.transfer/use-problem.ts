@@ -7,11 +7,11 @@ interface Facts {
   readonly fields: TransferFields
   readonly reading: TransferReading
   readonly answer: TransferAnswer | null
-  /** The form was sent as it is. */
+  /** True when exactly these fields were submitted. */
   readonly isTried: boolean
 }
 
-/** Mistakes that more typing does not mend. */
+/** Problems shown while typing, because further input cannot fix them. */
 const AT_ONCE: readonly string[] = ['insufficient_available', 'amount_too_precise', 'amount_too_large', 'wallet_same']
 
 export function useProblem({ fields, reading, answer, isTried }: Facts): {

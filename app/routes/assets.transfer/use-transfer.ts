@@ -59,7 +59,7 @@ export function useTransfer(start: TransferFields, answer: TransferAnswer | null
     fields,
     asset,
     assets: drawn.assets,
-    /** Of one, in USDT, as plain decimal text. */
+    /** Unit price in USDT, plain decimal text. */
     usdtPrice: asset ? usdtPriceText(prices, asset.code) : null,
     availableOf,
     reading,
@@ -74,7 +74,7 @@ export function useTransfer(start: TransferFields, answer: TransferAnswer | null
   }
 }
 
-/** Without scripts the asset may still change: then every wallet is offered. */
+/** Without scripts the asset may still change, so all wallets are offered. */
 export const offeredWallets = ({ asset, availableOf, isAlive }: TransferFormState) => ({
   from: asset && isAlive ? givers(asset, availableOf) : WALLETS,
   to: asset && isAlive ? takers(asset) : WALLETS,

@@ -88,7 +88,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     card: cardOf(valueOf(request, cards), kind),
     cardTerms,
     cap: { used: btcText(used), all: btcText(all) },
-    /** What the cap leaves of this asset; null while no price says. */
+    /** Remaining cap in this asset; null without a price. */
     room: room && encodeAmount(room),
     isCapRaisable: level < Math.max(...VERIFICATION_LEVELS),
     isFrozen: frozen.withdrawals,

@@ -131,7 +131,7 @@ function Amounts({ withdrawal }: Pick<PartProps, 'withdrawal'>) {
         />
         <Cap withdrawal={withdrawal} />
       </div>
-      {/* The fee that stands below is the one that is agreed to. */}
+      {/* Displayed fee, to which the user agrees. */}
       <input type="hidden" name="feeShown" value={formatTrimmed(asset, fee)} />
       <dl className="divide-y divide-line rounded-xl bg-raised px-3 text-sm">
         <Fact label={t('fee')}>

@@ -1,4 +1,4 @@
-// Withdraw: to a saved address or a card, with fee, arrival and cap as one types; then everything is looked over and proven.
+// Withdrawal page: saved address or card, live fee and cap, then review with step-up proof.
 
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

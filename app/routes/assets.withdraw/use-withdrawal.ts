@@ -13,7 +13,7 @@ import type { action, loader } from './data.server'
 
 export type WithdrawalState = ReturnType<typeof useWithdrawal>
 
-/** Mistakes that more typing does not mend. */
+/** Problems shown while typing, because further input cannot fix them. */
 const AT_ONCE: readonly string[] = ['insufficient_available', 'amount_too_precise', 'withdrawal_above_cap']
 
 /** `form` is the form whose first invalid field gets focus. */

@@ -32,14 +32,14 @@ export default function AssetPages() {
   const { t } = useTranslation('wallet')
   const { t: tFunds } = useTranslation('funds')
   const { pathname, search } = useLocation()
-  // One list of coins serves both ways, and says in its address which.
+  // The coin list serves deposit and withdrawal; its query names which.
   const way =
     pathname === '/assets/coins' ? (new URLSearchParams(search).get('for') ?? 'deposit') : pathname.split('/')[2]
   const section = (to: string, words: string) => ({ to, words, isSelected: pathname === to })
   return (
     <HiddenAmounts isHidden={isHidden}>
       <div className="hidden px-5 pt-2 lg:block">
-        {/* What can be done, then what was. */}
+        {/* Actions first, then records. */}
         <Tabs
           label={t('title')}
           tabs={[

@@ -1,4 +1,4 @@
-// The fields that a country asks of who pays.
+// Payer fields required by a country.
 
 import { useTranslation } from 'react-i18next'
 import type { Payer, PayerField } from '#domain/buy/payer'
@@ -17,7 +17,7 @@ const INPUTS: Readonly<Record<PayerField, { readonly type: string; readonly auto
 interface PayerFieldsProps {
   readonly fields: readonly PayerField[]
   readonly answer: FundsAnswer | undefined
-  /** What is known of the buyer already. */
+  /** Known data of the buyer, for prefilling. */
   readonly known: Payer
   readonly verifiedName: string
 }

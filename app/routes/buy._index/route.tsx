@@ -1,5 +1,5 @@
-// Buying with fiat: country and amount, then the quote with its countdown and the form for who pays. Two plain forms: the first asks for a
-// quote, the second takes it up.
+// Fiat purchase page: country and amount, then quote with countdown and payer form. The first form requests a quote,
+// the second accepts it.
 
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 import { type ReactNode, useRef } from 'react'
@@ -67,7 +67,7 @@ function Buy() {
   )
 }
 
-/** Asks for a quote: its answer is the address of this page. */
+/** Quote form: its answer is this page's URL with the quote. */
 function QuoteForm() {
   const { t } = useTranslation('buy')
   const numbers = useNumbers()
@@ -127,7 +127,7 @@ function QuoteForm() {
 type Row = readonly [key: LineKey, value: ReactNode]
 type LineKey = 'rate' | 'rate_as_of' | 'fee' | 'arrives' | 'cap' | 'you_pay' | 'bought' | 'fee_amount' | 'receives'
 
-/** Rows without a value are left out. */
+/** Rows without a value are omitted. */
 function Lines({ rows }: { readonly rows: readonly Row[] }) {
   const { t } = useTranslation('buy')
   return (

@@ -136,7 +136,7 @@ function Head() {
   )
 }
 
-/** How much went back; where another amount was paid than asked for, the order does not know it. */
+/** Refunded amount; unknown to the order if a different amount was paid. */
 function SentBack() {
   const { t } = useTranslation('buy')
   const numbers = useNumbers()
@@ -187,7 +187,7 @@ function PayInto() {
   )
 }
 
-/** The page of a provider, in this window: it leads back here. */
+/** Link to the provider's checkout in this window; the provider links back. */
 function PayAt() {
   const { t } = useTranslation('buy')
   const { order, drawnAt } = useLoaderData<typeof loader>()

@@ -10,7 +10,7 @@ type Dated = Pick<BuyOrder, 'state' | 'createdAt' | 'payUntil' | 'paidAt' | 'set
 
 interface Stage {
   readonly key: 'made' | 'paid' | 'done' | 'expired' | 'unpaid' | 'cancelled' | 'failed' | 'refused' | 'refunded'
-  /** Null while it has not come. */
+  /** Null while the step is pending. */
   readonly at: number | null
   readonly tone: 'done' | 'now' | 'bad'
 }
@@ -56,7 +56,7 @@ function stagesOf(order: Dated): readonly Stage[] {
   const made: Stage = { key: 'made', at: createdAt, tone: 'done' }
   if (state === 'expired' || state === 'unpaid' || state === 'cancelled')
     return [made, { key: state, at: settledAt, tone: 'bad' }]
-  // A provider said that nothing was paid.
+  // The provider reported a failed payment.
   if (state === 'refused' && paidAt === null) return [made, { key: 'failed', at: settledAt, tone: 'bad' }]
   const paid: Stage = { key: 'paid', at: paidAt, tone: paidAt === null ? 'now' : 'done' }
   switch (state) {

@@ -7,7 +7,7 @@ import { Button } from '../../components/button'
 import { Moment } from '../../components/moment'
 import type { loader } from './data.server'
 
-/** Enough of what a writer is known by to tell two of one name apart. */
+/** Author id characters shown to distinguish equal names. */
 const AUTHOR_SHOWN = 4
 
 export function Line({ line: { no, author, name, text, at } }: { readonly line: ChatLine }) {

@@ -84,7 +84,7 @@ function Lines({ heard }: { readonly heard: Drawn }) {
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const last = shown.at(-1)?.no
-  // Whoever reads further up is left there.
+  // Scroll to the end only if the reader is there already.
   useEffect(() => {
     if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight
   }, [last])

@@ -1,4 +1,4 @@
-// How to reach us: the standing text, the channels that are open, and a message to the operators.
+// Loader and action of the contact page: text, channels, message form.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { parseNamedPlace } from '#domain/place/place'

@@ -56,7 +56,7 @@ function Channels() {
       aria-label={t('channels')}
       className={`mb-4 grid gap-2 sm:grid-cols-2 ${channels.length === 0 ? 'lg:hidden' : ''}`}
     >
-      {/* Where the form stands beside this, nothing need lead to it. */}
+      {/* Hidden on desktop, where the form is beside the list. */}
       {hasForm && (
         <li className="lg:hidden">
           <a href="#message" className="button button-quiet w-full">

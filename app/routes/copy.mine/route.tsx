@@ -1,4 +1,4 @@
-// The visitor's followings and copies: each copy beside the trade that it copies, each trade that was not copied with its reason.
+// Own copy trading: copies beside their source trades, and missed trades with reasons.
 
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -25,7 +25,7 @@ interface CouponCardProps {
   readonly terms: CouponTerms
   readonly assets: readonly CouponAsset[]
   readonly isOver?: boolean
-  /** Its times and how much there is. */
+  /** Validity and amounts. */
   readonly children: ReactNode
   readonly end?: ReactNode
 }
@@ -47,7 +47,7 @@ export function CouponCard({ terms, assets, isOver = false, children, end }: Cou
           </p>
         ))}
         <div className="text-xs text-muted">{children}</div>
-        {/* On one line with that of the card beside it. */}
+        {/* Aligned with the neighbouring card's button. */}
         {end && <div className="mt-auto pt-2">{end}</div>}
       </div>
     </li>

@@ -1,14 +1,14 @@
-// What a form of the coupons is answered.
+// Action answer of coupon forms.
 
 import type { CouponState } from '#domain/promotion/coupon'
 import { askOr } from '../../site/revalidation'
 
 export interface CouponAnswer {
   readonly code: string
-  /** Under the code, or above the list. */
+  /** `code`: below the code field; `form`: above the list. */
   readonly field: 'code' | 'form'
   readonly problem: string | null
-  /** No answer came: only the browser says so. */
+  /** True when no answer arrived; set only in the browser. */
   readonly isUnanswered?: boolean | undefined
 }
 

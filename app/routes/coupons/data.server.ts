@@ -1,4 +1,4 @@
-// One's coupons and those that may be claimed; claiming and using are plain forms.
+// Loader of own and claimable coupons; actions to claim and use.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import type { Outcome } from '#domain/outcome'

@@ -33,7 +33,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     title: titleOf(request, 'earn', 'title'),
     offers,
     sales: sales.rows.map((sale) => ({ id: sale.id, title: sale.title, stage: stageAt(sale, now) })),
-    /** Those that pay most. */
+    /** Series with the highest rates. */
     series: [...series].sort((left, right) => Number(right.series.apr - left.series.apr)).slice(0, SERIES_SHOWN),
     locked,
     isHidden: areAmountsHidden(request),

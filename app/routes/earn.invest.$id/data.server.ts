@@ -37,7 +37,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     ...offer,
     index: prices.find(({ symbol }) => symbol === offer.series.symbol)?.steps ?? null,
     available,
-    /** What was calculated without scripts. */
+    /** Shares of a calculation without scripts. */
     asked: new URL(request.url).searchParams.get('shares') ?? '',
     isHidden: areAmountsHidden(request),
     commandId: crypto.randomUUID(),
@@ -45,7 +45,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   }
 }
 
-/** Null for a guest, and for a session that has ended: series are public. */
+/** Null for a guest or an ended session, since series are public. */
 async function readAvailable(
   request: Request,
   env: Env,

@@ -145,7 +145,7 @@ function PurchaseForm() {
   )
 }
 
-/** Both outcomes, before the button. */
+/** Both outcomes, above the button. */
 function Figures({ figures }: { readonly figures: PurchaseFigures }) {
   const { t } = useTranslation('invest')
   const numbers = useNumbers()

@@ -1,4 +1,4 @@
-// The latest fixings, for the page that explains them.
+// Loader of the latest fixings.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { recentFixings } from '#services/invest-series'

@@ -1,4 +1,4 @@
-// What an investment is, with worked numbers by the functions that pay, and the latest fixings with their receipts.
+// Investment help: examples computed by the payout functions, and the latest fixings with receipts.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

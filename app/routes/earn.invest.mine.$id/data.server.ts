@@ -1,4 +1,4 @@
-// One investment of the visitor.
+// Loader of an own investment.
 
 import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import { findKnownAsset } from '#domain/catalogue'

@@ -1,4 +1,4 @@
-// One product of lock mining with its calculator, and the form that locks.
+// Loader of a lock mining product with calculator; action that locks.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { type AssetScale, encodeAmount } from '#domain/money/amount'
@@ -36,7 +36,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     title: `${titleOf(request, 'mining', 'title')} · ${offer.terms.asset.code}`,
     ...offer,
     own: await loadOwn(request, env, offer.terms.asset),
-    /** What was calculated without scripts. */
+    /** Input of a calculation without scripts. */
     asked: {
       amount: searchParams.get('amount') ?? '',
       coupon: searchParams.get('coupon') ?? '',
@@ -53,7 +53,7 @@ interface Own {
   readonly boosts: readonly BoostChoice[]
 }
 
-/** Null for a guest, and for a session that has ended: products are public. */
+/** Null for a guest or an ended session, since products are public. */
 async function loadOwn(request: Request, env: Env, asset: AssetScale & { readonly id: number }): Promise<Own | null> {
   const session = await readSession(request, env)
   if (!session) return null

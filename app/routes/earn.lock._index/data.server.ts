@@ -1,4 +1,4 @@
-// What can be locked now, for everybody.
+// Loader of open lock mining products.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listMiningOffers } from '#services/mining-terms'

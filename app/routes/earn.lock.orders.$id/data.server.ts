@@ -1,4 +1,4 @@
-// One deposit of the visitor with its yields; redeeming it early and its renewal are its action.
+// Loader of an own lock deposit with yields; actions for early redemption and renewal.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { findKnownAsset } from '#domain/catalogue'

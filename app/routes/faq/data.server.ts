@@ -1,4 +1,4 @@
-// Frequently asked questions, with what is searched for.
+// Loader of the FAQ with search.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadText } from '../../site/standing-text.server'

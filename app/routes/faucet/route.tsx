@@ -1,4 +1,4 @@
-// A tap of coins that are worth nothing: send them to an address here and watch the deposit arrive by itself.
+// Faucet page: send worthless test coins to an address and watch the deposit arrive.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -8,7 +8,7 @@ import { titleOf } from '../../text/title.server'
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const [feeds, markets] = await Promise.all([feedHealth(env), guardedMarkets(env)])
   const paused = markets.flatMap(({ symbol, pausedUntil }) => (pausedUntil === null ? [] : [{ symbol, pausedUntil }]))
-  // What a source answered is the operator's to read, at the desk.
+  // Source error texts are for operators only.
   const shown = env.ENVIRONMENT === 'production' ? feeds.map((feed) => ({ ...feed, error: null })) : feeds
   return { title: titleOf(request, 'market', 'feeds_title'), feeds: shown, paused }
 }

@@ -1,4 +1,4 @@
-// Rows, tables and pages of them.
+// Component gallery: rows, tables, pagers.
 
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The game: its bounds, the seed of the house, own rounds; and what its forms are answered.
+// Loader and actions of the game: limits, house seed, own rounds.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { GAME_WALLET } from '#domain/game/rules'
@@ -37,7 +37,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
-/** Null for a guest, and for a session that has ended: the rules are public. */
+/** Game state of the user; null for a guest or an ended session, since the rules are public. */
 async function loadOwn(request: Request, env: Env) {
   const session = await readSession(request, env)
   if (!session) return null

@@ -1,4 +1,4 @@
-// The seed of the house that is in use, own rounds, and the seeds that were revealed.
+// Current house seed, own rounds, and revealed seeds.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

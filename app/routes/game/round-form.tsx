@@ -1,5 +1,5 @@
-// The form of a round. Plain: without scripts the server says what is wrong; with them the figures are shown as one types, and the browser
-// draws the player's seed.
+// Round form. Works without scripts; with scripts it shows figures while typing and generates the player seed in the
+// browser.
 
 import { Link, useFetcher, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
@@ -96,7 +96,7 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           problem={said('clientSeed')}
         />
         <Figures figures={figures} terms={terms} />
-        {/* Above the button, where a phone shows both; what a field says is not said twice. */}
+        {/* Above the button for phone screens; omits errors shown beside fields. */}
         <div aria-live="polite">
           <Answer answer={isSending ? undefined : fetcher.data} terms={terms} isSaid={isSaid} />
         </div>
@@ -157,7 +157,7 @@ function Chances({ onChoose }: { readonly onChoose: (chance: string) => void }) 
   )
 }
 
-/** Drawn here, so that the house has no part in it. */
+/** Generated in the browser, so that the house cannot influence it. */
 const randomSeed = (): string =>
   [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 

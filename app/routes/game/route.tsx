@@ -1,4 +1,4 @@
-// The game: choose a chance and a stake, roll, and check. The rules stand on top for everybody; rounds and seeds below are the visitor's own.
+// Game page: public rules, roll form, own rounds and seeds.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -67,7 +67,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
 const scaleOf = (id: number, asset: AssetScale | undefined) =>
   asset ? [[id, { code: asset.code, scale: asset.scale }] as const] : []
 
-/** Null for a guest, and for a session that has ended: sales are public. */
+/** Null for a guest or an ended session, since sales are public. */
 async function loadOwn(request: Request, env: Env, project: IeoProject) {
   const session = await readSession(request, env)
   if (!session) return null

@@ -41,7 +41,7 @@ function Sale() {
     <div className="lg:px-5">
       <PageHeader title={project.title} backTo="/ieo" text={project.summary} />
       <div className="grid gap-4 px-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start lg:gap-5 lg:px-0">
-        {/* On a phone the form stands before the long words about the project. */}
+        {/* On a phone the form precedes the long project text. */}
         <div className="grid min-w-0 gap-4 max-lg:contents">
           <section className="panel overflow-hidden">
             {project.picture && (
@@ -117,7 +117,7 @@ function Terms() {
   )
 }
 
-/** To other sites, by way of the page that says so first. */
+/** External links, through the leaving page. */
 function Links() {
   const { t } = useTranslation('ieo')
   const { project } = useLoaderData<typeof loader>()
@@ -143,7 +143,7 @@ function Links() {
   )
 }
 
-/** What came of it: the numbers that everybody's share follows from, and the list. */
+/** Allotment result: the numbers behind every share, and the list. */
 function Allocation() {
   const { t } = useTranslation('ieo')
   const numbers = useNumbers()

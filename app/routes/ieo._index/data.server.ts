@@ -1,4 +1,4 @@
-// Sales of tokens, for anybody.
+// Loader of token sales, public.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listProjects } from '#services/ieo/projects'
@@ -14,7 +14,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   return {
     texts: broughtTexts(language, 'ieo'),
     title: titleOf(request, 'ieo', 'title'),
-    // The words of the projects themselves stand on their own pages.
+    // Project texts are loaded on their own pages.
     projects: rows.map(({ content: _, run: __, ...project }) => project),
     page,
     total,

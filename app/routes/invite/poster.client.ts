@@ -40,7 +40,7 @@ function drawGround(pen: CanvasRenderingContext2D): void {
   ground.addColorStop(1, '#0b1b45')
   pen.fillStyle = ground
   pen.fillRect(0, 0, WIDTH, HEIGHT)
-  // A rising line, as on a chart.
+  // Rising chart line.
   pen.strokeStyle = 'rgba(255, 255, 255, 0.18)'
   pen.lineWidth = 10
   pen.beginPath()

@@ -13,7 +13,7 @@ interface PosterProps {
   readonly link: string
 }
 
-/** A picture that the browser holds, and its address on this page. */
+/** Picture blob with its object URL. */
 interface Picture {
   readonly blob: Blob
   readonly url: string
@@ -74,7 +74,7 @@ function usePicture({ code, link }: PosterProps) {
   return { picture, isBusy, draw }
 }
 
-/** The picture where the device shares files, else the link; a share that is called off is no failure. */
+/** Shares the picture if supported, otherwise the link; cancelling is no error. */
 async function share(blob: Blob, { code, link }: PosterProps): Promise<void> {
   const files = [new File([blob], `invite-${code}.png`, { type: 'image/png' })]
   const data = navigator.canShare?.({ files }) ? { files, url: link } : { url: link }
@@ -82,6 +82,6 @@ async function share(blob: Blob, { code, link }: PosterProps): Promise<void> {
     if ('share' in navigator) await navigator.share(data)
     else await (navigator as Navigator).clipboard.writeText(link)
   } catch {
-    // Called off by the person, or forbidden by the browser: the link stands on the page.
+    // Cancelled or forbidden: the link remains on the page.
   }
 }

@@ -124,7 +124,7 @@ function Head() {
   )
 }
 
-/** While it waits: how long it takes, and the way out. */
+/** Pending request: expected time, and cancellation. */
 function Withdraw() {
   const { t } = useTranslation('loan')
   const answer = useActionData<typeof action>()

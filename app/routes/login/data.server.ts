@@ -1,4 +1,4 @@
-// Logging in from the page: a session cookie and the way back.
+// Loader and action of login: session cookie, then redirect back.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { beginLogin, loginByPasskey } from '#services/login'

@@ -1,4 +1,5 @@
-// The second step of a login: a code of the app, a recovery code or a passkey, by who holds the ticket of the first.
+// Loader and action of the second login step: authenticator code, recovery code or passkey, for the holder of the first
+// step's ticket.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { finishLogin, readSecondStep } from '#services/login'

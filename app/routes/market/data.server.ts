@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Null for a guest, or a session that ended elsewhere: the list itself is public, so it is shown without an account too. */
+/** Null for a guest or an ended session, since the market list is public. */
 async function loadWatches(request: Request, env: Env): Promise<readonly WatchRow[] | null> {
   const session = await readSession(request, env)
   if (!session) return null

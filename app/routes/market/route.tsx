@@ -1,5 +1,5 @@
-// Market list: tabs, search, sorting by every column, stars. All of the view is in the query, so each view has its address and works
-// without scripts; with them it changes at once.
+// Market list page: tabs, search, sorting, watch stars. The query contains the whole view, so it works without scripts;
+// with scripts it switches at once.
 
 import { Form, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'

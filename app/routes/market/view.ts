@@ -39,14 +39,14 @@ export function queryWith(query: URLSearchParams, changes: Readonly<Record<strin
   return `?${next.toString()}`
 }
 
-/** A press on a head: figures first from the top, names first from A; again the other way round; a third time as it was. */
+/** Next sort of a column: numbers descending first, names ascending first; then reversed; then unsorted. */
 export function nextSort(sort: Sort | null, key: SortKey): Sort | null {
   const first = key === 'name' ? 'asc' : 'desc'
   if (sort?.key !== key) return { key, order: first }
   return sort.order === first ? { key, order: first === 'asc' ? 'desc' : 'asc' } : null
 }
 
-/** A row of the watch list as it is put in order. */
+/** Watchlist row during arrangement. */
 export interface ArrangedRow {
   readonly watch: WatchRow
   /** The asset's first pair: its name and mark. */

@@ -33,7 +33,7 @@ export async function action({ request, params, context: { env } }: ActionFuncti
   return redirect('/messages/all')
 }
 
-/** What is no number names no message. */
+/** An invalid number matches no message. */
 const readId = (text: string | undefined): number => {
   const id = idOf(text)
   if (id === 0) throw new Response(null, { status: 404 })

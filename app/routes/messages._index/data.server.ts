@@ -1,4 +1,4 @@
-// The message centre: the newest of one's own messages and of the announcements.
+// Loader of the message centre: newest own messages and announcements.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listAnnouncements, readOpened } from '#services/announcements'

@@ -1,4 +1,4 @@
-// One announcement. Opening it marks it as read: a guest's in this browser, a user's in the Account.
+// Announcement page. Opening marks it as read: for a guest in the browser, for a user in the Account.
 
 import { useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-// All announcements, newest first; those not opened yet have a mark. They are not fetched ahead: fetching one is reading it.
+// Announcements, newest first, with marks on unread ones. Not prefetched, because fetching marks as read.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

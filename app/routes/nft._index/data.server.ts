@@ -1,4 +1,4 @@
-// The market: its works with their filters, those on sale first; and how many orders to pay one has not looked at.
+// Loader of the NFT market: filtered works, on-sale first, and the number of unviewed orders to pay.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { unreadOrders } from '#services/nft/trading'

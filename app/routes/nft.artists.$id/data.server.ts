@@ -1,4 +1,4 @@
-// An artist, and the works.
+// Loader of an artist with works.
 
 import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import { findArtist } from '#services/nft/artists'

@@ -33,7 +33,7 @@ function Artist() {
         <div className="grid min-w-0 gap-1 text-sm">
           <p className="break-words">{artist.words}</p>
           <p className="text-muted">
-            {/* Of a series of boxes the gallery shows one. */}
+            {/* The gallery shows one work per box series. */}
             {t('artworks')} · {numbers.count(artist.workCount)}
           </p>
         </div>

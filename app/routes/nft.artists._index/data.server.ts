@@ -1,4 +1,4 @@
-// Artists, those with the most works first.
+// Loader of artists, most works first.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listArtists } from '#services/nft/artists'

@@ -1,4 +1,4 @@
-// The artists of the NFT market, and the way to become one.
+// NFT artists, with a link to apply.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

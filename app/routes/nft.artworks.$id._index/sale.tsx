@@ -67,7 +67,7 @@ function OpenBox({ name }: { readonly name: string }) {
   )
 }
 
-/** As the page was drawn, until the room of a running auction is heard. How it ended is read once more. */
+/** Live sale: loader data until a running auction's room answers; reloads once it ends. */
 function useLiveSale(): Shown | null {
   const { sale } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()

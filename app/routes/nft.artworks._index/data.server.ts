@@ -1,4 +1,4 @@
-// All works, one kind of medium at a time.
+// Loader of works by media kind.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadWorks } from '../../lists/nft-works.server'

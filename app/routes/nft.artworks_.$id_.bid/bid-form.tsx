@@ -33,7 +33,7 @@ export function BidForm({ lot }: { readonly lot: Lot }) {
   const isSending = useNavigation().formMethod === 'POST'
   const textOf = (times: number) => numbers.field(trimZeros(formatAmount(lot.asset, bidOf(lot, BigInt(times)))))
   const [typed, setTyped] = useState(answer?.fields['amount'] ?? null)
-  // Until somebody types, the field follows the bids.
+  // Until edited, the field follows the current bid.
   const text = typed ?? textOf(1)
   const read = parseAmount(lot.asset, plainDecimal(text, language))
   const checked = read.ok ? checkBid(lot, read.value) : read

@@ -65,7 +65,7 @@ function useLiveLot() {
   const { lot, bids, ownPrices } = useLoaderData<typeof loader>()
   const { state } = useLot(lot?.id ?? null)
   if (!lot) return null
-  // A room that is heard late knows less than the page was drawn with.
+  // Ignore room state older than the loader's.
   const heard = state &&
     state.bidCount >= lot.bidCount && {
       state: state.state,
@@ -111,7 +111,7 @@ function Auction({ isOwn }: { readonly isOwn: boolean }) {
       </section>
       {isOwn && <Notice tone="plain">{t('own_sale')}</Notice>}
       {phase === 'on_sale' ? <OwnStand lot={lot} own={own} /> : <OwnEnd lot={lot} own={own} />}
-      {/* After a bid the field begins anew, with the next one. */}
+      {/* The key resets the field after an own bid. */}
       {phase === 'on_sale' && !isOwn && <BidForm key={ownPrices.join()} lot={lot} />}
       <section className="panel overflow-hidden">
         <h2 className="p-4 pb-2 font-semibold">

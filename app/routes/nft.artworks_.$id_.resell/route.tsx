@@ -117,7 +117,7 @@ function SellForm() {
         hint={t('ask_hint')}
         isRequired
       />
-      {/* By style, so that it comes and goes without scripts, too. */}
+      {/* Shown by CSS, so it works without scripts. */}
       <div className="hidden group-has-[[name=mode][value=auction]:checked]/sale:block">
         <AmountField
           label={t('step')}

@@ -1,4 +1,4 @@
-// The works that the visitor has marked.
+// Favourite works of the visitor.
 
 import { useLoaderData } from '@remix-run/react'
 import { FeatureWords } from '../../components/feature-words'

@@ -68,7 +68,7 @@ const isHighest = ({ bid, lot }: Pick<BidWithWork, 'bid' | 'lot'>): boolean =>
   lot.highest !== null && bid.price === lot.highest.toString()
 
 interface Stand extends Pick<BidWithWork, 'bid' | 'lot'> {
-  /** With this bid or a later one. */
+  /** True if this or a later bid of the user leads. */
   readonly isLeading: boolean
   readonly now: number
 }

@@ -1,4 +1,4 @@
-// Works that the visitor owns, and those that wait before the desk.
+// Loader of own works and of submissions under review.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { readOwnArtist } from '#services/nft/artists'

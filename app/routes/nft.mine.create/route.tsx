@@ -1,4 +1,4 @@
-// Sending in a work: first its file, then its name, its words, its royalty, and a still picture where the medium is none.
+// Work submission page: file, then name, description, royalty, and a poster for audio and video.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -56,7 +56,7 @@ function Create() {
   )
 }
 
-/** Posted as a whole document: a video is sent once, and not read by a script before. */
+/** Posted as a document, so that no script reads the video first. */
 function FileForm() {
   const { t } = useTranslation('nft')
   const numbers = useNumbers()

@@ -1,5 +1,5 @@
-// The still picture of a video: its first moments as the browser draws them, put into the form's file; without scripts, or in place of that
-// one, a picture that the artist chooses.
+// Video poster: an early frame captured in the browser and put into the file field; without scripts, or instead, a
+// chosen picture.
 
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

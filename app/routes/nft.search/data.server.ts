@@ -1,4 +1,4 @@
-// Works and artists whose names have the words that are looked for.
+// Loader of the NFT search: works and artists by name.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listArtists } from '#services/nft/artists'

@@ -1,4 +1,4 @@
-// All of one's own orders: open ones, past ones, fills, narrowed by pair, side and state. Cancelling and amending are its action.
+// Loader of own orders: open, past, fills, with filters; actions to cancel and amend.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findPair } from '#domain/catalogue'

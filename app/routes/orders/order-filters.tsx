@@ -22,13 +22,13 @@ export function OrderFilters({ filter, pairs }: OrderFiltersProps) {
   const hasDays = filter.list !== 'open_orders'
   const look = 'min-h-11 w-auto! py-1 max-sm:flex-[1_1_8rem]'
   return (
-    // A key, so that going back shows what the address says.
+    // The key resets the form to the URL after back navigation.
     <Form
       key={JSON.stringify(filter)}
       method="get"
       replace
       preventScrollReset
-      // A day is typed in parts: it is sent by the button.
+      // Dates are typed in parts, so they are submitted by the button.
       onChange={(event) => {
         if (event.target instanceof HTMLSelectElement)
           void submit(event.currentTarget, { replace: true, preventScrollReset: true })

@@ -34,7 +34,7 @@ export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-/** Without an answer the list stays, and so does its command id. */
+/** Without an answer the list and its command id stay. */
 export const clientAction = askOr<OrderAnswer>(unanswered)
 
 export default function Page() {

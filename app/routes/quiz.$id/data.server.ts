@@ -55,7 +55,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   }
 }
 
-/** Null for a guest, and for a session that has ended: events are public. */
+/** Null for a guest or an ended session, since events are public. */
 async function loadOwn(request: Request, env: Env, { id, asset }: Pick<QuizTerms, 'id' | 'asset'>) {
   const session = await readSession(request, env)
   if (!session) return null

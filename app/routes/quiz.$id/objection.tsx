@@ -1,4 +1,4 @@
-// A bettor may object to the answer for a day; the desk replies before anything is paid.
+// Objection form: bettors may object for a day; the desk replies before payout.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

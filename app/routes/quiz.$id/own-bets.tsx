@@ -1,4 +1,4 @@
-// Own bets on the event.
+// Own bets on an event.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

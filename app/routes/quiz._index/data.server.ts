@@ -1,4 +1,4 @@
-// The list of events, with how each stands.
+// Loader of quiz events with their states.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { phaseOf } from '#domain/quiz/rules'

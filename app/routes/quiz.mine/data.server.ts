@@ -1,4 +1,4 @@
-// All bets of the visitor, newest first, with how each stands.
+// Loader of own bets, newest first, with their states.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { phaseOf, standingOf } from '#domain/quiz/rules'

@@ -1,4 +1,4 @@
-// All bets of the visitor.
+// Own quiz bets.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What the receipt of a conditional order says.
+// Facts of a conditional order receipt.
 
 import { useTranslation } from 'react-i18next'
 import type { ConditionalReceipt } from '#domain/conditional/receipt'

@@ -1,4 +1,4 @@
-// What the receipt of a contract says.
+// Facts of a futures receipt.
 
 import { useTranslation } from 'react-i18next'
 import type { FuturesReceipt } from '#domain/futures/receipt'

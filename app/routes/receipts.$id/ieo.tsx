@@ -1,4 +1,4 @@
-// What the receipt of an allotment says.
+// Facts of an allotment receipt.
 
 import { useTranslation } from 'react-i18next'
 import type { IeoReceipt } from '#domain/ieo/receipt'

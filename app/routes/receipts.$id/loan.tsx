@@ -1,4 +1,4 @@
-// What the receipt of a step by which a margin wallet was brought back says.
+// Facts of a loan liquidation receipt.
 
 import { useTranslation } from 'react-i18next'
 import type { LoanReceipt } from '#domain/loan/receipt'

@@ -1,4 +1,4 @@
-// What the receipt of a blind box says.
+// Facts of a blind box receipt.
 
 import { useTranslation } from 'react-i18next'
 import type { BoxReceipt } from '#domain/nft/box'

@@ -1,4 +1,4 @@
-// What the receipt of an option says.
+// Facts of an option receipt.
 
 import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits } from '#domain/money/amount'

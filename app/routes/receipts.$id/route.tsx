@@ -45,7 +45,7 @@ function ReceiptPage() {
           <a href={`/${SCRIPT}`} download className={buttonClass({ size: 'sm' })}>
             {SCRIPT}
           </a>
-          {/* Byte for byte what its name is the hash of. */}
+          {/* Exact bytes whose hash is the receipt id. */}
           <a
             href={`data:application/json,${encodeURIComponent(body)}`}
             download={`${fileOf(id)}.json`}

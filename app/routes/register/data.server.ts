@@ -1,4 +1,4 @@
-// Opening an account: the code, then the account, and the new user is logged in at once.
+// Loader and action of registration: code, account creation, login.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { refuse } from '#domain/outcome'

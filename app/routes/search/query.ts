@@ -6,7 +6,7 @@ export type Kind = (typeof KINDS)[number]
 export interface Search {
   readonly text: string
   readonly kind: Kind
-  /** The form was sent with nothing in it. */
+  /** True when the form was submitted empty. */
   readonly isMissing: boolean
 }
 

@@ -1,4 +1,4 @@
-// Search: a plain form whose results follow as one types. Up and down go through the results, Enter opens one, Escape clears.
+// Search page: a plain form with live results. Arrow keys move through results, Enter opens, Escape clears.
 
 import { Form, Link, useLoaderData, useNavigate, useNavigation, useSearchParams } from '@remix-run/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -23,7 +23,7 @@ import { addRecent, clearRecent, readRecent } from './recent'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-/** Spec §9: nothing is asked while somebody still types. */
+/** Spec §9: typing pause (ms) before a request. */
 const DEBOUNCE_MS = 500
 
 export default function SearchPage() {

@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...row,
       networkWords: networkBeside(row.code, row.network),
     })),
-    /** The one that is asked about. */
+    /** Address whose deletion is being confirmed. */
     leaving: Number(new URL(request.url).searchParams.get('delete')),
     methods: stepUpMethodsOf(state),
     now,
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const proven = { proof: readStepUpForm(form), now: Date.now() }
   const outcome = await removeAddress(env, session, Number(fieldOf(form, 'id')), proven)
   throwIfSessionEnded(request, outcome)
-  // One that is gone already is gone.
+  // An address already removed counts as removed.
   if (!outcome.ok && outcome.refusal.code !== 'address_not_found') return answerOf(request, form, outcome.refusal)
   throw redirect('/settings/addresses')
 }

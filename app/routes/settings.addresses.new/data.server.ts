@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const picture = await keepPicture(env, session, form)
   throwIfSessionEnded(request, picture)
   if (!picture.ok) return answerOf(request, form, picture.refusal)
-  // "3 TRC20": which asset on which network is one choice.
+  // "3 TRC20": asset and network in one field.
   const [assetId = '', network = ''] = fieldOf(form, 'place').split(' ')
   const asked = {
     id: Number(fieldOf(form, 'id')) || null,

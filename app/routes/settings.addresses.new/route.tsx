@@ -1,4 +1,4 @@
-// The form of one address: coin and network, the address itself, memo, a picture of its code, and the proof.
+// Address form: coin and network, address, memo, QR picture, step-up proof.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
@@ -73,7 +73,7 @@ export default function NewAddress() {
 function PlaceFields() {
   const { t } = useTranslation('funds')
   const { assets, asset, known, typed } = useLoaderData<typeof loader>()
-  // Without scripts nothing follows the choice.
+  // Without scripts no field reacts to the choice.
   const isAlive = useAlive()
   const answer = useActionData<typeof action>()
   const places = assets.flatMap(({ id, code, networks }) =>

@@ -1,4 +1,4 @@
-// What the fiats are called. Only the server names them: a browser may know other names, and the page would be drawn twice.
+// Loader of fiat names. Server only: browser Intl data may differ, which would break hydration.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { LANGUAGE_TAGS } from '#domain/language'

@@ -1,4 +1,4 @@
-// The money that balances and prices are shown in.
+// Setting: display currency of balances and prices.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Basic verification: where it stands, and the form that begins it.
+// Loader and action of basic identity verification.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { ID_TYPES } from '#domain/identity-document'
@@ -42,7 +42,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
       const caps = capsOf(level)
       return { level, withdrawalBtc: btcText(caps.withdrawalBtc), fiatOrderUsdt: fiatCapText(caps) }
     }),
-    /** Why somebody was sent here. */
+    /** Reason for a redirect to this page. */
     reason: isTurnedAway ? refusalText(language, refuse('identity_check_needed').refusal) : null,
     returnTo: returnTo === null ? null : safeReturnPath(returnTo, '/settings'),
   }

@@ -28,7 +28,7 @@ export default function Identity() {
   const { t } = useTranslation('verification')
   const { verification, reason, returnTo } = useLoaderData<typeof loader>()
   const { userId } = useSite()
-  // The decision comes as a message, and the page then shows it.
+  // A decision arrives as a message, which triggers revalidation.
   useFreshPage(useAccount(userId).state?.messages.unread)
   return (
     <div>
@@ -59,7 +59,7 @@ export default function Identity() {
   )
 }
 
-/** What has to be bound before anything else. */
+/** Contact addresses to bind first. */
 function Contact() {
   const { t } = useTranslation('verification')
   const { verification } = useLoaderData<typeof loader>()
@@ -111,7 +111,7 @@ function Basic() {
   )
 }
 
-/** The title breaks before its state leaves the end of the line: there it stands in every panel. */
+/** The title wraps before the state badge leaves the line end, in every panel. */
 const LevelTitle = ({ words, state }: { readonly words: string; readonly state: VerificationState }) => (
   <h2 className="flex items-baseline justify-between gap-2 font-semibold">
     {words}

@@ -45,7 +45,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
     : refused(request, fieldOfVerificationRefusal(outcome.refusal.code), outcome.refusal)
 }
 
-/** Pictures are no text to be drawn again. */
+/** Pictures cannot be rendered again. */
 const NO_FIELDS = { country: '', idType: '', name: '', number: '' }
 
 const refused = (request: Request, field: VerificationField, refusal: Refusal): VerificationAnswer => ({

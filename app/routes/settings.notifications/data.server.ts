@@ -55,7 +55,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
 export interface NotificationAnswer {
   readonly isSaved: boolean
   readonly problem: string | null
-  /** No answer came: only the browser says so. */
+  /** True when no answer arrived; set only in the browser. */
   readonly isUnanswered?: boolean | undefined
 }
 
@@ -97,6 +97,6 @@ async function runForm({ request, env, session, form }: Sent): Promise<Outcome<u
   return setPreferences(env, session, { commandId, preferences })
 }
 
-/** The ways that this site can send by. */
+/** Delivery channels available on this site. */
 const offered = (env: Env): readonly NoticeChannel[] =>
   vapidKeys(env) ? NOTICE_CHANNELS : NOTICE_CHANNELS.filter((channel) => channel !== 'push')

@@ -19,8 +19,8 @@ export function PushSwitch({ publicKey }: { readonly publicKey: string }) {
   useEffect(() => {
     if (!fetcher.data || fetcher.data.isSaved) return
     const { problem } = fetcher.data
-    // If the account may not have stored the subscription, the browser must not show "on". An endpoint that the account
-    // still has but the browser revoked ends at its first push.
+    // Without a confirmed subscription in the account, the browser unsubscribes, so that it never shows "on". An
+    // endpoint left in the account expires at its first push.
     const takeBack = async () => {
       const endpoint = await switchOff().catch(() => null)
       if (problem !== null || endpoint !== null) toast(problem ?? t('push_failed'), { tone: 'bad' })
@@ -40,7 +40,7 @@ export function PushSwitch({ publicKey }: { readonly publicKey: string }) {
         if (endpoint) fetcher.submit({ intent: 'unsubscribe', commandId, endpoint }, { method: 'post' })
       }
     } catch {
-      // The browser's push service did not answer, or does not like us.
+      // The browser's push service failed or refused.
       toast(t('push_failed'), { tone: 'bad' })
     }
     setState(await readPushState())

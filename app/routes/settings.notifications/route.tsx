@@ -1,4 +1,4 @@
-// Which messages are also sent by mail, text message and push. The inbox has them all.
+// Notification settings: mail, SMS and push per message kind; the inbox always gets all.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect } from 'react'

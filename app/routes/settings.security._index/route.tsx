@@ -1,4 +1,4 @@
-// The security hub: everything that secures the account, each with how it stands.
+// Security overview: all security settings with their states.
 
 import { Form, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// The pay password, changed by the old one. Who has none yet sets it by a code.
+// Loader and action: pay password change by the old one. Without one it is set by a code.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { changePayPassword } from '#services/security/passwords'

@@ -1,4 +1,4 @@
-// The pay password, by the old one.
+// Pay password change by the old password.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

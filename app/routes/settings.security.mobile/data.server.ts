@@ -1,4 +1,4 @@
-// Binding a mobile number, or another one.
+// Loader and action: bind or replace a mobile number.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { answerAddress } from '../../forms/address-forms.server'

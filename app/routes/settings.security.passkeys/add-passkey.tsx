@@ -30,7 +30,7 @@ export function AddPasskey({ form }: { form: SecurityFormState }) {
     } else setTold(made.kind === 'refused' ? made.text : t('passkey_cancelled'))
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // The other button of this form sends a code, which is an ordinary post.
+    // The form's other button sends a code by an ordinary post.
     const { submitter } = event.nativeEvent as SubmitEvent
     if (submitter instanceof HTMLButtonElement && submitter.value !== 'add') return
     event.preventDefault()

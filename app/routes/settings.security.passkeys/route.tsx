@@ -1,4 +1,4 @@
-// Passkeys: the list, each with its name; a new one; and taking one away after a proof.
+// Passkeys page: list with names, add, remove after a proof.
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The pay password, set for the first time or anew, by a code to the bound address and the second factor, where there is one.
+// Loader and action: set or reset the pay password by a code to the bound address, plus the second factor if any.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { changePayPassword } from '#services/security/passwords'

@@ -1,4 +1,4 @@
-// The devices on which one is logged in.
+// Loader and actions of login sessions.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { deviceName } from '#domain/device'

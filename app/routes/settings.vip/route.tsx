@@ -1,4 +1,4 @@
-// VIP levels: where one stands, what the next level asks for, every level's terms, and the fees that one pays now.
+// VIP page: current level, requirements of the next, terms of all levels, current fees.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -40,7 +40,7 @@ export default function Settings() {
   )
 }
 
-/** A choice shows by itself; the word says that it was kept. Without scripts the list shows it. */
+/** Toast after saving; without scripts the list itself shows the choice. */
 function useSavedToast() {
   const { t: tShell } = useTranslation('shell')
   const { isSaved } = useLoaderData<typeof loader>()

@@ -1,4 +1,5 @@
-// When support is there, by the visitor's clock: the desk's days begin at midnight of UTC, and here a day may begin with the evening before.
+// Support hours in the visitor's time zone: desk days start at UTC midnight, so a local day may start with the previous
+// UTC evening.
 
 import type { SupportHours } from '#domain/support/thread'
 import type { ZoneOffset } from '../../visitor/zone'

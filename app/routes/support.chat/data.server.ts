@@ -1,4 +1,4 @@
-// Loader and actions of a support conversation; without one, of the form that opens it.
+// Loader and actions of support conversations, including the form that opens one.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { type Outcome, refuse } from '#domain/outcome'

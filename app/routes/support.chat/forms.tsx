@@ -1,4 +1,4 @@
-// The forms of the chat: to begin a conversation, to write, and to say how it was. A message keeps its client id until it has arrived.
+// Chat forms: open a conversation, send, rate. A message keeps its client id until delivered.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
@@ -84,7 +84,7 @@ export function Composer({ threadId }: { readonly threadId: string }) {
   )
 }
 
-/** One of the two comes along with a message. */
+/** A message carries at most one attachment: picture or voice. */
 function Attachments() {
   const { t } = useTranslation('support')
   return (

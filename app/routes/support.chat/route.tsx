@@ -1,4 +1,4 @@
-// The chat with support: a list of numbered messages and a form. With scripts the thread's own room says when there is more.
+// Support chat page: numbered messages and a form; with scripts the thread's channel announces new messages.
 
 import { Link, useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'

@@ -70,7 +70,7 @@ interface Own {
   readonly ended: readonly FuturesHistoryRow[]
 }
 
-/** Null for a guest, and for a session that has ended: prices are public. */
+/** Null for a guest or an ended session, since prices are public. */
 async function loadOwn(request: Request, env: Env, symbol: string): Promise<Own | null> {
   const session = await readSession(request, env)
   if (!session) return null

@@ -61,7 +61,7 @@ function MarginForm({ facts, row, forms, form, onClose }: SheetFormProps & { rea
         suffix={<span className="pr-2 text-sm text-muted">{facts.terms.quote.code}</span>}
       />
       {outlook && <Outlook facts={facts} row={row} outlook={outlook} />}
-      {/* What its field says already is not said again. */}
+      {/* Omit an error already shown beside its field. */}
       {!outlook?.problem && form.notice}
       <Answer onClose={onClose} yes={t('save')} />
     </FuturesForm>

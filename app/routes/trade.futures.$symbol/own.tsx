@@ -114,7 +114,7 @@ function CancelOrder({ row, forms }: { readonly row: FuturesRow; readonly forms:
   )
 }
 
-/** Asked about first, where there are scripts to ask. */
+/** With confirmation if scripts run. */
 function CloseAll({ forms }: { readonly forms: Forms }) {
   const { t } = useTranslation('futures')
   const isAlive = useAlive()
@@ -152,7 +152,7 @@ interface PositionProps {
   readonly forms: Forms
 }
 
-/** A copy is its trader's to close; it is taken over in copy trading. */
+/** A copied position is closed by its trader; adoption is on the copy trading page. */
 function PositionEnd({ row, facts, forms }: PositionProps) {
   const { t } = useTranslation('futures')
   if (row.holder === null) return <PositionActions row={row} facts={facts} forms={forms} />

@@ -201,7 +201,7 @@ function Notices({ facts, reading, answer }: NoticesProps) {
     <>
       {!terms.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
       {terms.isOpen && index === null && <Notice tone="plain">{t('no_price')}</Notice>}
-      {/* What its field says already is not said again. */}
+      {/* Omit an error already shown beside its field. */}
       {problem?.code === 'trading_frozen' ? (
         <FrozenNotice code={problem.code} />
       ) : (

@@ -20,7 +20,7 @@ interface WhatIfProps {
   readonly quote: FuturesTerms['quote']
 }
 
-/** In parts of a thousand. */
+/** Maximum price move in per mille. */
 const MOST = 500
 
 /** A disclosure of the platform; without scripts its form asks the server. */

@@ -1,5 +1,4 @@
-// The chart of the ticket's pair: the line of ticks that orders are decided by, or candles. Both have a line at the entry of each running
-// order, and how long it still runs.
+// Options chart: tick line (which decides orders) or candles, with entry and remaining time of each running order.
 
 import { useSearchParams } from '@remix-run/react'
 import { useEffect, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-// Options of one pair: what is drawn before any socket speaks, and the form of the page.
+// Loader and action of options trading on a pair; loader data is the initial state before channels connect.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { findPair } from '#domain/catalogue'
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const terms = allTerms.find(({ symbol }) => symbol === wanted)
   const [first] = allTerms
   if (!pair || !first) throw data(null, { status: 404 })
-  // A pair that has no options leads to one that has.
+  // A pair without options redirects to one with options.
   if (!terms) throw redirect(`/trade/options/${first.symbol}`)
   if (wanted !== params['symbol']) throw redirect(`/trade/options/${wanted}`)
   const to = Date.now()
@@ -79,7 +79,7 @@ interface Own {
   readonly available: string
 }
 
-/** Null for a guest, and for a session that has ended: prices are public. */
+/** Null for a guest or an ended session, since prices are public. */
 async function loadOwn(request: Request, env: Env, asset: AssetScale & { readonly id: number }): Promise<Own | null> {
   const session = await readSession(request, env)
   if (!session) return null

@@ -1,4 +1,4 @@
-// The visitor's own running options, and those that ended lately.
+// Own running options, and recently ended ones.
 
 import { useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

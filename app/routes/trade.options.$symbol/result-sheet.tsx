@@ -10,7 +10,7 @@ import { OptionResult, stateKey } from '../../components/options-list'
 import { Sheet } from '../../components/sheet'
 import { useNumbers } from '../../text/numbers'
 
-/** What the page of one's order is drawn with. */
+/** Loader data of the order page. */
 interface OrderPage {
   readonly row: OptionRow
   readonly prices: readonly string[]

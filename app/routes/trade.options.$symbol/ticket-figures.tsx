@@ -1,4 +1,4 @@
-// What an order comes to, right or wrong: beside the ticket as one types, and in the question before it is sent.
+// Outcomes of an option order, beside the ticket and in the confirmation.
 
 import { useTranslation } from 'react-i18next'
 import { type Amount, formatAmount, trimZeros } from '#domain/money/amount'
@@ -10,11 +10,11 @@ import { useNumbers } from '../../text/numbers'
 
 interface FiguresProps {
   readonly terms: OptionFacts['terms']
-  /** Null while what is typed is no order. */
+  /** Null while the input forms no order. */
   readonly figures: OptionFigures | null
 }
 
-/** Both outcomes in money, before the buttons. */
+/** Both outcomes in money, above the buttons. */
 export function Figures({ figures, terms }: FiguresProps) {
   const rows = useFigureRows({ terms, figures })
   if (rows.length === 0) return null

@@ -47,7 +47,7 @@ export function Ticket(props: TicketProps) {
       <fetcher.Form ref={form} method="post" className="grid gap-2.5" aria-busy={isSending} onSubmit={guard}>
         <input type="hidden" name="commandId" value={ownId} />
         <input type="hidden" name="language" value={facts.language} />
-        {/* What Enter in a field would press: nobody means the first of two directions by it. */}
+        {/* Disabled default button, so that Enter does not submit a direction. */}
         <button type="submit" disabled hidden />
         <Durations facts={facts} fields={fields} change={change} />
         <Stake facts={facts} fields={fields} change={change} problem={reading.problem} />
@@ -128,7 +128,7 @@ interface PartProps {
   readonly change: (part: Partial<OptionFields>) => void
 }
 
-/** Each with what a win pays on top. */
+/** Durations with their win rates. */
 function Durations({ facts: { terms }, fields, change }: PartProps) {
   const { t } = useTranslation('options')
   const numbers = useNumbers()

@@ -100,7 +100,7 @@ export function viewTicks({ ticks, live, ended, now }: TickFacts): TickView | nu
   }
 }
 
-/** Words at these heights, moved apart so that each can be read; in their order from top to bottom. */
+/** Label heights spread apart for legibility, in top to bottom order. */
 function spread(heights: readonly number[]): readonly number[] {
   const gap = Math.min(9, (BOTTOM - TOP) / Math.max(1, heights.length - 1))
   const order = heights.map((_, index) => index).sort((one, other) => (heights[one] ?? 0) - (heights[other] ?? 0))

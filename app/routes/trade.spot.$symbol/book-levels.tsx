@@ -14,7 +14,7 @@ interface BookLevelsProps {
   readonly levels: readonly BookLevel[]
   readonly rows: number
   readonly deepest: number
-  /** Of every quantity in the column. */
+  /** Common decimals of the quantity column. */
   readonly decimals: number
   /** One's own lots by price. */
   readonly own: ReadonlyMap<number, number>

@@ -104,7 +104,7 @@ export function Book({ pair, bids, asks, indexTicks, last, openOrders, isMissing
   )
 }
 
-/** Name above unit: together they do not fit a phone, nor in every language a desktop, which has room for the sum too. */
+/** Name above unit, because both do not fit one line on a phone or in long languages; desktop also shows the sum. */
 function Heads({ pair }: { pair: Pair }) {
   const { t } = useTranslation('spot')
   const head = (word: 'price' | 'quantity' | 'book_sum', unit: string, className: string) => (

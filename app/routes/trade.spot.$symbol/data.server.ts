@@ -96,7 +96,7 @@ interface Own {
   readonly standing: StandingRow
 }
 
-/** The visitor's own part; null for a guest, and for a session that has ended: the market itself is public. */
+/** Own data of the visitor; null for a guest or an ended session, since the market is public. */
 async function loadOwn(request: Request, env: Env, pair: Pair): Promise<Own | null> {
   const session = await readSession(request, env)
   if (!session) return null
@@ -146,7 +146,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   return orderAnswer(request, form, outcome)
 }
 
-/** Every form carries the command id that the page was drawn with, so sending it twice is doing it once. */
+/** Forms carry the page's command id, so a double submit executes once. */
 async function run(
   env: Env,
   session: Session,

@@ -1,5 +1,5 @@
-// The book as two hills: how much stands up to each price. An SVG of our own: two paths need no library. Loaded when it is looked at.
-// Prices and lots become pixels here, so floats are in place.
+// Depth chart: cumulative book sizes as two SVG paths, without a library. Loaded on demand. Prices and lots become
+// pixels, so floats are fine.
 
 import { type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

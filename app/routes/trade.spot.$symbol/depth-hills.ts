@@ -4,12 +4,12 @@ import type { BookLevel, BookSide } from '../../live/book-levels'
 
 export interface DepthPoint {
   readonly ticks: number
-  /** Lots from the best price to this one. */
+  /** Cumulative lots from the best price. */
   readonly lots: number
 }
 
 export interface DepthHills {
-  /** The prices at the two edges: as far from the middle on either side. */
+  /** Prices at both edges, equally far from the middle. */
   readonly low: number
   readonly high: number
   readonly deepest: number
@@ -38,7 +38,7 @@ const REACH_MAX = 0.05
 /** Levels farther than this multiple of the median distance are outliers, and would flatten the chart. */
 const FAR = 3
 
-/** How far the drawing goes from the middle: to the last level of the wider side, but never for the sake of a few far ones. */
+/** Half width in ticks: up to the last level of the wider side, excluding outliers. */
 function reachOf(middle: number, ...sides: readonly (readonly BookLevel[])[]): number {
   const reaches = sides.map((levels) => {
     const distance = (at: number) => Math.abs((levels.at(at)?.ticks ?? middle) - middle)
@@ -50,7 +50,7 @@ function reachOf(middle: number, ...sides: readonly (readonly BookLevel[])[]): n
 
 const BOX = 1000
 
-/** A closed path of steps from the best price to the edge, in a box of 1000 by 1000. */
+/** Closed step path from the best price to the edge, in a 1000 × 1000 box. */
 export function hillPath(hills: DepthHills, side: BookSide): string {
   const x = (ticks: number) => ((BOX * (ticks - hills.low)) / (hills.high - hills.low)).toFixed(1)
   const y = (lots: number) => (BOX - (BOX * lots) / hills.deepest).toFixed(1)

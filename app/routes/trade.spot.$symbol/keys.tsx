@@ -9,7 +9,7 @@ import { listenToShortcuts } from './shortcuts'
 
 const loadHelp = () => import('./shortcut-help')
 
-/** `onPick` is the same function in every drawing. */
+/** `onPick` must be stable. */
 export function Keys({ onPick }: { readonly onPick: (part: Partial<TicketFields>) => void }) {
   const { t } = useTranslation('spot')
   const [isOpen, setOpen] = useState(false)

@@ -18,14 +18,14 @@ export interface MarketListProps {
   readonly symbol: string
   readonly pairs: readonly ListedPair[]
   readonly quotes: ReadonlyMap<string, Quote>
-  /** Null for a guest, who has no stars. */
+  /** Null for a guest. */
   readonly watches: readonly WatchRow[] | null
   readonly commandId: string
   /** Ticket query (side and kind), kept in links to other pairs. */
   readonly search: string
 }
 
-/** Drawn again only for another quote: the book beside it changes ten times a second. */
+/** Memoized on quotes, because the order book beside it updates ten times a second. */
 export const MarketList = memo(function MarketList(props: MarketListProps) {
   const { symbol, pairs, quotes, watches, commandId, search } = props
   const { t } = useTranslation('market')

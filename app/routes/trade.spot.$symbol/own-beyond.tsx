@@ -33,7 +33,7 @@ export function OwnBeyond({ pair, side, own, last }: OwnBeyondProps) {
   )
 }
 
-/** Of one's own prices of a side the nearest beyond its last row, and how many more are further out; null when all are among the rows. */
+/** Nearest own price beyond the last visible row of a side, and the number of further ones; null when all are visible. */
 export function ownBeyond(
   own: ReadonlyMap<number, number>,
   side: BookSide,

@@ -1,4 +1,4 @@
-// The head of the terminal: which pair, its price and its last day, and the way to another pair.
+// Terminal header: pair, price, daily statistics, pair picker.
 
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'

@@ -10,7 +10,7 @@ const PairQuotes = createContext<ReadonlyMap<string, Quote>>(new Map())
 
 export const PairQuotesProvider = PairQuotes.Provider
 
-/** The worth of things in USDT, for `FiatText`; undefined while it is not known. */
+/** USDT value function for `FiatText`; its result is undefined while unknown. */
 export function useWorth() {
   const quotes = useContext(PairQuotes)
   return {

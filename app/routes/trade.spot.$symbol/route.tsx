@@ -141,7 +141,7 @@ function Terminal() {
         <div data-panel="orders">
           <OwnOrders pair={pair} own={own} assets={drawn.assets} commandId={commandId} drawnAnswer={answer} />
         </div>
-        {/* It scrolls and has nothing to press: by keyboard it is reached itself. */}
+        {/* Focusable, so that keyboard users can scroll it. */}
         <div data-panel="trades" tabIndex={0}>
           <Tape pair={pair} trades={trades} isStale={isStale} />
         </div>

@@ -16,13 +16,13 @@ type ShortcutName = (typeof SHORTCUTS)[number]['name']
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** What the keys act on. */
+/** Actions triggered by shortcuts. */
 export interface Acts {
   readonly pick: (part: Partial<TicketFields>) => void
   readonly help: () => void
 }
 
-/** What a key means here, or undefined. */
+/** Shortcut of a key, or undefined. */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Key): ShortcutName | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   return SHORTCUTS.find((shortcut) => shortcut.key === key.toLowerCase())?.name

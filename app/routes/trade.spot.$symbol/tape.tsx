@@ -7,11 +7,11 @@ import type { TapeTrade } from '#party/protocol/market'
 import { Moment } from '../../components/moment'
 import { useNumbers } from '../../text/numbers'
 
-/** A phone shows fewer: they stand under everything else. */
+/** Row limits; fewer on a phone, where the tape is last on the page. */
 const ROWS = 40
 const ROWS_ON_PHONE = 12
 
-/** A small desktop window has no room for the units, which the bar over it names. */
+/** Small desktop windows omit units, which the header above names. */
 const WIDE_ONLY = 'lg:max-2xl:hidden'
 const NARROW_ONLY = 'hidden lg:max-2xl:inline'
 
@@ -21,7 +21,7 @@ interface TapeProps {
   readonly isStale: boolean
 }
 
-/** Drawn again only for another trade: the book beside it changes ten times a second. */
+/** Memoized on trades, because the order book beside it updates ten times a second. */
 export const Tape = memo(function Tape({ pair, trades, isStale }: TapeProps) {
   const { t } = useTranslation('market')
   const numbers = useNumbers()

@@ -14,7 +14,7 @@ import { useRefusalWords } from '../../text/words'
 interface Message {
   readonly text: string
   readonly isGood: boolean
-  /** Only the desk can help. */
+  /** True when only staff can lift the block. */
   readonly isFrozen?: boolean
 }
 
@@ -56,9 +56,9 @@ interface TicketAnswerProps {
   readonly fields: TicketFields
   /** Current answer; undefined while another request is pending or after dismissal. */
   readonly answer: OrderAnswer | undefined
-  /** The same, when scripts sent the form. */
+  /** Answer to a scripted submit. */
   readonly heard: OrderAnswer | undefined
-  /** What stands there otherwise. */
+  /** Default content without an answer. */
   readonly children: React.ReactNode
 }
 

@@ -72,7 +72,7 @@ export function SideTabs({ fields, onChange }: TabsProps) {
 }
 
 interface KindTabsProps extends TabsProps {
-  /** Orders of this pair may wait for a price. */
+  /** True when this pair supports conditional orders. */
   readonly mayWait: boolean
 }
 

@@ -31,7 +31,7 @@ export interface TicketPartProps {
   readonly onChange: OnChange
 }
 
-/** What groups digits as they are typed: here before the second key. */
+/** Digit grouping code, loaded before the second key press. */
 const loadTyping = () => import('../../text/typed-amount')
 
 interface TicketFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {

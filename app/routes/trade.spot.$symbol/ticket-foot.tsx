@@ -1,4 +1,4 @@
-// Below the fields of the ticket: the button that sends it or leads to the login, what a fill costs.
+// Ticket footer: submit button or login link, and fee rates.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ interface PlaceButtonProps {
   readonly side: TicketFields['side']
   readonly asset: string
   readonly isSending: boolean
-  /** It can be pressed, and sends nothing. */
+  /** True when pressing has no effect. */
   readonly isIdle: boolean
   readonly isAsking: boolean
 }
@@ -30,7 +30,7 @@ export function PlaceButton({ side, asset, isSending, isIdle, isAsking }: PlaceB
   )
 }
 
-/** What this visitor pays of a fill as maker and as taker, and the page that says why. */
+/** Maker and taker fees of the visitor, with a link to the fee page. */
 export function FeeRates({ facts: { pair, fees } }: { readonly facts: TicketFacts }) {
   const { t } = useTranslation('spot')
   const numbers = useNumbers()

@@ -26,7 +26,7 @@ export function Available({ facts, side }: { readonly facts: TicketFacts; readon
           {bound(asset.code)}
         </Hideable>
       </p>
-      {/* A line of its own, there before its price is: nothing below it moves. */}
+      {/* Reserved line, to avoid a layout shift when the price arrives. */}
       <p className="flex min-h-6 w-full items-center justify-end text-2xs">
         <Hideable>
           <FiatText usdt={worth.ofAmount(asset, value)} className="text-muted" />

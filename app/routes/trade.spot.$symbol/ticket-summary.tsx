@@ -6,7 +6,7 @@ import { encodeAmount } from '#domain/money/amount'
 import type { TicketSummary as Summary } from '../../forms/spot'
 import { type Numbers, useNumbers } from '../../text/numbers'
 
-/** From half a percent on, slippage is a warning. */
+/** Slippage warning threshold in basis points (0.5 %). */
 const SLIPPAGE_WARNING = 50
 
 export interface SummaryRow {

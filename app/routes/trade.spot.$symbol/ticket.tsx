@@ -101,6 +101,6 @@ const choicesOf = ({ side, kind, sizeIn, plan, trailIn }: TicketFields) => ({
   ...(plan && trailIn && { trailIn }),
 })
 
-/** What the form sends and nobody types. */
+/** Hidden form fields. */
 const HiddenFields = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

@@ -1,4 +1,4 @@
-// The visitor's own part of the screen: as drawn, overtaken by the account's channel as soon as that has spoken.
+// Own terminal data: loader data until the account channel answers.
 
 import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
@@ -18,7 +18,7 @@ export interface Own {
   readonly openOrders: readonly SpotOrderRow[]
   readonly endedOrders: readonly SpotOrderRow[]
   readonly fills: readonly SpotFillRow[]
-  /** Orders that wait for a price, and those that did, newest first. */
+  /** Conditional orders: waiting, and ended (newest first). */
   readonly conditionals: readonly ConditionalRow[]
   readonly endedConditionals: readonly ConditionalRow[]
   /** Fills since the page listens. */
@@ -55,7 +55,7 @@ export function useOwn(): Own | null {
   }, [drawn, state, pair.symbol])
 }
 
-/** Each once, as it was told last. */
+/** Merges rows by order, keeping the latest version. */
 function mergeConditionals(
   known: readonly ConditionalRow[],
   heard: readonly ConditionalRow[],

@@ -91,7 +91,7 @@ const walletFacts = (facts: TicketFacts, { wallet, plan }: TicketFields): Ticket
 const isSizeOf = (now: TicketFields, sent: FormData | undefined): boolean =>
   (['quantity', 'budget'] as const).every((name) => (sent?.get(name) ?? now[name]) === now[name])
 
-/** The price that the page filled in, written as keys would have written it. */
+/** Prefilled price, grouped as if typed. */
 const withGroups = (fields: TicketFields, language: Language): TicketFields => ({
   ...fields,
   price: writeDecimal(plainDecimal(fields.price, language), language),

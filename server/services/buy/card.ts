@@ -104,7 +104,7 @@ const FINAL: ReadonlySet<number> = new Set([400, 402, 404])
 interface Asked {
   readonly path: string
   readonly form: Readonly<Record<string, string>>
-  /** The provider carries a key out once. */
+  /** Idempotency key: the provider executes a key once. */
   readonly key: string
 }
 
@@ -150,7 +150,7 @@ const dispute = v.object({
   amount: count,
   currency: text,
   status: text,
-  /** What the dispute took out (negative) and what came back, in the currency of our account there. */
+  /** Amounts withdrawn by the dispute (negative) and returned, in our account's currency. */
   balance_transactions: v.optional(
     v.array(v.object({ amount: v.pipe(v.number(), v.safeInteger()), currency: v.string() })),
     [],

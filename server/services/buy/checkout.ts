@@ -18,7 +18,7 @@ export function payAddressOf(env: Env, order: BuyOrderRow): string {
 
 export type CheckoutRefusal = 'buy_checkout_failed'
 
-/** Asks the provider for the order's page, unless it has one. The provider's failures are for the log. */
+/** Opens the order's checkout unless it exists. Provider failures are logged. */
 export async function prepareCheckout(
   env: Env,
   order: BuyOrderRow,

@@ -27,7 +27,7 @@ export async function creditBuyOrder(env: Env, row: BuyOrderRow, at: number): Pr
   await settleBuyOrder(env.DB, row, 'done', at)
 }
 
-/** While the desk has to decide about a reversed payment, the credited account may not withdraw. */
+/** Blocks withdrawals of the credited account while a reversed payment is under review. */
 export async function questionCredit(env: Env, { orderId }: BuyPaymentRow, isOpen: boolean): Promise<void> {
   const order = orderId === null ? null : await findBuyOrder(env.DB, orderId)
   if (order) await tellAccount(env, order.userId, { type: 'question_buy', orderId: order.id, isOpen })

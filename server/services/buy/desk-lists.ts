@@ -1,4 +1,4 @@
-// What the desk looks through of purchases with fiat: the orders by their state, and the lines of bank statements.
+// Desk lists of fiat purchases: orders by state, and bank statement lines.
 
 import { type BuyLineState, listLines, listOrdersByState } from '#db/platform/buy-line'
 import type { BuyState } from '#domain/buy/terms'

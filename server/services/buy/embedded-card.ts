@@ -1,5 +1,5 @@
-// The provider of cards that comes with the site, for development: it answers as the real one does, and its page (/buy/checkout) sends the
-// same signed messages. It takes no money from anybody.
+// Simulated card provider for development: answers like the real one, and its page (/buy/checkout) sends signed
+// webhooks. Charges no one.
 
 import * as v from 'valibot'
 import { seal, unseal } from '../security/seal'
@@ -42,7 +42,7 @@ export async function readPlaySession(env: Env, token: string): Promise<PlaySess
   return text === null ? null : v.parse(playSession, JSON.parse(text))
 }
 
-/** The message that the provider sends about a session. One session is one payment, from however many tabs. */
+/** Webhook of a session. A session pays once, regardless of open tabs. */
 export const playSessionEvent = (play: PlaySession, kind: 'completed' | 'expired', name: string): string =>
   JSON.stringify({
     id: `evt_play_${kind}_${play.reference}`,

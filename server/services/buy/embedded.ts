@@ -1,5 +1,4 @@
-// What the page of the embedded providers shows and sends (/buy/checkout). A message of theirs goes the way of every other: signed, through
-// the same door.
+// Simulated checkout page (/buy/checkout) of both providers. Its webhooks use the normal signed endpoint.
 
 import { formatMinor } from '#domain/buy/terms'
 import type { ProviderKind } from '#domain/buy/payment'
@@ -12,9 +11,9 @@ export interface PlayCheckout {
   readonly kind: ProviderKind
   readonly reference: string
   readonly currency: string
-  /** As it is read. */
+  /** Amount in display form. */
   readonly paid: string
-  /** Where it leads when it is over. */
+  /** Return URL. */
   readonly back: string
   readonly session: PlaySession | null
   readonly query: URLSearchParams
@@ -46,7 +45,7 @@ export async function readPlayCheckout(env: Env, search: string): Promise<PlayCh
 
 interface Played {
   readonly isPaid: boolean
-  /** Of who pays, as typed there. */
+  /** Payer name as typed on the page. */
   readonly name: string
 }
 

@@ -57,7 +57,7 @@ export const buyPaymentReview = reviewKind({
   },
 })
 
-/** What its order brought follows it. */
+/** True when the order's credit must follow this payment. */
 const isAdjusted = ({ problem }: BuyPaymentRow): boolean => problem === 'taken_back' || problem === 'given_back'
 
 /** Current credit of the payment's order, and the change that approval would make. */
@@ -87,7 +87,7 @@ function adjustedAs({ credit, has, owed, available }: Adjustment) {
   return receives === 0n ? 'reversed' : 'reduced'
 }
 
-/** What becomes of it when two people approve. */
+/** Effect of an approval, for the reviewers. */
 async function effectOf(env: Env, payment: BuyPaymentRow): Promise<readonly ReviewFacts['lines'][number][]> {
   const adjustment = isAdjusted(payment) ? await adjustmentOf(env, payment) : null
   if (!adjustment) return line('on_approval', isSentByProvider(env, payment) ? 'sent_by_provider' : 'noted')
@@ -155,7 +155,7 @@ async function onLine(
   act: (line: BuyLineRow) => Promise<void>,
 ): Promise<Outcome<null>> {
   const line = await findLine(env.DB, parseInt(subjectId, 10))
-  // The line may have been matched to an order meanwhile.
+  // The line may since have been matched to an order.
   if (!line || line.state === 'matched') return refuse('line_not_found')
   await act(line)
   return done(null)

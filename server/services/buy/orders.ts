@@ -34,7 +34,7 @@ import { payAddressOf, prepareCheckout, takeBackBuyOrder } from './checkout'
 import { creditBuyOrder } from './credit'
 import { isOrderOfQuote, takeBuyQuote } from './routes'
 
-/** As its owner reads it; the payer is unsealed. */
+/** Order as its owner sees it, with the decrypted payer. */
 type Unshown = 'bank' | 'payer' | 'voucherDigest' | 'commandId' | 'checkoutId' | 'checkoutUrl' | 'paymentId'
 export interface BuyOrder extends Omit<BuyOrderRow, Unshown> {
   readonly bank: BuyBank
@@ -52,7 +52,7 @@ export interface BuyForm {
 interface Asking {
   readonly commandId: string
   readonly form: BuyForm
-  /** Where the user is, as ISO 3166 or empty. */
+  /** ISO 3166 country of the user, or empty. */
   readonly country: string
 }
 

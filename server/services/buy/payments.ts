@@ -1,5 +1,5 @@
-// Messages of providers: checked, kept by their ids, applied once. What follows for an order is judged from all that is known of a payment,
-// so the order in which messages come does not matter, and money that came is never lost: what fits nothing goes before people.
+// Provider webhooks: verified, stored by id, applied once. Each decision uses everything known about the payment, so
+// event order is irrelevant and no received money is lost: unmatched payments go to staff review.
 
 import { type BuyOrderRow, findBuyOrder, openBuyReview, renewBuyReview } from '#db/platform/buy'
 import {
@@ -29,7 +29,7 @@ import { readRampEvent } from './ramp'
 export interface SignedMessage {
   readonly kind: ProviderKind
   readonly body: string
-  /** The header with the time and the signature. */
+  /** Header with timestamp and signature. */
   readonly signature: string
 }
 
@@ -64,7 +64,7 @@ export async function takeMessage(
 /** Applies a stored event; on failure the sweep retries, since the provider has delivered. */
 const applyKept = (env: Env, row: BuyEventRow, now: number) => eachAlone([row], applying(env, now))
 
-/** Idempotent: the sweep runs it again after a crash at any point. */
+/** Idempotent: repeated by the sweep after a crash at any point. */
 async function applyEvent(env: Env, row: BuyEventRow, at: number): Promise<void> {
   const text = await unseal(env, { use: 'buy_event', userId: 0 }, row.content)
   if (text === null) throw new Error(`message ${row.eventId} of a ${row.kind} provider cannot be read`)
@@ -112,7 +112,7 @@ async function judge(env: Env, order: BuyOrderRow | null, payment: BuyPaymentRow
   return judgePayment(order, judged, identity?.name ?? '')
 }
 
-/** Empty where the provider did not say. */
+/** Decrypted payer name; empty when the provider sent none. */
 export const readPaymentPayer = async (env: Env, userId: number, { payer }: BuyPaymentRow): Promise<string> =>
   payer === '' ? '' : ((await unseal(env, { use: 'buy_payer', userId }, payer)) ?? '')
 
@@ -128,7 +128,7 @@ function isOver(order: BuyOrderRow | null, payment: BuyPaymentRow): boolean {
   const gone = goneOf(payment)
   if (problem === 'no_order' || problem === 'extra') return paidAt !== null && gone >= amount
   const isMoved = problem === 'taken_back' || problem === 'given_back'
-  // A case that stays open after its decision is about money that the user still owes.
+  // A case left open after its decision concerns money still owed by the user.
   return isMoved && order?.paymentId === payment.id && gone === settledGone && settledAt === null
 }
 
@@ -178,7 +178,7 @@ export async function paidText(env: Env, { pay, currency, paymentId }: BuyOrderR
   return payment ? `${formatMinor(payment.currency, payment.amount)} ${payment.currency}` : `${pay} ${currency}`
 }
 
-/** What an order in its state still needs. */
+/** Continues an order by its state. */
 async function goOn(env: Env, order: BuyOrderRow, at: number): Promise<void> {
   if (order.state === 'paid') await creditBuyOrder(env, order, at)
   if (order.state === 'review' && order.reviewedAt === null) await openBuyReview(env.DB, order, at)

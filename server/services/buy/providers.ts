@@ -31,14 +31,14 @@ export interface CardProvider {
   readonly url: string
   readonly key: string
   readonly hookSecret: string
-  /** What addresses to come back to begin with. */
+  /** Origin of return URLs. */
   readonly site: string
 }
 
 export interface RampProvider {
   readonly isEmbedded: boolean
   readonly url: string
-  /** Names us; not a secret. */
+  /** Public key that identifies us. */
   readonly key: string
   readonly secret: string
   readonly hookSecret: string
@@ -49,7 +49,7 @@ export interface RampProvider {
 
 const mayEmbed = ({ ENVIRONMENT }: ProviderEnv): boolean => ENVIRONMENT === 'development' || ENVIRONMENT === 'test'
 
-/** Null where nobody takes cards. */
+/** Null when cards are disabled. */
 export function cardProvider(env: ProviderEnv): CardProvider | null {
   if (env.CARD_SOURCE === 'embedded' && mayEmbed(env))
     return { isEmbedded: true, url: '', key: '', hookSecret: ownSecret(env, 'card hook'), site: '' }
@@ -58,7 +58,7 @@ export function cardProvider(env: ProviderEnv): CardProvider | null {
   return { isEmbedded: false, url: env.STRIPE_URL || STRIPE_URL, key, hookSecret, site }
 }
 
-/** Null where there is no third party. */
+/** Null when no third party is configured. */
 export function rampProvider(env: ProviderEnv): RampProvider | null {
   if (env.RAMP_SOURCE === 'embedded' && mayEmbed(env))
     return {

@@ -29,7 +29,7 @@ export function rampAddress(provider: RampProvider, order: RampOrder): string {
   return `${provider.url}${search}&signature=${encodeURIComponent(signSearch(provider.secret, search))}`
 }
 
-/** Base64 of HMAC-SHA256 over the query with its "?". */
+/** Base64 of HMAC-SHA256 over the query including "?". */
 const signSearch = (secret: string, search: string): string =>
   createHmac('sha256', secret).update(search).digest('base64')
 
@@ -57,10 +57,10 @@ const transaction = v.object({
   networkFeeAmount: amount,
   areFeesIncluded: v.optional(v.nullable(v.boolean()), false),
   baseCurrency: v.optional(v.nullable(v.object({ code: v.string() })), null),
-  /** What was bought, and where it was sent. */
+  /** Bought asset and destination wallet. */
   currency: v.optional(v.nullable(v.object({ code: v.string() })), null),
   walletAddress: text,
-  /** Not everybody names who has paid; then people look. */
+  /** Payer names are optional; without them staff review the payment. */
   customer: v.optional(v.nullable(v.object({ firstName: text, lastName: text })), null),
 })
 
@@ -79,7 +79,7 @@ export function readRampEvent(body: string, wallet: string): PaymentEvent | null
   const type = Object.hasOwn(TYPES, data.status) ? TYPES[data.status] : undefined
   if (type === undefined) return null
   return {
-    // These events have no id; a payment has each status once.
+    // These events lack an id; a payment enters each status once.
     id: `${data.id}:${data.status}`,
     type,
     paymentId: data.id,

@@ -1,5 +1,5 @@
-// Payments that people send back: a card's by its provider, as soon as two have said so. What came by a bank or a third party they send back
-// themselves, and say so afterwards.
+// Refunds decided by staff: card refunds run at the provider after two approvals; others are sent manually and
+// confirmed afterwards.
 
 import type { BuyPaymentRow } from '#db/platform/buy-payment'
 import { reopenReview } from '#db/platform/review-request'
@@ -32,7 +32,7 @@ export async function sendBack(
     await reopenReview(env.DB, reviewId, at)
     return false
   }
-  // Recorded at once; the provider's webhook says the same later and changes nothing more.
+  // Recorded at once; the provider's webhook later repeats it without effect.
   const event = {
     id: '',
     type: 'refunded',

@@ -59,14 +59,14 @@ async function creditNow(env: Env, row: BuyOrderRow) {
 const TRIES = 5
 
 /**
- * Of an order that was refused: approved, what a card paid goes back by its provider; of what came another way, people say that they have
- * sent it back. Refused where nothing had come.
+ * Review of a refused order's payment: approval refunds a card at the provider; for other methods staff confirm that
+ * they sent the refund. Not approvable without a payment.
  */
 export const buyRefundReview = reviewKind({
   ...SHARED,
   name: 'buy_refund',
   read: async (env, subjectId) => {
-    // Of a refused order nothing is credited, so its facts name no other effect.
+    // A refused order has no credit, so the facts list no other effect.
     const [facts, row] = await Promise.all([readFacts(env, subjectId), find(env, subjectId)])
     const payment = row && (await findPaymentOf(env, row))
     const does = payment && isSentByProvider(env, payment) ? 'sent_by_provider' : 'sent_by_people'
@@ -89,7 +89,7 @@ async function credit(env: Env, { subjectId, reviewId, at }: ReviewDecision): Pr
       await creditBuyOrder(env, row, at)
       return done(null)
     }
-    // The money may have gone back between the decision and here: the row says which came first.
+    // The payment may have been returned since the decision; the row shows which happened first.
     if (row.state !== 'review') return refuse('buy_order_not_open')
     const paid = await creditNow(env, row)
     if (!paid.ok) {
@@ -152,7 +152,7 @@ async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | nul
       ...line('on_approval', does),
       ...line('payment', `${row.pay} ${row.currency}`),
       ...line('problem', row.problem ?? ''),
-      // What the bank or the provider says, beside what the order says.
+      // Bank or provider data beside the order data.
       ...line(
         'bank_line',
         statement
@@ -182,7 +182,7 @@ async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | nul
   }
 }
 
-/** Written from a BuyBank, when the order was made. */
+/** Stored as a BuyBank when the order was placed. */
 const bankOf = ({ bank }: BuyOrderRow): string => {
   const { name, holder, account } = JSON.parse(bank) as Readonly<Record<string, string>>
   return [name, holder, account].filter(Boolean).join(', ')

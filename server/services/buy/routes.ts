@@ -20,7 +20,7 @@ import { loadCatalogue } from '../catalogue'
 import { seal, unseal } from '../security/seal'
 import { hookSecretOf } from './providers'
 
-/** Routes that can be paid, in their order of display; closed ones among them. */
+/** Payable routes in display order, including closed ones. */
 export async function listBuyRoutes(env: Env): Promise<readonly BuyRoute[]> {
   const rows = await loadBuyRoutes(env.DB)
   return rows.filter((row) => isPayable(env, row)).map(routeOf)
@@ -73,7 +73,7 @@ export function offerOf(route: BuyRoute, catalogue: Catalogue, now: number): Out
 
 export interface BuyQuote extends BuyOffer {
   readonly figures: BuyFigures
-  /** Brings the numbers back, for this user alone. */
+  /** Encrypted figures, valid for this user only. */
   readonly token: string
   readonly expiresAt: number
 }
@@ -124,7 +124,7 @@ async function readQuote(env: Env, userId: number, token: string): Promise<Quote
   return text === null ? null : v.parse(quoteContent, JSON.parse(text))
 }
 
-/** True when the order was placed with this quote, which may have expired. */
+/** True when the order was placed with this quote, even an expired one. */
 export async function isOrderOfQuote(env: Env, row: BuyOrderRow, token: string): Promise<boolean> {
   const [quote, routes] = await Promise.all([readQuote(env, row.userId, token), loadBuyRoutes(env.DB)])
   const route = routes.find(({ id }) => id === quote?.routeId)

@@ -1,5 +1,5 @@
-// Bank statements at the desk: a file of lines is taken whole or not at all, each line once; a line pays the order whose reference, amount and
-// currency it has. What pays none is listed, and people say what became of it. Crediting stays with the review of the order.
+// Bank statement import: a file is imported completely or not at all, each line once. A line pays the order with equal
+// reference, amount and currency; other lines are listed for staff. Crediting requires the order's review.
 
 import { createHash } from 'node:crypto'
 import { findBuyOrder, openBuyReview } from '#db/platform/buy'
@@ -44,7 +44,7 @@ export type LineRefusal =
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Lines that are known already change nothing, so files may overlap. */
+/** Known lines are skipped, so files may overlap. */
 export async function importStatement(
   env: Env,
   by: StaffMember,
@@ -97,7 +97,7 @@ async function putBefore(env: Env, orderId: number, at: number): Promise<void> {
   if (row?.state === 'review' && row.reviewedAt === null) await openBuyReview(env.DB, row, at)
 }
 
-/** Says which order a line pays whose text names none. Amount and currency have to be the order's all the same. */
+/** Assigns a line without reference to an order; amount and currency must still match. */
 export async function assignLine(
   env: Env,
   by: StaffMember,
@@ -131,7 +131,7 @@ export async function assignLine(
   return done(null)
 }
 
-/** Asks two people whether a line is seen to without an order: sent back, or nothing of ours. */
+/** Requests a review that marks a line as resolved without an order: returned, or unrelated. */
 export async function askAboutLine(
   env: Env,
   by: StaffMember,

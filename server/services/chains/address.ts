@@ -29,7 +29,7 @@ interface Coder {
   readonly encode: (bytes: Uint8Array) => string
   /** Rejects addresses accepted by the library but invalid on the network. */
   readonly isFit?: (bytes: Uint8Array) => boolean
-  /** Texts that may be written in capitals. */
+  /** Addresses that may be written in capitals. */
   readonly isCaseless?: RegExp
 }
 

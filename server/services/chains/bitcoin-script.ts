@@ -1,5 +1,5 @@
-// Which output scripts the wallets of Bitcoin and its kin can spend from. An address of another kind decodes well, and coins sent to it are
-// anybody's or nobody's.
+// Output scripts spendable by wallets of Bitcoin and derived chains. Other scripts decode as well, but coins sent to
+// them are lost or free for anyone.
 
 import { schnorr } from '@noble/curves/secp256k1.js'
 
@@ -18,7 +18,7 @@ export function isHashScript(script: Uint8Array): boolean {
   return isWhole && script[22] === EQUAL && isSome(script.slice(2, 22))
 }
 
-/** SegWit of versions 0 (BIP 141) and 1 (BIP 341) in the lengths that they define; what later versions will be is not decided. */
+/** SegWit version 0 (BIP 141) and 1 (BIP 341) with their defined lengths; later versions are undefined. */
 export function isWitnessScript(script: Uint8Array): boolean {
   const [version, length] = script
   const program = script.slice(2)
@@ -29,13 +29,13 @@ export function isWitnessScript(script: Uint8Array): boolean {
 
 const isSome = (bytes: Uint8Array): boolean => bytes.some((byte) => byte !== 0)
 
-/** A key that lies on no curve signs nothing. */
+/** A key off the curve cannot sign. */
 function isPoint(x: Uint8Array): boolean {
   try {
     schnorr.utils.lift_x(BigInt(`0x${[...x].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`))
     return true
   } catch {
-    // There is no point with this coordinate.
+    // No curve point has this coordinate.
     return false
   }
 }

@@ -27,7 +27,7 @@ const blockOf = v.object({
   /** Below zero when another transaction has taken its place. */
   confirmations: v.pipe(v.number(), v.safeInteger()),
   blockhash: v.optional(v.string()),
-  /** Nodes that are older than Bitcoin's 0.20, as Dogecoin's is, leave it out. */
+  /** Absent on nodes older than Bitcoin 0.20, such as Dogecoin's. */
   blockheight: v.optional(height),
 })
 const detail = v.object({
@@ -101,7 +101,7 @@ function receivedBy(
 
 type HeightOf = (blockHash: string) => Promise<number>
 
-/** Each block is asked for once. */
+/** Requests each block once. */
 function rememberHeights(rpc: JsonRpc): HeightOf {
   const asked = new Map<string, Promise<number>>()
   return (blockHash) => {
@@ -113,7 +113,7 @@ function rememberHeights(rpc: JsonRpc): HeightOf {
   }
 }
 
-/** Null while the transaction is in no block. */
+/** Null while no block contains the transaction. */
 async function placeOf(
   { confirmations, blockhash, blockheight }: v.InferOutput<typeof blockOf>,
   heightOf: HeightOf,

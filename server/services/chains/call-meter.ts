@@ -1,6 +1,6 @@
 // A budget of calls to nodes: a Worker may make a limited number of subrequests in one invocation, and a sweep is one invocation.
 
-/** Not a failure: the next sweep goes on where this one stopped. */
+/** Signals an exhausted call budget; the next sweep continues. */
 export class CallsUsedUp extends Error {}
 
 export class CallMeter {
@@ -13,12 +13,12 @@ export class CallMeter {
     this.#common = common
   }
 
-  /** The shared budget, if there is one. */
+  /** Remaining shared budget, otherwise the own one. */
   get left(): number {
     return this.#common?.left ?? this.#left
   }
 
-  /** The own and the shared budget together. */
+  /** Own plus shared budget. */
   get available(): number {
     return this.#left + (this.#common?.left ?? 0)
   }

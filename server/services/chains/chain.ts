@@ -4,8 +4,9 @@
 export interface ChainTransfer {
   readonly txId: string
   /**
-   * The output's index on chains whose transaction id covers the outputs (Bitcoin). Null on others: `units` is then the sum that the
-   * transaction pays to this address in this asset, so a reorg that reorders its logs does not make a second deposit.
+   * Output index on chains whose transaction id covers the outputs (Bitcoin). Null elsewhere: `units` is then the
+   * transaction's total to this address in this asset, so that reordered logs after a reorg do not create a second
+   * deposit.
    */
   readonly outputIndex: number | null
   /** "USDT". */
@@ -40,7 +41,7 @@ export interface ChainReading {
   readonly gap?: ChainGap
 }
 
-/** How far a node is behind the position, and the position from which it can be read. */
+/** Lag of a node behind the position, and a readable restart position. */
 export interface ChainLag {
   /** Number of missing blocks; null if the position is a hash. */
   readonly blocks: number | null
@@ -55,9 +56,7 @@ export interface ChainGap {
   readonly restart: string | null
 }
 
-/**
- * Finds the last block of a gap that begins at `from`, by an exponential and then a binary search.
- */
+/** Last block of a gap starting at `from`, by exponential then binary search. */
 export async function findGapEnd(
   { from, tip }: { readonly from: number; readonly tip: number },
   canRead: (height: number) => Promise<boolean>,
@@ -83,14 +82,14 @@ export type SeenTransfer = Pick<ChainTransfer, 'txId' | 'outputIndex' | 'assetCo
 /** Single payment of a transaction, before summing per address and asset. */
 export type TransferPart = Omit<ChainTransfer, 'outputIndex'> & ChainPlace
 
-/** The amount and receiver of a payment, before its transaction and block are known. */
+/** Amount and receiver of a payment, before its transaction and block are known. */
 export type Payment = Omit<TransferPart, 'txId' | keyof ChainPlace>
 
-/** Empty for null: the transaction pays nobody. */
+/** Empty for null, a transaction without a payment. */
 export const partsOf = (payment: Payment | null, txId: string, place: ChainPlace): TransferPart[] =>
   payment ? [{ ...payment, ...place, txId }] : []
 
-/** Adds up what one transaction pays to one address in one asset: a deposit is the sum. */
+/** Sums payments per transaction, address and asset: each sum is one deposit. */
 export function sumByTransaction(parts: readonly TransferPart[]): (ChainTransfer & ChainPlace)[] {
   const sums = new Map<string, ChainTransfer & ChainPlace>()
   for (const part of parts) {
@@ -122,8 +121,8 @@ export interface Chain {
 const LISTED_MAX = 10
 
 /**
- * Logs transfers to a memo address that name no user, so that the operator finds the money. One line for each reading, because strangers can
- * send any number of them.
+ * Logs transfers to a memo address without a user's memo, so that operators find the money. One line per reading,
+ * because strangers can send any number.
  */
 export function warnUnattributed(network: string, txIds: readonly string[]): void {
   if (txIds.length === 0) return

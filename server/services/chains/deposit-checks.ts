@@ -32,14 +32,14 @@ import { notifyOfDeposit } from '../funds/notice'
 const RECHECKED_FOR_MS = 6 * HOUR_MS
 /** The least time between two checks of a credited deposit beyond the first turn: gateways may charge by the call. */
 const RECHECK_INTERVAL_MS = 10 * MINUTE_MS
-/** Calls to a node at most. */
+/** Maximum node calls per check. */
 const CALLS_PER_CHECK = 4
 /** Nearly equal, so that new deposits do not starve the checks of credited ones. */
 const CONFIRMING_PER_TURN = 25
 const CREDITED_PER_TURN = 20
 /** Maximum deposits of each kind loaded per network and run. */
 const CHECKS_PER_RUN = 150
-/** Each is a call to an Account. */
+/** Each recall needs an Account call. */
 const OWING_PER_RUN = 10
 
 export interface Watch {
@@ -94,7 +94,7 @@ async function checkFirst(
   return rows.slice(next.length)
 }
 
-/** Deposits of one transaction are checked in sequence, because crediting one depends on the state of the others. */
+/** Checks deposits of one transaction sequentially, because a credit depends on the others' states. */
 async function byTransaction(rows: readonly DepositRow[], check: (row: DepositRow) => Promise<void>): Promise<void> {
   const work = async (row: DepositRow) => {
     try {
@@ -137,7 +137,7 @@ async function isSame(env: Env, asset: Asset, row: DepositRow, seen: ChainTransf
   return listed !== undefined && subtract(value, sum) < listed.depositMin
 }
 
-/** The block that contains the deposit now; "missed" if none does, or with another amount or receiver. */
+/** Block now containing the deposit; "missed" if none does, or with another amount or receiver. */
 async function lookFor(
   env: Env,
   { catalogue, chain }: Watch,
@@ -191,7 +191,7 @@ async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
     await notifyOfDeposit(env, row, 'passed', watch.now)
 }
 
-/** Recalls a credited deposit whose block is gone, or that has too few confirmations now, and opens a review. */
+/** Recalls a credited deposit whose block vanished or lacks confirmations, and opens a review. */
 async function recheck(env: Env, watch: Watch, row: DepositRow): Promise<void> {
   const place = await lookFor(env, watch, row)
   if (place === 'unknown') return
@@ -201,7 +201,7 @@ async function recheck(env: Env, watch: Watch, row: DepositRow): Promise<void> {
       await changeDeposit(env.DB, { id: row.id, from: ['passed'] }, { ...place, ...NOT_MISSED })
     return
   }
-  // Fewer confirmations in the same block: the node is behind, there was no reorg.
+  // Fewer confirmations in the same block: the node lags; no reorg happened.
   if (place !== 'missed' && place.blockHash === row.blockHash) return
   if (!(await countMiss(env, watch, row))) return
   const { missing } = await tellAccount(env, row.userId, { type: 'recall_deposit', depositId: row.id })

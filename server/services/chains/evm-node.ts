@@ -109,7 +109,7 @@ export const evmNode = (rpc: JsonRpc) => {
   }
 }
 
-/** Other events of a transaction are left out. */
+/** Transfer events only. */
 export const transfersIn = ({ logs }: TransactionReceipt) => parseEventLogs({ abi: [TRANSFER], logs })
 
 export type EvmNode = ReturnType<typeof evmNode>

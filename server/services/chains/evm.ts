@@ -102,7 +102,7 @@ function coinPayment(
   return { assetCode: coin, units, decimals: COIN_DECIMALS, address: getAddress(to), memo: '' }
 }
 
-/** Null for other contracts, whose fake transfers are sent to be mistaken for real ones, and for transfers of zero. */
+/** Null for other contracts (fake transfers mimic real tokens) and for zero transfers. */
 function tokenPayment({ tokens }: EvmConfig, { address: contract, args }: EvmTransfer): Payment | null {
   const token = tokens.find((one) => one.contract.toLowerCase() === contract.toLowerCase())
   if (!token || args.value === 0n) return null
@@ -116,7 +116,10 @@ function readPosition(position: string): { readonly readTo: number; readonly has
   return { readTo: parseInt(height, 10), hash }
 }
 
-/** A hash chain. It ends at the first block that the answering node lacks or has on another fork; the rest is read the next time. */
+/**
+ * Consecutive hash chain of blocks, up to the first block missing on the answering node or on another fork; the next
+ * reading continues.
+ */
 async function readBlocks(
   node: EvmNode,
   { network }: EvmConfig,
@@ -139,7 +142,7 @@ async function readBlocks(
 const knownBlock = (node: EvmNode, height: number, refusals: NodeRefusal[] = []): Promise<EvmBlock | null> =>
   orNull(node.block(height), (refused) => refusals.push(refused) > 0)
 
-/** Transfers in a block, or the refusal of a node without the block. */
+/** Transfers in a block, or the node's refusal if it lacks the block. */
 async function transfersOf(
   node: EvmNode,
   { tokens }: EvmConfig,

@@ -1,4 +1,4 @@
-// Sends coins that are worth nothing on the simulated chain, so that a deposit can be seen to arrive. Nowhere else does this exist.
+// Faucet of the simulated chain: sends worthless coins to demonstrate deposits. Exists only there.
 
 import { listNewestSimulated, orphanSimulatedTransfer } from '#db/platform/chain'
 import { findAsset } from '#domain/catalogue'

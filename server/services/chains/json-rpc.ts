@@ -1,5 +1,5 @@
-// JSON-RPC 2.0 over HTTP, as chain nodes speak it. A node's error is thrown with its message, for the operator's log. An undocumented answer
-// is an error too, never "not found".
+// JSON-RPC 2.0 over HTTP. Node errors are thrown with their message for the operator's log; an undocumented answer is
+// an error too, never "not found".
 
 import * as v from 'valibot'
 import { CallMeter } from './call-meter'
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 15_000
 
 export type JsonRpc = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** An error that the node answered, with its JSON-RPC code. */
+/** Error answer of a node, with its JSON-RPC code. */
 export class NodeRefusal extends Error {
   readonly code: number
   constructor(method: string, code: number, message: string) {

@@ -43,7 +43,7 @@ const hex = (bytes: Uint8Array): string => bytesToHex(bytes).toLowerCase()
 /** True for an all-zero key or hash: zero address, ACCOUNT_ZERO, system program. `prefix` is the length of the address type in bytes. */
 const isZero = (bytes: Uint8Array, prefix: number): boolean => /^0x0*$/.test(hex(bytes.slice(prefix)))
 
-/** How many bytes before the key or hash say what kind of address it is. */
+/** Length of the address type in bytes. */
 const PREFIX: Readonly<Record<string, number>> = { TRC20: 1, XRP: 1, ADA: 1 }
 
 export function losesCoins(

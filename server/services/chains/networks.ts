@@ -22,7 +22,7 @@ import { openTronNode } from './tron-node'
 
 type ChainEnv = Pick<Env, 'DB' | 'ENVIRONMENT' | 'CHAIN_SOURCE' | 'CHAIN_NODES' | 'DEPOSIT_KEYS'>
 
-/** Pages warn that coins of the simulated chain are worth nothing. */
+/** True for the simulated chain; pages then warn that its coins are worthless. */
 export const isChainSimulated = ({ ENVIRONMENT, CHAIN_SOURCE }: Pick<Env, 'ENVIRONMENT' | 'CHAIN_SOURCE'>): boolean =>
   CHAIN_SOURCE === 'simulated' && (ENVIRONMENT === 'development' || ENVIRONMENT === 'test')
 
@@ -37,7 +37,7 @@ export interface ReceivingPlace {
   readonly memo: string
 }
 
-/** A user's deposit address on a network. It is stored before it is shown. */
+/** Deposit address of a user on a network; stored before it is displayed. */
 export async function findReceivingPlace(
   env: ChainEnv,
   userId: number,
@@ -92,7 +92,7 @@ export const isTokenContract = (
     ({ contract }) => contract.toLowerCase() === address.toLowerCase(),
   )
 
-/** Null without an address or without an adapter for the network. */
+/** Null if the address is missing or the network has no adapter. */
 function openShared(network: string, rpc: JsonRpc, address: string | null): Chain | null {
   if (address === null) return null
   if (network === 'XRP') return xrpChain(rpc, address)

@@ -23,7 +23,7 @@ export interface ChainReport {
 
 const NEVER_READ = { position: null, readAt: null, behindSince: null, behindBy: null, gapFrom: null, gapTo: null }
 
-/** Every network that has a node. */
+/** Reports of all networks with a configured node. */
 export async function chainReports(env: Env, now: number): Promise<ChainReport[]> {
   const [catalogue, cursors] = await Promise.all([loadCatalogue(env), listCursors(env.DB)])
   const networks = new Set(knownAssets(catalogue).flatMap((asset) => asset.networks.map(({ name }) => name)))

@@ -1,4 +1,4 @@
-// The local chain of development and tests: the clock makes its blocks, a page sends on it, and nothing on it is worth anything.
+// Simulated chain of development and tests: blocks follow the clock, and the faucet page sends transfers.
 
 import {
   type SimulatedTransferRow,

@@ -9,7 +9,7 @@ import { type Listed, PAGE_SIZE, type SolanaNode } from './solana-node'
 const PAGES_MAX = 10
 
 export interface Position {
-  /** The slot from which all is read. */
+  /** Slot from which all transactions are read. */
   readonly readTo: number
   /** Last processed transaction, if any; the listing stops before it. */
   readonly until: string | null
@@ -46,7 +46,7 @@ export async function listSince(node: SolanaNode, { readTo, until, before }: Pos
   let [last, lastButOne] = [before, before]
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const next = await nextPage(node, { until, before: last }).catch((failure: unknown) => {
-      // So far it has come, and the next reading goes on there.
+      // Progress is kept; the next reading continues there.
       if (failure instanceof CallsUsedUp && page > 1) return null
       throw failure
     })

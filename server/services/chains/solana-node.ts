@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { type JsonRpc, NodeRefusal, orNull, readAnswer } from './json-rpc'
 
-/** The limit of one answer. */
+/** Maximum page size of the API. */
 export const PAGE_SIZE = 1_000
 /** Slot skipped, block pruned, or block not available yet. */
 const isNoSuchBlock = ({ code }: NodeRefusal) => [-32_004, -32_007, -32_009].includes(code)
@@ -33,9 +33,9 @@ export type Transaction = v.InferOutput<typeof transaction>
 
 interface Page {
   readonly limit: number
-  /** Those that are older than this one. */
+  /** Lists only transactions older than this one. */
   readonly before?: string
-  /** Stops before this transaction; a node without it lists all older ones too. */
+  /** Stops before this transaction; if the node lacks it, lists all older ones. */
   readonly until?: string
 }
 
@@ -51,7 +51,7 @@ export const solanaNode = (rpc: JsonRpc, address: string) => {
     ])
   return {
     slot: () => ask(slot, 'getSlot', [FINALIZED]),
-    /** What was before it the node has dropped. */
+    /** First available slot; earlier ones are pruned. */
     firstSlot: () => ask(slot, 'getFirstAvailableBlock', []),
     /** Newest first. */
     signatures: (page: Page) => ask(signatures, 'getSignaturesForAddress', [address, { ...FINALIZED, ...page }]),
@@ -64,7 +64,7 @@ export const solanaNode = (rpc: JsonRpc, address: string) => {
         return orNull(getTransaction(txId, ANY_VERSION), isOtherVersion)
       }
     },
-    /** Null where the node has it not. */
+    /** Null when the node lacks the block. */
     block: (height: number) => {
       const options = { ...FINALIZED, transactionDetails: 'none', rewards: false, maxSupportedTransactionVersion: 0 }
       return orNull(ask(v.nullable(block), 'getBlock', [height, options]), isNoSuchBlock)

@@ -74,7 +74,7 @@ const after = (since: Position, { slot: readTo, signature: until }: Listed): Pos
 interface Read {
   readonly parts: readonly TransferPart[]
   readonly last: Listed | null
-  /** A listed transaction could not be fetched: another node answered, or no calls are left. */
+  /** True when a listed transaction could not be fetched: another node answered, or the call budget is exhausted. */
   readonly isHeld: boolean
 }
 

@@ -13,7 +13,7 @@ const refusal = v.object({ Error: v.unknown() })
 /** Quotes amounts of sixteen digits and more: a JSON number would round them. Inside a string the quotes are escaped and do not match. */
 const keepDigits = (text: string): string => text.replace(/"amount"\s*:\s*(\d{16,})(?=\s*[,}])/g, '"amount":"$1"')
 
-/** An API key for TronGrid is the user name of the URL and is sent as a header. */
+/** A TronGrid API key is the user name in the URL, and is sent as a header. */
 export function openTronNode(address: string, meter = new CallMeter(Infinity)): TronHttp {
   const url = new URL(address)
   const headers = new Headers({ 'Content-Type': 'application/json' })
@@ -35,7 +35,7 @@ export function openTronNode(address: string, meter = new CallMeter(Infinity)): 
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const header = v.object({
   blockID: v.string(),
-  /** A block of number 0 leaves it out. */
+  /** Omitted for block 0. */
   block_header: v.object({ raw_data: v.object({ number: v.optional(number, 0), timestamp: v.optional(number) }) }),
 })
 const transaction = v.object({
@@ -56,7 +56,7 @@ const units = v.pipe(
   v.union([number, v.pipe(v.string(), v.regex(/^\d{1,19}$/))]),
   v.transform((told) => BigInt(told)),
 )
-/** The parameters of a TransferContract. */
+/** TransferContract parameters. */
 export const sending = v.object({ amount: v.optional(units, 0), to_address: v.optional(v.string(), '') })
 const block = v.object({ ...header.entries, transactions: v.optional(v.array(transaction), []) })
 const log = v.object({

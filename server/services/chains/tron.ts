@@ -1,5 +1,5 @@
-// TRON through the HTTP API of a full node or TronGrid: the coin from the transactions of each block, tokens (TRC20) from the logs of each
-// transaction. What a transaction pays to one address in one asset is one transfer.
+// TRON by the HTTP API of a full node or TronGrid: coins from block transactions, TRC20 tokens from transaction logs.
+// Payments of a transaction to one address in one asset form one transfer.
 
 import { writeAddress } from './address'
 import {
@@ -35,7 +35,7 @@ export interface TronConfig {
 const COIN_DECIMALS = 6
 /** keccak256 of "Transfer(address,address,uint256)", as TRON writes it. */
 const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Three minutes of blocks in one reading. The newest twenty are read again, because a reorg may still replace them. */
+/** Three minutes of blocks per reading. The newest twenty are read again, because a reorg may replace them. */
 const BLOCKS_MAX = 60
 const OVERLAP = 20
 /** Concurrent calls: TronGrid limits calls per second. */
@@ -148,7 +148,7 @@ function coinPayment({ network, coin }: TronConfig, { ret, raw_data: raw }: Tran
   return { assetCode: coin, units: amount, decimals: COIN_DECIMALS, address, memo: '' }
 }
 
-/** Null for other contracts, whose fake transfers are sent to be mistaken for real ones, and for transfers of zero. */
+/** Null for other contracts (fake transfers mimic real tokens) and for zero transfers. */
 function tokenPayment({ network, tokens }: TronConfig, { address: contract, topics, data }: TronLog): Payment | null {
   const [topic, , receiver] = topics
   if (topic !== TRANSFER_TOPIC || receiver === undefined || topics.length !== 3 || !/^[0-9a-fA-F]{1,64}$/.test(data))

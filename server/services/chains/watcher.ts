@@ -18,11 +18,11 @@ import { findSharedAddress, isChainSimulated, openChain } from './networks'
 
 import { type Watch, checkDeposits, checkNext, toScale } from './deposit-checks'
 
-/** Calls to nodes in one run over all networks. */
+/** Node calls per run, over all networks. */
 const CALLS_PER_RUN = 500
-/** Reserved for each network, so that a short first reading does not depend on the others. */
+/** Calls reserved per network, so that a short first reading does not depend on others. */
 const CALLS_OF_EACH = 100
-/** A network with a backlog leaves this many to networks whose nodes are slower. */
+/** Calls that a network with a backlog leaves to slower ones. */
 const CALLS_LEFT_TO_OTHERS = 150
 /** Bounds the simulated chain, which costs no calls. */
 const TURNS_PER_RUN = 20
@@ -81,7 +81,7 @@ async function readNew(env: Env, watch: Watch): Promise<Pick<ChainReading, 'isAt
     env.DB,
     transfers.flatMap((transfer) => depositOf(watch, transfer, ownerOf(transfer))),
   )
-  // Stored after the deposits: a crash in between reads them again, and loses none.
+  // Stored after the deposits: after a crash in between they are read again, and none is lost.
   await writeCursor(env.DB, { network, before, position, readAt: now, behindBy: behind?.blocks, gap })
   return reading
 }
@@ -124,13 +124,13 @@ interface KnownTransfer extends ChainTransfer, ChainPlace {
   readonly confirmationsMin: number
 }
 
-/** Empty for unknown assets, and for dust, whose checks would cost more than it is worth. */
+/** Empty for unknown assets, and for dust, whose checks would cost more than its value. */
 function knownTransfer({ network, catalogue }: Watch, transfer: ChainTransfer & ChainPlace): KnownTransfer[] {
   const asset = knownAssets(catalogue).find(({ code }) => code === transfer.assetCode)
   const listed = asset?.networks.find(({ name }) => name === network)
   if (!asset || !listed) return []
   const value = toScale(asset, transfer)
-  // Closing deposits hides the address but does not stop transfers, so it is not checked here.
+  // Closed deposits hide the address but cannot stop transfers, so they are accepted here.
   if (value === 0n || value < listed.depositMin) return []
   return [{ ...transfer, assetId: asset.id, value, confirmationsMin: listed.confirmationsMin }]
 }

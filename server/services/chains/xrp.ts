@@ -1,6 +1,6 @@
-// The XRP Ledger through the JSON-RPC of its servers (rippled and Clio): payments to our one address, by `account_tx`; the destination tag
-// names the user. Only validated ledgers are read, and those are final. The amount is `delivered_amount`, because a partial payment delivers
-// less than its Amount field says.
+// XRP Ledger by the JSON-RPC of rippled and Clio: payments to our address by `account_tx`, with the user's destination
+// tag. Only validated, final ledgers are read. The amount is `delivered_amount`, because a partial payment delivers
+// less than its Amount field.
 
 import * as v from 'valibot'
 import { readDepositMemo } from '#domain/funds/deposit'
@@ -17,7 +17,7 @@ import { type JsonRpc, NodeRefusal, orNull, readAnswer } from './json-rpc'
 const COIN = 'XRP'
 /** Drops. */
 const COIN_DECIMALS = 6
-/** Payments in one answer, and answers in one reading. */
+/** Payments per page, and pages per reading. */
 const PAGE_SIZE = 200
 const PAGES_MAX = 10
 /** Maximum ledgers with payments per reading: each costs a call, and a reading that exhausts its calls starts again. */
@@ -74,7 +74,7 @@ const xrpNode = (rpc: JsonRpc) => {
         ...(marker === undefined ? {} : { marker }),
       }),
     transaction: (txId: string) => orNull(ask(transaction, 'tx', { transaction: txId }), says('txnNotFound')),
-    /** Null if the server does not have it. */
+    /** Null if the server lacks the ledger. */
     knownLedger: (which: number) => orNull(ask(ledger, 'ledger', { ledger_index: which }), says('lgrNotFound')),
   }
 }
@@ -91,7 +91,7 @@ export const xrpChain = (rpc: JsonRpc, address: string): Chain => {
       if (tip < readTo) return { ...nothing, behind: { blocks: readTo - tip, restart: String(tip) } }
       if (tip === readTo) return nothing
       const history = await readHistory(node, { account: address, from: readTo + 1, to: tip })
-      // A server that lacks some of these ledgers would leave payments out.
+      // A server lacking ledgers would omit payments.
       if ('restart' in history) return { ...nothing, gap: history }
       const first = firstLedgers(address, history)
       const parts = await placeParts(node, address, first.entries, tip)
@@ -155,14 +155,14 @@ function firstLedgers(address: string, { entries, readTo }: Payments): Payments 
     COIN,
     unattributed.map(({ tx }) => tx.hash),
   )
-  // A ledger cut off here is read again in full.
+  // A partly read ledger is read again in full.
   const answer = next === undefined ? ours : ours.filter(({ tx }) => tx.ledger_index < next)
   return { entries: answer, readTo: last }
 }
 
 const isNamed = (tx: PaymentTx): boolean => readDepositMemo(memoOf(tx)) !== null
 
-/** Each ledger is asked for its hash once. */
+/** Requests each ledger's hash once. */
 async function placeParts(
   node: XrpNode,
   address: string,
@@ -187,7 +187,7 @@ function partsOf(address: string, tx: PaymentTx, came: v.InferOutput<typeof meta
 
 const memoOf = ({ DestinationTag: tag }: PaymentTx): string => (tag === undefined ? '' : String(tag))
 
-/** Drops that a payment delivered to us; null if it failed, went elsewhere or delivered another currency. */
+/** Drops delivered to us; null for a failed payment, another receiver or another currency. */
 function deliveredDrops(address: string, tx: PaymentTx, came: v.InferOutput<typeof meta>): bigint | null {
   const { TransactionResult: result, delivered_amount: delivered } = came
   if (tx.TransactionType !== 'Payment' || tx.Destination !== address || result !== 'tesSUCCESS') return null

@@ -27,7 +27,7 @@ export interface ChatPage {
   readonly lines: readonly ChatLine[]
 }
 
-/** Messages after a number, or the newest before one. */
+/** Page of messages: after a number, or the newest before one. */
 export async function readChatPage(
   env: Env,
   asked: { readonly room: string; readonly after?: number; readonly before?: number; readonly limit?: number },

@@ -85,7 +85,7 @@ function readShare(text: string) {
   return (parsed.value / 100n) as typeof parsed.value
 }
 
-/** The user trades for followers no more: their copies become their own. */
+/** Resigns as a trader; followers' copies become their own positions. */
 export async function stopTrading(env: Env, session: Session, now: number): Promise<Outcome<null>> {
   const check = await checkSession(env, session)
   if (!check.ok) return check
@@ -96,7 +96,7 @@ export async function stopTrading(env: Env, session: Session, now: number): Prom
   return done(null)
 }
 
-/** A failure is reported and left to the sweep. */
+/** Failures are logged; the sweep retries. */
 export async function tellClosedSoon(env: Env, userId: number): Promise<void> {
   try {
     await tellClosed(env, userId)
@@ -109,7 +109,7 @@ async function tellClosed(env: Env, userId: number): Promise<void> {
   const trader = await findTrader(env.DB, userId)
   await tellAccount(env, userId, { type: 'close_trader' })
   const reason = trader?.reason ?? ''
-  // Who closed oneself needs no word of it.
+  // No notice to traders who resigned themselves.
   if (trader && reason !== '') {
     const ref = `trader:${trader.applicationId}:closed`
     await notify(env, userId, { kind: 'copy_trader_stopped', facts: { reason }, ref }, trader.closedAt ?? 0)
@@ -138,7 +138,7 @@ export const traderReview = reviewKind({
   refuse: reject,
 })
 
-/** Throws when the account cannot be reached: everything before stands, and the desk calls again. */
+/** Throws when the account is unreachable: earlier steps are kept, and the desk retries. */
 async function approve(env: Env, decision: ReviewDecision): Promise<Outcome<null>> {
   const { subjectId, userId, at } = decision
   const known = await findApplication(env.DB, subjectId)

@@ -1,5 +1,4 @@
-// Following as people and clients ask for it: text in, rows of the Account room out. Adds the trader's terms and those of the moment, then
-// makes one call to the user's Account. It decides nothing about money.
+// Following a trader: parses text, adds the trader's and current terms, calls the user's Account. No money decisions.
 
 import { findTrader, loadCopyTerms } from '#db/platform/copy'
 import { findPassedBasic } from '#db/platform/verification'
@@ -27,7 +26,7 @@ const USDT = { code: 'USDT', scale: 6 }
 interface Following {
   readonly commandId: string
   readonly form: FollowForm
-  /** Where the user is, as ISO 3166 or empty. */
+  /** ISO 3166 country of the user, or empty. */
   readonly country: string
 }
 
@@ -96,7 +95,7 @@ export const cancelFollowing = (
   command: { readonly commandId: string; readonly traderId: number; readonly copies: 'close' | 'keep' },
 ): Promise<Outcome<FollowingRow>> => askAccount(env, session, { type: 'cancel_following', ...command })
 
-/** From now on the user alone closes the copy. */
+/** Detaches a copy: from then on only the user closes it. */
 export const holdCopy = (
   env: Env,
   session: Session,
@@ -117,6 +116,6 @@ export interface CopyFilter {
   readonly limit: number
 }
 
-/** Newest first, with those that were not made. */
+/** Copies newest first, including missed ones. */
 export const listCopies = (env: Env, session: Session, filter: CopyFilter): Promise<Outcome<Page<CopyHistoryRow>>> =>
   askAccount(env, session, { type: 'copies', ...filter })

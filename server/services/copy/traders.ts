@@ -24,7 +24,7 @@ export interface TraderProfile {
   readonly trader: ShownTraderRow
   readonly statistics: Statistics
   readonly followers: number
-  /** Trades that are open now. */
+  /** Number of open trades. */
   readonly open: number
 }
 
@@ -53,7 +53,7 @@ export async function readTrader(
   return done({ trader, statistics, followers, open })
 }
 
-/** Trades that ended, the newest first: all of them, page by page. */
+/** All closed trades, newest first, by page. */
 export async function listTrades(
   env: Rooms,
   { traderId, page, limit }: { readonly traderId: number; readonly page: number; readonly limit: number },

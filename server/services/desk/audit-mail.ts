@@ -1,4 +1,5 @@
-// The last hash of the desk's log, mailed once a day to everybody who is an admin: outside the directory it cannot be changed with the log.
+// Daily mail of the audit log's head hash to all admins: outside the directory it cannot be altered together with the
+// log.
 
 import { hasMark, keepMark } from '#db/platform/attempt'
 import { findLastAudit } from '#db/platform/audit'

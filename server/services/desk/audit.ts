@@ -1,5 +1,5 @@
-// The audit log of the desk. Every change that is made at the desk goes through `writeAudited`: one batch of an audit line and of the
-// statements that it records. A repeated command id changes nothing and is answered as before; the line's number puts all changes in order.
+// Audit log of the desk. Every desk change goes through `writeAudited`: an audit line and its statements in one batch.
+// A repeated command id changes nothing and gets the first answer; line numbers order all changes.
 
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
@@ -34,7 +34,7 @@ const FIRST_PAUSE_MS = 10
 const LINES_PER_READ = 500
 
 export interface AuditEntry {
-  /** Null for what the system does by itself. */
+  /** Null for system actions. */
   readonly staffId: number | null
   readonly action: AuditAction
   /** The object of the action: "review:17", "user:10001", "pair:BTC-USDT". */
@@ -62,7 +62,7 @@ export interface Audited {
 
 const COMMAND_ID = /^[\w.:-]{8,80}$/
 const ALWAYS = sql`1`
-/** Precondition of a command that can only be a retry: it never writes. */
+/** Precondition that never holds, for a command that can only be a retry. */
 export const NEVER = sql`0`
 
 type Facts = AuditEntry['facts']
@@ -118,7 +118,7 @@ function repeated(
 ): Outcome<Audited, AuditRefusal> {
   const isOfSame = known.staffId === entry.staffId && known.action === entry.action && known.target === entry.target
   if (!isOfSame) return refuse('command_id_reused')
-  // The system derives its command ids from the action itself, and facts such as a name may have changed since.
+  // System command ids derive from the action, and facts such as names may have changed since.
   if (entry.staffId === null) return done({ isRepeated: true })
   // `chain` alone writes these texts.
   return isSame(JSON.parse(known.facts) as Facts) ? done({ isRepeated: true }) : refuse('command_id_reused')

@@ -21,7 +21,7 @@ export interface RestartChain {
   readonly at: number
 }
 
-/** Asks the node again first, and restarts only if it is still behind or still lacks the next blocks. */
+/** Restarts a scanner after checking that the node still lags or lacks the next blocks. */
 export async function restartChain(
   env: Env,
   by: StaffMember,

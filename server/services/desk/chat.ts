@@ -117,7 +117,7 @@ export async function removeChatLine(
   return closed.ok ? done(null) : closed
 }
 
-/** Reported, and nothing is wrong with it. */
+/** Dismisses reports of an acceptable message. */
 export async function dismissReports(
   env: Env,
   by: StaffMember,

@@ -1,4 +1,4 @@
-// Asking for a correction of a ledger. Nothing is posted before another person has approved it (kinds/correction.ts).
+// Requests of ledger corrections; posted only after a second approval (kinds/correction.ts).
 
 import { type CorrectionRow, proposeCorrectionStatements } from '#db/platform/proposal'
 import { findUserById } from '#db/platform/user'
@@ -35,7 +35,7 @@ export interface ProposeCorrection {
   readonly at: number
 }
 
-/** Puts it before another person; nothing is posted. */
+/** Opens the review; posts nothing. */
 export async function proposeCorrection(
   env: Env,
   by: StaffMember,
@@ -71,7 +71,7 @@ function readCorrection(
   by: StaffMember,
   asked: ProposeCorrection,
 ): Outcome<CorrectionRow, CorrectionRefusal> {
-  // Users may still hold an asset that was delisted.
+  // Delisted assets may still have holders.
   const asset = findKnownAsset(catalogue, asked.assetId)
   const wallet = WALLETS.find((name) => name === asked.wallet)
   const reason = asked.reason.trim()
@@ -85,7 +85,7 @@ function readCorrection(
   if (reason === '') return refuse('reason_missing')
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
   return done({
-    // The command id is the key, so a retry is the same correction.
+    // The command id is the key, which makes a retry idempotent.
     id: asked.commandId,
     userId: asked.userId,
     wallet,

@@ -40,7 +40,7 @@ export async function setUpApp(
   return { secret, uri, sealed: await seal(env, owner, secret) }
 }
 
-/** An app that has shown a right code, as it is kept; null when the code is wrong. */
+/** Confirmed authenticator for storage; null for a wrong code. */
 export async function confirmApp(
   env: Env,
   staffId: number,
@@ -55,7 +55,7 @@ export async function confirmApp(
 
 const deskName = (env: Env): string => `${env.SITE_NAME} desk`
 
-/** What the browser needs to make a passkey of the desk. Its handle is no customer's, so it replaces no passkey of theirs. */
+/** Passkey creation options of the desk. The handle differs from customers', so customer passkeys are not replaced. */
 export const askStaffPasskey = (
   env: Env,
   { id, email }: Pick<StaffRow, 'id' | 'email'>,

@@ -27,7 +27,7 @@ import { type AuditRefusal, NEVER, writeAudited } from './audit'
 import { type AppSetup, askStaffPasskey, confirmApp, setUpApp } from './enrolment'
 import type { StaffMember } from './session'
 
-/** How long after a login one may change by what one logs in: a computer that was left open changes nothing. */
+/** Time (ms) after login during which factors can be changed, to protect unattended computers. */
 const FRESH_MS = 10 * MINUTE_MS
 
 export type FactorRefusal =
@@ -67,7 +67,7 @@ export async function readOwnFactors(env: Env, by: StaffMember, now: number): Pr
   }
 }
 
-/** What the browser needs to make one more passkey. */
+/** Options for creating another passkey. */
 export async function askOwnPasskey(
   env: Env,
   by: StaffMember,
@@ -80,7 +80,7 @@ export async function askOwnPasskey(
   return done(await askStaffPasskey(env, by, { origin, known }, now))
 }
 
-/** Keeps what the browser made. The same command again, whose challenge is gone, finds it kept. */
+/** Stores a new passkey. A retry, whose challenge is consumed, finds it stored. */
 export async function addOwnPasskey(
   env: Env,
   by: StaffMember,
@@ -102,7 +102,7 @@ export async function addOwnPasskey(
   if (written.ok) return done(null)
   if (written.refusal.code === 'precondition_failed')
     return refuse('passkeys_above_max', { bound: String(PASSKEYS_MAX) })
-  // Somebody has registered this very passkey.
+  // The passkey is already registered.
   return written.refusal.code === 'row_contradicts' ? refuse('passkey_refused') : written
 }
 

@@ -9,14 +9,14 @@ import type { StaffMember } from './session'
 export interface Export {
   /** As its address names it: "users", "queue-deposit", "entries". */
   readonly list: string
-  /** Whose, where a list is one user's. */
+  /** User of a single-user list. */
   readonly userId: number | null
-  /** All of its filters in words, so that the line says exactly which rows left; empty when there was none. */
+  /** All filters in words, so that the line identifies the exported rows; empty without filters. */
   readonly filter: string
   readonly at: number
 }
 
-/** Each file is a look of its own. */
+/** Each export is logged separately. */
 export const logExport = (
   env: Pick<Env, 'DB'>,
   by: StaffMember,

@@ -12,7 +12,7 @@ export interface DeskOverview {
   readonly waiting: Awaited<ReturnType<typeof countWaiting>>
   readonly unresolved: Awaited<ReturnType<typeof countUnresolved>>
   readonly owed: Awaited<ReturnType<typeof countOwed>> & {
-    /** Messages of Markets that no Account has acknowledged yet. */
+    /** Market messages not yet acknowledged by Accounts. */
     readonly marketMessages: number
   }
   /** Null where none has run yet. */

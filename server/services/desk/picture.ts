@@ -9,7 +9,7 @@ import { logOpening } from './looks'
 import { openReviewFile } from './queue'
 import type { StaffMember } from './session'
 
-/** Pictures say the same in every language. */
+/** Pictures are independent of language. */
 const ANY_LANGUAGE: Language = 'en'
 
 export async function readReviewPicture(

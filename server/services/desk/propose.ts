@@ -1,5 +1,5 @@
-// Asking another person at the desk: the proposal is stored together with its review and the approval of the person who asks. Nothing else
-// happens before a second person has approved; then the kind of the review carries it out.
+// Proposals for a second approval, stored together with their review and the requester's vote. The review kind executes
+// them after approval.
 
 import { hasColleague, proposeStatements } from '#db/platform/proposal'
 import { type Proposal, isFlagProposal, isRecoveryProposal, isStaffProposal } from '#domain/desk/proposal'
@@ -52,7 +52,7 @@ export async function propose(
     { statements: proposeStatements(env.DB, row, review) },
   )
   if (!written.ok) return written
-  // The audit line holds only a part of the proposal, so a repetition is compared with the stored one.
+  // The audit line contains only part of the proposal, so a retry is compared with the stored one.
   if (!written.value.isRepeated) return done(null)
   const known = await readProposal(env, commandId)
   return known && contentOf(known) === contentOf(proposal) ? done(null) : refuse('command_id_reused')

@@ -171,7 +171,7 @@ export async function decideReview(
   if (!found.ok) return found
   const { kind, review, holder, decisions } = found.value
   const own = decisions.find(({ staffId }) => staffId === by.id)
-  // A retry is answered with the review's state now.
+  // A retry gets the current state of the review.
   if (own?.commandId === command.commandId) {
     const isSame = own.verdict === command.verdict && own.reason === reason
     return isSame ? done(await standing(env, review.id, kinds)) : refuse('command_id_reused')
@@ -274,7 +274,7 @@ const entryOf = <
 
 const takenBy = ({ name }: Holder) => refuse('review_taken', { name })
 
-/** A command that came too late is answered with how the review stands now: taken by a colleague, or decided. */
+/** A late command gets the review's current state: claimed by a colleague, or decided. */
 async function toldNow(
   env: Env,
   by: StaffMember,
@@ -288,5 +288,5 @@ async function toldNow(
   return file?.holder && file.holder.staffId !== by.id ? takenBy(file.holder) : refuse('review_not_claimed')
 }
 
-/** How many of each kind wait for somebody. */
+/** Pending reviews per kind. */
 export const countWaiting = (env: Pick<Env, 'DB'>) => countWaitingRows(env.DB)

@@ -1,5 +1,5 @@
-// A user has lost the authenticator app and the recovery codes: the person of the desk who spoke with the user asks that the app be removed
-// and notes how the user's identity was checked. Another person has to approve it (kinds/recovery.ts).
+// Recovery request for a user without authenticator and recovery codes: the staff member who talked to the user
+// requests the removal and notes the identity check; another person approves (kinds/recovery.ts).
 
 import { findTotp } from '#db/platform/totp'
 import { findUserById } from '#db/platform/user'
@@ -25,12 +25,12 @@ export interface ProposeRecovery {
   readonly at: number
 }
 
-/** When the user's app was confirmed; null without one. */
+/** Confirmation time of the user's authenticator; null without one. */
 export async function findUserApp(env: Pick<Env, 'DB'>, userId: number): Promise<number | null> {
   return (await findTotp(env.DB, userId))?.confirmedAt ?? null
 }
 
-/** Puts it before another person; the app stays. */
+/** Opens the review; the authenticator stays. */
 export async function proposeRecovery(
   env: Env,
   by: StaffMember,

@@ -12,12 +12,12 @@ import { marketReports } from '../market'
 
 /** Rooms asked at once. */
 const AT_ONCE = 8
-/** The sweep counts an account once a day: it reads every entry that the account ever had. */
+/** Each account is counted at most once a day, because a count reads its whole ledger. */
 const FRESH_MS = DAY_MS
 /** Maximum faulty accounts listed individually. */
 const UNSOUND_SHOWN = 50
 
-/** Counts those that were counted longest ago; answers how many. A room that fails is left for the next time. */
+/** Counts the accounts with the oldest counts; returns their number. A failing room is retried next time. */
 export const sweepCounts = (env: Env, { limit, now }: { limit: number; now: number }): Promise<number> =>
   countAccounts(env, { limit, now, before: now - FRESH_MS })
 
@@ -47,7 +47,7 @@ async function countAccount(env: Env, userId: number, at: number): Promise<Accou
   }
 }
 
-/** Decimal text with every decimal of the asset. Of the accounts that were counted, but for what the markets' houses say. */
+/** Report of an asset, as decimal text with all decimals: counted accounts, and the markets' own sums. */
 export interface AssetReport {
   readonly assetId: number
   readonly code: string
@@ -58,19 +58,19 @@ export interface AssetReport {
   readonly demo: string
   readonly corrections: string
   readonly fees: string
-  /** Commissions owed to inviters, and those in transit to them. */
+  /** Commissions owed and in transit to inviters. */
   readonly rebates: string
-  /** Everything else that the system's accounts hold. */
+  /** Other system account balances. */
   readonly rest: string
   /** Sum over all counted accounts: zero if conserved, regardless of uncounted accounts and running trades. */
   readonly difference: string
   readonly isConserved: boolean
-  /** Between accounts and houses, over all markets. */
+  /** Difference between accounts and market houses, over all markets. */
   readonly markets: string
   readonly marketsVerdict: Verdict
 }
 
-/** What a market's accounts and its house say differently, though the accounts have heard everything. */
+/** Difference between a market's accounts and house although all messages were acknowledged. */
 export interface GapReport {
   readonly symbol: string
   /** Decimal text. */

@@ -1,11 +1,11 @@
-// How a feature tells the desk about a kind of review: who decides it, what the queue and the page show, and what a decision does.
+// Review kind interface of a feature: permissions, queue and page content, effect of a decision.
 
 import type { FactLabel, ReviewDecision, ReviewFacts, Verdict } from '#domain/desk/review'
 import type { Role } from '#domain/desk/role'
 import type { Language } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
 
-/** A refusal is final: the subject was taken back meanwhile, or can no longer be done. After a throw the handler is called again. */
+/** A refusal is final (subject cancelled or no longer possible). After a throw the handler is called again. */
 export type ReviewHandler = (env: Env, decision: ReviewDecision) => Promise<Outcome<unknown>>
 
 export interface ReviewRoles {
@@ -26,11 +26,11 @@ export interface ReviewKind<Name extends string = string> {
   readonly peopleFor?: (lines: ReviewFacts['lines']) => 1 | 2
   readonly roles: ReviewRoles
   /**
-   * Users concerned, for the own-account check. user: the review's user. nobody: desk or site only. A function finds
-   * the users of a review without one.
+   * Users concerned, for the own-account check. user: the review's user. nobody: desk or site alone. A function finds
+   * users of a review without one.
    */
   readonly concerns: 'user' | 'nobody' | ((env: Pick<Env, 'DB'>, subjectId: string) => Promise<readonly number[]>)
-  /** Lines of the summary with a column of their own in the queue; all others stand beside the review's number. */
+  /** Summary lines with their own queue column; others are beside the review number. */
   readonly columns: readonly FactLabel[]
   /** Subject facts for the review page; null for an unknown subject. */
   readonly read: (env: Env, subjectId: string, language: Language) => Promise<ReviewFacts | null>
@@ -42,7 +42,7 @@ export interface ReviewKind<Name extends string = string> {
   readonly findStaffConcerned?: (env: Env, subjectId: string) => Promise<number | null>
 }
 
-/** Keeps the name as a literal type, so that a kind without words does not compile. */
+/** Preserves the literal type of the name, so that a kind without translations does not compile. */
 export const reviewKind = <const Name extends string>(kind: ReviewKind<Name>): ReviewKind<Name> => kind
 
 /** Required number of votes for this review. */

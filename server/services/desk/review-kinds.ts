@@ -1,4 +1,4 @@
-// All kinds of reviews. A feature adds one line here; its kind stands in a file of its own.
+// List of review kinds; each kind is defined in its own file.
 
 import type { Role } from '#domain/desk/role'
 import { traderReview } from '../copy/applications'
@@ -19,7 +19,7 @@ import { staffReview } from './kinds/staff'
 import { standingReview } from './kinds/standing'
 import type { ReviewKind } from './review-kind'
 
-/** In the order of the desk's navigation. */
+/** In navigation order. */
 export const REVIEW_KINDS = [
   identityReview,
   depositReview,
@@ -49,7 +49,7 @@ export const findKind = (name: string | undefined): (typeof REVIEW_KINDS)[number
 export const kindsReadBy = (role: Role): (typeof REVIEW_KINDS)[number][] =>
   REVIEW_KINDS.filter((kind) => kind.roles.read.includes(role))
 
-/** True when the role may read or decide a review kind that `than` may not. */
+/** True when the role may read or decide a review kind forbidden to `than`. */
 export const hasMoreReviews = (role: Role, than: Role): boolean =>
   REVIEW_KINDS.some(({ roles }) =>
     [roles.read, roles.decide].some((allowed) => allowed.includes(role) && !allowed.includes(than)),

@@ -27,7 +27,7 @@ import { proveMember } from './proof'
 
 export type { StaffMember }
 
-/** How often a session in use says so: every request would be a write. */
+/** Minimum interval (ms) of activity updates, to avoid a write per request. */
 const TOUCH_EVERY_MS = 60_000
 
 export interface DeskLogin {

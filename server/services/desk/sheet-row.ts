@@ -1,10 +1,10 @@
-// A row of a sheet: how a fact names it, and what a new row takes over from the assets that it names.
+// Row names for audit facts, and values that a new row copies from its assets.
 
 import { readAssetColumns, readEventColumns } from '#db/platform/sheet'
 import { type Catalogue, findKnownAsset } from '#domain/catalogue'
 import type { Sheet, StoredRow } from '#domain/desk/sheet-cell'
 
-/** The table, which becomes a word where it is shown, and the key; an asset goes by its code. */
+/** Table and key of a row; assets by code. */
 export function rowName(catalogue: Catalogue, sheet: Pick<Sheet, 'table' | 'keys'>, key: readonly string[]): string {
   const isAsset = (column: string | undefined) => column === 'asset_id' || (sheet.table === 'asset' && column === 'id')
   const parts = key.map((part, index) =>
@@ -13,7 +13,7 @@ export function rowName(catalogue: Catalogue, sheet: Pick<Sheet, 'table' | 'keys
   return `${sheet.table} ${parts.join(' · ')}`
 }
 
-/** The columns that a new row reads from the assets, or the event, that it names. */
+/** Columns of a new row derived from its assets or event. */
 export async function readContext(
   env: Pick<Env, 'DB'>,
   { context = [] }: Pick<Sheet, 'context'>,

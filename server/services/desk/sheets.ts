@@ -39,12 +39,12 @@ export type SheetRefusal =
   | 'row_contradicts'
   | 'nothing_changed'
 
-/** proposed: money hangs on it, so another person has to agree first. */
+/** proposed: a financially relevant change, awaiting a second approval. */
 export type RowOutcome = { readonly kind: 'done' | 'proposed'; readonly key: string }
 
 export interface SheetLine {
   readonly key: string
-  /** The key's values, for reading on after this row. */
+  /** Key values, as cursor for the next page. */
   readonly place: readonly StoredValue[]
   /** By the cell's name, as people read it. */
   readonly cells: Readonly<Record<string, string>>
@@ -99,7 +99,7 @@ export async function changeRow(
   const target = `${sheet.table}:${key.join('/')}`
   const entry = { staffId: by.id, action: 'row_changed', target, commandId: asked.commandId, at: asked.at } as const
   const after = { ...row, ...read.value }
-  // The same command again finds nothing to change; the log knows it.
+  // A retry finds no difference; the audit log contains the first command.
   if (changed.length === 0) {
     const isSame = (known: Readonly<Record<string, string>>) =>
       cells.every((cell) => known[cell.name]?.endsWith(`→ ${short(cellText(cell, after))}`) ?? true)
@@ -194,6 +194,6 @@ function readCells(
 
 const FACT_LENGTH_MAX = 200
 
-/** The log says what changed; a whole article is in the database. */
+/** Shortens long values for the audit log; the full text is in the database. */
 const short = (text: string): string =>
   text.length > FACT_LENGTH_MAX ? `${text.slice(0, FACT_LENGTH_MAX)}… (${text.length})` : text

@@ -41,13 +41,13 @@ export type StaffRefusal =
   | 'nothing_changed'
 
 export interface StaffCommand {
-  /** Of the mail with the link. */
+  /** Language of the invitation mail. */
   readonly language: Language
   readonly commandId: string
   readonly at: number
 }
 
-/** Asks another person to let somebody in. */
+/** Requests an invitation, approved by another person. */
 export async function proposeInvite(
   env: Env,
   by: StaffMember,
@@ -89,7 +89,7 @@ export async function proposeReinvite(
   return propose(env, by, { proposal, target: `staff:${id}`, facts, commandId, at })
 }
 
-/** Asks another person to agree that a declared customer account is not this person's. */
+/** Requests removal of a declared own customer account. */
 export async function proposeCustomerRemoval(
   env: Env,
   by: StaffMember,
@@ -108,7 +108,7 @@ export async function proposeCustomerRemoval(
 const mayMore = (role: Role, than: Role): boolean =>
   ROLE_PERMISSIONS[role].some((permission) => !mayDo(than, permission)) || hasMoreReviews(role, than)
 
-/** proposed: the new role may more than the old one, so another person has to agree first. */
+/** proposed: the new role permits more, so a second approval is needed. */
 export type RoleChanged = { readonly kind: 'changed' | 'proposed' }
 
 export async function changeStaffRole(
@@ -172,7 +172,7 @@ async function carryOut(...args: Parameters<typeof writeAudited>): Promise<Outco
   return written.refusal.code === 'precondition_failed' ? refuse('staff_last_admin') : written
 }
 
-/** Nobody changes themselves: that is another's to do. */
+/** Finds another member; members cannot change themselves. */
 async function findTarget(env: Env, by: StaffMember, id: number): Promise<Outcome<StaffRow, StaffRefusal>> {
   const admitted = checkPermission(by, 'staff:write')
   if (!admitted.ok) return admitted
@@ -183,7 +183,7 @@ async function findTarget(env: Env, by: StaffMember, id: number): Promise<Outcom
 
 export type StaffLine = Omit<StaffRow, 'passwordHash' | 'totpSecret' | 'totpStep' | 'inviteHash' | 'standingSince'>
 
-/** Without what they prove themselves by. */
+/** Staff row without credentials. */
 const lineOf = ({ id, email, name, role, state, inviteExpiresAt, createdAt }: StaffRow): StaffLine => ({
   id,
   email,
@@ -194,7 +194,7 @@ const lineOf = ({ id, email, name, role, state, inviteExpiresAt, createdAt }: St
   createdAt,
 })
 
-/** Everybody, for their names. */
+/** All members, for their names. */
 export const readStaff = async (env: Pick<Env, 'DB'>): Promise<StaffLine[]> => (await listStaff(env.DB)).map(lineOf)
 
 export async function findColleagues(

@@ -1,4 +1,4 @@
-// Asking that an account gets a flag or loses it. Nothing changes before another person has approved it (kinds/standing.ts).
+// Requests to grant or revoke an account flag; changed only after a second approval (kinds/standing.ts).
 
 import { findDeskUser } from '#db/platform/desk-user'
 import { type AccountFlag, hasFlag } from '#domain/account-flag'

@@ -48,9 +48,9 @@ export interface DeskThread {
   readonly lines: readonly ThreadLine[]
   readonly notes: Awaited<ReturnType<typeof listSupportNotes>>
   readonly replies: Awaited<ReturnType<typeof listSupportReplies>>
-  /** The customer is writing just now. */
+  /** True while the customer is typing. */
   readonly isTyping: boolean
-  /** To whom it may be handed over. */
+  /** Members to whom the thread can be handed over. */
   readonly others: readonly { readonly id: number; readonly name: string }[]
 }
 
@@ -69,7 +69,7 @@ export async function openDeskThread(
     listSupportReplies(env.DB, thread.language),
     listStaff(env.DB),
   ])
-  // Read is what its own agent has seen.
+  // Only the assigned member marks messages as read.
   const standing =
     thread.staffId === by.id ? await markRead(env, id, 'staff', lines.at(-1)?.no ?? 0) : await readStanding(env, id)
   const others = people.filter(
@@ -177,7 +177,7 @@ interface Act {
   readonly facts: Readonly<Record<string, string>>
   readonly precondition?: SQL
   readonly statements: readonly Statement[]
-  /** What the customer reads of it. */
+  /** Line shown to the customer. */
   readonly line: { readonly kind: LineKind; readonly text: string; readonly name: string } | null
 }
 

@@ -51,7 +51,7 @@ export interface UserFile {
 /** Null for an unknown id. Rooms are created on first access, so pass only users found here to room calls. */
 export const findUser = (env: Pick<Env, 'DB'>, id: number): Promise<DeskUserRow | null> => findDeskUser(env.DB, id)
 
-/** A user with what the account's room says of itself; null when there is no such user. */
+/** User with account room data; null for an unknown user. */
 export async function openUserFile(
   env: Env,
   id: number,
@@ -107,7 +107,7 @@ export const readUserEntries = (
   { after, limit }: { readonly after: number | null; readonly limit: number },
 ): Promise<readonly EntryRow[]> => tellAccount(env, id, { type: 'read_entries', before: after, filter, limit })
 
-/** The same of its orders, by their numbers. */
+/** Orders of the user by number. */
 export const readUserOrders = (
   env: Env,
   { id }: DeskUserRow,
@@ -125,7 +125,7 @@ export const readUserConditionals = (
 ): Promise<readonly ConditionalRow[]> =>
   tellAccount(env, id, { type: 'read_conditionals', filter, before: after, limit })
 
-/** What is held of it, by the references. */
+/** Current holds of the user by reference. */
 export const readUserHolds = (
   env: Env,
   { id }: DeskUserRow,
@@ -151,11 +151,11 @@ export interface FreezeCommand {
   readonly at: number
 }
 
-/** Whether something is opened again. */
+/** True when a freeze is lifted. */
 const isThaw = (before: DeskUserRow, asked: FreezeCommand): boolean =>
   (before.isTradingFrozen && !asked.trading) || (before.isWithdrawalFrozen && !asked.withdrawals)
 
-/** Freezes or thaws. The directory says so first; until the room has heard of it, and with it the owner, the sweep goes on telling. */
+/** Freezes or unfreezes an account. The directory is updated first; the sweep repeats the room command until confirmed. */
 export async function freezeUser(
   env: Env,
   by: StaffMember,
@@ -199,7 +199,7 @@ async function tellFreeze(env: Env, user: DeskUserRow): Promise<void> {
   await settleFreeze(env.DB, id, revision)
 }
 
-/** A failure is reported and left to the sweep. */
+/** Failures are logged; the sweep retries. */
 async function tellFreezes(env: Env, users: readonly DeskUserRow[]): Promise<number> {
   const told = await eachAlone(users, {
     work: (user) => tellFreeze(env, user),
@@ -208,6 +208,6 @@ async function tellFreezes(env: Env, users: readonly DeskUserRow[]): Promise<num
   return told.length
 }
 
-/** For the sweep: answers how many rooms heard of their freeze. */
+/** Sweep step; returns the number of rooms informed. */
 export const sweepFreezes = async (env: Env, limit: number): Promise<number> =>
   tellFreezes(env, await listFreezesOwed(env.DB, limit))

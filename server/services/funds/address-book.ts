@@ -41,7 +41,7 @@ export type AddressRefusal =
 
 /** Address form. Absent fields keep their values on a change and are empty for a new address. */
 export interface AddressForm {
-  /** Null for a new one. */
+  /** Null for a new address. */
   readonly id: number | null
   readonly assetId: number
   /** Null for a new address: the first network of the asset on which the address is valid. */
@@ -65,7 +65,7 @@ export interface SavedAddress {
   readonly memo: string
   readonly qrcode: string
   readonly updatedAt: number
-  /** Money may go there from then on. */
+  /** Activation time (ms). */
   readonly usableAt: number
 }
 
@@ -112,7 +112,7 @@ export async function saveAddress(
   { proof, now }: { readonly proof: StepUpProof | null; readonly now: number },
 ): Promise<Outcome<{ readonly id: number }>> {
   const { userId } = session
-  // Session check first: an ended session gets that refusal whatever the form contains.
+  // Session check first: an ended session gets that refusal regardless of the form.
   const check = await checkSession(env, session)
   if (!check.ok) return check
   const checked = await checkForm(env, userId, form)
@@ -248,7 +248,7 @@ export async function removeAddress(
   return done(null)
 }
 
-/** One address, for the form that changes it. */
+/** Single address, for its edit form. */
 export async function getAddress(env: Env, session: Session, id: number): Promise<Outcome<SavedAddress>> {
   const [check, catalogue, row] = await Promise.all([
     checkSession(env, session),

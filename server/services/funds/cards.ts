@@ -35,7 +35,7 @@ export const readBankCard = (env: Pick<Env, 'DEMO_MODE'>, { kind, fields, change
   usableAt: addressUsableAt(env, changedAt),
 })
 
-/** As an address is saved: a page proves the owner, a client of the wire contract cannot, and the delay stands in. */
+/** Saves a card. As for addresses: pages send a step-up proof; old API clients cannot, and the activation delay protects instead. */
 export async function keepBankCard(
   env: Env,
   session: Session,

@@ -25,7 +25,7 @@ export interface ConvertRates {
   /** Price of one whole asset in USDT, eight decimals. */
   readonly fromPrice: string
   readonly toPrice: string
-  /** Percent, and the same as a fraction. */
+  /** Fee in percent, and as a fraction. */
   readonly fee: string
   readonly feeShare: string
 }
@@ -33,13 +33,13 @@ export interface ConvertRates {
 export interface ConvertQuote extends ConvertRates {
   readonly fromAssetId: number
   readonly toAssetId: number
-  /** Brings the prices back, sealed for this user. */
+  /** Encrypted prices, valid for this user only. */
   readonly token: string
   readonly quotedAt: number
   readonly expiresAt: number
 }
 
-/** Prices and fee of the moment, which no conversion is held to. */
+/** Current prices and fee, for information. */
 export async function readConvertRates(
   env: Env,
   session: Session,
@@ -143,7 +143,7 @@ async function planConversion(
   return size.ok ? done({ sides: sides.value, given: given.value }) : size
 }
 
-/** Null when no conversion was made under this command id; refused when one was made with other content. */
+/** Conversion of this command id; null without one; refused for other content. */
 async function findConversion(
   env: Env,
   session: Session,
@@ -156,7 +156,7 @@ async function findConversion(
   if (!asked.ok) return asked
   const row = asked.value
   if (!row) return null
-  // Either asset may have been delisted since.
+  // Assets may have been delisted since.
   const [from, to] = [findKnownAsset(catalogue, row.fromAssetId), findKnownAsset(catalogue, row.toAssetId)]
   if (!from || !to) return refuse('asset_not_found')
   const given = parseAmount(from, form.amount)
@@ -211,7 +211,7 @@ const quoteContent = v.object({
 })
 type QuoteContent = v.InferOutput<typeof quoteContent>
 
-/** The prices of a quote that is this user's, fresh, and not left behind by the market. */
+/** Prices of a valid quote: belongs to the user, not expired, still near the market. */
 async function takeQuote(
   env: Env,
   { userId }: Session,

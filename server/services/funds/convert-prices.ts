@@ -9,7 +9,7 @@ import type { Quote } from '#party/protocol/quotes'
 import { loadCatalogue } from '../catalogue'
 import { listQuotes, quotesOfNextRound } from '../quotes'
 
-/** Prices in USDT as decimal text, with the numbers of the ticks that said so. USDT is its own measure. */
+/** USDT prices as decimal text with their tick numbers; USDT itself has price 1. */
 interface Basis {
   readonly from: string
   readonly to: string
@@ -65,7 +65,7 @@ interface Priced {
   readonly seq: number
 }
 
-/** Null while the feed is silent or stale, or bid and ask are far apart: nothing is settled on such a price. */
+/** Null while the feed is stale or the spread is wide: such a price is not used for settlement. */
 function priceOf({ code }: Asset, quotes: readonly Quote[]): Priced | null {
   if (code === 'USDT') return readPrice('1', 0)
   const quote = quotes.find(({ symbol }) => symbol === `${code}-USDT`)

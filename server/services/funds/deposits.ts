@@ -85,7 +85,7 @@ async function isOfSame(env: Env, row: DepositRow, { userId, form, asset, value 
   if (row.kind !== form.kind || row.assetId !== asset.id || row.amount !== value) return false
   // Without a named network the first listed one was used, which may differ today, so it is not compared.
   if (form.kind === 'coin' && form.network !== null && row.network !== form.network) return false
-  // A retry may have uploaded the same picture again under another reference.
+  // A retry may have uploaded the same picture under another reference.
   if (row.voucher === form.voucher) return true
   const digest = await findUploadDigest(env, userId, form.voucher)
   return digest !== null && digest === row.voucherDigest
@@ -170,7 +170,7 @@ export interface BankPlace {
   readonly holder: string
   readonly account: string
   readonly swift: string
-  /** What the transfer must say. */
+  /** Required reference text of the transfer. */
   readonly reference: string
 }
 

@@ -103,7 +103,7 @@ export async function withdrawalFacts(env: Env, subjectId: string, language: Lan
 /** Payout destination: the address, or all card fields of the owner. */
 function payeeLines({ kind, target, memo, card }: WithdrawalRow): Line[] {
   if (isAddressKind(kind)) return [...line('address', target), ...line('memo', memo)]
-  // Written from CardFields by the plan of the withdrawal.
+  // Stored as CardFields by the withdrawal plan.
   const fields = JSON.parse(card) as CardFields
   const echoes = Object.entries(CARD_ECHOES) as [keyof typeof CARD_ECHOES, CardField][]
   return [

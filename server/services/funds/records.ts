@@ -1,4 +1,4 @@
-// Deposits and withdrawals as their owner reads them: one list, one detail with its timeline, and a file.
+// Deposits and withdrawals for their owner: list, details with timeline, CSV export.
 
 import { findDeposit, type DepositRow, type RecordFilter } from '#db/platform/deposit'
 import {

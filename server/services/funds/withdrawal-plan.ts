@@ -25,7 +25,7 @@ import { readBankCard } from './cards'
 export interface WithdrawalForm {
   readonly kind: 'address' | 'card' | 'international'
   readonly assetId: number
-  /** Decimal text; the fee is part of it. */
+  /** Decimal text, including the fee. */
   readonly amount: string
   /** Address book entry, by id or by the written address. */
   readonly addressId: number | null
@@ -129,7 +129,7 @@ function findWritten(
     row.assetId === asset.id &&
     (network === null || row.network === network) &&
     row.address === place.value.address &&
-    // A client of the wire contract may leave the memo out, and means the saved one.
+    // Wire clients may omit the memo and mean the saved one.
     (form.memo === '' || row.memo === form.memo)
   const found = addresses.filter((row) => isIt(row, form.network))
   // Several saved entries match: choosing one would guess where the money goes.

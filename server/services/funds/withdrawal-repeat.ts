@@ -37,7 +37,7 @@ function isSameAmount(asset: Asset, row: WithdrawalRow, form: WithdrawalForm): b
   return asked.ok && asked.value === row.amount
 }
 
-/** There is one card of a kind: naming the kind names it. */
+/** Only one card per kind exists, so the kind identifies it. */
 function isSamePayee(row: WithdrawalRow, form: WithdrawalForm, saved: SavedAddressRow | null): boolean {
   if (!isAddressKind(form.kind)) return true
   if (form.addressId !== null)

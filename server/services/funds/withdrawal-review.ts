@@ -51,11 +51,11 @@ async function end(
   const told = { type: 'settle_withdrawal', withdrawalId: row.id, verdict } as const
   const { state, heldFor } = await tellAccount(env, row.userId, told)
   if (heldFor !== undefined) {
-    // A deposit of this user was recalled, or the account was frozen meanwhile: nothing is paid out, and the desk looks at it anew.
+    // A deposit was recalled or the account frozen meanwhile: no payout, and the review reopens.
     await reopenReview(env.DB, reviewId, at)
     return refuse(heldFor)
   }
-  // Its user took it back first, and the row is about to say so.
+  // The user cancelled first; the row is about to be updated.
   if (state !== (verdict === 'capture' ? 'captured' : 'released')) return refuse('withdrawal_not_open')
   await changeWithdrawal(
     env.DB,

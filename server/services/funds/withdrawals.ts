@@ -57,7 +57,8 @@ export async function requestWithdrawal(
   if (lockedUntil !== null) return refuse('withdrawals_locked', { until: formatInstant(lockedUntil) })
   const plan = await planWithdrawal(env, session, form, now)
   if (!plan.ok) return plan
-  // Checked before the proof, so that no one-time code is spent on a withdrawal above the cap; the Account checks again as it holds.
+  // Checked before the proof, so that no one-time code is consumed above the cap; the Account checks again when
+  // holding.
   const fits = await checkCap(env, session, level, plan.value)
   if (!fits.ok) return fits
   const proven = await proveStepUp(env, session, proof, now)
@@ -65,7 +66,7 @@ export async function requestWithdrawal(
 
   const draft = await draftWithdrawal(env.DB, { ...plan.value, userId, commandId, state: 'draft', createdAt: now })
   if (!draft) return refuse('internal_error')
-  // If two requests raced under one command id, the first was stored; this one may differ from it.
+  // Of two racing requests with one command id the first was stored; this one may differ.
   if (!isSame(plan.value, draft)) return refuse('command_id_reused')
   return holdDraft(env, session, { draft, level }, now)
 }
@@ -221,7 +222,7 @@ async function finishDraft(env: Env, row: WithdrawalRow, now: number): Promise<v
   }
 }
 
-/** Completes a cancellation whose request may have died: a hold that is still there is released; if the desk decided first, that stands. */
+/** Completes a cancellation interrupted by a crash: an existing hold is released; an earlier decision of the desk wins. */
 async function finishCancel(env: Env, row: WithdrawalRow, now: number): Promise<void> {
   const release = { type: 'settle_withdrawal', withdrawalId: row.id, verdict: 'cancel' } as const
   const { state } = await tellAccount(env, row.userId, release)

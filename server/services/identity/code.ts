@@ -1,4 +1,4 @@
-// Codes: made, kept as a keyed hash, checked and used up. The code itself is only ever in the message.
+// Verification codes: generated, stored as a keyed hash, checked, consumed. The plain code exists only in the message.
 
 import { createHmac } from 'node:crypto'
 import { type CodeGuess, type CodeName, takeCode, tryCode, writeCode } from '#db/platform/verification-code'
@@ -32,7 +32,7 @@ export const userGuesser = (userId: number): Guesser => ({
   askers: [userAsker(userId)],
 })
 
-/** A fresh code for the target, replacing an older one of the same purpose and asker. */
+/** New code for the target; replaces an older one of the same purpose and requester. */
 export async function issueCode(env: Env, name: AskedCode, now: number): Promise<string> {
   const code = randomCode()
   const expiresAt = now + CODE_LIFE_MS
@@ -46,7 +46,7 @@ export const issueNothing = (env: Env, name: AskedCode, now: number): Promise<vo
 
 const TRIES = { triesOfAsker: CODE_TRIES, triesOfOthers: CODE_TRIES_OF_OTHERS }
 
-/** Says whether the code is right and leaves it good. One answer for wrong, used, expired and never sent. */
+/** Checks a code without consuming it. Wrong, used, expired and unknown codes get the same refusal. */
 export async function verifyCode(
   env: Env,
   name: GuessedCode,

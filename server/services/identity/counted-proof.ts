@@ -43,7 +43,7 @@ export async function countProof(
 
 interface ProofInFlight {
   readonly id: string
-  /** Time when the proof is over at the latest, since an aborted request does not deregister. */
+  /** Latest end of the proof, since an aborted request does not deregister. */
   readonly until: number
 }
 
@@ -88,7 +88,7 @@ async function takeTry(
   }
 }
 
-/** Only reads. False if no other proof is in flight and no try was returned, or after WAIT_MAX_MS. */
+/** Read-only wait. False if no other proof is in flight and no try was returned, or after WAIT_MAX_MS. */
 async function waitForRoom(
   env: Env,
   tries: { readonly limits: readonly Limit[]; readonly prefix: string },

@@ -1,4 +1,4 @@
-// Whom an account text may name, and under which name the wrong passwords of each are counted.
+// Candidate users of an account text, and their attempt counter names.
 
 import { type UserRow, findUser, findUsersByNational } from '#db/platform/user'
 import { isMobileUnproven } from '#domain/security'
@@ -7,14 +7,14 @@ import { type AccountText, nationalSpellings, parseAccount } from './account-nam
 /** Maximum candidates tried: users of different countries may share a national number. */
 const CANDIDATES_MAX = 3
 
-/** A user whose password may be meant, by the account's full name. */
+/** User whose password may be meant, by full account name. */
 export interface Candidate {
   readonly name: string
   /** Null when no user matches: one dummy candidate, so that a password is hashed anyway (constant time). */
   readonly user: UserRow | null
 }
 
-/** By the full name, or, for a mobile number typed without its country, all who have the national number. */
+/** Candidates by full name, or all users of a national number typed without country. */
 export async function findCandidates(env: Env, account: AccountText, now: number): Promise<Candidate[]> {
   const name = attemptName(account)
   const parsed = parseAccount(account)
@@ -30,7 +30,7 @@ export async function findCandidates(env: Env, account: AccountText, now: number
   return named.length > 0 ? named : [{ name, user: null }]
 }
 
-/** A mobile that proves nothing yet names nobody. */
+/** An unproven mobile cannot name an account. */
 const isNamedBy = (user: UserRow, target: string, now: number): boolean =>
   target !== user.mobile || !isMobileUnproven(user, now)
 
@@ -38,7 +38,7 @@ const isNamedBy = (user: UserRow, target: string, now: number): boolean =>
 export function attemptName(account: AccountText): string {
   const name = parseAccount(account)
   if (name.ok) return name.value.target
-  // However a national number is spelt, it finds the same users, so it counts as the same.
+  // All spellings of a national number find the same users, so they share a counter.
   const [national] = nationalSpellings(account)
   if (national !== undefined) return `national:${national.replace(/^0+/, '')}`
   return account.text.trim().toLowerCase().slice(0, 100)

@@ -1,4 +1,4 @@
-// Coming in: the password is proven, a session opened in the user's Account room, and its owner told; and the way out.
+// Login: password proof, session creation in the Account room, notice to the owner; and logout.
 
 import { type UserRow, findUserById } from '#db/platform/user'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -17,7 +17,7 @@ export interface Login {
   readonly account: AccountText
   readonly password: string
   readonly clientIp: string
-  /** Shown to the user in the list of sessions. */
+  /** Device text for the session list. */
   readonly device: string
   readonly place?: Place
   readonly kind: SessionKind
@@ -31,8 +31,8 @@ export type SessionKind = 'browser' | 'api'
 type Entry = Pick<Login, 'device' | 'place' | 'kind'>
 
 /**
- * User of a right password. Unknown account and wrong password get the same answer in the same time. If a candidate was
- * skipped by its limit, the answer is `too_many_requests`, since its password may have been right.
+ * User of a right password. Unknown accounts and wrong passwords get the same answer in the same time. If a limit
+ * skipped a candidate, the answer is `too_many_requests`, since its password may have been right.
  */
 export async function provePassword(
   env: Env,

@@ -20,6 +20,6 @@ export const isKnownPlace = (env: Env, attempt: AccountAttempt, now: number): Pr
 export const rememberPlace = (env: Env, attempt: AccountAttempt, now: number): Promise<void> =>
   keepMark(env.DB, markOf(env, attempt), now + KNOWN_FOR_MS)
 
-/** Keyed: the directory tells nobody who was where. */
+/** HMAC, so that the directory does not reveal login places. */
 const markOf = ({ SESSION_SECRET }: Env, { account, ip }: AccountAttempt): string =>
   `known:${createHmac('sha256', SESSION_SECRET).update(`known\n${account}\n${ip}`).digest('base64url')}`

@@ -1,4 +1,4 @@
-// How often anybody may try. Each limit is one counter in a window; all limits of one attempt are raised together.
+// Rate limits. Each limit is a counter in a window; all limits of an attempt are raised together.
 
 import { type Count, clearCounters, lowerCounters, raiseCounters } from '#db/platform/attempt'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -9,7 +9,7 @@ export interface Limit {
   readonly key: string
   readonly max: number
   readonly windowMs: number
-  /** True for a gate: while its limit is exceeded, the other counters are not raised. */
+  /** True for a gate: once its limit is exceeded, other counters are not raised. */
   readonly isGate?: boolean
 }
 
@@ -52,16 +52,16 @@ export const codeMinuteKey = (sent: { target: string; purpose: string }): string
 
 /**
  * Login limits: 10 wrong passwords per 15 minutes per IP and account; 50 an hour per account from unknown places.
- * Strangers can thus lock out each other but not the owner at a known place.
+ * Strangers can lock out each other, but never the owner at a known place.
  */
 export const loginLimits = (env: Env, attempt: LoginAttempt): Limit[] => [
   { key: loginPairKey(attempt), max: 10, windowMs: 15 * MINUTE_MS },
   ...(attempt.isKnown ? [] : [{ key: loginAccountKey(attempt), max: 50, windowMs: HOUR_MS }]),
-  // What neighbours behind the same address do to other accounts is none of its owner's doing.
+  // Attempts on other accounts behind the same IP must not block the owner.
   ...(attempt.isKnown ? [] : byAddress(env, attempt.ip, { key: 'login:ip', max: 100, windowMs: 15 * MINUTE_MS })),
 ]
 
-/** Counters that a right password clears: those that its wrong ones have raised. */
+/** Counters cleared by a right password. */
 export const loginFailureKeys = (attempt: LoginAttempt): string[] =>
   attempt.isKnown ? [loginPairKey(attempt)] : [loginPairKey(attempt), loginAccountKey(attempt)]
 
@@ -75,7 +75,7 @@ interface LoginAttempt {
 export const loginPairKey = ({ account, ip }: Omit<LoginAttempt, 'isKnown'>): string => `login:pair:${ip}:${account}`
 const loginAccountKey = ({ account }: LoginAttempt): string => `login:account:${account}`
 
-/** Accounts made at one address. Behind it may stand a whole office, whose neighbour's wrong codes do not count here. */
+/** Accounts created per IP. Many users may share an IP, so failed codes do not count here. */
 export const registerLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'register:ip', max: 20, windowMs: HOUR_MS })
 
@@ -143,10 +143,7 @@ export const couponCodeLimits = (userId: number): Limit[] => [
   { key: `coupon:day:${userId}`, max: 60, windowMs: DAY_MS },
 ]
 
-/**
- * The desk's own door. Wrong tries are counted for the source and the account together, and for the source: a stranger who knows who works
- * here locks out nobody but the own source.
- */
+/** Staff login limits, per IP and account, and per IP. A stranger knowing staff e-mails blocks only the own IP. */
 export const staffLoginLimits = (env: Env, attempt: { email: string; ip: string }): Limit[] => [
   { key: staffLoginFailureKey(attempt), max: 8, windowMs: 15 * MINUTE_MS },
   ...byAddress(env, attempt.ip, { key: 'desk:ip', max: 60, windowMs: 15 * MINUTE_MS }),
@@ -203,7 +200,7 @@ export async function countAttempt(
   return judgeCounts(env, { limits, counts: await raiseCounters(env.DB, limits, now) }, now)
 }
 
-/** The same for counters that are raised already. */
+/** Evaluates counters already raised. */
 export async function judgeCounts(
   env: Env,
   { limits, counts }: { readonly limits: readonly Limit[]; readonly counts: readonly Count[] },

@@ -30,7 +30,7 @@ export interface MessageFacts {
   readonly phrase?: string
 }
 
-/** The message to one account's own address. */
+/** Message to an account's own address. */
 export function writeMessage(
   { channel, target }: Pick<AccountName, 'channel' | 'target'>,
   facts: MessageFacts,

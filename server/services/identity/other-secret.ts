@@ -7,9 +7,9 @@ import { isPasswordRight } from './password'
 export interface OtherSecret {
   readonly userId: number
   readonly secret: 'login' | 'pay'
-  /** Null while there is none. */
+  /** Null while unset. */
   readonly hash: string | null
-  /** What was proven before this is asked. */
+  /** Proof given before this check. */
   readonly by: 'password' | 'code'
 }
 

@@ -36,12 +36,12 @@ import { MINUTE_MS } from '#domain/time'
 import { tellAccount } from '../account-room'
 import { eachAlone } from '../each-alone'
 
-/** Applications that were accepted in the last moment are counted by then. */
+/** Delay (ms) after the sale's end, for applications accepted at the last moment. */
 const GRACE_MS = 2 * MINUTE_MS
 const CLAIMS_PER_SLICE = 2_000
-/** Leaves of one block of the tree: a power of two. */
+/** Leaves per block of the Merkle tree: a power of two. */
 export const BLOCK_LEAVES = 1_024
-/** Steps and accounts of one sweep: the next one is a minute away. */
+/** Steps and accounts per sweep; the next sweep follows in a minute. */
 const STEPS_PER_SWEEP = 300
 const TOLD_PER_CALL = 500
 const TOLD_PER_SWEEP = 2_000

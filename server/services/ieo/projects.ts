@@ -1,4 +1,4 @@
-// Sales of tokens as anybody may read them.
+// Token sales, public data.
 
 import { type IeoProject, listIeoProjects } from '#db/platform/ieo'
 import { findPair } from '#domain/catalogue'
@@ -62,7 +62,7 @@ export async function findProjects(
 
 export interface PriceNow {
   readonly price: PayPrice
-  /** USDT has none: it is its own measure. */
+  /** Null for USDT, whose price is 1. */
   readonly tick: Tick | null
 }
 

@@ -7,7 +7,7 @@ import { pathOf } from '#domain/merkle'
 import { BLOCK_LEAVES, entriesOf, lastRoundedOf, leavesOf, sha256 } from './allocation'
 import { findProject } from './projects'
 
-/** What the receipt of an application is called. */
+/** Receipt id of an application. */
 export const ieoReceiptName = (claim: number): string => `ieo-${claim}`
 
 /** Null for another receipt kind, and before the list is published. */

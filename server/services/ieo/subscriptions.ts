@@ -1,5 +1,5 @@
-// Applications in sales of tokens as people and clients make them: text in, rows of the Account room out. The Account holds the payment, the
-// directory counts the application, the Account hears of it. A crash in between is made good by the Account's own timer.
+// IEO applications: parses text, calls the user's Account. The Account holds the payment, the directory counts the
+// application, and the Account is informed; its timer repairs crashes in between.
 
 import { claimIeo } from '#db/platform/ieo-claim'
 import { findShares } from '#db/platform/ieo-run'
@@ -22,7 +22,7 @@ import { type IeoProject, findProjects, findShownProject, nextPriceOfPay } from 
 export interface IeoForm {
   readonly projectId: number
   readonly quantity: string
-  /** The code of what is paid with. */
+  /** Payment asset code. */
   readonly pay: string
   /** Maximum payment to hold; null accepts the current price without a maximum. */
   readonly mostOf: ((pay: Asset) => Outcome<Amount>) | null
@@ -31,7 +31,7 @@ export interface IeoForm {
 interface Asking {
   readonly commandId: string
   readonly form: IeoForm
-  /** Where the user is, as ISO 3166 or empty. */
+  /** ISO 3166 country of the user, or empty. */
   readonly country: string
 }
 
@@ -86,7 +86,7 @@ function notCounted(project: IeoProject, { cause, left }: Extract<IeoClaimed, { 
   return refuse('ieo_sold_out', { left: String(left), asset: project.asset.code })
 }
 
-/** Own applications, newest first; those whose allotment the account has not heard of hear it now. */
+/** Own applications, newest first; pending allotments are sent to the account first. */
 export async function listSubscriptions(
   env: Env,
   session: Session,
@@ -123,7 +123,7 @@ async function settleOwn(env: Env, userId: number, rows: readonly IeoRow[]): Pro
   return settled > 0
 }
 
-/** What may be paid with, as assets. */
+/** Payment assets of a sale. */
 export async function paysOf(env: Pick<Env, 'DB'>, { pays }: Pick<IeoProject, 'pays'>): Promise<readonly Asset[]> {
   const catalogue = await loadCatalogue(env)
   return pays.flatMap((code) => {

@@ -1,4 +1,4 @@
-// What the house has lent, for the desk: exposure by asset and the loans that run. It shows and decides nothing.
+// Loan book for the desk: exposure by asset, and running loans. Read-only.
 
 import { listLoanRequests, listRunningLoans } from '#db/platform/loan'
 import { findKnownAsset } from '#domain/catalogue'

@@ -1,4 +1,4 @@
-// A margin wallet at the index prices of the moment, for pages, answers and the desk. It shows and decides nothing: the Account decides.
+// Margin wallet at current index prices, for pages, API and desk. Read-only; the Account decides.
 
 import { type Catalogue, findAsset } from '#domain/catalogue'
 import { type MarginLine, type MarginRisk, marginLines, riskOf, riskRate } from '#domain/loan/risk'
@@ -16,7 +16,7 @@ export type Prices = Awaited<ReturnType<typeof indexPrices>>
 
 export interface Margin {
   readonly standing: MarginStanding
-  /** Null while a price is not known. */
+  /** Null while a price is unknown. */
   readonly lines: readonly MarginLine[] | null
   readonly risk: MarginRisk | null
 }

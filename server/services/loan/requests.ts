@@ -67,7 +67,7 @@ export async function readBorrower(env: Pick<Env, 'DB'>, userId: number): Promis
     : { level: 0, isMarketMaker: false, isProfessional: false, identity: 0 }
 }
 
-/** The same command again is the same request. */
+/** Requests a loan; a retry of the command returns the same request. */
 export async function requestLoan(
   env: Env,
   session: Session,
@@ -207,7 +207,7 @@ export async function repayLoan(
 /** Loan request with its resulting loan, if any. */
 export interface OwnLoan {
   readonly request: LoanRequestRow
-  /** Null while it is not credited. */
+  /** Null before the credit. */
   readonly loan: LoanRow | null
   readonly events: readonly LoanEventRow[]
 }
@@ -221,7 +221,7 @@ export async function findOwnLoan(env: Env, session: Session, id: number): Promi
   if (!check.ok) return check
   if (request?.userId !== session.userId) return refuse('loan_not_found')
   const kept = await askAccount(env, session, { type: 'loan', loanId: id })
-  // The Account does not know a loan before its credit.
+  // Before the credit, the loan is unknown to the Account.
   return done({ request, loan: kept.ok ? kept.value.loan : null, events: kept.ok ? kept.value.events : [] })
 }
 
@@ -249,7 +249,7 @@ export async function listOwnLoans(
   return done({ rows: rows.map((request) => ({ request, loan: known.get(request.id) ?? null })), total })
 }
 
-/** What a row owes, by its Account or as the directory last heard. */
+/** Debt of a row from its Account, or as last reported to the directory. */
 export const owedOn = ({ request, loan }: Pick<OwnLoan, 'request' | 'loan'>): Amount =>
   loan ? (BigInt(loan.owed) as Amount) : (request.owed ?? ZERO)
 

@@ -71,7 +71,7 @@ async function credit(env: Env, { subjectId, reviewId, at }: ReviewDecision): Pr
     return refused
   }
   const entitled = checkBorrower(await readBorrower(env, row.userId))
-  // One that was credited before a crash stays credited.
+  // A loan credited before a crash stays credited.
   if (!entitled.ok && !(await isCredited(env, row))) return again(entitled)
   const { id, userId, assetId, amount, termVersion: version, days, dailyRate, lateRate } = row
   const terms = { version, days, dailyRate: dailyRate.toString(), lateRate: lateRate.toString() }

@@ -1,5 +1,5 @@
-// Sends what Accounts made themselves: an order filled, a level, a rebate, a coupon. An Account leaves word in the directory, and the
-// minute's sweep takes its messages, so that no turn ever waits for a mail.
+// Delivers notices created by Accounts (fills, levels, commissions, coupons). An Account leaves a mark in the
+// directory, and the sweep collects its messages, so that no turn waits for mail.
 
 import { listNoticesOwed, settleNotices } from '#db/platform/notice'
 import { tellAccount } from '../account-room'

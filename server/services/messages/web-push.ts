@@ -10,7 +10,7 @@ export interface PushContent {
   readonly body: string
   /** Replaces an earlier notification of the same tag. */
   readonly tag: string
-  /** A path of this site. */
+  /** Path on this site. */
   readonly url: string
 }
 
@@ -47,7 +47,7 @@ export async function sendPush(
     const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } }
     const message = { data: { title, body, tag, url }, options: { ttl: TTL_SECONDS } }
     const request = await buildPushPayload(message, subscription, keys)
-    // A redirect is refused: it would send the signed request to another host.
+    // Redirects are refused, since they would send the signed request to another host.
     const response = await fetch(endpoint, { ...request, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     await response.body?.cancel()
     if (response.status === 404 || response.status === 410) return { kind: 'gone' }

@@ -1,5 +1,5 @@
-// What a message says, in the reader's language: chosen when it is read, so that a change of language changes old messages too.
-// The texts are locales/<language>/messages.json.
+// Message texts, translated when read, so that a language change applies to old messages. Texts:
+// locales/<language>/messages.json.
 
 import type { ParseKeys } from 'i18next'
 import en from '../../../locales/en/messages.json'
@@ -24,7 +24,7 @@ export function wordMessage(language: Language, kind: MessageKind, facts: Messag
   return { title: t(`${stem}_title`, { replace: written }), text: t(`${stem}_text`, { replace: written }) }
 }
 
-/** What a kind is called where ways are chosen for it: a name, while the title of a message tells what happened. */
+/** Name of a message kind in notification settings. */
 export const kindName = (language: Language, kind: MessageKind): string => messagesT(language)(`kind_${kind}`)
 
 /** Notice text for mail, SMS and push. */

@@ -29,18 +29,18 @@ export const listArtists = (
   { keyword, ...slice }: { readonly keyword?: string; readonly page: number; readonly limit: number },
 ) => listArtistRows(env.DB, keyword === undefined ? {} : { keyword }, slice)
 
-/** A listed one; null for any other. */
+/** Listed artist; null otherwise. */
 export async function findArtist(env: Pick<Env, 'DB'>, id: number): Promise<ShownArtist | null> {
   const artist = await findArtistRow(env.DB, id)
   return artist?.state === 'listed' ? artist : null
 }
 
-/** What the page of an artist shows. Null `artistId`: a user who is no artist, with favourites and no works. */
+/** Artist page data. Null `artistId`: a user who is no artist, with favourites only. */
 export type ArtistPage = Pick<ShownArtist, 'id' | 'userId' | 'nickname' | 'portrait' | 'words'> & {
   readonly artistId: number | null
 }
 
-/** Clients ask for an artist by the artist's id, and for the page of oneself by the own user id. */
+/** Clients name an artist by artist id, and the own page by user id. */
 export async function findArtistPage(
   env: Pick<Env, 'DB'>,
   { uid, viewerId }: { readonly uid: number; readonly viewerId: number | null },
@@ -53,13 +53,13 @@ export async function findArtistPage(
   return { id, userId: id, nickname, portrait, words, artistId: null }
 }
 
-/** The user as an artist, in whatever state. */
+/** Own artist application, in any state. */
 export async function readOwnArtist(env: Env, session: Session): Promise<Outcome<NftArtistRow | null>> {
   const [check, artist] = await Promise.all([checkSession(env, session), findArtistOf(env.DB, session.userId)])
   return check.ok ? done(artist) : check
 }
 
-/** Only when the desk has passed the user. */
+/** Artist of the user if approved. */
 export async function findListedArtist(env: Pick<Env, 'DB'>, userId: number): Promise<NftArtistRow | null> {
   const artist = await findArtistOf(env.DB, userId)
   return artist?.state === 'listed' ? artist : null
@@ -87,7 +87,7 @@ export async function applyAsArtist(
 
 export const artistReview = reviewKind({
   name: 'artist',
-  // Whoever passes it may sell to others.
+  // Approval permits selling to others.
   people: 2,
   roles: { read: ['reviewer', 'admin', 'auditor'], decide: ['reviewer', 'admin'] },
   concerns: 'user',

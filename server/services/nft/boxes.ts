@@ -13,7 +13,7 @@ import { eachAlone } from '../each-alone'
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const hex = (): string => randomBytes(32).toString('hex')
 
-/** Every order is as likely as every other. */
+/** Uniform random permutation. */
 function shuffle<Row>(rows: readonly Row[]): Row[] {
   const drawn: Row[] = []
   for (const row of rows) {
@@ -68,7 +68,7 @@ export async function openBox(
   const body = JSON.stringify(boxReceipt(sha256, opening))
   await openWork(env.DB, { workId: work.id, ownerId: session.userId, prize, receipt: { id: sha256(body), body }, now })
   const opened = await findWork(env.DB, asked)
-  // The directory left it shut: it is on sale.
+  // The directory refused because the box is on sale.
   return opened?.work.isOpened ? done(opened) : refuse('nft_on_sale')
 }
 

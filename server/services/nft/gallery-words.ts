@@ -7,7 +7,7 @@ import { serverI18n } from '../i18n'
 
 type Keys = Readonly<Record<string, ParseKeys<'gallery'>>>
 
-/** By the file of the medium. */
+/** By media file name. */
 const WORKS: Keys = {
   'long-swell': 'work_long_swell',
   ebb: 'work_ebb',

@@ -1,4 +1,4 @@
-// Keeps the gallery of the house on sale, for the sweep: what came back from a sale is offered again.
+// Sweep step that keeps house gallery works on sale: unsold works are offered again.
 
 import { saleStatements } from '#db/platform/seed/gallery-statements'
 import { isGalleryIdle } from '#db/platform/nft-studio'

@@ -27,7 +27,7 @@ export async function listLotBids(
   lotId: number,
   limit: number,
 ): Promise<readonly NamedBid[]> {
-  // The room answers every such question with its bids as text.
+  // Typed by the room's protocol: bids as JSON text.
   const bids = JSON.parse(await roomOf(env, lotId).bids(limit)) as readonly LotBid[]
   const names = await namesOf(env.DB, [...new Set(bids.map(({ account }) => account))])
   return bids.map((bid) => {
@@ -36,7 +36,7 @@ export async function listLotBids(
   })
 }
 
-/** The first character of a nickname: enough to tell bidders apart, and not who they are. */
+/** First character of a nickname, enough to distinguish bidders without identifying them. */
 const maskName = (nickname: string): string => `${[...nickname][0] ?? ''}***`
 
 /** Wakes the rooms of sales due for closing. */

@@ -1,4 +1,4 @@
-// What a user has at sales, put together from the Account and the directory.
+// Own NFT trading data from Account and directory.
 
 import { type Asset, findAsset } from '#domain/catalogue'
 import type { Lot } from '#domain/nft/artwork'

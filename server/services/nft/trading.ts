@@ -1,4 +1,4 @@
-// Bids, purchases, payments and sales of works as people and clients ask for them: text in, what the Account and the directory say out.
+// NFT bids, purchases, payments and sales: parses text, calls Account and directory.
 
 import type { Asset } from '#domain/catalogue'
 import { type Amount, ZERO, add, encodeAmount, parseAmount } from '#domain/money/amount'
@@ -28,7 +28,7 @@ import { closeLot } from './lots'
 
 export type { OwnOrder }
 
-/** Resales are in this asset, and so is every auction: clients know margins in it alone. */
+/** Asset of resales and auctions, because clients support deposits in it only. */
 const RESALE_ASSET = 'USDT'
 
 /** A work's number or code. */
@@ -42,13 +42,13 @@ export interface Asking {
   readonly commandId: string
   /** Of the work. */
   readonly key: number | string
-  /** Where the user is, as ISO 3166 or empty. */
+  /** ISO 3166 country of the user, or empty. */
   readonly country: string
 }
 
 type Sold = ShownWork & { readonly lot: Lot }
 
-/** A work with its newest sale. */
+/** Work with its newest sale. */
 async function findSale(env: Env, { key, country }: Asking): Promise<Outcome<Sold>> {
   const admitted = await checkGate(env, 'nft', country)
   if (!admitted.ok) return admitted
@@ -105,7 +105,7 @@ function readBid(lot: Lot, form: BidForm): Outcome<ReadBid> {
   return done({
     ...{ price: null, steps: Math.min(STEPS_MAX, parseInt(String(over.value / lot.step), 10)) },
     margin: encodeAmount(marginOfBid(lot, checked.value)),
-    // Whoever bids meanwhile makes it dearer.
+    // Later bids raise the required deposit.
     marginMost: encodeAmount(marginOfBid(lot, most)),
   })
 }
@@ -154,7 +154,7 @@ export interface ResaleForm {
   readonly endsAt: number
 }
 
-/** What a sale would be made under. */
+/** Terms of a resale. */
 export interface Resale extends NewSale {
   readonly margin: Amount
   readonly asset: Asset
@@ -181,7 +181,7 @@ export async function readResale(
   return done({ ...sale, margin, asset, commission: terms.commission, termsVersion: terms.version })
 }
 
-/** Lists an own work for sale, irrevocably. A repeated form returns the same sale, whatever its state. */
+/** Lists an own work for sale, irrevocably. A repeated form returns the same sale in any state. */
 export async function resellWork(
   env: Env,
   session: Session,
@@ -201,7 +201,7 @@ export async function resellWork(
   if (!read.ok) return read
   if (found.work.state !== 'listed') return refuse('nft_taken_down')
   const { lot } = found
-  // A sale that has ended without a bid is closed by its room first.
+  // A sale that ended without a bid is first closed by its room.
   const isLive = lot?.state === 'open' || lot?.state === 'won'
   if (isLive) {
     const state = now < lot.endsAt ? lot.state : await closeLot(env, lot.id)
@@ -225,7 +225,7 @@ function isSaleOf(lot: Lot, userId: number, form: ResaleForm): boolean {
   return isSame && lot.sellerId === userId && lot.endsAtMost === endsAtMost && lot.state !== 'called_off'
 }
 
-/** Own works, in whatever state. */
+/** Own works, in any state. */
 export async function listOwnWorks(
   env: Env,
   session: Session,
@@ -260,9 +260,9 @@ export const listOwnBids = (
   asked: { readonly lotId: number | null; readonly page: number; readonly limit: number },
 ): Promise<Outcome<Page<NftActRow>>> => askAccount(env, session, { type: 'nft_acts', kind: 'bid', ...asked })
 
-/** Margins that are held now. */
+/** Currently held deposits. */
 export const listStakes = (env: Env, session: Session): Promise<Outcome<readonly NftStakeRow[]>> =>
   askAccount(env, session, { type: 'nft_stakes' })
 
-/** What sales are made under now. */
+/** Current sale terms. */
 export const readTerms = (env: Pick<Env, 'DB'>) => loadNftTerms(env.DB)

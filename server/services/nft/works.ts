@@ -30,12 +30,12 @@ import { listLotBids } from './lots'
 export type { ShownWork, WorkFilter }
 
 const EVENTS_SHOWN = 30
-/** Each is a room that is asked. */
+/** Number of auctions shown; each needs a room call. */
 const AUCTIONS_SHOWN = 3
 
 export const browseWorks = (env: Pick<Env, 'DB'>, filter: WorkFilter) => listWorks(env.DB, filter)
 
-/** The works that a user has marked. */
+/** Favourite works of a user. */
 export async function listFavourites(
   env: Env,
   session: Session,
@@ -60,7 +60,7 @@ export async function findWork(
   return isOwn || (work.state === 'listed' && artist.state === 'listed') ? found : null
 }
 
-/** A series whose order of prizes is committed to. */
+/** Series with a committed prize order. */
 export const findSeriesOf = (env: Pick<Env, 'DB'>, id: number) => findSeries(env.DB, id)
 
 export interface WorkActivity extends Pick<NftEventRow, 'ref' | 'price' | 'asset' | 'at'> {
@@ -158,7 +158,7 @@ export async function submitWork(
 
 export const artworkReview = reviewKind({
   name: 'artwork',
-  // What passes it may be sold to others.
+  // Approval permits selling to others.
   people: 2,
   roles: { read: ['reviewer', 'admin', 'auditor'], decide: ['reviewer', 'admin'] },
   concerns: 'user',

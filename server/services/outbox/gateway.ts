@@ -14,7 +14,7 @@ const MAIL_URL = 'https://api.resend.com/emails'
 const SMS_URL = 'https://api.telnyx.com/v2/messages'
 const TIMEOUT_MS = 10_000
 
-/** Null when the gateway took the message, else why not, in words for the log (never with the message itself). */
+/** Null when the gateway accepted the message; otherwise a reason for the log, without the message itself. */
 export function postMail(env: MailGateway, { target, subject, body }: GatewayMessage): Promise<string | null> {
   const { MAIL_TOKEN: token, MAIL_FROM: from } = env
   if (!token || !from) return Promise.resolve('MAIL_TOKEN and MAIL_FROM must be set')

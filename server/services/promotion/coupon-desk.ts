@@ -26,10 +26,10 @@ export interface CouponForm {
   readonly kind: CouponKind
   /** Null or empty: it cannot be claimed by a code. */
   readonly code: string | null
-  /** "0.5" is half of the fee, or half a percent a day is "0.005". */
+  /** Rate: "0.5" is half of the fee; "0.005" is 0.5 % a day. */
   readonly share: string
   readonly days: number
-  /** The most that a discount saves, in USDT; the bonus; the most that a boost covers. Empty: no limit. */
+  /** Maximum discount in USDT; bonus amount; or maximum boosted amount. Empty: unlimited. */
   readonly amount: string
   readonly assetId: number | null
   readonly stock: number

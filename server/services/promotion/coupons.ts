@@ -77,7 +77,7 @@ async function claimFor(
   return { ref: made.claim.ref, isNew: made.isNew }
 }
 
-/** May be repeated: the Account takes each claim once. Its time to use it runs from the claim. */
+/** Idempotent: the Account accepts each claim once. The validity starts at the claim. */
 async function bring(env: Env, { ref, userId, couponId, at }: CouponClaim, offer: CouponOffer): Promise<void> {
   const expiresAt = at + offer.useWithinDays * DAY_MS
   await tellAccount(env, userId, { type: 'grant_coupon', ref, couponId, terms: offer.terms, expiresAt })

@@ -25,7 +25,7 @@ export interface FeeSchedule {
   readonly volume: Amount
   readonly terms: FeeTerms
   readonly coupon: StandingRow['coupon']
-  /** Every listed pair with this user's fees at `now`. */
+  /** All listed pairs with the user's fees at `now`. */
   readonly pairs: readonly PairFees[]
 }
 

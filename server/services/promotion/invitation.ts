@@ -30,7 +30,7 @@ export interface TeamMember {
 export interface Team {
   readonly rows: readonly TeamMember[]
   readonly total: number
-  /** Everything that came in from people invited, by asset. */
+  /** Total commissions from invited users, by asset. */
   readonly earned: readonly { readonly asset: Asset; readonly amount: Amount }[]
 }
 

@@ -47,7 +47,7 @@ export interface AddressBinding {
   readonly account: AccountText
   /** Sent to the new address. */
   readonly code: string
-  /** Null from clients that know of no second proof; refused by the name of the one that is missing. */
+  /** Null from clients without a second proof; the refusal names the missing proof. */
   readonly proof: OwnerProof | null
   readonly clientIp: string
   /**
@@ -177,7 +177,7 @@ async function proveBinding(
   return owner.ok ? proveOwnCode(env, state, { code: proof.code, step: 'use' }, now) : owner
 }
 
-/** A mobile that proves nothing yet counts as none. */
+/** An unproven mobile counts as unbound. */
 const provenAddresses = (state: SecurityState, now: number): Pick<SecurityState, 'email' | 'mobile'> =>
   isMobileUnproven(state, now) ? { ...state, mobile: null } : state
 

@@ -31,7 +31,7 @@ export async function proveOwner(
   return code.ok ? state : code
 }
 
-/** A code to the bound address, refused under another name than a code of the same form that went elsewhere. */
+/** Proof by a code to the bound address; refused with its own code, distinct from codes sent elsewhere. */
 export async function proveOwnCode(
   env: Env,
   state: SecurityState,
@@ -56,13 +56,13 @@ export async function readOwnState(
 }
 
 /**
- * Uses up a code that was sent to the bound address. A code for a forgotten password is as good: older clients have no other way to
- * ask for one, and who reads it could set a new password anyway.
+ * Consumes a code sent to the bound address. Password reset codes are accepted too: older clients cannot request
+ * others, and their reader could reset the password anyway.
  */
 export const useOwnCode = (env: Env, state: SecurityState, code: string, now: number) =>
   judgeOwnCode(env, state, { code, judge: useCode }, now)
 
-/** The same, and the code stays good. */
+/** Like `useOwnCode`, without consuming the code. */
 export const checkOwnCode = (env: Env, state: SecurityState, code: string, now: number) =>
   judgeOwnCode(env, state, { code, judge: verifyCode }, now)
 

@@ -16,7 +16,7 @@ export async function askPasskey(
   return askSignature(env, asked, passkeys, now)
 }
 
-/** Whose passkey answered, or null when the answer is not right. Either way the challenge is used up. */
+/** Owner of the answering passkey; null for an invalid answer. The challenge is consumed in both cases. */
 export async function takePasskeyAnswer(
   env: Env,
   answer: Answer & { readonly purpose: Purpose },

@@ -43,7 +43,7 @@ const clientDataSchema = v.object({ challenge: base64Url })
 /** Challenge subject and purpose. `userId` null: any passkey of this site. `origin` is the page's origin. */
 export type Asked = Pick<Challenge, 'purpose' | 'userId' | 'origin'>
 
-/** Requests a signature by one of these passkeys, or by any passkey of this site when the list is empty. */
+/** Requests a signature by a listed passkey; an empty list permits any passkey of this site. */
 export async function askSignature(
   env: Env,
   asked: Asked,
@@ -120,7 +120,7 @@ async function judgeSignature(
 
 export interface Newcomer extends Asked {
   readonly userId: number
-  /** What an authenticator knows the owner by: a new passkey takes the place of an older one of the same handle. */
+  /** User handle: a new passkey replaces an older one with the same handle on its authenticator. */
   readonly handle: string
   /** As the authenticator's list shows the owner. */
   readonly account: string
@@ -193,7 +193,7 @@ async function judgeMade(
   }
 }
 
-/** As its owner calls it; never empty. */
+/** Passkey name given by its owner; never empty. */
 export const passkeyName = (text: string): string =>
   [
     ...text

@@ -56,7 +56,7 @@ export async function askStepUpPasskey(
 
 const aboveMax = () => refuse('passkeys_above_max', { bound: String(PASSKEYS_MAX) })
 
-/** What the browser needs to make a passkey, for an owner who was proven. */
+/** Passkey creation options, after the owner proof. */
 export async function askNewPasskey(
   env: Env,
   session: Session,

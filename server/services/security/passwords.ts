@@ -39,7 +39,7 @@ export interface PasswordChange {
   readonly passwordAgain: string
 }
 
-/** Ends every session, this one too. */
+/** Changes the login password; ends all sessions including this one. */
 export async function changeLoginPassword(
   env: Env,
   session: Session,
@@ -133,7 +133,7 @@ async function proveChange(
   { secret, oldHash }: { readonly secret: 'login' | 'pay'; readonly oldHash: string | null },
   now: number,
 ): Promise<Outcome<null, PasswordRefusal>> {
-  // Setting the login password by a code is a reset by another name.
+  // Changing the login password by code equals a reset, so the same waiting period applies.
   if (!oldPassword && secret === 'login' && isResetHeld(state, addressOf(state).target, now))
     return refuse('reset_held')
   if (!oldPassword) return checkOwnCode(env, state, code ?? '', now)

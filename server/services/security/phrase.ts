@@ -1,4 +1,4 @@
-// The owner's own words, which stand in every mail of ours and prove it to be ours.
+// Anti-phishing phrase of the owner, included in all our mails.
 
 import { setPhrase } from '#db/platform/security'
 import { type Outcome, done } from '#domain/outcome'

@@ -1,4 +1,4 @@
-// Codes for who has lost app and passkeys. They are shown once, when they are made; only their keyed hashes are kept.
+// Recovery codes for lost authenticators and passkeys. Shown once at creation; stored as keyed hashes.
 
 import { createHmac } from 'node:crypto'
 import { replaceRecoveryCodes, takeRecoveryCode } from '#db/platform/totp'

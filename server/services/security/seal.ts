@@ -4,7 +4,7 @@
 const encoder = new TextEncoder()
 const IV_BYTES = 12
 
-/** Purpose of an encrypted text; a text of one purpose does not decrypt for another. */
+/** Purpose of an encrypted text; decryption requires the same purpose. */
 export type SealUse =
   | 'totp'
   | 'totp_setup'

@@ -1,5 +1,5 @@
-// The second step of a login, for whom an app or a passkey is set: a code of the app, a recovery code, or a passkey's answer.
-// Between the two steps the browser holds a signed ticket that says whose password was right.
+// Second login step for users with an authenticator or passkey: authenticator code, recovery code or passkey. Between
+// the steps the browser holds a signed ticket confirming the password.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type SecurityRow, findSecurity } from '#db/platform/security'
@@ -50,7 +50,7 @@ export async function proveSecondStep(
   })
 }
 
-/** The same by a passkey of this user. */
+/** Proves the second step by a passkey of this user. */
 export const proveSecondStepByPasskey = (
   env: Env,
   userId: number,

@@ -13,8 +13,8 @@ import { takePasskeyAnswer } from './passkey-answer'
 import { findTotpStep } from './totp-code'
 
 /**
- * Proves that the owner asks, or says by name why not. A code and a passkey's answer are used up by being right; so check everything else
- * about the request first, then this, then ask the Account. The session is proven here as well.
+ * Step-up proof, or a named refusal. Right codes and passkey answers are consumed, so check the rest of the request
+ * first, then this, then call the Account. Also checks the session.
  */
 export async function proveStepUp(
   env: Env,

@@ -37,7 +37,7 @@ export async function findTotpStep(
   return secret === null ? null : stepOfCode(secret, code, now)
 }
 
-/** The same for a secret in base32. */
+/** Time step of a code for a base32 secret. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const token = plainDigits(code).replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null

@@ -18,7 +18,7 @@ import { makeTotpSecret, sealTotpSecret, sealTotpSetup, stepOfCode, totpUri, uns
 
 export type TotpRefusal = OwnerRefusal | 'totp_already_set' | 'second_step_wrong' | 'second_step_expired'
 
-/** How long the secret is shown to the session that was proven to be the owner's. */
+/** Time (ms) during which a pending secret is shown to its session. */
 const SETUP_LIFE_MS = 15 * MINUTE_MS
 
 export interface TotpSetup {
@@ -28,7 +28,7 @@ export interface TotpSetup {
   readonly uri: string
 }
 
-/** Makes a secret, which counts for nothing until `confirmTotpSetup`, and is this session's alone till then. */
+/** Creates a pending secret for this session, inactive until `confirmTotpSetup`. */
 export async function startTotpSetup(
   env: Env,
   session: Session,
@@ -96,7 +96,7 @@ export async function removeTotp(
   return done(null)
 }
 
-/** New recovery codes; older ones are worth nothing from here on. */
+/** New recovery codes; older ones become invalid. */
 export async function renewRecoveryCodes(
   env: Env,
   session: Session,

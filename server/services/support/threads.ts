@@ -95,7 +95,7 @@ export async function readSupportDesk(env: Pick<Env, 'DB'>, now: number): Promis
 export interface Written {
   readonly clientId: string
   readonly text: string
-  /** A reference of a private picture of the user's own, or empty. */
+  /** Reference of an own private picture, or empty. */
   readonly picture: string
   /** A picture or a voice message that comes along. */
   readonly file?: SentFile | null
@@ -108,7 +108,7 @@ export interface Opening extends Written {
   readonly now: number
 }
 
-/** Begins a thread with its first message. The same client id again finds the same thread. */
+/** Opens a thread with its first message; the same client id returns the same thread. */
 export async function openThread(
   env: Env,
   owner: SupportOwner,
@@ -221,7 +221,7 @@ export async function readThread(
   })
 }
 
-/** Every line, for a transcript. */
+/** All messages, for a transcript. */
 export async function readWholeThread(env: Pick<Env, 'Thread'>, id: string): Promise<readonly ThreadLine[]> {
   const all: ThreadLine[] = []
   for (;;) {
@@ -236,7 +236,7 @@ export const ownsThread = async (env: Pick<Env, 'DB'>, owner: SupportOwner | nul
 
 export type RateRefusal = LineRefusal | 'support_thread_not_found' | 'support_stars' | 'support_not_ratable'
 
-/** Once, when it is over. */
+/** Rates a closed conversation, once. */
 export async function rateSupport(
   env: Pick<Env, 'DB'>,
   owner: SupportOwner,

@@ -1,4 +1,5 @@
-// Numbers of documents: stored encrypted and bound to their user, told apart by a keyed hash, because numbers are few enough to be tried.
+// Document numbers: encrypted per user, compared by a keyed hash, because the number space is small enough to
+// enumerate.
 
 import { createHmac } from 'node:crypto'
 import type { IdentityDocument } from '#domain/identity-document'
@@ -16,6 +17,6 @@ export const revealNumber = (
 ): Promise<string | null> =>
   numberSealed === null ? Promise.resolve(null) : unseal(env, { use: USE, userId }, numberSealed)
 
-/** Of country and number: documents of two countries may have the same number, two kinds of one country rarely do by chance. */
+/** Hash of country and number: numbers may repeat across countries, rarely across document types of one country. */
 export const hashNumber = (env: Env, { country, number }: IdentityDocument): string =>
   createHmac('sha256', env.SESSION_SECRET).update(`document\n${country}\n${number}`).digest('base64url')

@@ -15,7 +15,7 @@ import { identityFacts } from './facts'
 export const identityReview = reviewKind({
   name: 'identity',
   people: 1,
-  // Level 2 opens the largest limits, and who passes it is believed from then on.
+  // Level 2 unlocks the highest limits, so it needs two people.
   peopleFor: (lines) => (lines.some(({ label, value }) => label === 'level' && value === '2') ? 2 : 1),
   roles: { read: ROLES, decide: ['reviewer', 'admin'] },
   concerns: 'user',
@@ -32,7 +32,7 @@ async function approve(env: Env, decision: ReviewDecision): Promise<Outcome<null
   return end(env, decision, 'passed')
 }
 
-/** Throws when the user's inbox cannot be reached. Everything before stands, and the desk calls again. */
+/** Throws when the user's inbox is unreachable: earlier steps are kept, and the desk retries. */
 async function end(env: Env, decision: ReviewDecision, state: 'passed' | 'failed'): Promise<Outcome<null>> {
   const { subjectId, userId, at } = decision
   const reason = state === 'failed' ? decision.reason : ''
@@ -58,14 +58,14 @@ async function findClash(
   { verdict, at }: ReviewDecision,
 ): Promise<number | null> {
   if (verdict !== 'approve' || numberHash === null) return null
-  // Ended by this same decision, before a crash.
+  // Completed by this decision before a crash.
   const isOurs = state === 'under_review' || (state === 'failed' && decidedAt === at)
   return isOurs ? findDocumentHolder(env.DB, { userId, numberHash }) : null
 }
 
 /**
  * The document belongs to this user by review, and already verified another account: both are one person. This account
- * is not verified with it, and an invitation between both is revoked.
+ * stays unverified, and an invitation between both is revoked.
  */
 async function endClash(
   env: Env,

@@ -18,7 +18,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = { jp, en, zh, hk, kor, th, fra,
 
 const idTypeText = (language: Language, idType: IdType): string => TEXTS[language][`id_type_${idType}`]
 
-/** "Passport (Japan)", in the brackets that the language has. */
+/** "Passport (Japan)", with the language's brackets. */
 export const documentText = (language: Language, idType: IdType, country: string): string =>
   TEXTS[language].id_type_of
     .replace('{{document}}', () => idTypeText(language, idType))

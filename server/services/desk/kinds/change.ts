@@ -39,7 +39,7 @@ const isChange = (proposal: Proposal): proposal is RowProposal | CouponProposal 
 async function write(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isChange(proposal)) return refuse('proposal_not_found')
-  // Approvals are counted again at the place of the change.
+  // Second check of the approvals, where the change is made.
   if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   if (isCouponProposal(proposal)) return writeCoupon(env, decision, proposal)
   return proposal.act === 'row_change' ? changeRow(env, decision, proposal) : addRow(env, decision, proposal)

@@ -88,7 +88,7 @@ async function couponLines(env: Env, coupon: ProposedCoupon): Promise<Line[]> {
   ]
 }
 
-/** Rates and values in USDT have the same scale. */
+/** Rates and USDT values share one scale. */
 const trimmed = (units: bigint): string => trimZeros(formatUnits(units, VALUE_SCALE))
 
 /** What a coupon is worth, in words that need no translation. */

@@ -20,7 +20,8 @@ export const recoveryReview = reviewKind({
   roles: {
     read: ROLES,
     decide: ['reviewer', 'admin'],
-    // The requester has talked to the user, so the request counts as one of two approvals, but never as the decision.
+    // The requester talked to the user, so the request counts as one approval, but a decision by another person is
+    // still needed.
     ask: ROLES.filter((role) => mayDo(role, 'recovery:propose')),
   },
   concerns: 'user',
@@ -31,13 +32,13 @@ export const recoveryReview = reviewKind({
 })
 
 /**
- * Removes the app once, then ends the user's sessions and sends a notice; both are repeated by the sweep until they succeed. If the user has
- * removed that app or set up another one meanwhile, nothing changes.
+ * Removes the authenticator once, then ends sessions and sends a notice; the sweep repeats both until they succeed. No
+ * effect if the user removed or replaced the authenticator meanwhile.
  */
 async function removeApp(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isRecoveryProposal(proposal)) return refuse('proposal_not_found')
-  // Approvals are counted again at the place of the change.
+  // Second check of the approvals, where the change is made.
   if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   const { userId, appSince } = proposal
   const written = await writeAudited(

@@ -39,7 +39,7 @@ export const staffReview = reviewKind({
 async function grant(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isStaffProposal(proposal)) return refuse('proposal_not_found')
-  // The desk has counted the approvals; where access is given they are counted again.
+  // Second check of the approvals, where access is granted.
   if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   switch (proposal.act) {
     case 'invite':

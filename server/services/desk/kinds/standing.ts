@@ -21,11 +21,14 @@ export const standingReview = reviewKind({
   refuse: refuseProposal,
 })
 
-/** Throws when the user's room cannot be reached: the flag stands, and the desk calls again until no copy of the profile is answered any more. */
+/**
+ * Throws when the user's room is unreachable: the flag is already stored, and the desk retries until the profile cache
+ * is invalidated.
+ */
 async function changeFlag(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isFlagProposal(proposal)) return refuse('proposal_not_found')
-  // Approvals are counted again at the place of the change.
+  // Second check of the approvals, where the change is made.
   if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   const { userId: id, flag, isGranted } = proposal
   const told = { target: `user:${id}`, facts: { flag, granted: String(isGranted) } }
