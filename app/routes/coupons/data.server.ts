@@ -67,6 +67,9 @@ async function run(env: Env, session: Session, form: FormData): Promise<Outcome<
   }
   const couponId = Number(fieldOf(form, 'couponId'))
   const name = fieldOf(form, 'intent') === 'code' ? { code: fieldOf(form, 'code') } : { couponId }
-  const claimed = await claim(env, session, name, Date.now())
+  const drawn = fieldOf(form, 'commandId')
+  const commandId =
+    drawn === '' ? crypto.randomUUID() : `${drawn}:${'code' in name ? name.code : name.couponId}`.slice(0, 80)
+  const claimed = await claim(env, session, { ...name, commandId }, Date.now())
   return claimed.ok ? { ok: true, value: claimed.value.isNew ? 'claim' : 'had' } : claimed
 }
