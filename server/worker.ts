@@ -66,7 +66,7 @@ app.onError((error) => {
   return new Response('Something went wrong on our side.', { status: 500 })
 })
 
-/** Clients join an address and a reference by one more slash, and one that is mounted below a folder puts that before it. */
+/** Clients add a slash before a reference; a client mounted below a folder adds the folder too. */
 const meantPath = (pathname: string): string =>
   /^(?!\/api\/).*?(\/(?:uploads|media|static)\/[\w./-]+)$/.exec(pathname)?.[1] ?? pathname.replace(/^\/+/, '/')
 

@@ -65,7 +65,7 @@ export function readTexts(request: Request, { cells }: Sheet, form: FormData): R
     if (is.kind === 'wallets') return form.getAll(`cell.${name}`).filter(isText).join()
     return is.kind === 'decimal' ? plainDecimal(text, language) : text
   }
-  // A box that is not ticked is not sent, but what the form showed of it is.
+  // Browsers omit an unticked checkbox; its hidden `seen.` field is sent.
   const sent = cells.filter(({ name }) => form.has(`cell.${name}`) || form.has(`seen.${name}`))
   return Object.fromEntries(sent.map((cell) => [cell.name, textOf(cell)]))
 }

@@ -22,7 +22,7 @@ interface FuturesPost {
   readonly country: string
 }
 
-/** What the forms of each intent carry. */
+/** Accepted fields by intent. */
 const FIELDS = new Map<string, FormTakes>([
   ['close', { fields: ['position_id', 'lots'] }],
   ['close_many', {}],

@@ -69,7 +69,7 @@ export interface FuturesFigures {
   readonly overnight: Amount
   readonly atTakeProfit: Amount | null
   readonly atStopLoss: Amount | null
-  /** The position would be liquidated before its stop-loss is reached. */
+  /** The liquidation price is reached before the stop-loss. */
   readonly isStopLate: boolean
 }
 

@@ -29,7 +29,7 @@ interface OrderForm {
   readonly country: string
 }
 
-/** What the forms of each intent carry. */
+/** Accepted fields by intent. */
 const FIELDS = new Map([
   ['cancel', ['order_id']],
   ['cancel_conditional', ['order_id']],

@@ -63,10 +63,10 @@ export function readTicketFields(read: (name: string) => string): TicketFields {
   }
 }
 
-/** The first is taken by a limit alone; for the other the ticket has no field: the stop of its OCO is sent at the market. */
+/** A price belongs to limit orders only. The ticket has no stop limit price: its OCO stop is a market order. */
 const NOT_BY_PLAN: ReadonlySet<string> = new Set(['price', 'stop_limit_price'])
 
-/** What the ticket may carry, as its choices are. */
+/** Accepted fields of the ticket for its side, kind and plan. */
 export function ticketTakes(read: (name: string) => string): FormTakes {
   const fields = readTicketFields(read)
   const { plan, kind } = fields

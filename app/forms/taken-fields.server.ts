@@ -1,5 +1,5 @@
-// What a page's form may carry. Anything else that is filled in is refused by name: a field that limits a loss is never dropped in silence,
-// and a word that is not one of its choices never becomes a default.
+// Checks the fields of a page's form. A non-empty unknown field is refused by name, so that no loss limit is dropped silently;
+// an unknown choice is refused instead of becoming the default.
 
 import { checkTaken } from '#domain/order-fields'
 import { type Outcome, refuse } from '#domain/outcome'
@@ -8,10 +8,10 @@ import type { Session } from '#session/session'
 import type { FormTakes } from './taken-fields'
 import { textFieldsOf } from '../site/revalidation'
 
-/** Forms carry these for the page itself. */
+/** Accepted in every form. */
 const OF_THE_PAGE = ['intent', 'command_id', 'language']
 
-/** Where a form's name is another than that of /v1 in camel case. */
+/** Form field names that differ from the camel case of the /v1 name. */
 const WIRE_NAMES: Readonly<Record<string, string>> = {
   budget: 'quote_amount',
   trigger: 'trigger_price',
@@ -24,7 +24,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
 const wireName = (name: string): string =>
   WIRE_NAMES[name] ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Nothing asks the Account before this refuses, so a session that is over is found out here. */
+/** A refusal here precedes every call to the Account, so an ended session is detected here. */
 export async function checkForm(
   env: Env,
   session: Session,

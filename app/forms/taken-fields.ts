@@ -1,8 +1,8 @@
-// Which fields a page's form may carry.
+// Accepted fields of a page's form.
 
 export interface FormTakes {
-  /** By their names in /v1, or as the form names them, in snake case. */
+  /** Names as in /v1, else the form's name in snake case. */
   readonly fields?: readonly string[]
-  /** Fields of which each takes one of some words. */
+  /** Fields with a fixed set of values. */
   readonly words?: Readonly<Record<string, readonly string[]>>
 }

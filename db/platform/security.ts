@@ -121,7 +121,7 @@ export async function bindMobile(
   )
 }
 
-/** Nothing waits any more for a mobile that was bound without a proof; false when it is another by now. */
+/** Ends the waiting time of an unproven mobile. False when the bound mobile has changed. */
 export async function confirmMobile(
   db: D1Database,
   { userId, mobile, loginFrom }: { readonly userId: number; readonly mobile: string; readonly loginFrom: number },

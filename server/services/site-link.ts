@@ -1,8 +1,8 @@
-// Links in mails, which begin with the site's own address.
+// Links in mails, prefixed with SITE_URL.
 
 import { reportFailure } from './outbox'
 
-/** Null where the site does not know its address, which whoever runs it is told. */
+/** Null without SITE_URL; the failure is reported to the operator. */
 export async function siteLink(
   env: Pick<Env, 'DB' | 'SITE_URL'>,
   { path, ...query }: { readonly path: string; readonly token: string; readonly lang?: string },

@@ -181,7 +181,7 @@ describe('pictures', () => {
     const to = joined.headers.get('Location') ?? ''
     expect(to).toBe(reference)
     expect((await open(to)).status).toBe(200)
-    // So are those of a client that is mounted below a folder, and puts it before what it is answered.
+    // A client mounted below a folder prefixes references with the folder.
     for (const folder of ['/h5', '/h5/', '/a/b//', '//evil.example']) {
       const below = new Request(`${ORIGIN}${folder}${reference}`)
       const answer = await worker.fetch(below as never, env, createExecutionContext())

@@ -1,5 +1,5 @@
-// What can be changed after it was made. Each change is held to what making it is held to, and what a change does not name stays. Every route of
-// the API that is asked to do something has a place in one of the lists below.
+// Editing endpoints: an edit passes the checks of creation, and absent fields stay unchanged. Every non-GET route of the API is in
+// one of the lists below.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 type Form = Readonly<Record<string, string>>
 type Row = Readonly<Record<string, unknown>>
 
-/** A thing that was made: what names it in every request, and fields that may be changed, each with another value than it has. */
+/** Created object: the fields that identify it, and editable fields with new values. */
 interface Made {
   readonly named: Form
   readonly fields: Form
@@ -36,9 +36,9 @@ interface Made {
 interface Edit {
   readonly endpoint: string
   readonly make: () => Promise<Made>
-  /** What the thing is now, by the names of `fields`. */
+  /** Current state, by the names of `fields`. */
   readonly read: (named: Form) => Promise<Row>
-  /** What making it refuses: so does the change. */
+  /** Edits that creation would refuse. */
   readonly bad: readonly Form[]
 }
 
@@ -125,7 +125,7 @@ const EDITS: readonly Edit[] = [
   },
 ]
 
-/** Less what differs from one reading to the next by itself. */
+/** Without fields that change with time or price. */
 const still = (read: Row): Row =>
   Object.fromEntries(
     Object.entries(read).filter(([name]) => !/_price$|pnl|profit$|equity|risk|value|_at$|usable|time/.test(name)),
@@ -163,7 +163,7 @@ it('a bank account that changes takes the IBAN with it that said the same', asyn
   expect(await post('/user/cash_info', {})).toMatchObject({ bank_account: '12345678', iban: '', real_name: 'Alice' })
 })
 
-/** The old names of what is above, by the same functions, and changes in which every field is asked for: nothing there can be left out. */
+/** Old-wire names of the endpoints above, and edits whose fields are all required. */
 const WHOLE = [
   'POST /follow/follow',
   'POST /lever/setstop',
@@ -180,7 +180,7 @@ const WHOLE = [
   'PUT /v1/messages/preferences',
 ]
 
-/** Makes, ends, moves, answers or tells something: nothing that was there is changed in part. */
+/** Endpoints that create, end, move or read something; none edits part of an object. */
 const ACTS = [
   'POST /user/cash_delete',
   'POST /user/cash_delete_international',

@@ -126,7 +126,7 @@ async function withoutPrices(work: () => Promise<void>): Promise<void> {
 
 const PRICED = ['/v1/options/order', '/v1/futures/order', '/v1/futures/stops', '/v1/futures/margin'] as const
 
-/** Of each form another that could be carried out as well. */
+/** Per form, a change that makes another command. */
 const CHANGED: Readonly<Record<string, Form>> = {
   '/v1/options/proposal-order': { proposal_id: 'another' },
   '/v1/options/order': { direction: 'fall' },
@@ -149,7 +149,7 @@ const CHANGED: Readonly<Record<string, Form>> = {
   '/v1/limits': { value: '900' },
 }
 
-/** A key that was used for one command answers neither the same with other content nor the command of another product. */
+/** A used idempotency key is refused for other content and for another product's command. */
 async function expectKeysTaken(forms: Readonly<Record<string, Form>>): Promise<void> {
   expect(Object.keys(CHANGED).sort()).toEqual(Object.keys(forms).sort())
   const paths = Object.keys(forms)

@@ -1,4 +1,4 @@
-// Every form of every product's pages refuses by name what its kind does not take, as /v1 does. Rows are forms; pages without a row are found.
+// Page forms of all products refuse fields that their kind does not take by name, as /v1 does. A product page with a form needs a row.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -18,7 +18,7 @@ const actions = new Map(
   Object.entries(modules).flatMap(([file, { action }]) => (action ? [[pageOf(file), action] as const] : [])),
 )
 
-/** All that may limit a loss somewhere, by the forms' names and by those of the refusal. */
+/** Fields that limit a loss somewhere: form name and /v1 name. */
 const LIMITS = {
   price: 'price',
   quantity: 'quantity',
@@ -47,7 +47,7 @@ const open = (kind: string) => ({ intent: 'open', direction: 'long', kind, multi
 const exits = ['takeProfit', 'stopLoss'] as const
 const inQuote = { sizeIn: 'quote' }
 
-/** A page, what its form is filled in with, and which of the limits it takes with that. */
+/** Page, form fields, and the limits accepted with them. */
 const FORMS: readonly (readonly [page: string, form: Record<string, string>, takes: readonly Limit[]])[] = [
   ['trade.spot.$symbol', spot('limit'), ['price', 'quantity', 'isPostOnly', ...exits]],
   ['trade.spot.$symbol', spot('limit', inQuote), ['price', 'budget', 'isPostOnly', ...exits]],
@@ -62,7 +62,7 @@ const FORMS: readonly (readonly [page: string, form: Record<string, string>, tak
   [
     'trade.spot.$symbol',
     spot('limit', { plan: 'oco' }),
-    // Its stop is sent at the market: the form has no limit price for it.
+    // The form has no stop limit price: the OCO stop is a market order.
     ['quantity', 'trigger', 'price'],
   ],
   ...['trade.spot.$symbol', 'orders'].flatMap((page) => [
@@ -120,7 +120,7 @@ const FORMS: readonly (readonly [page: string, form: Record<string, string>, tak
   ['coupons', { intent: 'use', ref: 'x' }, []],
 ]
 
-/** Pages whose forms ask for nothing that a limit could belong to. */
+/** Pages whose forms place no order. */
 const WITHOUT = new Map([
   ['assets', 'hides and shows amounts'],
   ['buy.checkout', 'stands for the page of a payment provider'],
@@ -154,7 +154,7 @@ async function answerTo(page: string, fields: Record<string, string>): Promise<s
   try {
     return JSON.stringify(await action({ request: admitted, params: { symbol: 'BTC-USDT', id }, context }))
   } catch (thrown) {
-    // A page without words of its own for it names the refusal.
+    // Pages without a message slot answer 400 with the refusal code.
     if (thrown instanceof Response && thrown.status === 400) return thrown.text()
     if (thrown instanceof Response) return `led to ${thrown.headers.get('Location') ?? ''}`
     throw thrown

@@ -30,7 +30,7 @@ const LOOKS = [
   { look: 'a desktop, light', viewport: DESKTOP, language: 'en', theme: 'light' },
 ] as const
 
-/** Fields that are typed into or chosen from, in letters of less than 16 px. */
+/** Visible text fields and selects with a font size below 16 px. */
 const namesOfSmallFields = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('input, select, textarea')]
     .filter((field) => !field.matches('[type=hidden], [type=checkbox], [type=radio], [type=range], [type=file]'))

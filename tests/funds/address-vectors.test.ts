@@ -116,7 +116,7 @@ describe('Cardano addresses (CIP 19)', () => {
   })
 })
 
-/** From ENSIP 9 and what each network documents: addresses of its main network, and what is none of them. */
+/** Valid main network addresses and invalid ones, from ENSIP 9 and each network's documents. */
 const VECTORS: Readonly<Record<string, { readonly valid: readonly string[]; readonly invalid: readonly string[] }>> = {
   BTC: {
     valid: [
@@ -127,7 +127,7 @@ const VECTORS: Readonly<Record<string, { readonly valid: readonly string[]; read
     invalid: [
       '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3',
       '1AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW62X',
-      // Of the test network, and a private key.
+      // Test network addresses, and a private key.
       'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
       '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc',
       '5Kb8kLf9zgWQnogidDA76MzPL6TsZZY36hWXMssSzNydYXYB9KF',
@@ -175,7 +175,7 @@ const VECTORS: Readonly<Record<string, { readonly valid: readonly string[]; read
     ],
     invalid: [
       'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdh',
-      // The same in hexadecimal, and an address of Ethereum.
+      // Hexadecimal form, and an Ethereum address.
       '41c8599111f29c1e1e061265b4af93ea1f274ad78a',
       '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     ],
@@ -187,7 +187,7 @@ const VECTORS: Readonly<Record<string, { readonly valid: readonly string[]; read
       'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg',
     ],
     invalid: [
-      // Of 31 and of 33 bytes, and signs that base 58 has not. There is no checksum.
+      // 31 and 33 bytes, and characters outside base 58. Solana addresses have no checksum.
       'AHy6YZA8BsHgQfVkk7MbwpAN94iyN7Nf1zN4nPqUN',
       'AHy6YZA8BsHgQfVkk7MbwpAN94iyN7Nf1zN4nPqUN32QQ',
       '0Hy6YZA8BsHgQfVkk7MbwpAN94iyN7Nf1zN4nPqUN32Q',
@@ -202,7 +202,7 @@ const VECTORS: Readonly<Record<string, { readonly valid: readonly string[]; read
     ],
     invalid: [
       'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTj',
-      // X-addresses hold a tag, which here has a field of its own; then a seed.
+      // X-addresses contain a tag, which has its own field here; the last one is a seed.
       'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ',
       'XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi',
       'T719a5UwUCnEs54UsxG9CJYYDhwmFCqkr7wxCcNcfZ6p5GZ',
@@ -217,7 +217,7 @@ const VECTORS: Readonly<Record<string, { readonly valid: readonly string[]; read
     valid: ['1FRMM8PEiWXYax7rpS6X4XZX1aAAxSWx1CrKTyrVYhV24fg', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
     invalid: [
       '1FRMM8PEiWXYax7rpS6X4XZX1aAAxSWx1CrKTyrVYhV24fh',
-      // The same key on any Substrate chain, and on Kusama.
+      // Generic Substrate and Kusama addresses.
       '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
       'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
       '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',

@@ -103,7 +103,7 @@ describe('a mobile is bound without area_code', () => {
     await ok('POST', '/sms_send', { form: { user_string: '+66812345672', type: 'forget', lang: 'en' } })
     expect(await lastCode('+66812345672')).toMatch(/^\d{6}$/)
 
-    // After 72 hours the number counts by itself, and the link is worth nothing.
+    // After 72 hours the mobile is valid without the link, and the link is invalid.
     expect(await login('+66812345673')).toMatchObject({ type: 'error' })
     expect(await confirmLinkedMobile(env, other, now + 73 * 3_600_000)).toMatchObject(over)
   })

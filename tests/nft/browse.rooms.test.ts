@@ -96,7 +96,7 @@ describe('the gallery', () => {
       'Quarter Tiles',
       'Turning Tiles',
     ])
-    // However wide its letters are typed, in works and among artists.
+    // Full-width letters match, for works and artists.
     for (const keyword of ['ｔｉｌｅｓ', 'ＴＩＬＥＳ'])
       expect((await list({ keyword })).map(({ name }) => name).sort()).toEqual(['Quarter Tiles', 'Turning Tiles'])
     const artists = async (query: Record<string, string>) =>

@@ -184,7 +184,7 @@ describe('with real feeds', { timeout: 60_000 }, () => {
   })
 
   test('of two exchanges that disagree the one that repeats an old price does not count, and when neither moves there is no price', async () => {
-    // Before this test Kraken has said one price for longer than a source that counts may stand still.
+    // By now Kraken has repeated one price for more than five seconds.
     const still = setInterval(() => kraken.say(), 500)
     let price = 62_500
     const moving = setInterval(() => {
@@ -212,7 +212,7 @@ describe('with real feeds', { timeout: 60_000 }, () => {
           .map(({ source }) => source)
           .sort(),
       ).toEqual(['binance', 'kraken'])
-      // Kraken moves to where Binance is, and both count again.
+      // Kraken moves to Binance's price, and both count again.
       kraken.markets.set('BTC/USDT', { price, open: 60_000, high: 63_000, low: 59_000, volume: 100 })
       await eventually(async () => (await latest('BTC-USDT'))?.price.startsWith('625'))
     } finally {

@@ -39,7 +39,7 @@ test('columns under names of their own, one table, counts and writes are let thr
   expect(check(directory.delete(ieoRun))).not.toThrow()
 })
 
-/** Every function whose batch has a join, called once. */
+/** Calls of all functions whose batch has a join. */
 const JOINED: Readonly<Record<string, (db: D1Database) => Promise<unknown>>> = {
   listToCount: (db) => listToCount(db, { before: 0, limit: 10, now: 0 }),
   loadCatalogue,
@@ -50,7 +50,7 @@ const JOINED: Readonly<Record<string, (db: D1Database) => Promise<unknown>>> = {
   readReview: (db) => readReview(db, 1),
 }
 
-/** D1 where every table is empty, which keeps what it was asked in batches. */
+/** D1 stub without rows that records the SQL of batches. */
 function emptyDatabase(): { readonly db: D1Database; readonly asked: string[] } {
   const asked: string[] = []
   const prepare = (sql: string) => {
@@ -72,7 +72,7 @@ test.each(Object.entries(JOINED))('the joined batch of %s selects no two columns
 
 const isJoined = (text: string): boolean => /(?:inner|left|right|full|cross)Join\(/.test(text)
 
-/** The functions of a file that ask for a batch with a join in it, or in what the batch calls or names. */
+/** Functions of a file whose batch contains a join, directly or through a named declaration. */
 function joinedIn(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const declared = new Map<string, string>()

@@ -1,4 +1,4 @@
-// The link that confirms a mobile. Opening it changes nothing, since programs open the links of mails, too: the button does.
+// Page of the mailed confirmation link for a mobile. GET changes nothing, because mail scanners open links; the form's POST confirms.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { confirmLinkedMobile, findLinkedMobile } from '#services/security/mobile-link'

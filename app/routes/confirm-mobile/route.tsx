@@ -1,4 +1,4 @@
-// The page of the link that confirms a mobile: one button, and whether it is done.
+// Page of the mailed confirmation link for a mobile: one button and its result.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

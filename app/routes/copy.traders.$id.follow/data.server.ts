@@ -137,7 +137,7 @@ async function follow(
       traderId,
       kind: fieldOf(form, 'kind') === 'lots' ? 'lots' : 'multiple',
       number: number('number'),
-      // An emptied limit is none; one that the form has not stays.
+      // Empty removes a limit; an absent field leaves it unchanged.
       marginMax: limit('marginMax'),
       orderMax: limit('orderMax'),
       lossMax: limit('lossMax'),

@@ -52,7 +52,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
   return { code: fieldOf(form, 'code'), field: isCode ? 'code' : 'form', problem }
 }
 
-/** What the forms of each intent carry; without one it is a claim by number. */
+/** Accepted fields by intent; the default intent is a claim by number. */
 const FIELDS = new Map([
   ['code', ['code']],
   ['use', ['ref']],

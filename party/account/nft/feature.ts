@@ -32,7 +32,7 @@ const bid = v.strictObject({
   marginMost: v.optional(whole),
   price: v.nullable(whole),
   steps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(STEPS_MAX)),
-  /** The bid as it was typed: what margin it takes follows from the bids of others, and may be another at its repetition. */
+  /** Bid as typed. A repeated command is recognised by it: the margin depends on other bids and may differ. */
   typed: v.optional(v.pipe(v.string(), v.maxLength(200))),
 })
 const buy = v.strictObject({ ...asked, price: whole })

@@ -166,7 +166,7 @@ export type StopsRefusal =
   | 'futures_stop_loss_too_low'
   | 'futures_stop_loss_too_high'
 
-/** Whether the position would be liquidated before its stop-loss is reached, which then protects nothing. */
+/** True when the liquidation price is reached before the stop-loss, so the stop-loss has no effect. */
 export const isStopLate = (
   direction: Direction,
   { stopLoss, liquidation }: { readonly stopLoss: number | null; readonly liquidation: number | null },

@@ -1,10 +1,10 @@
-// Which way up a picture is (Exif, tag 0x0112 of the picture itself): all that is kept of Exif.
+// Orientation of a picture (Exif tag 0x0112 of the main picture); all other Exif data is dropped.
 
 const ORIENTATION = 0x0112
-/** 2 to 8 are the seven other ways. */
+/** 2 to 8 are the other orientations. */
 export const UPRIGHT = 1
 
-/** From a TIFF header on; what cannot be read is upright. */
+/** Reads the tag from a TIFF block; invalid data counts as upright. */
 export function readOrientation(tiff: Uint8Array): number {
   const isLittle = tiff[0] === 0x49
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
@@ -23,7 +23,7 @@ export function readOrientation(tiff: Uint8Array): number {
   return UPRIGHT
 }
 
-/** A TIFF header and a table that says this and nothing else. */
+/** TIFF block with the orientation tag only. */
 export const writeOrientation = (orientation: number): readonly number[] =>
   // prettier-ignore
   [

@@ -1,5 +1,5 @@
 // PNG (W3C, third edition): chunks with a length, a name and a checksum. Kept are header, palette, transparency, picture data and
-// which way up it is; texts, times, profiles and everything private are left out.
+// the orientation; texts, times, profiles and everything private are left out.
 
 import { type Outcome, done, refuse } from '../outcome'
 import { UPRIGHT, readOrientation, sizeSeen, writeOrientation } from './exif'

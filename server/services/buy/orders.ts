@@ -154,7 +154,7 @@ export async function openBuyCheckout(
   if (!check.ok) return check
   if (row?.userId !== session.userId) return refuse('buy_order_not_found')
   if (row.kind === 'bank') return refuse('buy_order_not_open')
-  // Who pays on that page and asks again is answered as before.
+  // A repetition after payment gets the order again.
   if (row.checkoutUrl !== '' && ['review', 'paid', 'done'].includes(row.state)) return done(await readOrder(env, row))
   if (row.state !== 'to_pay') return refuse('buy_order_not_open')
   const prepared = await prepareCheckout(env, row, now)

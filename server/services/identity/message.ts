@@ -59,7 +59,7 @@ export function writeStaffInvitation(
   return { channel: 'mail', target, subject: t('staff_subject', words), body: t('staff_body', words) }
 }
 
-/** The link that confirms a mobile which was bound without a proof of the owner. */
+/** Mail with the confirmation link for a mobile bound without an owner proof. */
 export function writeMobileLink(
   target: string,
   {

@@ -59,7 +59,7 @@ async function findOffer(
 ): Promise<Outcome<CouponOffer, CouponRefusal | 'too_many_requests'>> {
   if ('couponId' in name) {
     const offer = await findCoupon(env.DB, name.couponId)
-    // A claim stays one when the coupon is taken off the list.
+    // An existing claim stays valid when the coupon is unlisted.
     const isThere = offer && (offer.isListed || (await isClaimed(env.DB, claimRef(offer.id, userId))))
     return isThere ? done(offer) : refuse('coupon_not_found')
   }

@@ -1,4 +1,4 @@
-// The link, mailed to the account's own address, that confirms a mobile which was bound without a proof of the owner.
+// Confirmation link for a mobile bound without an owner proof, mailed to the account's address.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { confirmMobile, findSecurity } from '#db/platform/security'
@@ -17,7 +17,7 @@ interface UnprovenMobile {
   readonly loginFrom: number
 }
 
-/** It follows from what was bound, so nothing is kept, and it is worth nothing once the mobile is confirmed, replaced or counts by itself. */
+/** Derived from the binding, so no token is stored. Invalid once the mobile is confirmed or replaced, or its 72 hours have passed. */
 function tokenOf(
   { SESSION_SECRET }: Pick<Env, 'SESSION_SECRET'>,
   { userId, mobile, loginFrom }: UnprovenMobile,
@@ -26,7 +26,7 @@ function tokenOf(
   return `${userId}.${createHmac('sha256', SESSION_SECRET).update(signed).digest('base64url')}`
 }
 
-/** A mail that cannot be sent leaves the mobile to its 72 hours. */
+/** When the mail cannot be sent, the mobile stays unproven for 72 hours. */
 export async function mailMobileLink(
   env: Env,
   { userId, language, phrase, email }: Pick<SecurityState, 'userId' | 'language' | 'phrase' | 'email'>,
@@ -40,7 +40,7 @@ export async function mailMobileLink(
   await sendMessage(env, writeMobileLink(email, words), now)
 }
 
-/** The mobile that the link confirms. */
+/** Mobile of a valid link. */
 export async function findLinkedMobile(
   env: Env,
   token: string,
@@ -51,7 +51,7 @@ export async function findLinkedMobile(
   return mobile && isSame(token, tokenOf(env, mobile)) ? done(mobile) : refuse('mobile_link_over')
 }
 
-/** From now on it names the account at a login, and a code for a forgotten password goes there. */
+/** Allows login and password reset by the mobile. */
 export async function confirmLinkedMobile(
   env: Env,
   token: string,
