@@ -44,12 +44,10 @@ app.use(async (context, next) => {
   const secured = secureAnswer(context.res, context.req.url)
   if (secured !== context.res) context.res = secured
 })
-// Clients join an address and a reference by one more slash.
 app.get('*', (context, next) => {
   const { pathname, search } = new URL(context.req.url)
-  return /^\/{2}/.test(pathname)
-    ? Promise.resolve(context.redirect(pathname.replace(/^\/+/, '/') + search, 308))
-    : next()
+  const meant = meantPath(pathname)
+  return meant === pathname ? next() : Promise.resolve(context.redirect(meant + search, 308))
 })
 // For load balancers and scripts: the Worker runs and is set up.
 app.get('/health', (context) => context.text('ok'))
@@ -67,6 +65,10 @@ app.onError((error) => {
   if (error instanceof MisconfiguredError) return new Response('This site is not set up yet.', { status: 503 })
   return new Response('Something went wrong on our side.', { status: 500 })
 })
+
+/** Clients add a slash before a reference; a client mounted below a folder adds the folder too. */
+const meantPath = (pathname: string): string =>
+  /^(?!\/api\/).*?(\/(?:uploads|media|static)\/[\w./-]+)$/.exec(pathname)?.[1] ?? pathname.replace(/^\/+/, '/')
 
 async function answerParty(context: AppContext): Promise<Response> {
   const admitted = await guardParty(context.req.raw, context.env)

@@ -65,7 +65,9 @@ export function readTexts(request: Request, { cells }: Sheet, form: FormData): R
     if (is.kind === 'wallets') return form.getAll(`cell.${name}`).filter(isText).join()
     return is.kind === 'decimal' ? plainDecimal(text, language) : text
   }
-  return Object.fromEntries(cells.map((cell) => [cell.name, textOf(cell)]))
+  // Browsers omit an unticked checkbox; its hidden `seen.` field is sent.
+  const sent = cells.filter(({ name }) => form.has(`cell.${name}`) || form.has(`seen.${name}`))
+  return Object.fromEntries(sent.map((cell) => [cell.name, textOf(cell)]))
 }
 
 /** Cell values at the time of rendering. */

@@ -39,7 +39,8 @@ export async function changeCard(request: Request, env: Env, kind: CardKind): Pr
     if (!removed.ok && removed.refusal.code !== 'card_not_found') return answerOf(request, form, removed.refusal)
     throw redirect(pathOf(kind))
   }
-  const typed = Object.fromEntries(CARD_FIELDS[kind].map((field) => [field, fieldOf(form, field)]))
+  const sent = CARD_FIELDS[kind].filter((field) => form.has(field))
+  const typed = Object.fromEntries(sent.map((field) => [field, fieldOf(form, field)]))
   const outcome = await keepBankCard(env, session, { kind, typed }, { proof: readStepUpForm(form), now: Date.now() })
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)

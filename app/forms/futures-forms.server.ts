@@ -10,6 +10,8 @@ import { commandIdOf } from './command-id.server'
 import { textFieldsOf } from '../site/revalidation'
 import { fieldOf, ownRefusalText } from '../visitor/visitor.server'
 import { plainDecimal } from './decimal-field'
+import type { FormTakes } from './taken-fields'
+import { checkForm } from './taken-fields.server'
 import type { FuturesAnswer } from './futures-answer'
 
 interface FuturesPost {
@@ -20,6 +22,23 @@ interface FuturesPost {
   readonly country: string
 }
 
+/** Accepted fields by intent. */
+const FIELDS = new Map<string, FormTakes>([
+  ['close', { fields: ['position_id', 'lots'] }],
+  ['close_many', {}],
+  ['cancel', { fields: ['position_id'] }],
+  ['stops', { fields: ['position_id', 'take_profit', 'stop_loss'] }],
+  ['margin', { fields: ['position_id', 'amount'], words: { way: ['add', 'take'] } }],
+])
+
+function takesOf(intent: string, kind: string): FormTakes {
+  if (intent !== 'open') return FIELDS.get(intent) ?? { words: { intent: ['open', ...FIELDS.keys()] } }
+  return {
+    fields: ['multiple', 'lots', 'take_profit', 'stop_loss', ...(kind === 'limit' || kind === 'stop' ? ['price'] : [])],
+    words: { direction: ['long', 'short'], kind: ['market', 'limit', 'stop'], mode: ['cross', 'isolated'] },
+  }
+}
+
 /** One page is drawn with one command id for all its buttons, so what each asks for is part of its command's own id. */
 export async function runFuturesForm(
   env: Env,
@@ -27,6 +46,8 @@ export async function runFuturesForm(
   { form, symbol, language, country }: FuturesPost,
 ): Promise<Outcome<FuturesRow | null>> {
   const intent = fieldOf(form, 'intent')
+  const taken = await checkForm(env, session, form, takesOf(intent, fieldOf(form, 'kind')))
+  if (!taken.ok) return taken
   const commandId = commandIdOf(form)
   const positionNo = parseInt(fieldOf(form, 'positionNo'), 10) || 0
   const decimal = (name: string): string | undefined => plainDecimal(fieldOf(form, name), language) || undefined

@@ -9,6 +9,7 @@ import { cancelConditional, cancelConditionals } from '#services/conditional'
 import { amendOrder, cancelAll, cancelOrder } from '#services/spot'
 import type { Session } from '#session/session'
 import { plainDecimal } from './decimal-field'
+import { checkForm } from './taken-fields.server'
 import type { OrderAnswer } from './order-answer'
 import { textFieldsOf } from '../site/revalidation'
 import { fieldOf, ownRefusalText } from '../visitor/visitor.server'
@@ -28,6 +29,14 @@ interface OrderForm {
   readonly country: string
 }
 
+/** Accepted fields by intent. */
+const FIELDS = new Map([
+  ['cancel', ['order_id']],
+  ['cancel_conditional', ['order_id']],
+  ['cancel_all', ['symbol']],
+  ['amend', ['order_id', 'price', 'quantity']],
+])
+
 /**
  * Cancels or amends orders by the form's `intent`. One page id serves all its buttons, so the command id also contains
  * the order number and the amended values.
@@ -39,6 +48,11 @@ export async function runOrderForm(
 ): Promise<Outcome<OrderResult>> {
   const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
   const intent = fieldOf(form, 'intent')
+  const taken = await checkForm(env, session, form, {
+    fields: FIELDS.get(intent) ?? [],
+    words: { intent: [...FIELDS.keys()] },
+  })
+  if (!taken.ok) return taken
   if (intent === 'cancel_all') {
     // Conditional orders first: one triggered meanwhile becomes an order and is cancelled with the others.
     const waiting = await cancelConditionals(env, session, { commandId: `${commandId}.waiting`, symbol })

@@ -4,6 +4,8 @@ import type { Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import { formatLots, lotsForBudget } from '#domain/money/price'
 import { type OrderText, parsePrice, termsOfKind } from '#domain/spot'
+import { CONDITIONAL_FIELDS } from '#domain/order-fields'
+import type { FormTakes } from './taken-fields'
 import type { ConditionalText } from '#domain/conditional/text'
 import { plainDecimal } from './decimal-field'
 import { PLANS, type TicketField, type TicketFields, isSizedInQuote, parseBudget } from './spot'
@@ -58,6 +60,33 @@ export function readTicketFields(read: (name: string) => string): TicketFields {
       : typedIn(read, ['takeProfit', 'stopLoss'])),
     ...(!plan && read('wallet') === 'margin' && { wallet: 'margin' as const }),
     ...(plan === 'trailing' && read('trailIn') === 'percent' && { trailIn: 'percent' as const }),
+  }
+}
+
+/** A price belongs to limit orders only. The ticket has no stop limit price: its OCO stop is a market order. */
+const NOT_BY_PLAN: ReadonlySet<string> = new Set(['price', 'stop_limit_price'])
+
+/** Accepted fields of the ticket for its side, kind and plan. */
+export function ticketTakes(read: (name: string) => string): FormTakes {
+  const fields = readTicketFields(read)
+  const { plan, kind } = fields
+  const isTrailing = plan === 'trailing'
+  const prices = kind === 'limit' ? ['price'] : []
+  return {
+    fields: [
+      isSizedInQuote(fields) ? 'quote_amount' : 'quantity',
+      ...(plan ? CONDITIONAL_FIELDS[plan].filter((name) => !NOT_BY_PLAN.has(name)) : ['take_profit', 'stop_loss']),
+      ...(isTrailing ? [] : prices),
+      ...(!plan && kind === 'limit' ? ['post_only'] : []),
+    ],
+    words: {
+      side: ['buy', 'sell'],
+      kind: isTrailing ? ['market'] : plan === 'oco' ? ['limit'] : ['limit', 'market'],
+      plan: PLANS,
+      size_in: ['base', 'quote'],
+      ...(plan ? {} : { time_in_force: ['gtc', 'ioc', 'fok'], wallet: ['margin'] }),
+      ...(isTrailing && { trail_in: ['amount', 'percent'] }),
+    },
   }
 }
 

@@ -9,6 +9,9 @@ const STEP_UP_FIELD_NAMES = {
   passkey: 'passkey',
 } as const satisfies Record<StepUpMethod, string>
 
+/** Every field that may carry a proof. */
+export const PROOF_FIELDS: readonly string[] = ['proof', ...Object.values(STEP_UP_FIELD_NAMES)]
+
 /**
  * Step-up proof from the form: only the chosen method's field, since other fields may hold leftovers. Without a choice
  * all fields count.

@@ -70,6 +70,7 @@ export const PAGES: readonly Page[] = [
     ['/login', 'common/login', 'identity.login_title'],
     ['/register', 'common/register', 'identity.register_title'],
     ['/forgot', 'common/forget', 'identity.forgot_title'],
+    ['/confirm-mobile', '', 'identity.confirm_mobile_title'],
     ['/area', 'common/area', 'identity.area_title'],
     ['/settings/area', 'setting/areas', 'identity.area_title'],
     ['/login/verify', '', 'security.second_step_title'],

@@ -193,7 +193,11 @@ export async function refuseBuyOrder(
 
 /** False when it isn't payable any more. */
 export async function cancelBuyOrder(db: D1Database, id: number, at: number): Promise<boolean> {
-  const changed = await moveStatement(db, { id, from: 'to_pay' }, { state: 'cancelled', settledAt: at }).returning({
+  const changed = await moveStatement(
+    db,
+    { id, from: 'to_pay' },
+    { state: 'cancelled', checkoutUrl: '', settledAt: at },
+  ).returning({
     id: buyOrder.id,
   })
   return changed.length > 0

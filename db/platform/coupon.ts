@@ -74,7 +74,7 @@ export async function listWelcomeCoupons(db: D1Database, now: number): Promise<C
  */
 export async function claimCoupon(
   db: D1Database,
-  { ref, couponId, userId, at }: CouponClaim,
+  { ref, couponId, userId, at, commandId }: CouponClaim,
 ): Promise<{ readonly claim: CouponClaim; readonly isNew: boolean } | null> {
   const directory = openDirectory(db)
   const columns = {
@@ -82,6 +82,7 @@ export async function claimCoupon(
     couponId: coupon.id,
     userId: sql<number>`${userId}`.as('user_id'),
     at: sql<number>`${at}`.as('at'),
+    commandId: sql<string>`${commandId}`.as('command_id'),
     isOwed: sql<boolean>`1`.as('is_owed'),
   }
   const source = directory
@@ -93,8 +94,13 @@ export async function claimCoupon(
     directory.select().from(couponClaim).where(eq(couponClaim.ref, ref)).limit(1),
   ])
   const [claim] = claims
-  return claim ? { claim, isNew: made.length > 0 } : null
+  const isRepeated = commandId !== '' && claim?.commandId === commandId
+  return claim ? { claim, isNew: made.length > 0 || isRepeated } : null
 }
+
+export const isClaimed = async (db: D1Database, ref: string): Promise<boolean> =>
+  (await openDirectory(db).select({ ref: couponClaim.ref }).from(couponClaim).where(eq(couponClaim.ref, ref))).length >
+  0
 
 /** The Account has confirmed the coupon. */
 export async function settleClaim(db: D1Database, ref: string): Promise<void> {

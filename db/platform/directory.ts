@@ -1,7 +1,7 @@
 // The directory: D1 through drizzle, with helpers for its queries.
 
 import { assert } from '#domain/assert'
-import { SQL, sql } from 'drizzle-orm'
+import { SQL, or, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { type SQLiteColumn, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 
@@ -54,6 +54,10 @@ export const LAST_CHARACTER = '\u{10ffff}'
 /** Case-insensitive for Latin letters. Not LIKE: D1 refuses patterns of more than fifty bytes. */
 export const contains = (column: SQLiteColumn | SQL, text: string): SQL =>
   sql`instr(lower(${column}), lower(${text})) > 0`
+
+/** `contains` for a keyword as typed or with full-width letters and digits converted. */
+export const containsKeyword = (column: SQLiteColumn | SQL, keyword: string): SQL | undefined =>
+  or(...[...new Set([keyword, keyword.normalize('NFKC')])].map((text) => contains(column, text)))
 
 /** A drizzle query that has not run, or SQL text with its values. */
 export type Statement = SQL | { toSQL(): { readonly sql: string; readonly params: readonly unknown[] } }

@@ -4,7 +4,7 @@
 import { type SQL, and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Rate } from '#domain/money/rate'
 import type { ArtistState, WorkKind } from '#domain/nft/artwork'
-import { contains, openDirectory, runBatch } from './directory'
+import { containsKeyword, openDirectory, runBatch } from './directory'
 import { user } from './identity-schema'
 import type { NftArtistRow, NftWorkRow } from './nft'
 import { nftArtist, nftEvent, nftFavourite, nftWork } from './nft-schema'
@@ -24,7 +24,7 @@ export async function listArtists(
   const directory = openDirectory(db)
   const isWanted = and(
     isAnyState ? undefined : eq(nftArtist.state, 'listed'),
-    keyword ? contains(nftArtist.nickname, keyword) : undefined,
+    keyword ? containsKeyword(nftArtist.nickname, keyword) : undefined,
   )
   const [rows, totals] = await Promise.all([
     directory

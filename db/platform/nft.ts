@@ -4,7 +4,7 @@ import { type SQL, and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type Lot, type SaleKind, type WorkKind } from '#domain/nft/artwork'
 import { asset } from './catalogue-schema'
-import { contains, openDirectory } from './directory'
+import { containsKeyword, openDirectory } from './directory'
 import { user } from './identity-schema'
 import { nftArtist, nftEvent, nftFavourite, nftLot, nftSeries, nftTerm, nftWork } from './nft-schema'
 
@@ -173,10 +173,6 @@ const SALES = {
   box: sql`${nftLot.isBox} = 1`,
 } as const satisfies Record<SaleKind, SQL>
 
-/** As typed, and with full-width letters and digits converted. */
-const spellings = (keyword: string): string[] => [...new Set([keyword, keyword.normalize('NFKC')])]
-const namesOf = (keyword: string) => [contains(nftWork.name, keyword), contains(nftArtist.nickname, keyword)]
-
 function conditionsOf(filter: WorkFilter): (SQL | undefined)[] {
   const { ids, codes, artistId, ownerId, favouriteOf, assetCode, sale, phase, kind, keyword, now } = filter
   return [
@@ -191,7 +187,7 @@ function conditionsOf(filter: WorkFilter): (SQL | undefined)[] {
     assetCode === undefined ? undefined : eq(nftLot.asset, assetCode),
     sale && SALES[sale],
     kind && eq(nftWork.kind, kind),
-    keyword ? or(...spellings(keyword).flatMap(namesOf)) : undefined,
+    keyword ? or(containsKeyword(nftWork.name, keyword), containsKeyword(nftArtist.nickname, keyword)) : undefined,
     filter.isOneBoxPerSeries
       ? sql`not (${nftWork.ownerId} is null and ${nftWork.isOpened} = 0 and exists (select 1 from nft_work as box
           where box.series_id = ${nftWork.seriesId} and ${UNSOLD_BOX} and box.id > ${nftWork.id}))`

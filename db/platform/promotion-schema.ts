@@ -41,6 +41,8 @@ export const couponClaim = sqliteTable(
     couponId: integer('coupon_id').notNull(),
     userId: integer('user_id').notNull(),
     at: instantColumn('at').notNull(),
+    /** Command that made the claim: its repetition gets the first answer. Empty for welcome coupons. */
+    commandId: text('command_id').notNull().default(''),
     /** The Account room hasn't confirmed the coupon yet. */
     isOwed: flagColumn('is_owed').notNull().default(true),
   },

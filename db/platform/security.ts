@@ -121,6 +121,20 @@ export async function bindMobile(
   )
 }
 
+/** Ends the waiting time of an unproven mobile. False when the bound mobile has changed. */
+export async function confirmMobile(
+  db: D1Database,
+  { userId, mobile, loginFrom }: { readonly userId: number; readonly mobile: string; readonly loginFrom: number },
+): Promise<boolean> {
+  return wasUnique(
+    openDirectory(db)
+      .update(user)
+      .set({ mobileLoginFrom: null, mobileResetFrom: null })
+      .where(and(eq(user.id, userId), eq(user.mobile, mobile), eq(user.mobileLoginFrom, loginFrom)))
+      .returning({ id: user.id }),
+  )
+}
+
 const wasUnique = async (update: PromiseLike<readonly unknown[]>): Promise<boolean> => (await update).length === 1
 
 export async function setPhrase(db: D1Database, userId: number, phrase: string): Promise<void> {

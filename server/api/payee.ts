@@ -174,9 +174,9 @@ export const payeeRoutes = [
     handler: async ({ env, session, input, language }) => {
       const list = Array.isArray(input['data']) ? (input['data'] as readonly unknown[]) : []
       const typed = Object.fromEntries(
-        CARD_FIELDS.international.map((field, index) => {
+        CARD_FIELDS.international.flatMap((field, index) => {
           const value = input[`data[${index}]`] ?? list[index]
-          return [field, typeof value === 'string' ? value : '']
+          return typeof value === 'string' ? [[field, value] as const] : []
         }),
       )
       const proof = proofOf(input)

@@ -176,10 +176,10 @@ export const promotionRoutes = [
     tag: 'Promotion',
     input: v.object({ coupon_code: v.optional(text(32)), coupon_id: v.optional(id) }),
     output: v.object({ ref: v.string(), coupon_id: wireId, is_new: v.boolean() }),
-    handler: async ({ env, session, input }) => {
+    handler: async ({ env, session, commandId, input }) => {
       const name = readName(input)
       if (!name.ok) return name
-      const claimed = await claim(env, session, name.value, Date.now())
+      const claimed = await claim(env, session, { ...name.value, commandId }, Date.now())
       if (!claimed.ok) return claimed
       const { ref, couponId, isNew } = claimed.value
       return done({ ref, coupon_id: couponId, is_new: isNew })

@@ -15,12 +15,15 @@ export function checkTaken(given: Given, takes: readonly string[]): Outcome<null
   return extra === undefined ? done(null) : refuse('field_not_taken', { field: extra })
 }
 
-const SPOT = { limit: ['price'], market: [] } as const satisfies Record<OrderText['kind'], readonly string[]>
+export const SPOT_FIELDS = { limit: ['price'], market: [] } as const satisfies Record<
+  OrderText['kind'],
+  readonly string[]
+>
 
 export const checkSpotFields = ({ kind, price }: Pick<OrderText, 'kind' | 'price'>): Outcome<null, 'field_not_taken'> =>
-  checkTaken({ price }, SPOT[kind])
+  checkTaken({ price }, SPOT_FIELDS[kind])
 
-const CONDITIONAL = {
+export const CONDITIONAL_FIELDS = {
   stop: ['trigger_price', 'price'],
   take_profit: ['trigger_price', 'price'],
   trailing: ['trail_amount', 'trail_percent'],
@@ -36,10 +39,10 @@ export const checkConditionalFields = (form: ConditionalText): Outcome<null, 'fi
       trail_amount: form.trailAmount,
       trail_percent: form.trailPercent,
     },
-    CONDITIONAL[form.kind],
+    CONDITIONAL_FIELDS[form.kind],
   )
 
-const FUTURES = {
+export const FUTURES_FIELDS = {
   market: ['worst_price'],
   limit: ['price'],
   stop: ['price'],
@@ -50,4 +53,4 @@ export const checkFuturesFields = (form: {
   readonly price?: string | undefined
   readonly worstPrice?: string | undefined
 }): Outcome<null, 'field_not_taken'> =>
-  checkTaken({ price: form.price, worst_price: form.worstPrice }, FUTURES[form.kind])
+  checkTaken({ price: form.price, worst_price: form.worstPrice }, FUTURES_FIELDS[form.kind])

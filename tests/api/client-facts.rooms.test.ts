@@ -181,6 +181,12 @@ describe('pictures', () => {
     const to = joined.headers.get('Location') ?? ''
     expect(to).toBe(reference)
     expect((await open(to)).status).toBe(200)
+    // A client mounted below a folder prefixes references with the folder.
+    for (const folder of ['/h5', '/h5/', '/a/b//', '//evil.example']) {
+      const below = new Request(`${ORIGIN}${folder}${reference}`)
+      const answer = await worker.fetch(below as never, env, createExecutionContext())
+      expect([folder, answer.status, answer.headers.get('Location')]).toEqual([folder, 308, reference])
+    }
     // Never to another site.
     for (const path of ['//evil.example/x', '///evil.example', '/\\\\evil.example']) {
       const answer = await worker.fetch(new Request(ORIGIN + path) as never, env, createExecutionContext())

@@ -5,6 +5,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { forgetIsolateCaches } from '#domain/isolate-cache'
 import { keepGallery } from '#services/nft/gallery'
+import { SERVER_WORDS } from '../../locales/list'
 import { type Answer, type Person, call, join, ok, seed } from './client'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -66,6 +67,8 @@ async function makeForms(): Promise<Readonly<Record<string, Form>>> {
     token: alice.token,
   })
   const series = await ok<{ series_id: number; symbol: string }[]>('GET', '/v1/invest/series')
+  const [quote] = await ok<{ price: string }[]>('GET', '/v1/quotes', { query: { symbol: 'BTC-USDT' } })
+  const priceOf = (share: number) => (Number(quote?.price) * share).toFixed(1)
   const [work] = await ok<{ code: string }[]>('GET', '/bind_box/getBoxList', { query: { pay_type: '1', status: '1' } })
   const [auction] = await ok<{ code: string; per_increase: number }[]>('GET', '/bind_box/getBoxList', {
     query: { pay_type: '2', status: '1' },
@@ -88,6 +91,11 @@ async function makeForms(): Promise<Readonly<Record<string, Form>>> {
     '/bind_box/auctionNFT': { code: String(auction?.code), price: String(auction?.per_increase) },
     '/v1/copy/follow': { trader_id: String(tora.userId), kind: 'multiple', number: '1' },
     '/wallet/change': { from_field: 'change', to_field: 'legal', currency_id: '1', number: '0.001' },
+    '/v1/order': { symbol: 'BTC-USDT', side: 'buy', price: priceOf(0.95), quantity: '0.001' },
+    '/v1/conditional/order': { symbol: 'BTC-USDT', side: 'sell', kind: 'stop', trigger_price: priceOf(0.9), quantity: '0.001' }, // prettier-ignore
+    '/user/Transfer': { from_currency_id: '3', to_currency_id: '1', number: '100' },
+    '/optional/add': { currency_id: '2' },
+    '/v1/limits': { limit_kind: 'stake', value: '1000' },
   }
 }
 
@@ -118,6 +126,44 @@ async function withoutPrices(work: () => Promise<void>): Promise<void> {
 
 const PRICED = ['/v1/options/order', '/v1/futures/order', '/v1/futures/stops', '/v1/futures/margin'] as const
 
+/** Per form, a change that makes another command. */
+const CHANGED: Readonly<Record<string, Form>> = {
+  '/v1/options/proposal-order': { proposal_id: 'another' },
+  '/v1/options/order': { direction: 'fall' },
+  '/v1/futures/order': { lots: '2' },
+  '/v1/futures/stops': { stop_loss: '2' },
+  '/v1/futures/margin': { amount: '2' },
+  '/v1/game/round': { under: '4951' },
+  '/v1/mining/lock': { amount: '101' },
+  '/v1/invest/buy': { shares: '2' },
+  '/v1/quiz/bet': { option: '2' },
+  '/v1/ieo/order': { quantity: '11' },
+  '/bind_box/buyNFT': { code: '1' },
+  '/bind_box/auctionNFT': { price: '1' },
+  '/v1/copy/follow': { number: '2' },
+  '/wallet/change': { number: '0.002' },
+  '/v1/order': { quantity: '0.002' },
+  '/v1/conditional/order': { quantity: '0.002' },
+  '/user/Transfer': { number: '2' },
+  '/optional/add': { currency_id: '1' },
+  '/v1/limits': { value: '900' },
+}
+
+/** A used idempotency key is refused for other content and for another product's command. */
+async function expectKeysTaken(forms: Readonly<Record<string, Form>>): Promise<void> {
+  expect(Object.keys(CHANGED).sort()).toEqual(Object.keys(forms).sort())
+  const paths = Object.keys(forms)
+  for (const [index, path] of paths.entries()) {
+    const other = await ask(path, { ...forms[path], ...CHANGED[path] })
+    expect([path, other.type]).toEqual([path, 'error'])
+    const neighbour = paths[(index + 1) % paths.length] ?? ''
+    const sent = { form: { lang: 'en', ...forms[neighbour] }, token: alice.token, key: path.replaceAll('/', '.') }
+    expect([path, neighbour, (await call('POST', neighbour, sent)).message]).toEqual([path, neighbour, REUSED])
+  }
+}
+
+const REUSED = SERVER_WORDS.en.refusals.command_id_reused
+
 it('a repetition is answered as the first time, whatever was closed since; a new command is refused', async () => {
   const forms = await makeForms()
   const first = new Map<string, Answer>()
@@ -125,6 +171,7 @@ it('a repetition is answered as the first time, whatever was closed since; a new
   expect(
     Object.fromEntries([...first].map(([path, { type, message }]) => [path, type === 'ok' ? 'ok' : message])),
   ).toEqual(Object.fromEntries(Object.keys(forms).map((path) => [path, 'ok'])))
+  await expectKeysTaken(forms)
   // A work's name isn't part of the client's command.
   await env.DB.prepare("UPDATE nft_work SET name = name || ', later'").run()
   for (const path of ['/bind_box/buyNFT', '/bind_box/auctionNFT'])

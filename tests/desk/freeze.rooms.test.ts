@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { askAccount, tellAccount } from '#services/account-room'
-import { findUsers, freezeUser, openUserFile } from '#services/desk/users'
+import { findUsers, freezeUser, openUserFile, sweepFreezes } from '#services/desk/users'
 import { listMessages } from '#services/messages'
 import type { Session } from '#session/session'
 import { runSweep } from '../../server/cron/sweep'
@@ -161,5 +161,29 @@ describe('looking for users', () => {
 
   it('makes no room for a user that there is not', async () => {
     expect(await openUserFile(env, 424_242, pages)).toBeNull()
+  })
+})
+
+describe('the sweep', () => {
+  it('tells thirty accounts a few at a time, so that it does not wake all of them at once', async () => {
+    for (let user = 0; user < 30; user += 1) await customer(`${user}Sleeper`)
+    const named = "email like '%sleeper@%'"
+    await env.DB.prepare(`update user set is_freeze_owed = 1, is_trading_frozen = 1 where ${named}`).run()
+    let [awake, most] = [0, 0]
+    const asSystem = async () => {
+      awake += 1
+      most = Math.max(most, awake)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      awake -= 1
+      return JSON.stringify({})
+    }
+    const Account = { idFromName: (name: string) => name, get: () => ({ asSystem }) } as unknown as typeof env.Account
+    expect(await sweepFreezes({ ...env, Account }, 40)).toBe(30)
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(8)
+    expect(
+      await env.DB.prepare(`select count(*) as n from user where is_freeze_owed = 1 and ${named}`).first('n'),
+    ).toBe(0)
+    await env.DB.prepare(`update user set is_trading_frozen = 0 where ${named}`).run()
   })
 })

@@ -30,6 +30,13 @@ const LOOKS = [
   { look: 'a desktop, light', viewport: DESKTOP, language: 'en', theme: 'light' },
 ] as const
 
+/** Visible text fields and selects with a font size below 16 px. */
+const namesOfSmallFields = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('input, select, textarea')]
+    .filter((field) => !field.matches('[type=hidden], [type=checkbox], [type=radio], [type=range], [type=file]'))
+    .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map((field) => field.getAttribute('name') ?? field.outerHTML.slice(0, 80))
+
 describe.each(LOOKS.map((look, turn) => ({ ...look, turn })))('on $look', ({ viewport, language, theme, turn }) => {
   // One page per visitor: a new one per screen would cost more than the screens.
   const visits = new Map<Screen['who'], OpenedPage>()
@@ -66,10 +73,13 @@ describe.each(LOOKS.map((look, turn) => ({ ...look, turn })))('on $look', ({ vie
     const grave = await findGrave(page, RULES)
     const over = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
     const mainHeadings = await page.locator('h1:visible').count()
+    // Safari zooms into smaller fields.
+    const smallFields = viewport === PHONE ? await page.evaluate(namesOfSmallFields) : []
     const errors = all.slice(before)
     // The browser's console records a 404 page as an error.
     const problems = status === 404 ? errors.filter((error) => !error.includes('404')) : errors
-    expect({ grave, over, mainHeadings, problems }).toEqual({ grave: [], over: 0, mainHeadings: 1, problems: [] })
+    const found = { grave, over, mainHeadings, smallFields, problems }
+    expect(found).toEqual({ grave: [], over: 0, mainHeadings: 1, smallFields: [], problems: [] })
   })
 
   test('the command palette and the account menu, open', async () => {

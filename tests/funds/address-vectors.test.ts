@@ -1,6 +1,7 @@
 // Published test vectors of each address format, valid and invalid, and addresses without an owner.
 
 import { describe, expect, test } from 'vitest'
+import { NETWORKS } from '#domain/funds/network'
 import { checkAddress } from '#services/chains/address'
 
 const codeOf = (network: string, text: string): string => {
@@ -115,6 +116,131 @@ describe('Cardano addresses (CIP 19)', () => {
   })
 })
 
+/** Valid main network addresses and invalid ones, from ENSIP 9 and each network's documents. */
+const VECTORS: Readonly<Record<string, { readonly valid: readonly string[]; readonly invalid: readonly string[] }>> = {
+  BTC: {
+    valid: [
+      '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+      '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
+      '3CMNFxN1oHBc4R1EpboAL5yzHGgE611Xou',
+    ],
+    invalid: [
+      '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3',
+      '1AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW62X',
+      // Test network addresses, and a private key.
+      'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+      '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc',
+      '5Kb8kLf9zgWQnogidDA76MzPL6TsZZY36hWXMssSzNydYXYB9KF',
+    ],
+  },
+  LTC: {
+    valid: [
+      'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz',
+      'MQMcJhpWHYVeQArcZR3sBgyPZxxRtnH441',
+      'ltc1qdp7p2rpx4a2f80h7a4crvppczgg4egmv5c78w8',
+    ],
+    invalid: [
+      'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUx',
+      'ltc1qdp7p2rpx4a2f80h7a4crvppczgg4egmv5c78w9',
+      '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+      'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+    ],
+  },
+  DOGE: {
+    valid: ['DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD', 'AF8ekvSf6eiSBRspJjnfzK6d1EM6pnPq3G'],
+    invalid: [
+      'DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyE',
+      'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz',
+      '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
+    ],
+  },
+  ...Object.fromEntries(
+    ['ERC20', 'BEP20', 'AVAX'].map((network) => [
+      network,
+      {
+        valid: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+        invalid: [
+          '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD',
+          'X-avax1tzdcgj4ehsvhhgpl7zylwpw0gl2rxcg4r5afk5',
+          'bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2',
+        ],
+      },
+    ]),
+  ),
+  TRC20: {
+    valid: [
+      'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
+      'TZ4UXDV5ZhNW7fb2AMSbgfAEZ7hWsnYS2g',
+      'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW',
+    ],
+    invalid: [
+      'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdh',
+      // Hexadecimal form, and an Ethereum address.
+      '41c8599111f29c1e1e061265b4af93ea1f274ad78a',
+      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    ],
+  },
+  SOL: {
+    valid: [
+      'AHy6YZA8BsHgQfVkk7MbwpAN94iyN7Nf1zN4nPqUN32Q',
+      '83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri',
+      'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg',
+    ],
+    invalid: [
+      // 31 and 33 bytes, and characters outside base 58. Solana addresses have no checksum.
+      'AHy6YZA8BsHgQfVkk7MbwpAN94iyN7Nf1zN4nPqUN',
+      'AHy6YZA8BsHgQfVkk7MbwpAN94iyN7Nf1zN4nPqUN32QQ',
+      '0Hy6YZA8BsHgQfVkk7MbwpAN94iyN7Nf1zN4nPqUN32Q',
+      'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTl',
+    ],
+  },
+  XRP: {
+    valid: [
+      'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+      'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59',
+      'rDTXLQ7ZKZVKz33zJbHjgVShjsBnqMBhmN',
+    ],
+    invalid: [
+      'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTj',
+      // X-addresses contain a tag, which has its own field here; the last one is a seed.
+      'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ',
+      'XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi',
+      'T719a5UwUCnEs54UsxG9CJYYDhwmFCqkr7wxCcNcfZ6p5GZ',
+      'sn259rEFXrQrWyx3Q7XneWcwV6dfL',
+    ],
+  },
+  ADA: {
+    valid: ['addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8'],
+    invalid: ['addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'],
+  },
+  DOT: {
+    valid: ['1FRMM8PEiWXYax7rpS6X4XZX1aAAxSWx1CrKTyrVYhV24fg', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+    invalid: [
+      '1FRMM8PEiWXYax7rpS6X4XZX1aAAxSWx1CrKTyrVYhV24fh',
+      // Generic Substrate and Kusama addresses.
+      '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+      'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
+      '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
+    ],
+  },
+}
+
+describe('of every network that addresses are taken for', () => {
+  test('there are vectors', () => {
+    expect(Object.keys(VECTORS).sort()).toEqual(NETWORKS.map(({ name }) => name).sort())
+  })
+
+  test.each(Object.entries(VECTORS))(
+    '%s takes its own addresses as they are, and no other',
+    (network, { valid, invalid }) => {
+      for (const text of valid) expect(checkAddress(network, text)).toEqual({ ok: true, value: text })
+      for (const text of invalid) expect([text, codeOf(network, text)]).toEqual([text, 'address_malformed'])
+      if (network === 'SOL') return
+      for (const text of valid) expect([text, codeOf(network, text.slice(0, -1))]).toEqual([text, 'address_malformed'])
+    },
+  )
+})
+
 describe('addresses from which nobody can spend', () => {
   test.each([
     ['ERC20', '0x0000000000000000000000000000000000000000'],
@@ -164,7 +290,7 @@ test('no text of any shape is an error inside, and what is taken is what was typ
     '0'.repeat(64),
     'l'.repeat(40),
   ]
-  for (const network of ['BTC', 'LTC', 'DOGE', 'ERC20', 'BEP20', 'AVAX', 'TRC20', 'SOL', 'XRP', 'ADA', 'DOT'])
+  for (const { name: network } of NETWORKS)
     for (const text of texts) {
       const checked = checkAddress(network, text)
       if (checked.ok) expect(checked.value.toLowerCase()).toBe(text.toLowerCase())

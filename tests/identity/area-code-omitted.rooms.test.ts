@@ -7,6 +7,7 @@ import fra from '../../locales/fra/refusals.json'
 import hk from '../../locales/hk/refusals.json'
 import jp from '../../locales/jp/refusals.json'
 import zh from '../../locales/zh/refusals.json'
+import { confirmLinkedMobile, findLinkedMobile } from '#services/security/mobile-link'
 import { sendBindingCode } from '#services/security/addresses'
 import { readSession } from '#session/session'
 import { ORIGIN, type Person, PASSWORD, call, join, lastCode, ok, refused, seed } from '../api/client'
@@ -70,6 +71,41 @@ describe('a mobile is bound without area_code', () => {
       .run()
     expect(await login()).toMatchObject({ type: 'ok' })
     expect(await national()).toMatchObject({ type: 'ok' })
+  })
+
+  it('and is proven at once by the link in the mail, which works once, and for nobody who has another', async () => {
+    const [kim, lou] = [await join('Kim'), await join('Lou')]
+    const login = (mobile: string) =>
+      call('POST', '/user/login', { form: { user_string: mobile, password: PASSWORD, lang: 'en' } })
+    const bindBare = async (person: Person, mobile: string) => {
+      const form = { mobile, code: await codeFor('66', mobile), lang: 'en' }
+      await ok('POST', '/safe/mobile', { form, token: person.token })
+      const body = await env.DB.prepare('select body from outbox_message where target = ? and body like ?')
+        .bind(person.email, '%/confirm-mobile?%')
+        .first<string>('body')
+      return new URL(/https:\S+/.exec(body ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
+    }
+    const token = await bindBare(kim, '812345672')
+    const other = await bindBare(lou, '812345673')
+    expect(token).toMatch(new RegExp(`^${kim.userId}\\.`))
+    const over = { ok: false, refusal: { code: 'mobile_link_over' } }
+    const now = Date.now()
+    const swapped = token.replace(/^\d+/, String(lou.userId))
+    for (const wrong of ['', 'x', `${token}x`, token.slice(0, -1), swapped, '0.x', `${kim.userId}.`])
+      expect(await confirmLinkedMobile(env, wrong, now)).toMatchObject(over)
+    expect(await login('+66812345672')).toMatchObject({ type: 'error' })
+
+    expect(await findLinkedMobile(env, token, now)).toMatchObject({ ok: true, value: { mobile: '+66812345672' } })
+    expect(await confirmLinkedMobile(env, token, now)).toEqual({ ok: true, value: null })
+    expect(await login('+66812345672')).toMatchObject({ type: 'ok' })
+    expect(await confirmLinkedMobile(env, token, now)).toMatchObject(over)
+    await env.DB.prepare('delete from attempt_counter').run()
+    await ok('POST', '/sms_send', { form: { user_string: '+66812345672', type: 'forget', lang: 'en' } })
+    expect(await lastCode('+66812345672')).toMatch(/^\d{6}$/)
+
+    // After 72 hours the mobile is valid without the link, and the link is invalid.
+    expect(await login('+66812345673')).toMatchObject({ type: 'error' })
+    expect(await confirmLinkedMobile(env, other, now + 73 * 3_600_000)).toMatchObject(over)
   })
 
   it('and is proven at once by the code from the mailbox', async () => {

@@ -96,6 +96,14 @@ describe('the gallery', () => {
       'Quarter Tiles',
       'Turning Tiles',
     ])
+    // Full-width letters match, for works and artists.
+    for (const keyword of ['ｔｉｌｅｓ', 'ＴＩＬＥＳ'])
+      expect((await list({ keyword })).map(({ name }) => name).sort()).toEqual(['Quarter Tiles', 'Turning Tiles'])
+    const artists = async (query: Record<string, string>) =>
+      (await ok<{ list: { nickname: string }[] }>('GET', '/v1/nft/artists', { query })).list
+    const [first] = await artists({})
+    const wide = (first?.nickname ?? '').replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+    expect(await artists({ keyword: wide })).toContainEqual(first)
     expect(await list({ currency: 'BTC' })).toEqual([])
     expect(await list({ page: '2', limit: '20' })).toHaveLength(5)
   })

@@ -253,10 +253,24 @@ describe('a coupon', () => {
     expect(problems).toEqual([])
   })
 
+  it('claimed by a request that is repeated is answered as the first time, though it is gone from the list since', async () => {
+    const couponId = await make({ stock: 5 })
+    const sent = { form: { coupon_id: String(couponId) }, token: bob.token, key: 'claim-once' }
+    const first = await ok('POST', '/v1/coupons/claim', sent)
+    expect(first).toMatchObject({ is_new: true })
+    expect(await ok('POST', '/v1/coupons/claim', sent)).toEqual(first)
+    await env.DB.prepare('update coupon set is_listed = 0, claim_until = 1 where id = ?').bind(couponId).run()
+    expect(await ok('POST', '/v1/coupons/claim', sent)).toEqual(first)
+    expect(await ok('POST', '/v1/coupons/claim', { ...sent, key: 'another' })).toEqual({
+      ...(first as object),
+      is_new: false,
+    })
+  })
+
   it('that a crash left between directory and room is brought by the sweep, once', async () => {
     const couponId = await make({ stock: 3 })
     const ref = claimRef(couponId, bob.userId)
-    await claimCoupon(env.DB, { ref, couponId, userId: bob.userId, at: Date.now() })
+    await claimCoupon(env.DB, { ref, couponId, userId: bob.userId, commandId: '', at: Date.now() })
     expect((await wallet(bob)).list.some((row) => row.ref === ref)).toBe(false)
     expect(await sweepClaims(env, 10)).toBe(1)
     expect(await sweepClaims(env, 10)).toBe(0)

@@ -183,6 +183,44 @@ describe('with real feeds', { timeout: 60_000 }, () => {
     expect(await call('priceAt', 'BTC-USDT', tick.at - 3_600_000)).toBeNull()
   })
 
+  test('of two exchanges that disagree the one that repeats an old price does not count, and when neither moves there is no price', async () => {
+    // By now Kraken has repeated one price for more than five seconds.
+    const still = setInterval(() => kraken.say(), 500)
+    let price = 62_500
+    const moving = setInterval(() => {
+      price += 0.1
+      binance.markets.set('BTCUSDT', { price, open: 60_000, high: 63_000, low: 59_000, volume: 1000 })
+    }, 400)
+    try {
+      const tick = await eventually(async () => {
+        const found = await latest('BTC-USDT')
+        return Number(found?.price) > 62_000 && found
+      })
+      expect(tick.price).toMatch(/^625\d\d\.\d$/)
+      const rows = (await health()).filter(({ symbol }) => symbol === 'BTC-USDT')
+      expect(rows.map(({ source, isOutlier }) => [source, isOutlier])).toEqual(
+        expect.arrayContaining([
+          ['binance', false],
+          ['kraken', true],
+        ]),
+      )
+      clearInterval(moving)
+      await eventually(async () => (await latest('BTC-USDT')) === null)
+      expect(
+        (await health())
+          .filter(({ isOutlier }) => isOutlier)
+          .map(({ source }) => source)
+          .sort(),
+      ).toEqual(['binance', 'kraken'])
+      // Kraken moves to Binance's price, and both count again.
+      kraken.markets.set('BTC/USDT', { price, open: 60_000, high: 63_000, low: 59_000, volume: 100 })
+      await eventually(async () => (await latest('BTC-USDT'))?.price.startsWith('625'))
+    } finally {
+      clearInterval(moving)
+      clearInterval(still)
+    }
+  })
+
   test('when all exchanges fall silent there is no price any more, and the list says that it is old', async () => {
     clearInterval(talking)
     await eventually(async () => (await latest('BTC-USDT')) === null)

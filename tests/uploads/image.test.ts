@@ -113,20 +113,14 @@ test('nothing of a hidden text is left in what is stored', () => {
 })
 
 describe('which way up a picture is', () => {
-  const exif = (value: number, isLittle = false) => {
+  const tiff = (value: number, isLittle = false) => {
     const two = (number: number) => (isLittle ? [number & 0xff, number >> 8] : [number >> 8, number & 0xff])
     const four = (number: number) => (isLittle ? [...two(number), 0, 0] : [0, 0, ...two(number)])
     const entry = (tag: number, of: number) => [...two(tag), ...two(3), ...four(1), ...two(of), 0, 0]
     const table = [...two(2), ...entry(0x0100, 7), ...entry(0x0112, value), ...four(0)]
-    return segment(0xe1, [
-      ...text('Exif\0\0'),
-      ...(isLittle ? text('II') : text('MM')),
-      ...two(42),
-      ...four(8),
-      ...table,
-      ...text('GPS 35.6N'),
-    ])
+    return [...text(isLittle ? 'II' : 'MM'), ...two(42), ...four(8), ...table, ...text('GPS 35.6N')]
   }
+  const exif = (value: number, isLittle = false) => segment(0xe1, [...text('Exif\0\0'), ...tiff(value, isLittle)])
   test.each([2, 3, 4, 5, 6, 7, 8])('%i is kept, and nothing else of Exif', (value) => {
     for (const isLittle of [true, false]) {
       const image = cleaned(makeJpeg({ width: 8, height: 4, before: exif(value, isLittle) }))
@@ -146,5 +140,37 @@ describe('which way up a picture is', () => {
     ['a table far behind the end', segment(0xe1, [...text('Exif\0\0MM'), 0, 42, 0xff, 0xff, 0xff, 0xff])],
   ])('%s leaves no trace', (_, before) => {
     expect(cleaned(makeJpeg({ before })).bytes).toEqual(makeJpeg())
+  })
+
+  test.each([2, 3, 4, 5, 6, 7, 8])(
+    '%i of a PNG is kept, before its data or behind it, and nothing else of Exif',
+    (value) => {
+      for (const isLittle of [true, false]) {
+        const told = chunk('eXIf', tiff(value, isLittle))
+        const image = cleaned(makePng({ chunks: told }))
+        expect(holds(image.bytes, 'GPS')).toBe(false)
+        expect(image.bytes.byteLength).toBe(makePng().byteLength + 12 + 26)
+        expect(cleaned(image.bytes)).toEqual(image)
+        const [plain, end] = [[...makePng()], chunk('IEND', []).length]
+        const behind = Uint8Array.from([...plain.slice(0, -end), ...told, ...plain.slice(-end)])
+        expect(cleaned(behind)).toEqual(image)
+      }
+    },
+  )
+
+  test('a PNG that lies on its side says its size as it is seen', () => {
+    const wide = [0, 0, 0, 2, 0, 0, 0, 1, 8, 0, 0, 0, 0]
+    const png = [...makePng()]
+    const header = chunk('IHDR', wide)
+    png.splice(8, header.length, ...header, ...chunk('eXIf', tiff(6)))
+    expect(cleaned(Uint8Array.from(png))).toMatchObject({ width: 1, height: 2 })
+  })
+
+  test.each([
+    ['upright', tiff(1)],
+    ['no way that there is', tiff(9)],
+    ['cut off', tiff(6).slice(0, 20)],
+  ])('a PNG that is %s has no trace of it', (_, told) => {
+    expect(cleaned(makePng({ chunks: chunk('eXIf', told) })).bytes).toEqual(makePng())
   })
 })

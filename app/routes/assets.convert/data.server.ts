@@ -7,6 +7,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { readWithdrawalUse } from '#services/funds/withdrawals'
 import { loadMarginChoice } from '#services/loan/margin'
 import { refusalText } from '#services/words'
+import { checkForm } from '../../forms/taken-fields.server'
 import { answerOf, lookOver, readCommandId, readDecimal } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
@@ -70,6 +71,12 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     token: fieldOf(form, 'token'),
     wallet: fieldOf(form, 'wallet') === 'margin' ? ('margin' as const) : undefined,
   }
+  const taken = await checkForm(env, session, form, {
+    fields: ['from', 'to', 'amount', 'token'],
+    words: { step: ['review', 'confirm'], wallet: ['margin'] },
+  })
+  throwIfSessionEnded(request, taken)
+  if (!taken.ok) return answerOf(request, form, taken.refusal)
   if (fieldOf(form, 'step') === 'review') return lookOver(form)
   const outcome = await convertAsset(env, session, { commandId, form: asked }, Date.now())
   throwIfSessionEnded(request, outcome)

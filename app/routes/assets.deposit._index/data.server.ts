@@ -10,6 +10,7 @@ import { requestDeposit } from '#services/funds/deposits'
 import { findReceivingPlace, isChainSimulated } from '#services/chains/networks'
 import { listRecords } from '#services/funds/records'
 import { watchSimulated } from '#services/chains/watcher'
+import { checkForm } from '../../forms/taken-fields.server'
 import { answerOf, readCommandId, readDecimal, requirePicture } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
@@ -57,6 +58,9 @@ const preferred = <A extends { readonly code: string }>(assets: readonly A[]): A
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env } = context
   const { session, form } = await readLiveForm(request, env)
+  const taken = await checkForm(env, session, form, { fields: ['asset', 'network', 'amount'] })
+  throwIfSessionEnded(request, taken)
+  if (!taken.ok) return answerOf(request, form, taken.refusal)
   const voucher = await requirePicture(env, session, form)
   throwIfSessionEnded(request, voucher)
   if (!voucher.ok) return answerOf(request, form, voucher.refusal)

@@ -7,6 +7,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { findBankPlace, requestDeposit } from '#services/funds/deposits'
 import { listRecords } from '#services/funds/records'
 import { readSecurityState } from '#services/security/state'
+import { checkForm } from '../../forms/taken-fields.server'
 import { answerOf, readCommandId, readDecimal, requirePicture } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
@@ -39,6 +40,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env } = context
   const { session, form } = await readLiveForm(request, env)
+  const taken = await checkForm(env, session, form, { fields: ['asset', 'amount'] })
+  throwIfSessionEnded(request, taken)
+  if (!taken.ok) return answerOf(request, form, taken.refusal)
   const voucher = await requirePicture(env, session, form)
   throwIfSessionEnded(request, voucher)
   if (!voucher.ok) return answerOf(request, form, voucher.refusal)

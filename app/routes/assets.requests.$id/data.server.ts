@@ -5,6 +5,7 @@ import { cancelDeposit } from '#services/funds/deposits'
 import { getRecord } from '#services/funds/records'
 import { watchSimulated } from '#services/chains/watcher'
 import { cancelWithdrawal } from '#services/funds/withdrawals'
+import { checkForm } from '../../forms/taken-fields.server'
 import { answerOf, readCommandId } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { dotMask } from '../../text/masked'
@@ -32,8 +33,10 @@ export async function action({ request, context, params }: ActionFunctionArgs): 
   const match = /^([dw])([1-9]\d{0,14})$/.exec(params['id'] ?? '')
   if (!match) throw new Response(null, { status: 404 })
   const id = Number(match[2])
-  const outcome =
-    match[1] === 'd'
+  const taken = await checkForm(env, session, form, {})
+  const outcome = !taken.ok
+    ? taken
+    : match[1] === 'd'
       ? await cancelDeposit(env, session, id, Date.now())
       : await cancelWithdrawal(env, session, { commandId: readCommandId(form), withdrawalId: id }, Date.now())
   throwIfSessionEnded(request, outcome)

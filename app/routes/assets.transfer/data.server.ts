@@ -7,6 +7,7 @@ import type { Refusal } from '#domain/outcome'
 import { listTransfers } from '#services/bills'
 import { loadPortfolio, transfer } from '#services/wallet'
 import type { Session } from '#session/session'
+import { checkForm } from '../../forms/taken-fields.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { type TransferAnswer, type TransferFields, fieldOfRefusal, readTransfer, swapped } from '../../forms/transfer'
 import {
@@ -55,6 +56,12 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     preview: null,
     problem: null,
   }
+  const taken = await checkForm(env, session, form, {
+    fields: ['asset_id', 'from', 'to', 'amount'],
+    words: { step: ['swap', 'edit', 'confirm', 'preview'] },
+  })
+  throwIfSessionEnded(request, taken)
+  if (!taken.ok) return { ...asked, problem: problemOf(request, taken.refusal) }
   switch (fieldOf(form, 'step')) {
     case 'swap':
       return { ...asked, fields: swapped(asked.fields) }

@@ -14,11 +14,12 @@ import { readWithdrawalUse, requestWithdrawal } from '#services/funds/withdrawal
 import { loadCatalogue } from '#services/catalogue'
 import { listQuotes } from '#services/quotes'
 import { readSecurityState } from '#services/security/state'
+import { checkForm } from '../../forms/taken-fields.server'
 import { throwIfDetour } from '../../forms/detours.server'
 import { answerOf, lookOver, readCommandId, readDecimal } from '../../forms/funds-pages.server'
 import { usdtPriceOf } from '../../components/fiat'
 import type { FundsAnswer } from '../../forms/funds'
-import { readStepUpForm } from '../../forms/step-up'
+import { PROOF_FIELDS, readStepUpForm } from '../../forms/step-up'
 import { bySymbol } from '../../live/quotes-state'
 import { reachOr } from '../../site/failures.server'
 import { dotMask } from '../../text/masked'
@@ -130,6 +131,12 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   }
   const { amount, remark } = asked
   const typed = { asset: fieldOf(form, 'asset'), kind, payee: fieldOf(form, 'payee'), amount, remark }
+  const taken = await checkForm(env, session, form, {
+    fields: ['asset', 'amount', 'payee', 'remark', 'fee_shown', 'step', ...PROOF_FIELDS],
+    words: { kind: ['address', 'card', 'international'] },
+  })
+  throwIfSessionEnded(request, taken)
+  if (!taken.ok) return answerOf(request, form, taken.refusal)
   throwIfDetour(request, form, typed)
   if (fieldOf(form, 'step') === 'review') return lookOver(form)
   const command = { commandId: readCommandId(form), form: asked, proof: readStepUpForm(form) }

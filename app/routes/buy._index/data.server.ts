@@ -8,6 +8,7 @@ import { type BuyQuote, findBuyOffer, listBuyRoutes, quoteBuy } from '#services/
 import { placeBuyOrder, readKnownPayer } from '#services/buy/orders'
 import { checkGate } from '#services/gates'
 import { readSecurityState } from '#services/security/state'
+import { checkForm } from '../../forms/taken-fields.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId } from '../../forms/funds-pages.server'
 import { plainDecimal } from '../../forms/decimal-field'
@@ -114,7 +115,8 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const payer = Object.fromEntries(PAYER_FIELDS.map((field) => [field, fieldOf(form, field)]))
   const asked = { quote: fieldOf(form, 'quote'), payer }
   const asking = { commandId: readCommandId(form), form: asked, country: place.country }
-  const outcome = await placeBuyOrder(env, session, asking, Date.now())
+  const taken = await checkForm(env, session, form, { fields: ['quote', ...PAYER_FIELDS] })
+  const outcome = !taken.ok ? taken : await placeBuyOrder(env, session, asking, Date.now())
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect(`/buy/orders/${outcome.value.id}`)

@@ -6,6 +6,7 @@ import { findKnownAsset } from '#domain/catalogue'
 import { refuse } from '#domain/outcome'
 import { cancelOwnBuyOrder, findOwnBuyOrder, openBuyCheckout, payForBuyOrder } from '#services/buy/orders'
 import { loadCatalogue } from '#services/catalogue'
+import { checkForm } from '../../forms/taken-fields.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, keepPicture } from '../../forms/funds-pages.server'
 import { idOf } from '../../lists/query'
@@ -47,6 +48,9 @@ export async function action({ request, params, context: { env } }: ActionFuncti
   const { session, form } = await readLiveForm(request, env)
   const orderId = idOf(params['id'])
   const step = fieldOf(form, 'step')
+  const taken = await checkForm(env, session, form, { words: { step: ['cancel', 'checkout'] } })
+  throwIfSessionEnded(request, taken)
+  if (!taken.ok) return answerOf(request, form, taken.refusal)
   if (step === 'cancel' || step === 'checkout') {
     const moved = await (step === 'cancel'
       ? cancelOwnBuyOrder(env, session, orderId, Date.now())

@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { formatPercentTrimmed } from '#domain/money/rate'
 import { apply, readApplication } from '#services/copy/applications'
 import { readCopyTerms } from '#services/copy/traders'
+import { checkForm } from '../../forms/taken-fields.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
@@ -41,17 +42,20 @@ export interface ApplyAnswer {
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<ApplyAnswer> {
   const { session, form } = await readOwnForm(request, env)
   const [nickname, words, share] = [fieldOf(form, 'nickname'), fieldOf(form, 'words'), fieldOf(form, 'share')]
-  const outcome = await apply(
-    env,
-    session,
-    {
-      nickname,
-      words,
-      share: plainDecimal(share, readFormLanguage(request, form)),
-      isAgreed: fieldOf(form, 'agree') !== '',
-    },
-    Date.now(),
-  )
+  const taken = await checkForm(env, session, form, { fields: ['nickname', 'words', 'share', 'agree'] })
+  const outcome = !taken.ok
+    ? taken
+    : await apply(
+        env,
+        session,
+        {
+          nickname,
+          words,
+          share: plainDecimal(share, readFormLanguage(request, form)),
+          isAgreed: fieldOf(form, 'agree') !== '',
+        },
+        Date.now(),
+      )
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) throw redirect('/copy/apply')
   return { problem: ownRefusalText(request, outcome.refusal), fields: { nickname, words, share } }

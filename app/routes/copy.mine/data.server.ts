@@ -5,6 +5,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import type { Outcome } from '#domain/outcome'
 import { readApplication, stopTrading } from '#services/copy/applications'
 import { holdCopy, listCopies, listFollowings } from '#services/copy/following'
+import { checkForm } from '../../forms/taken-fields.server'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
@@ -68,9 +69,15 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
   const isStop = fieldOf(form, 'intent') === 'stop_trading'
   const positionNo = /^\d{1,15}$/.test(fieldOf(form, 'positionNo')) ? Number(fieldOf(form, 'positionNo')) : 0
   const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${positionNo}`
-  const outcome: Outcome<unknown> = isStop
-    ? await stopTrading(env, session, Date.now())
-    : await holdCopy(env, session, { commandId, positionNo: positionNo || 1 })
+  const taken = await checkForm(env, session, form, {
+    fields: isStop ? [] : ['position_id'],
+    words: { intent: ['stop_trading', 'hold'] },
+  })
+  const outcome: Outcome<unknown> = !taken.ok
+    ? taken
+    : isStop
+      ? await stopTrading(env, session, Date.now())
+      : await holdCopy(env, session, { commandId, positionNo: positionNo || 1 })
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) throw redirect(`/copy/mine?done=${isStop ? 'closed' : 'held'}`)
   return { problem: ownRefusalText(request, outcome.refusal) }

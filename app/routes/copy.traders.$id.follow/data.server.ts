@@ -11,6 +11,7 @@ import { findTerms } from '#services/futures-terms'
 import { isSessionLive } from '#services/sessions'
 import { placeOf } from '#session/place'
 import type { Session } from '#session/session'
+import { checkForm } from '../../forms/taken-fields.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { broughtTexts } from '../../text/words.server'
 import { pageI18n } from '../../text/i18n.server'
@@ -86,9 +87,12 @@ export async function action({ request, params, context: { env } }: ActionFuncti
   const { session, form } = await readOwnForm(request, env)
   const traderId = idOf(params['id'])
   const isStop = fieldOf(form, 'intent') === 'stop'
-  const outcome = isStop
-    ? await stop(env, session, form, traderId)
-    : await follow(request, env, session, form, traderId)
+  const taken = await checkForm(env, session, form, isStop ? STOP : FOLLOW)
+  const outcome = !taken.ok
+    ? taken
+    : isStop
+      ? await stop(env, session, form, traderId)
+      : await follow(request, env, session, form, traderId)
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) throw redirect(`/copy/mine?done=${isStop ? 'stopped' : 'followed'}`)
   const names = ['kind', 'number', 'marginMax', 'orderMax', 'lossMax', 'commandId']
@@ -96,6 +100,12 @@ export async function action({ request, params, context: { env } }: ActionFuncti
     problem: ownRefusalText(request, outcome.refusal),
     fields: Object.fromEntries(names.map((name) => [name, fieldOf(form, name)])),
   }
+}
+
+const STOP = { words: { copies: ['keep', 'close'] } }
+const FOLLOW = {
+  fields: ['number', 'margin_max', 'order_max', 'loss_max', 'agree'],
+  words: { kind: ['lots', 'multiple'] },
 }
 
 const stop = (env: Env, session: Session, form: FormData, traderId: number): Promise<Outcome<unknown>> =>
@@ -119,6 +129,7 @@ async function follow(
     const text = fieldOf(form, name).trim()
     return text === '' ? '' : plainDecimal(text, language)
   }
+  const limit = (name: string) => (form.has(name) ? number(name) : undefined)
   return followTrader(env, session, {
     commandId: fieldOf(form, 'commandId') || crypto.randomUUID(),
     country: placeOf(request).country,
@@ -126,9 +137,10 @@ async function follow(
       traderId,
       kind: fieldOf(form, 'kind') === 'lots' ? 'lots' : 'multiple',
       number: number('number'),
-      marginMax: number('marginMax'),
-      orderMax: number('orderMax'),
-      lossMax: number('lossMax'),
+      // Empty removes a limit; an absent field leaves it unchanged.
+      marginMax: limit('marginMax'),
+      orderMax: limit('orderMax'),
+      lossMax: limit('lossMax'),
     },
   })
 }

@@ -6,6 +6,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { claim, loadCoupons, useCoupon as takeCoupon } from '#services/promotion/coupons'
 import { refusalText } from '#services/words'
 import type { Session } from '#session/session'
+import { checkForm } from '../../forms/taken-fields.server'
 import { titleOf } from '../../text/title.server'
 import {
   fieldOf,
@@ -39,13 +40,23 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
 
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<CouponAnswer> {
   const { session, form } = await readOwnForm(request, env)
-  const outcome = await run(env, session, form)
+  const taken = await checkForm(env, session, form, {
+    fields: FIELDS.get(fieldOf(form, 'intent')) ?? ['coupon_id'],
+    words: { intent: ['code', 'use', 'claim'] },
+  })
+  const outcome = !taken.ok ? taken : await run(env, session, form)
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) throw redirect(`/coupons?done=${outcome.value}`)
   const isCode = fieldOf(form, 'intent') === 'code'
   const problem = refusalText(readLanguage(request), outcome.refusal)
   return { code: fieldOf(form, 'code'), field: isCode ? 'code' : 'form', problem }
 }
+
+/** Accepted fields by intent; the default intent is a claim by number. */
+const FIELDS = new Map([
+  ['code', ['code']],
+  ['use', ['ref']],
+])
 
 async function run(env: Env, session: Session, form: FormData): Promise<Outcome<Done>> {
   if (fieldOf(form, 'intent') === 'use') {
@@ -56,6 +67,9 @@ async function run(env: Env, session: Session, form: FormData): Promise<Outcome<
   }
   const couponId = Number(fieldOf(form, 'couponId'))
   const name = fieldOf(form, 'intent') === 'code' ? { code: fieldOf(form, 'code') } : { couponId }
-  const claimed = await claim(env, session, name, Date.now())
+  const drawn = fieldOf(form, 'commandId')
+  const commandId =
+    drawn === '' ? crypto.randomUUID() : `${drawn}:${'code' in name ? name.code : name.couponId}`.slice(0, 80)
+  const claimed = await claim(env, session, { ...name, commandId }, Date.now())
   return claimed.ok ? { ok: true, value: claimed.value.isNew ? 'claim' : 'had' } : claimed
 }

@@ -53,12 +53,14 @@ export default function Coupons() {
 
 function CodeForm() {
   const { t } = useTranslation('promotion')
+  const { commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
   const isSending = useNavigation().formData?.get('intent') === 'code'
   return (
     <Form ref={form} method="post" className="panel flex items-start gap-3 p-4">
       <input type="hidden" name="intent" value="code" />
+      <input type="hidden" name="commandId" value={commandId} />
       <div className="min-w-0 flex-1">
         <Field
           label={t('coupon_code')}
@@ -97,7 +99,7 @@ function Lists() {
 function Open() {
   const { t } = useTranslation('promotion')
   const numbers = useNumbers()
-  const { open, assets } = useLoaderData<typeof loader>()
+  const { open, assets, commandId } = useLoaderData<typeof loader>()
   if (open.length === 0) return null
   return (
     <section className="grid grid-rows-[auto_1fr] gap-2">
@@ -111,6 +113,7 @@ function Open() {
             end={
               <Form method="post">
                 <input type="hidden" name="intent" value="claim" />
+                <input type="hidden" name="commandId" value={commandId} />
                 <button name="couponId" value={id} className="button button-brand button-sm min-w-20">
                   {t('coupon_claim')}
                 </button>

@@ -8,6 +8,7 @@ import { findSeries } from '#services/invest-series'
 import { indexPrices } from '#services/quotes'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
+import { checkForm } from '../../forms/taken-fields.server'
 import { availableIn } from '../../forms/available.server'
 import { commandIdOf } from '../../forms/command-id.server'
 import { reachOr } from '../../site/failures.server'
@@ -60,12 +61,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { env, place } = context
   const { session, form } = await readOwnForm(request, env)
   const commandId = commandIdOf(form)
-  const outcome = await buySeries(env, session, {
-    commandId,
-    country: place.country,
-    now: Date.now(),
-    form: { seriesId: idOf(params['id']), shares: fieldOf(form, 'shares').trim(), days: fieldOf(form, 'days') },
-  })
+  const taken = await checkForm(env, session, form, { fields: ['shares', 'days'] })
+  const outcome = !taken.ok
+    ? taken
+    : await buySeries(env, session, {
+        commandId,
+        country: place.country,
+        now: Date.now(),
+        form: { seriesId: idOf(params['id']), shares: fieldOf(form, 'shares').trim(), days: fieldOf(form, 'days') },
+      })
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) throw redirect(`/earn/invest/mine/${outcome.value.orderNo}?done=bought`)
   return { problem: ownRefusalText(request, outcome.refusal), shares: fieldOf(form, 'shares') }

@@ -7,6 +7,7 @@ import { listBoosts, lockDeposit } from '#services/mining'
 import { listMiningOffers } from '#services/mining-terms'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
+import { checkForm } from '../../forms/taken-fields.server'
 import { availableIn } from '../../forms/available.server'
 import { commandIdOf } from '../../forms/command-id.server'
 import { plainDecimal } from '../../forms/decimal-field'
@@ -74,17 +75,22 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   const { env, place } = context
   const { session, form } = await readOwnForm(request, env)
   const commandId = commandIdOf(form)
-  const outcome = await lockDeposit(env, session, {
-    commandId,
-    country: place.country,
-    form: {
-      productId: idOf(params['id']),
-      amount: plainDecimal(fieldOf(form, 'amount'), readFormLanguage(request, form)),
-      coupon: fieldOf(form, 'coupon'),
-      isRenewed: fieldOf(form, 'auto_renew') !== '',
-      version: fieldOf(form, 'version'),
-    },
+  const taken = await checkForm(env, session, form, {
+    fields: ['amount', 'coupon', 'auto_renew', 'version'],
   })
+  const outcome = !taken.ok
+    ? taken
+    : await lockDeposit(env, session, {
+        commandId,
+        country: place.country,
+        form: {
+          productId: idOf(params['id']),
+          amount: plainDecimal(fieldOf(form, 'amount'), readFormLanguage(request, form)),
+          coupon: fieldOf(form, 'coupon'),
+          isRenewed: fieldOf(form, 'auto_renew') !== '',
+          version: fieldOf(form, 'version'),
+        },
+      })
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) throw redirect(`/earn/lock/orders/${outcome.value.orderNo}?done=locked`)
   return { problem: ownRefusalText(request, outcome.refusal), fields: textFieldsOf(form) }

@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from
 import { findKnownAsset } from '#domain/catalogue'
 import { loadCatalogue } from '#services/catalogue'
 import { findDeposit, listYields, redeemDeposit, setDepositRenewal } from '#services/mining'
+import { checkForm } from '../../forms/taken-fields.server'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
@@ -54,8 +55,13 @@ export async function action({ request, params, context: { env } }: ActionFuncti
   const intent = fieldOf(form, 'intent')
   const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${intent}`.slice(0, 80)
   const penalty = fieldOf(form, 'penalty')
-  const outcome =
-    intent === 'redeem'
+  const taken = await checkForm(env, session, form, {
+    fields: intent === 'redeem' ? ['penalty'] : [],
+    words: { intent: ['redeem', 'renew', 'keep'] },
+  })
+  const outcome = !taken.ok
+    ? taken
+    : intent === 'redeem'
       ? await redeemDeposit(env, session, {
           commandId,
           orderNo,

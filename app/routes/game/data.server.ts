@@ -5,6 +5,7 @@ import { GAME_WALLET } from '#domain/game/rules'
 import { commitGameSeed, findGameTerms, listGameRounds, playGame, readGame } from '#services/game'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
+import { checkForm } from '../../forms/taken-fields.server'
 import { availableIn } from '../../forms/available.server'
 import { commandIdOf } from '../../forms/command-id.server'
 import { plainDecimal } from '../../forms/decimal-field'
@@ -56,22 +57,29 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const commandId = commandIdOf(form)
   const fields = textFieldsOf(form)
   if (fieldOf(form, 'intent') === 'renew') {
-    const renewed = await commitGameSeed(env, session, commandId)
+    const taken = await checkForm(env, session, form, { fields: ['seed_no'] })
+    const renewed = taken.ok ? await commitGameSeed(env, session, commandId) : taken
     throwIfSessionEnded(request, renewed)
     const problem = renewed.ok ? null : ownRefusalText(request, renewed.refusal)
     return { round: null, isRenewed: renewed.ok, problem, fields }
   }
   const language = readFormLanguage(request, form)
-  const played = await playGame(env, session, {
-    commandId,
-    country: place.country,
-    form: {
-      seedNo: parseInt(fieldOf(form, 'seedNo'), 10) || 0,
-      clientSeed: fieldOf(form, 'clientSeed'),
-      under: underOf(plainDecimal(fieldOf(form, 'chance'), language)),
-      stake: plainDecimal(fieldOf(form, 'stake'), language),
-    },
+  const taken = await checkForm(env, session, form, {
+    fields: ['seed_no', 'client_seed', 'chance', 'stake'],
+    words: { intent: ['play'] },
   })
+  const played = !taken.ok
+    ? taken
+    : await playGame(env, session, {
+        commandId,
+        country: place.country,
+        form: {
+          seedNo: parseInt(fieldOf(form, 'seedNo'), 10) || 0,
+          clientSeed: fieldOf(form, 'clientSeed'),
+          under: underOf(plainDecimal(fieldOf(form, 'chance'), language)),
+          stake: plainDecimal(fieldOf(form, 'stake'), language),
+        },
+      })
   throwIfSessionEnded(request, played)
   if (played.ok) return { round: played.value, isRenewed: false, problem: null, fields }
   return { round: null, isRenewed: false, problem: ownRefusalText(request, played.refusal), fields }

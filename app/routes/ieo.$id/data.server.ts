@@ -9,6 +9,7 @@ import { type IeoProject, openProject, priceOfPay } from '#services/ieo/projects
 import { listSubscriptions, paysOf, subscribeIeo } from '#services/ieo/subscriptions'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
+import { checkForm } from '../../forms/taken-fields.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId, readDecimal } from '../../forms/funds-pages.server'
 import type { IeoPay } from '../../forms/ieo'
@@ -101,7 +102,10 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
     // maximum.
     mostOf: /^[1-9]\d{0,36}$/.test(seen) ? (pay: AssetScale) => mostFor(pay, seen) : null,
   }
-  const outcome = await subscribeIeo(env, session, { commandId, country: place.country, form: asked })
+  const taken = await checkForm(env, session, form, { fields: ['amount', 'pay', 'seen'] })
+  const outcome = !taken.ok
+    ? taken
+    : await subscribeIeo(env, session, { commandId, country: place.country, form: asked })
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect(`/ieo/${asked.projectId}?applied`)

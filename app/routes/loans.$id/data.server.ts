@@ -7,6 +7,7 @@ import { storeTerms } from '#domain/loan/terms'
 import { decodeAmount, formatTrimmed, minimum } from '#domain/money/amount'
 import { loadMargin } from '#services/loan/margin'
 import { findOwnLoan, isLookedAt, listOwnHours, owedOn, repayLoan, withdrawLoan } from '#services/loan/requests'
+import { checkForm } from '../../forms/taken-fields.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId } from '../../forms/funds-pages.server'
@@ -70,18 +71,25 @@ export async function action({ request, params, context: { env } }: ActionFuncti
   const { session, form } = await readLiveForm(request, env)
   const loanId = idOf(params['id'])
   if (fieldOf(form, 'intent') === 'withdraw') {
-    const taken = await withdrawLoan(env, session, Math.max(1, loanId), Date.now())
+    const checked = await checkForm(env, session, form, {})
+    const taken = checked.ok ? await withdrawLoan(env, session, Math.max(1, loanId), Date.now()) : checked
     throwIfSessionEnded(request, taken)
     if (!taken.ok) return answerOf(request, form, taken.refusal)
     throw redirect(`/loans/${loanId}`)
   }
   const typed = plainDecimal(fieldOf(form, 'amount'), readFormLanguage(request, form))
   const isAll = fieldOf(form, 'intent') === 'all'
-  const repaid = await repayLoan(env, session, {
-    commandId: readCommandId(form),
-    loanId: Math.max(1, loanId),
-    amount: isAll ? undefined : typed,
+  const checked = await checkForm(env, session, form, {
+    fields: isAll ? [] : ['amount'],
+    words: { intent: ['all', 'part'] },
   })
+  const repaid = !checked.ok
+    ? checked
+    : await repayLoan(env, session, {
+        commandId: readCommandId(form),
+        loanId: Math.max(1, loanId),
+        amount: isAll ? undefined : typed,
+      })
   throwIfSessionEnded(request, repaid)
   if (!repaid.ok) return answerOf(request, form, repaid.refusal)
   throw redirect(`/loans/${loanId}`)

@@ -13,6 +13,7 @@ import { listLoanTerms } from '#services/loan/terms'
 import { indexPrices } from '#services/quotes'
 import type { Session } from '#session/session'
 import type { ListedLoan } from '../../components/loan-list'
+import { checkForm } from '../../forms/taken-fields.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId } from '../../forms/funds-pages.server'
@@ -133,7 +134,8 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     pictures: [],
   }
   const asking = { commandId: readCommandId(form), form: asked, country: place.country }
-  const outcome = await requestLoan(env, session, asking, Date.now())
+  const taken = await checkForm(env, session, form, { fields: ['term', 'amount', 'margin'] })
+  const outcome = !taken.ok ? taken : await requestLoan(env, session, asking, Date.now())
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect(`/loans/${outcome.value.id}`)

@@ -2,6 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { applyAsArtist, readOwnArtist } from '#services/nft/artists'
+import { checkForm } from '../../forms/taken-fields.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import {
@@ -35,7 +36,8 @@ export interface ApplyAnswer {
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<ApplyAnswer> {
   const { session, form } = await readOwnForm(request, env)
   const fields = { nickname: fieldOf(form, 'nickname'), words: fieldOf(form, 'words') }
-  const outcome = await applyAsArtist(env, session, fields, Date.now())
+  const taken = await checkForm(env, session, form, { fields: ['nickname', 'words'] })
+  const outcome = !taken.ok ? taken : await applyAsArtist(env, session, fields, Date.now())
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) throw redirect('/nft/apply')
   return { problem: ownRefusalText(request, outcome.refusal), fields }

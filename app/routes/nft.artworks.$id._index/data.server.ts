@@ -6,6 +6,7 @@ import { currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
 import { openBox } from '#services/nft/boxes'
 import { workText } from '#services/nft/gallery-words'
 import { collectWork, findSeriesOf, findWork, listActivity } from '#services/nft/works'
+import { checkForm } from '../../forms/taken-fields.server'
 import { idOf } from '../../lists/query'
 import { broughtTexts } from '../../text/words.server'
 import {
@@ -83,8 +84,10 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
 export async function action({ request, params, context: { env } }: ActionFunctionArgs) {
   const { session, form } = await readOwnForm(request, env)
   const [key, now] = [keyOf(params['id']), Date.now()]
-  const outcome =
-    fieldOf(form, 'intent') === 'open'
+  const taken = await checkForm(env, session, form, { words: { intent: ['open'] } })
+  const outcome = !taken.ok
+    ? taken
+    : fieldOf(form, 'intent') === 'open'
       ? await openBox(env, session, { key, now })
       : await collectWork(env, session, key, now)
   throwIfSessionEnded(request, outcome)

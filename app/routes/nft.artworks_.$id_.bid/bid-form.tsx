@@ -89,7 +89,9 @@ export function BidForm({ lot }: { readonly lot: Lot }) {
             { key: 'rest', label: t('rest_if_won'), value: money(rest) },
           ]}
         />
-        <p className="text-2xs text-muted">{t('deposit_rule')}</p>
+        <p className="text-2xs text-muted">
+          {t('deposit_grows', { margin: money(lot.margin), price: money(lot.price) })} {t('deposit_rule')}
+        </p>
         <Button variant="brand" size="lg" isWide isBusy={isSending}>
           {t('place_bid')}
         </Button>

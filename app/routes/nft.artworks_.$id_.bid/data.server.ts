@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudfla
 import { redirect } from '@remix-run/cloudflare'
 import { listLotBids } from '#services/nft/lots'
 import { bidOnWork, listOwnBids, listStakes, workKey } from '#services/nft/trading'
+import { checkForm } from '../../forms/taken-fields.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId, readDecimal } from '../../forms/funds-pages.server'
 import { loadTraded } from '../../forms/nft-pages.server'
@@ -39,12 +40,15 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   const { env, place } = context
   const { session, form } = await readLiveForm(request, env)
   const key = params['id'] ?? ''
-  const outcome = await bidOnWork(env, session, {
-    commandId: readCommandId(form),
-    key: workKey(key),
-    country: place.country,
-    form: { bid: readDecimal(request, form, 'amount') },
-  })
+  const taken = await checkForm(env, session, form, { fields: ['amount'] })
+  const outcome = !taken.ok
+    ? taken
+    : await bidOnWork(env, session, {
+        commandId: readCommandId(form),
+        key: workKey(key),
+        country: place.country,
+        form: { bid: readDecimal(request, form, 'amount') },
+      })
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect(`/nft/artworks/${key}/bid?done`)

@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudfla
 import { redirect } from '@remix-run/cloudflare'
 import { readSeries } from '#services/nft/boxes'
 import { buyWork, workKey } from '#services/nft/trading'
+import { checkForm } from '../../forms/taken-fields.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId } from '../../forms/funds-pages.server'
 import { loadTraded } from '../../forms/nft-pages.server'
@@ -27,7 +28,8 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   const { env, place } = context
   const { session, form } = await readLiveForm(request, env)
   const asking = { commandId: readCommandId(form), key: workKey(params['id'] ?? ''), country: place.country }
-  const outcome = await buyWork(env, session, { ...asking, lotId: idOf(fieldOf(form, 'lot')) })
+  const taken = await checkForm(env, session, form, { fields: ['lot'] })
+  const outcome = !taken.ok ? taken : await buyWork(env, session, { ...asking, lotId: idOf(fieldOf(form, 'lot')) })
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect('/nft/mine?done=bought')

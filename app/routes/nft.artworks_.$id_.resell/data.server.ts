@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudfla
 import { redirect } from '@remix-run/cloudflare'
 import { DAY_MS, MINUTE_MS, minuteText, parseMinute } from '#domain/time'
 import { readTerms, resellWork, workKey } from '#services/nft/trading'
+import { checkForm } from '../../forms/taken-fields.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readDecimal } from '../../forms/funds-pages.server'
 import { loadTraded } from '../../forms/nft-pages.server'
@@ -41,17 +42,23 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
     const at = parseMinute(fieldOf(form, name).slice(0, 16))
     return at === undefined ? 0 : at - offset * MINUTE_MS
   }
-  const outcome = await resellWork(env, session, {
-    key: workKey(key),
-    country: place.country,
-    now: Date.now(),
-    form: {
-      price: readDecimal(request, form, 'amount'),
-      step: fieldOf(form, 'mode') === 'auction' ? readDecimal(request, form, 'step') || 'none' : '',
-      startsAt: time('from'),
-      endsAt: time('to'),
-    },
+  const taken = await checkForm(env, session, form, {
+    fields: ['amount', 'from', 'to', 'offset', ...(fieldOf(form, 'mode') === 'auction' ? ['step'] : [])],
+    words: { mode: ['fixed', 'auction'] },
   })
+  const outcome = !taken.ok
+    ? taken
+    : await resellWork(env, session, {
+        key: workKey(key),
+        country: place.country,
+        now: Date.now(),
+        form: {
+          price: readDecimal(request, form, 'amount'),
+          step: fieldOf(form, 'mode') === 'auction' ? readDecimal(request, form, 'step') || 'none' : '',
+          startsAt: time('from'),
+          endsAt: time('to'),
+        },
+      })
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect('/nft/mine?done=on_sale')

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type Amount, ZERO, parseAmount } from '#domain/money/amount'
 import { type Rate, rate } from '#domain/money/rate'
 import { marginFor, shareSale } from '#domain/nft/auction'
+import { useAlive } from '../../components/use-alive'
 import { AmountField } from '../../components/amount-field'
 import { Button } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
@@ -67,6 +68,7 @@ function SellForm() {
   const [mode, setMode] = useState(typed['mode'] ?? 'fixed')
   const [price, setPrice] = useState(typed['amount'] ?? '')
   const isSending = useNavigation().formMethod === 'POST'
+  const isAlive = useAlive()
   const shares = useShares(price)
   const ask = async (event: FormEvent<HTMLFormElement>) => {
     // An invalid price is rejected by the server.
@@ -117,18 +119,20 @@ function SellForm() {
         hint={t('ask_hint')}
         isRequired
       />
-      {/* Shown by CSS, so it works without scripts. */}
-      <div className="hidden group-has-[[name=mode][value=auction]:checked]/sale:block">
-        <AmountField
-          label={t('step')}
-          name="step"
-          unit={USDT.code}
-          scale={USDT.scale}
-          defaultValue={typed['step'] ?? ''}
-          hint={t('step_hint')}
-          isRequired={mode === 'auction'}
-        />
-      </div>
+      {/* Shown by CSS, so it works without scripts; with them an auction's field is sent with an auction only. */}
+      {(!isAlive || mode === 'auction') && (
+        <div className="hidden group-has-[[name=mode][value=auction]:checked]/sale:block">
+          <AmountField
+            label={t('step')}
+            name="step"
+            unit={USDT.code}
+            scale={USDT.scale}
+            defaultValue={typed['step'] ?? ''}
+            hint={t('step_hint')}
+            isRequired={mode === 'auction'}
+          />
+        </div>
+      )}
       <Times typed={typed} />
       <Figures price={price} isAuction={mode === 'auction'} />
       <p className="text-2xs text-muted">{t('sell_rule')}</p>
@@ -189,21 +193,30 @@ function Figures({ price, isAuction }: { readonly price: string; readonly isAuct
   const money = useMoney()
   const shares = useShares(price) ?? { price: ZERO, commission: ZERO, royalty: ZERO, seller: ZERO }
   const royalty = royaltyOf({ artist, userId, work })
+  const margin = money(marginFor(shares.price, terms.marginRate))
   return (
-    <FigureList
-      className="rounded-lg bg-raised px-3 py-2 text-sm"
-      rows={[
-        {
-          key: 'commission',
-          label: `${t('commission')} (${numbers.rate(terms.commission)})`,
-          value: money(shares.commission),
-        },
-        { key: 'royalty', label: `${t('royalty')} (${numbers.rate(royalty)})`, value: money(shares.royalty) },
-        { key: 'get', label: t(isAuction ? 'you_get_least' : 'you_get'), value: money(shares.seller), isStrong: true },
-        ...(isAuction
-          ? [{ key: 'margin', label: t('bidder_deposit'), value: money(marginFor(shares.price, terms.marginRate)) }]
-          : []),
-      ]}
-    />
+    <>
+      <FigureList
+        className="rounded-lg bg-raised px-3 py-2 text-sm"
+        rows={[
+          {
+            key: 'commission',
+            label: `${t('commission')} (${numbers.rate(terms.commission)})`,
+            value: money(shares.commission),
+          },
+          { key: 'royalty', label: `${t('royalty')} (${numbers.rate(royalty)})`, value: money(shares.royalty) },
+          {
+            key: 'get',
+            label: t(isAuction ? 'you_get_least' : 'you_get'),
+            value: money(shares.seller),
+            isStrong: true,
+          },
+          ...(isAuction ? [{ key: 'margin', label: t('bidder_deposit'), value: margin }] : []),
+        ]}
+      />
+      {isAuction && shares.price > ZERO && (
+        <p className="text-2xs text-muted">{t('deposit_grows', { margin, price: money(shares.price) })}</p>
+      )}
+    </>
   )
 }

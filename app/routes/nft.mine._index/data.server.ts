@@ -7,6 +7,7 @@ import { marginOfBid, restToPay } from '#domain/nft/auction'
 import { openBox } from '#services/nft/boxes'
 import { type BidWithWork, listBidsWithWorks } from '#services/nft/own'
 import { listOrders, listOwnWorks, markOrderRead, payOrder } from '#services/nft/trading'
+import { checkForm } from '../../forms/taken-fields.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId } from '../../forms/funds-pages.server'
 import { idOf } from '../../lists/query'
@@ -85,9 +86,12 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const { session, form } = await readLiveForm(request, env)
   const isPaying = fieldOf(form, 'intent') === 'pay'
   const id = idOf(fieldOf(form, 'id'))
-  const outcome = isPaying
-    ? await payOrder(env, session, { commandId: `${readCommandId(form)}.${id}`, orderId: id })
-    : await openBox(env, session, { key: id, now: Date.now() })
+  const taken = await checkForm(env, session, form, { fields: ['id'], words: { intent: ['pay', 'open'] } })
+  const outcome = !taken.ok
+    ? taken
+    : isPaying
+      ? await payOrder(env, session, { commandId: `${readCommandId(form)}.${id}`, orderId: id })
+      : await openBox(env, session, { key: id, now: Date.now() })
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect(`/nft/mine?done=${isPaying ? 'paid' : 'opened'}`)

@@ -9,6 +9,7 @@ import { refuse } from '#domain/outcome'
 import { readOwnArtist } from '#services/nft/artists'
 import { readNftTerms, submitWork } from '#services/nft/works'
 import { saveUpload } from '#services/uploads'
+import { checkForm } from '../../forms/taken-fields.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { textFieldsOf } from '../../site/revalidation'
 import { titleOf } from '../../text/title.server'
@@ -76,19 +77,25 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
     if (!kept.ok) return { problem: ownRefusalText(request, kept.refusal), fields }
     poster = kept.value
   }
-  const outcome = await submitWork(
-    env,
-    session,
-    {
-      kind: WORK_KINDS.find((each) => each === fieldOf(form, 'kind')) ?? 'image',
-      media: fieldOf(form, 'media'),
-      poster,
-      name: fieldOf(form, 'name'),
-      description: fieldOf(form, 'description').replaceAll(/\s+/g, ' '),
-      royalty: plainDecimal(fieldOf(form, 'royalty'), readFormLanguage(request, form)),
-    },
-    now,
-  )
+  const taken = await checkForm(env, session, form, {
+    fields: ['media', 'poster', 'kept', 'name', 'description', 'royalty'],
+    words: { kind: WORK_KINDS },
+  })
+  const outcome = !taken.ok
+    ? taken
+    : await submitWork(
+        env,
+        session,
+        {
+          kind: WORK_KINDS.find((each) => each === fieldOf(form, 'kind')) ?? 'image',
+          media: fieldOf(form, 'media'),
+          poster,
+          name: fieldOf(form, 'name'),
+          description: fieldOf(form, 'description').replaceAll(/\s+/g, ' '),
+          royalty: plainDecimal(fieldOf(form, 'royalty'), readFormLanguage(request, form)),
+        },
+        now,
+      )
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) throw redirect('/nft/mine/artworks?sent=1')
   return { problem: ownRefusalText(request, outcome.refusal), fields: { ...fields, kept: poster } }

@@ -12,6 +12,7 @@ import {
 } from '#services/quiz'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
+import { checkForm } from '../../forms/taken-fields.server'
 import { availableIn } from '../../forms/available.server'
 import { commandIdOf } from '../../forms/command-id.server'
 import { plainDecimal } from '../../forms/decimal-field'
@@ -84,8 +85,13 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   const eventId = parseInt(params['id'] ?? '', 10) || 0
   const intent = fieldOf(form, 'intent')
   const now = Date.now()
-  const outcome =
-    intent === 'object'
+  const taken = await checkForm(env, session, form, {
+    fields: intent === 'object' ? ['reason'] : ['option', 'stake'],
+    words: { intent: ['object', 'bet'] },
+  })
+  const outcome = !taken.ok
+    ? taken
+    : intent === 'object'
       ? await objectToQuizAnswer(env, session, { eventId, reason: fieldOf(form, 'reason'), now })
       : await placeQuizBet(env, session, {
           commandId,

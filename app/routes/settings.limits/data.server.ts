@@ -2,8 +2,10 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { LIMIT_KINDS } from '#domain/limits/limits'
+import { refuse } from '#domain/outcome'
 import { keepOwnLimit, readOwnLimits, setOwnLimit } from '#services/limits'
 import { commandIdOf } from '../../forms/command-id.server'
+import { checkForm } from '../../forms/taken-fields.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
@@ -39,14 +41,25 @@ export interface LimitAnswer {
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<LimitAnswer> {
   const { session, form } = await readOwnForm(request, env)
   const name = fieldOf(form, 'kind')
-  const kind = LIMIT_KINDS.find((each) => each === name) ?? 'stake'
+  const kind = LIMIT_KINDS.find((each) => each === name)
   const commandId = commandIdOf(form)
   const text = fieldOf(form, 'value')
   const value = fieldOf(form, 'intent') === 'remove' ? '' : plainDecimal(text, readFormLanguage(request, form))
-  const outcome =
-    fieldOf(form, 'intent') === 'keep'
-      ? await keepOwnLimit(env, session, { commandId, kind })
-      : await setOwnLimit(env, session, { commandId, kind, value })
+  const checked = await checkForm(env, session, form, {
+    fields: ['value'],
+    words: { kind: LIMIT_KINDS, intent: ['set', 'remove', 'keep'] },
+  })
+  const outcome = !checked.ok
+    ? checked
+    : !kind
+      ? refuse('field_missing', { field: 'limit_kind' })
+      : fieldOf(form, 'intent') === 'keep'
+        ? await keepOwnLimit(env, session, { commandId, kind })
+        : await setOwnLimit(env, session, { commandId, kind, value })
   throwIfSessionEnded(request, outcome)
-  return { kind, isSaved: outcome.ok, problem: outcome.ok ? null : ownRefusalText(request, outcome.refusal) }
+  return {
+    kind: kind ?? '',
+    isSaved: outcome.ok,
+    problem: outcome.ok ? null : ownRefusalText(request, outcome.refusal),
+  }
 }

@@ -23,7 +23,10 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<SecurityAnswer> {
   const asked = await readSecurityForm(request, env)
   const { session, form } = asked
-  const names = { nickname: fieldOf(form, 'nickname'), signature: fieldOf(form, 'signature') }
+  const names = {
+    nickname: fieldOf(form, 'nickname'),
+    ...(form.has('signature') && { signature: fieldOf(form, 'signature') }),
+  }
   const isAvatar = fieldOf(form, 'intent') === 'avatar'
   const outcome = await (isAvatar ? showPicture(asked) : changeNames(env, session, names))
   if (outcome.ok) throw savedAt('/settings/profile')

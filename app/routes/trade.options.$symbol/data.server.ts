@@ -12,6 +12,7 @@ import { listOptionTerms } from '#services/options-terms'
 import { listCandles, listQuotes, recentPrices } from '#services/quotes'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
+import { checkForm } from '../../forms/taken-fields.server'
 import { availableIn } from '../../forms/available.server'
 import { commandIdOf } from '../../forms/command-id.server'
 import { plainDecimal } from '../../forms/decimal-field'
@@ -100,16 +101,22 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   const { env, place } = context
   const { session, form } = await readOwnForm(request, env)
   const commandId = commandIdOf(form)
-  const outcome = await placeOption(env, session, {
-    commandId,
-    country: place.country,
-    form: {
-      symbol: params['symbol'] ?? '',
-      direction: fieldOf(form, 'direction') === 'fall' ? 'fall' : 'rise',
-      seconds: parseInt(fieldOf(form, 'seconds'), 10) || 0,
-      stake: plainDecimal(fieldOf(form, 'stake'), readFormLanguage(request, form)),
-    },
+  const taken = await checkForm(env, session, form, {
+    fields: ['seconds', 'stake'],
+    words: { direction: ['rise', 'fall'] },
   })
+  const outcome = !taken.ok
+    ? taken
+    : await placeOption(env, session, {
+        commandId,
+        country: place.country,
+        form: {
+          symbol: params['symbol'] ?? '',
+          direction: fieldOf(form, 'direction') === 'fall' ? 'fall' : 'rise',
+          seconds: parseInt(fieldOf(form, 'seconds'), 10) || 0,
+          stake: plainDecimal(fieldOf(form, 'stake'), readFormLanguage(request, form)),
+        },
+      })
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) return { row: outcome.value, problem: null, fields: {} }
   return {

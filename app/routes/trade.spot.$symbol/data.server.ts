@@ -22,9 +22,10 @@ import { listFills, listOrders, placeOrder } from '#services/spot'
 import { listWatches } from '#services/watchlist'
 import { placeOf } from '#session/place'
 import { type Session, readSession } from '#session/session'
+import { checkForm } from '../../forms/taken-fields.server'
 import type { OrderAnswer } from '../../forms/order-answer'
 import type { OwnFees } from '../../forms/spot'
-import { exitsOf, toConditionalForm, toOrderForm } from '../../forms/spot-submission'
+import { exitsOf, ticketTakes, toConditionalForm, toOrderForm } from '../../forms/spot-submission'
 import { type OrderResult, orderAnswer, runOrderForm } from '../../forms/order-actions.server'
 import {
   areAmountsHidden,
@@ -157,6 +158,8 @@ async function run(
   const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
   const pair = findPair(await loadCatalogue(env), symbol)
   const read = (name: string) => fieldOf(form, name)
+  const taken = await checkForm(env, session, form, ticketTakes(read))
+  if (!taken.ok) return taken
   const waiting = toConditionalForm({ symbol, pair, language }, read)
   if (waiting) {
     const placed = await placeConditional(env, session, { commandId, form: waiting })

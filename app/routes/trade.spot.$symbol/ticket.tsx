@@ -98,7 +98,7 @@ const choicesOf = ({ side, kind, sizeIn, plan, trailIn }: TicketFields) => ({
   kind,
   sizeIn,
   ...(plan && { plan }),
-  ...(plan && trailIn && { trailIn }),
+  ...(plan === 'trailing' && trailIn && { trailIn }),
 })
 
 /** Hidden form fields. */

@@ -1127,6 +1127,7 @@ CREATE TABLE `coupon_claim` (
 	`coupon_id` integer NOT NULL,
 	`user_id` integer NOT NULL,
 	`at` integer NOT NULL,
+	`command_id` text DEFAULT '' NOT NULL,
 	`is_owed` integer DEFAULT true NOT NULL
 );
 --> statement-breakpoint

@@ -32,6 +32,8 @@ const bid = v.strictObject({
   marginMost: v.optional(whole),
   price: v.nullable(whole),
   steps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(STEPS_MAX)),
+  /** Bid as typed. A repeated command is recognised by it: the margin depends on other bids and may differ. */
+  typed: v.optional(v.pipe(v.string(), v.maxLength(200))),
 })
 const buy = v.strictObject({ ...asked, price: whole })
 const pay = v.strictObject(asked)
@@ -48,7 +50,7 @@ export const nft = feature({
   commands: {
     bid_nft: marketCommand({
       input: bid,
-      content: asSaid,
+      content: ({ typed, ...input }) => (typed === undefined ? asSaid(input) : { lotId: input.lotId, typed }),
       run: (own: Nft, input: v.InferOutput<typeof bid>, { now }) => placeBid(own, input, now),
       ...waiting,
     }),
@@ -181,7 +183,7 @@ function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: numb
  */
 function placeBid(
   own: Nft,
-  { margin, marginMost = margin, ...input }: v.InferOutput<typeof bid>,
+  { margin, marginMost = margin, typed: _, ...input }: v.InferOutput<typeof bid>,
   now: number,
 ): Outcome<Waits, ActRefusal> {
   const [least, most] = [decodeAmount(margin), decodeAmount(marginMost)]

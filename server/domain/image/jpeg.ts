@@ -3,6 +3,7 @@
 // are left out.
 
 import { type Outcome, done, refuse } from '../outcome'
+import { UPRIGHT, readOrientation, sizeSeen, writeOrientation } from './exif'
 import { type CleanImage, isDrawable, joinPieces, readUint16 } from './pieces'
 
 type JpegRefusal = 'image_broken' | 'image_dimensions_refused'
@@ -16,8 +17,6 @@ const DRI = 0xdd
 const APP1 = 0xe1
 const APP14 = 0xee
 const EXIF = [0x45, 0x78, 0x69, 0x66, 0, 0] as const
-const ORIENTATION = 0x0112
-const UPRIGHT = 1
 /** Baseline, extended and progressive frames of Huffman coding: what browsers draw. */
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 /** A progressive picture has some ten scans; thousands would keep a reader busy for minutes. */
@@ -56,46 +55,24 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanImage, J
       at = findScanEnd(bytes, segment.end)
       kept.push(segment.whole, bytes.subarray(segment.end, at))
     } else if (isKept(segment)) kept.push(segment.whole)
-    else if (segment.marker === APP1 && orientation === UPRIGHT) orientation = readOrientation(segment.body)
+    else if (segment.marker === APP1 && orientation === UPRIGHT && isExif(segment.body))
+      orientation = readOrientation(segment.body.subarray(EXIF.length))
     else if (!isLeftOut(segment.marker)) return refuse('image_broken')
   }
   if (!size || scans === 0) return refuse('image_broken')
   const [head, ...rest] = kept
-  const turned = orientation === UPRIGHT ? [] : [writeOrientation(orientation)]
+  const turned = orientation === UPRIGHT ? [] : [writeSegment(orientation)]
   const bytesKept = joinPieces([head ?? new Uint8Array(), ...turned, ...rest, Uint8Array.of(0xff, EOI)])
-  // Displayed size: orientations from 5 on swap width and height.
-  const seen = orientation >= 5 ? { width: size.height, height: size.width } : size
-  return done({ type: 'image/jpeg', ...seen, bytes: bytesKept })
-}
-
-/** Exif tag 0x0112 of the main picture: 1 is upright, 2 to 8 the other orientations. Without valid Exif: upright. */
-function readOrientation(body: Uint8Array): number {
-  if (!EXIF.every((byte, index) => body[index] === byte)) return UPRIGHT
-  const tiff = body.subarray(EXIF.length)
-  const isLittle = tiff[0] === 0x49
-  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
-  const isInside = (at: number, length: number) => at >= 0 && at + length <= tiff.byteLength
-  if (!isInside(0, 8) || view.getUint16(2, isLittle) !== 42) return UPRIGHT
-  const table = view.getUint32(4, isLittle)
-  if (!isInside(table, 2)) return UPRIGHT
-  const entries = view.getUint16(table, isLittle)
-  for (let index = 0; index < entries; index += 1) {
-    const at = table + 2 + index * 12
-    if (!isInside(at, 12)) return UPRIGHT
-    if (view.getUint16(at, isLittle) !== ORIENTATION) continue
-    const value = view.getUint16(at + 8, isLittle)
-    return value >= 1 && value <= 8 ? value : UPRIGHT
-  }
-  return UPRIGHT
+  return done({ type: 'image/jpeg', ...sizeSeen(size, orientation), bytes: bytesKept })
 }
 
 /** Exif segment with the orientation only: browsers rotate the picture by it. */
-const writeOrientation = (orientation: number): Uint8Array =>
-  // prettier-ignore
-  Uint8Array.of(
-    0xff, APP1, 0, 34, ...EXIF, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1,
-    ORIENTATION >> 8, ORIENTATION & 0xff, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0,
-  )
+function writeSegment(orientation: number): Uint8Array {
+  const tiff = writeOrientation(orientation)
+  return Uint8Array.of(0xff, APP1, 0, 2 + EXIF.length + tiff.length, ...EXIF, ...tiff)
+}
+
+const isExif = (body: Uint8Array): boolean => EXIF.every((byte, index) => body[index] === byte)
 
 function readSegment(bytes: Uint8Array, from: number): Segment | null {
   if (bytes[from] !== 0xff) return null

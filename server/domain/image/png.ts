@@ -1,7 +1,8 @@
-// PNG (W3C, third edition): chunks with a length, a name and a checksum. Kept are header, palette, transparency and picture data;
-// texts, times, profiles and everything private are left out.
+// PNG (W3C, third edition): chunks with a length, a name and a checksum. Kept are header, palette, transparency, picture data and
+// the orientation; texts, times, profiles and everything private are left out.
 
 import { type Outcome, done, refuse } from '../outcome'
+import { UPRIGHT, readOrientation, sizeSeen, writeOrientation } from './exif'
 import { type CleanImage, isDrawable, joinPieces, readUint32 } from './pieces'
 
 type PngRefusal = 'image_broken' | 'image_dimensions_refused'
@@ -34,11 +35,13 @@ export function cleanPng(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanImage, Pn
   const names: string[] = []
   let at = SIGNATURE_BYTES
   let header: Uint8Array | null = null
+  let orientation = UPRIGHT
   while (names.at(-1) !== 'IEND') {
     const chunk = readChunk(bytes, at)
     if (!chunk || kept.length > CHUNKS_MAX) return refuse('image_broken')
     at = chunk.end
     if (chunk.name === 'IHDR') header = chunk.data
+    if (chunk.name === 'eXIf' && orientation === UPRIGHT) orientation = readOrientation(chunk.data)
     if (KEPT.has(chunk.name)) {
       kept.push(chunk.whole)
       // A row of data chunks is one thing.
@@ -49,7 +52,10 @@ export function cleanPng(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanImage, Pn
   const width = readUint32(header, 0)
   const height = readUint32(header, 4)
   if (!isDrawable(width, height)) return refuse('image_dimensions_refused')
-  return done({ type: 'image/png', width, height, bytes: joinPieces(kept) })
+  const [signature, head, ...rest] = kept
+  const turned = orientation === UPRIGHT ? [] : [writeChunk('eXIf', writeOrientation(orientation))]
+  const whole = joinPieces([signature ?? new Uint8Array(), head ?? new Uint8Array(), ...turned, ...rest])
+  return done({ type: 'image/png', ...sizeSeen({ width, height }, orientation), bytes: whole })
 }
 
 function readChunk(bytes: Uint8Array, at: number): Chunk | null {
@@ -60,6 +66,16 @@ function readChunk(bytes: Uint8Array, at: number): Chunk | null {
   if (!/^[A-Za-z]{4}$/.test(name)) return null
   if (checksum(bytes.subarray(at + 4, end - 4)) !== readUint32(bytes, end - 4)) return null
   return { name, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end), end }
+}
+
+function writeChunk(name: string, data: readonly number[]): Uint8Array {
+  const named = Uint8Array.of(...Array.from(name, (letter) => letter.charCodeAt(0)), ...data)
+  const framed = new Uint8Array(data.length + FRAME_BYTES)
+  const view = new DataView(framed.buffer)
+  view.setUint32(0, data.length)
+  framed.set(named, 4)
+  view.setUint32(framed.length - 4, checksum(named))
+  return framed
 }
 
 /** A lower-case first letter marks a chunk that readers may ignore. */

@@ -153,7 +153,10 @@ export async function openBuyCheckout(
   const [check, row] = await Promise.all([checkSession(env, session), findBuyOrder(env.DB, orderId)])
   if (!check.ok) return check
   if (row?.userId !== session.userId) return refuse('buy_order_not_found')
-  if (row.state !== 'to_pay' || row.kind === 'bank') return refuse('buy_order_not_open')
+  if (row.kind === 'bank') return refuse('buy_order_not_open')
+  // A repetition after payment gets the order again.
+  if (row.checkoutUrl !== '' && ['review', 'paid', 'done'].includes(row.state)) return done(await readOrder(env, row))
+  if (row.state !== 'to_pay') return refuse('buy_order_not_open')
   const prepared = await prepareCheckout(env, row, now)
   return prepared.ok ? done(await readOrder(env, (await findBuyOrder(env.DB, orderId)) ?? row)) : prepared
 }

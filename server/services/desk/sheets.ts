@@ -73,7 +73,7 @@ export async function readSheetRow(env: Pick<Env, 'DB'>, name: SheetName, keyTex
 
 export interface SheetCommand {
   readonly name: SheetName
-  /** Typed text by cell name; absent cells are empty. */
+  /** Typed text by cell name. An absent cell is empty in a new row and unchanged in an existing one. */
   readonly texts: Readonly<Record<string, string>>
   readonly commandId: string
   readonly at: number
@@ -92,7 +92,7 @@ export async function changeRow(
   const row = key && (await findRow(env.DB, sheet, key))
   if (!key || !row) return refuse('row_not_found')
 
-  const cells = sheet.cells.filter((cell) => !cell.isFixed)
+  const cells = sheet.cells.filter((cell) => !cell.isFixed && asked.texts[cell.name] !== undefined)
   const read = readCells(cells, asked.texts, row)
   if (!read.ok) return read
   const changed = cells.filter(({ name }) => read.value[name] !== row[name])

@@ -7,7 +7,8 @@ import { type Outcome, refuse } from '#domain/outcome'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import { writeStaffInvitation } from '../identity/message'
 import { siteName } from '../brand'
-import { reportFailure, sendMessage } from '../outbox'
+import { sendMessage } from '../outbox'
+import { siteLink } from '../site-link'
 
 export const INVITE_MS = DAY_MS
 
@@ -20,11 +21,8 @@ export async function mailLink(
   { email, token, language }: { readonly email: string; readonly token: string; readonly language: Language },
   now: number,
 ): Promise<Outcome<null, 'message_not_sent'>> {
-  if (!env.SITE_URL || !URL.canParse(env.SITE_URL)) {
-    await reportFailure(env, 'mail', 'SITE_URL must be set: links in mails begin with it', now)
-    return refuse('message_not_sent')
-  }
-  const link = new URL(`/admin/enrol?${new URLSearchParams({ token }).toString()}`, env.SITE_URL).href
+  const link = await siteLink(env, { path: '/admin/enrol', token }, now)
+  if (link === null) return refuse('message_not_sent')
   const facts = { language, site: await siteName(env), link, hours: String(INVITE_MS / HOUR_MS) }
   return sendMessage(env, writeStaffInvitation(email, facts), now)
 }

@@ -1,7 +1,7 @@
 // A user's bank cards: at most one at home and one abroad. A changed card waits like a changed address.
 
 import { type BankCardRow, deleteCard, listCards, saveCard } from '#db/platform/payee'
-import { type CardFields, type CardKind, type CardRefusal, readCard } from '#domain/funds/card'
+import { CARD_ECHOES, type CardFields, type CardKind, type CardRefusal, readCard } from '#domain/funds/card'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { StepUpProof } from '#domain/security'
 import type { Session } from '#session/session'
@@ -44,13 +44,16 @@ export async function keepBankCard(
 ): Promise<Outcome<null>> {
   const check = await checkSession(env, session)
   if (!check.ok) return check
-  const card: Outcome<CardFields, CardRefusal> = readCard(form.kind, form.typed)
+  const known = (await listCards(env.DB, session.userId)).find((row) => row.kind === form.kind)
+  const card: Outcome<CardFields, CardRefusal> = readCard(form.kind, {
+    ...(known && unchangedBy(form.typed, readBankCard(env, known).fields)),
+    ...form.typed,
+  })
   if (!card.ok) return card
   const proven = proof ? await proveStepUp(env, session, proof, now) : check
   if (!proven.ok) return proven
   const { userId } = session
   const fields = JSON.stringify(card.value)
-  const known = (await listCards(env.DB, userId)).find((row) => row.kind === form.kind)
   if (known?.fields === fields) return done(null)
   // Replacing a card requires a proof, as for addresses: the old card was trusted.
   if (known && !proof && hasStepUp(await readSecurityState(env, userId, now))) return refuse('step_up_missing')
@@ -58,6 +61,15 @@ export async function keepBankCard(
   await noticeChange(env, userId, 'payee', now)
   await dropInvitationsOfPayee(env, userId)
   return done(null)
+}
+
+/** Fields that stay when absent. An echo of a field that changes does not: it repeats the old value. */
+function unchangedBy(typed: Readonly<Record<string, string>>, known: CardFields): Readonly<Record<string, string>> {
+  const isChanged = (name: string): boolean => {
+    const like = Object.entries(CARD_ECHOES).find(([echo]) => echo === name)?.[1]
+    return like !== undefined && typed[like] !== undefined && typed[like] !== known[like]
+  }
+  return Object.fromEntries(Object.entries(known).filter(([name]) => !isChanged(name)))
 }
 
 /** Removes a card, with the same proof as for addresses; otherwise a new card would count as the first one, which needs no proof. */

@@ -59,6 +59,20 @@ export function writeStaffInvitation(
   return { channel: 'mail', target, subject: t('staff_subject', words), body: t('staff_body', words) }
 }
 
+/** Mail with the confirmation link for a mobile bound without an owner proof. */
+export function writeMobileLink(
+  target: string,
+  {
+    language,
+    phrase,
+    ...words
+  }: Readonly<Record<'site' | 'link' | 'mobile' | 'phrase', string>> & { readonly language: Language },
+): Message {
+  const t = mailT(language)
+  const body = withPhrase(language, phrase, t('mobile_link_body', words))
+  return { channel: 'mail', target, subject: t('mobile_link_subject', words), body }
+}
+
 /** Where the desk's log ended: the admin keeps the mail, and the log is checked against it later. */
 export function writeAuditMail(
   target: string,

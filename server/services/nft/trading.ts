@@ -66,7 +66,11 @@ export const bidOnWork = (
   session: Session,
   asking: Asking & { readonly form: BidForm },
 ): Promise<Outcome<NftActRow>> =>
-  askCommand(env, session, { type: 'bid_nft', commandId: asking.commandId, said: {} }, () => readBidding(env, asking))
+  askCommand(env, session, { type: 'bid_nft', commandId: asking.commandId, said: { typed: typedOf(asking) } }, () =>
+    readBidding(env, asking),
+  )
+
+const typedOf = ({ form }: { readonly form: BidForm }): string => JSON.stringify(form)
 
 async function readBidding(env: Env, { form, ...asking }: Asking & { readonly form: BidForm }) {
   const found = await findSale(env, asking)
@@ -79,6 +83,7 @@ async function readBidding(env: Env, { form, ...asking }: Asking & { readonly fo
     lotId: lot.id,
     assetId: lot.asset.id,
     work: work.name,
+    typed: typedOf({ form }),
     ...read.value,
   })
 }

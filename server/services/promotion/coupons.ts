@@ -7,6 +7,7 @@ import {
   claimCoupon,
   findCoupon,
   findCouponByCode,
+  isClaimed,
   listOpenCoupons,
   listOwedClaims,
   listWelcomeCoupons,
@@ -29,18 +30,23 @@ export type CouponName = { readonly code: string } | { readonly couponId: number
 export interface Claimed {
   readonly ref: string
   readonly couponId: number
-  /** False when the user had claimed it before. */
+  /** False when the user had claimed it before by another command. */
   readonly isNew: boolean
 }
 
 /** The session is proven first: a claim takes from a stock that others want too. */
-export async function claim(env: Env, session: Session, name: CouponName, now: number): Promise<Outcome<Claimed>> {
+export async function claim(
+  env: Env,
+  session: Session,
+  { commandId, ...name }: CouponName & { readonly commandId: string },
+  now: number,
+): Promise<Outcome<Claimed>> {
   const proven = await checkSession(env, session)
   if (!proven.ok) return proven
   const offer = await findOffer(env, session, name, now)
   if (!offer.ok) return offer
   const { userId } = session
-  const claimed = await claimFor(env, offer.value, userId, now)
+  const claimed = await claimFor(env, offer.value, { userId, commandId }, now)
   return claimed ? done({ ref: claimed.ref, couponId: offer.value.id, isNew: claimed.isNew }) : whyNot(offer.value, now)
 }
 
@@ -53,7 +59,9 @@ async function findOffer(
 ): Promise<Outcome<CouponOffer, CouponRefusal | 'too_many_requests'>> {
   if ('couponId' in name) {
     const offer = await findCoupon(env.DB, name.couponId)
-    return offer?.isListed ? done(offer) : refuse('coupon_not_found')
+    // An existing claim stays valid when the coupon is unlisted.
+    const isThere = offer && (offer.isListed || (await isClaimed(env.DB, claimRef(offer.id, userId))))
+    return isThere ? done(offer) : refuse('coupon_not_found')
   }
   const counted = await countAttempt(env, couponCodeLimits(userId), now)
   if (!counted.ok) return counted
@@ -68,10 +76,16 @@ const whyNot = ({ isEnabled, claimFrom, claimUntil }: CouponOffer, now: number):
 async function claimFor(
   env: Env,
   offer: CouponOffer,
-  userId: number,
+  { userId, commandId }: { readonly userId: number; readonly commandId: string },
   now: number,
 ): Promise<{ readonly ref: string; readonly isNew: boolean } | null> {
-  const made = await claimCoupon(env.DB, { ref: claimRef(offer.id, userId), couponId: offer.id, userId, at: now })
+  const made = await claimCoupon(env.DB, {
+    ref: claimRef(offer.id, userId),
+    couponId: offer.id,
+    userId,
+    commandId,
+    at: now,
+  })
   if (!made) return null
   await bring(env, made.claim, offer)
   return { ref: made.claim.ref, isNew: made.isNew }
@@ -86,7 +100,7 @@ async function bring(env: Env, { ref, userId, couponId, at }: CouponClaim, offer
 
 /** Welcome coupons of a new user; idempotent. */
 export async function grantWelcomeCoupons(env: Env, userId: number, now: number): Promise<void> {
-  for (const offer of await listWelcomeCoupons(env.DB, now)) await claimFor(env, offer, userId, now)
+  for (const offer of await listWelcomeCoupons(env.DB, now)) await claimFor(env, offer, { userId, commandId: '' }, now)
 }
 
 /** Sends claims left by a crash; returns their number. */

@@ -1,5 +1,6 @@
 // Binding of an e-mail address or mobile number. A code proves control of the address; an owner proof authorises the
-// change. A first mobile also needs a code from the mailbox; without it, the mobile counts as unproven for 72 hours.
+// change. A first mobile also needs a code from the mailbox; without it, the mobile counts as unproven for 72 hours,
+// or until a link mailed to the owner is confirmed.
 // Replacing an address locks withdrawals. Passwords cannot be reset for 72 hours through an address bound without a
 // code from an earlier one.
 
@@ -12,6 +13,7 @@ import { type OwnerProof, RESET_HOLD_MS, isMobileUnproven } from '#domain/securi
 import type { Session } from '#session/session'
 import { type AccountName, type AccountText, parseAccount } from '../identity/account-name'
 import { profileChanged } from '../profile'
+import { mailMobileLink } from './mobile-link'
 import {
   type CodeRefusal,
   issueCode,
@@ -51,8 +53,8 @@ export interface AddressBinding {
   readonly proof: OwnerProof | null
   readonly clientIp: string
   /**
-   * For clients without a second proof: a first mobile is bound as unproven for 72 hours. Binding again with the
-   * mailbox code ends that at once.
+   * For clients without a second proof: a first mobile is bound as unproven for 72 hours. The link mailed to the owner,
+   * or binding again with the mailbox code, ends that at once.
    */
   readonly mayBeUnproven?: boolean
 }
@@ -147,6 +149,7 @@ export async function bindAddress(
   if (!(await bind(env, session.userId, address, waits))) return refuse('address_in_use')
   await profileChanged(env, session.userId)
   const facts = { language: state.language, phrase: state.phrase }
+  if (isUnproven) await mailMobileLink(env, state, now)
   if (isFirst) return done({ isUnproven })
   await noticeChange(env, session.userId, change, now)
   // The notice above goes to the new address; a robbed owner is reachable at the old one only.
