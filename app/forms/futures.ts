@@ -20,7 +20,6 @@ import {
   UNVERIFIED_MULTIPLE_MAX,
   checkSize,
   checkStops,
-  isStopLate,
   worthOf,
 } from '#domain/futures/terms'
 import type { Language } from '#domain/language'
@@ -69,8 +68,6 @@ export interface FuturesFigures {
   readonly overnight: Amount
   readonly atTakeProfit: Amount | null
   readonly atStopLoss: Amount | null
-  /** The liquidation price is reached before the stop-loss. */
-  readonly isStopLate: boolean
 }
 
 export type FuturesField = 'price' | 'lots' | 'multiple' | 'takeProfit' | 'stopLoss'
@@ -118,14 +115,12 @@ export function readFutures(facts: FuturesFacts, fields: FuturesFields): Futures
     maintenanceRate: tier.value.maintenance,
     terms,
   }
-  const liquidation = liquidationOf(facts, position, { needed: add(margin, fee), entry })
   const figures: FuturesFigures = {
     openSteps,
     worth,
     margin,
     fee,
-    liquidation,
-    isStopLate: isStopLate(direction, { stopLoss: stops.stopLoss, liquidation }),
+    liquidation: liquidationOf(facts, position, { needed: add(margin, fee), entry }),
     overnight: overnightOf(position, entry ?? index),
     atTakeProfit: stops.takeProfit === null ? null : resultAt(position, stops.takeProfit),
     atStopLoss: stops.stopLoss === null ? null : resultAt(position, stops.stopLoss),

@@ -1,7 +1,6 @@
 // Figures of the position dialogs before submission: result of a close, and effect of a changed margin.
 
 import { describe, expect, test } from 'vitest'
-import { isStopLate } from '#domain/futures/terms'
 import type { FuturesRow } from '#party/protocol/futures'
 import type { FuturesFacts } from '../../app/forms/futures'
 import { readClosing, readMargin } from '../../app/forms/futures-outlook'
@@ -90,21 +89,4 @@ describe('another margin', () => {
       available: '100',
     })
   })
-})
-
-describe('a stop-loss', () => {
-  test.each([
-    ['long', 550_000, 549_000, false],
-    ['long', 549_000, 549_000, true],
-    ['long', 500_000, 549_000, true],
-    ['short', 650_000, 651_000, false],
-    ['short', 700_000, 651_000, true],
-    ['long', 1, null, false],
-    ['long', null, 549_000, false],
-  ] as const)(
-    'of a %s at %j, which is liquidated at %j, comes too late: %j',
-    (direction, stopLoss, liquidation, isLate) => {
-      expect(isStopLate(direction, { stopLoss, liquidation })).toBe(isLate)
-    },
-  )
 })

@@ -24,7 +24,7 @@ function useFigureRows({ terms }: FuturesFacts, { figures, drawnAt }: Reckoned):
   if (!figures) return []
   const money = moneyIn(numbers, terms.quote)
   const price = (steps: number) => numbers.decimal(formatSteps(steps, terms.priceDecimals))
-  const { openSteps, worth, margin, fee, liquidation, atTakeProfit, atStopLoss, overnight, isStopLate } = figures
+  const { openSteps, worth, margin, fee, liquidation, atTakeProfit, atStopLoss, overnight } = figures
   const midnight = Math.floor(drawnAt / DAY_MS) * DAY_MS + DAY_MS
   return [
     { key: 'open_price', label: t('open_price'), text: price(openSteps) },
@@ -39,9 +39,6 @@ function useFigureRows({ terms }: FuturesFacts, { figures, drawnAt }: Reckoned):
     ...(atTakeProfit === null
       ? []
       : [{ key: 'at_take_profit', label: t('at_take_profit'), text: money(atTakeProfit) }]),
-    ...(isStopLate && liquidation !== null
-      ? [{ key: 'stop_late', label: t('stop_late'), text: price(liquidation) }]
-      : []),
     ...(atStopLoss === null ? [] : [{ key: 'at_stop_loss', label: t('at_stop_loss'), text: money(atStopLoss) }]),
     {
       key: 'overnight',

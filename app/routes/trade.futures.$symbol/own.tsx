@@ -69,7 +69,6 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
           key={JSON.stringify(drag.dragged)}
           row={dragged}
           dragged={drag.dragged}
-          liquidation={liquidationOf(appraisal, dragged)}
           forms={forms}
           form={dropping}
           isOpen
@@ -93,11 +92,7 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
           view={view}
           appraisal={appraisal}
           prices={facts.prices}
-          {...(view === 'positions' && {
-            end: (row) => (
-              <PositionEnd row={row} facts={facts} forms={forms} liquidation={liquidationOf(appraisal, row)} />
-            ),
-          })}
+          {...(view === 'positions' && { end: (row) => <PositionEnd row={row} facts={facts} forms={forms} /> })}
           {...(view === 'history' && { end: (row) => <ResultCard row={row} /> })}
           {...(view === 'waiting' && { end: (row) => <CancelOrder row={row} forms={forms} /> })}
         />
@@ -105,9 +100,6 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
     </section>
   )
 }
-
-const liquidationOf = (appraisal: FuturesAppraisal, { positionNo }: FuturesRow): number | null =>
-  appraisal.positions.get(positionNo)?.liquidation ?? null
 
 const SMALL = `${buttonClass({ size: 'sm' })} lg:min-h-8 lg:px-2`
 
@@ -158,14 +150,12 @@ interface PositionProps {
   readonly row: FuturesRow
   readonly facts: FuturesFacts
   readonly forms: Forms
-  /** In steps; null where no price liquidates it. */
-  readonly liquidation: number | null
 }
 
 /** A copied position is closed by its trader; adoption is on the copy trading page. */
-function PositionEnd(props: PositionProps) {
+function PositionEnd({ row, facts, forms }: PositionProps) {
   const { t } = useTranslation('futures')
-  if (props.row.holder === null) return <PositionActions {...props} />
+  if (row.holder === null) return <PositionActions row={row} facts={facts} forms={forms} />
   return (
     <ButtonLink size="sm" to="/copy/mine">
       {t('copied')}
@@ -176,7 +166,7 @@ function PositionEnd(props: PositionProps) {
 type Opened = 'close' | 'stops' | 'margin' | null
 
 /** Without scripts a position is closed whole; with them a sheet asks how much, and sets stops and margin. */
-function PositionActions({ row, facts, forms, liquidation }: PositionProps) {
+function PositionActions({ row, facts, forms }: PositionProps) {
   const { t } = useTranslation('futures')
   const isAlive = useAlive()
   const [opened, setOpened] = useState<Opened>(null)
@@ -215,7 +205,6 @@ function PositionActions({ row, facts, forms, liquidation }: PositionProps) {
       <StopsSheet
         key={`${row.takeProfit} ${row.stopLoss}`}
         row={row}
-        liquidation={liquidation}
         forms={forms}
         form={form}
         isOpen={opened === 'stops'}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { heldOf } from '#domain/futures/appraisal'
 import { resultAt } from '#domain/futures/position'
-import { isStopLate } from '#domain/futures/terms'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import { Field } from '../../components/field'
 import { Result } from '../../components/futures-list'
@@ -21,11 +20,9 @@ const STOPS = [
 
 interface StopsSheetProps extends SheetFormProps {
   readonly dragged?: DraggedStop
-  /** In steps; null where no price liquidates the position. */
-  readonly liquidation: number | null
 }
 
-export function StopsSheet({ row, forms, isOpen, onClose, form, dragged, liquidation }: StopsSheetProps) {
+export function StopsSheet({ row, forms, isOpen, onClose, form, dragged }: StopsSheetProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const { priceDecimals } = row.terms
@@ -35,10 +32,8 @@ export function StopsSheet({ row, forms, isOpen, onClose, form, dragged, liquida
   }
   const [texts, setTexts] = useState({ takeProfit: textOf('takeProfit'), stopLoss: textOf('stopLoss') })
   const held = heldOf(row)
-  const stepsOf = (stop: DraggedStop['stop']) => parseSteps(plainDecimal(texts[stop], numbers.language), priceDecimals)
-  const isLate = isStopLate(row.direction, { stopLoss: stepsOf('stopLoss'), liquidation })
   const resultOf = (stop: DraggedStop['stop']) => {
-    const steps = stepsOf(stop)
+    const steps = parseSteps(plainDecimal(texts[stop], numbers.language), priceDecimals)
     if (!held || steps === null || steps <= 0) return null
     const lots = stop === 'takeProfit' ? row.takeProfitLots : row.stopLossLots
     return resultAt(held, steps, Math.min(lots ?? row.lots, row.lots)).toString()
@@ -77,11 +72,6 @@ export function StopsSheet({ row, forms, isOpen, onClose, form, dragged, liquida
             </div>
           )
         })}
-        {isLate && liquidation !== null && (
-          <p role="status" className="text-xs text-bad-text">
-            {t('stop_late')} {numbers.decimal(formatSteps(liquidation, priceDecimals))}
-          </p>
-        )}
         {form.notice}
         <Answer onClose={onClose} yes={t('save')} />
       </FuturesForm>

@@ -166,13 +166,6 @@ export type StopsRefusal =
   | 'futures_stop_loss_too_low'
   | 'futures_stop_loss_too_high'
 
-/** True when the liquidation price is reached before the stop-loss, so the stop-loss has no effect. */
-export const isStopLate = (
-  direction: Direction,
-  { stopLoss, liquidation }: { readonly stopLoss: number | null; readonly liquidation: number | null },
-): boolean =>
-  stopLoss !== null && liquidation !== null && (stopLoss - liquidation) * (direction === 'long' ? 1 : -1) <= 0
-
 /** Take-profit beyond, stop-loss before both the opening price and the price now, seen in the direction of the position. */
 export function checkStops(
   { priceDecimals }: Pick<PositionTerms, 'priceDecimals'>,
