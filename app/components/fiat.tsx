@@ -11,8 +11,8 @@ import { useSite } from '../site/site'
 export interface FiatWords {
   /** "JPY". */
   readonly code: string
-  /** Fiat value of a balance or order: "≈ ¥12,345". */
-  readonly value: (usdtValue: string) => string
+  /** Fiat value of a balance or order, or the sum of several: "≈ ¥12,345". */
+  readonly value: (...usdtValues: readonly string[]) => string
   /** Unit price, with extra decimals for tiny prices. */
   readonly price: (usdtPrice: string) => string
 }
@@ -22,7 +22,7 @@ export function useFiat(): FiatWords {
   const numbers = useNumbers()
   return {
     code: fiat.code,
-    value: (usdtValue) => `≈ ${numbers.fiat(fiat, usdtValue)}`,
+    value: (...usdtValues) => `≈ ${numbers.fiat(fiat, ...usdtValues)}`,
     price: (usdtPrice) => `≈ ${numbers.fiatPrice(fiat, usdtPrice)}`,
   }
 }

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FuturesAppraisal } from '#domain/futures/appraisal'
 import { isPartlyClosed } from '#domain/futures/life'
+import { costsOf } from '#domain/futures/position'
 import { wholeLots } from '#domain/futures/terms'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
-import { cutDecimals } from '../text/decimal-text'
 import { useNumbers } from '../text/numbers'
 import { Badge } from './badge'
 import { type Column, DataTable } from './data-table'
@@ -75,6 +75,12 @@ function useCells(view: FuturesListProps['view']) {
     isNumber: true,
     cell,
   })
+  const costs: Column<Ended> = {
+    ...number('costs', t('costs'), (row) =>
+      row.openSteps === null ? '—' : <Hideable>{`${numbers.usdt(formatUnits(costsSoFar(row), SCALE))} USDT`}</Hideable>,
+    ),
+    isWide: true,
+  }
   const title: Column<Ended> = { key: 'pair', head: t('pair'), isTitle: true, cell: (row) => <Title row={row} /> }
   return {
     title,
@@ -96,14 +102,14 @@ function useCells(view: FuturesListProps['view']) {
         <Hideable>{numbers.usdt(formatUnits(decodeAmount(row.margin), SCALE))}</Hideable>
       )),
       number('result', t('result_now'), (row) => (
-        <Result value={(appraisal?.positions.get(row.positionNo)?.result ?? 0n).toString()} />
+        <Result value={(appraisal?.positions.get(row.positionNo)?.result ?? 0n).toString()} unit="USDT" />
       )),
+      costs,
     ],
     ofEnded: [
       number('exit', t('closed_at_price'), (row) => price(row, row.closes?.at(-1)?.closeSteps)),
-      number('result', t('result'), (row) =>
-        (row.closes ?? []).length > 0 || row.state === 'closed' ? <Result value={row.realised} /> : '—',
-      ),
+      number('result', t('result'), (row) => (hasResult(row) ? <Result value={row.net} unit="USDT" /> : '—')),
+      costs,
       {
         key: 'ended_at',
         head: t('ended_at'),
@@ -117,6 +123,15 @@ function useCells(view: FuturesListProps['view']) {
     ] satisfies readonly Column<Ended>[],
   }
 }
+
+const hasResult = ({ closes = [], state }: Ended): boolean => closes.length > 0 || state === 'closed'
+
+const costsSoFar = ({ fee, overnightPaid, liquidationFees }: Ended) =>
+  costsOf({
+    fee: decodeAmount(fee),
+    overnightPaid: decodeAmount(overnightPaid),
+    liquidationFees: decodeAmount(liquidationFees),
+  })
 
 function Title({ row }: { readonly row: Ended }) {
   const { t } = useTranslation('futures')
@@ -154,14 +169,16 @@ function ReceiptLink({ row }: { readonly row: Ended }) {
   )
 }
 
-/** Won or lost to the last unit: sign and colour together. */
-export function Result({ value }: { readonly value: string }) {
+/** Signed and coloured result, rounded down. */
+export function Result({ value, unit }: { readonly value: string; readonly unit?: string }) {
   const numbers = useNumbers()
   const units = decodeAmount(value)
-  const text = cutDecimals(formatUnits(units, SCALE), SCALE, 2)
+  const text = numbers.result(formatUnits(units, SCALE))
   return (
     <Hideable>
-      <span className={units < 0n ? 'text-bad-text' : units > 0n ? 'text-good-text' : ''}>{numbers.signed(text)}</span>
+      <span className={units < 0n ? 'text-bad-text' : units > 0n ? 'text-good-text' : ''}>
+        {unit ? `${text} ${unit}` : text}
+      </span>
     </Hideable>
   )
 }

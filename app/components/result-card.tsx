@@ -3,7 +3,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
-import { netResult } from '#domain/futures/position'
 import { divideDown } from '#domain/money/rounding'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
@@ -94,17 +93,7 @@ function useLines(row: ResultCardProps['row']): CardLines {
   const numbers = useNumbers()
   const { offset } = useSite()
   const margin = decodeAmount(row.marginAtOpen)
-  const net = netResult(
-    {
-      realised: decodeAmount(row.realised),
-      fee: decodeAmount(row.fee),
-      overnightPaid: decodeAmount(row.overnightPaid),
-    },
-    (row.closes ?? []).map(({ liquidationFee, insured }) => ({
-      liquidationFee: decodeAmount(liquidationFee),
-      insured: decodeAmount(insured),
-    })),
-  )
+  const net = decodeAmount(row.net)
   const price = (steps: number | null | undefined) =>
     steps == null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
   const last = row.closes?.at(-1)

@@ -2,6 +2,7 @@
 // server decides.
 
 import { heldOf } from '#domain/futures/appraisal'
+import { type OrderOutlook, isStopBeyond } from '#domain/futures/order'
 import { closingOf, isMarginEnough, liquidationPrice, marginNeeded, marginRatio } from '#domain/futures/position'
 import { type Amount, ZERO, add, formatTrimmed, maximum, negate, parseAmount, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
@@ -24,6 +25,23 @@ export function readClosing({ prices }: FuturesFacts, row: FuturesRow, lotsText:
   const index = prices.get(row.symbol)
   const lots = /^\d{1,9}$/.test(lotsText) ? parseInt(lotsText, 10) : 0
   return held && index !== undefined && lots >= 1 && lots <= row.lots ? closingOf(held, index, lots) : null
+}
+
+/** Compares a stop-loss with the position's liquidation price; null without an index price. */
+export function readStop(
+  { prices, live, available }: FuturesFacts,
+  row: FuturesRow,
+  stopLoss: number | null,
+): Pick<OrderOutlook, 'liquidation' | 'isStopBeyondLiquidation'> | null {
+  const position = heldOf(row)
+  const now = prices.get(row.symbol)
+  if (!position || now === undefined) return null
+  const positions = live.flatMap((each) => heldOf(each) ?? [])
+  const index = (symbol: string): number =>
+    prices.get(symbol) ?? positions.find((each) => each.symbol === symbol)?.openSteps ?? 1
+  const liquidation = liquidationPrice(position, { available: available ?? ZERO, positions, index })
+  const { direction } = position
+  return { liquidation, isStopBeyondLiquidation: isStopBeyond({ direction, stopLoss, liquidation, index: now }) }
 }
 
 export interface MarginFields {

@@ -2,16 +2,8 @@
 // decides.
 
 import type { Pair } from '#domain/catalogue'
-import {
-  type PositionNumbers,
-  feeOf,
-  liquidationPrice,
-  marginOf,
-  openPrice,
-  overnightOf,
-  resultAt,
-} from '#domain/futures/position'
-import { type HeldPosition, heldOf } from '#domain/futures/appraisal'
+import { heldOf } from '#domain/futures/appraisal'
+import { type OrderOutlook, type SidesRefusal, checkSides, orderOutlook, worstOf } from '#domain/futures/order'
 import {
   type Direction,
   type EntryKind,
@@ -19,11 +11,9 @@ import {
   type MarginMode,
   UNVERIFIED_MULTIPLE_MAX,
   checkSize,
-  checkStops,
-  worthOf,
 } from '#domain/futures/terms'
 import type { Language } from '#domain/language'
-import { type Amount, add } from '#domain/money/amount'
+import type { Amount } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { parsePrice } from '#domain/spot'
@@ -58,22 +48,10 @@ export interface FuturesFacts {
   readonly prices: ReadonlyMap<string, number>
 }
 
-export interface FuturesFigures {
-  readonly openSteps: number
-  readonly worth: Amount
-  readonly margin: Amount
-  readonly fee: Amount
-  /** Null where no price liquidates it. */
-  readonly liquidation: number | null
-  readonly overnight: Amount
-  readonly atTakeProfit: Amount | null
-  readonly atStopLoss: Amount | null
-}
-
 export type FuturesField = 'price' | 'lots' | 'multiple' | 'takeProfit' | 'stopLoss'
 
 export interface FuturesReading {
-  readonly figures: FuturesFigures | null
+  readonly figures: OrderOutlook | null
   readonly problem: { readonly field: FuturesField; readonly refusal: Refusal } | null
 }
 
@@ -97,57 +75,26 @@ export function readFutures(facts: FuturesFacts, fields: FuturesFields): Futures
   if (!tier.ok) return problem(tier.refusal.code === 'futures_lots_out_of_bounds' ? 'lots' : 'multiple', tier)
   if (multiple > UNVERIFIED_MULTIPLE_MAX && !facts.isVerified)
     return problem('multiple', refuse('futures_multiple_needs_identity', { max: String(UNVERIFIED_MULTIPLE_MAX) }))
-  const stops = { takeProfit: valueOf(takeProfit), stopLoss: valueOf(stopLoss) }
-  const sided = checkStops(terms, fields.direction, stops, [entry ?? index])
-  if (!sided.ok) return problem(sided.refusal.code.startsWith('futures_stop_loss') ? 'stopLoss' : 'takeProfit', sided)
-
-  const openSteps = entry ?? openPrice(terms, fields.direction, index)
-  const worth = worthOf(terms, openSteps, lots)
-  const [margin, fee] = [marginOf(worth, multiple), feeOf(worth, terms.fee)]
-  const { direction, mode } = fields
-  const position: PositionNumbers & { symbol: string } = {
-    symbol: pair.symbol,
-    direction,
-    mode,
-    lots,
-    openSteps,
-    margin,
+  const { direction, kind, mode } = fields
+  const order = {
+    ...{ symbol: pair.symbol, direction, kind, mode, lots, multiple, reference: index, entrySteps: entry },
+    worstSteps: kind === 'market' ? worstOf(direction, index) : null,
+    takeProfit: valueOf(takeProfit),
+    stopLoss: valueOf(stopLoss),
     maintenanceRate: tier.value.maintenance,
-    terms,
   }
-  const figures: FuturesFigures = {
-    openSteps,
-    worth,
-    margin,
-    fee,
-    liquidation: liquidationOf(facts, position, { needed: add(margin, fee), entry }),
-    overnight: overnightOf(position, entry ?? index),
-    atTakeProfit: stops.takeProfit === null ? null : resultAt(position, stops.takeProfit),
-    atStopLoss: stops.stopLoss === null ? null : resultAt(position, stops.stopLoss),
-  }
-  const covered = available === null ? null : checkAvailable(terms.quote, { available, needed: add(margin, fee) })
+  const sided = checkSides(terms, order)
+  if (!sided.ok) return problem(fieldOf(sided.refusal.code), sided)
+  const { live, prices } = facts
+  const figures = orderOutlook(terms, order, { available, prices, held: live.flatMap((row) => heldOf(row) ?? []) })
+  const covered = available === null ? null : checkAvailable(terms.quote, { available, needed: figures.needed })
   if (covered && !covered.ok) return { figures, problem: { field: 'lots', refusal: covered.refusal } }
   return { figures, problem: null }
 }
 
-/** Liquidation price of this order's position, given the open positions. */
-function liquidationOf(
-  { available, live, prices, index }: FuturesFacts,
-  position: PositionNumbers & { readonly symbol: string },
-  { needed, entry }: { readonly needed: Amount; readonly entry: number | null },
-): number | null {
-  const held: HeldPosition[] = live.flatMap((row) => heldOf(row) ?? [])
-  const left = (available ?? needed) - needed
-  const at = (symbol: string): number =>
-    symbol === position.symbol
-      ? (entry ?? index ?? 1)
-      : (prices.get(symbol) ?? held.find((each) => each.symbol === symbol)?.openSteps ?? 1)
-  return liquidationPrice(position, {
-    // Without an account, or with too little balance, the position is appraised with zero remaining balance.
-    available: (left > 0n ? left : 0n) as Amount,
-    positions: [...held, position],
-    index: at,
-  })
+const fieldOf = (code: SidesRefusal): FuturesField => {
+  if (code.startsWith('futures_take_profit')) return 'takeProfit'
+  return code.startsWith('futures_stop_loss') ? 'stopLoss' : 'price'
 }
 
 const readSteps = (pair: Pair, text: string): Outcome<number> | null => {

@@ -4,7 +4,7 @@ import type { Asset, Fiat, Pair } from '#domain/catalogue'
 import { type Amount, amount, decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
 import { type PairGrid, baseUnitsPerLot, formatLots, formatTicks, lots, ticks } from '#domain/money/price'
 import { divideHalfEven, divideUp } from '#domain/money/rounding'
-import { VALUE_SCALE, parseUsdt, valueInFiat, valueInUsdt } from '#domain/money/valuation'
+import { VALUE_SCALE, parseUsdt, priceInFiat, totalInFiat, valueInUsdt } from '#domain/money/valuation'
 import type { SpotOrderRow } from '#party/protocol/account'
 import { cutDecimals } from './decimal-text'
 
@@ -37,10 +37,11 @@ export function usdtValueText(asset: Pick<Asset, 'scale'>, value: Amount, usdtPr
   return formatUnits(price === null ? 0n : valueInUsdt(asset, value, price), VALUE_SCALE)
 }
 
-/** Fiat value of a balance, with the fiat's decimals; null for invalid text. */
-export function fiatValueText(fiat: Fiat, usdtValue: string): string | null {
-  const value = parseUsdt(usdtValue)
-  return value === null ? null : formatUnits(valueInFiat(fiat, value, fiat.scale), fiat.scale)
+/** Fiat value of a balance, or the sum of several written values, with the fiat's decimals; null for invalid text. */
+export function fiatValueText(fiat: Fiat, ...usdtValues: readonly string[]): string | null {
+  const values = usdtValues.map(parseUsdt)
+  const known = values.filter((value) => value !== null)
+  return known.length < values.length ? null : formatUnits(totalInFiat(fiat, known, fiat.scale), fiat.scale)
 }
 
 /** Decimals of a fiat price below one unit (spec §9: up to four), where the currency's own decimals are too coarse. */
@@ -52,10 +53,10 @@ const LOW_PRICE_DECIMALS = 2
 export function fiatPriceText(fiat: Fiat, usdtPrice: string): string | null {
   const value = parseUsdt(usdtPrice)
   if (value === null) return null
-  const fine = valueInFiat(fiat, value, SMALL_PRICE_DECIMALS)
+  const fine = priceInFiat(fiat, value, SMALL_PRICE_DECIMALS)
   const isBelow = (units: bigint) => fine > 0n && fine < units * 10n ** BigInt(SMALL_PRICE_DECIMALS)
   const decimals = isBelow(1n) ? SMALL_PRICE_DECIMALS : Math.max(isBelow(100n) ? LOW_PRICE_DECIMALS : 0, fiat.scale)
-  return formatUnits(valueInFiat(fiat, value, decimals), decimals)
+  return formatUnits(priceInFiat(fiat, value, decimals), decimals)
 }
 
 /** Unit after a figure, with a no-break space. */

@@ -16,7 +16,7 @@
 //   numbers.traded(pair, asset, amount)   1.00999    like brief, with the base asset cut to the pair's quantity decimals
 //   numbers.usdt('1234.5')                1,234.50   a value in USDT, rounded down
 //   numbers.result('-1.234')              −1.24      profit or loss in USDT: signed, rounded towards minus infinity
-//   numbers.fiat(fiat, '1234.5')          ¥188,879   a value in fiat; `components/fiat.tsx` supplies the chosen fiat and "≈"
+//   numbers.fiat(fiat, '1234.5')          ¥188,878   a value in fiat, rounded down, or the sum of several; `components/fiat.tsx` supplies fiat and "≈"
 //   numbers.fiatPrice(fiat, '0.0001')     ¥0.0153    a price in fiat, with extra decimals when tiny
 //   numbers.field('60000.5')              60000.5    value of an input: no groups, the language's decimal sign
 //
@@ -27,6 +27,7 @@ import type { Language } from '#domain/language'
 import { type Amount, decodeAmount } from '#domain/money/amount'
 import { type PairGrid, formatLots, formatTicks, lots, ticks } from '#domain/money/price'
 import { type Rate, formatRatePercent } from '#domain/money/rate'
+import { WRITTEN_DECIMALS } from '#domain/money/valuation'
 import { signsOf, writeDecimal } from '#domain/number-writing'
 import type { SpotOrderRow } from '#party/protocol/account'
 import { useSite } from '../site/site'
@@ -40,14 +41,12 @@ type Scaled = Pick<Asset, 'scale'>
 type Named = Pick<Asset, 'scale' | 'code'>
 type Filled = Pick<SpotOrderRow, 'lotsFilled' | 'quoteFilled'>
 
-/** Fixed decimals of USDT values. */
-const VALUE_DECIMALS = 2
 /** Finer amounts are dust for every asset. */
 const BRIEF_DECIMALS_MAX = 8
 
 /** Decimals for decisions, not for accounting. */
 export const briefDecimals = ({ code, scale }: Named): number =>
-  code === 'USDT' ? VALUE_DECIMALS : Math.min(scale, BRIEF_DECIMALS_MAX)
+  code === 'USDT' ? WRITTEN_DECIMALS : Math.min(scale, BRIEF_DECIMALS_MAX)
 
 function makeNumbers(language: Language) {
   const signs = signsOf(language)
@@ -89,9 +88,9 @@ function makeNumbers(language: Language) {
     brief,
     traded: (pair: Pair, asset: Named & Pick<Asset, 'id'>, value: Amount): string =>
       asset.id === pair.base.id ? readable(amountText(asset, value), pair.quantityDecimals) : brief(asset, value),
-    usdt: (plain: string): string => decimal(floorDecimals(plain, VALUE_DECIMALS)),
-    result: (plain: string): string => signed(floorDecimals(plain, VALUE_DECIMALS)),
-    fiat: (fiat: Fiat, usdtValue: string): string => inFiat(fiat, fiatValueText(fiat, usdtValue)),
+    usdt: (plain: string): string => decimal(floorDecimals(plain, WRITTEN_DECIMALS)),
+    result: (plain: string): string => signed(floorDecimals(plain, WRITTEN_DECIMALS)),
+    fiat: (fiat: Fiat, ...usdtValues: readonly string[]): string => inFiat(fiat, fiatValueText(fiat, ...usdtValues)),
     fiatPrice: (fiat: Fiat, usdtPrice: string): string => inFiat(fiat, fiatPriceText(fiat, usdtPrice)),
     field: (plain: string): string => plain.replace('.', signs.decimal),
   }

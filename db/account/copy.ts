@@ -26,8 +26,6 @@ export const copyTold = sqliteTable('copy_told', {
   stopLoss: integer('stop_loss'),
   takeProfitLots: integer('take_profit_lots'),
   stopLossLots: integer('stop_loss_lots'),
-  /** Insurance payments for its closes, less liquidation fees. */
-  besides: amountColumn('besides').notNull(),
 })
 
 export const copyFollowing = sqliteTable(

@@ -32,6 +32,9 @@ export const futuresPosition = sqliteTable(
     overnightPaid: amountColumn('overnight_paid').notNull(),
     /** Pnl of closed lots so far, before overnight charges and fees. */
     realised: amountColumn('realised').notNull(),
+    /** Liquidation fees, and losses paid by the insurance fund, so far. */
+    liquidationFees: amountColumn('liquidation_fees').notNull(),
+    insured: amountColumn('insured').notNull(),
     takeProfit: integer('take_profit'),
     stopLoss: integer('stop_loss'),
     /** Lots that the stop closes; null: all remaining lots. */

@@ -26,7 +26,11 @@ export interface FuturesRow {
   readonly maintenanceRate: string
   readonly fee: string
   readonly overnightPaid: string
+  /** Pnl of the closes so far, by price. */
   readonly realised: string
+  readonly liquidationFees: string
+  /** Net pnl so far (`netResult`). */
+  readonly net: string
   readonly takeProfit: number | null
   readonly stopLoss: number | null
   readonly takeProfitLots: number | null

@@ -14,7 +14,7 @@ import type { StockAction } from '#domain/stocks/actions'
 import { type Listing, formatCandle } from '#domain/quotes/candle'
 import { type Period, floorTo } from '#domain/quotes/period'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
-import { formatSteps, parseSteps } from '#domain/quotes/steps'
+import { formatSteps } from '#domain/quotes/steps'
 import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
 import { isPoll, readAfter } from '../lib/client-request'
@@ -22,6 +22,7 @@ import { openStore } from '../lib/store'
 import type { Candle, ChainReport, DayLine, FeedHealth, LatestCandle, Quote, QuotesRpc, Tick } from '../protocol/quotes'
 import type { PriceRound } from '../protocol/watch'
 import { Board } from './board'
+import { fillMissed, recall } from './catch-up'
 import { Followers } from './followers'
 import { IN_FORCE_MS } from './in-force'
 import { LatestCandles } from './latest-candles'
@@ -148,6 +149,8 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   }
 
   async roundsAfter(at: number, limit = ROUNDS_AT_ONCE): Promise<readonly PriceRound[]> {
+    // Publishes missed rounds first: the process may have been busy, or this call may have woken the room.
+    if (!this.#followers.isEmpty) await this.#ask()
     return this.#rounds.after(at, Math.min(limit, ROUNDS_AT_ONCE))
   }
 
@@ -156,8 +159,9 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   }
 
   async follow(symbol: string, isWanted: boolean): Promise<void> {
+    // Publishes the current round first, so that earlier seconds do not count as missed for the new follower.
+    if (isWanted) await this.#ask()
     this.#followers.set(symbol, isWanted)
-    if (isWanted) await this.#start()
   }
 
   override async onConnect(connection: Connection): Promise<void> {
@@ -198,7 +202,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     if (this.#listings.size === 0) await this.#list(Date.now())
     if (this.#isRunning) return
     // Last of all: if recalling fails, the next question tries again.
-    this.#recall(Date.now())
+    recall(this.#prices, Date.now())
     this.#isRunning = true
     this.#waitForNextSecond()
   }
@@ -237,12 +241,17 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     return !this.getConnections()[Symbol.iterator]().next().done
   }
 
-  /** Publishes the current second, once. */
+  get #prices() {
+    return { rounds: this.#rounds, source: this.#source, listings: this.#listings }
+  }
+
+  /** Publishes the current second once, after the missed ones. */
   #beat(now: number): void {
     const at = floorTo(now, SECOND_MS)
-    const beforeAt = this.#rounds.newestAt()
-    if (at <= this.#second || at < (beforeAt ?? 0)) return
+    if (at <= this.#second || at < (this.#rounds.newestAt() ?? 0)) return
+    fillMissed(this.#prices, { until: at, isFollowed: !this.#followers.isEmpty })
     this.#second = at
+    const beforeAt = this.#rounds.newestAt()
     this.#source.beat(now)
     const readings = this.#source.readings(now)
     const prices = readings.map(({ listing, steps, source }) => ({
@@ -274,18 +283,6 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     this.#listings = new Map(listings.map((listing) => [listing.symbol, listing]))
     this.#listedAt = now
     this.#source.list(listings)
-  }
-
-  /** Replays ticks published before a restart that are in no candle yet. */
-  #recall(now: number): void {
-    for (const { at, ticks } of this.#rounds.since(this.#source.recallFrom(now))) {
-      const prices = ticks.flatMap(({ symbol, price }) => {
-        const listing = this.#listings.get(symbol)
-        const steps = listing ? parseSteps(price, listing.priceDecimals) : null
-        return steps === null ? [] : [{ symbol, steps }]
-      })
-      this.#source.published(at, prices)
-    }
   }
 
   #sweep(now: number): void {

@@ -131,12 +131,12 @@ export const buyRoutes = [
     tag: 'Buy',
     input: v.object({ route_id: id, pay: v.pipe(decimal, v.description('whole units of the currency')) }),
     output: quote,
-    handler: async ({ env, session, input }) => {
+    handler: async ({ env, request, session, input }) => {
       const { userId } = session
       const [check, user] = await Promise.all([checkSession(env, session), readSecurityState(env, userId, Date.now())])
       if (!check.ok) return check
       const level = user ? levelPassed(user) : 0
-      const asked = { routeId: input.route_id, amount: input.pay }
+      const asked = { routeId: input.route_id, amount: input.pay, country: placeOf(request).country }
       const quoted = await quoteBuy(env, { userId, level }, asked, Date.now())
       if (!quoted.ok) return quoted
       const { route, asset, figures, now, token, expiresAt } = quoted.value

@@ -2,12 +2,15 @@
 
 import * as v from 'valibot'
 import { riskPercent } from '#domain/futures/appraisal'
+import { stopWarning } from '#domain/futures/order'
+import type { Language } from '#domain/language'
 import { formatUnits } from '#domain/money/amount'
 import { type Outcome, done } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
 import {
   type FuturesForm,
+  type FuturesPreview,
   cancelFutures,
   changeFuturesMargin,
   closeFutures,
@@ -20,7 +23,9 @@ import {
 } from '#services/futures'
 import { setFuturesStops } from '#services/futures-stops'
 import { listTerms } from '#services/futures-terms'
+import { refusalText } from '#services/words'
 import { placeOf } from '#session/place'
+import { readSession } from '#session/session'
 import { decimal, flag, id, limit, page, symbol, wireDecimal } from './fields'
 import { futuresPosition, futuresRow, priceOrNone } from './futures-rows'
 import { privateRoute, publicRoute } from './route'
@@ -54,6 +59,24 @@ async function show(env: Env, outcome: Outcome<FuturesRow>): Promise<Outcome<Ret
   return done(futuresRow(outcome.value, terms, null))
 }
 
+function previewRow(preview: FuturesPreview, language: Language) {
+  const { quote, priceDecimals, liquidation, atTakeProfit, atStopLoss } = preview
+  const money = (value: bigint) => formatUnits(value, quote.scale)
+  const price = (steps: number) => formatSteps(steps, priceDecimals)
+  const beyond = stopWarning(preview, priceDecimals)
+  return {
+    open_price: price(preview.openSteps),
+    worth: money(preview.worth),
+    margin: money(preview.margin),
+    fee: money(preview.fee),
+    liquidation_price: liquidation === null ? null : price(liquidation),
+    overnight: money(preview.overnight),
+    result_at_take_profit: atTakeProfit === null ? null : money(atTakeProfit),
+    result_at_stop_loss: atStopLoss === null ? null : money(atStopLoss),
+    warnings: beyond ? [{ code: beyond.code, message: refusalText(language, beyond) }] : [],
+  }
+}
+
 export const futuresRoutes = [
   privateRoute({
     method: 'POST',
@@ -70,7 +93,7 @@ export const futuresRoutes = [
   publicRoute({
     method: 'GET',
     path: '/v1/futures/preview',
-    summary: 'What an order would cost at the price of now, or at its own',
+    summary: 'What an order would come to at the price of now, or at its own; refused where placing it is',
     tag: 'Futures',
     input: newOrder,
     output: v.object({
@@ -78,18 +101,23 @@ export const futuresRoutes = [
       worth: wireDecimal,
       margin: wireDecimal,
       fee: wireDecimal,
+      liquidation_price: v.pipe(v.nullable(wireDecimal), v.description('null where no price liquidates it')),
+      overnight: v.pipe(wireDecimal, v.description('what a midnight would cost at that price')),
+      result_at_take_profit: v.pipe(
+        v.nullable(wireDecimal),
+        v.description('by prices alone: less `fee` it is the net result'),
+      ),
+      result_at_stop_loss: v.nullable(wireDecimal),
+      warnings: v.pipe(
+        v.array(v.object({ code: v.string(), message: v.string() })),
+        v.description('what does not refuse it'),
+      ),
     }),
-    handler: async ({ env, input }) => {
-      const preview = await previewFutures(env, readForm(input))
-      if (!preview.ok) return preview
-      const { openSteps, notional, margin, fee, terms } = preview.value
-      const money = (value: bigint) => formatUnits(value, terms.quote.scale)
-      return done({
-        open_price: formatSteps(openSteps, terms.priceDecimals),
-        worth: money(notional),
-        margin: money(margin),
-        fee: money(fee),
-      })
+    handler: async ({ env, request, language, input }) => {
+      const session = await readSession(request, env)
+      const { country } = placeOf(request)
+      const preview = await previewFutures(env, session, { form: readForm(input), country })
+      return preview.ok ? done(previewRow(preview.value, language)) : preview
     },
   }),
   privateRoute({

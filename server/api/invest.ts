@@ -1,14 +1,14 @@
 // /api/v1 dual investments: series, both outcomes of a purchase in money, orders with their receipts, and the fixings.
 
 import * as v from 'valibot'
-import { checkPurchase, investedAsset } from '#domain/invest/series'
+import { investedAsset } from '#domain/invest/series'
 import { breakEven, payoutOf } from '#domain/invest/settlement'
 import { formatAmount } from '#domain/money/amount'
-import { type Outcome, done, refuse } from '#domain/outcome'
+import { type Outcome, done } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
 import type { InvestRow } from '#party/protocol/invest'
-import { buySeries, findInvest, listInvest } from '#services/invest'
-import { findSeries, listSeries, recentFixings } from '#services/invest-series'
+import { buySeries, findInvest, listInvest, readNewPurchase } from '#services/invest'
+import { listSeries, recentFixings } from '#services/invest-series'
 import { placeOf } from '#session/place'
 import { codesOf } from './dual'
 import { id, limit, page, wireDecimal } from './fields'
@@ -48,18 +48,17 @@ export const investRoutes = [
       otherwise: v.pipe(wireDecimal, v.description('paid in dollars')),
       break_even: wireDecimal,
     }),
-    handler: async ({ env, input }) => {
-      const offer = await findSeries(env, input.series_id)
-      if (!offer) return refuse('invest_not_offered')
-      const { series } = offer
-      const checked = checkPurchase(series, { shares: parseInt(input.shares, 10), now: Date.now() })
-      if (!checked.ok) return checked
+    handler: async ({ env, request, input }) => {
+      const form = { seriesId: input.series_id, shares: input.shares }
+      const read = await readNewPurchase(env, { form, country: placeOf(request).country, now: Date.now() })
+      if (!read.ok) return read
+      const { series, amount, days } = read.value
       const { base, quote } = series
-      const numbers = { ...series, ...checked.value, baseScale: base.scale, quoteScale: quote.scale }
+      const numbers = { ...series, amount, days, baseScale: base.scale, quoteScale: quote.scale }
       return done({
-        amount: formatAmount(investedAsset(series), checked.value.amount),
+        amount: formatAmount(investedAsset(series), amount),
         asset: investedAsset(series).code,
-        days: checked.value.days,
+        days,
         below: formatAmount(base, payoutOf(numbers, 'coin')),
         otherwise: formatAmount(quote, payoutOf(numbers, 'quote')),
         break_even: formatSteps(breakEven(numbers), series.priceDecimals),

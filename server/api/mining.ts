@@ -3,15 +3,22 @@
 import * as v from 'valibot'
 import { findKnownAsset } from '#domain/catalogue'
 import { dayYield, maturesAt, nextMidnight, paysAt, termYield } from '#domain/mining/deposit'
-import { checkLock } from '#domain/mining/terms'
 import { decodeAmount, formatAmount, parseAmount, encodeAmount } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { DAY_MS, dayText } from '#domain/time'
 import type { DepositRow } from '#party/protocol/mining'
 import { loadCatalogue } from '#services/catalogue'
-import { findDeposit, listDeposits, listYields, lockDeposit, redeemDeposit, setDepositRenewal } from '#services/mining'
-import { findMiningTerms, listMiningOffers } from '#services/mining-terms'
+import {
+  findDeposit,
+  listDeposits,
+  listYields,
+  lockDeposit,
+  readNewLock,
+  redeemDeposit,
+  setDepositRenewal,
+} from '#services/mining'
+import { listMiningOffers } from '#services/mining-terms'
 import { placeOf } from '#session/place'
 import { decimal, flag, id, limit, page, wireDecimal, wireId } from './fields'
 import { depositRow, miningDeposit, redemptionNow, wireDay } from './mining-rows'
@@ -85,19 +92,17 @@ export const miningRoutes = [
       first_paid_at: v.number(),
       matures_at: v.number(),
     }),
-    handler: async ({ env, input }) => {
-      const terms = await findMiningTerms(env, input.product_id)
-      if (!terms || terms.status === 'ended') return refuse('mining_not_offered')
-      const amount = parseAmount(terms.asset, input.amount)
-      if (!amount.ok) return amount
-      const checked = checkLock(terms, amount.value)
-      if (!checked.ok) return checked
-      const { dailyRate } = checked.value.tier
+    handler: async ({ env, request, input }) => {
+      const form = { productId: input.product_id, amount: input.amount }
+      const read = await readNewLock(env, { form, country: placeOf(request).country })
+      if (!read.ok) return read
+      const { terms, amount, tier } = read.value
+      const { dailyRate } = tier
       const startsAt = nextMidnight(Date.now())
-      const lock = { amount: amount.value, dailyRate, days: terms.days, boost: null }
+      const lock = { amount, dailyRate, days: terms.days, boost: null }
       return done({
         daily_rate: formatRate(dailyRate),
-        day_yield: formatAmount(terms.asset, dayYield(amount.value, dailyRate, null)),
+        day_yield: formatAmount(terms.asset, dayYield(amount, dailyRate, null)),
         total_yield: formatAmount(terms.asset, termYield(lock)),
         starts_at: startsAt,
         first_paid_at: paysAt({ startsAt }, 0, terms.payMinute),

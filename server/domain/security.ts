@@ -47,6 +47,7 @@ export type StepUpRefusal =
   | 'pay_password_wrong'
   | 'pay_password_not_set'
   | 'totp_not_set'
+  | 'hashing_busy'
   | 'too_many_requests'
 
 /** The submitted proof, or a refusal without one. */

@@ -1,9 +1,9 @@
 // Futures service: parses text to steps, adds terms and current price, calls the user's Account. No money decisions.
 
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
-import { type FuturesAppraisal, appraiseFutures } from '#domain/futures/appraisal'
+import { type FuturesAppraisal, appraiseFutures, heldOf } from '#domain/futures/appraisal'
 import type { FuturesEnd } from '#domain/futures/life'
-import { feeOf, marginOf, openPrice } from '#domain/futures/position'
+import { type Beside, type OrderOutlook, checkSides, orderOutlook, worstOf } from '#domain/futures/order'
 import {
   type Direction,
   type EntryKind,
@@ -11,25 +11,23 @@ import {
   type MarginMode,
   UNVERIFIED_MULTIPLE_MAX,
   checkSize,
+  readTerms,
   storeTerms,
-  worthOf,
 } from '#domain/futures/terms'
 import { type Amount, decodeAmount, encodeAmount, parseAmount } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
 import { checkFuturesFields } from '#domain/order-fields'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { parsePrice } from '#domain/spot'
 import { findPassedBasic } from '#db/platform/verification'
 import type { Page } from '#party/protocol/account'
-import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
+import type { FuturesHistoryRow, FuturesOrder, FuturesRow } from '#party/protocol/futures'
 import type { Session } from '#session/session'
 import { askAccount, askCommand } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { findTerms, listTerms } from './futures-terms'
 import { checkGate } from './gates'
 import { indexPrices } from './quotes'
-
-/** Default worst price of a market order, in per mille from the index price. */
-const SLIPPAGE_PER_MILLE = 10
 
 /** An order in text. */
 export interface FuturesForm {
@@ -69,7 +67,12 @@ export function placeFutures(env: Env, session: Session, placing: Placing): Prom
   )
 }
 
-async function readPlacing(env: Env, session: Session, { form, country }: Placing) {
+/** Reads an order for placing or previewing; a guest's preview skips the identity check. */
+async function readPlacing(
+  env: Env,
+  session: Session | null,
+  { form, country }: Pick<Placing, 'form' | 'country'>,
+): Promise<Outcome<FuturesOrder>> {
   const taken = checkFuturesFields(form)
   if (!taken.ok) return taken
   const admitted = await checkGate(env, 'futures', country)
@@ -88,7 +91,7 @@ async function readPlacing(env: Env, session: Session, { form, country }: Placin
   if (!prices.ok) return prices
   const tier = checkSize(terms, form, prices.value.entrySteps ?? reference)
   if (!tier.ok) return tier
-  if (form.multiple > UNVERIFIED_MULTIPLE_MAX && !(await isIdentityVerified(env, session)))
+  if (form.multiple > UNVERIFIED_MULTIPLE_MAX && session && !(await isIdentityVerified(env, session)))
     return refuse('futures_multiple_needs_identity', { max: String(UNVERIFIED_MULTIPLE_MAX) })
   const { symbol, direction, kind, mode, multiple, lots } = form
   return done({
@@ -106,39 +109,48 @@ async function readPlacing(env: Env, session: Session, { form, country }: Placin
 export const isIdentityVerified = async (env: Env, { userId }: Session): Promise<boolean> =>
   (await findPassedBasic(env.DB, userId)) !== null
 
-const worstOf = (direction: Direction, reference: number): number => {
-  const most = Math.max(1, Math.floor((reference * SLIPPAGE_PER_MILLE) / 1000))
-  return direction === 'long' ? reference + most : Math.max(1, reference - most)
+export interface FuturesPreview extends OrderOutlook {
+  readonly quote: FuturesTerms['quote']
+  readonly priceDecimals: number
 }
 
-/** Preview of an order opened at the current price, or at its limit price. */
-export interface FuturesPreview {
-  readonly openSteps: number
-  readonly notional: Amount
-  readonly margin: Amount
-  readonly fee: Amount
-  readonly terms: FuturesTerms
+/** Figures of an order, refused whenever placing it is. A guest's order skips the checks of the account. */
+export async function previewFutures(
+  env: Env,
+  session: Session | null,
+  asked: Pick<Placing, 'form' | 'country'>,
+): Promise<Outcome<FuturesPreview>> {
+  const read = await readPlacing(env, session, asked)
+  if (!read.ok) return read
+  const order = read.value
+  const [beside, terms] = await Promise.all([readBeside(env, session, order), findTerms(env, order.symbol)])
+  if (!beside.ok) return beside
+  if (!terms) return refuse('futures_not_offered', { pair: pairText(order.symbol) })
+  const outlook = orderOutlook(
+    readTerms(order.terms),
+    { ...order, maintenanceRate: rate(BigInt(order.maintenanceRate)) },
+    beside.value,
+  )
+  // Placing cancels an order whose opening would liquidate it.
+  if (order.kind === 'market' && outlook.liquidation === order.reference) return refuse('futures_margin_short')
+  return done({ ...outlook, quote: terms.quote, priceDecimals: terms.priceDecimals })
 }
 
-export async function previewFutures(env: Env, form: FuturesForm): Promise<Outcome<FuturesPreview>> {
-  const taken = checkFuturesFields(form)
-  if (!taken.ok) return taken
-  const place = await findPlace(env, form.symbol)
-  if (!place.ok) return place
-  const { pair, terms, reference } = place.value
-  const prices = readPrices(pair, { entry: form.price })
-  if (!prices.ok) return prices
-  const { entry } = prices.value
-  const tier = checkSize(terms, form, entry ?? reference)
-  if (!tier.ok) return tier
-  const openSteps = entry ?? openPrice(terms, form.direction, reference)
-  const notional = worthOf(terms, openSteps, form.lots)
+/** Checks an order in the account, and reads the account state that decides its liquidation price. */
+async function readBeside(env: Env, session: Session | null, order: FuturesOrder): Promise<Outcome<Beside>> {
+  if (!session) {
+    const sided = checkSides(order.terms, order)
+    return sided.ok ? done({ available: null, held: [], prices: new Map() }) : sided
+  }
+  const [checked, quoted] = await Promise.all([
+    askAccount(env, session, { type: 'preview_futures_order', ...order }),
+    indexPrices(env),
+  ])
+  if (!checked.ok) return checked
   return done({
-    openSteps,
-    notional,
-    margin: marginOf(notional, form.multiple),
-    fee: feeOf(notional, terms.fee),
-    terms,
+    available: decodeAmount(checked.value.available),
+    held: checked.value.rows.flatMap((row) => heldOf(row) ?? []),
+    prices: new Map(quoted.map(({ symbol, steps }) => [symbol, steps])),
   })
 }
 

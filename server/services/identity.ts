@@ -21,6 +21,7 @@ import { type CodeEntry, findReceiver, showCode } from './identity/code-owner'
 import { attemptName } from './identity/credentials'
 import { type Login, enter, provePassword } from './identity/entry'
 import { isKnownPlace, rememberPlace } from './identity/known-place'
+import { type HashRefusal, makeHash } from './identity/hash-queue'
 import {
   CODE_WAIT_SECONDS,
   codeLimits,
@@ -34,7 +35,6 @@ import {
 import type { MessageTopic } from './identity/message'
 import { createUser, findInviter } from './identity/new-user'
 import { settleOwedSoon } from './identity/owed'
-import { hashPassword } from './identity/password'
 import { isOtherSecret } from './identity/other-secret'
 import { postCode, postMessage } from './identity/post'
 import { forgiveSecondSteps, proveSecondStep, type SecondStepRefusal } from './security/second-step'
@@ -51,6 +51,7 @@ export type IdentityRefusal =
   | NewPasswordRefusal
   | CodeRefusal
   | 'too_many_requests'
+  | HashRefusal
   | 'message_not_sent'
   | 'account_exists'
   | 'credentials_wrong'
@@ -160,16 +161,21 @@ export async function register(
   const name = { target: account.value.target, purpose: 'register', ...guesserOf(env, entry) } as const
   const right = isCodeNeeded ? await verifyCode(env, name, entry.code, now) : done(null)
   if (!right.ok) return right
+  const { nickname, payPassword } = chosen.value
+  const asker = { account: account.value.target, ip: entry.clientIp }
+  const passwordHash = await makeHash(env, asker, password.value)
+  if (!passwordHash.ok) return passwordHash
+  const payPasswordHash = payPassword === null ? done(null) : await makeHash(env, asker, payPassword)
+  if (!payPasswordHash.ok) return payPasswordHash
   // Counted before consuming the code, so that a rate-limited visitor keeps it.
   const counted = await countAttempt(env, registerLimits(env, entry.clientIp), now)
   if (!counted.ok) return counted
   const used = isCodeNeeded ? await useCode(env, name, entry.code, now) : done(null)
   if (!used.ok) return used
 
-  const { nickname, payPassword } = chosen.value
   const created = await createUser(env, account.value, {
-    passwordHash: await hashPassword(env, password.value),
-    payPasswordHash: payPassword === null ? null : await hashPassword(env, payPassword),
+    passwordHash: passwordHash.value,
+    payPasswordHash: payPasswordHash.value,
     nickname,
     language: entry.language,
     inviterId: inviter.value,
@@ -223,11 +229,17 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   const isPay = await isOtherSecret(env, pay, password.value, now)
   if (!isPay.ok) return isPay
   if (isPay.value) return refuse('password_same_as_pay')
+  const made = await makeHash(env, { account: target, ip: entry.clientIp }, password.value)
+  if (!made.ok) return made
   const code = await useCode(env, { target, purpose: 'forget', ...guesserOf(env, entry) }, entry.code, now)
   if (!code.ok) return code
 
-  const passwordHash = await hashPassword(env, password.value)
-  await changePassword(env.DB, user.id, { passwordHash, withdrawalsLockedUntil: now + WITHDRAWAL_LOCK_MS }, now)
+  await changePassword(
+    env.DB,
+    user.id,
+    { passwordHash: made.value, withdrawalsLockedUntil: now + WITHDRAWAL_LOCK_MS },
+    now,
+  )
   // Unlocks owners locked out by strangers or own mistakes: the new password is accepted from this place at once.
   const place = { account: target, ip: entry.clientIp }
   await rememberPlace(env, place, now)

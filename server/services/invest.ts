@@ -36,17 +36,29 @@ export function buySeries(env: Env, session: Session, asking: Asking): Promise<O
   )
 }
 
-async function readPurchase(env: Env, { form, country, now }: Asking) {
+/** Checks a new purchase without the account's checks; quotes and purchases share it. */
+export async function readNewPurchase(
+  env: Env,
+  {
+    form,
+    country,
+    now,
+  }: Pick<Asking, 'country' | 'now'> & { readonly form: Pick<PurchaseForm, 'seriesId' | 'shares'> },
+) {
   const admitted = await checkGate(env, 'invest', country)
   if (!admitted.ok) return admitted
   const offer = await findSeries(env, form.seriesId)
   if (!offer) return refuse('invest_not_offered')
   if (!/^[1-9]\d{0,8}$/.test(form.shares)) return refuse('invest_shares_not_whole')
-  const { series, name } = offer
   const shares = parseInt(form.shares, 10)
-  const checked = checkPurchase(series, { shares, now })
-  if (!checked.ok) return checked
-  const { amount, days } = checked.value
+  const checked = checkPurchase(offer.series, { shares, now })
+  return checked.ok ? done({ ...offer, shares, ...checked.value }) : checked
+}
+
+async function readPurchase(env: Env, { form, country, now }: Asking) {
+  const read = await readNewPurchase(env, { form, country, now })
+  if (!read.ok) return read
+  const { series, name, shares, amount, days } = read.value
   const bought = (await indexPrices(env)).find((index) => index.symbol === series.symbol)
   const { symbol, kind, linked, apr, maturesAt, base, quote, priceDecimals } = series
   return done({

@@ -35,7 +35,11 @@ export function lockDeposit(env: Env, session: Session, locking: Locking): Promi
   return askCommand(env, session, named, () => readLock(env, locking))
 }
 
-async function readLock(env: Env, { form, country }: Locking) {
+/** Checks a new lock without the account's checks; quotes and locks share it. */
+export async function readNewLock(
+  env: Env,
+  { form, country }: { readonly form: Pick<LockForm, 'productId' | 'amount'>; readonly country: string },
+) {
   const admitted = await checkGate(env, 'mining', country)
   if (!admitted.ok) return admitted
   const terms = await findMiningTerms(env, form.productId)
@@ -44,13 +48,18 @@ async function readLock(env: Env, { form, country }: Locking) {
   const amount = parseAmount(terms.asset, form.amount)
   if (!amount.ok) return amount
   const checked = checkLock(terms, amount.value)
-  if (!checked.ok) return checked
+  return checked.ok ? done({ terms, amount: amount.value, ...checked.value }) : checked
+}
+
+async function readLock(env: Env, { form, country }: Locking) {
+  const read = await readNewLock(env, { form, country })
+  if (!read.ok) return read
+  const { terms, amount, steps, tier } = read.value
   const { version, days, penaltyRatio, payMinute } = terms
-  const { steps, tier } = checked.value
   return done({
     productId: terms.id,
     assetId: terms.asset.id,
-    amount: encodeAmount(amount.value),
+    amount: encodeAmount(amount),
     steps,
     userMax: encodeAmount(terms.max),
     terms: {

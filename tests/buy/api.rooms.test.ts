@@ -286,9 +286,13 @@ describe('an order', () => {
     await env.DB.prepare("INSERT INTO product_gate (product, country, is_open) VALUES ('buy', 'MX', 0)").run()
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
     expect(await refused('POST', '/v1/buy/order', { form, token: zoe.token })).toContain('not offered in your area')
+    const ask = { form: { route_id: MX, pay: '1000' }, token: zoe.token }
+    expect(await refused('POST', '/v1/buy/quote', ask)).toContain('not offered in your area')
+    await env.DB.prepare("DELETE FROM product_gate WHERE product = 'buy' AND country = 'MX'").run()
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    expect(await call('POST', '/v1/buy/quote', ask)).toMatchObject({ type: 'ok' })
     vi.restoreAllMocks()
 
-    const ask = { form: { route_id: MX, pay: '1000' }, token: zoe.token }
     const set = (column: string, value: number) =>
       env.DB.prepare(`UPDATE buy_route SET ${column} = ? WHERE id = ?`).bind(value, MX).run()
     await set('rate_checked_at', Date.now() - 121 * HOUR)
@@ -305,4 +309,26 @@ describe('an order', () => {
     ] as const)
       expect(await refused('POST', '/v1/buy/quote', { form: { route_id: BR, pay: payment }, token: zoe.token })).toContain(said) // prettier-ignore
   })
+})
+
+it('nothing is bought at a rate that another has replaced, whichever of them is better', async () => {
+  const stored = await env.DB.prepare("SELECT rate FROM fiat WHERE code = 'BRL'").first<{ rate: string }>()
+  const before = Number(stored?.rate)
+  const set = (rate: number) => env.DB.prepare("UPDATE fiat SET rate = ? WHERE code = 'BRL'").bind(String(rate)).run()
+  // The catalogue is kept for half a minute of the latest clock, which stories before have set days ahead.
+  const later = (minutes: number) => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + minutes * 60_000)
+  later(30 * 24 * 60)
+  const una = await enter('Una')
+  const { quote_id: id } = await quote(una, BR, '1000')
+  const order = () => {
+    later(1)
+    return call('POST', '/v1/buy/order', { form: { quote_id: id, ...ANA, lang: 'en' }, token: una.token })
+  }
+  for (const factor of [1.01, 0.99]) {
+    await set(Math.round(before * factor))
+    expect((await order()).message).toBe('The quote has run out. Look at the new one and confirm.')
+  }
+  await set(before)
+  expect((await order()).type).toBe('ok')
+  vi.restoreAllMocks()
 })

@@ -28,6 +28,7 @@ const position = (differs: Partial<FuturesRow>): FuturesRow =>
     openSteps: 600_000,
     margin: '6000000',
     realised: '0',
+    net: '0',
     state: 'open',
     cause: null,
     terms: { priceDecimals: 1, lotParts: 100 },

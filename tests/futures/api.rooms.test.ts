@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkFuturesReceipt, type FuturesReceipt } from '#domain/futures/receipt'
-import { type Person, join, ok, refused, seed } from '../api/client'
+import { type Person, call, join, ok, refused, seed } from '../api/client'
 import { conservation } from '../support/conservation'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -249,6 +249,91 @@ describe('/v1', () => {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
     expect(Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')).toBe(receipt_id)
     expect(body).not.toContain(String(alice.userId))
+  })
+
+  it('says of a closed position what it brought in all: by so much the wallet has changed', async () => {
+    const { token } = alice
+    const equity = async () => (await ok<{ equity: string }>('GET', '/v1/futures/positions', { token })).equity
+    const units = (text: string) => BigInt(text.replace('.', ''))
+    const before = await equity()
+    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '10', multiple: '10' }
+    const { position_id: id } = await ok<{ position_id: number }>('POST', '/v1/futures/order', { form, token })
+    type Closed = Record<'realised' | 'fee' | 'overnight_paid' | 'liquidation_fees' | 'net_result', string>
+    const closed = await ok<Closed>('POST', '/v1/futures/close', { form: { position_id: String(id) }, token })
+    expect(units(closed.net_result)).toBe(units(await equity()) - units(before))
+    expect(units(closed.net_result)).toBe(
+      units(closed.realised) - units(closed.fee) - units(closed.overnight_paid) - units(closed.liquidation_fees),
+    )
+    const { list } = await ok<{ list: Closed[] }>('GET', '/v1/futures/history', { token })
+    expect(list[0]).toMatchObject({ net_result: closed.net_result, fee: closed.fee })
+  })
+
+  it('says in words that a stop-loss lies beyond the liquidation price', async () => {
+    const now = await price()
+    const stop = (factor: number) => (now * factor).toFixed(1)
+    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '10', multiple: '20', mode: 'isolated' }
+    interface Preview {
+      readonly liquidation_price: string
+      readonly result_at_take_profit: string
+      readonly result_at_stop_loss: string
+      readonly warnings: readonly { readonly code: string; readonly message: string }[]
+    }
+    const preview = (differs: Record<string, string>, token?: string) =>
+      ok<Preview>('GET', '/v1/futures/preview', { query: { ...form, ...differs }, token })
+    const beyond = await preview({ stop_loss: stop(0.5), take_profit: stop(1.1), lang: 'fra' }, alice.token)
+    expect(beyond.warnings).toEqual([
+      {
+        code: 'futures_stop_beyond_liquidation',
+        message: expect.stringContaining('au-delà du prix de liquidation') as unknown,
+      },
+    ])
+    expect(Number(beyond.liquidation_price)).toBeGreaterThan(now * 0.9)
+    expect(Number(beyond.result_at_take_profit)).toBeGreaterThan(0)
+    expect(Number(beyond.result_at_stop_loss)).toBeLessThan(0)
+    expect((await preview({ stop_loss: stop(0.98) }, alice.token)).warnings).toEqual([])
+    expect((await preview({ stop_loss: stop(0.5) })).warnings).toHaveLength(1)
+  })
+
+  it.each([
+    ['lots', { lots: '0' }],
+    ['lots', { lots: '50001' }],
+    ['a leverage that is not offered', { multiple: '7' }],
+    ['a leverage without identity', { multiple: '50' }],
+    ['too little money', { lots: '3000', multiple: '20' }],
+    ['a limit without price', { kind: 'limit' }],
+    ['a limit on the wrong side', { kind: 'limit', price: '999999.0' }],
+    ['a stop on the wrong side', { kind: 'stop', price: '1000.0' }],
+    ['a price off the grid', { kind: 'limit', price: '1000.01' }],
+    ['a price of a market order', { price: '1000.0' }],
+    ['a worst price of a limit order', { kind: 'limit', price: '1000.0', worst_price: '1000.0' }],
+    ['a take-profit below', { take_profit: '1000.0' }],
+    ['a take-profit off the grid', { take_profit: '999999.01' }],
+    ['a stop-loss above', { stop_loss: '999999.0' }],
+    ['a stop-loss of nothing', { stop_loss: '0' }],
+    ['a pair that is halted', { symbol: 'DOT-USDT' }],
+    ['a pair without contracts', { symbol: 'ETH-BTC' }],
+  ])('a preview is refused as the order is: %s', async (_, differs) => {
+    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '1', multiple: '10', ...differs, lang: 'en' }
+    const { token } = alice
+    // Prices move between the two.
+    const said = ({ type, message }: Awaited<ReturnType<typeof call>>) => [
+      type,
+      String(message).replace(/[\d.,]+/g, '#'),
+    ]
+    const order = said(await call('POST', '/v1/futures/order', { form, token }))
+    expect(order[0]).toBe('error')
+    expect(said(await call('GET', '/v1/futures/preview', { query: form, token }))).toEqual(order)
+  })
+
+  it('a preview is refused as the order is where its owner has paused, and a guest is still answered', async () => {
+    const carol = await join('Carol')
+    await fund(carol, '500')
+    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '1', multiple: '10', lang: 'en' }
+    await ok('GET', '/v1/futures/preview', { query: form, token: carol.token })
+    await ok('POST', '/v1/limits', { form: { limit_kind: 'pause', value: '7' }, token: carol.token })
+    const said = await refused('POST', '/v1/futures/order', { form, token: carol.token })
+    expect(await refused('GET', '/v1/futures/preview', { query: form, token: carol.token })).toBe(said)
+    await ok('GET', '/v1/futures/preview', { query: form })
   })
 
   it('keeps the books: what the house, the fees and the fund have is what Alice has not', async () => {

@@ -2,8 +2,10 @@
 
 import { describe, expect, test } from 'vitest'
 import type { FuturesRow } from '#party/protocol/futures'
-import type { FuturesFacts } from '../../app/forms/futures'
-import { readClosing, readMargin } from '../../app/forms/futures-outlook'
+import { rate } from '#domain/money/rate'
+import { type FuturesFacts, type FuturesFields, readFutures } from '../../app/forms/futures'
+import { BTC_USDT } from '../market/btc-usdt'
+import { readClosing, readMargin, readStop } from '../../app/forms/futures-outlook'
 
 /** 100 lots of 0.001 BTC, opened at 60,012 with ten times a margin of 600.12 USDT. */
 const row = (differs: Partial<FuturesRow> = {}) =>
@@ -58,6 +60,76 @@ describe('closing', () => {
 
   test('says nothing without a price', () => {
     expect(readClosing(facts({ prices: new Map() }), row(), '1')).toBeNull()
+  })
+})
+
+describe('the ticket', () => {
+  const TERMS = {
+    version: 'v1',
+    priceDecimals: 1,
+    stepValue: 100n,
+    spread: rate(40_000n),
+    fee: rate(50_000n),
+    overnight: rate(20_000n),
+    liquidationFee: rate(50_000n),
+    quote: { id: 3, code: 'USDT', scale: 6 },
+    multiples: [10],
+    lotsMin: 1,
+    lotsMax: 1_000,
+    tiers: [{ upTo: 10_000_000_000_000n, maintenance: rate(500_000n), multipleMax: 100 }],
+    isOpen: true,
+  } as unknown as FuturesFacts['terms']
+  const read = (fields: Partial<FuturesFields>, available: bigint | null = 1_000_000_000n) =>
+    readFutures(
+      facts({
+        pair: BTC_USDT,
+        index: 600_000,
+        live: [],
+        isVerified: true,
+        terms: TERMS,
+        available: available as never,
+      }),
+      {
+        direction: 'long',
+        kind: 'market',
+        mode: 'isolated',
+        multiple: '10',
+        lots: '10',
+        price: '',
+        takeProfit: '',
+        stopLoss: '',
+        ...fields,
+      },
+    )
+
+  test('says no where the order would be refused: too little for its worst price, a price on the wrong side', () => {
+    expect(read({}).problem).toBeNull()
+    // 606 USDT at ten times with the fee; it would open at 600.12.
+    expect(read({}, 60_903_000n).problem).toBeNull()
+    expect(read({}, 60_902_999n).problem).toMatchObject({ field: 'lots', refusal: { code: 'insufficient_available' } })
+    expect(read({ kind: 'limit', price: '61000' }).problem).toMatchObject({
+      field: 'price',
+      refusal: { code: 'futures_limit_wrong_side' },
+    })
+    expect(read({ kind: 'stop', price: '59000' }).problem).toMatchObject({
+      field: 'price',
+      refusal: { code: 'futures_stop_wrong_side' },
+    })
+  })
+
+  test('says that a stop-loss would never be reached', () => {
+    expect(read({ stopLoss: '50000' }).figures?.isStopBeyondLiquidation).toBe(true)
+    expect(read({ stopLoss: '58000' }).figures?.isStopBeyondLiquidation).toBe(false)
+  })
+})
+
+describe('a stop-loss of a position', () => {
+  test('is said to lie beyond its liquidation', () => {
+    const beside = facts({ live: [row()] })
+    expect(readStop(beside, row(), 500_000)?.isStopBeyondLiquidation).toBe(true)
+    expect(readStop(beside, row(), 580_000)?.isStopBeyondLiquidation).toBe(false)
+    expect(readStop(beside, row(), null)?.isStopBeyondLiquidation).toBe(false)
+    expect(readStop(facts({ live: [row()], prices: new Map() }), row(), 500_000)).toBeNull()
   })
 })
 

@@ -15,6 +15,7 @@ import {
   maintenanceOf,
   marginOf,
   marginPart,
+  costsOf,
   netResult,
   openPrice,
   overnightOf,
@@ -238,11 +239,16 @@ describe('terms', () => {
 })
 
 test('what a position brought in all is after its fees, and with what the insurance bore', () => {
-  const numbers = { realised: amount(-120n), fee: amount(3n), overnightPaid: amount(2n) }
-  expect(netResult(numbers, [])).toBe(-125n)
-  const closes = [
-    { liquidationFee: amount(4n), insured: amount(0n) },
-    { liquidationFee: amount(0n), insured: amount(20n) },
-  ]
-  expect(netResult(numbers, closes)).toBe(-109n)
+  const numbers = {
+    realised: amount(-120n),
+    fee: amount(3n),
+    overnightPaid: amount(2n),
+    liquidationFees: amount(0n),
+    insured: amount(0n),
+  }
+  expect(costsOf(numbers)).toBe(5n)
+  expect(netResult(numbers)).toBe(-125n)
+  const liquidated = { ...numbers, liquidationFees: amount(4n), insured: amount(20n) }
+  expect(costsOf(liquidated)).toBe(9n)
+  expect(netResult(liquidated)).toBe(-109n)
 })

@@ -5,6 +5,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { numbersIn } from '../../app/text/numbers'
 import { findAll, textOf } from '../kit/html'
 import { type Person, openPerson } from '../kit/visitor'
 
@@ -74,6 +75,26 @@ test('closed by hand: in the history, in a file, and its receipt is right to a s
   expect(verify(script, message.body.replace(/"result":"-?\d/, '"result":"9'))).toContain('WRONG')
   const csv = await (await goro.ask('/orders/futures/export')).text()
   expect(csv.split('\n').filter((line) => line.includes('BTC/USDT'))).toHaveLength(2)
+
+  // One result everywhere: what the position brought in all, and beside it what it cost.
+  const asked = await goro.ask(
+    `/api/v1/futures/position?position_id=${(opened as { position_id: number }).position_id}`,
+  )
+  const { message: closed } = await asked.json<{ message: { net_result: string; fee: string } }>()
+  const [head = [], ...lines] = csv
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','))
+  const sum = (column: string) => lines.reduce((all, line) => all + Number(line[head.indexOf(column)] ?? NaN), 0)
+  const costs = sum('Fee') + sum('Overnight charge') + sum('Liquidation fee')
+  expect(sum('Result')).toBeCloseTo(Number(closed.net_result), 6)
+  expect(sum('Result')).toBeCloseTo(sum('Result by price') - costs + sum('Paid by the insurance fund'), 6)
+  const { result, usdt } = numbersIn('en')
+  const [row] = (await goro.open(HISTORY)).all(
+    (element) => 'data-row' in element.attribs && textOf(element).includes('BTC/USDT'),
+  )
+  expect(row && textOf(row)).toContain(`${result(closed.net_result)} USDT`)
+  expect(row && textOf(row)).toContain(`${usdt(closed.fee)} USDT`)
 })
 
 test('closed by prices: by a stop that they reach, and by a liquidation, each with a receipt that comes out', async () => {

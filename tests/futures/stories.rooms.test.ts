@@ -4,6 +4,7 @@
 import { expect } from 'vitest'
 import type { AccountRequests } from '#party/protocol/account'
 import { type FuturesReceipt, checkFuturesReceipt } from '#domain/futures/receipt'
+import { decodeAmount, formatTrimmed } from '#domain/money/amount'
 import type { FuturesRow } from '#party/protocol/futures'
 import { NOON, type Stage, USDT, scene, story } from '../account/stage'
 
@@ -662,3 +663,23 @@ story('the receipt of a cross position that its owner closes tells nothing of th
   expect(stage.receipts.get(closes[0]?.receiptId ?? '')).toBeDefined()
   return closes
 })
+
+story(
+  'what a message, the list and the wallet say of a position that its stop-loss closed is one figure',
+  async (stage) => {
+    await fund(stage)
+    const [before] = (await lever(stage)) ?? []
+    const no = await open(stage, { stopLoss: 594_000 })
+    await tick(stage, 600_000)
+    await tick(stage, 593_000)
+    const ended = await find(stage, no)
+    expect(ended).toMatchObject({ state: 'closed', cause: 'stop_loss' })
+    const [after] = (await lever(stage)) ?? []
+    expect(BigInt(ended.net)).toBe(BigInt(after ?? '') - BigInt(before ?? ''))
+    expect(BigInt(ended.net)).toBe(BigInt(ended.realised) - BigInt(ended.fee))
+    const listed = await stage.ask<'messages'>({ type: 'messages', kinds: null, page: 1, limit: 20 })
+    const message = listed.ok ? listed.value.rows.find(({ kind }) => kind === 'futures_stop_loss') : undefined
+    expect(message?.facts['amount']).toBe(formatTrimmed(USDT, decodeAmount(ended.net)))
+    return [ended.net, await lever(stage)]
+  },
+)

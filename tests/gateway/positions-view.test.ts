@@ -28,6 +28,8 @@ const row = (differs: Partial<FuturesRow> = {}): FuturesRow => ({
   fee: '3000000',
   overnightPaid: '0',
   realised: '0',
+  liquidationFees: '0',
+  net: '-3000000',
   takeProfit: 610_000,
   stopLoss: null,
   takeProfitLots: null,

@@ -338,5 +338,6 @@ it('buys nothing where it is not offered', async () => {
   vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
   const form = { series_id: '1', shares: '1', lang: 'en' }
   expect(await refused('POST', '/v1/invest/buy', { form, token: alice.token })).toContain('not offered in your area')
+  expect(await refused('GET', '/v1/invest/quote', { query: form })).toContain('not offered in your area')
   vi.useRealTimers()
 })

@@ -82,6 +82,17 @@ describe('an existing client', () => {
   it('is told by name why nothing was locked', async () => {
     const lock = (config_id: string, amount: string) =>
       refused('POST', '/lh/deposit', { form: { config_id, amount, lang: 'en' }, token: alice.token })
+    // A quote is refused as the lock is.
+    for (const [id, amount] of [
+      ['999', '100'],
+      ['4', '100'],
+      ['3', '100'],
+      ['1', '9.999999'],
+      ['1', '10.5'],
+    ] as const)
+      expect(await refused('GET', '/v1/mining/quote', { query: { product_id: id, amount, lang: 'en' } })).toBe(
+        await lock(id, amount),
+      )
     expect(await lock('999', '100')).toContain('not offered')
     expect(await lock('4', '100')).toContain('not offered')
     expect(await lock('3', '100')).toContain(WORDS['mining_paused'])

@@ -236,6 +236,54 @@ describe('ticks and settlements', () => {
   })
 })
 
+describe('seconds that the process was too busy to publish', () => {
+  const at = (second: number) => Date.UTC(2031, 0, 1, 12) + second * 1_000
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+  /** A room whose clock stands still; `story` moves it. */
+  async function atNoon(name: string, story: (room: QuotesRpc) => Promise<void>): Promise<void> {
+    try {
+      vi.useFakeTimers({ now: at(0), toFake: ['Date'] })
+      await story(env.Quotes.get(env.Quotes.idFromName(name)))
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+
+  test('are published in order and once while a Watch follows, and the chain goes on through them', () =>
+    atNoon('busy', async (busy) => {
+      await busy.follow('BTC-USDT', true)
+      vi.setSystemTime(at(11))
+      const rounds = await busy.roundsAfter(at(0))
+      expect(rounds.map((round) => round.at)).toEqual(Array.from({ length: 11 }, (_, second) => at(second + 1)))
+      const ticks = rounds.map((round) => round.ticks.find(({ symbol }) => symbol === 'BTC-USDT'))
+      expect(ticks.map((tick) => tick?.price)).toEqual(rounds.map((round) => simulatedPrice(round.at)))
+      expect(ticks.map((tick) => tick?.seq)).toEqual(rounds.map((_, index) => index + 2))
+      expect(
+        findBrokenTick(
+          ticks.flatMap((tick) => tick ?? []),
+          digest,
+        ),
+      ).toBeNull()
+      expect(await busy.roundsAfter(at(0))).toEqual(rounds)
+      expect((await busy.verifyChain()).brokenRound).toBeNull()
+      await busy.follow('BTC-USDT', false)
+    }))
+
+  test('are those since it was followed, a quarter of an hour at most', () =>
+    atNoon('rested', async (rested) => {
+      await rested.latestTick('BTC-USDT')
+      vi.setSystemTime(at(3_600))
+      await rested.follow('BTC-USDT', true)
+      vi.setSystemTime(at(3_602))
+      expect((await rested.roundsAfter(at(0))).map((round) => round.at)).toEqual([at(3_600), at(3_601), at(3_602)])
+      vi.setSystemTime(at(9_000))
+      expect((await rested.roundsAfter(at(4_500))).map((round) => round.at)).toEqual([at(4_501), at(9_000)])
+      expect((await rested.verifyChain(2_000)).brokenRound).toBeNull()
+      await rested.follow('BTC-USDT', false)
+    }))
+})
+
 test('in the window of a fixing ticks are made though nobody listens or asks', async () => {
   const asleep: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
   const day = Date.UTC(2031, 0, 1)
@@ -245,7 +293,13 @@ test('in the window of a fixing ticks are made though nobody listens or asks', a
     await asleep.latestTick('BTC-USDT')
     const later = Date.now() + 25_000
     vi.setSystemTime(later)
-    await vi.waitFor(async () => expect((await asleep.roundsAfter(later - 2_000)).length).toBe(1), { timeout: 5_000 })
+    const missed = Math.floor(later / 1_000) * 1_000 - 1_000
+    await vi.waitFor(
+      async () => expect((await asleep.roundsAfter(missed - 1)).map((round) => round.at)).toContain(missed),
+      {
+        timeout: 5_000,
+      },
+    )
   } finally {
     vi.useRealTimers()
   }

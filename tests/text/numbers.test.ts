@@ -5,6 +5,7 @@ import type { Fiat } from '#domain/catalogue'
 import { LANGUAGES, type Language } from '#domain/language'
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
+import { parseUsdt, totalOfCents } from '#domain/money/valuation'
 import { plainDecimal } from '../../app/forms/decimal-field'
 import { compareDecimals, cutDecimals, directionOf } from '../../app/text/decimal-text'
 import { centsUp, usdtValueText, valueText } from '../../app/text/money'
@@ -165,13 +166,24 @@ describe('money', () => {
     expect(brief({ code: 'ETH', scale: 18 }, amount(1_234_567_899_999_999_999n))).toBe('1.23456789')
   })
 
-  test('1,000.5 USDT are 153,076 yen at 153: a tie goes to the even yen', () => {
+  test('a total is the sum of its rows as they are written, in USDT and in a fiat', () => {
+    const { fiat } = numbersIn('jp')
+    const rows = ['0.00999999', '196290.56999999', '0.00700000']
+    const dollar: Fiat = { code: 'USD', rate: rate(100_000_000n), scale: 2, referenceDay: null }
+    expect(rows.map((row) => fiat(dollar, row))).toEqual(['$0.00', '$196,290.56', '$0.00'])
+    expect(fiat(dollar, ...rows)).toBe('$196,290.56')
+    expect(fiat(yen, '1.99', '1.99', '1.99')).toBe('¥912')
+    expect(totalOfCents(rows.map((row) => parseUsdt(row) ?? amount(0n)))).toBe(amount(19_629_056_000_000n))
+  })
+
+  test('1,000.5 USDT are 153,076 yen at 153: a value is rounded down', () => {
     expect(numbersIn('jp').fiat(yen, '1000.50000000')).toBe('¥153,076')
+    expect(numbersIn('jp').fiat(yen, '1000.51999999')).toBe('¥153,079')
     expect(numbersIn('fra').fiat(yen, '1000.50000000')).toBe(`153${NARROW}076\u00a0¥`)
   })
 
   test('yen and won have no decimals, euros and francs have two', () => {
-    expect(numbersIn('kor').fiat(won, '1.23456789')).toBe('₩1,809')
+    expect(numbersIn('kor').fiat(won, '1.23456789')).toBe('₩1,808')
     expect(numbersIn('fra').fiat(euro, '1000.5')).toBe('860,43\u00a0€')
     expect(numbersIn('en').fiat(franc, '10')).toBe('CHF\u00a08.10')
     expect(numbersIn('jp').fiat(franc, '10')).toBe('CHF\u00a08.10')

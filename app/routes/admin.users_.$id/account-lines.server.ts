@@ -105,7 +105,7 @@ function futuresLine(row: FuturesRow, { t, numbers, text }: Writing) {
     lots: `${lots(row.lots)} / ${lots(row.lotsOrdered)}`,
     openAt: row.openSteps === null ? '—' : numbers.decimal(formatSteps(row.openSteps, row.terms.priceDecimals)),
     margin: text(row.assetId, row.margin),
-    won: text(row.assetId, row.realised),
+    won: text(row.assetId, row.net),
     // Cause texts address the owner as "you", so closes by the owner omit the cause.
     state:
       cause === null || cause === 'user'

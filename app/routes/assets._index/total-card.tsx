@@ -2,7 +2,8 @@
 
 import { useTranslation } from 'react-i18next'
 import type { Asset } from '#domain/catalogue'
-import { type Appraised, type HeldAsset, totalValue, valueInAsset } from '#domain/portfolio'
+import { totalOfCents } from '#domain/money/valuation'
+import { type Appraised, type HeldAsset, valueInAsset } from '#domain/portfolio'
 import { Hideable } from '../../components/hidden-amounts'
 import { HideToggle } from '../../components/hide-toggle'
 import { LinkBadge } from '../../components/link-badge'
@@ -21,7 +22,8 @@ export function TotalCard({ merged, link }: TotalCardProps) {
   const { t } = useTranslation('wallet')
   const numbers = useNumbers()
   const { fiat } = useSite()
-  const value = totalValue(merged)
+  const values = merged.map((line) => line.value)
+  const value = totalOfCents(values)
   const btc = merged.find(({ asset }) => asset.code === 'BTC')
   const inBtc = btc ? valueInAsset(btc.asset, value, btc.price) : null
   return (
@@ -34,7 +36,7 @@ export function TotalCard({ merged, link }: TotalCardProps) {
         </span>
       </div>
       <p className="text-stale text-3xl font-bold break-words" data-testid="total">
-        <Hideable>{numbers.fiat(fiat, usdtText(value))}</Hideable>
+        <Hideable>{numbers.fiat(fiat, ...values.map(usdtText))}</Hideable>
       </p>
       <p className="mt-1 text-sm text-muted" data-testid="total-in-coins">
         <Hideable>

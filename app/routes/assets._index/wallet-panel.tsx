@@ -4,7 +4,7 @@ import { Form, useLoaderData, useSearchParams, useSubmit } from '@remix-run/reac
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#domain/catalogue'
-import { type PortfolioLine, isSmall, mergeByAsset, openWallets, totalValue } from '#domain/portfolio'
+import { type PortfolioLine, isSmall, mergeByAsset, openWallets } from '#domain/portfolio'
 import { useAlive } from '../../components/use-alive'
 import { Button, ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
@@ -68,7 +68,7 @@ export function WalletPanel({ lines, standing }: WalletPanelProps) {
         <span className="py-1.5">
           <span className="block">{wallet ? tRefusals(`wallet_${wallet}`) : t('all_wallets')}</span>
           <span className="block text-2xs font-normal text-muted">
-            <Hideable>{fiat.value(usdtText(totalValue(own)))}</Hideable>
+            <Hideable>{fiat.value(...mergeByAsset(own).map(({ value }) => usdtText(value)))}</Hideable>
           </span>
         </span>
       ),

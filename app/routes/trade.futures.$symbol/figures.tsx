@@ -1,6 +1,7 @@
 // Figures of a futures order (cost, fees, liquidation, outcomes), above the button and in the confirmation.
 
 import { useTranslation } from 'react-i18next'
+import { type OrderOutlook, stopWarning } from '#domain/futures/order'
 import { LOT_DECIMALS } from '#domain/futures/terms'
 import { type Amount, formatAmount, formatUnits, trimZeros } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
@@ -8,13 +9,15 @@ import { DAY_MS } from '#domain/time'
 import type { AskedRow } from '../../components/confirm-order'
 import { FigureList } from '../../components/figure-list'
 import { Moment } from '../../components/moment'
+import { Notice } from '../../components/notice'
 import { plainDecimal } from '../../forms/decimal-field'
-import type { FuturesFacts, FuturesFields, FuturesFigures } from '../../forms/futures'
+import type { FuturesFacts, FuturesFields } from '../../forms/futures'
 import { bound } from '../../text/money'
 import { type Numbers, useNumbers } from '../../text/numbers'
+import { useRefusalWords } from '../../text/words'
 
 interface Reckoned {
-  readonly figures: FuturesFigures | null
+  readonly figures: OrderOutlook | null
   readonly drawnAt: number
 }
 
@@ -56,11 +59,27 @@ export function Figures({ facts, ...reckoned }: Reckoned & { readonly facts: Fut
   const rows = useFigureRows(facts, reckoned)
   if (rows.length === 0) return null
   return (
-    <FigureList
-      className="gap-1 rounded-lg bg-raised px-3 py-2 text-xs"
-      rows={rows.map(({ key, label, text }) => ({ key, label, value: text }))}
-    />
+    <>
+      <FigureList
+        className="gap-1 rounded-lg bg-raised px-3 py-2 text-xs"
+        rows={rows.map(({ key, label, text }) => ({ key, label, value: text }))}
+      />
+      <StopWarning outlook={reckoned.figures} priceDecimals={facts.terms.priceDecimals} />
+    </>
   )
+}
+
+/** Warns about a stop-loss beyond the liquidation price. */
+export function StopWarning({
+  outlook,
+  priceDecimals,
+}: {
+  readonly outlook: Parameters<typeof stopWarning>[0] | null
+  readonly priceDecimals: number
+}) {
+  const words = useRefusalWords()
+  const warning = outlook && stopWarning(outlook, priceDecimals)
+  return warning && <Notice tone="plain">{words(warning)}</Notice>
 }
 
 /** Rows of the confirmation: order fields, then figures. */

@@ -68,6 +68,7 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
         <StopsSheet
           key={JSON.stringify(drag.dragged)}
           row={dragged}
+          facts={facts}
           dragged={drag.dragged}
           forms={forms}
           form={dropping}
@@ -205,6 +206,7 @@ function PositionActions({ row, facts, forms }: PositionProps) {
       <StopsSheet
         key={`${row.takeProfit} ${row.stopLoss}`}
         row={row}
+        facts={facts}
         forms={forms}
         form={form}
         isOpen={opened === 'stops'}

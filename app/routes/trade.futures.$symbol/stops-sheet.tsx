@@ -9,8 +9,11 @@ import { Field } from '../../components/field'
 import { Result } from '../../components/futures-list'
 import { Sheet } from '../../components/sheet'
 import { plainDecimal } from '../../forms/decimal-field'
+import type { FuturesFacts } from '../../forms/futures'
+import { readStop } from '../../forms/futures-outlook'
 import { useNumbers } from '../../text/numbers'
 import type { DraggedStop } from './chart'
+import { StopWarning } from './figures'
 import { Answer, FuturesForm, type SheetFormProps } from './own-forms'
 
 const STOPS = [
@@ -19,10 +22,11 @@ const STOPS = [
 ] as const
 
 interface StopsSheetProps extends SheetFormProps {
+  readonly facts: FuturesFacts
   readonly dragged?: DraggedStop
 }
 
-export function StopsSheet({ row, forms, isOpen, onClose, form, dragged }: StopsSheetProps) {
+export function StopsSheet({ row, facts, forms, isOpen, onClose, form, dragged }: StopsSheetProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const { priceDecimals } = row.terms
@@ -32,8 +36,9 @@ export function StopsSheet({ row, forms, isOpen, onClose, form, dragged }: Stops
   }
   const [texts, setTexts] = useState({ takeProfit: textOf('takeProfit'), stopLoss: textOf('stopLoss') })
   const held = heldOf(row)
+  const stepsOf = (stop: DraggedStop['stop']) => parseSteps(plainDecimal(texts[stop], numbers.language), priceDecimals)
   const resultOf = (stop: DraggedStop['stop']) => {
-    const steps = parseSteps(plainDecimal(texts[stop], numbers.language), priceDecimals)
+    const steps = stepsOf(stop)
     if (!held || steps === null || steps <= 0) return null
     const lots = stop === 'takeProfit' ? row.takeProfitLots : row.stopLossLots
     return resultAt(held, steps, Math.min(lots ?? row.lots, row.lots)).toString()
@@ -72,6 +77,7 @@ export function StopsSheet({ row, forms, isOpen, onClose, form, dragged }: Stops
             </div>
           )
         })}
+        {isOpen && <StopWarning outlook={readStop(facts, row, stepsOf('stopLoss'))} priceDecimals={priceDecimals} />}
         {form.notice}
         <Answer onClose={onClose} yes={t('save')} />
       </FuturesForm>

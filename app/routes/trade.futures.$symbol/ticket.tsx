@@ -2,8 +2,9 @@
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import type { OrderOutlook } from '#domain/futures/order'
 import { FUTURES_WALLET, LOT_DECIMALS } from '#domain/futures/terms'
-import { add, formatAmount, formatUnits, subtract, trimZeros } from '#domain/money/amount'
+import { formatAmount, formatUnits, subtract, trimZeros } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
@@ -15,12 +16,12 @@ import { SelectField } from '../../components/select'
 import { Stepper } from '../../components/stepper'
 import { TicketLogin } from '../../components/ticket-login'
 import { TransferLink } from '../../components/transfer-link'
-import type { FuturesFacts, FuturesField, FuturesFields, FuturesFigures, FuturesReading } from '../../forms/futures'
+import type { FuturesFacts, FuturesField, FuturesFields, FuturesReading } from '../../forms/futures'
 import type { FuturesAnswer } from '../../forms/futures-answer'
 import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
-import { Figures, useAskedRows } from './figures'
+import { Figures, StopWarning, useAskedRows } from './figures'
 import { type TicketProps, useTicket } from './use-ticket'
 
 export function Ticket(props: TicketProps) {
@@ -64,6 +65,7 @@ export function Ticket(props: TicketProps) {
           yes={place}
           variant={variant}
         >
+          <StopWarning outlook={reading.figures} priceDecimals={facts.terms.priceDecimals} />
           {fields.kind === 'market' && <p className="mt-3 text-xs text-muted">{t('first_tick')}</p>}
         </question.ConfirmOrder>
       )}
@@ -161,7 +163,7 @@ function Sizes({ facts, fields, change, problems }: PartProps) {
 }
 
 interface AvailableProps extends Pick<PartProps, 'facts'> {
-  readonly figures: FuturesFigures | null
+  readonly figures: OrderOutlook | null
 }
 
 function Available({ facts: { available, terms }, figures }: AvailableProps) {
@@ -179,7 +181,7 @@ function Available({ facts: { available, terms }, figures }: AvailableProps) {
       <TransferLink
         asset={terms.quote}
         to={FUTURES_WALLET}
-        missing={figures && subtract(add(figures.margin, figures.fee), available)}
+        missing={figures && subtract(figures.needed, available)}
         className="text-selected-text hover:underline"
       >
         {t('transfer_in')}

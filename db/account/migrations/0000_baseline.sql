@@ -111,8 +111,7 @@ CREATE TABLE `copy_told` (
 	`take_profit` integer,
 	`stop_loss` integer,
 	`take_profit_lots` integer,
-	`stop_loss_lots` integer,
-	`besides` text NOT NULL
+	`stop_loss_lots` integer
 );
 --> statement-breakpoint
 CREATE TABLE `copy_trader` (
@@ -207,6 +206,8 @@ CREATE TABLE `futures_position` (
 	`fee` text NOT NULL,
 	`overnight_paid` text NOT NULL,
 	`realised` text NOT NULL,
+	`liquidation_fees` text NOT NULL,
+	`insured` text NOT NULL,
 	`take_profit` integer,
 	`stop_loss` integer,
 	`take_profit_lots` integer,

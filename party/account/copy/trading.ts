@@ -3,7 +3,7 @@
 
 import { inHundredths } from '#domain/copy/terms'
 import type { TradeStops } from '#domain/copy/plan'
-import { ZERO, add, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
+import { ZERO } from '#domain/money/amount'
 import type { CopyMessage } from '#party/protocol/copy'
 import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
 import { type Copying, tellRoom } from './book'
@@ -65,7 +65,7 @@ function tellOpened(own: Copying, row: FuturesRow, now: number): void {
     priceDecimals: terms.priceDecimals,
     openedAt: openedAt ?? now,
   }
-  own.shelf.setTold({ positionNo, lots, ...stops, besides: ZERO })
+  own.shelf.setTold({ positionNo, lots, ...stops })
   tell(own, { type: 'copy_opened', parts: [], trade, stops }, now)
 }
 
@@ -74,13 +74,10 @@ function tellClosed(own: Copying, row: FuturesRow, close: FuturesCloseRow, now: 
   if (!told) return
   const lots = inHundredths(close.lots, row.terms)
   const left = told.lots - lots
-  const besides = add(told.besides, subtract(decodeAmount(close.insured), decodeAmount(close.liquidationFee)))
   const stops = stopsOf(row)
-  own.shelf.setTold({ ...told, lots: left, besides, ...stops })
-  const costs = add(decodeAmount(row.fee), decodeAmount(row.overnightPaid))
-  const net = subtract(add(decodeAmount(row.realised), besides), costs)
+  own.shelf.setTold({ ...told, lots: left, ...stops })
   const { positionNo, cause, result, receiptId, at } = close
-  const ended = left === 0 ? { net: encodeAmount(net) } : null
+  const ended = left === 0 ? { net: row.net } : null
   // A cross liquidation's receipt shows the whole wallet and its other positions, so the public log must not link to it.
   const shown = row.mode === 'cross' && cause === 'liquidation' ? '' : receiptId
   const said = { positionNo, lots, left, steps: close.closeSteps, cause, result, receiptId: shown, at, ended }

@@ -43,6 +43,7 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   position.lots -= lots
   boundStops(position)
   position.realised = add(position.realised, result)
+  position.insured = add(position.insured, paid.insured)
   if (position.closeAskedLots !== null) {
     const left = Math.min(position.closeAskedLots - (cause === 'user' ? lots : 0), position.lots)
     position.closeAskedLots = left > 0 ? left : null
@@ -53,6 +54,7 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   if (cause === 'take_profit') Object.assign(position, { takeProfit: null, takeProfitLots: null })
   if (cause === 'stop_loss') Object.assign(position, { stopLoss: null, stopLossLots: null })
   const liquidationFee = cause === 'liquidation' ? takeLiquidationFee(own, position, closing, add(part, result)) : ZERO
+  position.liquidationFees = add(position.liquidationFees, liquidationFee)
   // The insurance fund's part of a loss does not count against the user's loss limit.
   book.capabilities.limits.record(result + paid.insured - liquidationFee, at)
   positions.addClose({

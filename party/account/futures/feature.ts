@@ -17,7 +17,7 @@ import { actOn } from './acting'
 import { settleBands } from './bands'
 import { type Futures, WORD, atStake, availableOf, hasCross, heldByAll } from './book'
 import { EQUITY_LEFT_PERCENT, lendFutures } from './lending'
-import { type Asked, cancelOrder, changeMargin, closeMany, closeOne, placeOrder } from './orders'
+import { type Asked, cancelOrder, changeMargin, checkOrder, closeMany, closeOne, placeOrder } from './orders'
 import { setStops } from './stops'
 import { listEnded, toCloseRow, toRow, withCloses } from './rows'
 import { type Position, PositionShelf, positionRef } from './shelf'
@@ -36,6 +36,23 @@ const terms = v.strictObject({
   liquidationFee: rateText,
 })
 
+const order = v.strictObject({
+  symbol: v.string(),
+  direction,
+  kind: v.picklist(['market', 'limit', 'stop']),
+  mode: v.picklist(['cross', 'isolated']),
+  multiple: positive,
+  lots: positive,
+  entrySteps: steps,
+  worstSteps: steps,
+  takeProfit: steps,
+  stopLoss: steps,
+  assetId: positive,
+  maintenanceRate: rateText,
+  reference: positive,
+  terms,
+})
+
 export const futures = feature({
   name: WORD,
   tables: PositionShelf.tables,
@@ -48,22 +65,7 @@ export const futures = feature({
   provides: { futures: lendFutures },
   commands: {
     place_futures_order: marketCommand({
-      input: v.strictObject({
-        symbol: v.string(),
-        direction,
-        kind: v.picklist(['market', 'limit', 'stop']),
-        mode: v.picklist(['cross', 'isolated']),
-        multiple: positive,
-        lots: positive,
-        entrySteps: steps,
-        worstSteps: steps,
-        takeProfit: steps,
-        stopLoss: steps,
-        assetId: positive,
-        maintenanceRate: rateText,
-        reference: positive,
-        terms,
-      }),
+      input: order,
       // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
       content: ({ reference: _, terms: _terms, worstSteps: _worst, maintenanceRate: _rate, ...asked }) => asked,
       run: (own: Futures, order, { now }) => placeOrder(own, order, now),
@@ -116,16 +118,18 @@ export const futures = feature({
     }),
   },
   queries: {
+    /** Runs the checks of placing without holding anything. */
+    preview_futures_order: query({
+      input: order,
+      run: (own: Futures, asked, { now }) => {
+        const checked = checkOrder(own, asked, now)
+        return checked.ok ? done(standing(own, asked.assetId)) : checked
+      },
+    }),
     /** Pending and open positions, with the balance that backs them. */
     futures_live: query({
       input: v.strictObject({ assetId: positive }),
-      run: (own: Futures, { assetId }) =>
-        done({
-          // Includes closes of partly closed positions.
-          rows: withCloses(own.book.store, own.positions.live().map(toRow)),
-          available: encodeAmount(availableOf(own, assetId)),
-          held: encodeAmount(heldByAll(own)),
-        }),
+      run: (own: Futures, { assetId }) => done(standing(own, assetId)),
     }),
     futures_position: query({
       input: v.strictObject({ positionNo: positive }),
@@ -167,6 +171,13 @@ export const futures = feature({
   save: ({ positions }: Futures, log) => positions.save(log),
   checkpointed: ({ positions }: Futures) => positions.checkpointed(),
   verify: verifyFutures,
+})
+
+/** Pending and open positions with the closes of their parts, and the balance that backs them. */
+const standing = (own: Futures, assetId: number) => ({
+  rows: withCloses(own.book.store, own.positions.live().map(toRow)),
+  available: encodeAmount(availableOf(own, assetId)),
+  held: encodeAmount(heldByAll(own)),
 })
 
 const only = (own: Futures, { positionNos: [positionNo = 0] }: Asked): Position => {

@@ -2,6 +2,7 @@
 
 import type { CloseCause } from '#domain/futures/life'
 import type { OwnKind } from '#domain/message'
+import { netResult } from '#domain/futures/position'
 import { formatTrimmed } from '#domain/money/amount'
 import { findAsset } from '#domain/catalogue'
 import { formatSteps } from '#domain/quotes/steps'
@@ -26,14 +27,14 @@ export function tellOpened(own: Futures, position: Position, at: number): void {
 }
 
 function tell({ book }: Futures, position: Position, kind: OwnKind, at: number): void {
-  const { symbol, assetId, positionNo, terms, openSteps, realised } = position
+  const { symbol, assetId, positionNo, terms, openSteps } = position
   const asset = findAsset(book.catalogue, assetId)
   const facts = {
     pair: symbol.replace('-', '/'),
     side: position.direction,
     order: String(positionNo),
     price: openSteps === null ? '' : formatSteps(openSteps, terms.priceDecimals),
-    amount: asset ? formatTrimmed(asset, realised) : '',
+    amount: asset ? formatTrimmed(asset, netResult(position)) : '',
     asset: asset?.code ?? '',
   }
   book.capabilities.notices.bring({ kind, facts, ref: `${positionRef(positionNo)}:${kind}:${at}` }, at)

@@ -1,15 +1,15 @@
 // Futures commands. Each refuses first and writes after; a price decision waits for the first tick at or after now.
 
 import { findAsset } from '#domain/catalogue'
-import { FUTURES_WALLET, type Direction, checkStops, readTerms, wholeLots, worthOf } from '#domain/futures/terms'
+import { checkSides, neededFor } from '#domain/futures/order'
+import { FUTURES_WALLET, type Direction, readTerms, wholeLots } from '#domain/futures/terms'
 import type { PositionHolder } from '#domain/futures/life'
-import { feeOf, isMarginEnough, marginNeeded, marginOf } from '#domain/futures/position'
+import { isMarginEnough, marginNeeded } from '#domain/futures/position'
 import { type Amount, ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract } from '#domain/money/amount'
 import type { LimitRefusal, LossRefusal } from '#domain/limits/limits'
 import { checkAvailable } from '#domain/money/available'
 import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { formatSteps } from '#domain/quotes/steps'
 import { FUTURES_LIVE_MAX, type FuturesOrder } from '#party/protocol/futures'
 import type { FuturesPlaceRefusal } from '../capabilities'
 import { type Futures, availableOf, hasCross } from './book'
@@ -21,12 +21,8 @@ export interface Asked {
   readonly positionNos: readonly number[]
 }
 
-/** `holder` where a feature places it that alone may close it. */
-export function placeOrder(
-  own: Futures,
-  order: FuturesOrder & { readonly holder?: PositionHolder },
-  now: number,
-): Outcome<Asked, FuturesPlaceRefusal> {
+/** What an order needs to be held; or why there may be no such order. */
+export function checkOrder(own: Futures, order: FuturesOrder, now: number): Outcome<Amount, FuturesPlaceRefusal> {
   const { book, positions } = own
   const asset = findAsset(book.catalogue, order.assetId)
   const terms = readTerms(order.terms)
@@ -36,22 +32,28 @@ export function placeOrder(
   if (!asset) return refuse('asset_not_found')
   if (positions.liveCount >= FUTURES_LIVE_MAX)
     return refuse('futures_orders_above_max', { bound: String(FUTURES_LIVE_MAX) })
-  const sided = checkEntry(order)
+  const sided = checkSides(terms, order)
   if (!sided.ok) return sided
-  const stops = checkStops(terms, order.direction, order, [order.entrySteps ?? order.reference])
-  if (!stops.ok) return stops
-  const priced =
-    order.entrySteps ?? (order.direction === 'long' ? (order.worstSteps ?? order.reference) : order.reference)
-  const notional = worthOf(terms, priced, order.lots)
-  const needed = add(marginOf(notional, order.multiple), feeOf(notional, terms.fee))
+  const needed = neededFor(terms, order)
   const limited = checkOwnLimits(own, { mode: order.mode, assetId: asset.id, needed }, now)
   if (!limited.ok) return limited
   const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed })
-  if (!covered.ok) return covered
+  return covered.ok ? done(needed) : covered
+}
 
+/** `holder` where a feature places it that alone may close it. */
+export function placeOrder(
+  own: Futures,
+  order: FuturesOrder & { readonly holder?: PositionHolder },
+  now: number,
+): Outcome<Asked, FuturesPlaceRefusal> {
+  const checked = checkOrder(own, order, now)
+  if (!checked.ok) return checked
+  const { book, positions } = own
+  const terms = readTerms(order.terms)
   const positionNo = positions.nextNumber()
   book.ledger.hold(
-    { ref: positionRef(positionNo), wallet: FUTURES_WALLET, assetId: asset.id, amount: needed },
+    { ref: positionRef(positionNo), wallet: FUTURES_WALLET, assetId: order.assetId, amount: checked.value },
     'futures_hold',
     now,
   )
@@ -78,21 +80,6 @@ function checkOwnLimits(
   return refuse('own_limit_cross', { ...facts, free: asset ? formatTrimmed(asset, free) : '' })
 }
 
-function checkEntry({
-  kind,
-  direction,
-  entrySteps,
-  reference,
-  terms,
-}: FuturesOrder): Outcome<null, 'futures_limit_wrong_side' | 'futures_stop_wrong_side'> {
-  if (entrySteps === null) return done(null)
-  const isBelow = entrySteps < reference
-  const isRight = entrySteps !== reference && isBelow === ((kind === 'limit') === (direction === 'long'))
-  const facts = { price: formatSteps(reference, terms.priceDecimals) }
-  if (isRight) return done(null)
-  return kind === 'limit' ? refuse('futures_limit_wrong_side', facts) : refuse('futures_stop_wrong_side', facts)
-}
-
 const pending = (
   order: FuturesOrder & { readonly holder?: PositionHolder },
   { positionNo, terms, now }: { readonly positionNo: number; readonly terms: Position['terms']; readonly now: number },
@@ -116,6 +103,8 @@ const pending = (
   fee: ZERO,
   overnightPaid: ZERO,
   realised: ZERO,
+  liquidationFees: ZERO,
+  insured: ZERO,
   takeProfit: order.takeProfit,
   stopLoss: order.stopLoss,
   takeProfitLots: null,

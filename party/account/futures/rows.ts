@@ -1,6 +1,7 @@
 // Rows of positions for clients, and lists of them from saved state, newest first.
 
 import type { FuturesEnd } from '#domain/futures/life'
+import { netResult } from '#domain/futures/position'
 import { storeTerms } from '#domain/futures/terms'
 import { encodeAmount } from '#domain/money/amount'
 import type { Page } from '#party/protocol/account-rows'
@@ -33,6 +34,8 @@ export const toRow = (position: Position): FuturesRow => ({
   fee: encodeAmount(position.fee),
   overnightPaid: encodeAmount(position.overnightPaid),
   realised: encodeAmount(position.realised),
+  liquidationFees: encodeAmount(position.liquidationFees),
+  net: encodeAmount(netResult(position)),
   takeProfit: position.takeProfit,
   stopLoss: position.stopLoss,
   takeProfitLots: position.takeProfitLots,

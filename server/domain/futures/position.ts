@@ -194,14 +194,14 @@ export function crossBand(
   return { low: firstStep(index, 'down', isReached), high: firstStep(index, 'up', isReached) }
 }
 
-/** Net pnl of a position: after fees and overnight charges, plus the losses paid by the insurance fund. */
-export const netResult = (
-  { realised, fee, overnightPaid }: Readonly<Record<'realised' | 'fee' | 'overnightPaid', Amount>>,
-  closes: readonly Readonly<Record<'liquidationFee' | 'insured', Amount>>[],
-): Amount =>
-  add(
-    subtract(realised, add(fee, overnightPaid)),
-    total(closes.map(({ insured, liquidationFee }) => subtract(insured, liquidationFee))),
-  )
+type Costs = Readonly<Record<'fee' | 'overnightPaid' | 'liquidationFees', Amount>>
+
+/** Costs of a position so far: opening fee, overnight charges and liquidation fees. An ordinary close has no fee. */
+export const costsOf = ({ fee, overnightPaid, liquidationFees }: Costs): Amount =>
+  total([fee, overnightPaid, liquidationFees])
+
+/** Net pnl of a position so far: the pnl of its closes, less its costs, plus the losses paid by the insurance fund. */
+export const netResult = (position: Costs & Readonly<Record<'realised' | 'insured', Amount>>): Amount =>
+  subtract(add(position.realised, position.insured), costsOf(position))
 
 export const lossOf = (result: Amount): Amount => (result < 0n ? negate(result) : ZERO)

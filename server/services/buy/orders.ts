@@ -26,13 +26,12 @@ import { checkFiatOrderCap, levelPassed } from '#domain/verification'
 import type { Session } from '#session/session'
 import { checkSession } from '../account-room'
 import { eachAlone } from '../each-alone'
-import { checkGate } from '../gates'
 import { notify } from '../messages'
 import { seal, unseal } from '../security/seal'
 import { findUploadDigest } from '../uploads'
 import { payAddressOf, prepareCheckout, takeBackBuyOrder } from './checkout'
 import { creditBuyOrder } from './credit'
-import { isOrderOfQuote, takeBuyQuote } from './routes'
+import { checkBuyGates, isOrderOfQuote, takeBuyQuote } from './routes'
 
 /** Order as its owner sees it, with the decrypted payer. */
 type Unshown = 'bank' | 'payer' | 'voucherDigest' | 'commandId' | 'checkoutId' | 'checkoutUrl' | 'paymentId'
@@ -77,8 +76,8 @@ export async function placeBuyOrder(
   const taken = await takeBuyQuote(env, userId, form.quote, now)
   if (!taken.ok) return taken
   const { route, asset, figures, terms } = taken.value
-  const admitted = await Promise.all([checkGate(env, 'buy', country), checkGate(env, 'buy', route.country)])
-  for (const gate of admitted) if (!gate.ok) return gate
+  const admitted = await checkBuyGates(env, route, country)
+  if (!admitted.ok) return admitted
   const fits = checkFiatOrderCap(level, { scale: asset.scale, amount: figures.bought })
   if (!fits.ok) return fits
   const payer = readPayer(route.country, form.payer)

@@ -1,4 +1,4 @@
-// Fiat purchase routes and quotes, public. A quote is encrypted for its user and expires after minutes.
+// Fiat purchase routes and quotes, public. A quote is encrypted for its user, and expires after minutes or with a change of the rate.
 
 import * as v from 'valibot'
 import { type BuyOrderRow, type BuyRouteRow, loadBuyRoutes } from '#db/platform/buy'
@@ -17,6 +17,7 @@ import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { checkFiatQuoteCap, type levelPassed } from '#domain/verification'
 import { loadCatalogue } from '../catalogue'
+import { checkGate } from '../gates'
 import { seal, unseal } from '../security/seal'
 import { hookSecretOf } from './providers'
 
@@ -88,12 +89,14 @@ interface Asker {
 export async function quoteBuy(
   env: Env,
   { userId, level }: Asker,
-  { routeId, amount }: { readonly routeId: number; readonly amount: string },
+  { routeId, amount, country }: { readonly routeId: number; readonly amount: string; readonly country: string },
   now: number,
 ): Promise<Outcome<BuyQuote>> {
   const offer = await findBuyOffer(env, routeId, now)
   if (!offer.ok) return offer
   const { route, asset } = offer.value
+  const admitted = await checkBuyGates(env, route, country)
+  if (!admitted.ok) return admitted
   const pay = readPay(route, amount)
   if (!pay.ok) return pay
   const figures = figuresOf(pay.value, { rate: offer.value.now.rate, fee: route.fee }, asset)
@@ -103,6 +106,16 @@ export async function quoteBuy(
   const content = { routeId, pay: pay.value, rate: String(offer.value.now.rate), fee: String(route.fee), expiresAt }
   const token = await seal(env, { use: 'buy_quote', userId }, JSON.stringify(content satisfies QuoteContent))
   return done({ ...offer.value, figures, token, expiresAt })
+}
+
+/** Gates of the buyer's country and of the route's country. */
+export async function checkBuyGates(
+  env: Env,
+  route: Pick<BuyRoute, 'country'>,
+  country: string,
+): Promise<Outcome<null>> {
+  const admitted = await Promise.all([checkGate(env, 'buy', country), checkGate(env, 'buy', route.country)])
+  return admitted.find((gate) => !gate.ok) ?? done(null)
 }
 
 const whole = v.pipe(v.string(), v.regex(/^\d{1,36}$/))
@@ -146,6 +159,8 @@ export async function takeBuyQuote(env: Env, userId: number, token: string, now:
   if (!offer.ok) return offer
   const { route, asset } = offer.value
   const terms = { rate: rate(BigInt(quote.rate)), fee: rate(BigInt(quote.fee)) }
+  // A quote ends with its rate: a buyer who holds quotes of the old and the new rate would choose the better one.
+  if (terms.rate !== offer.value.now.rate) return refuse('buy_quote_over')
   const within = readPay(route, String(quote.pay))
   return within.ok ? done({ route, asset, terms, figures: figuresOf(quote.pay, terms, asset) }) : within
 }

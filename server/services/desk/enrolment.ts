@@ -3,7 +3,7 @@
 import { type FirstFactor, type StaffRow, enrolStatements, findInvited, isInviteUnused } from '#db/platform/staff'
 import { type NewPasswordRefusal, checkNewPassword } from '#domain/identity'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { hashPassword } from '../identity/password'
+import { type HashRefusal, makeHash } from '../identity/hash-queue'
 import { askNewCredential, passkeyName, takeNewCredential } from '../security/passkey-ceremony'
 import { seal, unseal } from '../security/seal'
 import { makeTotpSecret, stepOfCode, totpUri } from '../security/totp-code'
@@ -13,7 +13,13 @@ import { hashToken } from './session'
 /** Longer than a customer's: fewer people type it, and more hangs on it. */
 const STAFF_PASSWORD_MIN = 12
 
-export type EnrolmentRefusal = AuditRefusal | NewPasswordRefusal | 'invite_used' | 'code_wrong' | 'passkey_refused'
+export type EnrolmentRefusal =
+  | AuditRefusal
+  | NewPasswordRefusal
+  | HashRefusal
+  | 'invite_used'
+  | 'code_wrong'
+  | 'passkey_refused'
 
 /** Data of the enrolment page. The form returns `sealed`, so that a wrong code does not require a new scan. */
 export interface Enrolment extends AppSetup {
@@ -115,12 +121,13 @@ export async function enrol(env: Env, entry: EnrolmentEntry, now: number): Promi
   if (!member) return refuse('invite_used')
   const password = checkStaffPassword(entry)
   if (!password.ok) return password
+  const made = await makeHash(env, { account: `staff:${member.id}` }, password.value)
+  if (!made.ok) return made
   const factor = entry.passkey
     ? await makeFirstPasskey(env, member, entry.passkey, now)
     : await confirmApp(env, member.id, entry, now)
   if (!factor) return refuse(entry.passkey ? 'passkey_refused' : 'code_wrong')
 
-  const passwordHash = await hashPassword(env, password.value)
   const line = {
     staffId: member.id,
     action: 'staff_enrolled',
@@ -131,7 +138,7 @@ export async function enrol(env: Env, entry: EnrolmentEntry, now: number): Promi
   } as const
   const written = await writeAudited(env, line, {
     precondition: isInviteUnused(member.id, inviteHash),
-    statements: enrolStatements(env.DB, { id: member.id, at: now, passwordHash, factor }),
+    statements: enrolStatements(env.DB, { id: member.id, at: now, passwordHash: made.value, factor }),
   })
   if (!written.ok) return written.refusal.code === 'precondition_failed' ? refuse('invite_used') : written
   return done(null)

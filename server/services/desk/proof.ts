@@ -3,8 +3,8 @@
 import { type ShownFactor, type StaffRow, findStaffByEmail } from '#db/platform/staff'
 import { findStaffPasskey } from '#db/platform/staff-passkey'
 import { type Outcome, done } from '#domain/outcome'
+import { type HashRefusal, checkPassword } from '../identity/hash-queue'
 import { challengeLimits, countAttempt, staffCodeLimits } from '../identity/limit'
-import { isPasswordRight } from '../identity/password'
 import { askSignature, takeSignature } from '../security/passkey-ceremony'
 import { unseal } from '../security/seal'
 import { stepOfCode } from '../security/totp-code'
@@ -28,25 +28,35 @@ export async function askDeskPasskey(
   return done(await askSignature(env, challenge, [], now))
 }
 
+export interface DeskProof {
+  readonly email: string
+  readonly password: string
+  /** Six digits of the authenticator app; empty with a passkey. */
+  readonly code: string
+  /** JSON of the browser's answer to `askDeskPasskey`. */
+  readonly passkey?: string
+  readonly clientIp: string
+}
+
 /**
  * Proven second factor after a right password. Null when either is wrong, and also when the second factor is rate
- * limited, since a distinct answer would confirm the password. Hash computation and challenge are consumed in every
- * case.
+ * limited, since a distinct answer would confirm the password. Once the hash has its turn, the hash and the
+ * challenge are consumed in every case.
  */
 export async function proveMember(
   env: Env,
   member: StaffRow | null,
-  { password, code, passkey = '' }: { readonly password: string; readonly code: string; readonly passkey?: string },
+  { email, password, code, passkey = '', clientIp }: DeskProof,
   now: number,
-): Promise<ShownFactor | null> {
-  const [isRight, signed] = await Promise.all([
-    isPasswordRight(env, password, member?.state === 'active' ? member.passwordHash : null),
-    passkey === '' ? null : proveByPasskey(env, member?.id ?? NOBODY, passkey, now),
-  ])
-  if (!isRight || !member) return null
+): Promise<Outcome<ShownFactor | null, HashRefusal>> {
+  const asker = { account: `staff:${email}`, ip: clientIp }
+  const checked = await checkPassword(env, asker, password, member?.state === 'active' ? member.passwordHash : null)
+  if (!checked.ok) return checked
+  const signed = passkey === '' ? null : await proveByPasskey(env, member?.id ?? NOBODY, passkey, now)
+  if (!checked.value || !member) return done(null)
   const counted = await countAttempt(env, staffCodeLimits(member.id), now)
-  if (!counted.ok) return null
-  return passkey === '' ? proveByCode(env, member, code, now) : signed
+  if (!counted.ok) return done(null)
+  return done(passkey === '' ? await proveByCode(env, member, code, now) : signed)
 }
 
 async function proveByPasskey(env: Env, staffId: number, text: string, now: number): Promise<ShownFactor | null> {

@@ -14,6 +14,7 @@ import {
 import { type Permission, mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { DESK_IDLE_MS, DESK_SESSION_MS } from '#session/desk-cookie'
+import type { HashRefusal } from '../identity/hash-queue'
 import {
   countAttempt,
   forgiveAttempts,
@@ -21,38 +22,35 @@ import {
   staffLoginFailureKey,
   staffLoginLimits,
   staffNoteLimits,
+  takeBackAttempt,
 } from '../identity/limit'
 import { type AuditRefusal, writeAudited } from './audit'
-import { proveMember } from './proof'
+import { type DeskProof, proveMember } from './proof'
 
 export type { StaffMember }
 
 /** Minimum interval (ms) of activity updates, to avoid a write per request. */
 const TOUCH_EVERY_MS = 60_000
 
-export interface DeskLogin {
-  readonly email: string
-  readonly password: string
-  /** Six digits of the authenticator app; empty with a passkey. */
-  readonly code: string
-  /** JSON of the browser's answer to `askDeskPasskey`. */
-  readonly passkey?: string
-  readonly clientIp: string
-}
-
-export type DeskLoginRefusal = 'desk_login_wrong' | 'too_many_requests' | 'log_busy'
+export type DeskLoginRefusal = 'desk_login_wrong' | 'too_many_requests' | 'log_busy' | HashRefusal
 
 /** Token of a new staff session. Refusals reveal neither membership nor the wrong part. */
 export async function loginAtDesk(
   env: Env,
-  entry: DeskLogin,
+  entry: DeskProof,
   now: number,
 ): Promise<Outcome<{ readonly token: string; readonly staffId: number }, DeskLoginRefusal>> {
   const attempt = { email: entry.email.trim().toLowerCase().slice(0, 254), ip: entry.clientIp }
-  const counted = await countAttempt(env, staffLoginLimits(env, attempt), now)
+  const limits = staffLoginLimits(env, attempt)
+  const counted = await countAttempt(env, limits, now)
   if (!counted.ok) return counted
   const member = await findStaffByEmail(env.DB, attempt.email)
-  const shown = await proveMember(env, member, entry, now)
+  const proven = await proveMember(env, member, { ...entry, email: attempt.email }, now)
+  if (!proven.ok) {
+    await takeBackAttempt(env, limits)
+    return proven
+  }
+  const shown = proven.value
   if (!member || !shown) {
     if (member) await noteFailure(env, member, now)
     return refuse('desk_login_wrong')

@@ -6,7 +6,7 @@
 import { readTries, startTry } from '#db/platform/attempt'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { SECOND_MS } from '#domain/time'
-import { type Limit, forgiveAttempts, judgeCounts } from './limit'
+import { type Limit, forgiveAttempts, judgeCounts, takeBackAttempt } from './limit'
 
 /** Upper bound (ms) of a proof's duration: an aborted proof blocks others no longer than this. */
 const IN_FLIGHT_MS = 30 * SECOND_MS
@@ -23,13 +23,13 @@ interface Counted {
   readonly limits: readonly Limit[]
 }
 
-/** Answers whether the proof is right, or refuses to check it. */
+/** Answers whether the proof is right, or refuses to check it. Null if `isRight` could not check it, which costs no try. */
 export async function countProof(
   env: Env,
   { whose, limits }: Counted,
   now: number,
-  isRight: () => Promise<boolean>,
-): Promise<Outcome<boolean, 'too_many_requests'>> {
+  isRight: () => Promise<boolean | null>,
+): Promise<Outcome<boolean | null, 'too_many_requests'>> {
   const id = crypto.randomUUID()
   if (!enterProof(whose, { id, until: Date.now() + WAIT_MAX_MS + IN_FLIGHT_MS }))
     return refuse('too_many_requests', SOON)
@@ -107,12 +107,13 @@ async function waitForRoom(
 async function finish(
   env: Env,
   { limits, mark }: { readonly limits: readonly Limit[]; readonly mark: string },
-  isRight: () => Promise<boolean>,
-): Promise<boolean> {
+  isRight: () => Promise<boolean | null>,
+): Promise<boolean | null> {
   const given = [mark]
   try {
     const right = await isRight()
     if (right) given.push(...limits.map(({ key }) => key))
+    if (right === null) await takeBackAttempt(env, limits)
     return right
   } finally {
     await forgiveAttempts(env, given)

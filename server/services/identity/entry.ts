@@ -9,9 +9,9 @@ import { noticeLogin } from '../security/notice'
 import type { AccountText } from './account-name'
 import { type Candidate, findCandidates } from './credentials'
 import { isKnownPlace, rememberPlace } from './known-place'
-import { countAttempt, forgiveAttempts, loginFailureKeys, loginLimits } from './limit'
+import { countAttempt, forgiveAttempts, loginFailureKeys, loginLimits, takeBackAttempt } from './limit'
 import { settleOwed } from './owed'
-import { isPasswordRight } from './password'
+import { type HashRefusal, checkPassword } from './hash-queue'
 
 export interface Login {
   readonly account: AccountText
@@ -42,12 +42,12 @@ export async function provePassword(
   for (const candidate of await findCandidates(env, entry.account, Date.now())) {
     const tried = await tryPassword(env, candidate, entry)
     if (tried.ok) return tried
-    if (tried.refusal.code === 'too_many_requests') answer = tried
+    if (tried.refusal.code !== 'credentials_wrong') answer = tried
   }
   return answer
 }
 
-type PasswordRefusal = 'credentials_wrong' | 'too_many_requests'
+type PasswordRefusal = 'credentials_wrong' | 'too_many_requests' | HashRefusal
 
 /** Tries and known places are counted per account, not per shared national number. */
 async function tryPassword(
@@ -58,10 +58,15 @@ async function tryPassword(
   const from = { account: name, ip: clientIp }
   const now = Date.now()
   const attempt = { ...from, isKnown: await isKnownPlace(env, from, now) }
-  const counted = await countAttempt(env, loginLimits(env, attempt), now)
+  const limits = loginLimits(env, attempt)
+  const counted = await countAttempt(env, limits, now)
   if (!counted.ok) return counted
-  const isRight = await isPasswordRight(env, password, user?.passwordHash ?? null)
-  if (!user || !isRight) return refuse('credentials_wrong')
+  const checked = await checkPassword(env, from, password, user?.passwordHash ?? null)
+  if (!checked.ok) {
+    await takeBackAttempt(env, limits)
+    return checked
+  }
+  if (!user || !checked.value) return refuse('credentials_wrong')
   await forgiveAttempts(env, loginFailureKeys(attempt))
   await rememberPlace(env, attempt, now)
   return done(user)

@@ -1,8 +1,8 @@
 // Login and pay password of an account must differ, so that learning one does not reveal the other.
 
 import { type Outcome, done } from '#domain/outcome'
-import { countAttempt, otherSecretLimits } from './limit'
-import { isPasswordRight } from './password'
+import { type HashRefusal, checkPassword } from './hash-queue'
+import { countAttempt, otherSecretLimits, takeBackAttempt } from './limit'
 
 export interface OtherSecret {
   readonly userId: number
@@ -22,8 +22,12 @@ export async function isOtherSecret(
   { userId, secret, hash, by }: OtherSecret,
   password: string,
   now: number,
-): Promise<Outcome<boolean, 'too_many_requests'>> {
+): Promise<Outcome<boolean, 'too_many_requests' | HashRefusal>> {
   if (hash === null) return done(false)
-  const counted = await countAttempt(env, otherSecretLimits(userId, secret, by), now)
-  return counted.ok ? done(await isPasswordRight(env, password, hash)) : counted
+  const limits = otherSecretLimits(userId, secret, by)
+  const counted = await countAttempt(env, limits, now)
+  if (!counted.ok) return counted
+  const checked = await checkPassword(env, { account: userId }, password, hash)
+  if (!checked.ok) await takeBackAttempt(env, limits)
+  return checked
 }

@@ -10,9 +10,9 @@ import { type StepUpProof, type StepUpRefusal, hasSecondFactor, isResetHeld } fr
 import type { Session } from '#session/session'
 import { addressOf } from '../identity/account-name'
 import type { CodeRefusal } from '../identity/code'
-import { countAttempt, forgiveAttempts, oldPasswordLimits } from '../identity/limit'
+import { type HashRefusal, checkPassword, makeHash } from '../identity/hash-queue'
+import { countAttempt, forgiveAttempts, oldPasswordLimits, takeBackAttempt } from '../identity/limit'
 import { settleOwedSoon } from '../identity/owed'
-import { hashPassword, isPasswordRight } from '../identity/password'
 import { type OtherSecret, isOtherSecret } from '../identity/other-secret'
 import { noticeChange } from './notice'
 import { checkOwnCode, lockFrom, readOwnState, useOwnCode } from './owner'
@@ -23,6 +23,7 @@ export type PasswordRefusal =
   | NewPasswordRefusal
   | CodeRefusal
   | StepUpRefusal
+  | HashRefusal
   | 'second_factor_missing'
   | 'old_password_wrong'
   | 'reset_held'
@@ -54,11 +55,12 @@ export async function changeLoginPassword(
   const isPay = await isOther(env, change, { userId: session.userId, secret: 'pay', hash: payPasswordHash }, now)
   if (!isPay.ok) return isPay
   if (isPay.value) return refuse('password_same_as_pay')
+  const made = await makeHash(env, { account: session.userId }, change.password)
+  if (!made.ok) return made
   const used = await useUp(env, state, change, now)
   if (!used.ok) return used
 
-  const passwordHash = await hashPassword(env, change.password)
-  await changePassword(env.DB, session.userId, { passwordHash, withdrawalsLockedUntil: lockFrom(now) }, now)
+  await changePassword(env.DB, session.userId, { passwordHash: made.value, withdrawalsLockedUntil: lockFrom(now) }, now)
   await settleOwedSoon(env, session.userId)
   await noticeChange(env, session.userId, 'login_password', now)
   return done(null)
@@ -82,12 +84,13 @@ export async function changePayPassword(
   const isLogin = await isOther(env, change, { userId: session.userId, secret: 'login', hash: passwordHash }, now)
   if (!isLogin.ok) return isLogin
   if (isLogin.value) return refuse('pay_password_same')
+  const made = await makeHash(env, { account: session.userId }, change.password)
+  if (!made.ok) return made
   const used = await useUp(env, state, change, now)
   if (!used.ok) return used
 
-  const payPasswordHash = await hashPassword(env, change.password)
   const lockUntil = oldHash === null && !hasStepUp(state) ? null : lockFrom(now)
-  await setPayPassword(env.DB, session.userId, { payPasswordHash, lockUntil })
+  await setPayPassword(env.DB, session.userId, { payPasswordHash: made.value, lockUntil })
   await noticeChange(env, session.userId, 'pay_password', now)
   return done(null)
 }
@@ -140,7 +143,12 @@ async function proveChange(
   const limits = oldPasswordLimits(state.userId, secret)
   const counted = await countAttempt(env, limits, now)
   if (!counted.ok) return counted
-  if (!(await isPasswordRight(env, oldPassword, oldHash))) return refuse('old_password_wrong')
+  const checked = await checkPassword(env, { account: state.userId }, oldPassword, oldHash)
+  if (!checked.ok) {
+    await takeBackAttempt(env, limits)
+    return checked
+  }
+  if (!checked.value) return refuse('old_password_wrong')
   await forgiveAttempts(
     env,
     limits.map(({ key }) => key),
@@ -153,7 +161,7 @@ const isOther = (
   { oldPassword, password }: PasswordChange,
   other: Omit<OtherSecret, 'by'>,
   now: number,
-): Promise<Outcome<boolean, 'too_many_requests'>> =>
+): Promise<Outcome<boolean, 'too_many_requests' | HashRefusal>> =>
   isOtherSecret(env, { ...other, by: oldPassword ? 'password' : 'code' }, password, now)
 
 /** Consumes the code; of two concurrent requests with the same code only one succeeds. */

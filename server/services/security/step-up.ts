@@ -8,7 +8,7 @@ import type { Session } from '#session/session'
 import { checkSession } from '../account-room'
 import { countProof } from '../identity/counted-proof'
 import { stepUpLimits } from '../identity/limit'
-import { isPasswordRight } from '../identity/password'
+import { HASHING_BUSY, checkPassword } from '../identity/hash-queue'
 import { takePasskeyAnswer } from './passkey-answer'
 import { findTotpStep } from './totp-code'
 
@@ -34,6 +34,7 @@ export async function proveStepUp(
   const counted = { whose: `step-up:${userId}`, limits: stepUpLimits(userId) }
   const proven = await countProof(env, counted, now, () => isProven(env, secured, proof, method.value, now))
   if (!proven.ok) return proven
+  if (proven.value === null) return HASHING_BUSY
   if (proven.value) return done({ method: method.value })
   // Only codes and passkeys are consumed by use, not the pay password.
   return refuse(method.value === 'pay_password' ? 'pay_password_wrong' : 'step_up_wrong')
@@ -45,10 +46,13 @@ async function isProven(
   proof: StepUpProof,
   method: StepUpMethod,
   now: number,
-): Promise<boolean> {
+): Promise<boolean | null> {
   switch (method) {
-    case 'pay_password':
-      return isPasswordRight(env, proof.payPassword ?? '', secured.payPasswordHash)
+    case 'pay_password': {
+      const asker = { account: secured.userId }
+      const checked = await checkPassword(env, asker, proof.payPassword ?? '', secured.payPasswordHash)
+      return checked.ok ? checked.value : null
+    }
     case 'totp':
       return isTotpRight(env, secured, proof.totpCode ?? '', now)
     case 'passkey': {
