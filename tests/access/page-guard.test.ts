@@ -1,4 +1,4 @@
-// Limits of page forms: readable, and of bounded size, whatever length the sender announces.
+// Limits of page forms: readable, and bounded in size, even with a false Content-Length.
 
 import { describe, expect, it } from 'vitest'
 import { BODY_KB_MAX, readBoundedBody } from '#session/bounded-body'

@@ -311,7 +311,7 @@ scene('A bid that is made cheaper and larger while it fills at its old price is 
   expect(await amend(stage, 1, { ticks: 500_000, lots: 1_500 })).toMatchObject({
     value: { lotsFilled: 400, ticks: 500_000, lots: 1_500 },
   })
-  // 1000 − 0.004 BTC at 60000 = 760, of which 550 are held for the remaining 0.011 BTC at 50000.
+  // Of 1,000 USDT, 240 paid for 0.004 BTC at 60,000; of the remaining 760, 550 are held for 0.011 BTC at 50,000.
   expect(await stage.balances()).toEqual({ 'change:1': ['100399600', '0'], 'change:3': ['210000000', '550000000'] })
 })
 

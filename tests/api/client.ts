@@ -66,7 +66,7 @@ export async function send(method: string, path: string, sent: Sent): Promise<Re
   return response
 }
 
-/** Fields as sloppy clients send them: duplicates of which the last counts, huge limits, empty and unknown fields. */
+/** Fields as sloppy clients send them: duplicates (the last one counts), huge limits, empty and unknown fields. */
 export function asClientsSend(sent: Readonly<Record<string, string>>): URLSearchParams {
   const pairs = Object.entries(sent).map(([name, value]) => [name, name === 'limit' ? '99999999' : value])
   const doubled = pairs.flatMap(([name = '', value]) => (value === '' ? [] : [[name, 'x']]))

@@ -688,7 +688,7 @@ describe('a bank statement', () => {
     await sweepBuyOrders(env, late.pay_until + 1)
     expect(await stateOf(late)).toBe('expired')
     const [spaced, plain] = [`ref ${order.reference.slice(0, 4)} ${order.reference.slice(4)}`, late.reference]
-    // The first order had expired as well: the statement brings both back to review.
+    // The first order had expired as well: the statement reopens both reviews.
     const lines = [`2026-11-25,100.00,USD,Ann Lee,${spaced}`, `2026-11-25,100,USD,Ann Lee,${plain}`]
     expect(codeOf(await take(lines, rita))).toBe('permission_missing')
     expect(codeOf(await take(lines))).toBe('ok')

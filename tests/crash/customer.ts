@@ -82,7 +82,7 @@ export class Customer {
     if (chosen) await this.#send(url, TAKE_BACK, { id: String(chosen.id) })
   }
 
-  /** Uses the page of the simulated chain. After a lost answer the chain itself is asked. */
+  /** Uses the page of the simulated chain. After a lost answer the test reads the chain itself. */
   async #sendCoins(url: string): Promise<void> {
     const response = await fetch(`${url}/faucet`, {
       method: 'POST',

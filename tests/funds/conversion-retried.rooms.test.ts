@@ -1,4 +1,4 @@
-// A conversion repeated long after its execution gets the same answer, whatever has changed since.
+// A conversion retried long after its execution gets the same answer, despite all later changes.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'

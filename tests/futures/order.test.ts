@@ -49,7 +49,7 @@ describe('an order on contracts', () => {
   test('holds what it needs at the worst price that it takes', () => {
     expect(worstOf('long', 600_000)).toBe(606_000)
     expect(worstOf('short', 600_000)).toBe(594_000)
-    // 606 USDT at ten times, and 0.05 % of it.
+    // Margin 606 USDT at leverage 10, plus a fee of 0.05 %.
     expect(neededFor(TERMS, { ...order, worstSteps: 606_000 })).toBe(60_903_000n)
     expect(neededFor(TERMS, { ...order, direction: 'short', worstSteps: 594_000 })).toBe(60_300_000n)
     expect(neededFor(TERMS, { ...order, kind: 'limit', entrySteps: 500_000 })).toBe(50_250_000n)
@@ -94,7 +94,7 @@ describe('an order on contracts', () => {
     ['short', 659_999, 660_000, false],
     ['long', 540_000, null, false],
     ['long', null, 540_000, false],
-    // What a price on the other side liquidates: the stop comes first on its own way.
+    // A liquidation price on the other side of the index: the price reaches the stop first.
     ['long', 540_000, 700_000, false],
     ['short', 660_000, 500_000, false],
   ] as const)('%s with a stop at %s and a liquidation at %s: %s', (direction, stopLoss, liquidation, said) => {

@@ -76,7 +76,7 @@ test('closed by hand: in the history, in a file, and its receipt is right to a s
   const csv = await (await goro.ask('/orders/futures/export')).text()
   expect(csv.split('\n').filter((line) => line.includes('BTC/USDT'))).toHaveLength(2)
 
-  // One result everywhere: what the position brought in all, and beside it what it cost.
+  // The same net result in API, export and page, with the position's costs.
   const asked = await goro.ask(
     `/api/v1/futures/position?position_id=${(opened as { position_id: number }).position_id}`,
   )

@@ -179,9 +179,9 @@ test.each([1, 2, 3])('nothing is left undone and no money comes from nowhere (se
     }
     const ended = await stage.ask({ type: 'futures_ended', symbol: null, only: null, page: 1, limit: 500 })
     if (!ended.ok) throw new Error(ended.refusal.code)
-    // Otherwise nothing was tried.
+    // Guards against an empty run.
     expect(ended.value.rows.filter(({ state }) => state === 'closed').length).toBeGreaterThan(30)
-    // What positions say that they brought is what the wallet changed by.
+    // Net results of all positions equal the change of the wallet's balance.
     const nets = [...ended.value.rows, ...(await rowsOf(stage))].map(({ net }) => BigInt(net))
     const [available = '', held = ''] = (await stage.balances())['lever:3'] ?? []
     expect(nets.reduce((sum, net) => sum + net, 0n)).toBe(BigInt(available) + BigInt(held) - GRANTED)

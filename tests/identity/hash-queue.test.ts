@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTurn } from '#services/identity/hash-queue'
 
-/** Each story begins later than the one before: places are kept by time. */
+/** Each test starts later than the previous one, since queue places expire by time. */
 let start = Date.UTC(2026, 10, 28, 12)
 
 let running = 0
 let most = 0
 
-/** A hash that ends when it is told to. */
+/** A hash that ends when the test calls `end` or `fail`. */
 function hash(names: readonly string[], restMs = 0) {
   const gate = Promise.withResolvers<string>()
   const answer = inTurn({ names, restMs }, async () => {

@@ -1,5 +1,4 @@
-// While as many passwords are looked at as may be at once, every way to bring one is told when to come back, and what was brought with it
-// is as good as before.
+// With the password hash queue full, every form with a password is refused with a retry time; codes and attempt counters stay unchanged.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
@@ -16,7 +15,7 @@ beforeAll(async () => {
   await seed()
 })
 
-/** Every place is taken while the story goes on. */
+/** Fills the hash queue while the story runs. */
 async function whileBusy<Value>(story: () => Promise<Value>): Promise<Value> {
   const gate = Promise.withResolvers<undefined>()
   const taken = ['one', 'two', 'three'].map((name) => inTurn({ names: [name], restMs: 0 }, () => gate.promise))
@@ -36,7 +35,7 @@ const said = async (path: string, form: Record<string, string>) => {
 test('a login is looked at a moment later, and nothing counts against it', async () => {
   const { email } = await join('Alice')
   const login = (password = PASSWORD) => said('/user/login', { user_string: email, password })
-  // More often than an account may be tried in an hour.
+  // More often than the hourly limit per account.
   for (let times = 0; times < 60; times += 1) expect(await whileBusy(() => login('wrong horse'))).toBe(BUSY)
   expect(await login()).toBe('ok')
 })

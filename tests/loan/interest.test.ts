@@ -1,4 +1,4 @@
-// Loan interest against a slow model with exact fractions: whatever the repayments, the total charged is the exact sum rounded down once.
+// Loan interest against a slow model with exact fractions: for any repayments, the total charged is the exact sum rounded down once.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

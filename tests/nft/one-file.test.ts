@@ -1,4 +1,4 @@
-// A form with one large file is read into one buffer, whatever the file contains; other forms are refused before buffering.
+// A form with one large file is read into one buffer, with any bytes in the file; other forms are refused before buffering.
 
 import { expect, it } from 'vitest'
 import { readFileForm } from '#session/one-file'

@@ -1,4 +1,4 @@
-// Options whose process was too busy to publish prices when they were due: only a source that is silent voids them.
+// Options while the process is too busy to publish prices on time: only a silent source voids them.
 
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { OptionsReceipt } from '#domain/options/receipt'

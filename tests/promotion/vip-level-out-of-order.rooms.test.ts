@@ -1,4 +1,4 @@
-// The directory shows an Account's newest level, whatever the order of arrival.
+// The directory shows an Account's newest level, even when an older level arrives later.
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it } from 'vitest'

@@ -240,7 +240,7 @@ describe('seconds that the process was too busy to publish', () => {
   const at = (second: number) => Date.UTC(2031, 0, 1, 12) + second * 1_000
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-  /** A room whose clock stands still; `story` moves it. */
+  /** A room with a stopped clock; `story` advances it. */
   async function atNoon(name: string, story: (room: QuotesRpc) => Promise<void>): Promise<void> {
     try {
       vi.useFakeTimers({ now: at(0), toFake: ['Date'] })

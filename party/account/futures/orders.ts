@@ -21,7 +21,7 @@ export interface Asked {
   readonly positionNos: readonly number[]
 }
 
-/** What an order needs to be held; or why there may be no such order. */
+/** Checks an order; returns the amount to hold, or a refusal. */
 export function checkOrder(own: Futures, order: FuturesOrder, now: number): Outcome<Amount, FuturesPlaceRefusal> {
   const { book, positions } = own
   const asset = findAsset(book.catalogue, order.assetId)
