@@ -44,14 +44,14 @@ app.use(async (context, next) => {
   const secured = secureAnswer(context.res, context.req.url)
   if (secured !== context.res) context.res = secured
 })
-// Clients join an address and a reference by one more slash.
+// Some clients join base URL and path with an additional slash.
 app.get('*', (context, next) => {
   const { pathname, search } = new URL(context.req.url)
   return /^\/{2}/.test(pathname)
     ? Promise.resolve(context.redirect(pathname.replace(/^\/+/, '/') + search, 308))
     : next()
 })
-// For load balancers and scripts: the Worker runs and is set up.
+// For load balancers and scripts: the Worker runs and is configured.
 app.get('/health', (context) => context.text('ok'))
 app.route('/api', api)
 app.get('/uploads/*', (context) => answerPicture(context.req.raw, context.env))
