@@ -1,4 +1,4 @@
-// The browser's start: reads the words that the page was drawn with, then makes the page alive.
+// Browser entry point: loads the page's texts, then hydrates the page.
 
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
@@ -73,13 +73,13 @@ function loadOnceMore(): void {
     if (Date.now() - Number(sessionStorage.getItem(LOADED_KEY)) < LOAD_AGAIN_MS) return
     sessionStorage.setItem(LOADED_KEY, String(Date.now()))
   } catch {
-    // Storage is forbidden here, so nothing would end it: the page stays as the server drew it.
+    // Storage is unavailable, so a reload could repeat endlessly: the page stays as rendered by the server.
     return
   }
   location.reload()
 }
 
-/** True when the page is loaded anew, because it was drawn without a choice that this browser still keeps. */
+/** True when the page reloads, because the server rendered it without a choice that this browser still stores. */
 function settle(storage: Storage): boolean {
   clearOldStorage(storage)
   return restoreLostChoices(document, storage)

@@ -1,4 +1,4 @@
-// Renders a page as a stream. A crawler waits for the whole page; a person gets its frame at once.
+// Renders a page as a stream. Crawlers wait for the whole page; browsers get the frame at once.
 
 import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare'
 import { RemixServer } from '@remix-run/react'
@@ -36,7 +36,7 @@ export default async function handleRequest(
   )
   if (isbot(request.headers.get('User-Agent'))) await body.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // The next page of the frame has no language in its address.
+  // The next page in the frame has no language in its URL.
   const named = namedLanguage(request)
   if (named) headers.append('Set-Cookie', choiceCookie(LANGUAGE_COOKIE, named))
   return new Response(body, { headers, status: finalStatus })

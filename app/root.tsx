@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        {/* First of all: a link of the old app leaves before anything is drawn. */}
+        {/* First: a hash link of the old app redirects before anything is rendered. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HASH_LINK_SCRIPT }} />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />

@@ -4,7 +4,7 @@
 import { median } from './load.mjs'
 import { serverSeconds, watchOthers } from './machine.mjs'
 
-/** `limit` and `candidate` answer what `load` answers. A first round of each warms up and does not count. */
+/** `limit` and `candidate` return results in the shape of `load`. The first round of each is a warm-up and does not count. */
 export async function alternate({ rounds, limit, candidate }) {
   await limit()
   await candidate()
@@ -28,7 +28,7 @@ export async function alternate({ rounds, limit, candidate }) {
   }
 }
 
-/** `micros`: processor time of the server for each thing done. */
+/** Adds `micros`: CPU time of the server per completed request. */
 async function withServerTime(measure) {
   const before = serverSeconds()
   const result = await measure()

@@ -13,7 +13,7 @@ const COUNT = 500_000
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc')
 
-/** Prints a line for each flow; false when one runs below its share. */
+/** Prints one line per flow; false when a flow runs below its share of the standard rate. */
 export async function measureHardFlows({ FastBook, standard, rounds }) {
   const flows = []
   for (const [name, { share, ...settings }] of Object.entries(HARD_FLOWS)) {
@@ -39,7 +39,7 @@ export async function measureHardFlows({ FastBook, standard, rounds }) {
   return flows.every(({ share, ratios }) => median(ratios) >= share)
 }
 
-/** The median of three, because one run of the standard flow is short. */
+/** Median of three runs, because one run of the standard flow is short. */
 function rateOf(name, flow, Book) {
   return median([1, 2, 3].map(() => runOnce(name, flow, new Book())))
 }

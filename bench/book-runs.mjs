@@ -54,7 +54,7 @@ export function timed(flow, tape, operate) {
 export class CountingTape {
   trades = 0
   volume = 0
-  /** The few trades among the orders laid first do not count. */
+  /** Discards trades of the prefill orders. */
   clear() {
     this.trades = 0
     this.volume = 0

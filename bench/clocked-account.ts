@@ -1,4 +1,5 @@
-// An account whose clock a bench moves: the product's engine over a real room's SQLite. And the bare call beside it, which writes one row.
+// Account with a clock set by the bench: the product's engine over a real room's SQLite. Also the bare call for
+// comparison, which writes one row.
 
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { DurableObject } from 'cloudflare:workers'

@@ -23,7 +23,7 @@ export interface CopyStep {
   readonly text: string
 }
 
-/** Followers from this number on are bare, and ten or so share a room: one process does not hold ten thousand rooms open. */
+/** Followers from this number on are bare and share rooms (about ten each): one process cannot keep ten thousand rooms open. */
 const BARE_FROM = 100_000
 const BARE_ROOMS = 1_000
 const SYMBOL = 'BTC-USDT'
@@ -76,7 +76,7 @@ export async function fundMany(env: Env, { from, count }: CopyStep): Promise<voi
   for (let userId = from; userId < from + count; userId += 1) await fund(env, userId)
 }
 
-/** Answers the number of the position, open, and how many milliseconds the trader waited for it: until the next price. */
+/** Opens a position; returns its number and the trader's waiting time in ms (until the next price). */
 export async function trade(
   env: Env,
   { trader }: CopyStep,
@@ -150,7 +150,7 @@ export async function standing(env: Env, { trader }: CopyStep): Promise<Standing
   return { followers, behind, event, millis }
 }
 
-/** How many rows these accounts have: copies, or trades with the reason for none. */
+/** Number of rows of these accounts: copies, or trades with the reason for not copying. */
 export async function countCopies(env: Env, { from, count }: CopyStep): Promise<number> {
   let rows = 0
   for (let userId = from; userId < from + count; userId += 1) {

@@ -97,7 +97,7 @@ async function benchMarket(port) {
   for (const { socket } of listeners) socket.terminate()
 }
 
-/** The same sockets on a room that only broadcasts: faster and faster until deliveries fall behind. */
+/** The same sockets on a room that only broadcasts, at increasing rates until deliveries fall behind. */
 async function benchSaturation(port) {
   const listeners = await openListeners(`ws://127.0.0.1:${port}/bench/feed/loud`, socketCount)
   let most = 0

@@ -16,7 +16,7 @@ const QUIET_MS = 1_500
 /** Brotli quality of an edge compressing on the fly: level 11 is too slow for that and about a tenth smaller. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** What a server commonly sends, each at its usual level. */
+/** Sizes in common encodings, each at its usual level. */
 const weigh = (bytes) => ({
   raw: bytes.length,
   gzip: gzipSync(bytes, { level: 6 }).length,

@@ -63,7 +63,7 @@ export class HouseAccount extends ClockedAccount<HouseEnv> {
   }
 
   async wake(now: number, message: string): Promise<string> {
-    // Only the Watch of this bench reaches this method; it builds the text, typed.
+    // Only the Watch of this bench calls this method, with a serialized WakeMessage.
     return JSON.stringify(await this.at(now).wake(JSON.parse(message) as WakeMessage))
   }
 

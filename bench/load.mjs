@@ -1,9 +1,9 @@
-// HTTP/1.1 load over kept-alive connections, each with one request under way: light enough to share a machine with the server.
+// HTTP/1.1 load over kept-alive connections, one request at a time on each: light enough to run beside the server.
 
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
-/** A request as bytes; `headers` as a list of lines. */
+/** Request as bytes; `headers` is a list of lines. */
 export function httpRequest(method, path, { headers = [], body = '' } = {}) {
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...headers]
   // A GET with a Content-Length counts as having a body.

@@ -38,7 +38,7 @@ export function watchOthers() {
   }
 }
 
-/** How often a second the disk of the benches' data can make a small write durable: the most commits that anything here can reach. */
+/** Small durable writes per second of the disk with the bench data: the upper limit of commits per second. */
 export function syncsPerSecond() {
   const folder = mkdtempSync(join(tmpdir(), 'cm-disk-'))
   const file = openSync(join(folder, 'file'), 'w')

@@ -1,10 +1,11 @@
-// What an order costs, end to end, on the built rooms: everything durable, against bare calls that make the same hops.
+// End-to-end cost of an order in the built rooms, all durable, compared with bare calls of the same hops.
 //
 //   node bench/orders.mjs [--rounds 5] [--seconds 3] [--accounts 10000] [--only market,path]
 //
-// market: orders straight into one Market room, against a bare room call of the same shape (at least 0.8), and its commits an order (below 0.1)
-// path:   POST /api/coin/trade through Worker, Account and Market, against the same hops without writes and logic (at least 0.5), at 32
-//         and 128 connections and again with many accounts present
+// market: orders directly into one Market room, compared with a bare room call of the same shape (at least 0.8), and
+//         commits per order (below 0.1)
+// path:   POST /api/coin/trade through Worker, Account and Market, compared with the same hops without writes and
+//         logic (at least 0.5), at 32 and 128 connections, and again with many accounts present
 
 import { parseArgs } from 'node:util'
 import { Verdict, alternate, describe } from './alternate.mjs'
@@ -119,7 +120,7 @@ const served = await serve()
 try {
   const parts = options.only.split(',')
   const traders = await openTraders(served.port, 128)
-  // The direct orders name accounts of their own: the Market's numbers for the traders belong to their rooms.
+  // Direct orders use other account ids, because the Market's sequence numbers of the traders belong to their rooms.
   if (parts.includes('market'))
     await benchMarket(
       served.port,

@@ -37,7 +37,7 @@ const PAGES = [
 ]
 /** Example values for path parameters. */
 const EXAMPLES = { '/trade/spot/:symbol': SPOT, '/news/:id': '/news/1' }
-/** Bytes of script in Brotli. Spot has the chart in it. */
+/** Script size limits in bytes (Brotli). Spot includes the chart. */
 const SCRIPT_MAX = { '/': 132_000, [SPOT]: 215_000 }
 const ROUNDS_MAX = 1
 /** Pages for guests only; users are redirected away. */
@@ -117,7 +117,7 @@ async function measureAnswer(port, path, trader) {
   table([path, calls, rounds, kilobytes(html.length), timed[timed.length >> 1].toFixed(1), rate.toFixed(0)])
 }
 
-/** The largest scripts that no page of the list loads by itself. */
+/** Largest scripts that no listed page loads initially. */
 async function laterScripts(atOnce) {
   const names = (await readdir(join(ROOT, 'build/client/assets')))
     .filter((name) => name.endsWith('.js'))

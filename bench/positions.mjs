@@ -16,7 +16,7 @@ import { serverSeconds } from './machine.mjs'
 import { serve } from './served.mjs'
 import { PAIR, apiRequest, hearApi, indexTicks, openTraders, tell, warm } from './traders.mjs'
 
-/** The aim is 0.6: an opening is three turns of the account and two calls of the Watch, a spot order one turn and one call. */
+/** Target 0.6: an opening takes three turns of the account and two calls of the Watch, a spot order one turn and one call. */
 const POSITION_MIN = 0.5
 const ROUNDS = 3
 const LOOKS_MAX = 20
@@ -47,7 +47,7 @@ try {
   }
   const ORDER = { symbol: PAIR, direction: 'long', lots: '1', multiple: '10' }
   const position = (c) => post(c, '/api/v1/futures/order', ORDER)
-  /** Outside the measurement: what an opening costs is not what those of earlier rounds cost by standing. */
+  /** Not measured: the cost of an opening excludes the upkeep of positions from earlier rounds. */
   const closeAll = () => Promise.all(traders.map((_, c) => ask(port, post(c, '/api/v1/futures/close-many', {}))))
   const spot = (c) => apiRequest(traders[c], index)
   const heard = (_connection, body) => hearApi(body)

@@ -1,5 +1,5 @@
-// What a signed-in read costs the server's processor, beside a bare endpoint of the same Worker: microseconds a request, which wander less
-// than rates on a shared machine.
+// CPU cost of a signed-in read compared with a bare endpoint of the same Worker: microseconds per request, which vary
+// less than rates on a shared machine.
 //
 //   node bench/reads.mjs [--seconds 3] [--connections 8]
 //

@@ -12,7 +12,7 @@ import { startRuntime } from '../scripts/lib/runtime.mjs'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const SESSION_SECRET = 'known-to-every-bench-and-to-nobody-else'
 
-/** Packages of an age when Node's own modules had no prefix. */
+/** Old packages import Node modules without the `node:` prefix. */
 const NODE_NAMES = Object.fromEntries(['fs', 'net', 'os', 'tty', 'util'].map((name) => [name, `node:${name}`]))
 
 const bundle = async (contents, options) => {

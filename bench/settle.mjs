@@ -107,7 +107,7 @@ async function measure(kind, accounts) {
     await untilAll(1, accounts + WARM, ENTRY_AT, ({ live }) => live.every(({ state }) => state !== 'pending'))
     await ask('house-round', { message: round(WARM_AT, WARM_STEPS), isLast: false })
     await untilAll(accounts + 1, accounts + WARM, WARM_AT, ({ live }) => live.length === 0)
-    // Accounts that fell asleep meanwhile are opened again before anything is measured.
+    // Reopens evicted accounts before the measurement.
     await untilAll(1, accounts, WARM_AT, () => true)
     await bare()
     const before = await bare()

@@ -1,4 +1,4 @@
-// Users for the benches: real accounts with a session and play money, and the orders that they send.
+// Bench users: real accounts with a session and play money, and the orders they send.
 
 import { createHmac, randomUUID } from 'node:crypto'
 import { ask, httpRequest, load } from './load.mjs'
@@ -18,8 +18,8 @@ const tokenOf = (userId, sessionId) => {
 }
 
 /**
- * The local runtime has half a gigabyte for the SQLite of all rooms. A room gives its share back some time after it fell asleep, ten
- * seconds after its last call, so thousands of accounts are opened no faster than that.
+ * The local runtime has half a gigabyte for the SQLite of all rooms. A room frees its share some time after it fell
+ * asleep, ten seconds after its last call, which limits the rate of opening thousands of accounts.
  */
 const ACCOUNTS_PER_SECOND_MAX = 60
 
@@ -74,7 +74,7 @@ export async function indexTicks(port) {
   throw new Error('the house does not quote')
 }
 
-/** A trader without a room saves everything itself. */
+/** Lease of a trader without a room, which saves everything itself. */
 const NOTHING_FORWARDED = { epoch: 0, saved: 0, isRecovering: false }
 
 const SUBMIT = {
@@ -121,7 +121,7 @@ export const settleMarket = (port, traders) =>
     ),
   )
 
-/** Takes note of what the Market answered: the trader has stored its messages. */
+/** Records the Market's answer: the trader has stored its messages. */
 export function hearMarket(trader, body) {
   const answer = JSON.parse(body)
   if (answer.isGap || answer.commandSeq !== trader.seq)
@@ -154,7 +154,7 @@ export function hearApi(body) {
   if (!body.includes('"ok"')) throw new Error(`an order was refused: ${body.slice(0, 300)}`)
 }
 
-/** One order as the Worker asks a trader's room for it. */
+/** Order request in the form that the Worker sends to a trader's room. */
 export function orderCommand(trader, index) {
   const isBuy = trader.placed++ % 2 === 0
   const order = {
@@ -173,7 +173,7 @@ export function orderCommand(trader, index) {
   return { type: 'place_spot_orders', commandId, orders: [order] }
 }
 
-/** Keeps rooms that were just opened from being part of a measurement: every trader places one order. */
+/** Every trader places one order, so that room start-up is not measured. */
 export const warm = (port, traders, index) =>
   load({
     port,

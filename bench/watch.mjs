@@ -48,7 +48,7 @@ const registration = (account, revision, band) => ({
   exposure: NOTHING,
 })
 
-/** The text of a round; the watched symbol has the price. */
+/** Price round as text; the watched symbol has the given price. */
 function roundText(second, steps) {
   const at = START + second * 1000
   const ticks = Array.from({ length: SYMBOLS }, (_, index) => ({

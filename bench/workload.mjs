@@ -21,7 +21,7 @@ const STANDARD = {
   /** Resting orders aimed at, both sides together; also how many are laid before the clock starts. */
   prefill: 7_500,
   midAtFirst: 100_000,
-  /** Chance that the mid moves before an operation. */
+  /** Probability that the mid price moves before an operation. */
   drift: 0.01,
   limitShare: 0.6,
   cancelShare: 0.35,
@@ -52,7 +52,7 @@ export const HARD_FLOWS = {
   deep: { share: 0.15, prefill: 1_000_000, midAtFirst: 10_000_000, distanceMean: 5_000, reach: 2_000 },
 }
 
-/** What a right book answers to the standard flow. `assertStandard` holds the generator to it. */
+/** Correct result of the standard flow; `assertStandard` checks the generator against it. */
 export const STANDARD_ANSWER = Object.freeze({
   trades: 294610,
   volume: 3954320,
@@ -84,7 +84,7 @@ function seededUniform(seed) {
 
 export const TAPE_HASH_START = 0x811c9dc5 | 0
 
-/** Takes one trade into a hash of the tape: FNV-1a over its four numbers, so order counts. */
+/** Adds a trade to a hash of the tape (FNV-1a over its four numbers); depends on the order of trades. */
 export function hashTrade(hash, maker, taker, ticks, lots) {
   let next = hash
   for (const word of [maker, taker, ticks, lots]) next = Math.imul(next ^ word, 16777619)
@@ -232,7 +232,7 @@ class ExactBook {
 class ExactSide {
   /** By ticks: `queue` oldest first, including removed orders, read from `first`; `count` of resting orders. */
   #levels = new Map()
-  /** A binary heap of prices times `sign`, lowest first. A price stays until it is on top and its level is gone. */
+  /** Binary heap of prices times `sign`, lowest first. A price of an empty level remains until it reaches the top. */
   #heap = []
   #sign
 

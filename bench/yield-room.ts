@@ -1,9 +1,9 @@
-// Accounts with deposits of lock mining that run. The bare call beside them writes one row as long as what the engine writes for a day.
+// Accounts with running lock mining deposits. The bare call writes one row as long as the engine's row for a day.
 
 import { ClockedAccount, SESSION, USDT } from './clocked-account'
 
 export class YieldRoom extends ClockedAccount {
-  /** Opens deposits of a year that begin at the next midnight. */
+  /** Opens deposits of 365 days that begin at the next midnight. */
   async open(now: number, deposits: number): Promise<string> {
     const engine = this.at(now)
     await engine.tell({ type: 'open_session', ...{ sessionId: SESSION, expiresAt: now + 3e10, device: '' } })

@@ -27,7 +27,7 @@ const accounts = Number(options.accounts)
 const deposits = Number(options.deposits)
 const days = Number(options.days)
 
-/** Runs `work` for every account of a slice, some at once; answers seconds. */
+/** Runs `work` for every account of a slice, several concurrently; returns seconds. */
 async function everyAccount(count, work) {
   let next = 1
   const start = performance.now()

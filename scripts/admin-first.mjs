@@ -1,5 +1,6 @@
-// `npm run admin:first -- <email> [--url https://site]`: invites one of the desk's first two admins and prints the link, which is good
-// once and for a day. Refused while two admins are at work. For a deployed database add `--remote --env production`.
+// `npm run admin:first -- <email> [--url https://site]`: invites one of the desk's first two admins and prints a
+// one-time link, valid for a day. Refused while two admins are active. For a deployed database add
+// `--remote --env production`.
 
 import { randomBytes } from 'node:crypto'
 import { knownAddress } from './lib/address.mjs'

@@ -1,6 +1,7 @@
-// `npm run audit:verify`: walks the desk's log line by line and names the first break; prints how many lines it has and the last hash.
-// Admins get number and hash of the last line by mail every day; `--mark NUMBER:HASH` of such a mail shows whether lines were cut off at the
-// end, or the chain was computed anew. For a deployed database add `--remote --env production`.
+// `npm run audit:verify`: checks the hash chain of the desk's log and prints the first break, the number of lines and
+// the last hash. Admins get number and hash of the last line by mail every day; `--mark NUMBER:HASH` of such a mail
+// shows whether lines were cut off at the end or the chain was recomputed. For a deployed database add
+// `--remote --env production`.
 
 import { query, readArguments, sha256 } from './lib/desk.mjs'
 import { importProduct } from './lib/product.mjs'

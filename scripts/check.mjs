@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said about the code without running the app.
+// `npm run check`: all checks of the code that do not run the app.
 
 import { check } from './lib/check.mjs'
 import { fail } from './lib/run.mjs'

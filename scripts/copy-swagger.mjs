@@ -15,7 +15,7 @@ const START = `SwaggerUIBundle({
   dom_id: '#document',
   deepLinking: true,
   docExpansion: 'list',
-  // A validator elsewhere on the network would be asked otherwise.
+  // Otherwise Swagger UI calls an online validator.
   validatorUrl: null,
 })
 `

@@ -1,5 +1,5 @@
-// `npm run gallery`: the media of the house's gallery, drawn, sounded and recorded by code into public/gallery-media/. Run it when
-// db/platform/seed/gallery.ts or a drawing changed.
+// `npm run gallery`: generates the media of the house's gallery (drawings, sounds, recordings) into
+// public/gallery-media/. Run it after a change of db/platform/seed/gallery.ts or of a drawing.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { chromium } from 'playwright-core'
@@ -103,7 +103,7 @@ function nearest(pixels, table) {
   return indexes
 }
 
-/** Three seconds of a canvas, as the browser records them. */
+/** Three seconds of a canvas, recorded by the browser. */
 async function record(page, { drawing, colours, seed }) {
   const data = await page.evaluate(
     async ({ art, seconds }) => {

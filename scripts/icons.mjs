@@ -8,7 +8,7 @@ import { importProduct } from './lib/product.mjs'
 import { ROOT } from './lib/run.mjs'
 
 const FOLDER = `${ROOT}public/icons/`
-/** `part` is the share of the picture that the drawing takes: a system may cut a maskable icon to its inner four fifths. */
+/** `part`: share of the icon filled by the drawing; a system may crop a maskable icon to its inner four fifths. */
 const ICONS = [
   { name: 'icon-192', size: 192, part: 1 },
   { name: 'icon-512', size: 512, part: 1 },

@@ -1,5 +1,6 @@
-// Writes the seed of the directory into the local database, or with --remote into that of production. What operators have changed stays as it
-// is, so it may run at any time: `npm start` runs it when the seed changed, `npm run deploy` before a new version goes out.
+// Writes the directory's seed into the local database, or with --remote into production. Operators' changes are kept,
+// so it may run at any time: `npm start` runs it when the seed changed, `npm run deploy` before a new version is
+// deployed.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { ROOT, mustRun } from './lib/run.mjs'

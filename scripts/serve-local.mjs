@@ -7,7 +7,7 @@ import { fail } from './lib/run.mjs'
 import { localVariables } from './lib/runtime.mjs'
 
 const SWEEP_INTERVAL_MS = 60_000
-/** Where wrangler keeps it too, so that `npx wrangler dev` finds the same data. */
+/** Same location as wrangler's, so that `npx wrangler dev` uses the same data. */
 const STATE = '.wrangler/state/v3'
 
 try {

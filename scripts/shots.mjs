@@ -21,7 +21,7 @@ const FOLDER = `${ROOT}shots/`
 const HEIGHTS = { 390: 844, 1280: 800 }
 /** Settling time (ms) for sockets, charts and fonts before the screenshot. */
 const SETTLE_MS = 700
-/** Pages drawn at once: most of a page's time is waiting. */
+/** Pages rendered concurrently: most of a page's time is waiting. */
 const TABS = 3
 /** Findings reported without failing: deliberate in single-line rows. */
 const TOLERATED = new Set(['cut with an ellipsis'])
@@ -44,7 +44,7 @@ function note(kind, text, shot) {
   findings.set(key, { kind, text, shots: [...(findings.get(key)?.shots ?? []), shot] })
 }
 
-/** Every text by its file and key: two files may have one key. */
+/** Texts by file and key, since two files may use the same key. */
 function readWords(language) {
   const folder = `${ROOT}locales/${language}`
   return new Map(

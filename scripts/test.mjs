@@ -27,7 +27,7 @@ try {
   for (const flake of flakes) console.log(`  ${flake}, and passed when run again`)
   // Printed last, because truncated logs keep their end.
   if (!isGood) console.log(['\nFailed:', ...failedSteps, ...failedTests(ALL)].join('\n'))
-  // The last line, alone, in this form: other programs read it.
+  // Last line, alone, in exactly this form: other programs parse it.
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   process.exit(isGood ? 0 : 1)
 } catch (error) {

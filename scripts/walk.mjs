@@ -1,5 +1,6 @@
-// `npm run walk -- readme`: the ways that people go with the two commands, and what crosses them. Node built-ins only: it runs before anything
-// is installed. Every way but `readme` goes through a fresh copy of this checkout, installs it, and takes minutes.
+// `npm run walk -- readme`: user journeys through the two commands, including obstacles. Node built-ins only, because
+// it runs before packages are installed. Every journey but `readme` installs a fresh copy of this checkout and takes
+// minutes.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +15,7 @@ import { withoutNpm } from './lib/run.mjs'
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const PORT = 18_787
 const URL_ = `http://127.0.0.1:${PORT}`
-/** A checkout that went this way before knows other people. */
+/** Unique, because an earlier run in this checkout registered its user already. */
 const EMAIL = `dana-${Date.now()}@example.com`
 const START_LIMIT_MS = 15 * 60_000
 const STATE = '.wrangler/state'
@@ -163,7 +164,7 @@ function npm(folder, args, env = {}) {
   return app
 }
 
-/** To the group; its servers end with their parent. Windows has neither groups nor signals. */
+/** Signals the process group; its servers end with their parent. Windows has neither groups nor signals. */
 function signal(child, name) {
   if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'])
   else process.kill(-child.pid, name)

@@ -27,7 +27,7 @@ export function requireConfiguration(env: Configuration): void {
   if (env.ENVIRONMENT === 'development') return
   requireSecret(env)
   if (env.ENVIRONMENT === 'test') return
-  // A cheaper hash is quicker to guess for a thief of the table.
+  // A cheaper hash makes stolen password hashes easier to guess.
   if (env.PASSWORD_COST) throw new MisconfiguredError('PASSWORD_COST is set')
   // Simulated prices can be predicted by anyone who knows the installation's seed.
   if (env.QUOTES_SOURCE.split(',').some((name) => name.trim() === 'simulator'))

@@ -1,4 +1,4 @@
-// What a Remix loader or action is given besides the request, and which of Remix's new types are on.
+// Context of Remix loaders and actions besides the request, and the enabled Remix future types.
 
 import '@remix-run/cloudflare'
 
@@ -6,7 +6,7 @@ declare module '@remix-run/cloudflare' {
   interface AppLoadContext {
     readonly env: Env
     readonly ctx: Pick<ExecutionContext, 'waitUntil'>
-    /** Scripts and styles written into the page carry it, or the browser refuses them. */
+    /** Nonce for inline scripts and styles, which the browser blocks without it. */
     readonly cspNonce: string
     /** Visitor location from the Cloudflare edge. */
     readonly place: import('./session/place').Place

@@ -33,7 +33,7 @@ interface PagePolicy {
   readonly url: URL
 }
 
-/** Existing clients open support and the game in a frame of theirs, which is of this site. */
+/** Existing clients of this site embed support and the game in a frame. */
 const isFramed = ({ url }: PagePolicy): boolean => /^\/(?:contact|support|game)(?:\/|$)/.test(url.pathname)
 
 /** Client-side navigation keeps the previous page's policy, so links to a map load it as a document. */
@@ -50,7 +50,7 @@ const HTTPS_HEADERS: HeaderList = [
   ['Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`],
 ]
 const NOT_KEPT: HeaderList = [['Cache-Control', 'no-store']]
-/** Not `no-store`: a browser leaves such an answer open until its last byte is read, and the router stops before. */
+/** Not `no-store`: browsers keep such an answer open until its last byte is read, but the router stops earlier. */
 const ASKED_AGAIN: HeaderList = [['Cache-Control', 'private, no-cache']]
 const PAGE_HEADERS: HeaderList = [['Cross-Origin-Opener-Policy', 'same-origin']]
 
@@ -72,7 +72,7 @@ function contentPolicy(policy: PagePolicy): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    // The development server puts styles into the page as it edits them; the built app has files only.
+    // The development server injects styles while editing; the built app has files only.
     env.ENVIRONMENT === 'development' ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     // Attributes only: a server-rendered `style={…}` moves boxes and cannot load or run anything.
     "style-src-attr 'unsafe-inline'",

@@ -49,7 +49,7 @@ app.get('*', (context, next) => {
   const meant = meantPath(pathname)
   return meant === pathname ? next() : Promise.resolve(context.redirect(meant + search, 308))
 })
-// For load balancers and scripts: the Worker runs and is set up.
+// For load balancers and scripts: the Worker runs and is configured.
 app.get('/health', (context) => context.text('ok'))
 app.route('/api', api)
 app.get('/uploads/*', (context) => answerPicture(context.req.raw, context.env))

@@ -32,7 +32,7 @@ export function choiceText(words: i18n, cell: string, choice: string): string {
 const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
-/** Shares of a price or an amount: typed as decimals, read in percent. */
+/** Ratios of a price or an amount: typed as decimals, displayed as percent. */
 const SHARES: readonly string[] = [
   'maker_fee',
   'taker_fee',

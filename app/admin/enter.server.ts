@@ -51,7 +51,10 @@ export async function requireReader<Kind extends Pick<ReviewKind, 'roles'>>(
   return { member, kind }
 }
 
-/** As `deskPage` draws it, with a word of the form behind it. The system's own commands begin with a word: no form may take their names. */
+/**
+ * Format of form command ids: a UUID from `deskPage`, plus an optional suffix of the form. Ids of the system's commands
+ * begin with a word, so that no form can use them.
+ */
 const FORM_COMMAND = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?::[\w:-]{1,40})?$/
 
 /** Like `requireStaff` for a form: also requires same origin and a command id. */

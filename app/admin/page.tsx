@@ -79,7 +79,7 @@ export function Panel({ title, end, children }: { title?: ReactNode; end?: React
 }
 
 export interface DeskFormProps extends Omit<FormProps, 'method' | 'children'> {
-  /** Sent twice, a command is carried out once. */
+  /** Idempotency key: a command sent twice is executed once. */
   readonly commandId: string
   readonly step: string
   readonly answer: DeskAnswer | undefined

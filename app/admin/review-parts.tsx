@@ -77,7 +77,7 @@ const writeInstants = (value: string, language: Language): string =>
 export const writeShares = (value: string, numbers: Numbers): string =>
   value.replace(/\d+(?:\.\d+)?/g, (plain) => shareText(numbers, plain))
 
-/** "0.05%" and "1 USDT = 150.2 JPY": numbers and percents as the language writes them. */
+/** "0.05%" and "1 USDT = 150.2 JPY", with numbers in the language's format. */
 export const writeRates = (value: string, numbers: Numbers): string =>
   value.replace(/(?<![\w.])(\d+(?:\.\d+)?)(%?)/g, (_, plain: string, sign: string) =>
     sign === '' ? numbers.decimal(plain) : numbers.percent(plain),

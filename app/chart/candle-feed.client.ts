@@ -1,5 +1,5 @@
-// Puts candles into the chart: the newest, older ones as one scrolls, and the last one as its price moves. Prices become floats here
-// because they become pixels.
+// Feeds candles to the chart: the newest, older ones on scrolling, and updates of the last one. Prices become floats,
+// since they are only drawn as pixels.
 
 import type { Chart, DataLoadType, KLineData, Period as ChartPeriod } from 'klinecharts'
 import { type Period, periodStart, periodStarts } from '#domain/quotes/period'

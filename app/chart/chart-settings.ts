@@ -80,7 +80,7 @@ function readParameters(stored: unknown): Parameters {
 export const isParameter = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= PARAMETER_MAX
 
-/** Tools of the chart; the library has shapes of these names. */
+/** Drawing tools, named as shapes of the chart library. */
 export const DRAWINGS = [
   'segment',
   'rayLine',

@@ -30,7 +30,7 @@ interface ChartToolsProps {
   readonly onChange: (settings: ChartSettings) => void
 }
 
-/** Minutes east of UTC of the places that this audience trades from. */
+/** UTC offsets in minutes of the audience's main time zones. */
 const ZONES = [-480, -300, 0, 60, 120, 180, 330, 420, 480, 540, 600] as const
 const TOOL = 'flex min-h-11 shrink-0 items-center gap-1 rounded-md px-2 text-xs whitespace-nowrap lg:min-h-8'
 

@@ -1,4 +1,4 @@
-// What the visitor draws on the chart: put back as it was left, kept after every change.
+// The visitor's drawings on the chart: restored on load, saved after every change.
 
 import type { Chart, Overlay, OverlayCreate } from 'klinecharts'
 import { type Drawing, type DrawingName, keepDrawings, readDrawings } from './chart-settings'
@@ -25,7 +25,7 @@ export class Drawings {
 
   #selected: string | null = null
 
-  /** The next presses on the chart set the points of a new drawing. */
+  /** The next clicks on the chart set the points of a new drawing. */
   start(name: DrawingName): void {
     this.#chart.createOverlay(this.#overlay({ name }))
   }

@@ -52,7 +52,7 @@ export function drawOwn(chart: Chart, own: Own): void {
           {
             ...common,
             name: 'ownOrders',
-            // A chart has one float a price: it becomes a pixel.
+            // The chart library takes prices as floats; they are only drawn as pixels.
             points: [...orders.map(({ ticks }) => priceField(pair, ticks)), ...triggers.map(({ price }) => price)].map(
               (price) => ({ value: Number(price) }),
             ),
@@ -130,7 +130,7 @@ const FILL: OverlayTemplate<Side> = {
   createPointFigures({ coordinates, overlay }) {
     const { x, y } = coordinates[0] ?? { x: -100, y: -100 }
     const side = overlay.extendData
-    // A buy points up from below its price, a sale down from above.
+    // A buy points up from below its price, a sell down from above.
     const way = side === 'buy' ? 1 : -1
     return {
       type: 'polygon',

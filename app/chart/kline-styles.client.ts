@@ -115,7 +115,7 @@ function candleStyles(
   }
 }
 
-/** Times that are seen whole: the library would cut one at either edge. */
+/** Time labels that fit completely: the library would cut off one at either edge. */
 export const wholeTimes: AxisCreateTicksCallback = ({ bounding, defaultTicks }) =>
   defaultTicks.filter(({ coord, text }) => {
     const half = utils.calcTextWidth(String(text), AXIS_TEXT_SIZE, 'normal', FONT) / 2

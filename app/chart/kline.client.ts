@@ -1,4 +1,4 @@
-// The chart library's end: candles in, canvas out. Only the browser loads it.
+// Adapter of the chart library: candles in, canvas out. Loaded only in the browser.
 
 import { type Chart, dispose, init } from 'klinecharts'
 import type { Period } from '#domain/quotes/period'
@@ -31,7 +31,7 @@ interface KlineOptions extends FeedOptions {
   readonly onCandle: OnCandle
 }
 
-/** A browser reads its tables of time zones when they are first asked for, which takes it half as long as the chart. */
+/** Makes the browser load its time zone tables, which happens on first use and takes half as long as the chart. */
 export const readZones = (offset: number): unknown => new Intl.DateTimeFormat('en', { timeZone: zoneName(offset) })
 
 export function openKline(options: KlineOptions): Kline {

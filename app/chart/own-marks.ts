@@ -42,7 +42,10 @@ interface PlacedMarks {
   readonly below: EdgeMark | null
 }
 
-/** `ys` are the heights of the marks' prices in a picture of `height` pixels, in their order; the dearest is the smallest. */
+/**
+ * Positions marks in a chart of `height` pixels. `ys`: heights of their prices, in the order of `marks`; the highest
+ * price has the smallest value.
+ */
 export function placeMarks(marks: readonly OwnMark[], ys: readonly number[], height: number): PlacedMarks {
   const placed = marks.map((mark, index) => ({ mark, y: ys[index] ?? 0 }))
   const above = placed.filter(({ y }) => y < 0).sort((one, other) => other.y - one.y)

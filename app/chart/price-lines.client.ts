@@ -36,7 +36,7 @@ export function drawLines(
       groupId: GROUP,
       lock: line.drag === undefined,
       mode: 'normal' as const,
-      // A chart has one float a price: it becomes a pixel.
+      // The chart library takes prices as floats; they are only drawn as pixels.
       points: [{ value: Number(line.price) }],
       extendData: { ...line, beside: lines },
       ...(line.drag !== undefined && {

@@ -16,7 +16,7 @@ interface AmountFieldProps {
   readonly name: string
   /** "USDT". */
   readonly unit: string
-  /** As typed, when the page keeps it; otherwise `defaultValue`, as typed or plain. */
+  /** Controlled value as typed, if the page keeps it; otherwise `defaultValue`, as typed or plain. */
   readonly value?: string
   readonly defaultValue?: string
   readonly onText?: (text: string) => void
@@ -26,7 +26,7 @@ interface AmountFieldProps {
   readonly scale?: number
   /** Offers 25, 50, 75 and 100 % of `max`. */
   readonly hasSteps?: boolean
-  /** `max` in words, at the end of the label's line. */
+  /** `max` as text, at the end of the label's line. */
   readonly available?: ReactNode
   readonly hint?: ReactNode
   readonly problem?: string | undefined

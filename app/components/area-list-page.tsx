@@ -1,4 +1,4 @@
-// Choosing a country as a page: what the picker of a mobile number is without scripts. Each country is a link back.
+// Country choice as a page: replaces the picker of a mobile number without scripts. Each country links back.
 
 import { Form, Link } from '@remix-run/react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// A person: the picture, or the first letter of the name on a colour that stays theirs.
+// Avatar: the user's picture, or the first letter of the name on a constant colour.
 
 import { colourOf } from './coin'
 

@@ -1,4 +1,4 @@
-// A short state beside a name, and a number of things that wait.
+// Badges: a short state next to a name, and a count of pending items.
 
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// Which bills are shown. A plain form that is sent by its button, and where scripts run by choosing from a list.
+// Filters of the bill list. A plain form with a submit button; with scripts, choosing from a list submits it.
 
 import { Form, Link, useNavigate } from '@remix-run/react'
 import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-// Bills, newest first, to the last unit: lines of a table at a desk, two lines each on a phone. The list goes on as one reads.
+// Bills, newest first, in full precision: table rows on a desktop, two lines each on a phone. Scrolling loads more.
 
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -120,7 +120,7 @@ function Reference({ text }: { readonly text: string }) {
 /** Short reference: deposits and withdrawals by their request number, long ids by their first eight characters. */
 function referenceOf(kind: string, id: string): string {
   if (kind === 'deposit' || kind === 'withdrawal') return kind.charAt(0) + id
-  // Demo grants occur once and rebates name the invited user, so no reference is needed.
+  // Demo grants occur once, and a rebate's id only names the invited user: neither needs a reference.
   if (kind === 'demo' || kind === 'rebate') return ''
   return id.length > 12 ? `${id.slice(0, 8)}…` : `#${id}`
 }

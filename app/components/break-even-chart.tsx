@@ -6,7 +6,7 @@ import { type InvestNumbers, breakEven, payoutOf } from '#domain/invest/settleme
 
 const [WIDTH, HEIGHT, EDGE] = [320, 150, 14]
 const POINTS = 41
-/** How far the prices reach to either side of the linked one. */
+/** Range of prices on either side of the linked price, as a ratio. */
 const REACH = 0.15
 
 interface BreakEvenChartProps {

@@ -43,7 +43,7 @@ export function CodeField({ label, name, hint, problem, aside, defaultValue, isR
             maxLength={CODE_LENGTH}
             onInput={(event) => take(event.currentTarget, event.currentTarget.value)}
             onPaste={(event) => {
-              // A field of six would cut "123 456" before its last digit.
+              // A maximum length of six would cut off the last digit of a pasted "123 456".
               event.preventDefault()
               take(event.currentTarget, event.clipboardData.getData('text'))
             }}

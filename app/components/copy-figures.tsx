@@ -1,4 +1,4 @@
-// What a trader's log came to, as lists and the trader's page show it.
+// Statistics of a trader's log, for lists and the trader's page.
 
 import { useTranslation } from 'react-i18next'
 import { formatUnits } from '#domain/money/amount'

@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly isNumber?: boolean
   /** Card title on a phone, without label. */
   readonly isTitle?: boolean
-  /** Long words: half a line of the card on a phone, where others have a third. */
+  /** Long text: takes half a line of the card on a phone, where other cells take a third. */
   readonly isWide?: boolean
   /** Beside the card title on a phone, without label. */
   readonly isAside?: boolean
@@ -37,7 +37,7 @@ export function DataTable<Row>({ caption, columns: all, rows, keyOf, end }: Data
   const titleSpan = columns.some(({ isAside }) => isAside) ? 'col-span-3' : 'col-span-6'
   return (
     <div className="overflow-x-auto">
-      {/* Shown as blocks, a table loses its roles in some browsers; so they are written. */}
+      {/* Some browsers drop a table's roles when it is displayed as blocks, so they are set explicitly. */}
       <table role="table" className="block w-full text-sm lg:table lg:text-xs">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="hidden text-muted lg:table-header-group">
@@ -72,7 +72,8 @@ export function DataTable<Row>({ caption, columns: all, rows, keyOf, end }: Data
   )
 }
 
-// A number ends where the text beside it begins: there the text keeps its distance (`number` is only a mark for it).
+// A right-aligned number ends where the text of the next column begins, so that text gets padding (`number` is only a
+// marker class).
 const DESKTOP_NUMBER = 'number lg:text-right'
 const DESKTOP_TEXT = 'lg:text-left lg:[.number+&]:pl-5'
 
@@ -91,7 +92,7 @@ function Head<Row>({ column: { head, isNumber } }: { column: Column<Row> }) {
 interface CellProps<Row> {
   readonly column: Column<Row>
   readonly row: Row
-  /** Of six columns of a card: a title alone has its line for itself. */
+  /** Columns of six in a card: a title alone takes the full line. */
   readonly titleSpan: string
 }
 

@@ -9,7 +9,7 @@ import { EntryArea } from './entry-area'
 import { Field, FieldFrame } from './field'
 import { Segmented } from './segmented'
 
-/** On the form: the style rules look for the chosen radio button in it. */
+/** Class of the form: style rules look for the checked radio button inside it. */
 export const ENTRY_GROUP = 'group/entry grid gap-4'
 
 interface AccountFieldProps {

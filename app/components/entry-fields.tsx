@@ -80,7 +80,7 @@ export function InviteField({ entry, isRequired, fromLink }: InviteFieldProps) {
   )
 }
 
-/** What belongs to no single field, or that no answer came. */
+/** Problem of the whole form, or the notice that no answer arrived. */
 export function FormProblem({ entry: { answer, isSending, problems } }: { entry: EntryForm }) {
   const { t: tShell } = useTranslation('shell')
   const isUnanswered = answer?.isUnanswered && !isSending && !Object.values(problems).some(Boolean)

@@ -14,7 +14,7 @@ interface FrameProps {
   readonly className?: string
 }
 
-/** What a control spreads to belong to its label, hint and refusal. */
+/** Props that connect a control with its label, hint and problem. */
 export interface Wiring {
   readonly id: string
   readonly 'aria-invalid': true | undefined

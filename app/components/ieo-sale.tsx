@@ -1,4 +1,4 @@
-// What lists and pages of token sales show alike: the stage, how much is applied for, the time left, and own applications.
+// Parts shared by lists and pages of token sales: stage, total applied, time left and own applications.
 
 import { Link, useRevalidator } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -63,7 +63,7 @@ export function Meter({ supply, taken }: { readonly supply: number; readonly tak
   )
 }
 
-/** What rows of applications name, by their numbers. */
+/** Names used in application rows, by their numbers. */
 export interface IeoNames {
   readonly titles: Readonly<Record<number, string>>
   readonly assets: Readonly<Record<number, { readonly code: string; readonly scale: number }>>

@@ -1,5 +1,5 @@
-// One picture: chosen, made small, looked at, changed or removed. The small one takes the place of the original in the file input,
-// so the form posts it like any file. Without scripts the original is posted.
+// Picture field: chosen, reduced, previewed, replaced or removed. The reduced picture replaces the original in the file
+// input, so the form posts it like any file. Without scripts the original is posted.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -98,7 +98,7 @@ function listOf(file: File): FileList {
   return transfer.files
 }
 
-/** The browser keeps a picture in memory until its address is given back. */
+/** Revokes an object URL after use: until then the browser keeps the picture in memory. */
 function useReleasedUrl(url: string | null): void {
   useEffect(() => {
     if (url === null) return

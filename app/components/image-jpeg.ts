@@ -15,7 +15,7 @@ export async function toJpeg(file: File): Promise<File> {
     canvas.height = height
     const context = canvas.getContext('2d')
     if (!context) throw new Error('no 2d canvas')
-    // JPEG knows no transparency; without a ground it would turn black.
+    // JPEG has no transparency; without a background, transparent parts would turn black.
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, width, height)
     context.drawImage(picture, 0, 0, width, height)

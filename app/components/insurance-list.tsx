@@ -1,4 +1,4 @@
-// Entries of the insurance fund, newest first: for everybody, and for the desk.
+// Insurance fund entries, newest first: for the public page and the desk.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

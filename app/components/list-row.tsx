@@ -1,4 +1,4 @@
-// Rows of a menu, of settings, of records on a phone: mark, title over text, figure or value at the end.
+// Rows of menus, settings and phone lists: icon, title above text, and a figure or value at the end.
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'

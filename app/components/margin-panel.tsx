@@ -97,7 +97,7 @@ export function MarginCall({ lines }: { readonly lines: readonly MarginLine[] | 
   )
 }
 
-/** A disclosure of the page; without scripts its form asks the server. */
+/** Native disclosure; without scripts its form submits to the server. */
 export function MarginWhatIf({ lines, keep }: { readonly lines: readonly MarginLine[]; readonly keep: string }) {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()

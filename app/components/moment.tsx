@@ -14,7 +14,7 @@ export function Moment({ at, form = 'full' }: { at: number; form?: 'full' | 'clo
   )
 }
 
-/** How long ago something was: "just now", "3 hours ago", a date. The exact instant is its title. Goes on while one looks. */
+/** Relative time: "just now", "3 hours ago", or a date. The title is the exact time. Updates while displayed. */
 const MINUTE_MS = 60_000
 
 export function Ago({ at }: { at: number }) {

@@ -57,7 +57,7 @@ export function SaleTabs({ chosen }: { readonly chosen: WorkQuery['sale'] }) {
   )
 }
 
-/** Kind, state and words; a form of its own address, without scripts too. */
+/** Filter by kind, state and text: a GET form that works without scripts. */
 export function WorkFilter({ query }: { readonly query: WorkQuery }) {
   const { t } = useTranslation('nft')
   return (

@@ -1,5 +1,5 @@
-// One's own orders and fills: a table at desk width, cards on a phone. Cancelling is a form and amending a link: both work without
-// scripts.
+// The visitor's orders and fills: a table on a desktop, cards on a phone. Cancelling is a form and amending a link:
+// both work without scripts.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ const withPairs = <Row extends { readonly symbol: string }>(rows: readonly Row[]
 interface OrderListProps {
   readonly orders: readonly SpotOrderRow[]
   readonly pairs: Pairs
-  /** How open orders are cancelled and amended; absent for orders that are over. */
+  /** Cancel forms and amend links of open orders; absent for ended orders. */
   readonly open?: { readonly forms: OrderForms; readonly amendTo: (order: SpotOrderRow) => string }
 }
 

@@ -1,4 +1,4 @@
-// Plain links to the pages of a list; the other search parameters stay.
+// Plain links to the pages of a list; other search parameters are kept.
 
 import { Link, useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -3,7 +3,7 @@
 export interface Question {
   readonly title: string
   readonly text?: string
-  /** What the answer does: "Cancel 3 orders", not "OK". */
+  /** Label of the confirming button: "Cancel 3 orders", not "OK". */
   readonly yes: string
   readonly no?: string
   /** `danger` for destructive actions. */

@@ -1,4 +1,4 @@
-// A text that operators wrote. Its HTML is of the small safe subset that the directory allows in.
+// Text written by operators. The directory only accepts a small safe subset of HTML.
 
 import { boundUnits } from '../text/money'
 

@@ -10,7 +10,7 @@ interface PullToRefreshProps {
 }
 
 const PULL_PX = 64
-/** The page resists: it follows at less than the finger's pace. */
+/** The page moves more slowly than the finger, by this divisor. */
 const RESISTANCE = 2.2
 
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {

@@ -1,4 +1,4 @@
-// One pair in a list of quotes. The whole row leads to its trading page.
+// One pair in a list of quotes. The whole row links to its trading page.
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// Which colour a rise has, each way round with an example. Buttons of the form around them.
+// Colour of rising prices: both choices with an example. The buttons submit the form around them.
 
 import { useTranslation } from 'react-i18next'
 import { useNumbers } from '../text/numbers'

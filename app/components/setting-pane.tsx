@@ -9,7 +9,7 @@ import { PageHeader } from './page-header'
 interface SettingPaneProps {
   readonly title: string
   readonly text: string
-  /** A language loads a whole new document: it is one set of words from the first byte on. */
+  /** A change of language loads a new document, which contains one language only. */
   readonly isNewDocument?: boolean
   readonly children: ReactNode
   /** Under the choices: how they look. */

@@ -16,7 +16,7 @@ export interface SheetProps {
   readonly title: ReactNode
   readonly text?: ReactNode
   readonly children?: ReactNode
-  /** Buttons that stay in sight under what scrolls. */
+  /** Buttons that remain visible below the scrolling content. */
   readonly foot?: ReactNode
   readonly size?: 'sm' | 'md' | 'lg'
   /** `alertdialog` requires an answer: no close button, and outside taps are ignored. */

@@ -8,7 +8,7 @@ import type { Direction } from '../text/decimal-text'
 
 interface SparklineProps {
   readonly closes: readonly string[]
-  /** Which way the price went; without it the line's own ends decide. */
+  /** Direction of the price; by default derived from the ends of the line. */
   readonly direction?: Direction | undefined
   /** Fills what lies under the line. */
   readonly hasArea?: boolean

@@ -1,5 +1,5 @@
-// "It is really me", inside any form that lets money leave or changes where it goes: pay password, code of the app, or passkey.
-// Of several ways one is chosen by radio buttons and a rule of style, so it works without scripts; a passkey alone needs them.
+// Step-up proof inside a form that moves money out or changes its target: pay password, authenticator code or passkey.
+// Radio buttons and a style rule choose among several methods, without scripts; only a passkey needs scripts.
 
 import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'

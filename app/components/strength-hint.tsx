@@ -1,4 +1,4 @@
-// How hard a new password is to guess: three bars and a word. Before anything is typed, the rule.
+// Strength of a new password: three bars and a word. Shows the rule while the field is empty.
 
 import { useTranslation } from 'react-i18next'
 import { checkNewPassword } from '#domain/identity'

@@ -10,7 +10,7 @@ export interface Tab {
   readonly words: ReactNode
   readonly isSelected: boolean
   readonly count?: number
-  /** Its answer sets a language or theme, which a whole new document is drawn with. */
+  /** The link sets a language or theme, which requires a new document. */
   readonly isNewDocument?: boolean
 }
 
@@ -18,7 +18,7 @@ interface TabsProps {
   /** Heard, not seen. */
   readonly label: string
   readonly tabs: readonly Tab[]
-  /** A line under the title of a page, pills as a filter, segments inside a panel. */
+  /** Variants: line below a page title, pill as a filter, segment inside a panel. */
   readonly variant?: 'line' | 'pill' | 'segment'
   readonly className?: string
 }

@@ -1,4 +1,4 @@
-// Transfers between one's own wallets, newest first: lines of a table at a desk, two lines each on a phone.
+// Transfers between the user's own wallets, newest first: table rows on a desktop, two lines each on a phone.
 
 import { useTranslation } from 'react-i18next'
 import type { TransferLine } from '#services/bills'

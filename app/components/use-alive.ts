@@ -1,4 +1,4 @@
-// Parts of a page that need scripts: they stay out of reach, in their place, until scripts run; code for after a touch is fetched then.
+// Page parts that need scripts: inert placeholders until scripts run; code needed only after a touch is fetched then.
 
 import { startTransition, useEffect, useState } from 'react'
 import { awaitPart } from '../live/patience'
@@ -7,7 +7,10 @@ import { toastByName } from './toast'
 /** True once hydration finished: components mounted later are interactive at once. */
 let isPageAlive = false
 
-/** False on the server and while hydrating, true soon after: drawn in slices, so that a tap on a page just come alive is not kept waiting. */
+/**
+ * False on the server and while hydrating, true shortly after. Rendered in slices, so that a tap during hydration is
+ * handled promptly.
+ */
 export function useAlive(): boolean {
   const [isAlive, setAlive] = useState(isPageAlive)
   useEffect(() => {

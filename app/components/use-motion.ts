@@ -53,7 +53,7 @@ export function useMotion(): Motion {
   }
 }
 
-/** Calls `step` every so often while `isMoving`, and never in a hidden tab. */
+/** Calls `step` every `everyMs` milliseconds while `isMoving`, but never in a hidden tab. */
 export function useSteps(step: () => void, everyMs: number, isMoving: boolean): void {
   const latest = useRef(step)
   useEffect(() => {

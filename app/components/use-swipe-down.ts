@@ -1,4 +1,4 @@
-// A finger that pulls a sheet down by its head: it follows, and closes when pulled far or fast enough.
+// Swipe gesture on a sheet's header: the sheet follows the finger and closes after a long or fast pull.
 
 import { type PointerEvent, useRef } from 'react'
 

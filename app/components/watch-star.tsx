@@ -17,7 +17,7 @@ export interface WatchAnswer {
 }
 
 interface WatchStarProps {
-  /** The list keeps assets, as the wire does: a star belongs to the base asset of a pair. */
+  /** The watch list stores assets, as in the API: a star belongs to the base asset of a pair. */
   readonly asset: Pick<Asset, 'id' | 'code'>
   readonly watches: readonly WatchRow[]
   readonly commandId: string

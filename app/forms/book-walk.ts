@@ -1,4 +1,4 @@
-// What an order would meet in the book that the page has: level by level, in whole lots. Pure; only an estimate.
+// Simulates an order against the page's order book, level by level, in whole lots. Pure; only an estimate.
 
 import type { Pair } from '#domain/catalogue'
 import { type Amount, ZERO, amount, subtract } from '#domain/money/amount'
@@ -52,7 +52,7 @@ export function walkToLimit(
   return meetings
 }
 
-/** Hundredths of a percent by which `total` for `quantity` is worse than the best price; rounded to the nearest, never below zero. */
+/** Slippage of `total` for `quantity` against the best price, in hundredths of a percent; rounded to nearest, never negative. */
 export function slippageBasisPoints(
   pair: Pair,
   { best, quantity, total }: { readonly best: Ticks; readonly quantity: Lots; readonly total: Amount },

@@ -1,4 +1,4 @@
-// What the two pages of bank cards do alike on the server.
+// Server code shared by the two bank card pages.
 
 import { redirect } from '@remix-run/cloudflare'
 import { CARD_FIELDS, type CardKind } from '#domain/funds/card'

@@ -53,7 +53,7 @@ export function returnPath(text: string | null, fallback: string): string {
 
 const readBy = (form: FormData): EntryBy => (fieldOf(form, 'by') === 'mobile' ? 'mobile' : 'email')
 
-/** The account that a form names: an address, or a number with the calling code of the chosen country. */
+/** Account in a form: an e-mail address, or a mobile number with the calling code of the chosen country. */
 export const accountOf = (form: FormData): AccountText =>
   readBy(form) === 'mobile'
     ? { text: fieldOf(form, 'mobile').normalize('NFKC'), areaCode: fieldOf(form, 'areaCode') }
@@ -111,7 +111,7 @@ export const deviceOf = (request: Request): string => (request.headers.get('User
 const COOKIE = 'cm_second_step'
 const LIFE_SECONDS = 600
 
-/** Set-Cookie of the ticket; an empty one takes it away. */
+/** Set-Cookie value of the login ticket; an empty ticket deletes the cookie. */
 export function ticketCookie(request: Request, ticket: string): string {
   const secure = new URL(request.url).protocol === 'https:' ? '; Secure' : ''
   const age = ticket === '' ? 0 : LIFE_SECONDS

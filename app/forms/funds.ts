@@ -26,7 +26,7 @@ export interface FundsAnswer {
   readonly isUnanswered?: boolean | undefined
 }
 
-/** Secrets and files do not go back to the page. */
+/** Secrets and files are not returned to the page. */
 export const UNTOLD_FIELDS: ReadonlySet<string> = new Set(['pay_password', 'totp_code', 'passkey', 'picture'])
 
 /**

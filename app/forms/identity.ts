@@ -8,13 +8,13 @@ export type IdentityField = 'account' | 'code' | 'password' | 'passwordAgain' | 
 /** Kind of account name. */
 export type EntryBy = 'email' | 'mobile'
 
-/** What the form is sent for; `send_code` is the button inside registration and password. */
+/** Action of the form; `send_code` is the button inside registration and password reset. */
 export type EntryStep = 'login' | 'send_code' | 'register' | 'reset'
 
 export interface EntryFields {
   readonly by: EntryBy
   readonly account: string
-  /** As dialled at home, without the country's code. */
+  /** National number, without the country's calling code. */
   readonly mobile: string
   readonly code: string
   readonly password: string

@@ -1,4 +1,4 @@
-// What the forms about orders are answered: placing, cancelling, amending. Pages of orders and the ticket read the same answer.
+// Action data of order forms: placing, cancelling, amending. Order pages and the ticket share its type.
 
 import type { SpotOrderRow } from '#party/protocol/account'
 import type { ConditionalRow } from '#party/protocol/conditional'

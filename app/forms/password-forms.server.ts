@@ -25,7 +25,7 @@ export async function answerPasswordChange(
   })
   if (outcome.ok) return null
   const refused = refusedSecurity(request, outcome)
-  // The one code of these forms went to the bound address.
+  // These forms have one code only, which was sent to the bound address.
   return refused.problem?.field === 'code'
     ? { ...refused, problem: { ...refused.problem, field: 'own_code' } }
     : refused

@@ -1,4 +1,4 @@
-// Recovery codes: shown this once, and typed by who has lost app and passkeys.
+// Recovery codes: shown once after creation, and entered by users who lost authenticator app and passkeys.
 
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../components/button'

@@ -44,7 +44,7 @@ export async function readSecurityForm(request: Request, env: Env): Promise<Secu
   return { request, env, ...(await readOwnForm(request, env)) }
 }
 
-/** A refusal beside its field; a session that is over leads to the login page. */
+/** Shows a refusal next to its field; an ended session redirects to the login page. */
 export function refusedSecurity(request: Request, outcome: Outcome<unknown>): SecurityAnswer {
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) return NOTHING

@@ -36,7 +36,7 @@ export function toOrderForm(
   }
 }
 
-/** The lots that `budget` buys at `price`, as text; what cannot be read stays as it was typed, so that it is refused by name. */
+/** Lots that `budget` buys at `price`, as text; invalid input is returned as typed, so that it is refused under its field name. */
 function boughtBy(pair: Pair | undefined, { budget, price }: { budget: string; price: string }): string {
   if (!pair) return budget
   const [value, at] = [parseBudget(pair, budget), parsePrice(pair, price)]

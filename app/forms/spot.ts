@@ -44,7 +44,7 @@ export interface TicketFields {
   readonly kind: OrderKind
   readonly price: string
   readonly quantity: string
-  /** Quote to trade for, when sized in quote. */
+  /** Amount in the quote asset, when sized in quote. */
   readonly budget: string
   readonly sizeIn: 'base' | 'quote'
   readonly timeInForce: TimeInForce
@@ -65,7 +65,7 @@ export interface TicketFields {
 
 export interface TicketFacts {
   readonly pair: Pair
-  /** Decides what a comma in a field means. */
+  /** Determines the meaning of a comma in a field. */
   readonly language: Language
   /** Of the wallet that the order uses; null for a guest. */
   readonly available: { readonly base: Amount; readonly quote: Amount } | null
@@ -76,11 +76,11 @@ export interface TicketFacts {
   readonly bestAsk: number
   /** Zero while the market has no index price. */
   readonly indexTicks: number
-  /** The book as the page has it, best level first: what a market order is estimated on. */
+  /** Order book of the page, best level first: the basis of a market order's estimate. */
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]
   readonly openOrders: number
-  /** What this visitor's fees are reduced by; absent for a guest, who is shown the full fee. */
+  /** The visitor's fee discounts; absent for a guest, who sees the full fee. */
   readonly fees?: OwnFees | null
 }
 
@@ -103,7 +103,7 @@ export interface TicketSummary {
   readonly quantity: Lots
   /** Requested quantity. */
   readonly ordered: Lots
-  /** Set aside until the order is over, in the asset given. */
+  /** Amount held until the order ends, in the given asset. */
   readonly held: Amount
   /** Slippage in basis points: average price of the immediate fills against the best price; null when nothing fills immediately. */
   readonly slippageBasisPoints: number | null
@@ -136,7 +136,7 @@ export function readTicket(facts: TicketFacts, fields: TicketFields): TicketRead
 
   const quoted = isSizedInQuote(fields) ? amount(size.value) : null
   const quantity = quoted === null ? lots(Number(size.value)) : lotsForBudget(facts.pair, price.value, quoted)
-  // A limit asked for in quote is sent as the lots that this buys at its price; only a market buy keeps its budget.
+  // A limit order sized in quote is submitted in lots bought at its price; only a market buy keeps its budget.
   const budget = fields.kind === 'market' ? quoted : null
   const terms: OrderTerms = {
     side: fields.side,
@@ -178,7 +178,7 @@ interface Part<Value> {
 }
 const EMPTY = { value: null, problem: null }
 
-/** A limit's own price; a market order is estimated at the best price of the other side. */
+/** The limit price; for a market order the best price of the other side. */
 export function readPrice(facts: TicketFacts, fields: TicketFields): Part<Ticks> {
   // A market order with a trigger will execute near its trigger price.
   if (fields.kind === 'market') {
@@ -212,7 +212,7 @@ export function readQuantity(facts: TicketFacts, fields: TicketFields): Part<big
   return { value: null, problem: { field: 'quantity', refusal: nameLeast(facts, fields, parsed.refusal) } }
 }
 
-/** The nearest quantity that is named would pass the least order value as well. */
+/** Raises the refusal's nearest quantity to the minimum order value, where it is below. */
 function nameLeast(facts: TicketFacts, fields: TicketFields, refusal: Refusal): Refusal {
   const price = readPrice(facts, fields).value
   const nearest = parseQuantity(facts.pair, String(refusal.facts['nearest']))

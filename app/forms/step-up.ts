@@ -1,4 +1,4 @@
-// The proof of an owner in a form: which field carries which kind. Pure.
+// Step-up proof in a form: field names of each kind of proof. Pure.
 
 import { STEP_UP_METHODS, type OwnerProof, type StepUpMethod, type StepUpProof } from '#domain/security'
 

@@ -48,7 +48,7 @@ function readPlan(facts: TicketFacts, fields: TicketFields): TicketReading {
   const { pair } = facts
   const isLimit = fields.kind === 'limit'
   const trigger = fields.plan === 'trailing' ? readTrail(facts, fields) : readStepsIn(facts, fields, 'trigger')
-  // The limit of an OCO rests in the book now; the others lie near their trigger.
+  // The limit order of an OCO rests in the book now; limits of other plans are near their trigger.
   const price = !isLimit ? EMPTY : fields.plan === 'oco' ? readPrice(facts, fields) : readLimit(facts, fields)
   const size = isSizedInQuote(fields) ? readBudget(facts, fields) : readQuantity(facts, fields)
   const problems = [trigger, price, size].flatMap(({ problem }) => (problem ? [problem] : []))
@@ -101,7 +101,7 @@ function readLimit({ pair, language }: TicketFacts, fields: TicketFields): Part<
     : { value: null, problem: { field: 'price', refusal: aboveZero(text, parsed.refusal) } }
 }
 
-/** A price typed into a field, in steps. */
+/** Price typed into a field, in steps. */
 function readStepsIn(
   { pair, language }: TicketFacts,
   fields: TicketFields,

@@ -67,7 +67,7 @@ export function percentOf({ available }: TicketFacts, { side }: TicketFields, { 
   return percent > 100n ? 100 : Number(percent)
 }
 
-/** The price `steps` ticks further; from the best price of the other side when the field holds none. Never below one tick. */
+/** Typed price plus `steps` ticks, at least one tick; without a typed price, the best price of the other side. */
 export function stepPrice(facts: TicketFacts, fields: TicketFields, steps: number): string {
   const typed = readPrice(facts, { ...fields, kind: 'limit' }).value
   const best = fields.side === 'buy' ? facts.bestAsk : facts.bestBid

@@ -18,7 +18,7 @@ export interface TransferFields {
 export type TransferAsset = Pick<Asset, 'id' | 'code' | 'scale' | 'wallets'>
 
 export interface TransferFacts {
-  /** Decides what a comma in the amount means. */
+  /** Determines the meaning of a comma in the amount. */
   readonly language: Language
   readonly assets: readonly TransferAsset[]
   readonly availableOf: (wallet: Wallet, assetId: number) => Amount

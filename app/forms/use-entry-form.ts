@@ -79,7 +79,7 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
     setCodeSent(false)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // Enter twice is once: the second would take the answer of the first away.
+    // Ignores a second Enter, since another request would replace the answer of the first.
     if (isSending) return event.preventDefault()
     const found = checkEntry(readFields(event.currentTarget), { ...rules, step: stepOf(event.nativeEvent) ?? step })
     const texts = Object.fromEntries(Object.entries(found).map(([field, refusal]) => [field, words(refusal)]))
@@ -122,7 +122,7 @@ const FIELD_OF_INPUT: Readonly<Record<string, IdentityField>> = {
 const problemOf = (answer: EntryAnswer | undefined): ProblemTexts =>
   answer?.problem ? { [answer.problem.field]: answer.problem.text } : {}
 
-/** A form with one button names no intent. */
+/** A form with a single button sends no intent. */
 function intentOf(form: FormData | undefined, step: EntryStep): string {
   const intent = form?.get('intent')
   return typeof intent === 'string' ? intent : step

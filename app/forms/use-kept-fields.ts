@@ -7,7 +7,7 @@ import { type OwnStorage, keep, parseKept, readKept } from '../visitor/kept'
 /** Country and mobile number are stored together, because a number is meaningless under another country. */
 const NAMES = ['by', 'account', 'areaCode', 'mobile', 'inviteCode'] as const
 
-/** `answer` is what the server said last: a form that came back is kept again. */
+/** `answer`: the last action data; a refused form is stored again. */
 export function useKeptFields(
   form: RefObject<HTMLFormElement>,
   { key, answer }: { key: string; answer: unknown },
@@ -49,7 +49,7 @@ function restoreFields(form: HTMLFormElement, key: string): void {
   const isSameCountry = new FormData(form).get('areaCode') === valueOf('areaCode')
   for (const name of ['account', 'inviteCode', ...(isSameCountry ? (['mobile'] as const) : [])] as const) {
     const field = form.querySelector<HTMLInputElement>(`[name=${name}]`)
-    // What a link or a quick hand brought is newer.
+    // A value from a link or from fast typing is newer.
     if (field?.value === '') field.value = valueOf(name)
   }
   if (valueOf('by') === 'mobile') form.querySelector<HTMLInputElement>('[name=by][value=mobile]:not(:checked)')?.click()

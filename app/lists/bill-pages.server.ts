@@ -1,4 +1,4 @@
-// Pages of bills and transfers for the screens that list them, drawn first and loaded on.
+// Pages of bills and transfers: the first one rendered, further ones loaded.
 
 import { type BillFilter, listBills, listTransfers } from '#services/bills'
 import type { Outcome } from '#domain/outcome'

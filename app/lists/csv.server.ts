@@ -1,8 +1,8 @@
-// A list as a file of comma-separated values in an answer.
+// List as a CSV response.
 
 export type Line = readonly string[]
 
-/** Written while it is read, part after part, so that a long list is no burden; null ends it. */
+/** Streams part after part, so that a long list needs little memory; null ends it. */
 export function csvStream(
   name: string,
   beginning: readonly Line[],
@@ -45,6 +45,6 @@ export const csvLine = (fields: readonly string[]): string =>
 /** Also quotes semicolons and tabs, which spreadsheets of some locales use as separators. */
 const csvField = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** What people wrote must not run in a spreadsheet: a text that would be a formula is marked as text. Numbers stay numbers. */
+/** Prevents formula injection in spreadsheets: user text that would be a formula is marked as text. Numbers stay unchanged. */
 const harmless = (text: string): string =>
   /^[=+@＝＋－＠\t\r]/.test(text) || /^-(?![\d.]+$)/.test(text) ? `'${text}` : text

@@ -14,7 +14,7 @@ export interface OrderFilter {
   readonly side: 'buy' | 'sell' | null
   /** Of past orders only. */
   readonly state: (typeof ENDED_STATES)[number] | null
-  /** Days, "2026-11-21", both included; empty for all. Open orders are few, and have none. */
+  /** Dates, "2026-11-21", both inclusive; empty for all. Open orders are few and have no date filter. */
   readonly from: string
   readonly to: string
 }
@@ -36,7 +36,7 @@ export function readFilter(search: URLSearchParams): OrderFilter {
   }
 }
 
-/** The address of the same list, narrowed otherwise; a page number never survives that. */
+/** URL of the same list with another filter, without the page number. */
 export function filterPath({ list, symbol, side, state, from, to }: OrderFilter): string {
   const search = new URLSearchParams({ list })
   if (symbol !== null) search.set('pair', symbol)
@@ -57,7 +57,7 @@ export const narrowingOf = ({ symbol, side, from, to }: OrderFilter, offset: Zon
   ...dayRange({ from, to }, offset),
 })
 
-/** Open orders are all here: narrowing them needs no server. */
+/** Open orders are all loaded: filtering them needs no server. */
 export const matchesFilter = (
   { symbol, side }: Pick<OrderFilter, 'symbol' | 'side'>,
   order: Pick<SpotOrderRow, 'symbol' | 'side'>,

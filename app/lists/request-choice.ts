@@ -27,7 +27,7 @@ export function readRequestChoice(search: URLSearchParams) {
   return { fields, filter }
 }
 
-/** The address of a choice; a page number never survives a new one. */
+/** URL of a choice, without the page number. */
 export const requestSearch = (choice: RequestChoice): string => {
   const search = new URLSearchParams(Object.entries(choice).filter(([, value]) => value !== '')).toString()
   return search === '' ? '' : `?${search}`

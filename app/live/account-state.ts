@@ -168,7 +168,7 @@ function changeSpot(state: SpotState, told: NonNullable<Event['spot']>): SpotSta
   }
 }
 
-/** Each order once, as it was changed last, newest first. */
+/** Orders without duplicates, each in its latest version, newest first. */
 export function mergeOrders(known: readonly SpotOrderRow[], fresh: readonly SpotOrderRow[]): readonly SpotOrderRow[] {
   const byNumber = new Map(known.map((order) => [order.orderNo, order]))
   for (const order of fresh) {

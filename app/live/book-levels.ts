@@ -64,7 +64,7 @@ export function ownLots(
   return byPrice
 }
 
-/** Decimals that keep every quantity of a column within `digits` digits: one number for all rows, so that points align. */
+/** Decimals that keep every quantity of a column within `digits` digits; the same for all rows, to align decimal points. */
 export function evenDecimals(largest: string, { decimals, digits }: { decimals: number; digits: number }): number {
   const whole = largest.split('.')[0] ?? ''
   return Math.max(0, Math.min(decimals, digits - whole.length))

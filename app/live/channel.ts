@@ -29,7 +29,7 @@ export interface ChannelOptions {
   /** Number of the last message applied; polling continues from it. */
   readonly heardUpTo: () => number
   readonly onLink: (state: LinkState) => void
-  /** Silence of this length is a delay; null for channels that are quiet by nature. */
+  /** Maximum silence in ms before the channel counts as delayed; null for channels that are silent for long. */
   readonly silenceMaxMs: number | null
 }
 
@@ -60,7 +60,7 @@ export function openChannel(options: ChannelOptions): () => void {
   socket.addEventListener('message', ({ data }: MessageEvent) => {
     if (hear(data)) line.say('live')
   })
-  // Every close but the last starts polling; the socket goes on trying and stops the polling when it opens.
+  // Every close except the last starts polling; the socket keeps reconnecting and stops polling when it opens.
   socket.addEventListener('close', () => {
     if (signal.aborted || isOffline()) return line.say('offline')
     if (line.link === 'live') line.say('delayed')
@@ -210,7 +210,7 @@ async function fetchMessages({
     // A captive portal may answer instead of the room, without messages.
     return (await response.json<{ readonly messages?: readonly unknown[] }>()).messages ?? null
   } catch {
-    // No network at all: said as "offline", asked again later.
+    // No network: shown as "offline", retried later.
     noteUnanswered()
     return null
   }

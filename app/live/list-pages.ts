@@ -19,7 +19,7 @@ export type PageEvent<Row> =
   | { readonly kind: 'failed' }
   | { readonly kind: 'arrived'; readonly for: string; readonly page: ListPage<Row> }
 
-/** A row that moved to a later page while one scrolled comes twice and is kept once. */
+/** A row that moved to a later page during scrolling is received twice and kept once. */
 export function addPage<Row>(
   pages: ListPages<Row>,
   event: PageEvent<Row>,

@@ -14,7 +14,7 @@ export interface MarketState {
   readonly indexTicks: number
 }
 
-/** `gap`: messages were missed, the state must not be used further before a fresh snapshot. */
+/** `gap`: messages are missing; the state must not be used until a new snapshot. */
 export type Heard<State> = { readonly kind: 'current'; readonly state: State } | { readonly kind: 'gap' }
 
 const TAPE_LENGTH = 60

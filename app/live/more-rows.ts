@@ -22,7 +22,7 @@ export async function fetchRows<Row>(
 }
 
 async function refusedBy(answer: Response): Promise<Error> {
-  // What stood before our server answers without JSON.
+  // A proxy in front of our server answers without JSON.
   const turned = readTurnedAway(await answer.json<unknown>().catch(() => null))
   return turned ? new TurnedAwayError(turned) : new Error(`no further page: ${answer.status}`)
 }

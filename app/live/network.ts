@@ -12,7 +12,7 @@ const PROBE_PATH = '/health'
 let isAway = false
 const listeners = new Set<() => void>()
 
-/** A request of any kind got no answer. */
+/** Records that a request of any kind got no answer. */
 export function noteUnanswered(): void {
   if (isAway) return
   isAway = true

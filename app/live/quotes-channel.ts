@@ -1,4 +1,4 @@
-// The channel of all quotes, with what the server drew first: pages never wait for a socket.
+// Channel of all quotes, starting with the server-rendered data: pages never wait for a socket.
 
 import { useMemo } from 'react'
 import type { Quote, QuotesSocketMessage } from '#party/protocol/quotes'

@@ -1,4 +1,5 @@
-// Which announcements a guest has opened in this browser; of who is logged in the Account knows (services/announcements.ts).
+// Announcements opened by a guest in this browser; for logged-in users the Account stores them
+// (services/announcements.ts).
 
 import { useSyncExternalStore } from 'react'
 import { keep, parseKept, readKept } from '../visitor/kept'

@@ -1,10 +1,11 @@
-// React's end of a channel: opens it while the component lives, keeps the state that the reducer makes of its messages.
+// React hook of a channel: open while the component is mounted, with the state that the reducer derives from its
+// messages.
 
 import { startTransition, useEffect, useState } from 'react'
 import { type LinkState, openChannel } from './channel'
 import type { Heard } from './market-state'
 
-/** What makes one kind of channel: declared once at module level, so only a new room opens a new channel. */
+/** Configuration of one kind of channel: declared once at module level, so that only a new room opens a new channel. */
 export interface ChannelKind<State extends { readonly seq: number }, Message> {
   readonly party: 'quotes' | 'market' | 'account' | 'thread' | 'chat' | 'lot'
   /** Null for messages outside the numbered stream. */
@@ -21,13 +22,13 @@ export interface Live<State> {
   readonly link: LinkState
 }
 
-/** Public rooms speak at least once a second or so; ten silent seconds are a delay. */
+/** Public rooms send about once a second; ten silent seconds count as a delay. */
 export const PUBLIC_SILENCE_MAX_MS = 10_000
 export const askSnapshot = () => ({ type: 'snapshot' })
 
 const UNHEARD = { state: null, link: 'connecting' } as const
 
-/** A null room keeps the channel closed: a guest has no account to listen to. */
+/** A null room keeps the channel closed: a guest has no account channel. */
 export function useChannel<State extends { readonly seq: number }, Message>(
   kind: ChannelKind<State, Message>,
   room: string | null,

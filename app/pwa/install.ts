@@ -2,12 +2,15 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Chromium's event; other browsers install by their own menu and never fire it. */
+/** Chromium's install event; other browsers install by their own menu and never fire it. */
 interface InstallQuestion extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
 
-/** "possible": `askToInstall` will ask. "installed": runs as an app, or has just become one. "by_menu": only the browser's menu can. */
+/**
+ * "possible": `askToInstall` shows the prompt. "installed": runs as an app, or was just installed. "by_menu": only the
+ * browser's menu can install.
+ */
 export type InstallState = 'possible' | 'installed' | 'by_menu'
 
 let question: InstallQuestion | null = null
@@ -33,7 +36,7 @@ export function watchInstall(): void {
 /** Null on the server and until scripts run. */
 export const useInstallState = (): InstallState | null => useSyncExternalStore(subscribe, readState, () => null)
 
-/** Puts the browser's question; true when the answer was yes. It can be put once per offer. */
+/** Shows the browser's install prompt; true when accepted. Can be shown once per event. */
 export async function askToInstall(): Promise<boolean> {
   const asked = question
   if (!asked) return false

@@ -1,4 +1,4 @@
-// What a system needs to know to install the site as an app, in the visitor's language.
+// Web app manifest in the visitor's language.
 
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import { pageI18n } from '../text/i18n.server'

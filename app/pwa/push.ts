@@ -1,6 +1,6 @@
 // Push subscription of this browser: its state, and the browser's permission prompt.
 
-/** "absent": this browser has none. "denied": the visitor has forbidden them to this site. */
+/** "absent": not supported by this browser. "denied": forbidden for this site by the visitor. */
 export type PushState = 'absent' | 'denied' | 'off' | 'on'
 
 export interface BrowserSubscription {
@@ -17,7 +17,7 @@ export async function readPushState(): Promise<PushState> {
   return (await findSubscription()) ? 'on' : 'off'
 }
 
-/** Asks the visitor, then the browser's push service. Null when the answer was no. */
+/** Asks the visitor for permission, then subscribes at the browser's push service. Null when denied. */
 export async function switchOn(publicKey: string): Promise<BrowserSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { pushManager } = await navigator.serviceWorker.ready

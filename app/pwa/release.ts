@@ -49,7 +49,7 @@ export function leaveRelease(): void {
   setWaiting(null)
 }
 
-/** The offline page is kept in the language and theme that were chosen last. */
+/** Tells the service worker the chosen language and theme, for the offline page. */
 export async function tellLook(look: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { active } = await navigator.serviceWorker.ready

@@ -17,7 +17,7 @@ export function loader({ request }: LoaderFunctionArgs): never {
   throw data({ missing: (page && featureName(readLanguage(request), page)) ?? null }, { status: 404 })
 }
 
-/** Never drawn: the loader answers 404 and the root's boundary shows it. */
+/** Never rendered: the loader answers 404 and the root's error boundary shows it. */
 export default function Missing() {
   return null
 }

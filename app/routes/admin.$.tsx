@@ -1,4 +1,4 @@
-// Never drawn: the loader answers 404, and the desk's own boundary shows it.
+// Never rendered: the loader answers 404, and the desk's error boundary shows it.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { requireStaff } from '../admin/enter.server'

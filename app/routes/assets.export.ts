@@ -1,4 +1,4 @@
-// Bills as a file: /assets/export and what the list is narrowed by.
+// Bills as a file: /assets/export plus the list's filters.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { eachBillPage } from '#services/bills'

@@ -1,11 +1,11 @@
-// Further rows of a list: /assets/more?list=bills&page=2 and what the list is narrowed by.
+// Further rows of a list: /assets/more?list=bills&page=2 plus the list's filters.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadBills, loadTransfers } from '../lists/bill-pages.server'
 import { readBillChoice } from '../lists/bill-choice'
 import { requireSession } from '../visitor/visitor.server'
 
-/** Further rows of a list as JSON: what the list's own page would have drawn. */
+/** Further rows of a list as JSON, in the form of the list's own page. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const { env } = context
   const session = await requireSession(request, env)

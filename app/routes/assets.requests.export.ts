@@ -1,4 +1,4 @@
-// Deposits and withdrawals as a file: /assets/requests/export and what the list is narrowed by.
+// Deposits and withdrawals as a file: /assets/requests/export plus the list's filters.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import type { ParseKeys } from 'i18next'

@@ -1,4 +1,4 @@
-// Closes of positions as a file: /orders/futures/export. One line for each, to the last unit.
+// Position closes as a file: /orders/futures/export. One line per close, in full precision.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { wholeLots } from '#domain/futures/terms'

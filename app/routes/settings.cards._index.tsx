@@ -1,4 +1,4 @@
-// The bank card at home, to withdraw to.
+// Domestic bank card for withdrawals.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'

@@ -1,4 +1,4 @@
-// The card or account abroad, to withdraw to.
+// International card or account for withdrawals.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'

@@ -1,4 +1,4 @@
-// The terms of use, which opening an account agrees to: a standing text of the directory.
+// Terms of use, accepted on registration: a fixed text of the directory.
 
 import { useLoaderData } from '@remix-run/react'
 import { Document } from '../components/document'

@@ -76,7 +76,7 @@ function ReloadLink() {
   )
 }
 
-/** The palette where scripts run, else the page that searches. */
+/** Opens the command palette; without scripts it links to the search page. */
 function SearchButton() {
   const { t } = useTranslation('shell')
   return (

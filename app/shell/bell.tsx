@@ -1,4 +1,4 @@
-// The bell of the top bar: one's messages with the number of unread ones, live; for a guest the announcements.
+// Bell in the top bar: the user's messages with a live unread count; for a guest the announcements.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

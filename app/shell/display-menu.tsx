@@ -1,4 +1,4 @@
-// Language and theme at hand. A language is one set of words from the first byte on, so it loads a whole new page.
+// Quick choice of language and theme. A language change loads a new page, which contains one language only.
 
 import { Form, Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -32,7 +32,7 @@ function toTell(field: Element): (() => void)[] {
   if (field.type === 'file') return field.files?.length ? [tellChange(field)] : []
   if (field.type !== 'checkbox' && field.type !== 'radio')
     return field.value === field.defaultValue ? [] : [enterText(field)]
-  // Of radio buttons only the chosen one speaks.
+  // Of a radio group, only the checked button has a value.
   const isSilent = field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)
   return isSilent ? [] : [enterTick(field)]
 }

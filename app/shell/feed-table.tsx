@@ -69,7 +69,7 @@ function useRefresh() {
   }, [revalidate])
 }
 
-/** An exchange goes by its own name everywhere. */
+/** Exchange names are not translated. */
 function Source({ name }: { name: string }) {
   const { t } = useTranslation('market')
   if (name === 'simulator') return t('feed_simulator')

@@ -25,7 +25,7 @@ export interface Found {
 
 const FOUND_MAX = 8
 
-/** The best matches first; everything, markets cut to the first, for no words at all. */
+/** Best matches first. An empty text returns all pages and the first FOUND_MAX pairs. */
 export function findIn({ pages, pairs }: Pick<FinderIndex, 'pages' | 'pairs'>, text: string): Found {
   const wanted = fold(text)
   if (wanted === '') return { pairs: pairs.slice(0, FOUND_MAX), pages }

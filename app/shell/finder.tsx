@@ -1,4 +1,4 @@
-// The command palette and the list of shortcuts: what listens for them, and the button. What draws them arrives when first opened.
+// Command palette and shortcut list: key listeners and the button. The panels are loaded when first opened.
 
 import { Link, useNavigate } from '@remix-run/react'
 import { useEffect, useSyncExternalStore } from 'react'

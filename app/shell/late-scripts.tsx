@@ -1,10 +1,10 @@
-// The page's scripts, begun after its first picture: style and text have the line and the processor to themselves until then, and the page
-// reads well without any script.
+// Starts the page's scripts after its first paint, because style and text need network and CPU until then, and the page
+// is readable without scripts.
 
 import { Scripts } from '@remix-run/react'
 import { Children, type ComponentProps, Fragment, type ReactElement, type ReactNode, isValidElement } from 'react'
 
-/** React 18 does not know the attribute; browsers read it in any case of letters. */
+/** React 18 does not know the attribute; HTML attribute names are case-insensitive. */
 export const LATE = { fetchpriority: 'low' }
 
 export function LateScripts(props: ComponentProps<typeof Scripts>) {

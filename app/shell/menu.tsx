@@ -46,6 +46,6 @@ export function Menu({ label, face, side = 'right', isSelected = false, children
   )
 }
 
-/** How a link or a button of a menu looks. */
+/** Classes of a link or button in a menu. */
 export const MENU_ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left text-sm font-medium transition hover:bg-raised'

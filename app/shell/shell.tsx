@@ -16,7 +16,7 @@ import { PageTold } from './page-told'
 import { StayOffline } from './stay-offline'
 import { TopBar } from './top-bar'
 
-/** Every page is as wide as this, its columns inside; the terminal alone fills the window. */
+/** Common page width, including columns; only the trading terminal fills the window. */
 const PAGE_WIDTH = 'mx-auto w-full max-w-7xl pb-8'
 /** On short pages the footer sticks to the window bottom: a sticky top that can never be reached. */
 const FOOT_PLACE = 'lg:sticky lg:top-[100vh]'

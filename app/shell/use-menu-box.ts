@@ -1,4 +1,4 @@
-// What makes a <details> a menu: with scripts it closes by Escape, by a touch elsewhere, and when the focus leaves it.
+// Turns a <details> into a menu: with scripts it closes on Escape, on a touch elsewhere, and when it loses focus.
 
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 

@@ -13,7 +13,7 @@ export function logFailure(failure: unknown, { request }: Pick<ActionFunctionArg
 /** Timeout (ms) for an optional part of a page, after which the page renders without it. */
 const PATIENCE_MS = 3_000
 
-/** What `ask` answers, or `otherwise` when it fails or takes too long; the failure is reported, for the operator. */
+/** Result of `ask`, or `otherwise` when it fails or times out; failures are reported to the operator. */
 export async function reachOr<Value>(ask: Promise<Value>, otherwise: Value): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

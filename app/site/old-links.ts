@@ -27,7 +27,7 @@ function findOldPage(name: string): Page | undefined {
 
 const lastOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
 
-/** Shared links carried the invite code under the name that the call for registering has. */
+/** Shared links contain the invite code under the parameter name of the registration endpoint. */
 function renameInviteCode(query: URLSearchParams): void {
   const code = query.get('extension_code')
   if (code === null) return
@@ -35,7 +35,7 @@ function renameInviteCode(query: URLSearchParams): void {
   query.delete('extension_code')
 }
 
-/** What old links call the thing that they lead to. */
+/** Parameter names of ids in old links. */
 const ID_NAMES = ['id', 'code', 'trader_user_id', 'project_id']
 
 /** Old search links use the parameter `keyword`. */

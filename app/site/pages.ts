@@ -10,9 +10,9 @@ export type PlannedFeature = ParseKeys<'pages'>
 export type PageName = { [Ns in FlatNamespace]: `${Ns}.${ParseKeys<Ns>}` }[FlatNamespace]
 
 export interface Page {
-  /** `pages/…` of the old app, the name it is known by first. None for a page that is new. */
+  /** `pages/…` paths of the old app, the main one first. Empty for a new page. */
   readonly old: readonly string[]
-  /** `:symbol` and `:id` are filled from the query of an old link. */
+  /** `:symbol` and `:id` are replaced from the query of an old link. */
   readonly path: string
   /** Feature of the page; for planned pages its displayed name. */
   readonly feature: string
@@ -230,7 +230,7 @@ export function findPage(pathname: string): Page | undefined {
   return PAGES.find((page) => page.path === path) ?? PAGES.find((page) => patternOf(page.path).test(path))
 }
 
-/** The closest page above a path: itself, or the list that it belongs to. */
+/** Page of a path, or of the nearest parent path that has a page. */
 export function findPageAbove(pathname: string): Page | undefined {
   const page = findPage(pathname)
   return page ?? (pathname.length > 1 ? findPageAbove(pathname.slice(0, pathname.lastIndexOf('/')) || '/') : undefined)

@@ -45,7 +45,7 @@ export const isUnanswered = (answer: unknown): boolean =>
 export const keepUnanswered = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   !isUnanswered(actionResult) && defaultShouldRevalidate
 
-/** A page's `clientAction`: the server's answer, or what `unanswered` makes of the fields that were sent. */
+/** `clientAction` of a page: the server's answer, or `unanswered` applied to the submitted fields when no answer arrives. */
 export const askOr =
   <Answer>(unanswered: (fields: Readonly<Record<string, string>>) => Answer) =>
   async ({ request, serverAction }: ClientActionFunctionArgs): Promise<Answer> => {

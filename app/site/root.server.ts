@@ -15,7 +15,7 @@ import { remixI18n } from '../text/i18n.server'
 import { wordsPath } from '../text/words.server'
 import { readFiatCode, readLanguage, readOffset, readRise, readTheme } from '../visitor/visitor.server'
 
-/** Spec §9: the default fiat is JPY at 153, which also serves while no fiat is listed. */
+/** Spec §9: the default fiat is JPY at 153; also used while no fiat is listed. */
 const FIAT_OF_LAST_RESORT: Fiat = { code: 'JPY', rate: rate(153n * RATE_ONE), scale: 0, referenceDay: null }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

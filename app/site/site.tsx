@@ -1,4 +1,4 @@
-// What every page knows of its visitor and site, as the root loader drew it.
+// Visitor and site data for all pages, from the root loader.
 
 import { type ReactNode, createContext, startTransition, useContext, useEffect, useMemo, useState } from 'react'
 import type { Fiat } from '#domain/catalogue'
@@ -28,7 +28,7 @@ export interface Site {
   readonly drawnAt: number
   readonly userId: number | null
   readonly isDemo: boolean
-  /** Codes and mails are kept on a local page instead of being sent. */
+  /** Codes and mails are stored on a local page instead of being sent. */
   readonly hasOutbox: boolean
   /** True when the simulated chain's faucet is available. */
   readonly hasFaucet: boolean
@@ -64,7 +64,7 @@ function useBrowserOffset(drawn: Zone): Zone {
   return offset
 }
 
-/** The nonce of this answer's content policy, for scripts and styles written into the page. Empty in the browser, which hides it. */
+/** CSP nonce of this answer, for inline scripts and styles. Empty in the browser, which hides it. */
 const NonceContext = createContext('')
 
 export const NonceProvider = NonceContext.Provider

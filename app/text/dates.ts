@@ -18,7 +18,7 @@ const shifted = (at: number, zone: Zone): Date => new Date(at + offsetAt(zone, a
 
 const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** "2026/11/21"; Korean "2026.11.21"; French, Spanish and Thai "21/11/2026"; English, where a figure could be either, "21 Nov 2026". */
+/** "2026/11/21"; Korean "2026.11.21"; French, Spanish and Thai "21/11/2026"; English "21 Nov 2026", since figures would be ambiguous. */
 export function dateWords(at: number, { offset, language }: Reader): string {
   const date = shifted(at, offset)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
@@ -37,7 +37,7 @@ export function clockWords(at: number, zone: Zone): string {
 export const instantWords = (at: number, reader: Reader): string =>
   `${dateWords(at, reader)} ${clockWords(at, reader.offset)}`
 
-/** "2026-11-21T09:30:05+09:00", for files: one reading in every language. */
+/** "2026-11-21T09:30:05+09:00", for files: the same format in every language. */
 export function isoInstant(at: number, reader: Zone): string {
   const offset = offsetAt(reader, at)
   const size = Math.abs(offset)

@@ -2,7 +2,7 @@
 
 import type { Language } from '#domain/language'
 
-/** Signs that mean one fiat to every reader. */
+/** Signs with the same meaning in every language. */
 const EVERYWHERE: Readonly<Record<string, string>> = {
   EUR: '€',
   GBP: '£',

@@ -7,7 +7,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, LANGUAGE_TAGS, type Language } from '#doma
 import { readLanguage } from '../visitor/visitor.server'
 import { allWordsOf } from './words.server'
 
-/** The visitor's own choice or Japanese (spec §1): what the browser asks for is not consulted. */
+/** The visitor's choice, else Japanese (spec §1): the browser's languages are ignored. */
 export const remixI18n = new RemixI18Next({
   detection: {
     supportedLanguages: Object.values(LANGUAGE_TAGS),
@@ -19,7 +19,7 @@ export const remixI18n = new RemixI18Next({
 
 const instances = new Map<Language, i18n>()
 
-/** One instance for each language: requests share it. */
+/** One instance per language, shared by requests. */
 export function pageI18n(language: Language): i18n {
   const instance = instances.get(language) ?? createI18n(LANGUAGE_TAGS[language], allWordsOf(language), console.error)
   instances.set(language, instance)

@@ -35,7 +35,7 @@ export function matchesPair({ symbol, base }: Named, text: string): boolean {
 
 const compact = (symbol: string): string => fold(symbol).replace(/[\s/_-]/g, '')
 
-/** Pairs that a text finds, the likeliest first: the code itself, codes that begin so, then the rest as they stood. */
+/** Pairs matching a text, best match first: exact code or symbol, then symbols or names with that prefix, then others in list order. */
 export function findPairs<Found extends Named>(pairs: readonly Found[], text: string): Found[] {
   const wanted = compact(text)
   const rank = ({ symbol, base }: Found): number => {

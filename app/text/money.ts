@@ -46,7 +46,7 @@ export function fiatValueText(fiat: Fiat, ...usdtValues: readonly string[]): str
 
 /** Decimals of a fiat price below one unit (spec §9: up to four), where the currency's own decimals are too coarse. */
 const SMALL_PRICE_DECIMALS = 4
-/** Below a hundred units a whole yen is more than a percent of the price. */
+/** Below a hundred units, rounding to a whole yen would change the price by more than a percent. */
 const LOW_PRICE_DECIMALS = 2
 
 /** Fiat price: like a balance, but at least two decimals below 100 units and four below one. */

@@ -4,7 +4,7 @@
 
 import type { Language } from '#domain/language'
 
-/** As the dictionaries of browsers take them apart: "คริ|ป|โต", "ส|ปอต". */
+/** Words that browser dictionaries break wrongly: "คริ|ป|โต", "ส|ปอต". */
 const WHOLE = [
   'คริปโต',
   'สปอต',
@@ -82,7 +82,7 @@ export const wholeThai = (text: string): string =>
     return (before ? before + PARTER : '') + joined + (after ? PARTER : '')
   })
 
-/** For texts and names that come from elsewhere than the files of words. */
+/** For texts and names that do not come from the locale files. */
 export const wholeIn = (language: Language, text: string): string => (language === 'th' ? wholeThai(text) : text)
 
 /** Applies to text between HTML tags only; attributes stay unchanged. */

@@ -13,7 +13,7 @@ const SECOND_MS = 1000
 const DAY_SECONDS = 86_400
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** A begun second still counts: what ends at twelve shows one second until it is twelve. */
+/** Rounds seconds up: one second remains until the end is reached. */
 export function timeLeft(endsAt: number, now: number): TimeLeft {
   const seconds = Math.max(0, Math.ceil((endsAt - now) / SECOND_MS))
   const rest = seconds % DAY_SECONDS

@@ -1,4 +1,4 @@
-// A page's title in the visitor's language, for its loader: meta functions have no hooks.
+// Page title in the visitor's language, for loaders: meta functions cannot use hooks.
 
 import type { FlatNamespace, ParseKeys } from 'i18next'
 import { readLanguage } from '../visitor/visitor.server'

@@ -8,7 +8,7 @@ import { divideDown } from '#domain/money/rounding'
 import { type NumberSigns, groupWhole, signsOf } from '#domain/number-writing'
 import { cutDecimals, unitsOf } from './decimal-text'
 
-/** Plain decimal text as a field shows it: "1234.5" is "1,234.5", in French "1 234,5". */
+/** Formats plain decimal text for a field: "1234.5" becomes "1,234.5", in French "1 234,5". */
 export function typedAmount(plain: string, language: Language): string {
   const signs = signsOf(language)
   const [whole = '', ...fraction] = plain.split('.')

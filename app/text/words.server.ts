@@ -63,7 +63,7 @@ export function findWordsFile(path: string): string | undefined {
 function gather(language: Language): LanguageWords {
   const namespaces: Record<string, Readonly<Record<string, string>>> = {}
   for (const [path, words] of Object.entries(FILES)) {
-    // The words of "promotion.refusals.json" are some of `refusals`.
+    // "promotion.refusals.json" belongs to the namespace `refusals`.
     const [, code, namespace = ''] = /\/locales\/(\w+)\/(?:[\w-]+\.)?([\w-]+)\.json$/.exec(path) ?? []
     if (code !== language) continue
     namespaces[namespace] = { ...namespaces[namespace], ...(language === 'th' ? allWhole(words) : words) }

@@ -3,7 +3,7 @@
 
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 
-/** One unit of the base currency (USD) in this money. */
+/** Stored fiat; `rate` is the number of its units per unit of the base currency (USD). */
 export interface KeptFiat {
   readonly currency_code: string
   /** Decimal text. */
@@ -29,7 +29,7 @@ export interface ClientState {
 
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
-/** What `act` answers; null where storage is full or forbidden, where the page works without. */
+/** Result of `act`; null when storage is full or forbidden, since pages work without storage. */
 export function inStorage<Answer>(act: (storage: Storage) => Answer): Answer | null {
   try {
     return act(localStorage)
@@ -38,7 +38,7 @@ export function inStorage<Answer>(act: (storage: Storage) => Answer): Answer | n
   }
 }
 
-/** Spec §9: JPY at 153 until the list is known. */
+/** Spec §9: JPY at 153 until the list is loaded. */
 export const DEFAULT_FIAT: KeptFiat = { currency_code: 'JPY', rate: '153' }
 
 /** Default fiat of each language, if listed; spec §9 defines it for Japanese. */

@@ -53,7 +53,7 @@ async function run(form: FormData, path: string, sign: (options: unknown) => Pro
     if (answer.problem !== undefined) return { kind: 'refused', text: answer.problem }
     return { kind: 'signed', text: JSON.stringify(await sign(answer.options)) }
   } catch {
-    // The visitor closed the browser's window, the device has no such passkey, or the network is gone.
+    // The visitor closed the browser's dialog, the device has no such passkey, or the network failed.
     return { kind: 'cancelled' }
   }
 }

@@ -2,12 +2,12 @@
 // server renders the final layout without shifts.
 
 export interface TerminalLayout {
-  /** Widths and the height of the upper row on a wide screen, in pixels. */
+  /** Panel widths and height of the upper row on a wide screen, in pixels. */
   readonly markets: number
   readonly book: number
   readonly ticket: number
   readonly upper: number
-  /** On a phone, where the book and the ticket come first; a wide screen always shows the chart. */
+  /** On a phone, book and ticket come first; a wide screen always shows the chart. */
   readonly isChartOpen: boolean
   /** True when every order requires confirmation. */
   readonly isAsking: boolean

@@ -23,13 +23,13 @@ export { findLiveSession }
 export const THEME_COOKIE = 'cm_theme'
 export const RISE_COOKIE = 'cm_rise'
 
-/** The language of the address, else the stored one, otherwise Japanese (spec §1). */
+/** Language of the URL, else the stored one, otherwise Japanese (spec §1). */
 export function readLanguage(request: Request): Language {
   const named = namedLanguage(request) ?? readCookie(request, LANGUAGE_COOKIE)
   return named && isLanguage(named) ? named : DEFAULT_LANGUAGE
 }
 
-/** `?lang=th`: of pages that other clients open in a frame, where no choice is stored yet. */
+/** `?lang=th`: for pages that other clients open in a frame without a stored choice. */
 export function namedLanguage(request: Request): Language | null {
   const named = new URL(request.url).searchParams.get('lang')
   return named && isLanguage(named) ? named : null
@@ -129,10 +129,10 @@ function turnAway(request: Request, refusal: Refusal, returnTo?: string) {
   return redirect(`${path}&notice=${notice}`, headers && { headers })
 }
 
-/** Browsers ask for HTML only when they load a whole page; the data of a page is fetched by a script. */
+/** Browsers request HTML only for whole pages; page data is fetched by scripts. */
 export const isDocument = (request: Request): boolean => request.headers.get('Accept')?.includes('text/html') ?? false
 
-/** Where the visitor is, as they know it: `index` is how a form names the page among nested ones. */
+/** URL of the visitor's current page; `index` is a marker that forms add for nested routes. */
 function placeOf(request: Request): URL {
   const url = new URL(request.url)
   url.searchParams.delete('index')

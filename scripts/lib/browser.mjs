@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or installs one. Node built-ins only: it runs before anything is installed.
+// Finds or installs a Chromium for browser tests. Node built-ins only, because it runs before packages are installed.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -16,7 +16,7 @@ const USUAL_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-/** Debian's name of the shell, and its package. */
+/** Debian's command name of the headless shell, and its package. */
 const SHELL = 'chromium-headless-shell'
 const INSTALL_LIMIT_MS = 8 * 60_000
 const SHELL_LIMIT_MS = 2 * 60_000

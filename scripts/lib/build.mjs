@@ -1,4 +1,4 @@
-// Builds pages and Worker when their sources changed: build/ is Remix's output, dist/ the Worker as it would be deployed.
+// Builds pages and Worker when their sources changed: build/ is Remix's output, dist/ the Worker as deployed.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,7 +20,7 @@ export async function build() {
   // One build per checkout at a time, because a build empties folders that another reads.
   while (!tryLock()) await wait(200)
   try {
-    // Files of the API's page, taken from their package: they are among the sources that are hashed.
+    // Copies the API page's files from their package first: they are among the hashed sources.
     await import('../copy-swagger.mjs')
     if (!RESULTS.every((path) => existsSync(ROOT + path))) rmSync(ROOT + STAMP, { force: true })
     await whenStale({ stamp: STAMP, inputs: [...SOURCES, ...TOOLS], work: buildAll })
@@ -43,7 +43,7 @@ function tryLock() {
     writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
     return true
   } catch {
-    // Held, unless the builder was killed before it could let go.
+    // Another builder holds the lock, unless it was killed before releasing it.
     if (existsSync(LOCK) && !isRunning(Number(readFileSync(LOCK, 'utf8')))) rmSync(LOCK, { force: true })
     return false
   }

@@ -1,4 +1,4 @@
-// The one gate before a commit: looks, lint, types, who imports whom, and the unit tests.
+// Checks before a commit: formatting, lint, types, module dependencies and unit tests.
 
 import { testStep, toolStep, twoAtATime } from './steps.mjs'
 
@@ -10,7 +10,7 @@ const TOOLS = [
   () => toolStep('dependencies', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...LAYERS]),
 ]
 
-/** Every step runs, so that one sitting shows all that is wrong. Answers whether all went well. `first` runs beside the tools. */
+/** Runs every step even after a failure, to report all problems at once. True when all passed. `first` runs beside the tools. */
 export async function check(first = []) {
   const results = await twoAtATime([...first, ...TOOLS])
   results.push(await testStep('unit'))

@@ -8,7 +8,7 @@ const LIVE =
   /\/app\/(?:live\/(?:channel|use-channel|quotes-channel|quotes-state)|components\/hide-toggle)\.ts|\/node_modules\/partysocket\//
 /** Channel code for logged-in users. */
 const OWN = /\/app\/live\/(?:account-channel|account-state|more-rows|read-news|use-fresh-list)\.ts/
-/** The chart with what draws it: it comes whole, whenever a chart is seen. */
+/** Chart library and the code that draws charts: one chunk, loaded with any chart. */
 const KLINE = /\/node_modules\/klinecharts\/|\/trade\.spot\.\$symbol\/(?:kline|kline-styles|candle-feed)\.client\.ts/
 /** Small modules of form and list pages, each otherwise a chunk of a few hundred bytes. */
 const PIECES =
@@ -30,7 +30,7 @@ const FRAME = new RegExp(
   ].join('|'),
 )
 
-/** The name of a module's file, or undefined to leave it to Rollup. */
+/** Chunk name of a module, or undefined to leave the choice to Rollup. */
 export function chunkOf(id) {
   if (FRAMEWORK.test(id)) return 'framework'
   if (LIVE.test(id)) return 'live'

@@ -1,4 +1,4 @@
-// What the desk's commands share: its database through wrangler, and how their arguments are read.
+// Shared by the desk's commands: database access through wrangler, and argument parsing.
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -47,7 +47,7 @@ export const devPlugins = () => [...workerInVite(), childCompilerCache(), newRou
 /** Remix loads the configuration again for its own compiler, which must not start a second Worker. */
 const isChildCompiler = (config) => config.configFile === false
 
-/** The environment is not called "ssr": Remix would load modules into it that only the Workers runtime can run. */
+/** The environment is not named "ssr": Remix would load modules into it that only the Workers runtime can run. */
 const workerInVite = () =>
   cloudflare({ viteEnvironment: { name: 'worker' } }).map((plugin) => ({
     ...plugin,
@@ -65,7 +65,7 @@ const childCompilerCache = () => ({
   config: (config) => (isChildCompiler(config) ? { cacheDir: 'node_modules/.vite-child' } : undefined),
 })
 
-/** Remix forgets its list of routes in its own environments only; a new or deleted route has to reach the Worker's too. */
+/** Remix invalidates its route list only in its own environments; a new or deleted route must reach the Worker's environment too. */
 const newRoutes = () => ({
   name: 'cm:new-routes',
   configureServer(server) {

@@ -1,4 +1,4 @@
-// What a new person does first, over HTTP: a registration with the code of the outbox, a login, an order. Node built-ins only.
+// First steps of a new user over HTTP: registration with the code from the outbox, login, order. Node built-ins only.
 
 const PASSWORD = 'correct horse'
 const PRICE_LIMIT_MS = 120_000

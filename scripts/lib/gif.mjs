@@ -2,7 +2,7 @@
 
 const BITS = 5
 
-/** `colours` are at most 32 triples; `frames` hold an index for each pixel. */
+/** `colours`: at most 32 triples; `frames`: a colour index per pixel. */
 export function writeGif({ width, height, colours, frames, hundredths }) {
   const bytes = []
   const word = (value) => bytes.push(value & 255, value >> 8)

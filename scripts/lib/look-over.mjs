@@ -33,7 +33,7 @@ export function lookOver(words) {
   }
   const isSeen = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.getClientRects().length > 0
-  /** Words for screen readers are cut to a pixel on purpose. */
+  /** Text for screen readers is clipped to one pixel on purpose. */
   const isForReaders = (element) =>
     [element, ...parents(element)].some((at) => at.offsetWidth <= 1 || styleOf(at).clipPath === 'inset(50%)')
   const scrolls = (element) => /auto|scroll|hidden|clip/.test(styleOf(element).overflowX)

@@ -52,7 +52,7 @@ export async function serve({ persistDir, port = 0, vars = VARIABLES, isPrepared
   }
 }
 
-/** What wrangler bundled: one script, and the texts that it imports. */
+/** Output of wrangler's bundler: one script and the texts it imports. */
 function readModules() {
   const names = readdirSync(join(ROOT, 'dist')).filter((name) => name.endsWith('.sql'))
   return [

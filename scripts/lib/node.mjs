@@ -55,7 +55,7 @@ export function requireNode(script) {
   process.exit(status ?? 1)
 }
 
-/** Where the machine's Node is too old, npm scripts find the pinned one before it. */
+/** Makes npm scripts find the pinned Node first where the machine's Node is too old. */
 export function linkNode() {
   if (isAtLeast(versionOf(process.env.npm_node_execpath ?? process.execPath), NEEDED)) return
   if (isInstalled() && existsSync(LINK)) return
@@ -78,11 +78,11 @@ function install() {
   // npm verifies downloads against the lock file.
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   if (!runNpm(args, HOME)) throw new Error('Node 24 could not be installed; npm said why above.')
-  // A hard link would go on naming the Node of an older pin.
+  // A hard link would still point to the Node of an older pin.
   rmSync(LINK, { force: true })
 }
 
-/** Of the packages that `scripts/node` lists, npm installs the one for this platform. */
+/** npm installs only this platform's package of those listed in `scripts/node`. */
 function findPinned() {
   const packages = existsSync(join(HOME, 'node_modules')) ? readdirSync(join(HOME, 'node_modules')) : []
   const paths = packages.map((name) => join(HOME, 'node_modules', name, 'bin', EXECUTABLE))

@@ -1,4 +1,4 @@
-// Starts this project's tools: quietly, without the network, without questions, and as a group that ends together.
+// Starts this project's tools: quiet, offline, without prompts, and as a process group that ends together.
 
 import { fork, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ export const withoutNpm = (env) =>
 /** Commands whose package has another name. */
 const PACKAGES = { depcruise: 'dependency-cruiser', remix: '@remix-run/dev' }
 
-/** The script behind a command of an installed package: started with the Node of this process, on every system. */
+/** Script behind a package's command, to run with this process's Node on every system. */
 export function scriptOf(tool) {
   const folder = `${ROOT}node_modules/${PACKAGES[tool] ?? tool}/`
   const { bin } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'))
@@ -84,7 +84,7 @@ export function endGroup(child, { signal = 'SIGTERM', patienceMs = 5_000 } = {})
   })
 }
 
-/** Ctrl-C and friends end the group, then this process; a group that ends by itself is a failure. */
+/** Ctrl-C and similar signals end the group, then this process; a group that ends by itself is a failure. */
 export function endGroupOnSignal(child) {
   let isStopping = false
   const stop = async () => {

@@ -1,4 +1,4 @@
-// The Workers runtime on this machine, and the Worker of wrangler.toml in its terms. Variables come from the caller.
+// Local Workers runtime, and the Worker of wrangler.toml as its configuration. The caller supplies the variables.
 
 import { join } from 'node:path'
 import { Miniflare, convertV4MiniflareOptions } from 'miniflare'

@@ -47,7 +47,7 @@ const OF_ONES_OWN = new Set([
   '/settings/security/recovery',
   '/settings/security/fund-password',
 ])
-/** These lead elsewhere who is logged in already. */
+/** Entry pages, which redirect logged-in users. */
 const ENTRY = /^\/(?:login|register|forgot|area)$/
 
 /** @returns {Promise<Screen[]>} */

@@ -27,7 +27,7 @@ export async function buildServiceWorker() {
   })
 }
 
-/** Scripts and styles of the frame that is around every page, as Remix lists them. */
+/** Scripts and styles of the frame common to all pages, from Remix's manifest. */
 function shellFiles() {
   const names = readdirSync(`${CLIENT}/assets`).map((name) => `/assets/${name}`)
   const manifestPath = names.find((name) => /\/manifest-\w+\.js$/.test(name))

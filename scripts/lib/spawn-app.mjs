@@ -1,4 +1,4 @@
-// Serves the built Worker in a process group of its own, which can be killed like a machine that loses power.
+// Serves the built Worker in its own process group, which can be killed to simulate a power failure.
 
 import { fileURLToPath } from 'node:url'
 import { endGroup, startGroup } from './run.mjs'
@@ -23,7 +23,7 @@ export async function spawnApp(options = {}) {
   return {
     url,
     pid: child.pid,
-    /** Begins a sweep; a kill may come between. */
+    /** Starts a sweep without waiting for its end, so that a kill can interrupt it. */
     sweep: () => void child.send('sweep', () => undefined),
     stop: () => endGroup(child),
     /** SIGKILL to server and workerd, without any cleanup. */

@@ -1,4 +1,4 @@
-// Work that is repeated only when its inputs changed: a hash of the inputs is kept beside the result.
+// Work repeated only when its inputs changed: a hash of the inputs is stored next to the result.
 
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ export function hashOf(paths, text = '') {
   return hash.digest('hex')
 }
 
-/** Does `work` unless `stamp` already holds this hash of `inputs` and `text`. Answers whether it was done. */
+/** Runs `work` unless `stamp` contains the hash of `inputs` and `text`. Returns whether it ran. */
 export async function whenStale({ stamp, inputs, text, work }) {
   const hash = hashOf(inputs, text)
   const file = join(ROOT, stamp)

@@ -11,8 +11,9 @@ const PROJECT_LIMIT_MS = (process.env.LONG === '1' ? 90 : 45) * 60_000
 const SILENCE_MS = { unit: 120_000, rooms: 60_000, pages: 60_000, e2e: 180_000, crash: 15 * 60_000 }
 
 /**
- * How many parts a project is run in, two at a time: the runtime of the room tests uses one core. It also wraps the class of a room once more
- * whenever one is made: after some thousands every call is slow, and at last fails. Each part begins with a fresh runtime.
+ * Parts per project, two at a time: the runtime of the room tests uses one core. That runtime also wraps a room's class
+ * again for every new room: after some thousands every call is slow, and finally fails. Each part starts with a fresh
+ * runtime.
  */
 const PARTS = { rooms: 6 }
 
@@ -64,7 +65,7 @@ export function testStep(project, filters = []) {
   // A few named files form one part.
   const parts = filters.length > 0 ? reports.slice(0, 1) : reports
   return step(`${project} tests`, async () => {
-    // Of two lanes each has the whole time for its parts.
+    // Parts run in two lanes; the parts of a lane share the project's time limit.
     const limitMs = PROJECT_LIMIT_MS / Math.ceil(parts.length / 2)
     const results = await twoAtATime(
       parts.map((report, index) => () => {
@@ -77,7 +78,10 @@ export function testStep(project, filters = []) {
   })
 }
 
-/** `lost` is a part that failed twice without a failed file to name: it stood still, ended early, or had an error outside of any test. */
+/**
+ * `lost`: a part failed twice without naming a failed file, because it stopped responding, ended early, or had an error
+ * outside of any test.
+ */
 async function runPart(project, report, more, limitMs) {
   const first = await runVitest(project, report, more, limitMs)
   if (first.isGood) return 'good'
@@ -107,7 +111,7 @@ async function passesAgain(project, parts) {
   return isGood
 }
 
-/** True totals over the projects. A file that could not even be loaded counts as one failed test, a missing report too. */
+/** Totals over all projects. A file that could not be loaded and a missing report each count as one failed test. */
 export function countTests(projects) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   for (const { status, assertionResults } of projects.flatMap(readFiles)) {

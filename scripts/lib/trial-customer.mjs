@@ -160,7 +160,7 @@ async function upload({ context, call }, colour, word) {
   return call('/upload', { file: { name: 'picture.jpg', mimeType: 'image/jpeg', buffer } })
 }
 
-/** A new address waits before money may leave for it; with play money a minute. */
+/** Retries, because withdrawals to a new address must wait: one minute with play money. */
 async function patiently(act, triesLeft = 90) {
   try {
     return await act()

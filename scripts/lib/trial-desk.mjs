@@ -122,7 +122,7 @@ async function joinDesk(browser, { url, link, email }) {
   return person
 }
 
-/** The account that customers send dollars to: each of its lines takes two. */
+/** Sets the bank account for customers' dollar transfers; each of its lines needs two approvals. */
 async function setBank({ ada, decide }) {
   for (const [key, value] of Object.entries(BANK)) {
     await askForCell(ada, { path: `/admin/sheets/settings/${key}`, cell: 'value', value })

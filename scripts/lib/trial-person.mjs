@@ -48,7 +48,7 @@ export async function openPerson(browser, baseURL) {
     readCode: async (target) => />(\d{6})</.exec(await readOutbox(target))?.[1] ?? '',
     /** Newest desk link sent to an address. */
     readLink: async (target) => /\/admin\/enrol\?token=[\w-]+/.exec(await readOutbox(target))?.[0] ?? '',
-    /** Closes the window and answers the cookies that let others in as this person. */
+    /** Closes the window and returns the session cookies. */
     leave: async () => {
       const cookies = (await context.cookies()).filter(({ name }) => /cm_(?:session|staff)$/.test(name))
       await context.close()

@@ -5,7 +5,7 @@ import { openPerson } from './trial-person.mjs'
 const EMAIL = 'hanako@example.com'
 const PASSWORD = 'correct horse'
 
-/** Registers in a fresh context and answers its cookies, for others to start from. */
+/** Registers in a fresh context and returns its cookies for other contexts. */
 export async function makeTrialUser(browser, baseURL, email = EMAIL) {
   const user = await register(browser, baseURL, { email })
   await actAsTrader(user)

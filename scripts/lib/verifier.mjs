@@ -1,4 +1,4 @@
-// /verify.mjs: the script with which anybody checks a receipt offline, made of the very formulas that settle.
+// /verify.mjs: script for checking a receipt offline, built from the same formulas as settlement.
 
 import { build } from 'esbuild'
 import { ROOT } from './run.mjs'

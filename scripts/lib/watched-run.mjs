@@ -13,7 +13,7 @@ const REPORTS = '.cache/tests'
 const ANSWER_MS = 3_000
 /** Silence factor before the first test, while a run loads all modules. */
 const COLD_START = 3
-/** How often it is looked whether something happened. */
+/** Interval of the progress checks. */
 const LOOK_MS = 10_000
 const GDB_LIMIT_MS = 20_000
 
@@ -52,7 +52,7 @@ export function runWatched(args, { limitMs, silenceMs }) {
     child.on('message', (message) => {
       running = message.running
       heardAt = Date.now()
-      // A test that may take longer by itself is waited for.
+      // Wait longer for a test with a longer time limit of its own.
       patienceMs = Math.max(silenceMs, message.limitMs + LOOK_MS)
     })
     child.once('exit', (code) => {
@@ -81,7 +81,7 @@ async function stacksOf(pid, file) {
 function nodeStack(file) {
   const { javascriptStack, libuv } = JSON.parse(readFileSync(file, 'utf8'))
   const waitsFor = libuv.filter((handle) => handle.is_active).map(({ type }) => type)
-  // Without a stack it waits in its event loop.
+  // Without a stack, Node waits in its event loop.
   return [...(javascriptStack.stack ?? []).slice(0, 10), `Node waits for ${waitsFor.join(', ')}`]
 }
 

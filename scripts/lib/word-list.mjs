@@ -41,7 +41,7 @@ export function wordList(root) {
   ].join('\n')
 }
 
-/** "promotion.refusals.json" adds to the namespace `refusals`, "spot.json" is one of its own. */
+/** "promotion.refusals.json" belongs to the namespace `refusals`; "spot.json" is its own namespace. */
 function filesByNamespace(names) {
   const files = {}
   for (const name of names.map((each) => each.replace(/\.json$/, ''))) {

@@ -214,7 +214,10 @@ export const catalogueRoutes = [
   }),
 ]
 
-/** Clients of these lists offer all assets for options, futures and spot, none of which accept stocks. */
+/**
+ * Clients of these lists offer every listed asset for options, futures and spot; shares are excluded, because none of
+ * those accept them.
+ */
 const isCoin = (asset: Asset): boolean => !isShare(asset)
 
 const currencyRow = (asset: Asset) => ({
@@ -266,7 +269,7 @@ function quoteRow(pair: Pair, { quote, futures, options }: QuoteFacts) {
   }
 }
 
-/** Terms of contracts; the wire wants the fields where there are none, too. */
+/** Futures terms of a pair; the API requires these fields even for pairs without futures. */
 const leverFields = (terms: FuturesTerms | undefined) => ({
   open_lever: flagOf(terms?.isOpen ?? false),
   lever_share_num: wireDecimals(terms ? formatUnits(terms.lotSize, LOT_DECIMALS) : '1'),

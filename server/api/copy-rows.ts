@@ -17,7 +17,7 @@ const USDT_SCALE = 6
 
 export const usdt = (text: string | bigint): string =>
   formatUnits(typeof text === 'bigint' ? text : decodeAmount(text), USDT_SCALE)
-/** A rate in units of 1e-8 as percent with two decimals at most, nearest. */
+/** Ratio in units of 1e-8 as percent, with at most two decimals, rounded to nearest. */
 export const percent = (units: bigint): string => {
   const hundredths = (units < 0n ? units - 5_000n : units + 5_000n) / 10_000n
   return formatUnits(hundredths, 2)

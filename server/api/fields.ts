@@ -1,5 +1,5 @@
-// Named schemas of what the wire carries. Everything arrives as text (see input.ts), so each schema reads text into a typed value.
-// Amounts and prices stay text here: only the domain knows the scale of an asset or the grid of a pair.
+// Named schemas of API fields. All input arrives as text (see input.ts); each schema parses text into a typed value.
+// Amounts and prices stay text here, because only the domain knows the scale of an asset or the price grid of a pair.
 
 import * as v from 'valibot'
 import { WALLETS, type Wallet } from '#domain/catalogue'
@@ -26,7 +26,7 @@ export const page = v.optional(
   v.pipe(v.string(), digits(6), v.transform(Number), v.minValue(1), v.maxValue(PAGE_MAX)),
   '1',
 )
-/** Clients that want everything ask for 99999999: they get the largest page. */
+/** Clients send 99999999 to request all rows and get the largest page. */
 export const limit = (preset: number, most = LIMIT_MAX) =>
   v.optional(
     v.pipe(
@@ -74,7 +74,7 @@ export const direction = v.pipe(
   v.transform((word) => (word === '1' || word === 'buy' ? ('buy' as const) : ('sell' as const))),
 )
 
-/** "BTC/USDT" as the wire writes it, "BTC-USDT" as we do. */
+/** "BTC/USDT" in the API, "BTC-USDT" internally. */
 export const symbol = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9]{1,12}[-/_][A-Za-z0-9]{1,12}$/),

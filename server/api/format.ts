@@ -85,7 +85,7 @@ export const paginated = <Row extends v.GenericSchema>(row: Row) =>
     total: v.number(),
   })
 
-/** A currency's withdrawal fee and minimum under their names on the wire. */
+/** Withdrawal fee and minimum of a currency, under their API names. */
 export function withdrawalCost(asset: Asset): { readonly rate: string; readonly min_number: string } {
   const { fee, min } = withdrawalTerms(asset, null)
   return { rate: wireDecimals(formatAmount(asset, fee)), min_number: wireDecimals(formatAmount(asset, min)) }

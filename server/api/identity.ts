@@ -19,7 +19,7 @@ const areaCode = v.optional(text(8))
 const reviewStatus = v.pipe(v.number(), v.description('0 none, 1 under review, 2 passed'))
 const purposeWords = v.optional(text(32))
 
-/** `type` or `scene` "forget" means a forgotten password; anything else is a registration. */
+/** `type` or `scene` "forget" selects password reset; any other value selects registration. */
 const readPurpose = (words: { readonly scene?: string | undefined; readonly type?: string | undefined }) =>
   words.scene === 'forget' || words.type === 'forget' ? ('forget' as const) : ('register' as const)
 
@@ -34,7 +34,7 @@ async function answerCode(call: Call<{ scene?: string | undefined; type?: string
   return outcome.ok ? done(sentence(call.language, 'done_code_sent')) : outcome
 }
 
-/** A code is checked for the purpose named; a client that names none may mean either. */
+/** Checks a code for the given purpose; without a purpose, a code of either purpose is accepted. */
 async function answerCheck(
   call: Call<{ scene?: string | undefined; type?: string | undefined }>,
   facts: { readonly account: AccountText; readonly code: string },

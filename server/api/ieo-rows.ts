@@ -1,4 +1,4 @@
-// Sales of tokens as answers show them: the rows of the old contract, and the fuller ones of /v1.
+// Response rows of token sales: the old contract's rows, and the fuller ones of /v1.
 
 import * as v from 'valibot'
 import type { Asset } from '#domain/catalogue'

@@ -1,5 +1,5 @@
-// From a request to plain fields: query, form, multipart or JSON, all as text, so that one set of schemas reads them all.
-// Absent and empty are the same thing on this wire, and of a repeated field the last value counts.
+// Converts a request (query, form, multipart or JSON) to text fields, so that one set of schemas reads all of them.
+// Absent and empty fields are equal in this API, and the last value of a repeated field counts.
 
 import { IMAGE_MB_MAX } from '#domain/image/image'
 import { type Language, parseAcceptLanguage, parseWireLanguage } from '#domain/language'
@@ -131,7 +131,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The client's text is not JSON; the caller refuses it.
+    // Invalid JSON from the client; the caller refuses it.
     return undefined
   }
 }

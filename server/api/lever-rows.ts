@@ -1,4 +1,4 @@
-// Lists of contracts for /api/lever/*: which positions a status names, page by page, with the words of the language asked for.
+// Position lists for /api/lever/*: positions by status and page, with texts in the requested language.
 
 import { type Pair, findPair } from '#domain/catalogue'
 import type { FuturesTerms } from '#domain/futures/terms'

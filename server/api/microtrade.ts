@@ -33,7 +33,10 @@ async function termsOf(env: Env, matchId: number): Promise<Outcome<OptionTerms>>
   return terms ? done(terms) : refuse('options_not_offered', { pair: `${pair.base.code}/${pair.quote.code}` })
 }
 
-/** Durations by pair and chips by duration: clients of the contract know one list of each. */
+/**
+ * Durations are per pair and stakes per duration, but clients of the old contract expect one list of each: without
+ * terms of the pair, the first terms are returned.
+ */
 async function anyTerms(env: Env, matchId: number | undefined): Promise<OptionTerms | undefined> {
   const own = await termsOf(env, matchId ?? 0)
   return own.ok ? own.value : (await listOptionTerms(env))[0]

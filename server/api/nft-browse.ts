@@ -1,4 +1,4 @@
-// /api/bind_box/*: works, artists and favourites under the names of the wire contract; and the same in /v1.
+// /api/bind_box/*: works, artists and favourites under the old contract's names; and the same in /v1.
 
 import * as v from 'valibot'
 import { SALE_KINDS, WORK_KINDS } from '#domain/nft/artwork'

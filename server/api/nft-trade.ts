@@ -29,7 +29,7 @@ const MINE = { page: 1, limit: 100 } as const
 
 const code = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const byCode = v.object({ code })
-/** Clients send the start and the end as they show them, or in unix seconds. */
+/** Clients send start and end as displayed, or in unix seconds. */
 const time = v.pipe(text(19), v.description('UTC as YYYY-MM-DD HH:MM:SS, or unix seconds'))
 
 /** Complete wire answer: success text or refusal. */

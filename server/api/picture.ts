@@ -24,7 +24,7 @@ const GALLERY_TYPES: Readonly<Record<string, string>> = {
   webm: 'video/webm',
 }
 
-/** The files are assets, and assets are sent whole only: the parts are cut here. */
+/** The files are static assets, which are only served whole, so range requests are answered here. */
 export async function answerGallery(request: Request, env: Env): Promise<Response> {
   const [, name = '', ending = ''] = /^\/media\/([\w-]+)\.(\w+)$/.exec(new URL(request.url).pathname) ?? []
   const contentType = GALLERY_TYPES[ending]

@@ -28,7 +28,7 @@ export interface Call<Input> {
 type Later = (work: Promise<unknown>) => void
 export interface PrivateCall<Input> extends Call<Input> {
   readonly session: Session
-  /** The caller's Idempotency-Key, or one made here. */
+  /** The caller's Idempotency-Key, or a generated one. */
   readonly commandId: string
 }
 
@@ -84,7 +84,7 @@ interface RequestFacts {
   readonly setCookie: (line: string) => void
 }
 
-/** The context of every request: what `onError` needs to word its answer. */
+/** Context of every request; `onError` uses it for the wording of its answer. */
 export interface ApiEnv {
   readonly Bindings: Env
   readonly Variables: { language: Language; frame: Frame }
@@ -132,7 +132,7 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
   }
 }
 
-/** A browser sends its cookie from anywhere; only a token shows that the caller meant it. */
+/** Browsers send cookies from any site; only a token proves that the caller intended the request. */
 const isForged = (request: Request): boolean =>
   request.method !== 'GET' && isCookieSession(request) && !hasSameOrigin(request)
 

@@ -79,7 +79,7 @@ async function answerBinding(
   return done(sentence(language, outcome.value.isUnproven ? 'done_mobile_bound_unproven' : 'done_address_bound'))
 }
 
-/** The second proof, where one is needed: of pay password or app, or a code sent to the address bound before. */
+/** Second proof, if required: pay password or authenticator, or a code sent to the previously bound address. */
 const proof = { ...stepUpFields, own_code: v.optional(text(32)) }
 
 export const securityRoutes = [

@@ -1,4 +1,4 @@
-// The three ways to prove oneself on the wire, for endpoints that let money leave or change where it goes.
+// API fields of the three step-up proofs, for endpoints that move money out or change its target.
 
 import * as v from 'valibot'
 import type { StepUpProof } from '#domain/security'

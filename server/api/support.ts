@@ -91,7 +91,7 @@ async function ownerOf({ env, request }: Asked, token: string | undefined): Prom
   return guestId === null ? null : { userId: null, guestId }
 }
 
-/** A browser sends its cookie from anywhere; only a token shows that the caller meant it. */
+/** Browsers send cookies from any site; only a token proves that the caller intended the request. */
 const isForeign = (request: Request): boolean =>
   (isCookieSession(request) || request.headers.has('Cookie')) && !hasSameOrigin(request)
 

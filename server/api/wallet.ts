@@ -29,7 +29,7 @@ import {
 import { flagOf, formatDate, wireDecimals, paginate, paginated, placeText } from './format'
 import { privateRoute, publicRoute } from './route'
 
-/** The fiat that this wire values wallets in. */
+/** Fiat in which this API values wallets. */
 const BLOCK_FIAT = 'CNY'
 
 const balanceFields = v.looseObject({

@@ -1,4 +1,4 @@
-// /api/optional/*: the watch list. It is keyed by currency, not by pair, and `list` is a bare array.
+// /api/optional/*: the watch list, keyed by currency instead of pair; `list` is a bare array.
 
 import * as v from 'valibot'
 import { done } from '#domain/outcome'

@@ -41,7 +41,7 @@ import { sweepStockActions } from '#services/stock-actions'
 const OUTBOX_KEPT_MS = 7 * DAY_MS
 /** Users with pending commands per sweep; each needs a room call, and the next sweep follows in a minute. */
 const OWED_PER_SWEEP = 40
-/** Counters thrown away in one sweep; what a flood has left goes with the next ones. */
+/** Expired counters deleted per sweep; after a flood the next sweeps delete the rest. */
 const COUNTERS_PER_SWEEP = 10_000
 /** Accounts counted per sweep for the conservation report. */
 const COUNTS_PER_SWEEP = 5

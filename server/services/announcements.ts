@@ -29,7 +29,7 @@ export async function readOpened(env: Env, reader: Session): Promise<ReadonlySet
   return answer.ok ? new Set(answer.value) : null
 }
 
-/** `opened` is waited for beside the rest; null for a guest. */
+/** `opened` is awaited in parallel with the list; null for a guest. */
 export async function listAnnouncements(
   env: Env,
   asked: { readonly page: number; readonly limit: number; readonly language: Language },

@@ -79,7 +79,7 @@ export interface TransferLine {
   readonly amount: string
   readonly from: Wallet
   readonly to: Wallet
-  /** What the two wallets held right after it. */
+  /** Balances of both wallets directly after the transfer. */
   readonly fromAfter: string
   readonly toAfter: string
 }

@@ -167,7 +167,7 @@ function readTrail(
   return refuse('conditional_trail_out_of_bounds', TRAIL_RATE_BOUNDS)
 }
 
-/** The limit beside a stop goes with it. */
+/** Also cancels the limit order of an OCO. */
 export const cancelConditional = (
   env: Env,
   session: Session,

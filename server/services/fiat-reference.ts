@@ -41,7 +41,7 @@ export function parseReferenceRates(xml: string): ReferenceRates {
   return { day, rates: new Map(rates) }
 }
 
-/** Reads the feed when FIAT_SOURCE is "ecb" and the last reading is an hour old. A feed that fails leaves the rates as they are. */
+/** Reads the feed when FIAT_SOURCE is "ecb" and the last reading is an hour old. When the feed fails, the rates stay unchanged. */
 export async function sweepReferenceRates(
   env: Pick<Env, 'DB' | 'FIAT_SOURCE' | 'FIAT_URL'>,
   now: number,

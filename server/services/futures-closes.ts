@@ -7,7 +7,7 @@ import { listEndedFutures } from './futures'
 
 const CLOSES_PER_READ = 100
 
-/** Every close, of whole positions and of parts, newest position first; a row for each. */
+/** All closes, of whole positions and parts, one row each, newest position first. */
 export async function* eachClosePage(
   env: Env,
   session: Session,

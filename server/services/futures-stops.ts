@@ -1,4 +1,4 @@
-// Take-profit and stop-loss of a position as people and clients ask for them: decimal text in, the position out.
+// Take-profit and stop-loss of a position for users and clients: decimal text in, position out.
 
 import { type Outcome, done } from '#domain/outcome'
 import type { FuturesRow } from '#party/protocol/futures'
@@ -11,7 +11,7 @@ export interface StopsForm {
   /** Absent keeps the stop; null removes it. */
   readonly takeProfit?: string | null | undefined
   readonly stopLoss?: string | null | undefined
-  /** Absent: they stay. Null: all of the position. */
+  /** Absent keeps the lots; null means the whole position. */
   readonly takeProfitLots?: number | null | undefined
   readonly stopLossLots?: number | null | undefined
 }

@@ -39,7 +39,7 @@ export interface FuturesForm {
   readonly lots: number
   /** Of a limit or stop order. */
   readonly price?: string | undefined
-  /** Of a market order; absent: one percent from the price of the moment. */
+  /** Worst price of a market order; absent: one percent from the current price. */
   readonly worstPrice?: string | undefined
   readonly takeProfit?: string | undefined
   readonly stopLoss?: string | undefined

@@ -23,7 +23,7 @@ export interface HouseRisk {
   readonly short: string
   /** Exposure cap per side; at the cap the house accepts no more. */
   readonly most: string
-  /** What the house won, or lost when negative, and what fees and the insurance fund took. */
+  /** Profit of the house (negative for a loss), and income of fees and of the insurance fund. */
   readonly house: string
   readonly fees: string
   readonly insurance: string

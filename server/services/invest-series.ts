@@ -123,7 +123,7 @@ function newSeries(rung: RungRow, { pair, steps, now, maturesAt, laid }: Laying)
 /** Number of listed fixings. */
 const FIXINGS_SHOWN = 30
 
-/** How long after the instant the last of its ticks is stored. */
+/** Delay (ms) until the last tick before an instant is stored. */
 const STORED_WITHIN_MS = 3_000
 /** Time (ms) without ticks after which a fixing is abandoned. */
 const GIVEN_UP_AFTER_MS = 10 * MINUTE_MS
@@ -161,7 +161,7 @@ export async function wakeForFixing(env: Env, now: number): Promise<void> {
   if (isFixingNear(now)) await indexPrices(env)
 }
 
-/** The newest fixings of all symbols, with the decimals that their steps count. */
+/** Newest fixings of all symbols, with the price decimals of their steps. */
 export async function recentFixings(
   env: Pick<Env, 'DB'>,
 ): Promise<readonly (FixingRow & { readonly priceDecimals: number })[]> {

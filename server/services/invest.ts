@@ -27,7 +27,7 @@ interface Asking {
   readonly now: number
 }
 
-/** Answers once the directory has granted the shares. */
+/** Resolves after the directory has granted the shares. */
 export function buySeries(env: Env, session: Session, asking: Asking): Promise<Outcome<InvestRow>> {
   const { seriesId, shares } = asking.form
   const said = { seriesId, shares: parseInt(shares, 10) }

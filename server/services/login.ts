@@ -27,7 +27,7 @@ export type LoginStep =
 
 type Entry = Pick<Login, 'device' | 'place' | 'kind'>
 
-/** The password: a session, or a ticket for the second step. */
+/** First step by password: returns a session, or a ticket for the second step. */
 export async function beginLogin(env: Env, entry: Login): Promise<Outcome<LoginStep, LoginRefusal>> {
   const user = await provePassword(env, entry)
   if (!user.ok) return user
@@ -44,7 +44,7 @@ export async function readSecondStep(env: Env, ticket: string): Promise<SecondSt
   return user && findSecondStep(env, user.id)
 }
 
-/** The second step, by a code or by a passkey's answer. */
+/** Second step, by code or passkey. */
 export async function finishLogin(
   env: Env,
   entry: Entry & { readonly ticket: string; readonly code: string; readonly passkey: string },
@@ -71,7 +71,7 @@ export async function askLoginPasskey(
   return done(await askPasskey(env, { purpose: 'login', userId: user?.id ?? null, origin: asked.origin }, now))
 }
 
-/** A passkey that knew its owner (by finger, face or number) is password and second step in one. */
+/** A passkey with user verification (finger, face or number) counts as password and second step. */
 export async function loginByPasskey(
   env: Env,
   entry: Entry & { readonly passkey: string; readonly clientIp: string },

@@ -49,7 +49,7 @@ export async function countOptionReceipts(env: Pick<Env, 'DB'>): Promise<void> {
   const receipts = await optionReceipts(env, { after, limit: RECEIPTS_PER_COUNT })
   const last = receipts.at(-1)
   if (!last) return
-  // Only settlements write receipts, in the shape of their rule.
+  // Only settlements write receipts, in the format of their rule.
   const bodies = receipts.map(({ body }) => JSON.parse(body) as OptionsReceipt)
   const known = await findOptionDays(env.DB, [...new Set(bodies.map(({ at }) => dayText(at)))])
   const days = addReceipts(known, bodies)

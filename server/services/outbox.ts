@@ -13,7 +13,7 @@ export interface Message {
   readonly channel: AccountChannel
   /** E-mail address, or E.164. */
   readonly target: string
-  /** Empty for a text message, which has none. */
+  /** Empty for text messages. */
   readonly subject: string
   readonly body: string
 }

@@ -42,12 +42,12 @@ interface CachedProfile {
   readonly profile: UserProfile
 }
 
-/** By user. A copy is good for one revision of the profile, and for no longer than CACHED_MS: a VIP level changes without a revision. */
+/** By user. An entry is valid for one profile revision, and at most for CACHED_MS, because a VIP level changes without a new revision. */
 const cached = new Map<number, CachedProfile>()
 const CACHED_MS = 10_000
 const CACHED_MAX = 5_000
 
-/** The profile behind a session; refused as `session_ended` when the session lives no more. */
+/** Profile of a session's user; refused as `session_ended` when the session has ended. */
 export async function getProfile(env: Env, session: Session): Promise<Outcome<UserProfile>> {
   const check = await checkSession(env, session)
   if (!check.ok) return check

@@ -36,7 +36,7 @@ export async function findQuizEvent(
 
 /** Current stakes by option. */
 export const readQuizPool = async (env: Pick<Env, 'Event'>, eventId: number): Promise<PoolView> =>
-  // The room answers every such question with a PoolView as text.
+  // The room answers with a PoolView as text.
   JSON.parse(await roomOf(env, eventId).pool()) as PoolView
 
 export interface QuizBetForm {
@@ -53,7 +53,7 @@ interface Betting {
   readonly now: number
 }
 
-/** Answers once the event's room has taken the bet, or not. */
+/** Resolves after the event's room has accepted or refused the bet. */
 export function placeQuizBet(env: Env, session: Session, betting: Betting): Promise<Outcome<QuizBetRow>> {
   const { eventId, option } = betting.form
   const named = { type: 'place_quiz_bet', commandId: betting.commandId, said: { eventId, option } } as const
@@ -68,7 +68,7 @@ async function readBet(env: Env, { form, country, now }: Betting) {
   const { terms, answer } = found.value
   const phase = phaseOf(terms, answer, now)
   if (phase === 'not_started') return refuse('quiz_not_started')
-  // A repetition after the closing gets its first outcome from the Account; a new bet is refused there by the room's own clock.
+  // After closing, a retry gets its first outcome from the Account; a new bet is refused there by the room's clock.
   const stake = parseAmount(terms.asset, form.stake)
   if (!stake.ok)
     return stake.refusal.code === 'amount_too_precise' ? refuse('quiz_stake_decimals', { decimals: '2' }) : stake

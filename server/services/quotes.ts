@@ -101,7 +101,7 @@ export async function listCandles(
   return simulatedCandles(pair, request, Date.now(), CANDLES_MAX).map((candle) => formatCandle(pair.listing, candle))
 }
 
-/** Every symbol's last day in a few strokes, in the catalogue's order. */
+/** Sparkline of the last day for every symbol, in catalogue order. */
 export async function listDayLines(
   env: Pick<Env, 'Quotes' | 'DB' | 'QUOTES_SOURCE' | 'SIMULATOR_SEED'>,
 ): Promise<DayLine[]> {

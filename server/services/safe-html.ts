@@ -14,7 +14,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /** HTML with only the allowed tags and attributes left, every opened tag closed. Sanitizing the result again changes nothing. */
 export const safeHtml = (html: string): string => sanitizeHtml(html, OPTIONS)
 
-/** A link keeps a path of this site or an https address; with any other address it keeps no attribute and leads nowhere. */
+/** Links may point to a path of this site or an https URL; for any other URL all attributes are removed. */
 function linkAttributes(href: string): sanitizeHtml.Attributes {
   // Reject a second slash, and an entity decoding to one, since both would lead to another site.
   if (/^\/(?![/\\&])[^\s\\]*$/.test(href)) return { href }

@@ -48,7 +48,7 @@ export async function placeOrder(
   return outcome.value[0] ?? refuse('request_malformed')
 }
 
-/** Several orders in one command. A malformed one refuses the whole batch; afterwards each has its own outcome. */
+/** Several orders in one command. A malformed order refuses the whole batch; otherwise each order has its own outcome. */
 export async function placeOrders(
   env: Env,
   session: Session,

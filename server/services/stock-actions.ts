@@ -74,7 +74,7 @@ async function lastTickOf(env: Env, { symbol, stock }: Pair, at: number) {
   return (await quotes.priceAt(symbol, end)) ?? quotes.lastTickBefore(symbol, at)
 }
 
-/** Ticks are kept for two days: of a share that was quiet for longer, the close of its last day that has a candle. */
+/** Ticks are stored for two days; for a share without ticks for longer, the close of its last daily candle counts. */
 async function lastDayClose(env: Env, { symbol }: Pair, at: number): Promise<string | undefined> {
   const days = await quotesRoom(env).candles({ symbol, period: '1D', from: at - DAYS_BACK * DAY_MS, to: at - DAY_MS })
   return days?.at(-1)?.close

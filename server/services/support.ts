@@ -18,13 +18,13 @@ export interface SupportMessage extends SupportText {
   readonly clientIp: string
 }
 
-/** Where no mail leaves the machine any address is as good. */
+/** Where no mail leaves the machine, any address works. */
 const LOCAL_ADDRESS = 'support@localhost'
 
 /** True when a support address is configured. */
 export const isSupportOpen = async (env: Env): Promise<boolean> => (await findSupportAddress(env)) !== null
 
-/** Hands the message to the operators' own address. */
+/** Sends the message to the operators' support address. */
 export async function writeToSupport(env: Env, entry: SupportMessage): Promise<Outcome<null, SupportRefusal>> {
   const parsed = parseSupportText(entry)
   if (!parsed.ok) return parsed

@@ -111,7 +111,7 @@ export async function readUpload(
 
 const NOTHING_ASKED = new Headers()
 
-/** True when the reference is a private picture that this user sent in. Features ask before they store a reference. */
+/** True for a reference to a private picture uploaded by this user. Features check it before storing a reference. */
 export async function ownsUpload(env: Pick<Env, 'DB'>, userId: number, reference: string): Promise<boolean> {
   const row = await findOwn(env, userId, reference)
   return row !== null && !row.isPublic
@@ -138,7 +138,7 @@ export async function publishUpload(env: Env, userId: number, reference: string,
   return store(env, { userId, isPublic: true, contentType: row.contentType, createdAt: now }, bytes)
 }
 
-/** Removes a public picture of the user's own. Private ones are evidence, and stay. */
+/** Deletes a user's public picture. Private pictures are evidence and remain. */
 export async function withdrawUpload(env: Env, userId: number, reference: string): Promise<void> {
   const row = await findOwn(env, userId, reference)
   if (!row?.isPublic) return

@@ -1,5 +1,5 @@
-// Identity verification: who one is (level 1) and pictures that show it (level 2), put before the desk and answered by it.
-// Numbers of documents are stored encrypted, with a keyed hash that lets one document verify one user only.
+// Identity verification: personal data (level 1) and pictures as evidence (level 2), submitted to the desk for review.
+// Document numbers are stored encrypted, with a keyed hash that limits a document to one verified user.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { openReviewStatement } from '#db/platform/review-request'
@@ -188,8 +188,8 @@ async function documentOf(env: Env, row: VerificationRow): Promise<VerificationV
 }
 
 /**
- * The country of the calling code, as a default where a document names none: ISO 3166-1 alpha-2, null without a number. For a calling code of
- * several countries it is the main one.
+ * Country of the calling code (ISO 3166-1 alpha-2), as a default when a document names none; null without a number. A
+ * calling code of several countries yields the main one.
  */
 function guessCountry(mobile: string | null): string | null {
   const number = mobile === null ? undefined : parsePhoneNumberFromString(mobile)

@@ -141,7 +141,7 @@ const USD: Fiat = { code: 'USD', rate: rate(10n ** BigInt(RATE_SCALE)), scale: 2
 /** Half-even rounding: display values favour neither side. */
 const toFiat = (usdt: Amount, fiat: Fiat): Amount => applyRateHalfEven(usdt, fiat.rate)
 
-/** Values for show may be a second old. */
+/** Displayed values may be one second old. */
 const keptPrices = new IsolateCache<Env['Quotes'], UsdtPrices>(1_000)
 
 async function loadUsdtPrices(env: Env): Promise<UsdtPrices> {

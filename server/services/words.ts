@@ -1,5 +1,6 @@
-// Words of the server in eight languages: refusals, the sentences of a success, and the labels of bills and wallets.
-// Texts are in locales/<language>, of the namespace `refusals`, the names of the wire's fields of `fields`; a code without words falls back to `internal_error`, never to the code itself.
+// Server texts in eight languages: refusals, success sentences, and labels of bills and wallets. Texts are in
+// locales/<language>, in the namespace `refusals`; names of API fields in `fields`. A code without a text falls back to
+// `internal_error`, never to the code itself.
 
 import type { ParseKeys } from 'i18next'
 import { SERVER_WORDS } from '../../locales/list'
@@ -30,7 +31,7 @@ export function refusalText(language: Language, { code, facts }: Refusal): strin
   return say(language, code, named)
 }
 
-/** "orders.0.target_price" as a person calls it: "Price". A name that we never gave is said as it came. */
+/** Label of a field: "orders.0.target_price" becomes "Price". An unknown name is returned unchanged. */
 function fieldText(language: Language, field: string): string {
   const name = field.split('.').at(-1) ?? field
   if (isFieldName(name)) return serverI18n(language).t(name, { ns: 'fields' })

@@ -1,5 +1,5 @@
-// Where a request comes from, for rate limits only. Cloudflare's edge sets the header and overwrites what a client sends; behind any other
-// proxy the operator names the header that the proxy sets.
+// Client address, for rate limits only. Cloudflare's edge sets the header and overwrites the client's value; behind any
+// other proxy the operator configures the header that the proxy sets.
 
 /** True for a local machine outside production; all local addresses count as one and are exempt from limits. */
 export const isOwnMachine = (env: Pick<Env, 'ENVIRONMENT'>, address: string): boolean =>
@@ -10,8 +10,8 @@ export const clientIp = (request: Request): string =>
   networkOf(request.headers.get('cf-connecting-ip')?.trim() || 'local')
 
 /**
- * The request as everything behind the Worker's door sees it. Where CLIENT_IP_HEADER names a header, the last address in it counts, which the
- * nearest proxy wrote, and what a client said of itself under Cloudflare's name is dropped.
+ * Request with a trustworthy client address for all later code. If CLIENT_IP_HEADER names a header, its last address
+ * counts, written by the nearest proxy, and the client's own value of Cloudflare's header is dropped.
  */
 export function withClientIp(request: Request, { CLIENT_IP_HEADER: name }: Pick<Env, 'CLIENT_IP_HEADER'>): Request {
   if (!name) return request

@@ -7,7 +7,7 @@ export const DESK_SESSION_MS = 10 * HOUR_MS
 /** Idle time (ms) until a staff session ends. */
 export const DESK_IDLE_MS = 30 * MINUTE_MS
 
-/** It is for every path, which the desk needs: the data of its first page is at "/admin.data", outside of "/admin". */
+/** Valid for every path, because the data of the desk's first page is at "/admin.data", outside "/admin". */
 const NAME = 'cm_staff'
 
 /** Session token of the cookie; null when missing or malformed. */

@@ -78,7 +78,7 @@ function refusalOf(request: Request): EngineRefusal | null {
   if (transport !== 'websocket' && transport !== 'polling') return 'unknown_transport'
   if (query.get('EIO') !== '3') return 'unsupported_version'
   if (sid !== null && !SID.test(sid)) return 'unknown_sid'
-  // Scripts as answers were for browsers that no client of today runs in.
+  // JSONP polling (`j`) was for browsers that no current client runs in.
   if (isSocket(request) !== (transport === 'websocket') || query.has('j')) return 'bad_request'
   if (request.method === 'GET') return null
   if (request.method !== 'POST' || transport !== 'polling' || sid === null) return 'bad_method'

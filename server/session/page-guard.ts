@@ -27,7 +27,7 @@ function headersOf(request: Request): Headers {
   return headers
 }
 
-/** Some clients announce a body of no bytes with a GET. */
+/** Some clients send a GET with an empty body. */
 const withoutBody = (request: Request): Request =>
   request.body === null ? request : new Request(request.url, { method: request.method, headers: request.headers })
 
@@ -50,7 +50,7 @@ async function isReadable(body: Uint8Array<ArrayBuffer>, contentType: string): P
 /** Long bodies are allowed for multipart forms of a known user or guest only. */
 async function kbMaxOf(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<number> {
   if (!/^multipart\/form-data\b/i.test(contentTypeOf(request))) return BODY_KB_MAX
-  // A guest who has begun a conversation with support sends pictures into it.
+  // A guest with a support conversation may upload pictures into it.
   const isKnown = (await readSession(request, env)) !== null || readGuest(request, env) !== null
   return isKnown ? PICTURE_BODY_KB_MAX : BODY_KB_MAX
 }

@@ -1,5 +1,6 @@
-// Who may open a channel of a room. Quotes, markets and sales are public; an account and a thread of support are their owners' alone.
-// The signature is checked here, that the session still lives in the room itself. Headers that the room trusts are set here only.
+// Access control for room channels. Quotes, markets and sales are public; an account and a support thread are open to
+// their owners only. The signature is verified here; the room verifies that the session is live. Headers trusted by the
+// room are set here only.
 
 import { ADDRESS_HEADER, PROVEN_SESSION_HEADER } from '#party/protocol/door'
 import { countedAddress } from './client-ip'
@@ -22,7 +23,7 @@ export async function guardParty(request: Request, env: GuardEnv): Promise<Reque
   return new Response('Not found', { status: 404 })
 }
 
-/** A client's own name for its connection; partyserver fails on a long one. */
+/** Connection id chosen by the client; partyserver fails on a long one. */
 const connectionId = (request: Request): string => new URL(request.url).searchParams.get('_pk') ?? ''
 const CONNECTION_ID_MAX = 100
 
@@ -38,7 +39,7 @@ async function guardAccount(request: Request, env: GuardEnv, name: string): Prom
   // Cross-site sockets carry the cookie without a preflight, so check the origin.
   if (isCookieSession(shown) && !hasSameOrigin(shown)) return new Response('Cross-site request', { status: 403 })
   if (name !== String(session.userId)) return new Response('Not your account', { status: 403 })
-  // An account counts its own sockets, wherever they come from.
+  // An account limits its sockets itself, regardless of address.
   return withProven(request, session.sessionId, null)
 }
 

@@ -62,7 +62,7 @@ export function UserCard({ usdtTotal, isHidden }: UserCardProps) {
   )
 }
 
-/** In the units of the assets page: the fiat first. */
+/** Total in the units of the assets page, fiat first. */
 function Total({ usdt }: { usdt: string }) {
   const numbers = useNumbers()
   const { fiat } = useSite()

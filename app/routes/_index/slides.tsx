@@ -1,5 +1,5 @@
-// Banners side by side: swiped, chosen by dot or arrow key, and moving on by themselves while they may. The first is in the page as
-// the server drew it; without scripts the row is scrolled by hand.
+// Banner carousel: by swipe, dot or arrow key, and automatic where motion is allowed. The first slide is
+// server-rendered; without scripts the row scrolls.
 
 import { Link } from '@remix-run/react'
 import { type KeyboardEvent, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-// The desk's log, and whether its chain holds.
+// The desk's audit log, and the state of its hash chain.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { AUDIT_ACTIONS } from '#domain/desk/audit'

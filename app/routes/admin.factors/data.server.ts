@@ -1,5 +1,5 @@
-// One's own second factors at the desk, an authenticator app and passkeys, and one's own customer accounts. Everybody there has this
-// page, for themselves alone.
+// A staff member's own second factors (authenticator app, passkeys) and own customer accounts. Every member may open
+// this page, for their own data only.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { type Outcome, refuse } from '#domain/outcome'

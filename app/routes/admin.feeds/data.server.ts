@@ -1,4 +1,4 @@
-// How each price source is doing, for the desk: those in trouble first.
+// State of every price source, for the desk: failing sources first.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { guardedMarkets } from '#services/market'

@@ -1,4 +1,4 @@
-// Whether the books add up, and how far their counting has come.
+// Result of the books' reconciliation, and its progress.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { done } from '#domain/outcome'

@@ -53,7 +53,7 @@ function useColumns(): readonly Column<Row>[] {
     kind === 'decimal' || (kind === 'integer' && !isId(cell))
   const cells = columns.map((column): Column<Row> => ({
     key: column.name,
-    // Names of several words break before they push a column out of sight.
+    // Long names wrap, so that they do not push a column out of view.
     head: <span className="lg:whitespace-normal">{sayCell(column.name, column.name === title)}</span>,
     isTitle: column.name === title,
     isWide: isPicture(column),

@@ -1,4 +1,4 @@
-// Conversations with customers: those who have waited longest first, or the closed ones.
+// Conversations with customers: longest waiting first, or the closed ones.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { deskThreads } from '#services/desk/support'

@@ -1,4 +1,4 @@
-// Users, narrowed by a text and a state.
+// User list, filtered by text and state.
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

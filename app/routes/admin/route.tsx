@@ -176,7 +176,7 @@ function Places({ desk: { permissions, queues, sheets, waiting } }: DeskProps) {
   // Scrolls the current entry into view within the navigation (strip on a phone, column on desktop) without scrolling
   // the page.
   useEffect(() => {
-    // Newer browsers answer a promise, which would be taken for what ends the effect.
+    // Newer browsers return a promise, which React would take for the effect's cleanup.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   const isAt = useIsAt()

@@ -1,4 +1,4 @@
-// A new member of the desk sets a password, and scans the code into an authenticator app or makes a passkey.
+// Enrolment of a new staff member: a password, and an authenticator app or a passkey.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

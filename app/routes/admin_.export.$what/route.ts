@@ -1,4 +1,4 @@
-// Lists of the desk as files: /admin/export/audit and the like, narrowed as the page is.
+// The desk's lists as files: /admin/export/audit and others, filtered like their pages.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import type { FactLabel } from '#domain/desk/review'
@@ -90,7 +90,7 @@ async function queueCsv(asked: LoaderFunctionArgs, text: string): Promise<Respon
     userId,
   })
   const heads = ['id', 'kind', 'subject', 'round', 'user', 'state', 'opened', 'decided', 'resolved', 'reason']
-  // Of what moves money, as it is kept: in the asset's smallest unit.
+  // Amounts in the asset's smallest unit, as stored.
   const moneyHeads = ['asset', 'amount', 'network', 'wallet']
   return csvFile({
     name: `queue-${kind.name}`,

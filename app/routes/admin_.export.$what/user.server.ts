@@ -20,7 +20,7 @@ import { csvOf } from '../../lists/csv.server'
 import { idOf } from '../../lists/query'
 import { isoInstant } from '../../text/dates'
 
-/** Null where an address names no such file. */
+/** Null when the URL names no such file. */
 export async function userCsv(asked: LoaderFunctionArgs, what: string): Promise<Response | null> {
   const [, list, id] = /^(balances|holds|entries|orders|conditionals)-([1-9]\d{0,14})$/.exec(what) ?? []
   if (!list || !id) return null
@@ -97,7 +97,7 @@ function ordersCsv(env: Env, user: DeskUserRow): Response {
   })
 }
 
-/** Prices in steps or ticks and quantities in lots of the pair. */
+/** Prices in steps or ticks, quantities in lots of the pair. */
 function conditionalsCsv(env: Env, user: DeskUserRow, filter: DeskConditionals): Response {
   const heads = ['order', 'accepted', 'ended', 'pair', 'side', 'kind', 'stop_steps', 'profit_steps', 'leg_ticks']
   const text = (value: string | number | null) => String(value ?? '')

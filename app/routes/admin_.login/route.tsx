@@ -1,4 +1,4 @@
-// The desk's login: e-mail, password, and the code of the app or a passkey, in one form.
+// Desk login: e-mail, password, and authenticator code or passkey, in one form.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Balances of assets: a table at a desk; on a phone two lines each, which lead to the asset.
+// Asset balances: a table on a desktop; on a phone two lines each, linked to the asset.
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +28,7 @@ const NUMBER_HEAD = 'px-3 py-2.5 text-right font-normal whitespace-nowrap'
 export function BalanceTable({ lines, wallet, pairs }: BalanceTableProps) {
   const { t } = useTranslation('wallet')
   return (
-    // Shown as blocks, a table loses its roles in some browsers; so they are written.
+    // Some browsers drop a table's roles when it is displayed as blocks, so they are set explicitly.
     <table role="table" className="block w-full text-sm lg:table">
       <caption className="sr-only">{t('title')}</caption>
       <thead role="rowgroup" className="hidden text-xs text-muted lg:table-header-group">

@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     margin,
     locked: locked ?? [],
     earnTexts: broughtTexts(readLanguage(request), 'earn'),
-    /** The pair that sells each asset for USDT, by the asset's code. */
+    /** USDT pair for selling each asset, by the asset's code. */
     pairs: Object.fromEntries(
       pairs
         .filter((pair) => pair.quote.code === 'USDT' && pair.isTradable)

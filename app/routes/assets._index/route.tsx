@@ -1,4 +1,4 @@
-// Assets: what everything is worth, in which assets it lies, and each wallet's balances. Account and prices go on while one looks.
+// Assets: total value, its distribution over assets, and the balances of each wallet. Account and prices update live.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

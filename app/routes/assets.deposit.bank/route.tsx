@@ -1,4 +1,4 @@
-// Deposit by bank transfer: the account and the reference, then amount and voucher.
+// Deposit by bank transfer: account and reference to pay to, then amount and voucher.
 
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

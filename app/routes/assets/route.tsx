@@ -10,7 +10,7 @@ import { Refreshable } from '../../shell/refreshable'
 import { choiceCookie } from '../../visitor/choice-cookies'
 import { areAmountsHidden, fieldOf, requireSameOrigin, safeReturnPath } from '../../visitor/visitor.server'
 
-/** Whether amounts are drawn as dots: read from the visitor's cookie, and written for those without scripts. */
+/** Whether amounts are hidden: read from the visitor's cookie; the action sets it for visitors without scripts. */
 export function loader({ request }: LoaderFunctionArgs) {
   return { isHidden: areAmountsHidden(request) }
 }

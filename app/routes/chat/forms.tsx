@@ -1,4 +1,5 @@
-// The form to write in a chat room, and the people whom its reader has hidden. A message keeps its client id until it has arrived.
+// Message form of a chat room, and the list of people hidden by the reader. A message keeps its client id until it is
+// delivered.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Becoming a trader: a nickname, words about oneself, the share of profit that one asks, and the agreement.
+// Application as a trader: nickname, description, profit share and agreement.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One trader: words, figures of this moment, and a page of the log.
+// A trader: description, current statistics, and one page of the log.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listFollowings } from '#services/copy/following'

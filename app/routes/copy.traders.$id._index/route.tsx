@@ -1,4 +1,4 @@
-// A trader's public page: words, figures that anybody can add up again, and the whole log.
+// Public page of a trader: description, statistics that readers can verify, and the full log.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -56,7 +56,7 @@ export default function Download() {
   )
 }
 
-/** Only where the browser lets a page ask; the menus below do the rest. */
+/** Shown only where the browser supports an install prompt; otherwise the menu instructions below apply. */
 function InstallButton() {
   const { t } = useTranslation('content')
   const state = useInstallState()

@@ -1,4 +1,4 @@
-// Investments that can be bought: calls and puts of each coin, by date.
+// Investments for sale: calls and puts of each coin, by date.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -113,7 +113,7 @@ function Details() {
   return <FigureList rows={rows} />
 }
 
-/** What a redemption gave back: the principal less the penalty. */
+/** Amount returned by a redemption: the principal less the penalty. */
 const cameBack = (row: { readonly amount: string; readonly penalty: string }): string =>
   encodeAmount(subtract(decodeAmount(row.amount), decodeAmount(row.penalty)))
 

@@ -1,4 +1,4 @@
-// What lock mining is, in plain words, with worked numbers by the functions that pay.
+// Introduction to lock mining, with examples computed by the payout functions.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'

@@ -1,5 +1,5 @@
-// Frequently asked questions: folded, searched as one types, each with an address of its own. Without scripts the search is a form
-// and every answer unfolds.
+// Frequently asked questions: collapsible, searchable while typing, each with its own URL. Without scripts the search
+// is a form, and answers still expand.
 
 import { Form, Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'

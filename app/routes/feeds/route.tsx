@@ -1,4 +1,4 @@
-// Feed health: where prices come from and how fresh they are.
+// Feed health: sources of prices and their age.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// A forgotten password: a code to the address, then a new password; every session of the account ends.
+// Password reset: a code is sent to the address, then a new password is set; all sessions of the account end.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { resetPassword } from '#services/identity'

@@ -1,4 +1,4 @@
-// The gallery: every component in every state, in the reader's language, theme and colours. For those who build screens.
+// Component gallery: every component in every state, in the reader's language, theme and colours. For developers.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One sale of tokens: its terms and words, and the form to apply.
+// One token sale: terms, description, and the application form.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { findAsset } from '#domain/catalogue'

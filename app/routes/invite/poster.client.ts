@@ -77,7 +77,7 @@ function drawCard(pen: CanvasRenderingContext2D, { codeLabel, code, scan, link }
   pen.fillText(code, WIDTH / 2, below + 190, width - 80)
 }
 
-/** Dark on white with whole pixels to a module: anything else is hard to scan. */
+/** Dark on white, with whole pixels per module: anything else is hard to scan. */
 function drawQr(pen: CanvasRenderingContext2D, text: string, left: number, top: number): void {
   const { data, size } = encode(text, { border: 2 })
   const unit = Math.floor(QR_SIZE / size)
@@ -88,7 +88,7 @@ function drawQr(pen: CanvasRenderingContext2D, text: string, left: number, top: 
       if (isDark) pen.fillRect(left + offset + x * unit, top + offset + y * unit, unit, unit)
 }
 
-/** Words where there are spaces, letters where a language writes none. */
+/** Breaks lines at spaces, or between letters in languages without spaces. */
 function linesOf(pen: CanvasRenderingContext2D, text: string, width: number): string[] {
   const parts = text.includes(' ') ? text.split(/(?<= )/) : [...text]
   const lines: string[] = []

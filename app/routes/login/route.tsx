@@ -47,7 +47,7 @@ export default function Login() {
         <input type="hidden" name="returnTo" value={returnTo} />
         <AccountField entry={entry} area={area} isNew="no" />
         <PasswordField entry={entry} isNew="no" />
-        {/* After the field: Tab leads from the account to the password. */}
+        {/* After the field in tab order: Tab moves from the account to the password. */}
         <Link
           to="/forgot"
           className="-my-3 inline-flex min-h-11 items-center justify-self-end text-sm text-selected-text"

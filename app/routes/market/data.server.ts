@@ -1,5 +1,5 @@
-// Market list: all pairs, their quotes and the lines of their day, and which assets the visitor watches in which order. Watching,
-// unwatching and arranging are its action.
+// Market list: all pairs, their quotes and daily sparklines, and the visitor's ordered watch list. Its action watches,
+// unwatches and reorders.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { type Outcome, done } from '#domain/outcome'

@@ -77,7 +77,7 @@ export default function MarketList() {
 
 type Quotes = ReturnType<typeof bySymbol>
 
-/** The pairs of a view. They are ranked when the view is opened: rows that change places under a finger cannot be pressed. */
+/** Pairs of a view, sorted only when the view opens: rows that move under a finger cannot be tapped. */
 function useShown(view: MarketView, { text, quotes }: { text: string; quotes: Quotes }) {
   const { pairs, watches } = useLoaderData<typeof loader>()
   const key = `${view.list} ${view.sort?.key} ${view.sort?.order}`
@@ -93,7 +93,7 @@ function useShown(view: MarketView, { text, quotes }: { text: string; quotes: Qu
   return view.sort ? sortPairs(shown, ranked.quotes, view.sort) : shown
 }
 
-/** A plain form; with scripts the list follows as one types. */
+/** Plain form; with scripts the list is filtered while typing. */
 function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useTranslation('market')
   const [query] = useSearchParams()

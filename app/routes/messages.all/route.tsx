@@ -1,4 +1,4 @@
-// System messages, newest first, by kind: they go on as one reads, and new ones come while one looks.
+// System messages by kind, newest first: scrolling loads older ones, and new ones appear live.
 
 import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import type { FormEvent } from 'react'

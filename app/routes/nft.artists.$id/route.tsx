@@ -1,4 +1,4 @@
-// An artist: a picture, words about oneself, and the works.
+// An artist: picture, description and works.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

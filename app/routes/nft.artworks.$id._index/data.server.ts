@@ -20,7 +20,7 @@ import {
 
 const USDT_SCALE = 6
 
-/** A number, or the code that existing clients know it by. */
+/** Numeric id, or the code used by existing clients. */
 const keyOf = (text: string | undefined): number | string => (text && /^[0-9a-f]{64}$/.test(text) ? text : idOf(text))
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {

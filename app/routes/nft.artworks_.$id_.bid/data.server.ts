@@ -1,4 +1,4 @@
-// Bidding on a work: its sale, the bids so far, and whether the visitor's margin is held.
+// Bids on a work: its sale, previous bids, and whether the visitor's margin is held.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'

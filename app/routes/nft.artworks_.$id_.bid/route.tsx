@@ -1,4 +1,4 @@
-// Bidding: the current bid as it moves, when the auction ends, the form with every figure, and the newest bids.
+// Bid page: live current bid, end of the auction, the form with all amounts, and the newest bids.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Buying a work or a blind box at its price.
+// Purchase of a work or a blind box at a fixed price.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'

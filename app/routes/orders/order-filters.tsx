@@ -1,4 +1,4 @@
-// Which orders of a list are shown: by pair, side and state. A plain form that is sent by its button, or by choosing where scripts run.
+// Order filters by pair, side and state. A plain form with a submit button; with scripts, a choice submits it.
 
 import { Form, useSubmit } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -78,7 +78,7 @@ function Orders() {
             <Icon name="deposit" className="size-4" />
             {tWallet('export_csv')}
           </a>
-          {/* One side alone cannot be cancelled at once: the room knows pairs only. */}
+          {/* "Cancel all" is not offered for one side only, because the room can only filter by pair. */}
           {shown.list === 'open_orders' && filter.side === null && shownCount > 1 && (
             <CancelAll forms={forms} count={shownCount} symbol={filter.symbol} />
           )}

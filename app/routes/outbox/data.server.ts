@@ -1,4 +1,4 @@
-// The local outbox: what would have been sent. Outside development the page does not exist.
+// Local outbox: messages stored instead of sent. The page exists in development only.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listOutbox } from '#services/outbox'

@@ -1,4 +1,4 @@
-// Mails and text messages that were kept here instead of being sent, the code of each in large figures.
+// Mails and text messages stored here instead of being sent, each with its code in large digits.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -91,7 +91,7 @@ function EventPage() {
   )
 }
 
-/** What others stake is seen while the page is open. */
+/** Refreshes the pool of stakes while the page is open. */
 function usePoolReadAgain(isOpen: boolean): void {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

@@ -19,7 +19,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   const id = params['id'] ?? ''
   const body = await readBody(env, id)
   if (body === null) throw data(null, { status: 404 })
-  // Only settlements write receipts, in the shape of their rule.
+  // Only settlements write receipts, in the format of their rule.
   const receipt = JSON.parse(body) as Receipt
   const language = readLanguage(request)
   return {

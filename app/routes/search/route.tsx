@@ -132,7 +132,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (text: string) 
   )
 }
 
-/** Arrow keys between the field and the results. */
+/** Moves focus between the field and the results by arrow keys. */
 function walkResults(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
@@ -244,7 +244,7 @@ interface RowProps {
   readonly to: string
   readonly lead: ReactNode
   readonly end?: ReactNode
-  /** An announcement is not fetched ahead: fetching it is reading it. */
+  /** Announcements are not prefetched, because fetching marks them as read. */
   readonly prefetch?: 'intent' | 'none'
   readonly children: ReactNode
 }

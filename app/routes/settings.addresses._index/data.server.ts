@@ -1,4 +1,4 @@
-// The address book: every saved address, and forgetting one, which its owner proves as a change.
+// Address book: all saved addresses, and their removal, which needs the same proof as a change.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { networkBeside } from '#domain/funds/network'

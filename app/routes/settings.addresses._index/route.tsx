@@ -133,7 +133,7 @@ function Leaving({ id }: { readonly id: number }) {
   )
 }
 
-/** The picture that was given, or the address drawn, which needs scripts. */
+/** Picture stored with the address, or a generated QR code, which needs scripts. */
 function Code({ address: { address, qrcode } }: { readonly address: Address }) {
   const { t } = useTranslation('funds')
   const isAlive = useAlive()

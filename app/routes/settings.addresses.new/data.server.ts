@@ -1,4 +1,4 @@
-// One address of the book, new or changed: checked by its network's rules, proven by its owner.
+// Creates or changes an address of the book: validated by its network's rules, with a proof by its owner.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { findNetworkFacts, networkBeside } from '#domain/funds/network'

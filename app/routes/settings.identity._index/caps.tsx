@@ -1,4 +1,4 @@
-// What each level may take out and spend (specification §6); one's own is marked.
+// Withdrawal and spending limits of each level (specification §6), with the user's level marked.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

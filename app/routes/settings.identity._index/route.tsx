@@ -1,4 +1,4 @@
-// Identity verification: how far one has come, what each level may do, and the basic level.
+// Identity verification: current level, limits of each level, and the basic form.
 
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

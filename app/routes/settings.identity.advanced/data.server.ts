@@ -1,4 +1,4 @@
-// Advanced verification: pictures of the document, sent in and put before the reviewers.
+// Advanced verification: uploads pictures of the document and submits them for review.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import type { Refusal } from '#domain/outcome'

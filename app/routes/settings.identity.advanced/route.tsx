@@ -1,4 +1,4 @@
-// Advanced verification: both sides of the document as pictures, made small in the browser before they leave it.
+// Advanced verification: pictures of both sides of the document, reduced in the browser before upload.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// By which ways each kind of message is sent besides the inbox.
+// Channels of each kind of message, besides the inbox.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import {

@@ -1,4 +1,4 @@
-// The security hub: how the account is secured now, and the phrase of our messages.
+// Security overview: the account's protections, and the anti-phishing phrase of our messages.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { changePhrase } from '#services/security/phrase'

@@ -1,4 +1,4 @@
-// The choices of how one reads and trades: kept in plain cookies, because the server draws by them.
+// Display and trading preferences, stored in plain cookies, because the server renders by them.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { isLanguage } from '#domain/language'
@@ -51,7 +51,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   if (isLanguage(language)) {
     keep(LANGUAGE_COOKIE, language)
     const session = await readSession(request, env)
-    // The page is drawn by the cookie: the choice holds also while the account cannot be reached.
+    // The page is rendered by the cookie, so the choice is effective even when the account is unreachable.
     if (session) await reachOr(changeLanguage(env, session, language), null)
   }
   if (THEMES.some((known) => known === theme)) keep(THEME_COOKIE, theme)

@@ -11,7 +11,7 @@ import { useSite } from '../../site/site'
 import { LANGUAGE_NAMES } from '../../text/languages'
 import type { loader } from './data.server'
 
-/** The version that is shown to people (spec §9). A test holds it against package.json. */
+/** Displayed version (spec §9). A test compares it with package.json. */
 export const VERSION = '0.8.0'
 /** The store's number of this version. */
 const VERSION_CODE = 80

@@ -1,4 +1,4 @@
-// The line of the last ticks with one's own orders on it, in percent of the picture's width and height. Pure.
+// Line of the last ticks with the visitor's orders, in percent of the picture's width and height. Pure.
 
 import { MINUTE_MS, SECOND_MS } from '#domain/time'
 import type { OptionRow } from '#party/protocol/options'
@@ -60,7 +60,7 @@ interface TickFacts {
   readonly now: number
 }
 
-/** Null with fewer than two ticks: they are no line. */
+/** Null with fewer than two ticks, which form no line. */
 export function viewTicks({ ticks, live, ended, now }: TickFacts): TickView | null {
   const from = shownFrom(live, now)
   const shown = ticks.filter(({ at }) => at >= from)

@@ -22,7 +22,7 @@ export interface BookProps {
   readonly indexTicks: number
   readonly last: LastPrice | null
   readonly openOrders: readonly SpotOrderRow[]
-  /** The market cannot be asked: there is no book to show. */
+  /** True when the market does not answer, so that no book is available. */
   readonly isMissing: boolean
   readonly isStale: boolean
   readonly onPick: (price: string) => void
@@ -169,7 +169,7 @@ function Middle({ pair, best, indexTicks, last }: MiddleProps) {
   )
 }
 
-/** Which way a price went last while one looked: above zero is up. */
+/** Direction of the last price change while the page is open: positive is up. */
 function useTurn(price: string | undefined): number {
   const [last, setLast] = useState({ price, turn: 0 })
   if (price !== last.price) setLast({ price, turn: price && last.price ? compareDecimals(price, last.price) : 0 })

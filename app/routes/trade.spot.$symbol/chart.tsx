@@ -42,7 +42,7 @@ const loadDepth = () => import('./depth-chart')
 const loadOwn = () => import('../../chart/kline-own.client')
 const loadFullScreen = () => import('../../chart/full-screen')
 
-/** Drawn again only for a price or an order: the book beside it changes ten times a second. */
+/** Memoized: re-rendered only for a price or an order, while the order book changes ten times a second. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const { pair, closes, direction, price, at, depth, openOrders, conditionals, fills } = props
   const { isOpen, onOpen, onDepth } = props

@@ -1,4 +1,4 @@
-// The geometry of the depth chart. Pure; works in fractions of the drawing.
+// Geometry of the depth chart. Pure; coordinates are fractions of the drawing.
 
 import type { BookLevel, BookSide } from '../../live/book-levels'
 
@@ -18,7 +18,7 @@ export interface DepthHills {
   readonly ask: readonly DepthPoint[]
 }
 
-/** Null when a side is empty: there is no middle to draw around. */
+/** Null when one side is empty, because the chart is centred on the mid price. */
 export function depthHills(bids: readonly BookLevel[], asks: readonly BookLevel[]): DepthHills | null {
   const [bestBid, bestAsk] = [bids[0]?.ticks, asks[0]?.ticks]
   if (bestBid === undefined || bestAsk === undefined) return null

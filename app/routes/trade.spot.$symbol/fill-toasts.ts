@@ -1,5 +1,5 @@
-// A toast for each fill of a resting order: its counterparty may come at any moment. What the ticket itself takes from the book is
-// said at the ticket. Loaded with the first fill.
+// Toast for each fill of a resting order, which can happen at any time. Immediate fills are reported at the ticket.
+// Loaded with the first fill.
 
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// React's end of the keys, and the button that opens their list.
+// React hook of the keyboard shortcuts, and the button that opens their list.
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// At the outer edge of a side of the book: one's own orders beyond its rows. Loaded when there are orders.
+// The visitor's orders beyond the visible rows, at the outer edge of a side of the book. Loaded when there are orders.
 
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
@@ -10,7 +10,7 @@ interface OwnBeyondProps {
   readonly side: BookSide
   /** One's own lots by price. */
   readonly own: ReadonlyMap<number, number>
-  /** The price of the outermost row, in ticks. */
+  /** Price of the outermost row, in ticks. */
   readonly last: number | undefined
 }
 

@@ -1,5 +1,5 @@
-// The visitor's own orders on this pair: open, past, fills; and what the spot wallet holds. Tabs are links, so that they work
-// without scripts.
+// The visitor's orders on this pair (open, past, fills) and the spot wallet's balances. Tabs are links, so that they
+// work without scripts.
 
 import { useSearchParams } from '@remix-run/react'
 import { memo } from 'react'
@@ -30,7 +30,7 @@ interface OwnOrdersProps {
 const TABS = ['open_orders', 'order_history', 'fills', 'balances'] as const
 type Tab = (typeof TABS)[number]
 
-/** Drawn again only for news of the account: the book beside it changes ten times a second. */
+/** Memoized: re-rendered only for account updates, while the order book changes ten times a second. */
 export const OwnOrders = memo(function OwnOrders({ pair, own, assets, commandId, drawnAnswer }: OwnOrdersProps) {
   const { t } = useTranslation('spot')
   const [search] = useSearchParams()

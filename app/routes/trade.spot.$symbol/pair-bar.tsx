@@ -90,8 +90,10 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   )
 }
 
-/** A disclosure of the platform: opens without scripts, closes by choosing. On a phone it is a sheet, and what darkens the page belongs
- *  to the summary, so that a press beside the sheet closes it. A desktop has the list beside the chart as well. */
+/**
+ * Native disclosure: opens without scripts, closes after a choice. On a phone it is a sheet; the backdrop belongs to
+ * the summary, so that a press on it closes the sheet. A desktop shows the list next to the chart as well.
+ */
 function PairPicker({ pair, markets }: { pair: Pair; markets: MarketListProps }) {
   const { t } = useTranslation('market')
   return (

@@ -177,7 +177,7 @@ const NO_FILLS = [] as const
 const NO_CONDITIONALS = [] as const
 const NO_ORDERS: readonly SpotOrderRow[] = []
 
-/** Custom properties of our own, which React's type does not know. */
+/** Custom CSS properties, which React's type does not include. */
 const sizesOf = (layout: TerminalLayout): CSSProperties =>
   ({
     '--terminal-markets': `${layout.markets}px`,
@@ -191,7 +191,7 @@ interface MarketFacts {
   /** Null for a guest. */
   readonly balances: readonly BalanceRow[] | null
   readonly margin: MarginChoice | null
-  /** What the account's channel said since the page was drawn. */
+  /** Fees from the account's channel since the page was rendered. */
   readonly heardFees: FeeStanding | null
   readonly openOrders: number
 }
@@ -233,7 +233,7 @@ function availableIn(wallet: Wallet, { base, quote }: Pair, rows: readonly Balan
   return { base: of(base), quote: of(quote) }
 }
 
-/** Choices in the address, or what a scriptless submit sent; the limit starts at the best price of the other side. */
+/** Fields from the URL or from a submit without scripts; the limit price starts at the best price of the other side. */
 function useInitialFields(facts: TicketFacts): TicketFields {
   const numbers = useNumbers()
   const [search] = useSearchParams()

@@ -16,7 +16,7 @@ interface SplittersProps {
   readonly onChange: (part: Partial<TerminalLayout>) => void
 }
 
-/** Which way the panel grows when its line moves right or down. */
+/** Sign: whether the panel grows or shrinks when its line moves right or down. */
 const LINES: readonly { readonly of: PanelName; readonly sign: 1 | -1 }[] = [
   { of: 'markets', sign: 1 },
   { of: 'book', sign: -1 },

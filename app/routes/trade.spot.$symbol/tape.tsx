@@ -1,4 +1,4 @@
-// The public trades of a pair, newest first. The taker's side is said by colour and by an arrow.
+// Public trades of a pair, newest first. Colour and an arrow show the taker's side.
 
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The choices of the ticket that change its shape: links that the server draws; with scripts they switch in place.
+// Choices that change the ticket's form: links rendered by the server; with scripts they switch in place.
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'

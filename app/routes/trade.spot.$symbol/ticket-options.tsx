@@ -40,7 +40,7 @@ export function PercentSlider({ facts, fields, reading, onChange }: SliderProps)
         aria-valuetext={t('share_of_balance', { percent })}
         onChange={(event) => fill(Number(event.target.value))}
         className="percent-slider block"
-        // The property is the slider's own; React's type knows only the platform's.
+        // A custom CSS property of the slider, which React's type does not include.
         style={{ '--percent': percent } as CSSProperties}
       />
       <div className="flex justify-between">

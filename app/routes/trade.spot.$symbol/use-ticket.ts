@@ -20,13 +20,13 @@ const loadQuestion = () => import('./confirm-spot')
 export interface TicketProps extends Asking {
   readonly facts: TicketFacts
   readonly commandId: string
-  /** What the form starts with: the choices in the address, or what a scriptless submit brought back. */
+  /** Initial fields: choices in the URL, or the fields of a submit without scripts. */
   readonly initial: TicketFields
   /** Called with side and kind as URL query when they change. */
   readonly onSearch: (search: string) => void
   /** The answer of a scriptless submit. */
   readonly drawnAnswer: OrderAnswer | undefined
-  /** Set from outside, by the book or a key; a new object each time. */
+  /** Fields set by the order book or a key; a new object for each selection. */
   readonly picked: Partial<TicketFields> | null
 }
 

@@ -7,7 +7,10 @@ export type WebAddress =
 
 const LENGTH_MAX = 2000
 
-/** Own pages by path or by the site's origin; elsewhere only https, and no address that hides its host behind a name and password. */
+/**
+ * Internal pages by path or by the site's origin; external ones only by https, without user name and password, which
+ * could disguise the host.
+ */
 export function readWebAddress(text: string, origin: string): WebAddress {
   const address = text.trim()
   if (address === '' || address.length > LENGTH_MAX || !/^(?:\/(?![/\\])|https?:\/\/)/i.test(address))

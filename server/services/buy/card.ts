@@ -70,7 +70,7 @@ interface Refund {
   readonly reference: string
   /** In the currency's smallest unit. */
   readonly amount: number
-  /** Of the decision to send it back: one decision sends back once. */
+  /** Idempotency key of the refund decision: each decision refunds once. */
   readonly key: string
 }
 

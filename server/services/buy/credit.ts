@@ -14,7 +14,7 @@ export async function creditBuyOrder(env: Env, row: BuyOrderRow, at: number): Pr
   const { id, userId, assetId, receives, fee, reference } = row
   const money = { assetId, amount: encodeAmount(receives), fee: encodeAmount(fee) }
   const { state } = await tellAccount(env, userId, { type: 'credit_buy', orderId: id, ...money })
-  // The desk has decided meanwhile that the payment was reversed, and that decision writes the row.
+  // The desk has meanwhile decided that the payment was reversed, and that decision writes the row.
   if (state === 'barred') return
   const asset = findKnownAsset(await loadCatalogue(env), assetId)
   const facts = {

@@ -1,5 +1,5 @@
-// Orders with fiat as people and clients make them: a quote taken up with the name of who pays, then the voucher of the payment. A person
-// at the desk sees whether it came (review.ts); what a crash left undone the sweep makes good.
+// Fiat orders of users and clients: a quote is accepted with the payer's name, then the payment voucher is uploaded.
+// Staff check the payment (review.ts); the sweep completes steps interrupted by a crash.
 
 import {
   type BuyOrderRow,

@@ -84,7 +84,7 @@ async function applyEnd(env: Env, kind: ProviderKind, { type, reference }: Payme
   await moveForPayment(env.DB, order, { change: { state, settledAt: at, isTellOwed: true } })
 }
 
-/** Optimistic concurrency: how often an order that changed while it was judged is judged again. */
+/** Optimistic concurrency: maximum attempts when the order changes during its evaluation. */
 const TRIES = 5
 
 async function note(env: Env, kind: ProviderKind, event: PaymentEvent, at: number): Promise<BuyPaymentRow> {

@@ -1,12 +1,12 @@
-// Who takes money for orders with fiat, out of the configuration: a payment provider for cards (CARD_SOURCE) and a third party (RAMP_SOURCE).
-// The embedded ones are pages of this site that behave like them; outside development there are none.
+// Payment providers of fiat orders, by configuration: cards (CARD_SOURCE) and a third party (RAMP_SOURCE). The embedded
+// ones are pages of this site that imitate them, in development only.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ProviderKind } from '#domain/buy/payment'
 
 /** Documented by Stripe: https://docs.stripe.com/api/checkout/sessions */
 const STRIPE_URL = 'https://api.stripe.com'
-/** How old a signed message may be: as Stripe's own libraries have it. */
+/** Maximum age of a signed webhook, as in Stripe's own libraries. */
 const HOOK_TOLERANCE_MS = 5 * 60_000
 
 type ProviderEnv = Pick<

@@ -33,7 +33,7 @@ export function rampAddress(provider: RampProvider, order: RampOrder): string {
 const signSearch = (secret: string, search: string): string =>
   createHmac('sha256', secret).update(search).digest('base64')
 
-/** As the third party checks the address that it was sent. */
+/** Verifies a signed query like the third party does. */
 export function isSignedSearch({ secret }: Pick<RampProvider, 'secret'>, search: string): boolean {
   const [, signed = '', signature = ''] = /^(\?.*)&signature=([^&]*)$/.exec(search) ?? []
   return signed !== '' && isSameText(unescaped(signature), signSearch(secret, signed))
@@ -45,7 +45,7 @@ const unescaped = (text: string): string =>
 
 const amount = v.optional(v.nullable(v.pipe(v.number(), v.minValue(0))), 0)
 const text = v.optional(v.nullable(v.string()), '')
-/** Messages of sales and of identities come to the same door. */
+/** Webhooks about sales and identities use the same endpoint. */
 const envelope = v.object({ type: v.string(), data: v.unknown() })
 const transaction = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
@@ -64,7 +64,7 @@ const transaction = v.object({
   customer: v.optional(v.nullable(v.object({ firstName: text, lastName: text })), null),
 })
 
-/** The others are of a payment that is under way: waitingPayment, waitingAuthorization, pending. */
+/** Other states belong to a pending payment: waitingPayment, waitingAuthorization, pending. */
 const TYPES: Readonly<Record<string, PaymentEvent['type']>> = { completed: 'paid', failed: 'failed' }
 
 /**

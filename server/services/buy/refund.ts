@@ -9,7 +9,7 @@ import { refundCard } from './card'
 import { applyPayment } from './payments'
 import { cardProvider } from './providers'
 
-/** Whether the provider sends it back when people approve that. */
+/** True when the provider can refund the payment after approval. */
 export const isSentByProvider = (env: Env, payment: BuyPaymentRow): boolean =>
   payment.kind === 'card' &&
   payment.paidAt !== null &&

@@ -79,13 +79,13 @@ export interface BuyQuote extends BuyOffer {
   readonly expiresAt: number
 }
 
-/** Who asks; a guest is user 0 at level 0. */
+/** The user requesting a quote; a guest is user 0 at level 0. */
 interface Asker {
   readonly userId: number
   readonly level: ReturnType<typeof levelPassed>
 }
 
-/** `amount` is text of whole units of the currency. Above the cap of the level that was passed there is no quote. */
+/** `amount`: decimal text in whole units of the currency. Refused above the cap of the user's verified level. */
 export async function quoteBuy(
   env: Env,
   { userId, level }: Asker,

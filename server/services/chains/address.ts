@@ -92,7 +92,7 @@ export function checkAddress(network: string, text: string): Outcome<string, Add
   const { written } = read
   if (losesCoins(network, read)) return refuse('address_loses_coins', { network })
   if (written === text || isOtherCase(coder, { written, text })) return done(written)
-  // Litecoin's own script addresses begin with M; a 3 may as well be meant for Bitcoin.
+  // Litecoin's own script addresses begin with M; one with 3 may be a Bitcoin address.
   return network === 'LTC' && /^3/.test(text)
     ? refuse('address_written_otherwise', { network, address: written })
     : refuse('address_malformed', { network })

@@ -30,7 +30,7 @@ import { notifyOfDeposit } from '../funds/notice'
 
 /** How long a credited deposit's block is checked again. */
 const RECHECKED_FOR_MS = 6 * HOUR_MS
-/** The least time between two checks of a credited deposit beyond the first turn: gateways may charge by the call. */
+/** Minimum interval between two checks of a credited deposit after the first turn, because gateways may charge per call. */
 const RECHECK_INTERVAL_MS = 10 * MINUTE_MS
 /** Maximum node calls per check. */
 const CALLS_PER_CHECK = 4

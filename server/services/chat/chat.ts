@@ -1,4 +1,4 @@
-// The chat rooms as their readers and writers have them: said, reported, hidden. Who writes is proven here, under a live session.
+// Chat rooms for readers and writers: sending, reporting, hiding. The writer's live session is checked here.
 
 import { createHmac } from 'node:crypto'
 import { addReport, findMute, hideAuthor, listHidden, showAuthor } from '#db/platform/chat'
@@ -66,7 +66,7 @@ export interface Saying {
   readonly now: number
 }
 
-/** Answers the line's number. The same client id of the same writer again gets the same number. */
+/** Returns the number of the line. A repeated client id of the same writer returns the same number. */
 export async function sayInChat(env: Env, session: Session, asked: Saying): Promise<Outcome<number, SayRefusal>> {
   const room = findChatRoom(asked.room)
   if (!room.ok) return room

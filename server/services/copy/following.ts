@@ -30,7 +30,7 @@ interface Following {
   readonly country: string
 }
 
-/** Follows, or changes the settings of a following that lasts. */
+/** Starts following, or changes the settings of an existing following. */
 export function followTrader(env: Env, session: Session, following: Following): Promise<Outcome<FollowingRow>> {
   const { traderId, kind } = following.form
   const named = { type: 'follow_trader', commandId: following.commandId, said: { traderId, kind } } as const

@@ -1,4 +1,5 @@
-// What falls due in the next days, by day, product and asset: customers' own principal, and what the house owes on top.
+// Obligations due in the next days, by day, product and asset: customers' principal, and the additional amounts owed by
+// the house.
 
 import { findKnownAsset } from '#domain/catalogue'
 import { daysUntil, shareSize } from '#domain/invest/series'
@@ -52,7 +53,7 @@ export async function dueCalendar(env: Env, now: number): Promise<readonly DueLi
     .map(([key, { orders, principal, owed }]) => {
       const [day = '', kind, assetId = '0'] = key.split('|')
       const { code, scale } = findKnownAsset(catalogue, parseInt(assetId, 10)) ?? { code: `#${assetId}`, scale: 0 }
-      // The keys are made above, of these kinds.
+      // Keys are built above from known kinds.
       return {
         day,
         kind: kind as DueKind,

@@ -1,6 +1,7 @@
-// Restarts the reading of a chain that is stuck, in one of two cases. The node is behind the stored position, because it was reset: the
-// position is set back to the node's newest block; transfers that are read twice are credited once. Or the node lacks the next blocks
-// (pruned): the reading goes on after them, and the audit log names the skipped blocks, so that people can look there for deposits.
+// Restarts the reading of a stuck chain in two cases. If the node is behind the stored position (after a reset), the
+// position is set back to the node's newest block; transfers read twice are credited once. If the node has pruned the
+// next blocks, reading continues after them, and the audit log names the skipped blocks, for a manual search for
+// deposits.
 
 import { isCursorAt, readCursor, setCursorStatement } from '#db/platform/chain'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -31,7 +32,7 @@ export async function restartChain(
   if (!admitted.ok) return admitted
   const entry = { staffId: by.id, action: 'chain_restarted', target: `chain:${network}`, commandId, at } as const
   const [catalogue, before] = await Promise.all([loadCatalogue(env), readCursor(env.DB, network)])
-  // A retry finds the position that it has set itself; the audit log recognises it.
+  // A retry finds the position it has already set; the audit log identifies the retry.
   const isSame = (known: Readonly<Record<string, string>>) => known['position']?.startsWith(`${position} → `) ?? false
   if (before !== position)
     return writeAudited(env, { ...entry, facts: {} }, { precondition: NEVER, statements: [], isSame })

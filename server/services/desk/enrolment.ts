@@ -10,7 +10,7 @@ import { makeTotpSecret, stepOfCode, totpUri } from '../security/totp-code'
 import { type AuditRefusal, writeAudited } from './audit'
 import { hashToken } from './session'
 
-/** Longer than a customer's: fewer people type it, and more hangs on it. */
+/** Longer than for customers, because staff accounts are fewer and more powerful. */
 const STAFF_PASSWORD_MIN = 12
 
 export type EnrolmentRefusal =

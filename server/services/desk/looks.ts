@@ -37,7 +37,7 @@ export interface Opening {
   readonly at: number
 }
 
-/** One line for the same picture, review and person within a minute: a page shows a picture small and large. */
+/** One log line per picture, review and person within a minute, because a page shows a picture in two sizes. */
 export function logOpening(
   env: Pick<Env, 'DB'>,
   by: StaffMember,

@@ -102,7 +102,7 @@ async function closeSoon(env: Env, lotId: number): Promise<void> {
   }
 }
 
-/** Hides a listed artist with all works, or lists a hidden one again. */
+/** Hides a listed artist with all works, or lists a hidden artist again. */
 export async function setArtistShown(
   env: Env,
   by: StaffMember,

@@ -17,7 +17,7 @@ export interface DeskOverview {
   }
   /** Null where none has run yet. */
   readonly sweep: SweepRun | null
-  /** Of the last days: mails, text messages and pushes that did not leave. */
+  /** Messages of the last days that were not sent: mails, text messages and pushes. */
   readonly failures: Awaited<ReturnType<typeof countMessageFailures>>
   readonly chains: readonly ChainReport[]
   /** By day of UTC, the last thirty. */

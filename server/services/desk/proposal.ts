@@ -1,4 +1,4 @@
-// Proposals that wait for a second person, and the audit line of what two people agreed on.
+// Proposals pending a second person's approval, and the audit line of approved ones.
 
 import { findProposal } from '#db/platform/proposal'
 import type { Proposal } from '#domain/desk/proposal'
@@ -24,7 +24,7 @@ type ProposedAction =
   | 'user_app_removed'
   | 'user_flag_changed'
 
-/** The audit line of what two people agreed on. It is no single person's action, and the same however often it is carried out. */
+/** Audit line of a proposal approved by two people. It names no single actor and is identical on every retry. */
 export const proposedEntry = (
   action: ProposedAction,
   { reviewId, at }: Pick<ReviewDecision, 'reviewId' | 'at'>,

@@ -80,7 +80,7 @@ export async function openReviewFile(
   return file && kind?.roles.read.includes(by.role) ? { ...file, kind } : null
 }
 
-/** When others may take a claimed review over. */
+/** Time (ms) when others may take over a claimed review. */
 export const leftAt = ({ since }: Holder): number => since + CLAIM_MS
 
 /** Claims a review. Taking over requires naming the current holder, whose claim has expired. */
@@ -156,7 +156,7 @@ export type Decided = { readonly kind: 'seconding' } | { readonly kind: 'decided
 
 export interface Decide extends ReviewCommand {
   readonly verdict: Verdict
-  /** Needed to reject. The user may read it. */
+  /** Required to reject. Visible to the user. */
   readonly reason: string
 }
 

@@ -68,7 +68,7 @@ async function noteResolved(env: Env, { id, kind, subjectId }: ReviewRow, refusa
   if (!written.ok && written.refusal.code === 'log_busy') throw new Error('the log was too busy')
 }
 
-/** For the sweep: decisions that a crash left without their consequence. Answers how many were carried out. */
+/** Sweep: carries out decisions interrupted by a crash. Returns their number. */
 export async function sweepReviews(env: Env, limit: number): Promise<number> {
   const resolved = await eachAlone(await listUnresolved(env.DB, limit), {
     work: (id) => resolveReview(env, id),

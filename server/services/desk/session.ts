@@ -129,7 +129,7 @@ export const checkPermission = (
   permission: Permission,
 ): Outcome<null, 'permission_missing'> => (mayDo(member.role, permission) ? done(null) : refuse('permission_missing'))
 
-/** 256 random bits in base64url. A token is shown once; only its hash is stored. */
+/** 256 random bits in base64url. Shown once; only its hash is stored. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

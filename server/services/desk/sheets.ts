@@ -186,7 +186,7 @@ function readCells(
   for (const cell of cells) {
     const read = readCell(cell, texts[cell.name] ?? '', { ...row, ...values })
     if (!read.ok) return read
-    // Sanitized before it is compared or stored: what two people agree on is what readers will see.
+    // Sanitized before comparison and storage, so that two people approve exactly the text that readers will see.
     values[cell.name] = cell.is.kind === 'html' ? safeHtml(String(read.value)) : read.value
   }
   return done(values)

@@ -213,7 +213,7 @@ async function tellThread(
   await noteThreadNumbers(env.DB, id, { answered: told.no, read: 0 })
   if (kind !== 'message') return done(null)
   await noteAnswered(env.DB, id, at)
-  // One message, however much is written, until the customer has read.
+  // One notification for any number of lines, until the customer has read them.
   if (userId !== null && !told.isHeard)
     await notifySoon(
       env,

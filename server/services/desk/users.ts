@@ -1,4 +1,5 @@
-// Users as the desk sees them: found, looked at, frozen. What an account holds is read from its own room and cannot be changed from here.
+// Users for the desk: search, details, freezing. Account contents are read from the account's room and cannot be
+// changed here.
 
 import {
   type DeskUserRow,

@@ -1,4 +1,5 @@
-// Addresses to withdraw to: checked by their network's rules, kept once, and waiting a while after each change before money goes there.
+// Withdrawal addresses: validated by their network's rules, stored once, with a waiting period after each change before
+// withdrawals.
 
 import {
   type SavedAddressRow,

@@ -1,4 +1,5 @@
-// A user's bank cards: at most one at home and one abroad. A changed card waits like a changed address.
+// A user's bank cards: at most one domestic and one international. A changed card has the same waiting period as a
+// changed address.
 
 import { type BankCardRow, deleteCard, listCards, saveCard } from '#db/platform/payee'
 import { CARD_ECHOES, type CardFields, type CardKind, type CardRefusal, readCard } from '#domain/funds/card'

@@ -47,7 +47,7 @@ async function end(
 
   const settled = await settle(env, row)
   if (!settled) return refuse('deposit_not_open')
-  // The Account has decided, so the row follows it even where its user took it back meanwhile.
+  // The Account has decided, so the row follows, even if the user has withdrawn the deposit meanwhile.
   await changeDeposit(
     env.DB,
     { id: row.id, from: ['review', 'cancelled'] },

@@ -119,7 +119,7 @@ async function findPlace(env: Env, asked: Asked): Promise<Outcome<DepositPlace>>
   return findReceivingPlace(env, userId, listed.name)
 }
 
-/** Found by the reference that its sender writes on it. Dollars that become coins are an order with fiat, which a level bounds. */
+/** A bank transfer is matched by the reference written by its sender. Dollars converted to coins are a fiat order, capped by level. */
 async function findBankTransfer(env: Env, { userId, asset, value }: Asked): Promise<Outcome<DepositPlace>> {
   const [bank, user] = await Promise.all([findBankPlace(env, userId), findUserById(env.DB, userId)])
   if (!bank) return refuse('deposit_closed', { network: 'USD' })

@@ -40,7 +40,7 @@ export async function notifyOfWithdrawal(
     await send(env, userId, { kind: 'withdrawal_failed', facts: { ...money, reason }, ref }, now)
     return
   }
-  // As lists show it: mail and push lie open where the account's own pages do not.
+  // Masked as in lists, because mail and push are less private than the account's own pages.
   const target = payeeKind === 'address' ? payee : maskedCard(payee).replaceAll('*', '•')
   const kind = state === 'passed' ? 'withdrawal_passed' : 'withdrawal_requested'
   await send(env, userId, { kind, facts: { ...money, target }, ref }, now)

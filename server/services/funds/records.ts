@@ -43,7 +43,7 @@ export interface FundsRecord {
   readonly reason: string
   /** The deposit's block was replaced; staff review it. */
   readonly isReorganised: boolean
-  /** An address, or a card's number but for its last digits. */
+  /** Address, or masked card number with its last digits. */
   readonly target: string
   readonly memo: string
   readonly remark: string
@@ -169,7 +169,7 @@ function showWithdrawal(asset: Asset, row: WithdrawalRow, state: WithdrawalState
 
 const ROWS_PER_READ = 500
 
-/** All that fit, newest first, part after part: for a file. */
+/** All matching rows, newest first, part after part: for a file. */
 export async function* eachRecordPage(
   env: Env,
   session: Session,

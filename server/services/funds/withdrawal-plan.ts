@@ -30,7 +30,7 @@ export interface WithdrawalForm {
   /** Address book entry, by id or by the written address. */
   readonly addressId: number | null
   readonly address: string
-  /** Null: whichever network of the asset the address is of. */
+  /** Null: any network of the asset that accepts the address. */
   readonly network: string | null
   readonly memo: string
   readonly remark: string

@@ -1,4 +1,4 @@
-// The text that people sign in with, to one stored form: e-mail in lower case, or a mobile number in E.164.
+// Normalizes login names: e-mail in lower case, or a mobile number in E.164.
 
 import {
   type CountryCallingCode,
@@ -38,8 +38,8 @@ export function parseAccount({ text, areaCode }: AccountText): Outcome<AccountNa
 }
 
 /**
- * What a mobile number typed without any country code may be stored as: its digits, with and without the leading zero
- * that many countries dial at home and drop abroad.
+ * Possible stored forms of a mobile number typed without country code: its digits, with and without the leading trunk
+ * zero that many countries drop in international numbers.
  */
 export function nationalSpellings({ text }: AccountText): string[] {
   const digits = text.replaceAll(/[\s().-]/g, '')

@@ -24,7 +24,7 @@ export interface GuessedCode extends CodeName, Guesser {
   readonly isOwner?: boolean
 }
 
-/** How a user who is logged in is called among those who ask and guess. */
+/** Key of a logged-in user among requesters and guessers of codes. */
 export const userAsker = (userId: number): string => `user-${userId}`
 
 export const userGuesser = (userId: number): Guesser => ({
@@ -59,7 +59,7 @@ export async function verifyCode(
   return isRight ? done(null) : refuse('code_wrong')
 }
 
-/** Uses the code up. Of two parallel callers with the right code one is refused. */
+/** Consumes the code. Of two concurrent callers with the correct code, one is refused. */
 export async function useCode(
   env: Env,
   name: GuessedCode,

@@ -23,7 +23,7 @@ interface Counted {
   readonly limits: readonly Limit[]
 }
 
-/** Answers whether the proof is right, or refuses to check it. Null if `isRight` could not check it, which costs no try. */
+/** Returns whether the proof is correct, or refuses to check it. Null if `isRight` could not check it, which costs no attempt. */
 export async function countProof(
   env: Env,
   { whose, limits }: Counted,
@@ -67,7 +67,7 @@ function leaveProof(whose: string, id: string): void {
 /** The proofs in flight are decided within this time. */
 const SOON = { seconds: String(WAIT_MAX_MS / SECOND_MS) }
 
-/** Takes a try, at once or when others return theirs. Answers its key. */
+/** Reserves an attempt, at once or when concurrent ones are returned. Returns its key. */
 async function takeTry(
   env: Env,
   { whose, limits, id }: Counted & { readonly id: string },

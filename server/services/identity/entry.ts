@@ -80,7 +80,7 @@ export async function enter(
 ): Promise<Outcome<{ readonly userId: number; readonly token: string }, 'credentials_wrong'>> {
   await settleOwed(env, user)
   const { token, sessionId } = await openSession(env, { userId: user.id, ...entry })
-  // A password reset in the meantime ended every session but this one, which the old password opened.
+  // A password reset in the meantime ended all sessions except this one, opened with the old password.
   const now = await findUserById(env.DB, user.id)
   if (now?.passwordHash !== user.passwordHash) {
     await logout(env, { userId: user.id, sessionId })

@@ -119,17 +119,17 @@ export const otherSecretLimits = (userId: number, secret: 'login' | 'pay', by: '
   { key: `other-secret:${secret}:${by}:${userId}`, max: 10, windowMs: HOUR_MS },
 ]
 
-/** Asking a passkey costs a row; a stranger may ask at the login page. */
+/** Each passkey challenge is stored as a row, and anyone can request one on the login page. */
 export const challengeLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'challenge:ip', max: 120, windowMs: HOUR_MS })
 
-/** Pictures sent in, which are kept for good. */
+/** Uploaded pictures, which are stored permanently. */
 export const uploadLimits = (userId: number): Limit[] => [
   { key: `upload:hour:${userId}`, max: 40, windowMs: HOUR_MS },
   { key: `upload:day:${userId}`, max: 120, windowMs: DAY_MS },
 ]
 
-/** Files that a guest sends into conversations with support. On a developer's machine too. */
+/** Files that a guest uploads into support conversations. Also limited on a developer's machine. */
 export const guestUploadLimits = (ip: string): Limit[] => [{ key: `upload:ip:${ip}`, max: 20, windowMs: HOUR_MS }]
 
 /** Verification submissions: each needs human review, and its answer reveals whether a document is registered. */

@@ -73,7 +73,7 @@ export function writeMobileLink(
   return { channel: 'mail', target, subject: t('mobile_link_subject', words), body }
 }
 
-/** Where the desk's log ended: the admin keeps the mail, and the log is checked against it later. */
+/** Mail with the last line of the audit log: the admin keeps it for checking the log later. */
 export function writeAuditMail(
   target: string,
   { language, ...words }: Readonly<Record<'site' | 'day' | 'lines' | 'mark', string>> & { readonly language: Language },
@@ -91,7 +91,7 @@ export function writeSupportMail(
     /** Null: not logged in. */
     readonly userId: number | null
     readonly replyTo: string
-    /** How the address to reply to differs from the account's own. */
+    /** Mismatch between the reply address and the account's own address. */
     readonly doubt: 'unbound' | 'unlike' | null
     readonly text: string
   },

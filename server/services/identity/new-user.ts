@@ -1,4 +1,4 @@
-// Writes a new user: one per address, with an invite code of their own, and play money owed in demo mode.
+// Creates a user: one per address, with a personal invite code, and pending play money in demo mode.
 
 import { findInviterId, findUser, insertUser } from '#db/platform/user'
 import { assert } from '#domain/assert'
@@ -54,7 +54,7 @@ export async function createUser(
   assert(false, 'an invite code that nobody has is soon drawn')
 }
 
-/** The inviter behind a code as typed, or null when none was typed and none is needed. */
+/** Inviter of a typed code; null when no code was typed and none is required. */
 export async function findInviter(
   env: Env,
   typed: string | null,

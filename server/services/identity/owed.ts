@@ -46,7 +46,7 @@ export async function settleOwed(env: Env, user: OwedUser): Promise<void> {
   if (user.isPromotionOwed) await settlePromotionOwed(env, user, Date.now())
 }
 
-/** As `settleOwed`, for a user just written; a failure is reported and left to the next login or sweep. */
+/** Like `settleOwed`, for a user just created; a failure is reported, and the next login or sweep retries. */
 export async function settleOwedSoon(env: Env, userId: number): Promise<void> {
   try {
     const user = await findUserById(env.DB, userId)

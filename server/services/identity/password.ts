@@ -1,4 +1,4 @@
-// Password hashes: scrypt with a salt per user. The parameters travel with the hash, so that they can be raised later.
+// Password hashes: scrypt with a salt per user. Parameters are stored with the hash, so that they can be raised later.
 
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { comparable } from '#domain/identity'
@@ -9,7 +9,7 @@ interface Cost {
   readonly p: number
 }
 
-/** About 80 ms on the Workers runtime. More lanes would block the isolate for everyone else. */
+/** About 80 ms in the Workers runtime. More lanes would block the isolate for other requests. */
 const EXPONENT = 15
 const EXPONENT_MIN = 4
 const HASH_BYTES = 32
@@ -17,7 +17,10 @@ const MEMORY_MAX = 64 * 1024 * 1024
 
 type Settings = Pick<Env, 'ENVIRONMENT' | 'PASSWORD_COST'>
 
-/** PASSWORD_COST counts in development and tests alone; elsewhere, and when it is no exponent of scrypt, the cost is the usual one. */
+/**
+ * PASSWORD_COST applies in development and tests only; elsewhere, and when it is not a valid scrypt exponent, the
+ * default cost applies.
+ */
 export function costOf({ ENVIRONMENT, PASSWORD_COST = '' }: Settings): Cost {
   const isCheapAllowed = ENVIRONMENT === 'test' || ENVIRONMENT === 'development'
   const exponent = isCheapAllowed && /^\d{1,2}$/.test(PASSWORD_COST) ? Number(PASSWORD_COST) : EXPONENT

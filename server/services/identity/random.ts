@@ -12,5 +12,5 @@ export const randomInviteCode = (): string => randomLetters(INVITE_CODE_LENGTH)
 export const randomLetters = (length: number): string =>
   Array.from({ length }, () => INVITE_CODE_LETTERS.charAt(randomInt(INVITE_CODE_LETTERS.length))).join('')
 
-/** A first nickname, within the ten characters that a nickname may have. */
+/** Initial nickname, within the ten-character limit. */
 export const randomNickname = (): string => `User${String(randomInt(1_000_000)).padStart(6, '0')}`

@@ -118,7 +118,7 @@ export async function leavesOf(db: D1Database, run: IeoRun, block: number): Prom
   return entries.map((entry) => sha256(leafText(listEntry({ project: run.projectId, ...entry }))))
 }
 
-/** The published list, a block at a time. */
+/** Published allocation list, one block at a time. */
 export async function entriesOf(
   db: D1Database,
   run: IeoRun,

@@ -45,7 +45,7 @@ export async function readIeoReceipt(env: Pick<Env, 'DB'>, claim: number): Promi
 /** Verifies the allotment formula and the Merkle path. */
 export const isReceiptRight = (receipt: IeoReceipt): boolean => checkIeoReceipt(receipt, { sha256 }).length === 0
 
-/** A part of the published list; null while there is none. */
+/** One block of the published allocation list; null before publication. */
 export async function readAllocation(env: Pick<Env, 'DB'>, projectId: number, block: number) {
   const run = await findRun(env.DB, projectId)
   if (!run || run.listedAt === null) return null

@@ -15,7 +15,7 @@ export interface LentAsset {
   readonly asset: ShownAsset
   readonly loans: number
   readonly owed: Amount
-  /** In USDT (VALUE_SCALE); null while there is no price. */
+  /** In USDT (VALUE_SCALE); null without a price. */
   readonly worth: Amount | null
 }
 
@@ -27,7 +27,7 @@ export interface LentLoan {
   readonly owed: Amount
   readonly dueAt: number | null
   readonly isLate: boolean
-  /** The last call of its wallet, in hundredths of a percent; 0: none. */
+  /** Last margin call of its wallet, in hundredths of a percent; 0 for none. */
   readonly called: number
 }
 

@@ -77,7 +77,7 @@ export async function loadMarginChoice(
   return { rate: rate === null ? null : formatUnits(rate, 2), owes: standing.loans.length > 0 }
 }
 
-/** Worth in 1e-30 USDT of an amount at the prices; null while there is none. */
+/** Value in 1e-30 USDT of an amount at the prices; null without a price. */
 export function worthIn(
   catalogue: Catalogue,
   prices: Prices,

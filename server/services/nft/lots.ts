@@ -21,7 +21,7 @@ export interface NamedBid extends LotBid {
   readonly portrait: string
 }
 
-/** Newest first, with the bidder's name as others may see it. */
+/** Newest first, with the bidder's masked name. */
 export async function listLotBids(
   env: Pick<Env, 'DB' | 'Lot'>,
   lotId: number,

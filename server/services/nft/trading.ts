@@ -60,7 +60,7 @@ async function findSale(env: Env, { key, country }: Asking): Promise<Outcome<Sol
 /** `over`: amount above the current bid at arrival; `bid`: absolute amount, which must exceed it. */
 export type BidForm = { readonly over: string } | { readonly bid: string }
 
-/** Answers once the sale's room has taken the bid, or not. */
+/** Resolves after the sale's room has accepted or refused the bid. */
 export const bidOnWork = (
   env: Env,
   session: Session,
@@ -134,7 +134,7 @@ async function readBuying(env: Env, { lotId, ...asking }: Buying) {
   return done({ lotId: lot.id, assetId: lot.asset.id, work: work.name, price: encodeAmount(lot.price) })
 }
 
-/** The winner of an auction pays the rest. */
+/** The winner of an auction pays the remaining amount. */
 export async function payOrder(
   env: Env,
   session: Session,

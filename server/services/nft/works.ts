@@ -67,7 +67,7 @@ export interface WorkActivity extends Pick<NftEventRow, 'ref' | 'price' | 'asset
   readonly kind: NftEventRow['kind'] | 'bid'
 }
 
-/** What happened to a work, newest first, the bids of its newest auctions among it. */
+/** Events of a work, newest first, including bids of its newest auctions. */
 export async function listActivity(env: Pick<Env, 'DB' | 'Lot'>, workId: number): Promise<readonly WorkActivity[]> {
   const [events, lots] = await Promise.all([
     listWorkEvents(env.DB, workId, EVENTS_SHOWN),
@@ -118,7 +118,7 @@ const TYPES: Readonly<Record<WorkKind, RegExp>> = {
   video: /^video\//,
 }
 
-/** Puts a work of a listed artist before the desk. */
+/** Submits a work of a listed artist for review by the desk. */
 export async function submitWork(
   env: Env,
   session: Session,

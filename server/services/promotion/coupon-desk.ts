@@ -24,7 +24,7 @@ export type CouponDeskRefusal =
 /** Coupon form as typed; fields unused by the kind are ignored. */
 export interface CouponForm {
   readonly kind: CouponKind
-  /** Null or empty: it cannot be claimed by a code. */
+  /** Null or empty: not claimable by a code. */
   readonly code: string | null
   /** Rate: "0.5" is half of the fee; "0.005" is 0.5 % a day. */
   readonly share: string

@@ -34,7 +34,7 @@ export interface Claimed {
   readonly isNew: boolean
 }
 
-/** The session is proven first: a claim takes from a stock that others want too. */
+/** Checks the session before claiming, because a claim reduces a limited stock. */
 export async function claim(
   env: Env,
   session: Session,

@@ -45,7 +45,7 @@ export async function proveOwnCode(
     : refuse('own_code_wrong')
 }
 
-/** The state of the account behind a session that lives. */
+/** Security state of the account behind a live session. */
 export async function readOwnState(
   env: Env,
   session: Session,

@@ -68,7 +68,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** The passkey that signed, and the authenticator's new count; null when the answer is not right. The challenge is used up either way. */
+/** Passkey that signed, and the authenticator's new counter; null for an invalid answer. Consumes the challenge in either case. */
 export async function takeSignature<Row extends Credential>(
   env: Env,
   answer: Answer,
@@ -86,7 +86,7 @@ export async function takeSignature<Row extends Credential>(
   return counter === null ? null : { row, counter }
 }
 
-/** The authenticator's new count, or null when the signature is not right. */
+/** The authenticator's new counter, or null for an invalid signature. */
 async function judgeSignature(
   answer: v.InferOutput<typeof signatureSchema>,
   { challenge, origin, row }: { readonly challenge: string; readonly origin: string; readonly row: Credential },
@@ -128,7 +128,7 @@ export interface Newcomer extends Asked {
   readonly known: readonly Credential[]
 }
 
-/** What the browser needs to make a passkey. */
+/** Creation options of a passkey for the browser. */
 export async function askNewCredential(
   env: Env,
   { handle, account, site, known, ...asked }: Newcomer,

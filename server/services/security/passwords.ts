@@ -34,7 +34,7 @@ export interface PasswordChange {
   /** Exactly one is used: the old password if present, otherwise the code. */
   readonly oldPassword?: string | undefined
   readonly code?: string | undefined
-  /** Of the app or a passkey, beside a code that sets the pay password. */
+  /** Authenticator or passkey proof that accompanies a code for setting the pay password. */
   readonly proof?: Pick<StepUpProof, 'totpCode' | 'passkey'>
   readonly password: string
   readonly passwordAgain: string
@@ -66,7 +66,7 @@ export async function changeLoginPassword(
   return done(null)
 }
 
-/** Sets the pay password, or changes it. Withdrawals then wait, but for the first proof of an account that had none. */
+/** Sets or changes the pay password. Then locks withdrawals, unless the account had no step-up proof before. */
 export async function changePayPassword(
   env: Env,
   session: Session,
@@ -128,7 +128,7 @@ async function proveSecondFactor(
   return totpCode || passkey ? proveStepUp(env, session, { totpCode, passkey }, now) : refuse('second_factor_missing')
 }
 
-/** The old password, or the code, which stays good until everything else is right (`useUp`). */
+/** Proves by the old password or the code; the code is consumed only after all other checks pass (`useUp`). */
 async function proveChange(
   env: Env,
   state: SecurityState,

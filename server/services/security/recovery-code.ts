@@ -5,7 +5,7 @@ import { replaceRecoveryCodes, takeRecoveryCode } from '#db/platform/totp'
 import { RECOVERY_CODES, RECOVERY_CODE_LENGTH, parseRecoveryCode, writeRecoveryCode } from '#domain/security'
 import { randomLetters } from '../identity/random'
 
-/** New codes in place of all older ones, as their owner writes them down: "ABCDE-FGHJK". */
+/** Replaces all recovery codes with new ones, in the format for writing down: "ABCDE-FGHJK". */
 export async function makeRecoveryCodes(env: Env, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomLetters(RECOVERY_CODE_LENGTH))
   await replaceRecoveryCodes(

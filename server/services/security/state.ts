@@ -27,7 +27,7 @@ export interface SecurityState {
   readonly mobileResetFrom: number | null
   /** Earliest login by mobile number (ms); null for immediately. */
   readonly mobileLoginFrom: number | null
-  /** The user's own words in every message of ours; empty until chosen. */
+  /** Anti-phishing phrase, chosen by the user for all our messages; empty until chosen. */
   readonly phrase: string
   readonly passwordChangedAt: number
 }
@@ -46,6 +46,6 @@ export async function readSecurityState(env: Pick<Env, 'DB'>, userId: number, no
   }
 }
 
-/** True when the owner can prove oneself with something besides the login password. */
+/** True when the user has a proof besides the login password. */
 export const hasStepUp = (state: Pick<SecurityState, 'hasPayPassword' | 'hasTotp' | 'passkeyCount'>): boolean =>
   state.hasPayPassword || state.hasTotp || state.passkeyCount > 0

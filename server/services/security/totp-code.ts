@@ -9,7 +9,7 @@ import { seal, unseal } from './seal'
 /** 160 bits, the length of the hash. */
 const SECRET_BYTES = 20
 
-/** A fresh secret in base32, as an app takes it typed. */
+/** New secret in base32, for manual entry in an authenticator app. */
 export const makeTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
 export const sealTotpSecret = (env: Env, userId: number, secret: string): Promise<string> =>

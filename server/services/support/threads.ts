@@ -1,5 +1,5 @@
-// Conversations with support as their customers have them: begun, written in, read, rated. Each step may be repeated: a thread and a line
-// are known again by the client's own id.
+// Support conversations for customers: start, write, read, rate. Every step is idempotent: threads and lines are
+// identified by the client's own id.
 
 import { createHmac } from 'node:crypto'
 import {
@@ -130,7 +130,7 @@ export async function openThread(
   return sent.ok ? done({ id, no: sent.value }) : sent
 }
 
-/** Answers the message's number. The same client id again gets the same number. */
+/** Returns the number of the message. A repeated client id returns the same number. */
 export async function writeToThread(
   env: Env,
   owner: SupportOwner,

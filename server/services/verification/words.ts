@@ -1,4 +1,4 @@
-// Kinds of documents and states as a person of that language calls them. The texts are locales/<language>/verification.json.
+// Names of document kinds and states in the user's language. The texts are in locales/<language>/verification.json.
 
 import en from '../../../locales/en/verification.json'
 import fra from '../../../locales/fra/verification.json'

@@ -25,7 +25,7 @@ export const correctionReview = reviewKind({
 async function post(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const row = await findCorrection(env.DB, decision.subjectId)
   if (!row) return refuse('correction_not_found')
-  // The desk has counted the approvals; where money moves they are counted again.
+  // The desk has counted the approvals; they are checked again where money moves.
   if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   const wallet = WALLETS.find((name) => name === row.wallet)
   if (!wallet) return refuse('wallet_not_for_asset')

@@ -1,4 +1,4 @@
-// Coupons that two people agreed on: written once, and shown to the second person before.
+// Coupons with approval of two people: shown to the second person, then written once.
 
 import {
   changeCouponStatement,
@@ -17,7 +17,7 @@ import { minuteText } from '#domain/time'
 import { loadCatalogue } from '../../catalogue'
 import { writeAudited } from '../audit'
 
-/** Carries out what two people agreed on, once. */
+/** Carries out an approved proposal, once. */
 export async function writeCoupon(
   env: Env,
   { reviewId, at }: ReviewDecision,
@@ -91,7 +91,7 @@ async function couponLines(env: Env, coupon: ProposedCoupon): Promise<Line[]> {
 /** Rates and USDT values share one scale. */
 const trimmed = (units: bigint): string => trimZeros(formatUnits(units, VALUE_SCALE))
 
-/** What a coupon is worth, in words that need no translation. */
+/** Terms of a coupon in language-independent text. */
 export async function termLines(env: Env, terms: ProposedCoupon['terms']): Promise<Line[]> {
   const catalogue = await loadCatalogue(env)
   const money = ({ assetId, amount }: { readonly assetId: number; readonly amount: string }): string => {

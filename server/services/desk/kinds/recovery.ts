@@ -46,7 +46,7 @@ async function removeApp(env: Env, decision: ReviewDecision): Promise<Outcome<un
     proposedEntry('user_app_removed', decision, { target: `user:${userId}`, facts: {} }),
     {
       precondition: isAppOf(userId, appSince),
-      // The lock begins when the app is removed, however long the decision waited for that.
+      // The withdrawal lock begins when the app is removed, regardless of the age of the decision.
       statements: takeAppStatements(env.DB, userId, lockFrom(Date.now())),
     },
   )
