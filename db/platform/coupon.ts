@@ -29,6 +29,8 @@ export interface CouponClaim {
   readonly couponId: number
   readonly userId: number
   readonly at: number
+  /** Empty for welcome coupons. */
+  readonly commandId: string
 }
 
 export async function findCouponByCode(db: D1Database, code: string): Promise<CouponOffer | null> {

@@ -52,7 +52,7 @@ test('Paula’s conversion is the same after thirty others, while the feed is si
   const done = value(await convert(env, paula))
   const terms = { fee: '1000', received: '1', basis: '{}', value: '100000000' }
   for (let other = 1; other <= 30; other += 1) {
-    const command = { type: 'convert', commandId: `convert:other-${other}`, amount: '1000000', terms } as const
+    const command = { type: 'convert', commandId: `other-${other}`, amount: '1000000', terms } as const
     value(await askAccount(env, paula, { ...command, fromAssetId: USDT, toAssetId: BTC }))
   }
   const after = await balance(paula)

@@ -23,12 +23,10 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<SecurityAnswer> {
   const asked = await readSecurityForm(request, env)
   const { session, form } = asked
-  const names = {
-    nickname: fieldOf(form, 'nickname'),
-    ...(form.has('signature') && { signature: fieldOf(form, 'signature') }),
-  }
+  const names = { nickname: fieldOf(form, 'nickname'), signature: fieldOf(form, 'signature') }
+  const changes = form.has('signature') ? names : { nickname: names.nickname }
   const isAvatar = fieldOf(form, 'intent') === 'avatar'
-  const outcome = await (isAvatar ? showPicture(asked) : changeNames(env, session, names))
+  const outcome = await (isAvatar ? showPicture(asked) : changeNames(env, session, changes))
   if (outcome.ok) throw savedAt('/settings/profile')
   const refused = refusedSecurity(request, outcome)
   return isAvatar ? refused : { ...refused, names }

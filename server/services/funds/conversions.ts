@@ -108,7 +108,7 @@ export async function convertAsset(
   const { from, to, prices, basis } = sides
   const converted = await askAccount(env, session, {
     type: 'convert',
-    commandId: roomCommand(commandId),
+    commandId,
     fromAssetId: from.id,
     toAssetId: to.id,
     amount: encodeAmount(given),
@@ -122,9 +122,6 @@ export async function convertAsset(
   })
   return converted.ok ? done(lineOf(sides, converted.value)) : converted
 }
-
-/** Prefixed, because the Account keeps the ids of all kinds of commands in one list. */
-const roomCommand = (commandId: string): string => `convert:${commandId}`
 
 async function planConversion(
   env: Env,
@@ -151,7 +148,7 @@ async function findConversion(
 ): Promise<Outcome<ConversionLine> | null> {
   const [catalogue, asked] = await Promise.all([
     loadCatalogue(env),
-    askAccount(env, session, { type: 'conversion', ofCommand: roomCommand(commandId) }),
+    askAccount(env, session, { type: 'conversion', ofCommand: commandId }),
   ])
   if (!asked.ok) return asked
   const row = asked.value
@@ -194,7 +191,7 @@ interface ConversionStored {
 
 const lineOf = ({ from, to }: Pick<ConvertSides, 'from' | 'to'>, row: ConversionStored): ConversionLine => ({
   id: row.id,
-  commandId: row.commandId.replace(/^convert:/, ''),
+  commandId: row.commandId,
   at: row.at,
   fromCode: from.code,
   toCode: to.code,
