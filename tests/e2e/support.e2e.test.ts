@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { longTest } from '../support/long'
 import { openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test.concurrent('a guest asks support, writes once more, and takes the transcript along', async () => {
+longTest.concurrent('a guest asks support, writes once more, and takes the transcript along', async () => {
   const guest = await openVisitor(browser, 'en', { viewport: PHONE })
   const { page } = guest
   await page.goto('/support')
