@@ -116,10 +116,3 @@ testOn('the list of countries', async (openAs) => {
   await page.getByRole('dialog').getByRole('option').first().waitFor()
   expect(await findInBoth(page)).toEqual(NOTHING_GRAVE)
 })
-
-testOn('the announcement of the front page', async (openAs) => {
-  const page = await openAs()
-  await page.goto('/')
-  await page.getByRole('dialog').waitFor()
-  expect(await findInBoth(page)).toEqual(NOTHING_GRAVE)
-})
