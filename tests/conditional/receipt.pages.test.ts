@@ -1,16 +1,11 @@
 // A conditional order as pages: it waits and is taken back; one that the next price triggers has a receipt that comes out.
 
 import { expect, test } from 'vitest'
+import { priceOf } from '../kit/api'
 import type { Page } from '../kit/page'
 import { type Person, openPerson } from '../kit/visitor'
 
 const PAIR = '/trade/spot/BTC-USDT'
-
-async function priceFor(nao: Person): Promise<number> {
-  const answer = await nao.ask('/api/v1/quotes?symbol=BTC-USDT')
-  const { message } = await answer.json<{ message: readonly { price: string }[] }>()
-  return Number(message[0]?.price)
-}
 
 /** A purchase that waits until the price is above (a stop) or below (a take profit) a trigger. */
 async function place(nao: Person, plan: string, trigger: number): Promise<Page> {
@@ -24,7 +19,8 @@ async function place(nao: Person, plan: string, trigger: number): Promise<Page> 
 test('a stop on the wrong side of the price is refused in words; on the right side it waits, and is taken back', async () => {
   const nao = await openPerson()
   expect((await place(nao, 'stop', 1)).problem).toContain('must lie above')
-  const placed = await place(nao, 'stop', (await priceFor(nao)) * 1.2)
+  const placed = await place(nao, 'stop', (await priceOf(nao, 'BTC-USDT')) * 1.1)
+  expect(placed.problem).toBe('')
   expect(placed.text).toMatch(/Conditional order \d+ is waiting/)
   const page = await nao.open('/orders')
   expect(page.main).toContain('Waits for its price')
@@ -40,7 +36,7 @@ test('two around the price: one of them is triggered, and its receipt comes out'
     ['take_profit', -0.3],
   ] as const)
     await expect
-      .poll(async () => (await place(nao, plan, (await priceFor(nao)) + away)).text)
+      .poll(async () => (await place(nao, plan, (await priceOf(nao, 'BTC-USDT')) + away)).text)
       .toMatch(/Conditional order \d+ is waiting/)
   const receiptOf = async () =>
     (await nao.open('/orders?list=conditionals')).links.find(({ name }) => name === 'Receipt')?.to ?? ''

@@ -1,22 +1,17 @@
 // Copy trading as pages: Tora becomes a trader when two people agree, Alice copies her within limits of her own, takes a copy over and stops.
 
 import { beforeAll, expect, test } from 'vitest'
+import { callApi, fund } from '../kit/api'
 import { decide } from '../kit/desk'
 import { type Person, openPerson } from '../kit/visitor'
 
 let tora: Person, alice: Person
 let nickname = ''
 
-const post = async (person: Person, path: string, fields: Readonly<Record<string, string>>) => {
-  const answer = await person.ask(`/api${path}`, { method: 'POST', body: new URLSearchParams(fields) })
-  expect(await answer.json()).toMatchObject({ type: 'ok' })
-}
-
 beforeAll(async () => {
   ;[tora, alice] = [await openPerson(), await openPerson()]
   nickname = `Tora${tora.email.slice(0, 4)}`
-  for (const person of [tora, alice])
-    await post(person, '/wallet/change', { currency_id: '3', number: '1000', from_field: 'change', to_field: 'lever' })
+  for (const person of [tora, alice]) await fund(person, 'lever', '1000')
 })
 
 test('Tora applies, and is listed when Rita and Rob agree', async () => {
@@ -40,7 +35,7 @@ test('Alice follows within limits of her own; what is more than allowed is refus
 })
 
 test('seven lots of Tora’s are 4.55 of Alice’s; she takes the copy over, and stops following', async () => {
-  await post(tora, '/v1/futures/order', { symbol: 'BTC-USDT', direction: 'long', lots: '7', multiple: '10' })
+  await callApi(tora, '/v1/futures/order', { symbol: 'BTC-USDT', direction: 'long', lots: '7', multiple: '10' })
   const mine = () => alice.open('/copy/mine')
   await expect
     .poll(

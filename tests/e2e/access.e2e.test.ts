@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import ui from '../../locales/en/ui.json'
 import { DESKTOP, openBrowser, waitUntilAlive } from '../support/browser'
+import { longTest } from '../support/long'
 import { logOut, openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -36,7 +37,7 @@ describe('whoever goes back', () => {
     expect(drawn.filter((text) => ALL_IT_HAS.test(text))).toEqual([])
   })
 
-  test('to the terminal finds it as it was arranged last', async () => {
+  longTest('to the terminal finds it as it was arranged last', async () => {
     const emil = await openVisitor(browser, 'en', { viewport: DESKTOP })
     const { page } = emil
     await register(emil)

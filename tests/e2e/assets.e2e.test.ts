@@ -214,7 +214,7 @@ describe('a long history', () => {
     for (let index = 0; index < 25; index += 1) await send(index)
   })
 
-  test('goes on as Bob scrolls until there is no more data, and has pages without scripts', async () => {
+  test('goes on as Bob scrolls until there is no more data', async () => {
     const { page } = bob
     await page.goto('/assets/transfers')
     await page.locator('[data-transfer]').nth(19).scrollIntoViewIfNeeded()
@@ -222,66 +222,24 @@ describe('a long history', () => {
     await page.getByText('No more results').waitFor()
     expect(await page.locator('[data-transfer]').count()).toBe(25)
     expect(bob.errors).toEqual([])
-
-    const plain = await browser.newContext({
-      baseURL: inject('appUrl'),
-      javaScriptEnabled: false,
-      storageState: await page.context().storageState(),
-    })
-    const paper = await plain.newPage()
-    await paper.goto('/assets/transfers')
-    expect(await paper.locator('[data-transfer]').count()).toBe(20)
-    await nextPage(paper, () => paper.getByRole('link', { name: 'Next' }).click())
-    expect(await paper.locator('[data-transfer]').count()).toBe(5)
-    await plain.close()
   })
 
-  test('whose next page is asked for after the session has gone says so, and leads to the login page and back', async () => {
-    const { page } = bob
-    await page.route('**/assets/more?*', async (route) => {
-      await page.context().clearCookies()
-      const answer = await fetch(route.request().url(), { headers: { Cookie: 'cm_language=en' } })
-      await route.fulfill({ status: answer.status, contentType: 'application/json', body: await answer.text() })
-    })
-    await page.goto('/assets/transfers')
-    await page.locator('[data-transfer]').nth(19).scrollIntoViewIfNeeded()
-    await page.getByText('Please log in first').waitFor()
-    await page.waitForURL('**/login?**')
-    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/assets/transfers')
-  })
-})
-
-describe('without scripts', () => {
-  test('Carol hides her amounts, swaps, looks over and transfers once, however often it is sent', async () => {
-    const carol = await openVisitor(browser, 'en', { javaScriptEnabled: false, viewport: PHONE })
-    await register(carol, '/assets')
-    const { page } = carol
-    await nextPage(page, () => page.getByRole('button', { name: 'Hide amounts' }).click())
-    await nextPage(page, () => page.getByRole('button', { name: 'Hide amounts', pressed: true }).click())
-    expect(await figure(page, 'USDT', 'total').textContent()).toBe('110,000')
-
-    await page.goto('/assets/transfer?from=micro&to=change')
-    await page.fill('[name=amount]', '12.5')
-    await page.getByRole('button', { name: 'Transfer', exact: true }).click()
-    await page.getByText('Insufficient balance: 12.5 USDT needed, 0 USDT available.').waitFor()
-    await nextPage(page, () => page.getByRole('button', { name: 'Swap wallets' }).click())
-    expect(await page.inputValue('[name=amount]')).toBe('12.5')
-    await page.press('[name=amount]', 'Enter')
-    await page.getByText('100,000 → 99,987.5').waitFor()
-    const commandId = await page.inputValue('[name=commandId]')
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByText('Transfer complete.').waitFor()
-
-    const again = await page.request.post('/assets/transfer', {
-      form: { step: 'confirm', commandId, assetId: '3', from: 'change', to: 'micro', amount: '12.5' },
-      headers: { Origin: inject('appUrl') },
-      // The server may close a kept-alive connection just as it is used again; this request may be sent twice.
-      maxRetries: 2,
-    })
-    expect(again.url()).toContain(`done=${commandId}`)
-    await page.goto('/assets?wallet=micro')
-    expect(await figure(page, 'USDT', 'available').textContent()).toBe('12.5')
-  })
+  longTest(
+    'whose next page is asked for after the session has gone says so, and leads to the login page and back',
+    async () => {
+      const { page } = bob
+      await page.route('**/assets/more?*', async (route) => {
+        await page.context().clearCookies()
+        const answer = await fetch(route.request().url(), { headers: { Cookie: 'cm_language=en' } })
+        await route.fulfill({ status: answer.status, contentType: 'application/json', body: await answer.text() })
+      })
+      await page.goto('/assets/transfers')
+      await page.locator('[data-transfer]').nth(19).scrollIntoViewIfNeeded()
+      await page.getByText('Please log in first').waitFor()
+      await page.waitForURL('**/login?**')
+      expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/assets/transfers')
+    },
+  )
 })
 
 test('a transfer sent without a network says itself that no answer came, whatever its address has been asked with', async () => {

@@ -1,72 +1,50 @@
-// Fiat purchase in a browser: a quote for guests; Ann buys on a phone, and on a desktop without scripts.
+// Buying with fiat in a browser: Ann to the checkout and back, what is sent back, and what a guest sees.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { firstOf } from '../support/long'
-import { type StartedApp, startApp } from '../support/miniflare'
+import { inDirectory } from '../kit/directory'
+import { inTurn, longTest } from '../support/long'
 import { type Visitor, openVisitor, register } from './visitor'
 
 let browser: Browser
-let app: StartedApp
 beforeAll(async () => {
-  ;[browser, app] = await Promise.all([openBrowser(), startApp()])
-}, 240_000)
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
+  browser = await openBrowser()
 })
+afterAll(() => browser?.close())
 
-/** Verifies her in the database, as the desk does. */
-async function verify({ email }: Visitor): Promise<void> {
-  const database = await app.miniflare.getD1Database('DB')
-  await database.batch([
-    database.prepare('update user set review_status = 2 where email = ?').bind(email),
-    database
-      .prepare(
-        `insert into verification (id, user_id, level, state, id_type, country, name, number_sealed, number_hash, submitted_at)
-        select 'ann', id, 1, 'passed', 'passport', 'US', 'LEE ANN', 'x', 'ann', 1 from user where email = ?`,
-      )
-      .bind(email),
-  ])
+/** Ann, whose papers were looked at. */
+async function openAnn(options: BrowserContextOptions): Promise<Visitor> {
+  const ann = await openVisitor(browser, 'en', options)
+  await register(ann, '/buy?place=US-USD&way=card&amount=100')
+  await inDirectory('update user set review_status = 2 where email = ?', ann.email)
+  await inDirectory(
+    `insert into verification (id, user_id, level, state, id_type, country, name, number_sealed, number_hash, submitted_at)
+    select ?1, id, 1, 'passed', 'passport', 'US', 'LEE ANN', 'x', ?1, 1 from user where email = ?1`,
+    ann.email,
+  )
+  return ann
 }
 
-/** Sets the final state of a refund decided by the desk. */
-async function sendBack(address: string): Promise<void> {
-  const database = await app.miniflare.getD1Database('DB')
-  const id = parseInt(new URL(address).pathname.split('/').at(-1) ?? '', 10)
-  await database
-    .prepare("update buy_order set state = 'refunded', settled_at = ? where id = ?")
-    .bind(Date.now(), id)
-    .run()
+async function order({ page, email }: Visitor): Promise<void> {
+  await page.goto('/buy?place=US-USD&way=card&amount=100')
+  expect(await page.locator('[data-figure=receives]').textContent()).toBe('97.1\u00a0USDT')
+  expect(await page.locator('[name=first_name]').inputValue()).toBe('LEE')
+  expect(await page.locator('[name=email]').inputValue()).toBe(email)
+  await page.fill('[name=first_name]', 'Ann')
+  await page.fill('[name=last_name]', 'Lee')
+  await page.fill('[name=email]', 'ann@example.com')
+  await page.fill('[name=phone]', '+15550001111')
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.waitForURL(/\/buy\/orders\/\d+/)
 }
 
-for (const [how, options] of firstOf([
-  ['on a phone', { viewport: PHONE }],
-  ['at a desk, without scripts', { viewport: DESKTOP, javaScriptEnabled: false }],
-] as const))
-  test(`Ann buys by card ${how}: to the checkout, back, and it is credited; another order she takes back`, async () => {
-    const ann = await openVisitor(browser, 'en', { ...options, baseURL: app.url })
+test.each(inTurn('buy', [PHONE, DESKTOP]))(
+  'Ann buys by card at $width px: to the checkout, back, and it is credited',
+  async (viewport) => {
+    const ann = await openAnn({ viewport })
     const { page } = ann
-    await register(ann, '/buy?place=US-USD&way=card&amount=100')
-    await (await app.miniflare.getD1Database('DB')).prepare("delete from verification where id = 'ann'").run()
-    await verify(ann)
-    const order = async () => {
-      await page.goto('/buy?place=US-USD&way=card&amount=100')
-      expect(await page.locator('[data-figure=receives]').textContent()).toBe('97.1\u00a0USDT')
-      expect(await page.locator('[name=first_name]').inputValue()).toBe('LEE')
-      expect(await page.locator('[name=email]').inputValue()).toBe(ann.email)
-      await page.fill('[name=first_name]', 'Ann')
-      await page.fill('[name=last_name]', 'Lee')
-      await page.fill('[name=email]', 'ann@example.com')
-      await page.fill('[name=phone]', '+15550001111')
-      await page.getByRole('button', { name: 'Place the order' }).click()
-      await page.waitForURL(/\/buy\/orders\/\d+/)
-    }
-    await page.goto('/buy?place=US-USD&way=bank&amount=5000')
-    await page.getByText('Level 1 buys at most 2,000 USDT in one order; level 2 raises it.').waitFor()
-    expect(await page.getByRole('button', { name: 'Place the order' }).count()).toBe(0)
-    await order()
+    await order(ann)
     await page.getByRole('link', { name: 'Go to payment' }).click()
     await page.getByText('No money is taken.').waitFor()
     expect(await page.locator('[data-figure=you_pay]').textContent()).toBe('100.00 USD')
@@ -74,29 +52,41 @@ for (const [how, options] of firstOf([
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await page.waitForURL(/\/buy\/orders\/\d+\?back=1/)
     await page.getByTestId('buy-state').getByText('Payment successful').waitFor()
-
-    // Another payer: the order goes to review, and the page gives the reason.
-    await order()
-    await page.getByRole('link', { name: 'Go to payment' }).click()
-    await page.fill('[name=name]', 'Bob Stone')
-    await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    await page.getByText('The payer’s name is not the one that was verified').waitFor()
-
-    // After the refund the headline shows the refund instead of the expected amount.
-    await sendBack(page.url())
-    await page.reload()
-    await page.getByText('Sent back 100 USD', { exact: true }).waitFor()
-    await page.getByText('To the card that it was paid with').waitFor()
-    await page.getByTestId('buy-state').getByText('Refunded').waitFor()
-    expect(await page.locator('[data-fact=receives]').count()).toBe(0)
-
-    await order()
-    await page.getByRole('button', { name: 'Cancel this purchase' }).click()
-    await page.getByTestId('buy-state').getByText('Cancelled').waitFor()
     expect(ann.errors).toEqual([])
-  })
+  },
+)
 
-test('a guest sees what an amount comes to, and is led to log in', async () => {
+longTest.each([
+  ['on a phone', { viewport: PHONE }],
+  ['at a desk, without scripts', { viewport: DESKTOP, javaScriptEnabled: false }],
+] as const)('what somebody else pays for Ann %s is sent back; another order she takes back', async (_, options) => {
+  const ann = await openAnn(options)
+  const { page } = ann
+  await page.goto('/buy?place=US-USD&way=bank&amount=5000')
+  await page.getByText('Level 1 buys at most 2,000 USDT in one order; level 2 raises it.').waitFor()
+  expect(await page.getByRole('button', { name: 'Place the order' }).count()).toBe(0)
+  await order(ann)
+  await page.getByRole('link', { name: 'Go to payment' }).click()
+  await page.fill('[name=name]', 'Bob Stone')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByText('The payer’s name is not the one that was verified').waitFor()
+
+  // Once it was sent back, that is the headline, and not what would have been received.
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  await inDirectory("update buy_order set state = 'refunded', settled_at = ? where id = ?", Date.now(), id)
+  await page.reload()
+  await page.getByText('Sent back 100 USD', { exact: true }).waitFor()
+  await page.getByText('To the card that it was paid with').waitFor()
+  await page.getByTestId('buy-state').getByText('Refunded').waitFor()
+  expect(await page.locator('[data-fact=receives]').count()).toBe(0)
+
+  await order(ann)
+  await page.getByRole('button', { name: 'Cancel this purchase' }).click()
+  await page.getByTestId('buy-state').getByText('Cancelled').waitFor()
+  expect(ann.errors).toEqual([])
+})
+
+longTest('a guest sees what an amount comes to, and is led to log in', async () => {
   const guest = await openVisitor(browser, 'en', { viewport: PHONE })
   const { page } = guest
   await page.goto('/pages/otc/otc')

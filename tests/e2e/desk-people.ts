@@ -80,14 +80,7 @@ export async function openAtWork(browser: Browser, who: keyof DeskTokens): Promi
   return opened
 }
 
-/** The link mailed to an address, from the local outbox. */
-export async function mailedLink(page: Page, email: string): Promise<string> {
-  const outbox = await (await page.request.get('/outbox')).text()
-  const [, after = ''] = outbox.split(`data-target="${email}"`)
-  return /\/admin\/enrol\?token=[\w-]+/.exec(after)?.[0] ?? ''
-}
-
-/** Opens the first waiting review of a queue, optionally of one customer. */
+/** The first that waits in a queue, of whoever is meant: opened. */
 export async function openFirst(page: Page, kind: string, whose = ''): Promise<void> {
   await page.goto(`/admin/queue/${kind}`)
   const link = page.locator('tr', { hasText: whose }).locator('a[href^="/admin/reviews/"]')

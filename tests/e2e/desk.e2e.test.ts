@@ -1,4 +1,5 @@
-// The operator's desk in a browser: two admins hire colleagues, and customer requests travel between the windows.
+// The operator's desk in a browser: passkeys and layout; with LONG=1 also how people come in by links, and how what a customer asks for goes
+// from window to window and back, which tests/desk/story.pages.test.ts tells without one.
 
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
@@ -7,52 +8,50 @@ import desk from '../../locales/en/desk.json'
 import refusals from '../../locales/en/refusals.json'
 import shell from '../../locales/en/shell.json'
 import { DESK_PATHS } from '../desk/paths'
+import { atWork, decide, mailedLink } from '../kit/desk'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../support/browser'
 import { inTurn, LONG, longTest } from '../support/long'
 import { FIRST_ADMINS } from '../../scripts/lib/first-admins.mjs'
-import { codeOf, decideFirst, joinDesk, joinDeskByPasskey, loginByPasskey, mailedLink, openFirst } from './desk-people'
+import { codeOf, decideFirst, joinDesk, joinDeskByPasskey, loginByPasskey, openAtWork, openFirst } from './desk-people'
 import { PASSWORD as CUSTOMER_PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
 
 let browser: Browser
-let ada: OpenedPage, otto: OpenedPage, rita: OpenedPage, fiona: OpenedPage
-let alice: Visitor
 
-/** Asked for by Ada, approved by Otto, and the newcomer uses the mailed link. */
-async function letIn(name: string, role: string): Promise<OpenedPage> {
-  return joinDesk(browser, await invite(name, role))
-}
-
+/** Asked for by Ada, approved by Otto. */
 async function invite(name: string, role: string): Promise<{ link: string; email: string }> {
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@cm.example`
-  await ada.page.goto('/admin/staff')
-  await ada.page.fill('[name=email]', email)
-  await ada.page.fill('[name=name]', name)
-  await ada.page.locator('form:has([name=email]) select[name=role]').selectOption(role)
-  await ada.page.click('button:has-text("Request approval")')
-  await ada.page.getByText('once another person approves it').waitFor()
-  await decideFirst(otto.page, 'staff', 'Approve')
-  return { link: await mailedLink(otto.page, email), email }
+  const staff = await atWork('ada').open('/admin/staff')
+  const asked = await staff.form(desk.invite_submit).fill({ email, name, role }).send()
+  expect(asked.problem).toBe('')
+  expect(asked.text).toContain(desk.done_asked)
+  await decide('otto', 'staff', { whose: email })
+  return { link: await mailedLink(email), email }
 }
 
 beforeAll(async () => {
   browser = await openBrowser()
-  const [first = '', second = ''] = inject('deskLinks')
-  ada = await joinDesk(browser, { link: first, email: FIRST_ADMINS[0] })
-  otto = await joinDesk(browser, { link: second, email: FIRST_ADMINS[1] })
-  rita = await letIn('Rita', 'reviewer')
-  fiona = await letIn('Fiona', 'finance')
-  alice = await openVisitor(browser, 'en')
-  await register(alice)
-}, 240_000)
+})
 afterAll(() => browser.close())
 
 describe('what Alice asks for', () => {
-  test('is not hers to decide: the desk is not there for customers', async () => {
+  let ada: OpenedPage, otto: OpenedPage, rita: OpenedPage, fiona: OpenedPage
+  let alice: Visitor
+  beforeAll(async () => {
+    const [first = '', second = ''] = inject('deskLinks')
+    ada = await joinDesk(browser, { link: first, email: FIRST_ADMINS[0] })
+    otto = await joinDesk(browser, { link: second, email: FIRST_ADMINS[1] })
+    rita = await joinDesk(browser, await invite('Rita', 'reviewer'))
+    fiona = await joinDesk(browser, await invite('Fiona', 'finance'))
+    alice = await openVisitor(browser, 'en')
+    await register(alice)
+  })
+
+  longTest('is not hers to decide: the desk is not there for customers', async () => {
     await alice.page.goto('/admin')
     expect(new URL(alice.page.url()).pathname).toBe('/admin/login')
   })
 
-  test('a deposit with a voucher: Rita and Fiona look at it, then Alice has the money', async () => {
+  longTest('a deposit with a voucher: Rita and Fiona look at it, then Alice has the money', async () => {
     const { page } = alice
     await page.goto('/assets/deposit?asset=3&network=TRC20')
     await page.fill('[name=amount]', '75')
@@ -82,7 +81,7 @@ describe('what Alice asks for', () => {
     await page.getByTestId('request-state').getByText('Completed').waitFor()
   })
 
-  test('a correction: Fiona asks, Otto approves, and it is in Alice’s bills', async () => {
+  longTest('a correction: Fiona asks, Otto approves, and it is in Alice’s bills', async () => {
     const { page } = fiona
     await page.goto('/admin/users')
     await page.fill('[name=text]', alice.email)
@@ -121,44 +120,47 @@ describe('what Alice asks for', () => {
     await page.waitForURL('**/admin/reviews/*')
   })
 
-  test('a lost app: Fiona asks, Rita agrees, and Lena is logged out, reads why, and comes in by her password', async () => {
-    const lena = await openVisitor(browser, 'en')
-    await register(lena)
-    const { page } = lena
-    const main = page.getByRole('main')
-    await page.goto('/settings/security/authenticator')
-    await main.getByRole('button', { name: 'Send code' }).click()
-    await page.getByText('Verification code sent').waitFor()
-    await page.fill('[name=own_code]', await readCode(lena))
-    await main.getByRole('button', { name: 'Set up' }).click()
-    await page.fill('[name=code]', codeOf(((await main.locator('code').textContent()) ?? '').replaceAll(' ', '')))
-    await main.getByRole('button', { name: 'Check code and turn on' }).click()
-    await main.getByRole('list', { name: 'Recovery codes' }).waitFor()
+  longTest(
+    'a lost app: Fiona asks, Rita agrees, and Lena is logged out, reads why, and comes in by her password',
+    async () => {
+      const lena = await openVisitor(browser, 'en')
+      await register(lena)
+      const { page } = lena
+      const main = page.getByRole('main')
+      await page.goto('/settings/security/authenticator')
+      await main.getByRole('button', { name: 'Send code' }).click()
+      await page.getByText('Verification code sent').waitFor()
+      await page.fill('[name=own_code]', await readCode(lena))
+      await main.getByRole('button', { name: 'Set up' }).click()
+      await page.fill('[name=code]', codeOf(((await main.locator('code').textContent()) ?? '').replaceAll(' ', '')))
+      await main.getByRole('button', { name: 'Check code and turn on' }).click()
+      await main.getByRole('list', { name: 'Recovery codes' }).waitFor()
 
-    await fiona.page.goto(`/admin/users?text=${encodeURIComponent(lena.email)}`)
-    await fiona.page.locator('a[href^="/admin/users/"]').first().click()
-    const form = fiona.page.locator('section', {
-      has: fiona.page.getByRole('heading', { name: 'Request authenticator removal' }),
-    })
-    await form.locator('[name=reason]').fill('Video call with the passport in hand.')
-    await form.getByRole('button', { name: 'Request approval' }).click()
-    await fiona.page.getByText('Requested. It takes effect').waitFor()
-    await page.goto('/settings/security')
-    expect(new URL(page.url()).pathname).toBe('/settings/security')
+      await fiona.page.goto(`/admin/users?text=${encodeURIComponent(lena.email)}`)
+      await fiona.page.locator('a[href^="/admin/users/"]').first().click()
+      const form = fiona.page.locator('section', {
+        has: fiona.page.getByRole('heading', { name: 'Request authenticator removal' }),
+      })
+      await form.locator('[name=reason]').fill('Video call with the passport in hand.')
+      await form.getByRole('button', { name: 'Request approval' }).click()
+      await fiona.page.getByText('Requested. It takes effect').waitFor()
+      await page.goto('/settings/security')
+      expect(new URL(page.url()).pathname).toBe('/settings/security')
 
-    await decideFirst(rita.page, 'recovery', 'Approve')
-    await rita.page.getByText('Decided and carried out').waitFor()
-    await page.goto('/settings/security')
-    expect(new URL(page.url()).pathname).toBe('/login')
-    await page.fill('[name=account]', lena.email)
-    await page.fill('[name=password]', CUSTOMER_PASSWORD)
-    await main.getByRole('button', { name: 'Log in', exact: true }).click()
-    await page.waitForURL('**/settings/security')
-    await page.goto('/messages')
-    await page.getByText('support removed the authenticator app').first().waitFor()
-    // The open page polled or reconnected with the ended session: the browser logs the refusals.
-    expect(lena.errors.filter((error) => !/401|HTTP Authentication failed/.test(error))).toEqual([])
-  })
+      await decideFirst(rita.page, 'recovery', 'Approve')
+      await rita.page.getByText('Decided and carried out').waitFor()
+      await page.goto('/settings/security')
+      expect(new URL(page.url()).pathname).toBe('/login')
+      await page.fill('[name=account]', lena.email)
+      await page.fill('[name=password]', CUSTOMER_PASSWORD)
+      await main.getByRole('button', { name: 'Log in', exact: true }).click()
+      await page.waitForURL('**/settings/security')
+      await page.goto('/messages')
+      await page.getByText('support removed the authenticator app').first().waitFor()
+      // The page that was open asked once more, or opened its socket again, with the session that had ended: its browser noted the refusal.
+      expect(lena.errors.filter((error) => !/401|HTTP Authentication failed/.test(error))).toEqual([])
+    },
+  )
 
   longTest('the fee of a pair is another when two have agreed, and not before', async () => {
     const fee = async () => {
@@ -198,6 +200,10 @@ describe('what Alice asks for', () => {
     )
     expect(await sort.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await page.locator('[name="seen.sort"]').inputValue()).toBe('77')
+  })
+
+  longTest('nothing on the way was an error', () => {
+    for (const opened of [ada, otto, rita, fiona]) expect(opened.errors).toEqual([])
   })
 })
 
@@ -239,24 +245,22 @@ test('Pia comes with a passkey, adds an app beside it, and the last of both stay
 
 describe.each(inTurn('desk', [PHONE, DESKTOP]))('every page at $width px', (viewport) => {
   test('is drawn, fits, and reports nothing', async () => {
-    const { page, errors } = ada
+    const { page, errors } = await openAtWork(browser, 'ada')
     await page.setViewportSize(viewport)
-    // Every fifth page is drawn here; the pages' own tests request all.
-    for (const path of [...DESK_PATHS, '/admin/reviews/1'].filter((_, place) => LONG || place % 5 === 0)) {
+    // Of neighbours, which are of one kind, one is drawn; the pages’ own tests ask for all.
+    for (const path of [...DESK_PATHS.filter((_, place) => LONG || place % 5 === 0), '/admin/reviews/1']) {
       const answer = await page.goto(path)
       expect([path, answer?.status()]).toEqual([path, 200])
       await page.locator('h1:visible').first().waitFor()
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect([path, width <= viewport.width]).toEqual([path, true])
     }
-    for (const opened of [ada, otto, rita, fiona]) expect(opened.errors).toEqual([])
     expect(errors).toEqual([])
   })
 })
 
 longTest('an address that is not there, and a page that is not, leave the way to the others', async () => {
-  // In a separate window: the browser records the status as an error.
-  const page = await ada.page.context().newPage()
+  const { page } = await openAtWork(browser, 'ada')
   for (const path of ['/admin/nope', '/admin/users/99999999', '/admin/queue/nope']) {
     expect((await page.goto(path))?.status()).toBe(404)
     await page.getByRole('heading', { name: shell.not_found_title }).waitFor()
@@ -264,20 +268,13 @@ longTest('an address that is not there, and a page that is not, leave the way to
   }
   await page.getByRole('main').getByRole('link', { name: desk.overview }).last().click()
   await page.waitForURL(/\/admin$/)
-  await page.close()
 })
 
 longTest('what is missing in a form of the desk is told in our words', async () => {
-  const page = await ada.page.context().newPage()
+  const { page } = await openAtWork(browser, 'ada')
   await page.goto('/admin/staff')
   // Without scripts the browser shows its own message; wait for hydration.
   await page.waitForFunction(() => document.querySelector<HTMLFormElement>('form:has([name=email])')?.noValidate)
   await page.click('button:has-text("Request approval")')
   await page.getByRole('alert').getByText(refusals.email_malformed).waitFor()
-  await page.close()
-})
-
-test('the log is one sound chain of all of it', async () => {
-  await ada.page.goto('/admin/audit?check=1')
-  await ada.page.getByText('all intact').waitFor()
 })

@@ -1,24 +1,19 @@
-// A copy of this checkout without data or secrets. Packages are linked, so nothing is downloaded, and the build is copied; with LONG=1 the
-// copy builds itself. Its server is the `npm start` process.
+// A copy of this checkout without data, secrets or a build. Packages are linked, so nothing is downloaded. Its server is the `npm start` process.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyProject } from '../../scripts/lib/copy-project.mjs'
 import { freePort } from '../../scripts/lib/port.mjs'
 import { OFFLINE, scriptOf, withoutNpm } from '../../scripts/lib/run.mjs'
-import { LONG } from '../support/long'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Build output, with the hashes that mark it as current. */
-const BUILD = ['build', 'dist', 'public/swagger', '.cache/build.hash', '.cache/bundle-size']
 
 /** Path of the copy. */
 export function makeCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cm-fresh-'))
   copyProject(folder)
-  for (const path of LONG ? [] : BUILD) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir')
   return folder
 }

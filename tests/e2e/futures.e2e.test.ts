@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { inTurn } from '../support/long'
+import { inTurn, longTest } from '../support/long'
 import { type Visitor, openVisitor, register } from './visitor'
 
 /** Output of the receipt checker, run in an empty folder without any file of this site. */
@@ -259,46 +259,51 @@ describe('prices close what Goro opened', () => {
     await sheet.waitFor({ state: 'detached' })
   }
 
-  test('by a stop that they reach, and by a liquidation, each with a receipt that comes out', async () => {
-    const { page } = goro
-    const money = { currency_id: '3', number: '2000', from_field: 'change', to_field: 'lever' }
-    expect(await post('/api/wallet/change', money)).toMatchObject({ type: 'ok' })
-    await seesAnotherMargin(page, post)
-    const open = (symbol: string, direction: string, stops: Readonly<Record<string, string>> = {}) =>
-      post('/api/v1/futures/order', {
-        ...{ symbol, direction, kind: 'market', mode: 'isolated', multiple: '20', lots: '2', ...stops },
-      })
-    // Whichever way it goes, one of the two is liquidated.
-    for (const direction of ['long', 'short']) expect(await open('AVAX-USDT', direction)).toMatchObject({ type: 'ok' })
-    const price = await priceOf(page, 'SOL-USDT')
-    const [above, below] = [(price * 1.0002).toFixed(2), (price * 0.9998).toFixed(2)]
-    expect(await open('SOL-USDT', 'long', { take_profit: above, stop_loss: below })).toMatchObject({ type: 'ok' })
+  longTest(
+    'by a stop that they reach, and by a liquidation, each with a receipt that comes out',
+    async () => {
+      const { page } = goro
+      const money = { currency_id: '3', number: '2000', from_field: 'change', to_field: 'lever' }
+      expect(await post('/api/wallet/change', money)).toMatchObject({ type: 'ok' })
+      await seesAnotherMargin(page, post)
+      const open = (symbol: string, direction: string, stops: Readonly<Record<string, string>> = {}) =>
+        post('/api/v1/futures/order', {
+          ...{ symbol, direction, kind: 'market', mode: 'isolated', multiple: '20', lots: '2', ...stops },
+        })
+      // Whichever way it goes, one of the two is liquidated.
+      for (const direction of ['long', 'short'])
+        expect(await open('AVAX-USDT', direction)).toMatchObject({ type: 'ok' })
+      const price = await priceOf(page, 'SOL-USDT')
+      const [above, below] = [(price * 1.0002).toFixed(2), (price * 0.9998).toFixed(2)]
+      expect(await open('SOL-USDT', 'long', { take_profit: above, stop_loss: below })).toMatchObject({ type: 'ok' })
 
-    for (const [pair, cause] of [
-      ['AVAX/USDT', /^Liquidated$/],
-      ['SOL/USDT', /^(?:Take profit|Stop loss)$/],
-    ] as const) {
-      const row = page
-        .locator('tr, li, [data-row]')
-        .filter({ hasText: pair })
-        .filter({ has: page.getByText(cause) })
-      await expect
-        .poll(
-          async () => {
-            await page.goto('/orders/futures?list=history')
-            await page.getByRole('heading').first().waitFor()
-            return row.count()
-          },
-          { timeout: 180_000, interval: 1_000 },
-        )
-        .toBeGreaterThan(0)
-      const address = (await row.first().getByRole('link', { name: 'Receipt' }).getAttribute('href')) ?? ''
-      // The receipt reaches the directory a moment later.
-      await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 30_000 }).toBe(200)
-      await page.goto(address)
-      await page.getByText('This receipt was computed again and is right.').waitFor()
-      await page.getByText(cause).first().waitFor()
-    }
-    expect(goro.errors).toEqual([])
-  }, 240_000)
+      for (const [pair, cause] of [
+        ['AVAX/USDT', /^Liquidated$/],
+        ['SOL/USDT', /^(?:Take profit|Stop loss)$/],
+      ] as const) {
+        const row = page
+          .locator('tr, li, [data-row]')
+          .filter({ hasText: pair })
+          .filter({ has: page.getByText(cause) })
+        await expect
+          .poll(
+            async () => {
+              await page.goto('/orders/futures?list=history')
+              await page.getByRole('heading').first().waitFor()
+              return row.count()
+            },
+            { timeout: 180_000, interval: 1_000 },
+          )
+          .toBeGreaterThan(0)
+        const address = (await row.first().getByRole('link', { name: 'Receipt' }).getAttribute('href')) ?? ''
+        // The directory has it a moment later.
+        await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 30_000 }).toBe(200)
+        await page.goto(address)
+        await page.getByText('This receipt was computed again and is right.').waitFor()
+        await page.getByText(cause).first().waitFor()
+      }
+      expect(goro.errors).toEqual([])
+    },
+    240_000,
+  )
 })

@@ -4,7 +4,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser, touchDown } from '../support/browser'
-import { firstOf, inTurn, longTest } from '../support/long'
+import { inTurn, longTest } from '../support/long'
 import { nextPage, openNewcomer, openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -92,7 +92,7 @@ describe.each(inTurn('the market', SIZES))('the market on %s', (_, viewport) => 
     expect(page.url()).toContain('sort=change')
   })
 
-  test('a guest who presses a star is told to log in, and led there and back', async () => {
+  longTest('a guest who presses a star is told to log in, and led there and back', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport })
     await page.goto('/market?quote=USDT')
     await page.getByRole('button', { name: 'Add BTC to watchlist' }).click()
@@ -227,7 +227,7 @@ describe.each(inTurn('search', SIZES))('search on %s', (_, viewport) => {
   )
 })
 
-test.each(firstOf([320, 1280, 1920]))(
+longTest.each([320, 1280, 1920])(
   'everything that home leads to is within %i px, in the longest words',
   async (width) => {
     const { page, errors } = await openVisitor(browser, 'fra', { viewport: { width, height: 900 } })
@@ -404,7 +404,7 @@ describe('a price that its source no longer tells, while the site is heard', () 
   })
 })
 
-test.each(inTurn('home leads', SIZES))(
+longTest.each(inTurn('home leads', SIZES))(
   'on %s a link to another site is named before anybody leaves, and never followed by itself',
   async (_, viewport) => {
     const { page } = await openVisitor(browser, 'en', { viewport })

@@ -1,8 +1,9 @@
 // A user’s identity between two windows: sent on a phone, seen and rejected at the desk, sent again and passed; and who never sees its pictures.
 
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import { type OpenedPage, PHONE, openBrowser, openPage, waitUntilAlive } from '../support/browser'
+import { longTest } from '../support/long'
 import { decideFirst, openAtWork, openFirst } from './desk-people'
 import { bindMobile, press, sendPassport } from './identity-forms'
 import { type Visitor, openVisitor, register } from './visitor'
@@ -54,47 +55,55 @@ async function sendPictures(page: Page): Promise<void> {
 }
 
 describe('Alice on a phone, and Rita at the desk', () => {
-  test('level 1: Alice types her passport, Rita approves, and Alice’s page shows the limits of level 1 by itself', async () => {
-    const { page } = alice
-    await bindMobile(alice)
-    await page.goto('/settings/identity')
-    await ownLimits(page, /Not verified/)
-    await sendPassport(page)
+  longTest(
+    'level 1: Alice types her passport, Rita approves, and Alice’s page shows the limits of level 1 by itself',
+    async () => {
+      const { page } = alice
+      await bindMobile(alice)
+      await page.goto('/settings/identity')
+      await ownLimits(page, /Not verified/)
+      await sendPassport(page)
 
-    await decideFirst(rita.page, 'identity', 'Approve', { whose: alice.email })
-    await rita.page.getByText('Decided and carried out').waitFor()
-    await ownLimits(page, /Basic \(Lv1\).*200 BTC/)
-  })
+      await decideFirst(rita.page, 'identity', 'Approve', { whose: alice.email })
+      await rita.page.getByText('Decided and carried out').waitFor()
+      await ownLimits(page, /Basic \(Lv1\).*200 BTC/)
+    },
+  )
 
-  test('level 2: Rita sees both pictures and rejects them, Alice reads why, sends others, and passes when Rita and Rob agree', async () => {
-    const { page } = alice
-    await page.getByRole('link', { name: 'Continue to advanced verification' }).click()
-    await page.waitForURL('**/settings/identity/advanced')
-    await sendPictures(page)
-    ownPicture = (await page.getByRole('img', { name: 'Front of the document' }).getAttribute('src')) ?? ''
+  longTest(
+    'level 2: Rita sees both pictures and rejects them, Alice reads why, sends others, and passes when Rita and Rob agree',
+    async () => {
+      const { page } = alice
+      await page.getByRole('link', { name: 'Continue to advanced verification' }).click()
+      await page.waitForURL('**/settings/identity/advanced')
+      await sendPictures(page)
+      ownPicture = (await page.getByRole('img', { name: 'Front of the document' }).getAttribute('src')) ?? ''
 
-    await openFirst(rita.page, 'identity', alice.email)
-    const pictures = rita.page.locator('img[src^="/admin/image"]')
-    await expect.poll(() => pictures.count()).toBe(2)
-    await expect
-      .poll(() => pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0)))
-      .toEqual([true, true])
-    deskPicture = (await pictures.first().getAttribute('src')) ?? ''
-    await decideFirst(rita.page, 'identity', 'Reject', { reason: REASON, whose: alice.email })
+      await openFirst(rita.page, 'identity', alice.email)
+      const pictures = rita.page.locator('img[src^="/admin/image"]')
+      await expect.poll(() => pictures.count()).toBe(2)
+      await expect
+        .poll(() =>
+          pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0)),
+        )
+        .toEqual([true, true])
+      deskPicture = (await pictures.first().getAttribute('src')) ?? ''
+      await decideFirst(rita.page, 'identity', 'Reject', { reason: REASON, whose: alice.email })
 
-    await page.getByText(`Not approved. Reason: ${REASON}`).waitFor()
-    await sendPictures(page)
-    await decideFirst(rita.page, 'identity', 'Approve', { whose: alice.email })
-    await rita.page.getByText('A second person must approve too').waitFor()
-    const rob = await openAtWork(browser, 'rob')
-    await decideFirst(rob.page, 'identity', 'Approve', { whose: alice.email })
-    await page.getByRole('main').getByText('Verified', { exact: true }).waitFor()
-    await page.goto('/settings/identity')
-    await ownLimits(page, /Advanced \(Lv2\).*500 BTC.*1,000,000 USDT/)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
-  })
+      await page.getByText(`Not approved. Reason: ${REASON}`).waitFor()
+      await sendPictures(page)
+      await decideFirst(rita.page, 'identity', 'Approve', { whose: alice.email })
+      await rita.page.getByText('A second person must approve too').waitFor()
+      const rob = await openAtWork(browser, 'rob')
+      await decideFirst(rob.page, 'identity', 'Approve', { whose: alice.email })
+      await page.getByRole('main').getByText('Verified', { exact: true }).waitFor()
+      await page.goto('/settings/identity')
+      await ownLimits(page, /Advanced \(Lv2\).*500 BTC.*1,000,000 USDT/)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    },
+  )
 
-  test('every decision has come as a message', async () => {
+  longTest('every decision has come as a message', async () => {
     const { page } = alice
     await page.goto('/messages/all')
     await page.getByText('You have passed basic identity verification.').first().waitFor()
@@ -108,7 +117,7 @@ describe('her pictures', () => {
   const statusFor = async ({ page }: OpenedPage, path: string): Promise<number> =>
     (await page.request.get(inject('appUrl') + path, { maxRedirects: 0 })).status()
 
-  test('are hers and Rita’s to see; Bob, a guest, and Sam of support get none of them', async () => {
+  longTest('are hers and Rita’s to see; Bob, a guest, and Sam of support get none of them', async () => {
     const guest = await openPage(browser)
     const bob = await openVisitor(browser, 'en')
     await register(bob, '/settings')

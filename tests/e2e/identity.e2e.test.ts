@@ -60,7 +60,7 @@ describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
     expect(errors).toEqual([])
   })
 
-  test('Irene registers by e-mail with the invite code of a link, which is not lost on the way', async () => {
+  longTest('Irene registers by e-mail with the invite code of a link, which is not lost on the way', async () => {
     const alice = await openVisitor(browser, 'en', { viewport })
     await register(alice)
     const answer = await alice.page.request.get('/api/user/info')
@@ -223,7 +223,7 @@ describe.each(inTurn('identity', SIZES))('on $name', ({ viewport }) => {
     },
   )
 
-  test('a forgotten password is set anew with a code; the old one is worth nothing', async () => {
+  longTest('a forgotten password is set anew with a code; the old one is worth nothing', async () => {
     const mia = await openVisitor(browser, 'en', { viewport })
     const { page, email } = mia
     await register(mia)

@@ -1,11 +1,12 @@
-// Loans in a browser: the margin wallet in ticket and conversion, a loan approved by two people, and the confirmations before repayment or
-// cancellation. Terms and eligibility are in tests/loan/terms.pages.test.ts.
+// Loans in a browser: the margin wallet in the ticket and in a conversion, and what is asked before a loan is repaid or a request taken back.
+// Terms, who is entitled and who decides are in tests/loan.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
+import { decide } from '../kit/desk'
 import { openBrowser } from '../support/browser'
-import { decideFirst, openAtWork } from './desk-people'
-import { openVisitor } from './visitor'
+import { longTest } from '../support/long'
+import { type Visitor, openVisitor } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {
@@ -19,11 +20,7 @@ async function repaysAll(page: Page): Promise<void> {
   await page.locator('[data-figure=rate]').waitFor()
   await page.getByRole('button', { name: 'Send the request' }).click()
   await page.waitForURL(/\/loans\/\d+$/)
-  for (const who of ['rita', 'fiona'] as const) {
-    const desk = await openAtWork(browser, who)
-    await decideFirst(desk.page, 'loan', 'Approve', { whose: 'borrower@example.com' })
-    await desk.page.context().close()
-  }
+  for (const who of ['rita', 'fiona'] as const) await decide(who, 'loan', { whose: 'borrower@example.com' })
   await page.goto(page.url())
   const all = page.getByRole('button', { name: /^Repay all/ })
   await all.click()
@@ -39,14 +36,21 @@ async function repaysAll(page: Page): Promise<void> {
   await page.getByTestId('loan-state').getByText('Repaid').waitFor()
 }
 
-test('Bea, whom the seed entitles, chooses the margin wallet in the ticket and in a conversion, and asks for a loan', async () => {
+/** Whom the seed entitles, logged in. */
+async function openBea(path: string): Promise<Visitor> {
   const bea = await openVisitor(browser, 'en')
   const { page } = bea
-  await page.goto('/login?returnTo=/trade/spot/BTC-USDT')
+  await page.goto(`/login?returnTo=${encodeURIComponent(path)}`)
   await page.fill('[name=account]', 'borrower@example.com')
   await page.fill('[name=password]', 'correct horse')
   await page.locator('form:has([name=password]) button.button-brand').click()
-  await page.waitForURL('**/trade/spot/BTC-USDT')
+  await page.waitForURL(`**${path}`)
+  return bea
+}
+
+test('Bea, whom the seed entitles, chooses the margin wallet in the ticket, and repays a loan after a question', async () => {
+  const bea = await openBea('/trade/spot/BTC-USDT')
+  const { page } = bea
   const ticket = page.getByRole('region', { name: 'Place an order' })
   const available = ticket.getByTestId('available')
   await available.getByText('100,000').waitFor()
@@ -59,15 +63,19 @@ test('Bea, whom the seed entitles, chooses the margin wallet in the ticket and i
   await ticket.getByRole('button', { name: /^Buy / }).click()
   await available.getByText(/599,\d{3}/).waitFor()
 
-  await page.goto('/assets/convert?wallet=margin')
+  await repaysAll(page)
+  expect(bea.errors).toEqual([])
+})
+
+longTest('Bea converts from the margin wallet, asks for a loan and takes the request back', async () => {
+  const bea = await openBea('/assets/convert?wallet=margin')
+  const { page } = bea
   expect(await page.getByLabel('Wallet', { exact: true }).inputValue()).toBe('margin')
   await page.fill('[name=amount]', '100')
   await page.locator('form:has([name=amount]) button.button-brand').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Convert' }).click()
   await page.getByTestId('converted').waitFor()
   expect(new URL(page.url()).searchParams.get('wallet')).toBe('margin')
-
-  await repaysAll(page)
 
   await page.goto('/loans?tab=borrow&amount=500000')
   await page.locator('[data-figure=rate]').waitFor()

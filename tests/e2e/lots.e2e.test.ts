@@ -4,21 +4,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
+import { inDirectory, sweep } from '../kit/directory'
+import { openPerson } from '../kit/visitor'
 import { AXE, NOTHING_GRAVE, findInBoth } from '../support/axe'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { longTest } from '../support/long'
-import { type StartedApp, startApp } from '../support/miniflare'
 import { type Visitor, openVisitor, register } from './visitor'
 
 let browser: Browser
-let app: StartedApp
 beforeAll(async () => {
-  ;[browser, app] = await Promise.all([openBrowser(), startApp()])
-}, 240_000)
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
+  browser = await openBrowser()
 })
+afterAll(() => browser?.close())
 
 /** Numbers of works currently sold this way, by the API. */
 const listWorks = (page: Page, sale: string): Promise<number[]> =>
@@ -30,7 +27,7 @@ const listWorks = (page: Page, sale: string): Promise<number[]> =>
 const findWork = async (page: Page, sale: string): Promise<number> => (await listWorks(page, sale)).at(-1) ?? 0
 
 test('Nao bids at a desk, buys a blind box and opens it, and puts the prize on sale', async () => {
-  const nao = await openVisitor(browser, 'en', { viewport: DESKTOP, baseURL: app.url, timezoneId: 'Asia/Tokyo' })
+  const nao = await openVisitor(browser, 'en', { viewport: DESKTOP, timezoneId: 'Asia/Tokyo' })
   const { page } = nao
   const shot = async (what: string) => {
     if (process.env['SHOTS']) await page.screenshot({ path: `shots/lots-${what}.png`, fullPage: true })
@@ -44,7 +41,7 @@ test('Nao bids at a desk, buys a blind box and opens it, and puts the prize on s
   await page.getByText('Your bid is in.').waitFor()
   await page.getByRole('cell', { name: 'You' }).waitFor()
   // Its order of prizes is drawn by the minute's sweep.
-  await app.sweep()
+  await sweep()
   await page.goto(`/nft/artworks/${await findWork(page, 'box')}/buy`)
   await page.locator('[data-figure=price]').waitFor()
   await shot('buy')
@@ -81,7 +78,7 @@ test('Nao bids at a desk, buys a blind box and opens it, and puts the prize on s
 })
 
 longTest('Rei reads on a phone why a work cannot be bid on, bought or sold', async () => {
-  const rei = await openVisitor(browser, 'en', { viewport: PHONE, baseURL: app.url })
+  const rei = await openVisitor(browser, 'en', { viewport: PHONE })
   const { page } = rei
   await register(rei, '/nft')
   const [fixed, auction] = [await findWork(page, 'fixed'), await findWork(page, 'auction')]
@@ -109,88 +106,84 @@ async function send({ page, url }: Visitor, path: string, form: Readonly<Record<
 }
 
 test('Nao looks on while Rei outbids her, and is told so without a reload', async () => {
-  const [nao, rei] = [
-    await openVisitor(browser, 'en', { viewport: PHONE, baseURL: app.url }),
-    await openVisitor(browser, 'en', { viewport: DESKTOP, baseURL: app.url }),
-  ]
+  const nao = await openVisitor(browser, 'en', { viewport: PHONE })
   await register(nao, '/nft')
-  await register(rei, '/nft')
   const path = `/nft/artworks/${await findWork(nao.page, 'auction')}/bid`
   await nao.page.goto(path)
   await nao.page.getByRole('button', { name: 'Place bid' }).click()
   await nao.page.getByRole('alertdialog').getByRole('button', { name: 'Place bid' }).click()
   await nao.page.getByText('Your bid is in.').waitFor()
-  await rei.page.goto(path)
-  await rei.page.getByRole('button', { name: 'Place bid' }).click()
-  await rei.page.getByRole('alertdialog').getByRole('button', { name: 'Place bid' }).click()
-  await rei.page.getByText('Your bid is in.').waitFor()
+  const rei = await openPerson()
+  await (await rei.open(path)).press('Place bid')
   const notice = nao.page
     .getByRole('alert')
     .filter({ hasText: /^You were outbid\. The current bid is [\d,.]+\sUSDT\.$/ })
   await notice.waitFor()
   expect(await nao.page.getByText('Your bid is in.').count()).toBe(0)
-  expect([...nao.errors, ...rei.errors]).toEqual([])
-  await Promise.all([nao.page.context().close(), rei.page.context().close()])
+  expect(nao.errors).toEqual([])
+  await nao.page.context().close()
 })
 
-test('Sora opens a box on its own page; every page of a sale fits a phone and keeps nobody out', async () => {
-  const sora = await openVisitor(browser, 'en', { viewport: PHONE, baseURL: app.url, reducedMotion: 'reduce' })
-  const { page } = sora
-  await page.addInitScript(AXE)
-  await register(sora, '/nft')
-  // Its order of prizes is drawn by the minute's sweep.
-  await app.sweep()
-  const box = await findWork(page, 'box')
-  const look = async (path: string) => {
-    await page.goto(path)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect({ path, overflow, grave: await findInBoth(page) }).toEqual({ path, overflow: 0, grave: NOTHING_GRAVE })
-  }
-  for (const path of [`/nft/artworks/${box}`, `/nft/artworks/${box}/buy`]) await look(path)
-  await send(sora, `/nft/artworks/${box}/buy`, { lot: await page.inputValue('[name=lot]') })
-  await look(`/nft/artworks/${box}`)
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Open', exact: true }).click()
-  await page.getByRole('button', { name: 'Open', exact: true }).waitFor({ state: 'detached' })
-  await page.getByText('Box opened').waitFor()
-  const [fixed, auction] = [await findWork(page, 'fixed'), await findWork(page, 'auction')]
-  const sales = [`/nft/artworks/${auction}`, `/nft/artworks/${auction}/bid`, `/nft/artworks/${fixed}/buy`]
-  for (const path of [`/nft/artworks/${box}`, `/nft/artworks/${box}/resell`, '/nft/mine', ...sales]) await look(path)
-  expect(sora.errors).toEqual([])
-  await page.context().close()
-}, 120_000)
+longTest(
+  'Sora opens a box on its own page; every page of a sale fits a phone and keeps nobody out',
+  async () => {
+    const sora = await openVisitor(browser, 'en', { viewport: PHONE, reducedMotion: 'reduce' })
+    const { page } = sora
+    await page.addInitScript(AXE)
+    await register(sora, '/nft')
+    // Its order of prizes is drawn by the minute's sweep.
+    await sweep()
+    const box = await findWork(page, 'box')
+    const look = async (path: string) => {
+      await page.goto(path)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect({ path, overflow, grave: await findInBoth(page) }).toEqual({ path, overflow: 0, grave: NOTHING_GRAVE })
+    }
+    for (const path of [`/nft/artworks/${box}`, `/nft/artworks/${box}/buy`]) await look(path)
+    await send(sora, `/nft/artworks/${box}/buy`, { lot: await page.inputValue('[name=lot]') })
+    await look(`/nft/artworks/${box}`)
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByRole('button', { name: 'Open', exact: true }).waitFor({ state: 'detached' })
+    await page.getByText('Box opened').waitFor()
+    const [fixed, auction] = [await findWork(page, 'fixed'), await findWork(page, 'auction')]
+    const sales = [`/nft/artworks/${auction}`, `/nft/artworks/${auction}/bid`, `/nft/artworks/${fixed}/buy`]
+    for (const path of [`/nft/artworks/${box}`, `/nft/artworks/${box}/resell`, '/nft/mine', ...sales]) await look(path)
+    expect(sora.errors).toEqual([])
+    await page.context().close()
+  },
+  120_000,
+)
 
 const ENDS_MS = 7_000
 
 /** An auction of the house that ends soon, which no owner could make: by the directory itself. */
 async function auctionSoon(): Promise<number> {
-  const database = await app.miniflare.getD1Database('DB')
   const live = "mode = 'fixed' AND is_box = 0 AND seller_id IS NULL AND state = 'open'"
-  const id = await database.prepare(`SELECT min(work_id) AS id FROM nft_lot WHERE ${live}`).first<number>('id')
-  await database.batch([
-    database.prepare(`UPDATE nft_lot SET state = 'unsold' WHERE work_id = ? AND ${live}`).bind(id),
-    database
-      .prepare(
-        `INSERT INTO nft_lot (work_id, mode, is_box, is_resale, asset, ask, step, margin, sale_from, sale_to, sale_to_most, terms_version,
-           commission, royalty, created_at)
-         VALUES (?1, 'auction', 0, 0, 'USDT', '50000000', '5000000', '10000000', 1, ?2, ?2, 1, '2500000', '0', 1)`,
-      )
-      .bind(id, Date.now() + ENDS_MS),
-  ])
-  return id ?? 0
+  const [row] = await inDirectory(`SELECT min(work_id) AS id FROM nft_lot WHERE ${live}`)
+  const id = Number(row?.['id'])
+  await inDirectory(`UPDATE nft_lot SET state = 'unsold' WHERE work_id = ? AND ${live}`, id)
+  await inDirectory(
+    `INSERT INTO nft_lot (work_id, mode, is_box, is_resale, asset, ask, step, margin, sale_from, sale_to, sale_to_most, terms_version,
+       commission, royalty, created_at)
+     VALUES (?1, 'auction', 0, 0, 'USDT', '50000000', '5000000', '10000000', 1, ?2, ?2, 1, '2500000', '0', 1)`,
+    id,
+    Date.now() + ENDS_MS,
+  )
+  return id
 }
 
-test('Mika wins an auction while Rei looks on, and pays what is left within her day', async () => {
-  const mika = await openVisitor(browser, 'en', { viewport: PHONE, baseURL: app.url })
+longTest('Mika wins an auction while Rei looks on, and pays what is left within her day', async () => {
+  const mika = await openVisitor(browser, 'en', { viewport: PHONE })
   const { page } = mika
   await register(mika, '/nft/mine')
-  const rei = await openVisitor(browser, 'en', { viewport: DESKTOP, baseURL: app.url })
+  const rei = await openVisitor(browser, 'en', { viewport: DESKTOP })
   const id = await auctionSoon()
   await rei.page.goto(`/nft/artworks/${id}`)
   const bid = { amount: '55', commandId: randomUUID(), language: 'en' }
   const sent = await page.request.post(`/nft/artworks/${id}/bid`, {
     form: bid,
-    headers: { Origin: app.url },
+    headers: { Origin: mika.url },
     maxRedirects: 0,
   })
   expect(sent.headers()['location']).toBe(`/nft/artworks/${id}/bid?done`)

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { inTurn } from '../support/long'
+import { inTurn, longTest } from '../support/long'
 import { openVisitor, register } from './visitor'
 
 let browser: Browser
@@ -59,7 +59,7 @@ test.each(
   await page.context().close()
 })
 
-test('a sound that does not come is told of', async () => {
+longTest('a sound that does not come is told of', async () => {
   const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
   await page.route('**/media/*.wav', (route) => route.abort())
   await page.goto('/nft/artworks?kind=audio')

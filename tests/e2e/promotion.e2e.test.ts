@@ -47,7 +47,7 @@ describe.each(inTurn('promotion', [PHONE, DESKTOP]))('Alice at $width px', (view
     expect(errors).toEqual([])
   })
 
-  test('makes her poster, and Bob, who registers by her link, is on her list', async () => {
+  longTest('makes her poster, and Bob, who registers by her link, is on her list', async () => {
     const { page, errors } = alice
     await page.goto('/invite')
     await page.getByRole('button', { name: 'Poster' }).click()

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { PHONE, giveAuthenticator, openBrowser } from '../support/browser'
 import { longTest } from '../support/long'
-import { PASSWORD, type Visitor, nextPage, openVisitor, readCode, register } from './visitor'
+import { PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
 
 const PAY = 'staple of payments'
 
@@ -140,19 +140,4 @@ test('Kenta sets a pay password and an app; at the next login the app is asked, 
   await page.getByText('This device').waitFor()
   await page.getByText(/Chrome, \w+/).waitFor()
   expect(errors).toEqual([])
-})
-
-test('Noa, without scripts, sets a pay password and the phrase of our mails', async () => {
-  const noa = await openHere({ javaScriptEnabled: false })
-  const { page } = noa
-  await register(noa, '/settings/security/pay-password')
-  await nextPage(page, () => page.click('button[value=send_own_code]:not(.hidden)'))
-  await page.fill('[name=own_code]', await readCode(noa))
-  await page.fill('[name=password]', PAY)
-  await page.fill('[name=password_again]', PAY)
-  await page.click('button.button-brand[value=change]')
-  await page.waitForURL('**/settings/security?saved')
-  await page.fill('[name=phrase]', 'Blue elephant')
-  await nextPage(page, () => page.click('button[value=phrase]'))
-  expect(await page.inputValue('[name=phrase]')).toBe('Blue elephant')
 })

@@ -265,7 +265,7 @@ describe('the login guard', () => {
     await left.waitForURL('**/login?notice=session_ended&returnTo=%2Fassets')
   })
 
-  test('without scripts it is one redirect, and a way back to another site is refused', async () => {
+  longTest('without scripts it is one redirect, and a way back to another site is refused', async () => {
     const nora = await openVisitor(browser, 'en')
     await register(nora)
     await logOut(nora)
@@ -320,7 +320,7 @@ describe('where a page cannot be', () => {
     await page.waitForURL('**/about')
   })
 
-  test('a page that the server does not answer is named, and comes by itself', async () => {
+  longTest('a page that the server does not answer is named, and comes by itself', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: DESKTOP })
     await page.goto('/faq')
     for (const path of ['**/about.data**', '**/health']) await page.route(path, (route) => route.abort())

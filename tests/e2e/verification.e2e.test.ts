@@ -51,31 +51,34 @@ describe('messages', () => {
     expect(errors.filter((error) => !error.startsWith('AbortError'))).toEqual([])
   })
 
-  test('a message that comes while Bob looks at the list appears by itself; he marks all as read and deletes them', async () => {
-    const bob = await openVisitor(browser, 'en', { viewport: DESKTOP })
-    const { page, errors } = bob
-    await register(bob, '/messages/all')
-    await page.getByText('No messages yet.').waitFor()
+  longTest(
+    'a message that comes while Bob looks at the list appears by itself; he marks all as read and deletes them',
+    async () => {
+      const bob = await openVisitor(browser, 'en', { viewport: DESKTOP })
+      const { page, errors } = bob
+      await register(bob, '/messages/all')
+      await page.getByText('No messages yet.').waitFor()
 
-    const other = await page.context().newPage()
-    await buy(other)
-    await other.close()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Buy order filled/ })
-      .waitFor()
-    await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor()
+      const other = await page.context().newPage()
+      await buy(other)
+      await other.close()
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Buy order filled/ })
+        .waitFor()
+      await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor()
 
-    await page.getByRole('button', { name: 'Mark all as read' }).click()
-    await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
-    await page.getByRole('navigation', { name: 'Message types' }).getByRole('link', { name: 'Security' }).click()
-    await page.getByText('No messages yet.').waitFor()
-    await page.goto('/messages/all')
-    await page.getByRole('button', { name: 'Delete read' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete read' }).click()
-    await page.getByText('No messages yet.').waitFor()
-    expect(errors).toEqual([])
-  })
+      await page.getByRole('button', { name: 'Mark all as read' }).click()
+      await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
+      await page.getByRole('navigation', { name: 'Message types' }).getByRole('link', { name: 'Security' }).click()
+      await page.getByText('No messages yet.').waitFor()
+      await page.goto('/messages/all')
+      await page.getByRole('button', { name: 'Delete read' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete read' }).click()
+      await page.getByText('No messages yet.').waitFor()
+      expect(errors).toEqual([])
+    },
+  )
 })
 
 longTest('a choice of messages that had no answer stays on the page, which says so, and is sent again', async () => {
@@ -94,7 +97,7 @@ longTest('a choice of messages that had no answer stays on the page, which says 
 })
 
 describe('identity verification', () => {
-  test.each(
+  longTest.each(
     inTurn('998', [
       ['a phone', PHONE],
       ['a desktop', DESKTOP],

@@ -5,6 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { Language } from '#domain/language'
 import type { OpenedPerson } from '../kit/people'
+import { type Person, Visitor as PageVisitor } from '../kit/visitor'
 import { openPage, waitUntilAlive } from '../support/browser'
 
 export const PASSWORD = 'correct horse'
@@ -69,6 +70,12 @@ export async function register(visitor: Visitor, path: string = FIRST_PAGE): Pro
     await page.context().addCookies([{ name: 'cm_session', value: token, url }])
   } else await registerByRequests(visitor)
   await page.goto(path)
+}
+
+/** The same person without a browser, for what a story does not look at. */
+export async function byForms({ page, email, language }: Visitor): Promise<Person> {
+  const cookies = (await page.context().cookies()).map(({ name, value }) => [name, value] as const)
+  return Object.assign(new PageVisitor({ language, cookies }), { userId: 0, email })
 }
 
 /** Registers like the form, without drawing it: for apps started by a test itself. */

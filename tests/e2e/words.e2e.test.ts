@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PHONE, openBrowser } from '../support/browser'
-import { firstOf, inTurn } from '../support/long'
+import { inTurn, longTest } from '../support/long'
 import { openVisitor, waitForLiveMarket } from './visitor'
 
 let browser: Browser
@@ -42,14 +42,12 @@ describe('numbers', () => {
   const FRENCH = /^[1-9]\d{0,2}(?:\u202f\d{3})*,\d+$/
   const POINT = /^[1-9]\d{0,2}(?:,\d{3})*\.\d+$/
 
-  test.each(
-    firstOf([
-      ['fra', FRENCH],
-      ['spa', FRENCH],
-      ['jp', POINT],
-      ['th', POINT],
-    ] as const),
-  )('%s reads prices in its own way when scripts run', async (language, form) => {
+  longTest.each([
+    ['fra', FRENCH],
+    ['spa', FRENCH],
+    ['jp', POINT],
+    ['th', POINT],
+  ] as const)('%s reads prices in its own way when scripts run', async (language, form) => {
     const { page, errors } = await openVisitor(browser, language)
     await page.goto('/trade/spot/BTC-USDT')
     await waitForLiveMarket(page)

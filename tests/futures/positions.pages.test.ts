@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { numbersIn } from '../../app/text/numbers'
+import { callApi, fund, priceOf } from '../kit/api'
 import { findAll, textOf } from '../kit/html'
 import { type Person, openPerson } from '../kit/visitor'
 
@@ -14,23 +15,10 @@ const HISTORY = '/orders/futures?list=history'
 let goro: Person
 beforeAll(async () => {
   goro = await openPerson()
-  await post('/wallet/change', { currency_id: '3', number: '2000', from_field: 'change', to_field: 'lever' })
+  await fund(goro, 'lever', '2000')
 })
 
-async function post(path: string, fields: Readonly<Record<string, string>>): Promise<unknown> {
-  const answer = await goro.ask(`/api${path}`, { method: 'POST', body: new URLSearchParams(fields) })
-  const { type, message } = await answer.json<{ type: string; message: unknown }>()
-  expect(type, JSON.stringify(message)).toBe('ok')
-  return message
-}
-
 const ORDER = { kind: 'market', mode: 'isolated', multiple: '20', lots: '2' }
-
-async function priceOf(symbol: string): Promise<number> {
-  const answer = await goro.ask(`/api/v1/quotes?symbol=${symbol}`)
-  const { message } = await answer.json<{ message: readonly { price: string }[] }>()
-  return Number(message[0]?.price)
-}
 
 /** URL of the receipt of the first ended position with this pair and cause; "" before it exists. */
 async function receiptOf(pair: string, cause: RegExp): Promise<string> {
@@ -61,9 +49,17 @@ function verify(script: string, receipt: string): string {
 }
 
 test('closed by hand: in the history, in a file, and its receipt is right to a stranger’s script', async () => {
-  const opened = await post('/v1/futures/order', { ...ORDER, symbol: 'BTC-USDT', direction: 'long', lots: '20' })
-  await post('/v1/futures/close', { position_id: String((opened as { position_id: number }).position_id), lots: '5' })
-  await post('/v1/futures/close', { position_id: String((opened as { position_id: number }).position_id) })
+  const opened = await callApi(goro, '/v1/futures/order', {
+    ...ORDER,
+    symbol: 'BTC-USDT',
+    direction: 'long',
+    lots: '20',
+  })
+  await callApi(goro, '/v1/futures/close', {
+    position_id: String((opened as { position_id: number }).position_id),
+    lots: '5',
+  })
+  await callApi(goro, '/v1/futures/close', { position_id: String((opened as { position_id: number }).position_id) })
   const page = await openReceipt('BTC/USDT', /Closed by you/)
   const id = page.path.slice('/receipts/'.length)
   const answer = await goro.ask(`/api/v1/receipt?receipt_id=${id}`)
@@ -100,10 +96,10 @@ test('closed by hand: in the history, in a file, and its receipt is right to a s
 test('closed by prices: by a stop that they reach, and by a liquidation, each with a receipt that comes out', async () => {
   // Whichever way it goes, one of the two is liquidated.
   for (const direction of ['long', 'short'])
-    await post('/v1/futures/order', { ...ORDER, symbol: 'AVAX-USDT', direction })
-  const price = await priceOf('SOL-USDT')
+    await callApi(goro, '/v1/futures/order', { ...ORDER, symbol: 'AVAX-USDT', direction })
+  const price = await priceOf(goro, 'SOL-USDT')
   const stops = { take_profit: (price * 1.0002).toFixed(2), stop_loss: (price * 0.9998).toFixed(2) }
-  await post('/v1/futures/order', { ...ORDER, symbol: 'SOL-USDT', direction: 'long', ...stops })
+  await callApi(goro, '/v1/futures/order', { ...ORDER, symbol: 'SOL-USDT', direction: 'long', ...stops })
   await openReceipt('SOL/USDT', /Take profit|Stop loss/)
   await openReceipt('AVAX/USDT', /Liquidated/)
 }, 120_000)

@@ -5,7 +5,7 @@ import desk from '../../locales/en/desk.json'
 import type { DeskTokens } from '../support/desk-sessions'
 import { attribute, findAll, textOf } from './html'
 import type { Page } from './page'
-import { type Visitor, openAtDesk } from './visitor'
+import { Visitor, openAtDesk } from './visitor'
 
 export interface Decision {
   /** Words of the review's row; by default the first row of the queue. */
@@ -39,3 +39,10 @@ export async function decideAs(visitor: Visitor, queue: string, { whose = '', re
 
 export const decide = (who: DeskPerson, queue: string, decision: Decision = {}): Promise<Page> =>
   decideAs(atWork(who), queue, decision)
+
+/** The link that was mailed to somebody, as the local outbox shows it. */
+export async function mailedLink(email: string): Promise<string> {
+  const outbox = await (await new Visitor().ask('/outbox')).text()
+  const [, after = ''] = outbox.split(`data-target="${email}"`)
+  return /\/admin\/enrol\?token=[\w-]+/.exec(after)?.[0] ?? ''
+}

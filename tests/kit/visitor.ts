@@ -24,8 +24,9 @@ export class Visitor {
   constructor({
     language = 'en',
     cookies = [],
-  }: { language?: Language; cookies?: Iterable<readonly [string, string]> } = {}) {
-    this.origin = inject('appUrl')
+    origin = inject('appUrl'),
+  }: { language?: Language; cookies?: Iterable<readonly [string, string]>; origin?: string } = {}) {
+    this.origin = origin
     this.cookies = new Map([['cm_language', language], ['cm_terminal', 'k0'], ...cookies])
   }
 
@@ -114,4 +115,5 @@ export async function openPerson(wishes: PersonWishes = {}): Promise<Person> {
 }
 
 /** A logged-in member of the desk. */
-export const openAtDesk = (token: string): Visitor => new Visitor({ cookies: [['cm_staff', token]] })
+export const openAtDesk = (token: string, origin = inject('appUrl')): Visitor =>
+  new Visitor({ cookies: [['cm_staff', token]], origin })

@@ -1,30 +1,31 @@
 // A Chromium for tests, and pages that fail the test when they report an error.
 
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type BrowserServer,
-  type Page,
-  chromium,
-} from 'playwright-core'
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
 import { TestRunner, onTestFinished } from 'vitest'
+import { takeContext } from './contexts'
+import { LONG } from './long'
 import { findBrowser, findShell } from '../../scripts/lib/browser.mjs'
 
+export { waitForScripts, waitUntilAlive } from './alive'
 export { giveAuthenticator } from '../../scripts/lib/authenticator.mjs'
 
 /** Browsers by executable: one Chromium for all files of this process. */
-const servers = new Map<string, Promise<BrowserServer>>()
-/** Pages of tests live for seconds, and code for so short a time is not worth optimizing. */
-const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--js-flags=--no-opt']
+const browsers = new Map<string, Promise<Browser>>()
+/**
+ * Pages of tests live for seconds, and code for so short a time is not worth optimizing. Pages of one context share a process: a new one would
+ * compile everything again.
+ */
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--js-flags=--no-opt', '--renderer-process-limit=1']
 
 /** `close` only closes the caller's pages; the browser keeps running for the next file. */
 export async function openBrowser(find: () => string | undefined = findShell): Promise<Browser> {
   const executablePath = find()
   if (!executablePath) throw new Error('No Chromium found: `npm test` installs one, or set CHROMIUM_PATH.')
-  const server = servers.get(executablePath) ?? chromium.launchServer({ executablePath, args: ARGS })
-  servers.set(executablePath, server)
-  return chromium.connect((await server).wsEndpoint())
+  const opening = browsers.get(executablePath) ?? chromium.launch({ executablePath, args: ARGS })
+  browsers.set(executablePath, opening)
+  const browser = await opening
+  const close = () => Promise.all(browser.contexts().map((context) => context.close()))
+  return Object.create(browser, { close: { value: close } }) as Browser
 }
 
 /** The full browser shows notifications; the headless shell doesn't. */
@@ -47,15 +48,12 @@ const LET_GO = /^AbortError:|closed before the connection is established/
  * on drawing during later tests.
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> {
-  const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block', ...options })
+  // Movements are seen with LONG=1; else nobody waits for them.
+  const motion = { reducedMotion: LONG ? 'no-preference' : 'reduce' } as const
+  const context = await takeContext(browser, { viewport: DESKTOP, serviceWorkers: 'block', ...motion, ...options })
   // Among concurrent tests the opener is unknown, so their pages are closed with the file.
   const test = TestRunner.getCurrentTest()
   if (test && !test.concurrent) onTestFinished(() => context.close())
-  if (options.javaScriptEnabled !== false) waitForScripts(context)
-  const { request } = context
-  const fetch = request.fetch.bind(request)
-  // The runtime closes connections idle for five seconds, at times just as a request starts; browsers resend such a request.
-  request.fetch = (url, more) => fetch(url, { maxRetries: 2, ...more })
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -63,27 +61,6 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     if (message.type() === 'error' && !LET_GO.test(message.text())) errors.push(message.text())
   })
   return { page, errors }
-}
-
-/** Scripts run and have taken the page over: shortcuts are announced. The offline page has none. */
-export const waitUntilAlive = (page: Page) =>
-  page.waitForFunction(() => !document.querySelector('[role=button][href="/search"]:not([aria-keyshortcuts])'))
-
-/** After a navigation or reload, actions wait until scripts run, unless `waitUntil` is set. */
-export function waitForScripts(context: BrowserContext): BrowserContext {
-  return context.on('page', (page) => {
-    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-    page.goto = async (path, options) => {
-      const answer = await goto(path, options)
-      if (!options?.waitUntil) await waitUntilAlive(page)
-      return answer
-    }
-    page.reload = async (options) => {
-      const answer = await reload(options)
-      if (!options?.waitUntil) await waitUntilAlive(page)
-      return answer
-    }
-  })
 }
 
 interface Pull {

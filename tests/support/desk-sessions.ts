@@ -7,6 +7,7 @@ import type { StartedApp } from './miniflare'
 
 const PEOPLE = [
   ['ada', 'admin'],
+  ['otto', 'admin'],
   ['rita', 'reviewer'],
   ['rob', 'reviewer'],
   ['fiona', 'finance'],
@@ -19,7 +20,7 @@ export type DeskTokens = Readonly<Record<(typeof PEOPLE)[number][0], string>>
 const DAY_MS = 86_400_000
 
 export async function openDeskSessions(app: Pick<StartedApp, 'miniflare'>): Promise<DeskTokens> {
-  const tokens = { ada: '', rita: '', rob: '', fiona: '', frank: '', sam: '' }
+  const tokens = { ada: '', otto: '', rita: '', rob: '', fiona: '', frank: '', sam: '' }
   for (const [name, role] of PEOPLE) tokens[name] = await openDeskSession(app, name, role)
   return tokens
 }

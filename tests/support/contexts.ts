@@ -1,0 +1,77 @@
+// Contexts of Chromium for visitors: one that is left is cleared and given to the next visitor, whose first page then costs half of what it costs in
+// a new one, because the process that draws it has the site's scripts already.
+
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { waitForScripts } from './alive'
+
+/** A picture of the site: keeps the process alive while no visitor is there, and reaches what the site stores. */
+const KEEPER = '/logos/site.svg'
+
+interface Kept {
+  readonly keeper: Page
+  /** Closes it in truth. */
+  readonly end: () => Promise<void>
+  /** A clock that was put in cannot be taken out. */
+  isSpoilt: boolean
+}
+
+const kept = new WeakMap<BrowserContext, Kept>()
+/** Those without a visitor, by what they were made with. */
+const left = new Map<string, BrowserContext[]>()
+
+/** Closing it ends the visit. */
+export async function takeContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const { baseURL, javaScriptEnabled, serviceWorkers, storageState } = options
+  const isForNext =
+    baseURL === inject('appUrl') && javaScriptEnabled !== false && serviceWorkers === 'block' && !storageState
+  if (!isForNext) return newContext(browser, options)
+  const name = JSON.stringify(options)
+  const context = left.get(name)?.pop() ?? (await keepContext(browser, options))
+  context.close = () => leave(name, context)
+  return context
+}
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  if (options.javaScriptEnabled !== false) waitForScripts(context)
+  const { request } = context
+  const fetch = request.fetch.bind(request)
+  // The runtime closes connections idle for five seconds, at times just as a request starts; browsers resend such a request.
+  request.fetch = (url, more) => fetch(url, { maxRetries: 2, ...more })
+  return context
+}
+
+async function keepContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await newContext(browser, options)
+  const end = context.close.bind(context)
+  const keeper = await context.newPage()
+  await keeper.goto(KEEPER, { waitUntil: 'commit' })
+  const state: Kept = { keeper, end, isSpoilt: false }
+  const install = context.clock.install.bind(context.clock)
+  context.clock.install = (options) => {
+    state.isSpoilt = true
+    return install(options)
+  }
+  kept.set(context, state)
+  return context
+}
+
+async function leave(name: string, context: BrowserContext): Promise<void> {
+  const state = kept.get(context)
+  if (!state || left.get(name)?.includes(context)) return
+  const { keeper, end } = state
+  await Promise.all(context.pages().map((page) => (page === keeper ? undefined : page.close())))
+  if (state.isSpoilt) {
+    kept.delete(context)
+    return end()
+  }
+  await Promise.all([
+    context.clearCookies(),
+    context.clearPermissions(),
+    context.setOffline(false),
+    context.unrouteAll(),
+  ])
+  await keeper.evaluate(() => localStorage.clear())
+  left.set(name, [...(left.get(name) ?? []), context])
+}
