@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DESKTOP, PHONE, openBrowser } from '../support/browser'
 import { inTurn, longTest } from '../support/long'
-import { type Visitor, enterBeforeScripts, nextPage, openVisitor, register } from './visitor'
+import { type Visitor, enterBeforeScripts, openVisitor, register } from './visitor'
 
 let browser: Browser
 beforeAll(async () => {

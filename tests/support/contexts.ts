@@ -61,7 +61,7 @@ async function leave(name: string, context: BrowserContext): Promise<void> {
   const state = kept.get(context)
   if (!state || left.get(name)?.includes(context)) return
   const { keeper, end } = state
-  await Promise.all(context.pages().map((page) => (page === keeper ? undefined : page.close())))
+  await Promise.all(context.pages().flatMap((page) => (page === keeper ? [] : page.close())))
   if (state.isSpoilt) {
     kept.delete(context)
     return end()
