@@ -19,7 +19,10 @@ const ROOM = 'en'
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Hears a room; numbers and instants stand in front, reading whole texts would measure the reader. */
+/**
+ * Listener of a room; sequence numbers and timestamps are at the start of a message, because parsing whole texts would
+ * measure the client.
+ */
 class Listener {
   #last = 0
   faults = 0

@@ -100,7 +100,7 @@ export async function changeStops(env: Env, { trader, positionNo }: CopyStep): P
   return Date.now() - start
 }
 
-/** How a trader's room stands: its last event, and the milliseconds from its first telling to its last. */
+/** State of a trader's room: its last event, and the milliseconds from the first to the last notification. */
 export interface Standing extends Pick<LeaderReport, 'followers' | 'behind'> {
   readonly event: number
   readonly millis: number

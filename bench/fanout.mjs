@@ -34,7 +34,7 @@ class Listener {
   }
 
   #hear(data) {
-    // Numbers stand near the front; reading a whole message a thousand times would measure the client.
+    // Sequence numbers are near the start; parsing a whole message a thousand times would measure the client.
     const found = NUMBER.exec(data.toString('latin1', 0, 80))
     if (!found) throw new Error(`a message without a number: ${data.toString('latin1', 0, 200)}`)
     const seq = Number(found[1])

@@ -49,7 +49,7 @@ export class HouseAccount extends ClockedAccount<HouseEnv> {
     const wallet = kind === 'options' ? 'micro' : 'lever'
     const grants = [{ assetId: USDT.id, amount: '100000000000', wallet }]
     await engine.tell({ type: 'grant_demo', ...{ ref: 'bench', grants } })
-    // The answers wait for the first tick.
+    // Answers arrive with the first tick.
     for (let number = 1; number <= count; number++)
       void engine.ask(SESSION, {
         ...(kind === 'options'

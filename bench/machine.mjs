@@ -29,7 +29,7 @@ const ownSeconds = () => {
   return (user + system) / 1e6 + serverSeconds()
 }
 
-/** Starts to watch; the answer tells how many processors' worth of time other work has taken since. */
+/** Starts measuring; the returned function gives the CPU time of other processes since then, in processors. */
 export function watchOthers() {
   const start = { at: performance.now(), busy: busySeconds(), own: ownSeconds() }
   return () => {

@@ -162,7 +162,7 @@ try {
   for (const [name, size] of await laterScripts(atOnce))
     table([name.slice('/assets/'.length), '', kilobytes(size.raw), kilobytes(size.gzip), kilobytes(size.brotli)])
 
-  // The catalogue is kept per isolate for half a minute: the first page that anyone opens reads it.
+  // The catalogue is cached per isolate for half a minute: this request fills the cache.
   await ask(served.port, get('/bench/rounds?path=/market', trader))
   table([], ['answer of the server', 'calls', 'rounds', 'kB HTML', 'ms p50', 'pages/s'])
   for (const path of pages) await measureAnswer(served.port, path, FOR_GUESTS.includes(path) ? GUEST : trader)

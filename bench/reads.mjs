@@ -52,7 +52,7 @@ const expectOk = (path) => (_connection, body) => {
   if (!body.startsWith('{"type":"ok"')) throw new Error(`${path} was refused: ${body.slice(0, 200)}`)
 }
 
-/** Prints a cost beside the bare endpoint's and remembers whether it stays below `most` times that. */
+/** Prints a cost next to the bare endpoint's and records whether it is below `most` times that cost. */
 function judge(name, micros, bare, most) {
   console.log(
     `${name}: ${micros.toFixed(0)} us, ${(micros / bare).toFixed(1)} times the bare endpoint (at most ${most})`,

@@ -43,7 +43,7 @@ export function countCalls<AnyEnv extends Env>(env: AnyEnv): AnyEnv {
     Quotes: countRooms(env.Quotes),
   }
   counted.set(env.DB, known)
-  // Made of an AnyEnv just above.
+  // Created from an AnyEnv directly above.
   return known as AnyEnv
 }
 

@@ -8,7 +8,7 @@ const FIRST_ACCOUNT = 10_001
 export const PAIR = 'BTC-USDT'
 const BTC = 1
 const USDT = 3
-/** Lots of every order: 0.001 BTC, above the least notional and far below what the house quotes. */
+/** Lots of every order: 0.001 BTC, above the minimum notional and far below the house's quoted size. */
 const LOTS = 100
 const QUANTITY = '0.001'
 
@@ -63,7 +63,7 @@ export async function tell(port, userId, request, triesLeft = 5) {
   }
 }
 
-/** Ticks of the pair's index price; waits until the house quotes. */
+/** Index price of the pair in ticks; waits until the house quotes. */
 export async function indexTicks(port) {
   for (let tries = 0; tries < 100; tries++) {
     const poll = JSON.parse(await ask(port, httpRequest('GET', `/parties/market/${PAIR}/poll?after=0`)))

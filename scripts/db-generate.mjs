@@ -1,5 +1,6 @@
-// `npm run db:generate [-- store]`: writes the baseline migration of a store anew: the tables of its schema files, then its handwritten.sql.
-// Nothing is released yet, so each store has this one migration. From 1.0 on migrations are appended: see db/README.md.
+// `npm run db:generate [-- store]`: regenerates the baseline migration of a store: the tables of its schema files, then
+// its handwritten.sql. Nothing is released yet, so each store has this single migration. From 1.0 on migrations are
+// appended: see db/README.md.
 
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { ROOT, fail, mustRun } from './lib/run.mjs'

@@ -1,5 +1,5 @@
-// `npm run icons`: the icons of the installed app as pictures, drawn from public/icons/icon.svg, and the avatars of the site, drawn here. Run it
-// when a drawing changed.
+// `npm run icons`: renders the icons of the installed app from public/icons/icon.svg, and draws the site's avatars. Run
+// it after a change of a drawing.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { chromium } from 'playwright-core'

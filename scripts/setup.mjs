@@ -26,7 +26,7 @@ function installPackages() {
   const installedAt = statSync(`${ROOT}node_modules/.package-lock.json`, { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (installedAt >= statSync(`${ROOT}package-lock.json`).mtimeMs) return
   console.log('Installing packages…')
-  // `--include=dev`: the build needs them even where NODE_ENV says production.
+  // `--include=dev`: the build needs them even when NODE_ENV is production.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   if (!runNpm(args)) throw new Error('The packages could not be installed; npm said why above.')
 }

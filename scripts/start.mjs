@@ -1,4 +1,4 @@
-// `npm start`: the whole app on one port, with its data kept in .wrangler/state.
+// `npm start`: the whole app on one port, with data in .wrangler/state.
 
 import { noteAddress } from './lib/address.mjs'
 import { build } from './lib/build.mjs'

@@ -40,7 +40,7 @@ for (const file of files) {
     if (wrong.length > 0) process.exitCode = 1
     continue
   }
-  // As /api/v1/receipt answers it, the receipt is the text inside.
+  // In an answer of /api/v1/receipt, the receipt is the text inside.
   const body = typeof answer?.message?.body === 'string' ? answer.message.body : text
   const receipt = readJson(body)
   const problems = [...checkReceipt(receipt, { sha256, hmac }), ...wrongSimulatedTicks(receipt?.ticks ?? [], days)]

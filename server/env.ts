@@ -1,7 +1,8 @@
-// The Worker's configuration, judged at every request: outside development a weak secret, or play beside real money, stops it.
+// Worker configuration, checked at every request: outside development, a weak secret or a setting that is unsafe with
+// real money stops the Worker.
 
 const SECRET_LENGTH_MIN = 32
-/** The value in .dev.vars.example: everybody knows it. */
+/** The value in .dev.vars.example, which is public. */
 const EXAMPLE_SECRET = 'replace-me-with-at-least-32-random-characters'
 
 /** Configuration error: the log names the variable; clients see only "not set up". */

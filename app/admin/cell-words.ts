@@ -22,7 +22,7 @@ interface CellName {
   readonly kind: CellKind['kind']
 }
 
-/** A kind of article and a language in words; other choices are names already. */
+/** Label of an article kind or a language; other choices are displayed unchanged. */
 export function choiceText(words: i18n, cell: string, choice: string): string {
   if (cell === 'category_id' && (choice === '4' || choice === '5')) return words.t(`category_${choice}`, { ns: 'desk' })
   const language = cell === 'language' ? LANGUAGES.find((each) => each === choice) : undefined

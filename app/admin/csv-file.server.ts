@@ -5,7 +5,7 @@ import { type Line, csvStream } from '../lists/csv.server'
 
 const ROWS_PER_READ = 500
 
-/** What follows a key; null for the beginning. */
+/** Page position after a key; null for the beginning. */
 export interface After<Key = number> {
   readonly after: Key | null
   readonly limit: number

@@ -27,7 +27,7 @@ const STATES: Readonly<Record<OrderState, ParseKeys<'spot'>>> = {
   cancelled: 'state_cancelled',
   rejected: 'state_rejected',
 }
-/** Null where the state says it already. */
+/** Null where the state already implies the reason. */
 const CLOSED: Readonly<Record<CloseReason, ParseKeys<'desk'> | null>> = {
   filled: null,
   cancelled: null,
@@ -115,7 +115,7 @@ export function orderText(words: i18n, { side, kind }: Pick<ToldOrder, 'side' | 
   return `${sideText} · ${key ? words.t(key, { ns: 'spot' }) : readable(kind)}`
 }
 
-/** How an order stands, or why it ended. */
+/** State of an order, or the reason of its end. */
 export function orderStateText(
   words: i18n,
   { state, closeReason, lotsFilled }: Omit<ToldOrder, 'side' | 'kind'>,

@@ -93,7 +93,10 @@ const INSTANTS: readonly FactLabel[] = [
   'until',
 ]
 
-/** A wallet, a role, a page, a kind of coupon, a restriction and a switch go by their words, decimals and times as the language writes them. */
+/**
+ * Formats proposed values: labels for wallets, roles, pages, coupon kinds, restrictions and switches; decimals and
+ * times in the language's format.
+ */
 export function useValueWords(): (label: FactLabel, value: string) => string {
   const { t } = useTranslation('desk')
   const numbers = useNumbers()

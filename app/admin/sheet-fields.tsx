@@ -22,7 +22,7 @@ export interface CellView {
   readonly isRequired: boolean
   /** True for a read-only cell. */
   readonly isFixed: boolean
-  /** Takes two people to change, or to switch on. */
+  /** Two people are required: for every change, or only for switching on. */
   readonly guard: 'always' | 'on' | null
 }
 
@@ -51,7 +51,7 @@ export function useCellText(): (cell: Pick<CellView, 'name' | 'kind'>, text: str
 interface SheetFieldsProps {
   readonly cells: readonly CellView[]
   readonly values: Readonly<Record<string, string>>
-  /** What codes among the values mean, by their cells. */
+  /** Meanings of codes among the values, by cell. */
   readonly codes?: Readonly<Record<string, string>>
 }
 

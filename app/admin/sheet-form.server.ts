@@ -1,4 +1,4 @@
-// How a sheet's cells become fields of a form, and the form's fields texts of cells again.
+// Converts table cells to form fields, and form fields back to cell texts.
 
 import type { Permission } from '#domain/desk/role'
 import { SHEETS, SHEET_NAMES, type SheetName } from '#domain/desk/sheet'

@@ -98,7 +98,7 @@ interface NamedCell {
   readonly known: Known
 }
 
-/** Cells that hold the number of an asset. */
+/** Cells that contain an asset id. */
 export const ASSET_CELLS: ReadonlySet<string> = new Set(['asset_id', 'base_asset_id', 'quote_asset_id'])
 
 const NOTHING_KNOWN: Known = { assets: new Map(), news: new Map() }

@@ -15,7 +15,7 @@ export const SwitchField = ({ label, hint, ...input }: SwitchFieldProps) => (
   </FieldFrame>
 )
 
-/** Seen beside the switch; heard from the switch itself. */
+/** Visible state next to the switch; screen readers get it from the switch. */
 function Standing() {
   const { t } = useTranslation('desk')
   return (

@@ -1,4 +1,4 @@
-// How a user stands: verified, under review, frozen.
+// State of a user: verified, in review, frozen.
 
 import { useTranslation } from 'react-i18next'
 import { REVIEW_STATUS } from '#domain/verification'

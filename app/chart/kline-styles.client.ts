@@ -18,7 +18,7 @@ export function pageLook(): string {
   return `${theme} ${rise} ${window.matchMedia('(prefers-color-scheme: dark)').matches}`
 }
 
-/** Of an indicator's lines, told apart in both themes. */
+/** Line colours of indicators, distinguishable in both themes. */
 const LINES = ['#c79a3f', '#3f7dff', '#b25fd6', '#1fa39a', '#e07b39']
 
 /** Receives the candle under the pointer, or the newest candle without a pointer. */

@@ -13,7 +13,7 @@ export interface Kline {
   setPeriod(period: Period): void
   /** A live price: moves the last candle, or starts the next one. */
   tick(price: string, at: number): void
-  /** Reads the page's colours again: the theme, or which way red points, has changed. */
+  /** Applies the page's colours again after a change of theme or of the rise colour. */
   readTheme(): void
   /** Minutes east of UTC. */
   setZone(offset: number): void

@@ -18,7 +18,7 @@ export function fetchAreas(): Promise<readonly Area[]> {
 async function askAreas(): Promise<readonly Area[]> {
   const answer = await fetch('/areas')
   if (!answer.ok) throw new Error(`no countries: ${answer.status}`)
-  // The address answers with all countries.
+  // Response type of this endpoint: all countries.
   const { areas } = await answer.json<{ readonly areas: readonly Area[] }>()
   return areas
 }

@@ -10,7 +10,7 @@ interface AvatarProps {
   readonly size?: keyof typeof SIZES
 }
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name is displayed next to it. */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const className = `${SIZES[size]} shrink-0 rounded-full`
   if (src) return <img src={src} alt="" className={`${className} bg-pressed object-cover`} />

@@ -1,4 +1,4 @@
-// Sound and video that cannot be played (spec §8, "audio file error"): said wherever the player stands.
+// Unplayable sound and video (spec §8, "audio file error"): reported by a toast for every player.
 
 export type BrokenPlayer = 'audio_error' | 'video_error'
 

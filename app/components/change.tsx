@@ -1,4 +1,4 @@
-// A signed change: colour, sign and arrow together, so that nothing hangs on colour alone.
+// Signed price change: colour, sign and arrow together, so that colour is not the only indication.
 
 import { useTranslation } from 'react-i18next'
 import { directionOf } from '../text/decimal-text'

@@ -1,5 +1,5 @@
-// A six-digit code: one real input over six drawn boxes. So a paste, a phone's suggestion and a screen reader meet an ordinary field,
-// and it works without scripts.
+// Six-digit code: one real input over six drawn boxes. Paste, autofill and screen readers find an ordinary field, and
+// it works without scripts.
 
 import type { ReactNode } from 'react'
 import { FieldFrame } from './field'
@@ -54,7 +54,7 @@ export function CodeField({ label, name, hint, problem, aside, defaultValue, isR
   )
 }
 
-/** A code as people paste it. Pure. */
+/** Extracts the code from pasted text. Pure. */
 const CODE_LENGTH = 6
 
 /** Digits of "123 456", "code: 123-456" or full-width text, cut to `CODE_LENGTH`. */

@@ -20,7 +20,7 @@ export function colourOf(text: string): string {
   return OTHERS[sum % OTHERS.length] ?? 'var(--color-flat)'
 }
 
-/** An asset's logo beside its name. Fixed size, so that a slow image moves nothing. */
+/** Logo of an asset, displayed next to its name. Fixed size, so that loading does not shift the layout. */
 export function CoinMark({ asset, className = 'size-7' }: { asset: Pick<Asset, 'logo'>; className?: string }) {
   return <img src={asset.logo} alt="" width={28} height={28} className={`shrink-0 rounded-full ${className}`} />
 }

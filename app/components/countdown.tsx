@@ -9,7 +9,7 @@ interface CountdownProps {
   readonly endsAt: number
   /** Server clock at render time (ms). Remaining time is measured from it, so a wrong device clock has no effect. */
   readonly now: number
-  /** Heard, not seen: what ends. */
+  /** For screen readers: the thing that ends. */
   readonly label: string
   /** True shows the full duration without counting down. */
   readonly isStill?: boolean

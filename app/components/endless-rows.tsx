@@ -32,7 +32,7 @@ export function EndlessRows<Row>({ page, ended, pathOf, keyOf, children }: Endle
     setMore((before) => {
       if (heard.page !== before.page + 1) return before
       const known = new Set(before.rows.map(keyOf))
-      // A row that moved to a later page meanwhile comes twice.
+      // A row that moved to a later page is received twice.
       return { page: heard.page, rows: [...before.rows, ...heard.ended.rows.filter((row) => !known.has(keyOf(row)))] }
     })
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is added once

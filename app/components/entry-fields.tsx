@@ -1,4 +1,4 @@
-// Fields that login, registration and password pages share, each with its refusal beside it.
+// Shared fields of login, registration and password pages, each with its problem.
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

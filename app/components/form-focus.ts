@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For the box around a list; the component that draws its rows calls it. The box needs `tabIndex={-1}`. */
+/** Keeps focus in the box around a list; called by the component that renders the rows. The box needs `tabIndex={-1}`. */
 export function useKeptFocus<Box extends HTMLElement>() {
   const box = useRef<Box>(null)
   const last = useRef<Element | null>(null)

@@ -14,7 +14,7 @@ interface HiddenAmountsState {
   readonly toggle: () => void
 }
 
-/** Outside of a provider every amount is shown. */
+/** Without a provider, all amounts are visible. */
 export const HiddenContext = createContext<HiddenAmountsState>({ isHidden: false, toggle: () => undefined })
 
 export function HiddenAmounts({ isHidden: isDrawnHidden, children }: { isHidden: boolean; children: ReactNode }) {

@@ -1,4 +1,4 @@
-// Line icons, drawn here so that a page loads no icon font. Decorative: the words beside them speak.
+// Line icons, inline so that pages load no icon font. Decorative: the adjacent text carries the meaning.
 
 const PATHS = {
   home: 'M3 11.5 12 4l9 7.5M5.5 10v10h13V10M10 20v-6h4v6',

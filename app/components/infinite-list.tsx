@@ -8,7 +8,7 @@ import { useTurnAway } from './use-turn-away'
 import { type ListPage, type ListPages, type PageEvent, addPage, startPages } from '../live/list-pages'
 
 interface InfiniteListProps<Row> {
-  /** Drawn by the server. A new first page is a new list: give it a new `key`. */
+  /** Server-rendered first page. A new first page is a new list and needs a new `key`. */
   readonly first: ListPage<Row>
   /** Rejects on a failed load; the list follows the redirect of a `TurnedAwayError`. */
   readonly loadMore: (next: string) => Promise<ListPage<Row>>
@@ -92,7 +92,7 @@ export function InfiniteList<Row>({
   )
 }
 
-/** Calls `act` when the element comes near the screen. */
+/** Calls `act` when the element approaches the viewport. */
 function useWhenNear(isWatching: boolean, act: () => void) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Says honestly how fresh the numbers on the page are.
+// State of the live connection, which determines the freshness of the page's figures.
 
 import { useTranslation } from 'react-i18next'
 import type { LinkState } from '../live/channel'

@@ -9,7 +9,7 @@ import { Moment } from './moment'
 
 export interface LockedLine {
   readonly to: string
-  /** Of a series or a sale of tokens; null for a locked deposit. */
+  /** Name of a series or token sale; null for a locked deposit. */
   readonly name: string | null
   /** Stage of a token sale application. */
   readonly stage?: 'applied' | 'allotted' | 'unlocking' | undefined

@@ -103,10 +103,10 @@ function Choice({
 
 interface GalleryProps {
   readonly works: readonly WorkCard[]
-  /** The server's clock when the page was drawn. */
+  /** Server time (ms) at rendering. */
   readonly now: number
   readonly pages?: { readonly page: number; readonly total: number; readonly size: number }
-  /** The owner sees how a work stands before the desk. */
+  /** True for the owner, who also sees the review state of a work. */
   readonly isOwn?: boolean
   readonly level?: 2 | 3
 }

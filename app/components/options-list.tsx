@@ -20,7 +20,7 @@ export type OptionView = (typeof OPTION_VIEWS)[number]
 /** Options are staked in USDT. */
 const SCALE = 6
 
-/** What settling brought, or took when negative. */
+/** Result of settlement; negative for a loss. */
 export const optionResult = ({ stake, fee, paid }: OptionRow): Amount =>
   paid === null ? ZERO : subtract(decodeAmount(paid), add(decodeAmount(stake), decodeAmount(fee)))
 
@@ -31,7 +31,7 @@ export const stateKey = ({ outcome, state }: OptionRow) =>
 interface OptionsListProps {
   readonly rows: readonly OptionRow[]
   readonly view: OptionView
-  /** The server's clock when the page was drawn. */
+  /** Server time (ms) at rendering. */
   readonly drawnAt: number
 }
 

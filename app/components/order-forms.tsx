@@ -24,7 +24,7 @@ export interface OrderForms {
 interface OrderFormsOptions {
   readonly action: string
   readonly commandId: string
-  /** The answer of a scriptless submit. */
+  /** Action data of a submit without scripts. */
   readonly drawnAnswer: OrderAnswer | undefined
 }
 

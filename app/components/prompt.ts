@@ -1,4 +1,4 @@
-// A question before what cannot be undone: `if (await askFirst({ title, yes })) …`. `Overlays` draws it.
+// Confirmation before an irreversible action: `if (await askFirst({ title, yes })) …`. `Overlays` renders it.
 
 export interface Question {
   readonly title: string

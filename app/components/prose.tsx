@@ -12,7 +12,7 @@ export const Prose = ({ html, className = '' }: { html: string; className?: stri
 /** External link. */
 const OUTSIDE = /<a href="(https:\/\/[^"]+)"[^>]*>/gi
 
-/** Links to other sites lead through a page that says so first, `/web`. The text must be safe already: see server/domain/content.ts. */
+/** Redirects external links through the leave page `/web`. The text must already be sanitized: see server/domain/content.ts. */
 export const throughLeavePage = (safeHtml: string): string =>
   safeHtml.replace(
     OUTSIDE,

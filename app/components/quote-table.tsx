@@ -1,4 +1,4 @@
-// A list of pairs with their live quotes. A row leads to its trading page; heads sort where the page says how.
+// List of pairs with live quotes. Rows link to the trading page; headers sort where the page provides sort URLs.
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -26,7 +26,7 @@ interface QuoteTableProps {
   readonly sorting?: Sorting
   /** Heads that stay in sight under the top bar. */
   readonly isSticky?: boolean
-  /** Beside other columns: high and low are left out. */
+  /** Next to other columns: without high and low. */
   readonly isNarrow?: boolean
 }
 

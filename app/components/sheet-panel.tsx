@@ -75,7 +75,7 @@ export function SheetPanel(props: SheetPanelProps) {
 
 allowWrittenStyles()
 
-/** Radix's scroll lock writes a style element, which the page's policy lets in only with this answer's nonce. */
+/** Radix's scroll lock adds a style element, which the CSP allows only with this answer's nonce. */
 export function allowWrittenStyles(): void {
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
   if (nonce) setNonce(nonce)

@@ -6,7 +6,7 @@ const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
   <span aria-hidden="true" className={`skeleton block ${className}`} />
 )
 
-/** Rows of a list with a mark, two lines and a figure. */
+/** Placeholder rows of a list: icon, two lines and a figure. */
 export function SkeletonRows({ rows = 5 }: { rows?: number }) {
   const { t } = useTranslation('ui')
   return (

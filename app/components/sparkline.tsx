@@ -10,7 +10,7 @@ interface SparklineProps {
   readonly closes: readonly string[]
   /** Direction of the price; by default derived from the ends of the line. */
   readonly direction?: Direction | undefined
-  /** Fills what lies under the line. */
+  /** Fills the area below the line. */
   readonly hasArea?: boolean
   readonly className?: string
 }

@@ -2,7 +2,7 @@
 
 import type { BrokenPlayer } from './broken-players'
 
-/** What code without a language at hand says: keys of `ui.json`. */
+/** Messages for code without access to a language: keys of `ui.json`. */
 export type ToastName = 'load_failed' | 'upload_failed' | 'upload_error' | BrokenPlayer
 
 export interface Toast {

@@ -18,7 +18,7 @@ export function useTerminalLayout(
 
 const SIGNS = ['pointermove', 'keydown', 'focusin'] as const
 
-/** False until the first pointer move, key or focus: code that only an interaction needs is fetched then. */
+/** False until the first pointer move, key or focus; code needed only for interaction is fetched then. */
 export function useTouched(): boolean {
   const [isTouched, setIsTouched] = useState(false)
   useEffect(() => {

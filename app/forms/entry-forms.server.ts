@@ -1,4 +1,4 @@
-// What the loaders and actions of login, registration and password pages share.
+// Shared by the loaders and actions of login, registration and password pages.
 
 import { data, redirect } from '@remix-run/cloudflare'
 import type { Outcome } from '#domain/outcome'
@@ -19,7 +19,7 @@ export interface EntryStart {
   readonly area: Pick<AreaCode, 'country' | 'name' | 'callingCode'>
 }
 
-/** How the page starts: by e-mail unless its address says mobile, with the country that the address or the language names. */
+/** Initial state of the page: e-mail unless the URL selects mobile, with the country of the URL or of the language. */
 export async function loadEntryStart(request: Request, env: Env): Promise<EntryStart> {
   const search = new URL(request.url).searchParams
   const language = readLanguage(request)

@@ -39,7 +39,7 @@ export interface FundsProblem {
   readonly field: FundsField
   readonly code: string
   readonly text: string
-  /** The field of a card that was named; empty otherwise. */
+  /** Field of a card that the refusal names; empty otherwise. */
   readonly name: string
 }
 

@@ -40,7 +40,7 @@ export interface FuturesFacts {
   readonly index: number | null
   /** Available balance of the futures wallet; null for a guest. */
   readonly available: Amount | null
-  /** What positions and waiting orders hold of that wallet. */
+  /** Amount of that wallet held by positions and pending orders. */
   readonly held: Amount
   /** False limits the leverage of an unverified account. */
   readonly isVerified: boolean

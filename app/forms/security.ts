@@ -1,4 +1,4 @@
-// The forms of profile and security: beside which field a refusal stands, and what a form hears back. Pure.
+// Forms of profile and security: fields of refusals, and types of action data. Pure.
 
 import type { StepUpMethod } from '#domain/security'
 

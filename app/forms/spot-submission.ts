@@ -155,7 +155,7 @@ export function typedTicket(fields: TicketFields): Readonly<Record<string, strin
   }
 }
 
-/** Beside which field a refusal of the server belongs. */
+/** Form field of a server refusal. */
 export function fieldOfRefusal(
   code: string,
   fields: Pick<TicketFields, 'side' | 'kind' | 'sizeIn' | 'plan'>,

@@ -114,7 +114,7 @@ function readStepsIn(
   return { value: parsed.value * pair.tickSteps, problem: null }
 }
 
-/** The distance of a trailing stop; null while the field is empty. */
+/** Distance of a trailing stop; null for an empty field. */
 export function trailIn(facts: TicketFacts, fields: TicketFields): Trail | Refusal | null {
   const text = plainDecimal(fields.trail ?? '', facts.language)
   if (text === '') return null

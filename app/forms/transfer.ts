@@ -85,7 +85,7 @@ const refused = (refusal: Refusal): TransferReading => ({
   problem: { field: fieldOfRefusal(refusal), refusal },
 })
 
-/** The field beside which a refusal stands. */
+/** Form field of a refusal. */
 export function fieldOfRefusal({ code }: Refusal): TransferProblem['field'] {
   if (code === 'asset_not_found') return 'asset'
   return code.startsWith('wallet_') ? 'to' : 'amount'

@@ -38,7 +38,10 @@ const csvResponse = (name: string, body: BodyInit): Response =>
 /** Byte order mark: tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** One line with its end. Quotes where a field needs them. The signs that keep Thai words whole in a line stay behind. */
+/**
+ * One CSV line with its line ending. Quotes fields where needed. Removes the zero-width characters that control line
+ * breaks in Thai words.
+ */
 export const csvLine = (fields: readonly string[]): string =>
   `${fields.map((text) => csvField(harmless(text.replace(/[\u200b\u2060]/g, '')))).join(',')}\r\n`
 

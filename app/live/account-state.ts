@@ -1,4 +1,4 @@
-// What a browser knows of its own account: balances, open orders, and what ended or filled lately. Pure.
+// Client state of the visitor's account: balances, open orders, and recently ended or filled ones. Pure.
 
 import { isLiveState } from '#domain/conditional/triggers'
 import type { AccountSocketMessage, BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'

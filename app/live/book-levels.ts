@@ -49,7 +49,7 @@ export function gatherSteps(bestTicks: number): readonly number[] {
   return steps.slice(0, STEPS_MAX)
 }
 
-/** Lots of one's own open orders by gathered price. */
+/** Lots of the visitor's open orders by grouped price. */
 export function ownLots(
   orders: readonly Pick<SpotOrderRow, 'side' | 'kind' | 'ticks' | 'lots' | 'lotsFilled'>[],
   side: BookSide,

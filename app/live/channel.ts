@@ -44,7 +44,7 @@ const RENEW_AFTER_MS = 20_000
 /** Minimum interval (ms) between snapshot requests for a gap. */
 const ASK_AGAIN_MS = 1_000
 
-/** Opens the channel; the answer closes it. */
+/** Opens the channel; the returned function closes it. */
 export function openChannel(options: ChannelOptions): () => void {
   const socket = openSocket(options)
   const ended = new AbortController()

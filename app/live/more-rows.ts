@@ -3,7 +3,7 @@
 import type { ListPage } from './list-pages'
 import { type TurnedAway, readTurnedAway } from '../visitor/turning-away'
 
-/** The answer sends its reader elsewhere first. */
+/** The answer redirects the visitor (type 999 or 998). */
 export class TurnedAwayError extends Error {
   constructor(readonly turned: TurnedAway) {
     super(turned.message)

@@ -33,7 +33,7 @@ export function turnoverOf({ volume, price }: Pick<Quote, 'volume' | 'price'>): 
   )
 }
 
-/** A pair without a quote is last, whichever way the list is sorted. Equals stay as they stood. */
+/** Pairs without a quote come last in either direction. Equal pairs keep their order. */
 export function sortPairs<Pair extends Named>(pairs: readonly Pair[], quotes: Quotes, { key, order }: Sort): Pair[] {
   const sign = order === 'asc' ? 1 : -1
   if (key === 'name') return [...pairs].sort((a, b) => sign * (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0))

@@ -1,4 +1,4 @@
-// How long the browser waits (spec §9): a minute for an answer, two for a part of the page.
+// Request time limits (spec §9): one minute for an answer, two for a part of the page.
 
 export const REQUEST_LIMIT_MS = 60_000
 export const CHUNK_LIMIT_MS = 120_000

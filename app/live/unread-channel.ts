@@ -4,7 +4,7 @@ import type { AccountSocketMessage } from '#party/protocol/account'
 import { type AccountState, hearAccount } from './account-state'
 import { openChannel } from './channel'
 
-/** Tells each count of unread messages; the answer closes it. */
+/** Reports each count of unread messages; the returned function closes the channel. */
 export function openUnreadChannel(userId: number, onCount: (count: number) => void): () => void {
   let state: AccountState | null = null
   return openChannel({

@@ -26,7 +26,7 @@ export function putUnread(userId: number, count: number): void {
   tell()
 }
 
-/** While a page listens to the account; the answer ends it. */
+/** Call while a page listens to the account channel; call the returned function when it stops. */
 export function speakOfUnread(): () => void {
   speakers += 1
   tell()

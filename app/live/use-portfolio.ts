@@ -49,5 +49,5 @@ const readHolding = ({ wallet, assetId, available, held }: BalanceRow) => ({
   held: decodeAmount(held),
 })
 
-/** A value as plain decimal text in USDT, for what writes numbers. */
+/** Value as plain decimal text in USDT, for number formatting. */
 export const usdtText = (value: Amount): string => formatUnits(value, VALUE_SCALE)

@@ -16,7 +16,7 @@ interface OfflinePage {
 
 const DARK = `--page: ${DARK_PAGE}; --ink: #e9edf3; --muted: #98a3b3`
 
-/** A chosen theme is the page's; otherwise the system's. */
+/** Colours of the chosen theme; otherwise of the system's theme. */
 const themeRule = (theme: Theme): string =>
   ({
     light: '',

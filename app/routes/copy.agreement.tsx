@@ -1,4 +1,4 @@
-// What followers and traders agree to.
+// Agreement for followers and traders.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'

@@ -1,4 +1,4 @@
-// Old links to a trader that name none lead to the list of traders.
+// Old trader links without an id redirect to the list of traders.
 
 import { redirect } from '@remix-run/cloudflare'
 

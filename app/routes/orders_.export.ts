@@ -1,4 +1,4 @@
-// Orders, fills or past conditional orders as a file: /orders/export and what the list is narrowed by.
+// Orders, fills or past conditional orders as a file: /orders/export plus the list's filters.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import type { ParseKeys } from 'i18next'

@@ -53,7 +53,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs):
       formatSteps(close.closeSteps, position.terms.priceDecimals),
       money(close.result),
       t(`cause_${close.cause}`, { ns: 'futures' }),
-      // Of the whole position, said once.
+      // Costs of the whole position, listed once.
       isLast ? money(position.fee) : '',
       isLast ? money(position.overnightPaid) : '',
       money(close.liquidationFee),

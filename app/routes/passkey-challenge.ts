@@ -12,7 +12,7 @@ import { readOwnerForm } from '../forms/step-up'
 import { readTicketCookie } from '../forms/entry-forms.server'
 import { fieldOf, readLanguage, requireSameOrigin } from '../visitor/visitor.server'
 
-/** For forms of scripts alone. */
+/** Only scripts use this endpoint, by POST. */
 export const loader = () => new Response(null, { status: 405, headers: { Allow: 'POST' } })
 
 export async function action({ request, context: { env } }: ActionFunctionArgs) {

@@ -13,7 +13,7 @@ export { askFunds as clientAction } from '../forms/funds'
 export { pageTitle as meta } from '../text/title'
 export { keepUnanswered as shouldRevalidate } from '../site/revalidation'
 
-/** The bank card at home: kept, changed or forgotten. */
+/** Domestic bank card: saved, changed or deleted. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await requireSession(request, context.env)
   const card = await loadCard(request, context.env, session, 'domestic')

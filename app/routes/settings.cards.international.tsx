@@ -13,7 +13,7 @@ export { askFunds as clientAction } from '../forms/funds'
 export { pageTitle as meta } from '../text/title'
 export { keepUnanswered as shouldRevalidate } from '../site/revalidation'
 
-/** The card or account abroad: kept, changed or forgotten. */
+/** International card or account: saved, changed or deleted. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await requireSession(request, context.env)
   const card = await loadCard(request, context.env, session, 'international')

@@ -1,4 +1,4 @@
-// The eight languages, each named in its own words and letters.
+// Language choice: the eight languages by their native names.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useTranslation } from 'react-i18next'

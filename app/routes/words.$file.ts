@@ -1,4 +1,4 @@
-// The words of one language: /words/jp.<hash>.json.
+// Texts of one language as a file: /words/jp.<hash>.json.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findWordsFile } from '../text/words.server'

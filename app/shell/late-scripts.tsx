@@ -61,7 +61,7 @@ else requestAnimationFrame(() => setTimeout(start))
 /** JSON for an inline script; escaping "<" prevents a closing script tag. */
 const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** Only names of pages are followed: `#//elsewhere.example` would lead away from this site. */
+/** Follows only page names: `#//elsewhere.example` would redirect to another site. */
 export const HASH_LINK_SCRIPT = `(function(){function go(){var h=location.hash
 if(/^#\\/pages\\/\\w[\\w/-]*(\\?|$)/.test(h))location.replace(h.slice(1))}
 go();addEventListener('hashchange',go)})()`

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 
 interface MenuBox {
-  /** What goes onto the <details>. */
+  /** Props for the <details> element. */
   readonly wiring: {
     readonly ref: RefObject<HTMLDetailsElement>
     readonly onKeyDown: (event: KeyboardEvent) => void

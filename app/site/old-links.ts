@@ -1,5 +1,5 @@
-// Where a link of the old app leads now: `/pages/fund/withdraw?x=1` to `/assets/withdraw?x=1`. Its hash links
-// (`/#/pages/…`) become these paths in the browser, see shell/hash-links.ts.
+// New URLs for links of the old app: `/pages/fund/withdraw?x=1` becomes `/assets/withdraw?x=1`. Hash links
+// (`/#/pages/…`) are converted to these paths in the browser, see shell/hash-links.ts.
 
 import { PAGES, type Page, findPageAbove } from './pages'
 

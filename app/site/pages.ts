@@ -6,7 +6,7 @@ import type { FlatNamespace, ParseKeys } from 'i18next'
 /** Planned feature, by its translation key in `locales/<language>/pages.json`. */
 export type PlannedFeature = ParseKeys<'pages'>
 
-/** Words that name a page: "wallet.bills" is `bills` of `wallet.json`. */
+/** Translation key of a page name: "wallet.bills" is `bills` of `wallet.json`. */
 export type PageName = { [Ns in FlatNamespace]: `${Ns}.${ParseKeys<Ns>}` }[FlatNamespace]
 
 export interface Page {

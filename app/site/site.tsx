@@ -24,7 +24,7 @@ export interface Site {
   readonly fiats: readonly Fiat[]
   /** Time zone last reported by the browser; UTC before the first report. */
   readonly offset: Zone
-  /** When the server drew the page: what first says how long ago something was. */
+  /** Server time (ms) at rendering, the initial reference for relative times. */
   readonly drawnAt: number
   readonly userId: number | null
   readonly isDemo: boolean

@@ -1,4 +1,4 @@
-// The loader of a standing text: FAQ, about, contact, compliance.
+// Loader of fixed texts: FAQ, about, contact, compliance.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { type TextKind, findText } from '#services/content'

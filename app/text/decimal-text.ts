@@ -1,4 +1,4 @@
-// Plain decimal text ("61234.5", "-0.01") taken apart without a float. What people read is written by `numbers.ts`.
+// Parses plain decimal text ("61234.5", "-0.01") without floats. `numbers.ts` formats numbers for display.
 
 import { formatUnits } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
@@ -40,7 +40,7 @@ function oneDecimal(units: bigint, unit: bigint): string {
 
 export type Direction = 'up' | 'down' | 'flat'
 
-/** Which way a signed decimal text points. */
+/** Direction of a signed decimal text. */
 export function directionOf(text: string): Direction {
   if (!/[1-9]/.test(text)) return 'flat'
   return text.startsWith('-') ? 'down' : 'up'

@@ -8,7 +8,7 @@ import { VALUE_SCALE, parseUsdt, priceInFiat, totalInFiat, valueInUsdt } from '#
 import type { SpotOrderRow } from '#party/protocol/account'
 import { cutDecimals } from './decimal-text'
 
-/** Full precision without trailing zeros: what a ledger says must be readable to the last unit. */
+/** Full precision without trailing zeros, since ledger amounts must be exact. */
 export const amountText = (asset: Pick<Asset, 'scale'>, value: Amount): string =>
   cutDecimals(formatAmount(asset, value), asset.scale)
 

@@ -1,4 +1,4 @@
-// How long until something, in figures. Pure.
+// Remaining time as numbers. Pure.
 
 export interface TimeLeft {
   readonly days: number

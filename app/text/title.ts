@@ -3,7 +3,7 @@
 import type { MetaDescriptor } from '@remix-run/cloudflare'
 
 interface TitleArgs {
-  /** What the page's loader answered; undefined when it failed. */
+  /** Loader data of the page; undefined when the loader failed. */
   readonly data: { readonly title: string } | undefined
   readonly matches: readonly { readonly id: string; readonly data: unknown }[]
 }

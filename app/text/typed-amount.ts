@@ -36,7 +36,7 @@ export function retypeAmount({ before, text, caret }: Typing, language: Language
   return { text: grouped, caret: caretAfter(grouped, countMeant(text.slice(0, caret), signsOf(language)), language) }
 }
 
-/** Plain decimal text when the typing can only mean one number, otherwise null. */
+/** Plain decimal text for unambiguous input, otherwise null. */
 function readTyping(before: string, text: string, signs: NumberSigns): string | null {
   const typed = narrow(text)
   if (signs.decimal === ',') {
@@ -62,7 +62,7 @@ const isOurs = (text: string, signs: NumberSigns): boolean => {
   return groupWhole(whole.replaceAll(signs.group, ''), signs) === whole
 }
 
-/** Full-width digits and signs of a Japanese keyboard. */
+/** Converts full-width digits and signs of a Japanese keyboard. */
 const narrow = (text: string): string =>
   text.replace(/[\uff0c\uff0e\uff10-\uff19]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 

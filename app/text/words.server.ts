@@ -77,7 +77,7 @@ function allWhole(words: Readonly<Record<string, string>>): Readonly<Record<stri
 
 const hashes = new Map<Language, string>()
 
-/** Enough to tell two releases apart, and synchronous. */
+/** Synchronous hash, sufficient to distinguish two releases. */
 function hashOf(language: Language): string {
   const known = hashes.get(language)
   if (known) return known

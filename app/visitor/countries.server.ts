@@ -18,7 +18,10 @@ export const HOME_COUNTRIES: Readonly<Record<Language, string>> = {
   spa: 'ES',
 }
 
-/** Two hundred names end with Japan in Japanese, where those in kanji come last: most readers look for it first. */
+/**
+ * Moves the language's home country to the front. Otherwise Japan would be at the end of two hundred Japanese names,
+ * because kanji sort last.
+ */
 export function homeFirst<Place extends { readonly country: string }>(
   places: readonly Place[],
   language: Language,

@@ -6,7 +6,7 @@ export type PasskeyAnswer =
   | { readonly kind: 'refused'; readonly text: string }
   | { readonly kind: 'cancelled' }
 
-/** What the challenge's address answers. */
+/** Response of the challenge endpoint. */
 export type ChallengeAnswer =
   | { readonly options: unknown; readonly problem?: never }
   | { readonly problem: string; readonly options?: never }

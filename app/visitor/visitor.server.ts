@@ -1,5 +1,5 @@
-// Who visits and how they want to read: session, language, theme, fiat and zone, from a request's cookies.
-// The only doors of loaders and actions to the session layer.
+// The visitor's session and preferences (language, theme, fiat, time zone) from a request's cookies. Loaders and
+// actions access the session layer only through this file.
 
 import { redirect } from '@remix-run/cloudflare'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
@@ -50,7 +50,7 @@ export function readTheme(request: Request): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'auto'
 }
 
-/** Green in every language until the visitor chooses otherwise (spec §9). */
+/** Rises are green in every language unless the visitor chooses red (spec §9). */
 export const readRise = (request: Request): Rise => (readCookie(request, RISE_COOKIE) === 'red' ? 'red' : 'green')
 
 /** Chosen fiat, or the default of the language. */
@@ -112,8 +112,8 @@ export function pathOfForm(request: Request, fields: Readonly<Record<string, str
 }
 
 /**
- * Sends the visitor to log in or to verify their identity. A document is redirected, which needs no scripts; where scripts run, the
- * page says why and leaves after a moment (shell/turned-away.tsx).
+ * Redirects to login or identity verification. A document request is redirected directly; with scripts, the page shows
+ * the reason and redirects after a delay (shell/turned-away.tsx).
  */
 function turnAway(request: Request, refusal: Refusal, returnTo?: string) {
   const type = refusal.code === 'identity_check_needed' ? '998' : '999'

@@ -21,7 +21,7 @@ const SHELL = 'chromium-headless-shell'
 const INSTALL_LIMIT_MS = 8 * 60_000
 const SHELL_LIMIT_MS = 2 * 60_000
 
-/** The path of a Chromium, or undefined. CHROMIUM_PATH wins. */
+/** Path of a Chromium, or undefined. CHROMIUM_PATH has precedence. */
 export function findBrowser() {
   return firstOf([process.env.CHROMIUM_PATH, ...USUAL_PLACES, ...playwrightBrowsers(/^chromium-\d+$/, INSIDE)])
 }

@@ -3,7 +3,7 @@
 import { testStep, toolStep, twoAtATime } from './steps.mjs'
 
 const LAYERS = ['app', 'server', 'party', 'db']
-/** The longest first, so that the last ends beside others. */
+/** Longest first, so that the last one ends beside others. */
 const TOOLS = [
   () => toolStep('types and lint', 'oxlint', ['--deny-warnings']),
   () => toolStep('format', 'oxfmt', ['--check', '.']),

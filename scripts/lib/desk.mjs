@@ -10,7 +10,7 @@ export const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 /** Rows of one query. `where` is wrangler's own: ["--local"], ["--remote", "--env", "production"], ["--persist-to", …]. */
 export async function query(where, sql) {
   const said = await d1(where, ['--json', '--command', sql])
-  // Warnings may stand around the answer.
+  // Wrangler may print warnings before and after the JSON.
   return JSON.parse(said.slice(said.indexOf('['), said.lastIndexOf(']') + 1)).at(-1)?.results ?? []
 }
 

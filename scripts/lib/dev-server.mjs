@@ -82,7 +82,7 @@ const newRoutes = () => ({
   },
 })
 
-/** wrangler.toml's rule for SQL, said to Vite. */
+/** Vite equivalent of wrangler.toml's rule for SQL files. */
 const sqlAsText = () => ({
   name: 'cm:sql-as-text',
   transform: (code, id) =>

@@ -2,6 +2,6 @@
 
 if (process.channel) {
   process.on('disconnect', () => process.kill(0, 'SIGTERM'))
-  // Listening must not keep the process alive.
+  // The IPC channel must not keep the process alive.
   process.channel.unref()
 }

@@ -15,7 +15,7 @@ export async function prepareLocalState() {
   writeMissingSecrets()
   setStateOfOlderBaselineAside()
   await whenStale({ stamp: `${STATE}/baseline`, inputs: BASELINES, work: () => undefined })
-  // The stamps lie with the data: who deletes .wrangler/state starts anew.
+  // Stamps are stored with the data, so that deleting .wrangler/state resets both.
   await whenStale({
     stamp: `${STATE}/migrated`,
     inputs: ['db/platform/migrations'],

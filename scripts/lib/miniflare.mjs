@@ -67,7 +67,7 @@ async function prepareDirectory(database) {
   if (seed.length > 0) await database.batch(seed.map((statement) => database.prepare(statement)))
 }
 
-/** Keeps the same book of applied migrations as `wrangler d1 migrations apply`. */
+/** Uses the same table of applied migrations as `wrangler d1 migrations apply`. */
 async function migrate(database) {
   const book = 'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,'
   await database.prepare(`${book} applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`).run()

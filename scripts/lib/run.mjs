@@ -69,7 +69,7 @@ export function startGroup(script, args = [], { env = {}, stdio = 'inherit', exe
   })
 }
 
-/** Ends a process group: politely, then after `patienceMs` by force. Resolves when its head is gone. */
+/** Ends a process group: by `signal`, then after `patienceMs` by SIGKILL. Resolves when its leader has exited. */
 export function endGroup(child, { signal = 'SIGTERM', patienceMs = 5_000 } = {}) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {

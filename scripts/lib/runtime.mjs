@@ -20,7 +20,7 @@ export { compatibilityDate, configuredVariables }
  */
 export const workerOptions = (bindings) => ({ ...readWorkerOptions(CONFIG).workerOptions, bindings })
 
-/** Those of wrangler.toml with what .dev.vars overrides: what `wrangler dev` would take. */
+/** Variables of wrangler.toml with overrides of .dev.vars, as in `wrangler dev`. */
 export const localVariables = () => readWorkerOptions(CONFIG).workerOptions.bindings
 
 /**

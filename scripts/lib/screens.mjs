@@ -73,7 +73,7 @@ async function openNow() {
   ]
 }
 
-/** "trade-spot-btc-usdt", and who sees it. */
+/** File name: "trade-spot-btc-usdt", and the viewer. */
 const nameOf = ({ path, who }) =>
   `${
     path

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { ROOT, run } from './run.mjs'
 import { runWatched } from './watched-run.mjs'
 
-/** Time limit of one kind of test: twice what a slow machine takes. */
+/** Time limit of one kind of test: twice the time of a slow machine. */
 const PROJECT_LIMIT_MS = (process.env.LONG === '1' ? 90 : 45) * 60_000
 
 /** Maximum silence (ms) per test kind before a run is ended; tests with a longer own limit are awaited. */
@@ -20,10 +20,10 @@ const PARTS = { rooms: 6 }
 /** Failed steps, in order of completion. */
 export const failedSteps = []
 
-/** What went well only the second time, in words. */
+/** Tests that passed only on the second run, as text. */
 export const flakes = []
 
-/** Runs `work`, which answers whether it went well, and tells how long it took. */
+/** Runs `work`, which returns its success, and prints its duration. */
 export async function step(name, work) {
   const startedAt = Date.now()
   const isGood = await work()
@@ -33,7 +33,7 @@ export async function step(name, work) {
   return isGood
 }
 
-/** Runs steps two at a time, the next as soon as one ends. Answers how each went. */
+/** Runs steps two at a time, starting the next when one ends. Returns their results. */
 export async function twoAtATime(steps) {
   const results = []
   const left = steps.entries()
@@ -58,7 +58,7 @@ export const toolStep = (name, tool, args) =>
  */
 const AGAIN_FILES_MAX = { rooms: 2, pages: 1, e2e: 3, crash: 1 }
 
-/** One Vitest project. Its report is kept for `countTests`. */
+/** Runs one Vitest project. Its report is stored for `countTests`. */
 export function testStep(project, filters = []) {
   const reports = reportsOf(project)
   for (const report of [...reports, againOf(project)]) rmSync(ROOT + report, { force: true })
@@ -124,7 +124,7 @@ export function countTests(projects) {
   return total
 }
 
-/** Tests that failed at last, as lines: kind, file, name. An error outside of any test is named by its step alone. */
+/** Finally failed tests as lines: kind, file, name. An error outside of any test appears under its step only. */
 export function failedTests(projects) {
   return projects.flatMap((project) =>
     readFiles(project).flatMap(({ name, status, assertionResults }) => {

@@ -1,5 +1,5 @@
-// What a user of a test server has who has used everything about oneself and one's money: a profile, a proven identity, addresses, cards,
-// requests in every state, coupons, a friend, devices. What needs the desk's decision is decided by `desk` (trial-desk.mjs).
+// User of a test server who has used every personal and money feature: profile, verified identity, addresses, cards,
+// requests in every state, coupons, a referral, devices. `desk` (trial-desk.mjs) makes the desk's decisions.
 
 import { Secret, TOTP } from 'otpauth'
 import { giveAuthenticator } from './authenticator.mjs'

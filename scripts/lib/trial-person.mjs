@@ -1,6 +1,6 @@
 // Person using a test server by forms, /api and outbox codes, without scripts.
 
-/** The plain cookies that say how a visitor wants to read. */
+/** Plain cookies of a visitor's display preferences. */
 export const choiceCookies = (url, { language, theme }) => [
   { name: 'cm_language', value: language, url },
   ...(theme ? [{ name: 'cm_theme', value: theme, url }] : []),

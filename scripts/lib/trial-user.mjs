@@ -1,4 +1,5 @@
-// A user of a test server who has something to show: play money, orders open and filled, a watched asset. By forms alone.
+// User of a test server with data to display: play money, open and filled orders, a watched asset. Created by forms
+// only.
 
 import { openPerson } from './trial-person.mjs'
 

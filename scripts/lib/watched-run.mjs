@@ -85,7 +85,7 @@ function nodeStack(file) {
   return [...(javascriptStack.stack ?? []).slice(0, 10), `Node waits for ${waitsFor.join(', ')}`]
 }
 
-/** Processes of the group that are a Workers runtime. Linux alone tells. */
+/** Processes of the group that are a Workers runtime; detectable on Linux only. */
 function runtimesOf(group) {
   if (!existsSync('/proc/self/stat')) return []
   return readdirSync('/proc').filter((pid) => {

@@ -1,4 +1,4 @@
-// /api/v1 buying with fiat: routes, quotes, orders and the vouchers of their payment. Goes beyond the wire contract.
+// /api/v1 purchases with fiat: routes, quotes, orders and payment vouchers. Extends the old contract.
 
 import * as v from 'valibot'
 import { PAYER_FIELDS, payerFieldsOf } from '#domain/buy/payer'

@@ -1,4 +1,4 @@
-// /api/v1 chat rooms, one for each language: read by everybody, written in by users. Goes beyond the wire contract.
+// /api/v1 chat rooms, one per language: public to read, users may write. Extends the old contract.
 
 import * as v from 'valibot'
 import { LANGUAGES } from '#domain/language'

@@ -1,4 +1,5 @@
-// /api/v1 conditional orders: stops, take-profits, trailing stops, OCO, and the way out of an entry. Goes beyond the wire contract.
+// /api/v1 conditional orders: stops, take-profits, trailing stops, OCO, and the exit attached to an entry. Extends the
+// old contract.
 
 import * as v from 'valibot'
 import type { Pair } from '#domain/catalogue'

@@ -1,4 +1,4 @@
-// Traders, followings and copies as answers show them: exact decimal text.
+// Response rows of traders, followings and copies, in exact decimal text.
 
 import * as v from 'valibot'
 import { type Statistics, slippageOf } from '#domain/copy/statistics'

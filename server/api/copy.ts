@@ -1,5 +1,5 @@
-// /api/v1/copy: traders with their whole logs, followings with their limits, every copy beside the trade that it copies, and applications.
-// Goes beyond the wire contract.
+// /api/v1/copy: traders with their full logs, followings with their limits, every copy with the copied trade, and
+// applications. Extends the old contract.
 
 import * as v from 'valibot'
 import { hundredthsText } from '#domain/copy/terms'

@@ -8,7 +8,7 @@ import { refusalText } from '#services/words'
 /** "999": log in first. "998": verify your identity first. Both are compared as strings by clients. */
 export type FailureType = 'error' | '998' | '999'
 
-/** `message` is the usual frame; the chart's endpoint alone answers `code` and `data`. */
+/** `message` is the usual envelope; only the chart's endpoint answers with `code` and `data`. */
 export type Frame = 'message' | 'kline'
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }

@@ -8,7 +8,7 @@ import { PERIODS, type Period } from '#party/protocol/quotes'
 
 const digits = (longest: number) => v.regex(new RegExp(`^\\d{1,${longest}}$`))
 
-/** An id of a currency, pair, order or row: a whole number from 1. */
+/** Id of a currency, pair, order or row: an integer from 1. */
 export const id = v.pipe(v.string(), digits(15), v.transform(Number), v.integer(), v.minValue(1))
 /** Id, or 0 for "all". */
 export const idOrAll = v.pipe(v.string(), digits(15), v.transform(Number), v.integer())
@@ -43,7 +43,7 @@ export const limit = (preset: number, most = LIMIT_MAX) =>
 /** An amount, quantity or price as decimal text, never a sign or an exponent. */
 export const decimal = v.pipe(v.string(), v.maxLength(64), v.regex(/^\d+(?:\.\d+)?$/))
 
-/** Text a person typed: trimmed, of a bounded length, without control characters. */
+/** User text: trimmed, of limited length, without control characters. */
 export const text = (longest: number) =>
   v.pipe(v.string(), v.maxLength(longest), v.regex(/^[^\u0000-\u001f\u007f]*$/), v.trim(), v.minLength(1))
 /** Upload or site avatar, by its path or by a URL ending in that path. */
@@ -99,7 +99,7 @@ export const walletName = v.pipe(
 /** Wallet number, or 0 for all. */
 export const walletNumberOrAll = v.picklist(['0', '1', '2', '3', '4', '5', '6', '7'])
 
-/** Older clients name the same periods otherwise. A year of history is drawn in months. */
+/** Older clients' names of the same periods. A year of history is displayed in months. */
 const PERIOD_ALIASES: Readonly<Record<string, Period>> = {
   '1H': '60min',
   '4H': '240min',

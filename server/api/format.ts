@@ -64,11 +64,11 @@ export const pageOf = <Row>(rows: Row[], { page, limit, total }: Omit<PageFacts,
   total,
 })
 
-/** The schema of what `pageOf` makes. */
+/** Schema of the result of `pageOf`. */
 export const paged = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ data: v.array(row), page: v.number(), pages: v.number(), total: v.number() })
 
-/** The schema of what `paginate` makes. */
+/** Schema of the result of `paginate`. */
 export const paginated = <Row extends v.GenericSchema>(row: Row) =>
   v.object({
     current_page: v.number(),

@@ -1,4 +1,4 @@
-// /api/v1 what anybody may read of contracts: their terms, the insurance fund, receipts.
+// /api/v1 public futures data: terms, insurance fund, receipts.
 
 import * as v from 'valibot'
 import { LOT_DECIMALS } from '#domain/futures/terms'

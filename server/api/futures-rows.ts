@@ -1,4 +1,4 @@
-// Contracts as answers show them: exact decimal text. The position row of the old contract, and the fuller one of /v1.
+// Response rows of futures in exact decimal text: the old contract's position row, and the fuller one of /v1.
 
 import * as v from 'valibot'
 import { type FuturesAppraisal, shownMoney } from '#domain/futures/appraisal'

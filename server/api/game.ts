@@ -1,4 +1,4 @@
-// /api/v1 game: its bounds, seeds of the house, rounds. Goes beyond the wire contract.
+// /api/v1 game: limits, the house's seeds, rounds. Extends the old contract.
 
 import * as v from 'valibot'
 import { GAME_RETURN, ROLLS, UNDER, multiplierText } from '#domain/game/rules'

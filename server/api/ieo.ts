@@ -1,4 +1,5 @@
-// /api/v1 sales of tokens: terms, applications with their unlock plan, and the published list of every allotment. Goes beyond the wire contract.
+// /api/v1 token sales: terms, applications with their unlock schedule, and the published allocation list. Extends the
+// old contract.
 
 import * as v from 'valibot'
 import { type Asset, findKnownAsset } from '#domain/catalogue'

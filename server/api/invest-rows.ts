@@ -1,4 +1,4 @@
-// Dual investments as answers show them: exact decimal text. The rows of the old contract, and the fuller ones of /v1.
+// Response rows of dual investments in exact decimal text: the old contract's rows, and the fuller ones of /v1.
 
 import * as v from 'valibot'
 import { closesAt, investedAsset, shareSize } from '#domain/invest/series'

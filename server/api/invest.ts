@@ -1,4 +1,4 @@
-// /api/v1 dual investments: series, both outcomes of a purchase in money, orders with their receipts, and the fixings.
+// /api/v1 dual investments: series, payouts of a purchase in both outcomes, orders with receipts, and fixings.
 
 import * as v from 'valibot'
 import { investedAsset } from '#domain/invest/series'

@@ -59,7 +59,7 @@ export async function listRows(env: Env, session: Session, listing: Listing) {
   const shownLive = wanted.slice((number - 1) * size, number * size)
   const page: { rows: readonly LeverSource[]; total: number } = { rows: [], total: 0 }
   if (status === '-1' || status === '3' || status === '4') {
-    // Those that ended come behind the live ones, which need not fill whole pages.
+    // Ended positions follow the live ones, which may not fill whole pages.
     const skipped = Math.max(0, (number - 1) * size - wanted.length)
     const part = wanted.length === 0 ? { page: number, limit: size } : { page: 1, limit: skipped + size }
     const ended = await listEndedFutures(env, session, { symbol: symbol.value, only: ENDS[status], ...part })

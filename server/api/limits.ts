@@ -1,4 +1,4 @@
-// /api/v1 limits that a user puts on himself: over options and futures together. Goes beyond the wire contract.
+// /api/v1 limits that users set for themselves, over options and futures together. Extends the old contract.
 
 import * as v from 'valibot'
 import { LIMIT_KINDS } from '#domain/limits/limits'

@@ -1,4 +1,4 @@
-// Loans as answers carry them.
+// Response rows of loans.
 
 import * as v from 'valibot'
 import { type Catalogue, findKnownAsset } from '#domain/catalogue'

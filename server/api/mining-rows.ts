@@ -1,4 +1,4 @@
-// Locked deposits as answers show them: exact decimal text. The row of the old contract, and the fuller one of /v1.
+// Response rows of locked deposits in exact decimal text: the old contract's row, and the fuller one of /v1.
 
 import * as v from 'valibot'
 import type { Asset } from '#domain/catalogue'

@@ -1,4 +1,4 @@
-// /api/v1 lock mining: products, what a lock would earn, deposits with their yields, and what a redemption gives back, to the unit.
+// /api/v1 lock mining: products, expected yield of a lock, deposits with their yields, and the exact redemption amount.
 
 import * as v from 'valibot'
 import { findKnownAsset } from '#domain/catalogue'

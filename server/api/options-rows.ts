@@ -44,7 +44,7 @@ export interface MicroFacts {
   readonly words: { readonly type: string; readonly status: string }
 }
 
-/** What settling brought, or took when negative; fees apart, as clients of the contract reckon it. */
+/** Result of settlement without fees (negative for a loss), as calculated by clients of the old contract. */
 const factProfits = ({ stake, fee, paid, outcome, state }: OptionRow): Amount => {
   if (paid === null || state === 'void' || outcome === 'even') return ZERO
   return outcome === 'lost'

@@ -1,4 +1,5 @@
-// /api/v1 options: terms, promised prices, orders with their receipts, and the figures of the fairness page. Goes beyond the wire contract.
+// /api/v1 options: terms, quoted prices, orders with receipts, and the statistics of the fairness page. Extends the old
+// contract.
 
 import * as v from 'valibot'
 import { add, decodeAmount, formatUnits } from '#domain/money/amount'

@@ -40,7 +40,7 @@ const domesticInput = v.object({
   ...stepUpFields,
 })
 
-/** The values come as `data[0]`, `data[1]` …, names that a schema cannot list, or as a list. */
+/** Values arrive as a list or as `data[0]`, `data[1]` …, which a schema cannot list by name. */
 const internationalInput = v.looseObject(stepUpFields)
 
 export const payeeRoutes = [

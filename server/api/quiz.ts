@@ -1,4 +1,4 @@
-// /api/v1 quiz: events with their pools, own bets, objections. Goes beyond the wire contract.
+// /api/v1 quiz: events with their pools, the user's bets, objections. Extends the old contract.
 
 import * as v from 'valibot'
 import { formatUnits, decodeAmount } from '#domain/money/amount'

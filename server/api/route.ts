@@ -20,9 +20,9 @@ export interface Call<Input> {
   readonly request: Request
   readonly language: Language
   readonly input: Input
-  /** Takes work that goes on after the answer. */
+  /** Registers work that continues after the answer. */
   readonly later: Later
-  /** Takes a Set-Cookie line for the answer. */
+  /** Adds a Set-Cookie line to the answer. */
   readonly setCookie: (line: string) => void
 }
 type Later = (work: Promise<unknown>) => void
@@ -136,7 +136,7 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
 const isForged = (request: Request): boolean =>
   request.method !== 'GET' && isCookieSession(request) && !hasSameOrigin(request)
 
-/** The Hono handler of a route. */
+/** Hono handler of a route. */
 export const respond =
   (route: Route) =>
   async (context: Context<ApiEnv>): Promise<Response> => {
@@ -148,7 +148,7 @@ export const respond =
       route.takesFile && isMultipart(request)
         ? await readLargeForm(request, context.env, route.takesFile)
         : await readFields(request, isKnown ? 'picture' : 'form')
-    // A picture comes without `lang`: its clients name their language in the header alone.
+    // Picture uploads have no `lang` field: clients send their language only in the header.
     const accepted = route.takesPicture || route.takesFile ? request.headers.get('Accept-Language') : null
     const language = read.ok ? readLanguage(read.value, accepted) : readQueryLanguage(request.url, accepted)
     context.set('language', language)

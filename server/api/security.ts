@@ -1,4 +1,4 @@
-// /api endpoints of what secures an account: passwords and bound addresses.
+// /api endpoints of account security: passwords and bound addresses.
 
 import * as v from 'valibot'
 import { type Outcome, done, refuse } from '#domain/outcome'

@@ -1,4 +1,5 @@
-// Spot orders as answers show them: exact decimal text from ticks and lots. The old list of the wire contract and the fuller one of /v1.
+// Response rows of spot orders, in exact decimal text from ticks and lots: the old contract's list and the fuller one
+// of /v1.
 
 import * as v from 'valibot'
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'

@@ -1,4 +1,4 @@
-// /api/v1 orders: every option of an order, by number or by the client's own id. Goes beyond the wire contract.
+// /api/v1 orders: all order options, by number or by the client's own id. Extends the old contract.
 
 import * as v from 'valibot'
 import { type Outcome, done, refuse } from '#domain/outcome'

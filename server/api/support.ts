@@ -1,4 +1,5 @@
-// /api/v1 support: conversations of users, and of guests by the token that opening one answers. Goes beyond the wire contract.
+// /api/v1 support: conversations of users, and of guests by the token returned on opening one. Extends the old
+// contract.
 
 import * as v from 'valibot'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -25,7 +26,7 @@ import { hasSameOrigin, isCookieSession } from '#session/session'
 import { file, id, limit, reference, text } from './fields'
 import { publicRoute } from './route'
 
-/** Several lines; how long it may be the rules say by name. */
+/** Multi-line text; the service checks its length under a named refusal. */
 const lines = v.pipe(v.string(), v.maxLength(4_000), v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/))
 const threadId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))
 const guestToken = v.optional(v.pipe(text(100), v.description('of a guest, as opening a thread answered it')))

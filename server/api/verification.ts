@@ -1,4 +1,4 @@
-// /api/real/state and /api/user/real: who one is (level 1), and pictures that show it (level 2).
+// /api/real/state and /api/user/real: personal data (level 1), and pictures as evidence (level 2).
 
 import * as v from 'valibot'
 import { ID_TYPES } from '#domain/identity-document'

@@ -1,5 +1,5 @@
-// Conditional orders as people and clients ask for them: decimal text in, rows of the Account room out. Parses text onto the pair's grid, adds
-// the price of the moment, then makes one call to the user's Account. It decides nothing about money.
+// Conditional orders for users and clients: decimal text in, Account rows out. Parses text onto the pair's price grid,
+// adds the current price, then calls the user's Account once. Decides nothing about money.
 
 import { type Pair, findPair } from '#domain/catalogue'
 import type { ConditionalText, EntryText } from '#domain/conditional/text'

@@ -1,5 +1,5 @@
-// What the site says: news, banners, menu, standing texts, settings, calling codes. Only reads; operators write.
-// A text missing in a language is read in English.
+// Site content: news, banners, menu, fixed texts, settings, calling codes. Read-only; operators write it. A text
+// missing in a language falls back to English.
 
 import {
   type ArticleRow,

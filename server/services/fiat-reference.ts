@@ -13,8 +13,9 @@ const TIMEOUT_MS = 15_000
 const LENGTH_MAX = 100_000
 
 /**
- * The bank's document: `<Cube time="2026-11-23"><Cube currency="USD" rate="1.1624"/>…`, units for one EUR. Answers units for one USD, to the
- * nearest of eight decimals, ties to even. Throws on a document without a day, without the dollar or with a rate that is none.
+ * Parses the bank's document: `<Cube time="2026-11-23"><Cube currency="USD" rate="1.1624"/>…`, units per EUR. Returns
+ * units per USD, rounded to eight decimals, ties to even. Throws when the day or the dollar is missing or a rate is
+ * invalid.
  */
 export function parseReferenceRates(xml: string): ReferenceRates {
   let day: string | undefined

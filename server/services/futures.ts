@@ -37,7 +37,7 @@ export interface FuturesForm {
   readonly mode: MarginMode
   readonly multiple: number
   readonly lots: number
-  /** Of a limit or stop order. */
+  /** Price of a limit or stop order. */
   readonly price?: string | undefined
   /** Worst price of a market order; absent: one percent from the current price. */
   readonly worstPrice?: string | undefined

@@ -69,7 +69,7 @@ export type IdentityRefusal =
  */
 export type Disclosure =
   | { readonly kind: 'silent' }
-  /** Takes work that goes on after the answer. */
+  /** Registers work that continues after the answer. */
   | { readonly kind: 'contract'; readonly later: (work: Promise<unknown>) => void }
 
 /** Code purposes before login; owner codes are in services/security. */

@@ -42,7 +42,7 @@ export interface GuardedMarket {
 /** Short cache, because pages poll all markets every few seconds. */
 const guards = new IsolateCache<Env['Market'], readonly GuardedMarket[]>(5_000)
 
-/** What keeps every listed market and the house within their bounds, at most five seconds old. */
+/** Limits of every listed market and of the house (circuit breaker, inventory), at most five seconds old. */
 export async function guardedMarkets(env: Pick<Env, 'Market' | 'DB'>): Promise<readonly GuardedMarket[]> {
   const known = guards.get(env.Market, Date.now())
   if (known) return known

@@ -14,7 +14,7 @@ import { findMiningTerms } from './mining-terms'
 export interface LockForm {
   readonly productId: number
   readonly amount: string
-  /** The reference of a rate boost coupon; empty for none. */
+  /** Reference of a rate boost coupon; empty for none. */
   readonly coupon: string
   readonly isRenewed: boolean
   /** Displayed terms version; another version refuses the lock. Empty if the client sends none. */

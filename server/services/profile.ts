@@ -60,7 +60,7 @@ export async function getProfile(env: Env, session: Session): Promise<Outcome<Us
   const user = await findUserById(env.DB, userId)
   if (!user) return refuse('session_ended')
   const profile = profileOf(user)
-  // Full means many users: starting anew is cheaper than keeping order among them.
+  // A full cache means many users: clearing it is cheaper than tracking the order of use.
   if (cached.size >= CACHED_MAX) cached.clear()
   cached.set(userId, { revision, readAt, profile })
   return done(profile)

@@ -1,5 +1,5 @@
-// Spot orders as people and clients ask for them: decimal text in, rows of the Account room out.
-// Parses text onto the pair's grid, then makes one call to the user's Account. It decides nothing about money or matching.
+// Spot orders for users and clients: decimal text in, Account rows out. Parses text onto the pair's price grid, then
+// calls the user's Account once. Decides nothing about money or matching.
 
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import { type Lots, lots } from '#domain/money/price'

@@ -37,7 +37,7 @@ export interface UploadContent {
 
 const REFERENCE = /^\/uploads\/([\w-]{22})$/
 
-/** Keeps the picture and answers its reference. */
+/** Stores a picture and returns its reference. */
 export async function saveUpload(
   env: Env,
   session: Session,

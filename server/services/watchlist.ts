@@ -1,4 +1,4 @@
-// A user's watch list: assets in the user's order, kept in the user's own Account.
+// Watch list: assets in the user's order, stored in the user's Account.
 
 import { findAsset } from '#domain/catalogue'
 import { type Outcome, refuse } from '#domain/outcome'

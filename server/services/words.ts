@@ -46,7 +46,7 @@ export function sentence(language: Language, key: SentenceKey, facts: RefusalFac
 
 export const billText = (language: Language, bill: { readonly reason: BillReason; readonly wallet: Wallet }): string =>
   say(language, billWord(bill))
-/** How a deposit or a withdrawal stands. */
+/** Label of a deposit or withdrawal state. */
 export const fundsStateText = (language: Language, state: DepositState | WithdrawalState): string =>
   say(language, `funds_${state}`)
 export const futuresStateText = (language: Language, state: FuturesState): string =>

@@ -20,6 +20,6 @@ export const makeAskerSecret = (): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** The Set-Cookie value. Lax: a link from another site leads to a page that knows its browser. */
+/** Set-Cookie value. Lax, so that a link from another site opens a page that recognises its browser. */
 export const makeAskerCookie = (request: Request, secret: string): string =>
   writeHostCookie(request, { name: NAME, value: secret, maxAgeSeconds: LIFE_SECONDS, sameSite: 'Lax' })

@@ -1,4 +1,4 @@
-// The desk's cookie: never sent along from another site, gone after a working day.
+// The desk's session cookie: never sent by other sites' pages, expires after a working day.
 
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { hostCookieName, readRawCookie, writeHostCookie } from './cookie'

@@ -61,7 +61,7 @@ async function proveToken(secret: string, token: string): Promise<SessionClaims 
   )
   const claims = isGenuine ? readClaims(payload) : null
   if (!claims) return null
-  // Full means many users: starting anew is cheaper than keeping order among them.
+  // A full cache means many users: clearing it is cheaper than tracking the order of use.
   if (proven.size >= PROVEN_MAX) proven.clear()
   proven.set(token, { secret, claims })
   return claims
@@ -118,7 +118,7 @@ export function hasSameOrigin(request: Request): boolean {
   const origin = request.headers.get('Origin')
   if (!origin) return request.headers.get('Sec-Fetch-Site') === 'same-origin'
   const here = new URL(request.url)
-  // Behind a proxy that ends TLS the Worker sees http while the browser rightly says https.
+  // Behind a proxy that terminates TLS, the Worker sees http while the browser reports https.
   return origin === here.origin || origin === `https://${here.host}`
 }
 

@@ -213,5 +213,5 @@ function useStopWords({ network, behindSince, behindBy, gapFrom, gapTo }: Loaded
   return t('chain_behind_by', { ...facts, blocks: numbers.count(behindBy) })
 }
 
-/** What waits longer than two sweeps is late. */
+/** Work pending for longer than two sweeps counts as late. */
 const LATE_MS = 2 * MINUTE_MS

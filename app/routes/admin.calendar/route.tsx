@@ -1,4 +1,5 @@
-// What falls due in the next thirty days: customers' principal, and what the house owes on top, by day, product and asset.
+// Obligations due in the next thirty days: customers' principal, and the additional amounts owed by the house, by day,
+// product and asset.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Bills: every change of a balance, narrowed by wallet, asset, reason and days.
+// Bills: all balance changes, filtered by wallet, asset, reason and dates.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadCatalogue } from '#services/catalogue'

@@ -27,7 +27,7 @@ interface Conversion {
 interface FactsProps {
   readonly conversion: Conversion
   readonly className?: string
-  /** Beside the form the field says it. */
+  /** Omitted next to the form, whose field already displays it. */
   readonly isWhole?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Transfers between one's own wallets, narrowed by wallet, asset and days.
+// Transfers between the user's own wallets, filtered by wallet, asset and dates.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { loadCatalogue } from '#services/catalogue'

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listBankCards(env, session),
     readWithdrawalUse(env, session),
     readSecurityState(env, session.userId, now),
-    // For show: without prices the page says no worth.
+    // Display only: without prices the page omits the value.
     reachOr(listQuotes(env), []),
   ])
   const open = assets.filter(({ networks }) => networks.some(({ isWithdrawalOpen }) => isWithdrawalOpen))
@@ -141,7 +141,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (fieldOf(form, 'step') === 'review') return lookOver(form)
   const command = { commandId: readCommandId(form), form: asked, proof: readStepUpForm(form) }
   const outcome = await requestWithdrawal(env, session, command, Date.now())
-  // The form stays, and offers the way to a higher level beside the amount.
+  // The form stays, with a link to a higher verification level next to the amount.
   if (!outcome.ok && outcome.refusal.code === 'identity_check_needed') return answerOf(request, form, outcome.refusal)
   throwIfSessionEnded(request, outcome, pathOfForm(request, typed))
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)

@@ -74,7 +74,7 @@ function WithdrawForm() {
   return (
     <>
       <Form ref={form} method="post" className="grid gap-4" onSubmit={withdrawal.onSubmit}>
-        {/* What Enter presses: the first button of a form, and those above the last lead elsewhere. */}
+        {/* Default button for Enter: browsers use the first button of a form, and earlier visible ones lead elsewhere. */}
         <button name="step" value="review" tabIndex={-1} aria-hidden="true" className="sr-only" />
         {withdrawal.hasPayee && <StepUpNeeded methods={methods} />}
         {lockedUntil !== null && (

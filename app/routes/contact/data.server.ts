@@ -40,7 +40,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
   return { isSent: false, replyTo, text, problem }
 }
 
-/** The field that a refusal stands beside. */
+/** Form fields of refusals. */
 const FIELDS: Readonly<Record<string, SupportField>> = {
   email_malformed: 'replyTo',
   support_text_too_short: 'text',

@@ -1,5 +1,5 @@
-// What the gallery is drawn with. `?lang=th&theme=dark&rise=red` sets the reader's choices and leads to the page without them.
-// A deployed site has no gallery.
+// Data of the gallery. `?lang=th&theme=dark&rise=red` sets the reader's choices and redirects without them. A deployed
+// site has no gallery.
 
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { isLanguage } from '#domain/language'

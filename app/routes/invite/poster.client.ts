@@ -8,7 +8,7 @@ export interface PosterWords {
   readonly codeLabel: string
   readonly code: string
   readonly scan: string
-  /** What the QR code leads to. */
+  /** URL in the QR code. */
   readonly link: string
 }
 

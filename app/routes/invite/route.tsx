@@ -1,4 +1,4 @@
-// Inviting friends: one's code, link, QR code and poster, what came of it, and how it works.
+// Referrals: the user's code, link, QR code and poster, results, and rules.
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -52,7 +52,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     marginCode: findKnownAsset(catalogue, asked.marginAssetId)?.code ?? '',
     owed,
     has: decodeAmount(has),
-    /** What the whole term costs. */
+    /** Interest for the whole term. */
     cost: interestOfTerm(asked.amount, storeTerms({ ...asked, version: asked.termVersion })),
     isLookedAt: await isLookedAt(env, asked),
     /** Maximum repayment now, as plain decimal text. */

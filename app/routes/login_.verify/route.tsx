@@ -1,4 +1,4 @@
-// The second step of a login.
+// Second step of the login.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The NFT market: every work, by way of sale, kind, state and words.
+// NFT market: all works, filtered by type of sale, kind, state and text.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Becoming an artist: a name, and words about oneself.
+// Application as an artist: name and description.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -80,7 +80,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   }
 }
 
-/** Opens an own box; otherwise marks the work, or takes the mark away. */
+/** Opens the visitor's box; otherwise adds or removes the favourite mark. */
 export async function action({ request, params, context: { env } }: ActionFunctionArgs) {
   const { session, form } = await readOwnForm(request, env)
   const [key, now] = [keyOf(params['id']), Date.now()]

@@ -174,7 +174,7 @@ const useMoney = () => {
 
 type Sold = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'artist' | 'userId' | 'work'>
 
-/** An artist owes no royalty to oneself. */
+/** Artists pay no royalty on their own works. */
 const royaltyOf = ({ artist, userId, work }: Sold): Rate => (artist.userId === userId ? rate(0n) : work.royalty)
 
 /** Distribution of the payment; null for an invalid price. */

@@ -43,7 +43,7 @@ export function VideoStill({ media }: { readonly media: string }) {
   )
 }
 
-/** Null where the browser cannot draw it. */
+/** Null where the browser cannot render the video. */
 async function stillOf(video: HTMLVideoElement): Promise<File | null> {
   const { videoWidth, videoHeight } = video
   const part = Math.min(1, EDGE_MAX / Math.max(videoWidth, videoHeight, 1))

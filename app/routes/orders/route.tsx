@@ -1,4 +1,4 @@
-// One's own spot orders over all pairs. Open ones follow the account's channel; past ones are pages.
+// The user's spot orders of all pairs. Open orders update live by the account channel; past ones are paged.
 
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-// The facts of a receipt, line by line.
+// Facts of a receipt, one per line.
 
 import type { ReactNode } from 'react'
 

@@ -36,7 +36,7 @@ export default function NewAddress() {
         className="panel mx-3 grid gap-4 p-4 lg:mx-0 lg:p-6"
         key={known?.id ?? 'new'}
       >
-        {/* What Enter presses: the first button of a form. */}
+        {/* Default button for Enter: browsers use the first button of a form. */}
         <button tabIndex={-1} aria-hidden="true" className="sr-only" />
         <StepUpNeeded methods={methods} />
         {(['form', 'asset', 'payee'] as const).map((field) =>

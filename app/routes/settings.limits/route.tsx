@@ -1,4 +1,4 @@
-// Limits that visitors put on themselves. One small form each: what counts now stands beside it.
+// Limits that users set for themselves. One small form each, with the current limit.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'

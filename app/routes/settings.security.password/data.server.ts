@@ -1,4 +1,4 @@
-// A new login password. It ends every session, so the way leads to the login page.
+// Changes the login password. This ends every session, so it redirects to the login page.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { changeLoginPassword } from '#services/security/passwords'

@@ -1,4 +1,5 @@
-// Contracts of one pair: price, chart with one's own lines, ticket, positions. Drawn by the server, then kept current by two channels.
+// Futures of one pair: price, chart with the visitor's lines, ticket, positions. Server-rendered, then updated by two
+// channels.
 
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo, useState } from 'react'

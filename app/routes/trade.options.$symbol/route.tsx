@@ -1,4 +1,5 @@
-// Options of one pair: price, chart with one's own running orders, ticket, orders. Drawn by the server, then kept current by two channels.
+// Options of one pair: price, chart with the visitor's running orders, ticket, orders. Server-rendered, then updated by
+// two channels.
 
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect, useMemo, useRef, useState } from 'react'

@@ -30,7 +30,7 @@ export interface TickView {
     readonly entry: Spot
     /** Null while the end time is beyond the visible range. */
     readonly dueX: number | null
-    /** Beside the line, and clear of the others' words. */
+    /** Vertical position of the label: near the line, without overlapping other labels. */
     readonly wordsY: number
   }[]
   readonly ended: readonly { readonly row: OptionRow; readonly entry: Spot; readonly exit: Spot }[]

@@ -16,7 +16,7 @@ interface BookLevelsProps {
   readonly deepest: number
   /** Common decimals of the quantity column. */
   readonly decimals: number
-  /** One's own lots by price. */
+  /** The visitor's lots by price. */
   readonly own: ReadonlyMap<number, number>
   readonly onPick: (ticks: number) => void
 }

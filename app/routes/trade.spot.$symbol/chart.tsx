@@ -124,7 +124,7 @@ function Picture({ pair, closes, direction, depth, box, label, isDrawn, hasFaile
           <Sparkline closes={closes} direction={direction} className="size-full" />
         </div>
       )}
-      {/* Covers the line in the same moment that the library draws: React takes it away a little later. */}
+      {/* Placeholder that covers the line as soon as the library draws; React removes it slightly later. */}
       <div
         ref={box}
         role="img"

@@ -8,7 +8,7 @@ import { useNumbers } from '../../text/numbers'
 interface OwnBeyondProps {
   readonly pair: Pair
   readonly side: BookSide
-  /** One's own lots by price. */
+  /** The visitor's lots by price. */
   readonly own: ReadonlyMap<number, number>
   /** Price of the outermost row, in ticks. */
   readonly last: number | undefined

@@ -23,7 +23,7 @@ interface OwnOrdersProps {
   /** Null for a guest. */
   readonly own: Own | null
   readonly assets: readonly Pick<Asset, 'id' | 'code' | 'scale' | 'logo'>[]
-  /** The answer of a scriptless submit. */
+  /** Action data of a submit without scripts. */
   readonly drawnAnswer: OrderAnswer | undefined
 }
 

@@ -15,7 +15,7 @@ export function useWorth() {
   const quotes = useContext(PairQuotes)
   return {
     ofAmount: (asset: Pick<Asset, 'code' | 'scale'>, value: Amount) => usdtValueOf(asset, value, quotes),
-    /** Of a price in the quote asset, as plain decimal text. */
+    /** USDT value of a price in the quote asset, as plain decimal text. */
     ofPrice: (quoteCode: string, price: string) => usdtOfPrice(quoteCode, price, quotes),
   }
 }

@@ -1,4 +1,5 @@
-// Spot trading: markets, chart, book, trades, ticket, own orders. Drawn by the server, then kept current by three channels.
+// Spot trading: markets, chart, book, trades, ticket, the visitor's orders. Server-rendered, then updated by three
+// channels.
 
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { type CSSProperties, useCallback, useMemo, useState } from 'react'

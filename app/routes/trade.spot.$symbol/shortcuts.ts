@@ -28,7 +28,7 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Key): ShortcutName
   return SHORTCUTS.find((shortcut) => shortcut.key === key.toLowerCase())?.name
 }
 
-/** Answers what stops listening. Escape leaves the field that one types in. */
+/** Returns a function that stops listening. Escape removes focus from a text field. */
 export function listenToShortcuts(acts: Acts): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || isCovered()) return

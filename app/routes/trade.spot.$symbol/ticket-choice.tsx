@@ -35,7 +35,7 @@ function Choice({ part, isOn, fields, onChange, className, children }: ChoicePro
         onChange(part)
       }}
       onKeyDown={(event) => {
-        // A button answers the space bar too; a link alone would scroll.
+        // Buttons react to the space bar, links do not: the page would scroll instead.
         if (event.key !== ' ') return
         event.preventDefault()
         onChange(part)

@@ -127,7 +127,7 @@ export function ExitFields({ facts, fields, reading, answer, onChange }: TicketP
   )
 }
 
-/** What stays set aside until the price is reached. */
+/** Amount held until the trigger price is reached. */
 export function HeldUntil({ facts, fields, reading }: Pick<TicketPartProps, 'facts' | 'fields' | 'reading'>) {
   const { t } = useTranslation('conditional')
   const numbers = useNumbers()

@@ -11,7 +11,7 @@ const SLIPPAGE_WARNING = 50
 
 export interface SummaryRow {
   readonly word: 'average_estimate' | 'slippage' | 'fee_estimate' | 'receive_estimate'
-  /** Null while the page cannot say. */
+  /** Null while the value is unknown. */
   readonly text: string | null
   readonly isWarning?: boolean
 }

@@ -1,4 +1,5 @@
-// The order ticket. A plain form first: side, type and size are links that the server draws; with scripts they switch in place.
+// Order ticket. Works as a plain form: side, type and size are server-rendered links; with scripts they switch in
+// place.
 
 import { useTranslation } from 'react-i18next'
 import { useSite } from '../../site/site'

@@ -24,7 +24,7 @@ export interface TicketProps extends Asking {
   readonly initial: TicketFields
   /** Called with side and kind as URL query when they change. */
   readonly onSearch: (search: string) => void
-  /** The answer of a scriptless submit. */
+  /** Action data of a submit without scripts. */
   readonly drawnAnswer: OrderAnswer | undefined
   /** Fields set by the order book or a key; a new object for each selection. */
   readonly picked: Partial<TicketFields> | null

@@ -1,4 +1,4 @@
-// What kind of address a text asks to open. Pure.
+// Classifies a web address to open. Pure.
 
 export type WebAddress =
   | { readonly kind: 'own'; readonly path: string }

@@ -76,7 +76,7 @@ async function applyEvent(env: Env, row: BuyEventRow, at: number): Promise<void>
   await noteEventApplied(env.DB, row, at)
 }
 
-/** A card checkout has ended unpaid. A third party reports single attempts: another may follow until the order expires. */
+/** A card checkout ended unpaid. A third party reports single attempts instead: another attempt may follow until the order expires. */
 async function applyEnd(env: Env, kind: ProviderKind, { type, reference }: PaymentEvent, at: number): Promise<void> {
   const order = await findOrderByReference(env.DB, reference)
   if (kind === 'ramp' || order?.kind !== kind || order.state !== 'to_pay') return
@@ -93,7 +93,7 @@ async function note(env: Env, kind: ProviderKind, event: PaymentEvent, at: numbe
   return notePayment(env.DB, { kind, event, orderId: named?.id ?? null, payer, at })
 }
 
-/** Stores what a message says of a payment, then moves its order accordingly. Idempotent. */
+/** Stores the payment state of a message, then updates its order. Idempotent. */
 export async function applyPayment(env: Env, kind: ProviderKind, event: PaymentEvent, at: number): Promise<void> {
   const payment = await note(env, kind, event, at)
   for (let tried = 0; tried < TRIES; tried += 1) {

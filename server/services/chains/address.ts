@@ -111,7 +111,7 @@ function decode(
   }
 }
 
-/** Bech32 knows no mixed case; what an Ethereum address in mixed case may be, its checksum has said. */
+/** Bech32 forbids mixed case; for an Ethereum address in mixed case the checksum has decided. */
 const isOtherCase = ({ isCaseless }: Coder, { written, text }: { readonly written: string; readonly text: string }) =>
   isCaseless?.test(text) === true && written.toLowerCase() === text.toLowerCase()
 

@@ -95,7 +95,7 @@ export async function writeAudited(
   return refuse('log_busy')
 }
 
-/** Full jitter: two writers that collided once would otherwise collide again. */
+/** Full jitter: without it, two writers that collided once would collide again. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms * Math.random())
@@ -143,7 +143,7 @@ export const readAuditOf = (env: Pick<Env, 'DB'>, targets: readonly string[]): P
 
 export interface AuditCheck {
   readonly lines: number
-  /** Hash of the last line. Admins get it by mail: noted elsewhere, it proves later that no line was cut off at the end. */
+  /** Hash of the last line. Admins get it by mail: a copy kept elsewhere proves later that no line was cut off at the end. */
   readonly head: string
   readonly broken: AuditBreak | null
 }

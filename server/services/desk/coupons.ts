@@ -17,7 +17,7 @@ interface CouponCommand {
   readonly at: number
 }
 
-/** Asks another person for a new coupon. */
+/** Proposes a new coupon to a second person. */
 export async function proposeCoupon(
   env: Env,
   by: StaffMember,

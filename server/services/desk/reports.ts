@@ -51,7 +51,7 @@ async function countAccount(env: Env, userId: number, at: number): Promise<Accou
 export interface AssetReport {
   readonly assetId: number
   readonly code: string
-  /** What users own, free and held: what the house owes them. */
+  /** Users' free and held balances: the house's debt to them. */
   readonly owed: string
   /** External deposits minus withdrawals: the required reserve. Demo funds are listed separately. */
   readonly reserve: string

@@ -16,9 +16,9 @@ export interface ReviewRoles {
 }
 
 export interface ReviewKind<Name extends string = string> {
-  /** Part of addresses (`/admin/queue/NAME`) and of words (`kind_NAME`, `case_NAME` of the desk's words). */
+  /** Part of URLs (`/admin/queue/NAME`) and of translation keys (`kind_NAME`, `case_NAME` of the desk's texts). */
   readonly name: Name
-  /** How many different people have to approve. */
+  /** Number of different people whose approval is required. */
   readonly people: 1 | 2
   /** Rejections needed (default 1, when a rejection has no effect). On disagreement another person decides. */
   readonly peopleToReject?: 1 | 2

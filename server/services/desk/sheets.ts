@@ -46,7 +46,7 @@ export interface SheetLine {
   readonly key: string
   /** Key values, as cursor for the next page. */
   readonly place: readonly StoredValue[]
-  /** By the cell's name, as people read it. */
+  /** By cell name, in display format. */
   readonly cells: Readonly<Record<string, string>>
 }
 

@@ -31,7 +31,7 @@ export async function findBankCard(env: Env, session: Session, kind: CardKind): 
 
 export const readBankCard = (env: Pick<Env, 'DEMO_MODE'>, { kind, fields, changedAt }: BankCardRow): BankCard => ({
   kind,
-  // `keepBankCard` alone writes it, from CardFields.
+  // Only `keepBankCard` writes this column, from CardFields.
   fields: JSON.parse(fields) as CardFields,
   usableAt: addressUsableAt(env, changedAt),
 })

@@ -26,7 +26,7 @@ export interface AccountName {
 
 const TEXT_LENGTH_MAX = 254
 
-/** The full name of an account, as registration and codes need it. */
+/** Full account name, for registration and codes. */
 export function parseAccount({ text, areaCode }: AccountText): Outcome<AccountName, AccountRefusal> {
   if (text.includes('@')) {
     const email = parseEmail(text)

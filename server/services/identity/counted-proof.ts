@@ -103,7 +103,7 @@ async function waitForRoom(
   return false
 }
 
-/** A wrong proof keeps its try. */
+/** Checks the proof: a correct one clears the counters, a wrong one remains counted. */
 async function finish(
   env: Env,
   { limits, mark }: { readonly limits: readonly Limit[]; readonly mark: string },

@@ -83,7 +83,7 @@ export const registerLimits = (env: Env, ip: string): Limit[] =>
 export const registerTryLimits = (env: Env, ip: string): Limit[] =>
   byAddress(env, ip, { key: 'register-try:ip', max: 200, windowMs: HOUR_MS })
 
-/** Proving oneself wrongly before money leaves: five times in a quarter of an hour, thirty times a day. The right proof clears them. */
+/** Wrong step-up proofs: five per quarter of an hour, thirty per day. A correct proof clears the counters. */
 export const stepUpLimits = (userId: number): Limit[] => [
   { key: `step-up:quarter:${userId}`, max: 5, windowMs: 15 * MINUTE_MS },
   { key: `step-up:day:${userId}`, max: 30, windowMs: DAY_MS },
@@ -137,7 +137,7 @@ export const verificationLimits = (userId: number): Limit[] => [
   { key: `verification:day:${userId}`, max: 10, windowMs: DAY_MS },
 ]
 
-/** Coupon codes, right or wrong: they are guessed at otherwise. */
+/** Coupon codes, valid or not, to prevent guessing. */
 export const couponCodeLimits = (userId: number): Limit[] => [
   { key: `coupon:quarter:${userId}`, max: 10, windowMs: 15 * MINUTE_MS },
   { key: `coupon:day:${userId}`, max: 60, windowMs: DAY_MS },
@@ -158,7 +158,7 @@ export const staffCodeLimits = (staffId: number): Limit[] => [
   { key: `desk:code:day:${staffId}`, max: 50, windowMs: DAY_MS },
 ]
 
-/** Failed logins that the desk's log tells of: many sources could fill it otherwise. */
+/** Failed logins recorded in the desk's log, since many sources could fill it. */
 export const staffNoteLimits = (staffId: number): Limit[] => [
   { key: `desk:noted:${staffId}`, max: 20, windowMs: HOUR_MS },
 ]

@@ -1,4 +1,4 @@
-// What a code message says, in the reader's language. The texts are locales/<language>/mail.json.
+// Text of code messages in the reader's language. The texts are in locales/<language>/mail.json.
 
 import { CODE_LIFE_MINUTES } from '#domain/identity'
 import type { Language } from '#domain/language'

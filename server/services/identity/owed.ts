@@ -58,7 +58,7 @@ export async function settleOwedSoon(env: Env, userId: number): Promise<void> {
 
 const notSettled = ({ id }: Pick<UserRow, 'id'>): string => `user ${id}: owed by the directory, not yet settled`
 
-/** Pays debts that a crash left behind; answers how many users were settled. */
+/** Settles pending commands left by a crash; returns the number of settled users. */
 export async function sweepOwed(env: Env, limit: number): Promise<number> {
   const settled = await eachAlone(await listOwed(env.DB, limit), {
     work: (user) => settleOwed(env, user),

@@ -1,4 +1,4 @@
-// Random text that a person reads: codes and invite codes, every value equally likely.
+// Random text for people: codes and invite codes, uniformly distributed.
 
 import { randomInt } from 'node:crypto'
 import { INVITE_CODE_LENGTH, INVITE_CODE_LETTERS } from '#domain/identity'

@@ -35,7 +35,7 @@ interface Asking {
   readonly country: string
 }
 
-/** Answers once the application is counted. */
+/** Resolves after the application has been counted. */
 export async function subscribeIeo(env: Env, session: Session, asking: Asking): Promise<Outcome<IeoRow>> {
   const { commandId, form } = asking
   const named = { type: 'subscribe_ieo', commandId, said: { projectId: form.projectId } } as const

@@ -1,5 +1,5 @@
-// Loans as people and clients ask for them: a request under terms of the desk, repayments, lists. Whether a request is agreed to two people
-// decide (review.ts); what a crash left undone the sweep makes good.
+// Loans for users and clients: a request under the desk's terms, repayments, lists. Two people decide on a request
+// (review.ts); the sweep completes steps interrupted by a crash.
 
 import {
   type LoanRequestRow,

@@ -35,7 +35,7 @@ export function vapidKeys(env: Bindings): VapidKeys | null {
 }
 
 const TIMEOUT_MS = 10_000
-/** How long a push service keeps the message for a browser that is offline. */
+/** Storage time of the message at the push service, in seconds, for an offline browser. */
 const TTL_SECONDS = 24 * 60 * 60
 
 export async function sendPush(

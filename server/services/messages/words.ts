@@ -38,7 +38,7 @@ export function wordNotice(
   return { subject: t('mail_subject', facts), mail: t('mail_body', facts), sms: t('sms_body', facts) }
 }
 
-/** Some facts are words themselves (`change_login_password`), the others are numbers, names and what people wrote. */
+/** Some facts have a translation (`change_login_password`); others are numbers, names and user text. */
 function sayFact(language: Language, name: string, value: string): string {
   const key = `${name}_${value}`
   if (isTextKey(key)) return messagesT(language)(key)

@@ -1,5 +1,5 @@
-// Two documented HTTP protocols, JSON with a bearer token: mail as Resend's `POST /emails`, SMS as Telnyx's
-// `POST /v2/messages`. Other providers stand behind a small proxy that speaks one of these.
+// Two documented HTTP protocols, JSON with a bearer token: mail by Resend's `POST /emails`, SMS by Telnyx's `POST
+// /v2/messages`. Other providers need a small proxy that implements one of these.
 
 export interface GatewayMessage {
   readonly target: string

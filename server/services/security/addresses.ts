@@ -39,7 +39,7 @@ export type AddressRefusal =
   /** Returned only after the right code: another user bound the address first. */
   | 'address_in_use'
   | 'address_same'
-  /** Of a first mobile: the code sent to the account's e-mail is missing. */
+  /** Binding a first mobile needs the code sent to the account's e-mail. */
   | 'email_proof_missing'
   | 'too_many_requests'
   | 'message_not_sent'

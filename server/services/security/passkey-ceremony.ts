@@ -64,7 +64,7 @@ export async function askSignature(
 export interface Answer {
   readonly purpose: PasskeyPurpose
   readonly userId: number | null
-  /** JSON of the browser's answer. */
+  /** JSON of the browser's response. */
   readonly text: string
 }
 
@@ -204,7 +204,7 @@ export const passkeyName = (text: string): string =>
     .slice(0, PASSKEY_NAME_LENGTH_MAX)
     .join('') || 'Passkey'
 
-/** Behind a proxy that ends TLS the Worker sees http while the browser rightly says https. */
+/** Behind a proxy that terminates TLS, the Worker sees http while the browser reports https. */
 const originsOf = (origin: string): string[] => [origin, `https://${new URL(origin).host}`]
 
 /** Challenge claimed by the browser; the store decides its validity. */

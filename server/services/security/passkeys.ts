@@ -1,4 +1,4 @@
-// Passkeys of a user: added after a proof of the owner, named, listed, taken away.
+// A user's passkeys: added after a step-up proof, named, listed, removed.
 
 import { deletePasskey, insertPasskey, listPasskeys, renamePasskey as rename } from '#db/platform/passkey'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -73,7 +73,7 @@ export async function askNewPasskey(
   return done(await askNewCredential(env, { ...newcomer, site: await siteName(env), known }, now))
 }
 
-/** Keeps what the browser made. Answers new recovery codes, or none where an app or an older passkey has brought some. */
+/** Stores a new passkey. Returns new recovery codes, or none if an app or an older passkey already provided them. */
 export async function addPasskey(
   env: Env,
   session: Session,

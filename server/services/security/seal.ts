@@ -1,5 +1,5 @@
-// Secrets that must be read again are kept encrypted: AES-GCM under keys derived from SESSION_SECRET, bound to their owner.
-// A copy of the database alone reads nothing.
+// Encryption of secrets that must be readable later: AES-GCM under keys derived from SESSION_SECRET, bound to their
+// owner. A copy of the database alone reveals nothing.
 
 const encoder = new TextEncoder()
 const IV_BYTES = 12

@@ -1,5 +1,5 @@
-// The second proof before money leaves or an address changes: pay password, code of the authenticator app, or passkey.
-// Wrong ones are counted per user, whichever way they come.
+// Step-up proof before money leaves or an address changes: pay password, authenticator code, or passkey. Wrong proofs
+// are counted per user, across all methods.
 
 import { type SecurityRow, findSecurity, takeTotpStep } from '#db/platform/security'
 import { type Outcome, done, refuse } from '#domain/outcome'

@@ -1,4 +1,4 @@
-// Codes of an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds, which is what every app can do).
+// Authenticator codes (RFC 6238: SHA-1, six digits, thirty seconds, supported by every app).
 
 import { Secret, TOTP } from 'otpauth'
 import { plainDigits } from '#domain/identity'
@@ -22,7 +22,7 @@ export const sealTotpSetup = (env: Env, { userId, sessionId }: Session, secret: 
 export const unsealTotpSetup = (env: Env, { userId, sessionId }: Session, sealed: string): Promise<string | null> =>
   unseal(env, { use: 'totp_setup', userId, sessionId }, sealed)
 
-/** "otpauth://totp/…": what the QR code says. */
+/** Content of the QR code: "otpauth://totp/…". */
 export const totpUri = (facts: { readonly secret: string; readonly site: string; readonly account: string }): string =>
   new TOTP({ issuer: facts.site, label: facts.account, secret: Secret.fromBase32(facts.secret) }).toString()
 

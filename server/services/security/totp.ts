@@ -52,7 +52,7 @@ export async function readTotpSetup(env: Env, session: Session, now: number): Pr
   return secret === null ? null : { secret, uri: totpUri({ secret, site, account: addressOf(user).target }) }
 }
 
-/** The first right code makes the app count. Answers new recovery codes, or none where a passkey has brought some. */
+/** The first correct code activates the app. Returns new recovery codes, or none if a passkey already provided them. */
 export async function confirmTotpSetup(
   env: Env,
   session: Session,

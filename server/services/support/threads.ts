@@ -97,7 +97,7 @@ export interface Written {
   readonly text: string
   /** Reference of an own private picture, or empty. */
   readonly picture: string
-  /** A picture or a voice message that comes along. */
+  /** Attached picture or voice message. */
   readonly file?: SentFile | null
   readonly clientIp: string
 }

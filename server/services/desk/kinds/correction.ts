@@ -47,7 +47,7 @@ async function correctionFacts(env: Env, subjectId: string): Promise<ReviewFacts
   const [catalogue, row] = await Promise.all([loadCatalogue(env), findCorrection(env.DB, subjectId)])
   if (!row) return null
   const asset = findKnownAsset(catalogue, row.assetId)
-  // The sign alone says whether the entry gives or takes.
+  // The sign alone shows whether the entry credits or debits.
   const sign = row.amount > 0n ? '+' : ''
   const amount = sign + (asset ? `${formatTrimmed(asset, row.amount)} ${asset.code}` : encodeAmount(row.amount))
   return {
