@@ -1,4 +1,4 @@
-// The desk's form for a network whose node stands still: who may decides it, and others only read.
+// The desk's form for a network whose node is stuck: used by admins, read-only for others.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openAtDesk } from '../kit/visitor'
@@ -10,7 +10,7 @@ let app: StartedApp
 let ada: string, rita: string
 
 beforeAll(async () => {
-  // A node that was set up anew: its newest block is the 45th.
+  // A new node: its newest block is number 45.
   const url = await serveRpc((method) =>
     method === 'eth_blockNumber' ? { result: '0x2d' } : { error: { code: -32_601, message: 'not asked for here' } },
   )
@@ -27,7 +27,7 @@ afterAll(async () => {
 const cursor = async () =>
   (await app.miniflare.getD1Database('DB')).prepare('select position from chain_cursor').first()
 
-/** Read up to block 90, and behind for so long. */
+/** Sets the chain reader to block 90, behind for this many minutes. */
 async function setBack(minutes: number): Promise<void> {
   const database = await app.miniflare.getD1Database('DB')
   const since = Date.now() - minutes * 60_000

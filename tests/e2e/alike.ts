@@ -1,7 +1,7 @@
-// Screens that are drawn of the same parts as another one: of each kind axe looks at the first of the table. Their words, widths and scripts differ,
-// and are looked at on every screen. A screen that is not listed is a kind of its own.
+// Groups of screens with the same layout: the short sweep runs axe on the first screen of each group. Width, headings and console are checked on
+// every screen. An unlisted screen is its own group.
 
-/** By what they share. */
+/** Shared layout, and the paths that use it. */
 const KINDS: readonly (readonly [shared: string, paths: RegExp])[] = [
   ['choices of a setting', /^\/settings\/(?:language|fiat|theme|rise|asking)$/],
   ['proof and a new secret', /^\/settings\/security\/(?:password|pay-password|email|mobile)$/],
@@ -23,7 +23,7 @@ const KINDS: readonly (readonly [shared: string, paths: RegExp])[] = [
   ['way out', /^\/web(?:\?.*)?$/],
 ]
 
-/** Those of the table that stand for their kind. */
+/** The first screen of each group, and all ungrouped screens. */
 export function firstOfKind<Listed extends { readonly path: string }>(screens: readonly Listed[]): ReadonlySet<Listed> {
   const seen = new Set<string>()
   return new Set(

@@ -40,7 +40,7 @@ function testOn(name: string, run: (openAs: OpenAs) => Promise<void>): void {
     test(`${name}, on ${look.width}`, () => run((cookies = []) => openIn(look, cookies)))
 }
 
-/** Drawn of the same parts as pages of the sweep. */
+/** For layouts that the sweep covers on another screen. */
 const longTestOn: typeof testOn = (name, run) => LONG && testOn(name, run)
 
 async function openIn({ viewport, language }: (typeof LOOKS)[number], cookies: readonly Cookie[]): Promise<Page> {

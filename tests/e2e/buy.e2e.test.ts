@@ -1,4 +1,4 @@
-// Buying with fiat in a browser: Ann to the checkout and back, what is sent back, and what a guest sees.
+// Fiat purchase in a browser: checkout and return; with LONG=1 a refund, a cancellation and a guest's quote.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Ann, whose papers were looked at. */
+/** A customer with verified identity, level 1. */
 async function openAnn(options: BrowserContextOptions): Promise<Visitor> {
   const ann = await openVisitor(browser, 'en', options)
   await register(ann, '/buy?place=US-USD&way=card&amount=100')
@@ -71,7 +71,7 @@ longTest.each([
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await page.getByText('The payer’s name is not the one that was verified').waitFor()
 
-  // Once it was sent back, that is the headline, and not what would have been received.
+  // After the refund the headline shows the refund instead of the expected amount.
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   await inDirectory("update buy_order set state = 'refunded', settled_at = ? where id = ?", Date.now(), id)
   await page.reload()

@@ -62,7 +62,7 @@ longTest('of two that Nao places around the price one is triggered, and its rece
   await register(nao, '/trade/spot/BTC-USDT')
   await waitForLiveMarket(page)
   const rows = page.locator('[data-panel=orders] [data-row^=c]')
-  // Two around the price: it leaves what lies between them, and one of them is triggered.
+  // Two triggers around the price: leaving the range fires one of them.
   await placeBesidePrice(page, 'Stop', 0.3)
   await placeBesidePrice(page, 'Take profit', -0.3)
   await page.getByRole('link', { name: 'Order history' }).first().click()

@@ -1,5 +1,5 @@
-// The story of copy trading in a browser: Alice follows Tora on a phone, copies a trade, takes it over and stops following. How one becomes a
-// trader is told in tests/copy/follow.pages.test.ts.
+// Copy trading in a browser: Alice follows Tora on a phone, copies a trade, takes it over and stops following. The application of a trader is
+// tested in tests/copy/follow.pages.test.ts.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'

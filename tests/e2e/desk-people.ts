@@ -80,7 +80,7 @@ export async function openAtWork(browser: Browser, who: keyof DeskTokens): Promi
   return opened
 }
 
-/** The first that waits in a queue, of whoever is meant: opened. */
+/** Opens the first waiting review of a queue, optionally of one customer. */
 export async function openFirst(page: Page, kind: string, whose = ''): Promise<void> {
   await page.goto(`/admin/queue/${kind}`)
   const link = page.locator('tr', { hasText: whose }).locator('a[href^="/admin/reviews/"]')

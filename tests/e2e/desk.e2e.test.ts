@@ -1,5 +1,5 @@
-// The operator's desk in a browser: passkeys and layout; with LONG=1 also how people come in by links, and how what a customer asks for goes
-// from window to window and back, which tests/desk/story.pages.test.ts tells without one.
+// The operator's desk in a browser: passkeys and layout; with LONG=1 also enrolment links and customer requests, which
+// tests/desk/story.pages.test.ts tests without a browser.
 
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
@@ -17,7 +17,7 @@ import { PASSWORD as CUSTOMER_PASSWORD, type Visitor, openVisitor, readCode, reg
 
 let browser: Browser
 
-/** Asked for by Ada, approved by Otto. */
+/** Ada requests the invitation, Otto approves it. */
 async function invite(name: string, role: string): Promise<{ link: string; email: string }> {
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@cm.example`
   const staff = await atWork('ada').open('/admin/staff')
@@ -157,7 +157,7 @@ describe('what Alice asks for', () => {
       await page.waitForURL('**/settings/security')
       await page.goto('/messages')
       await page.getByText('support removed the authenticator app').first().waitFor()
-      // The page that was open asked once more, or opened its socket again, with the session that had ended: its browser noted the refusal.
+      // The open page polled or reconnected with the ended session: the browser logs the refusals.
       expect(lena.errors.filter((error) => !/401|HTTP Authentication failed/.test(error))).toEqual([])
     },
   )
@@ -247,7 +247,7 @@ describe.each(inTurn('desk', [PHONE, DESKTOP]))('every page at $width px', (view
   test('is drawn, fits, and reports nothing', async () => {
     const { page, errors } = await openAtWork(browser, 'ada')
     await page.setViewportSize(viewport)
-    // Of neighbours, which are of one kind, one is drawn; the pages’ own tests ask for all.
+    // Every fifth page is drawn here; the pages' own tests request all.
     for (const path of [...DESK_PATHS.filter((_, place) => LONG || place % 5 === 0), '/admin/reviews/1']) {
       const answer = await page.goto(path)
       expect([path, answer?.status()]).toEqual([path, 200])

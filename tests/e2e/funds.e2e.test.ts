@@ -1,6 +1,5 @@
-// Money from and to the outside in a browser: the sheets over a conversion and a withdrawal, and a form that gets no answer. With LONG=1 also the
-// whole story on a phone and at a desk, which tests/funds/money.pages.test.ts tells without one: coins of the simulated chain arrive by themselves,
-// a voucher is looked at, and what leaves is proven, held, decided by two people, given back or cancelled.
+// Deposits, conversions and withdrawals in a browser: the review sheets of a conversion and a withdrawal, and a form without an answer. With
+// LONG=1 also the whole story at both widths, which tests/funds/money.pages.test.ts tests without a browser.
 
 import { text } from 'node:stream/consumers'
 import type { Browser, Page } from 'playwright-core'
@@ -133,7 +132,7 @@ describe.each(VIEWPORTS)('Alice, with a saved address and a pay password, at $wi
     // Only now the quote runs down.
     await timeLeft.getByText(/^[1-9] s$/).waitFor()
     await press(page, funds.convert)
-    // Looked over with the figures of the form, and turned back from once.
+    // The review sheet repeats the figures; Back closes it.
     const review = page.getByRole('dialog', { name: funds.review_conversion })
     await review.getByText('600 USDT').waitFor()
     await review.getByRole('button', { name: ui.back }).click()
@@ -178,7 +177,7 @@ describe.each(VIEWPORTS)('Alice, with a saved address and a pay password, at $wi
       ['/coupons', 'code', 'WELCOME', promotion.coupon_claim],
     ]),
   )('%s stays as it was typed when no answer comes, and says so', async (path, field, text, button) => {
-    // A page of its own: what the browser says of the broken request is no error of ours.
+    // A separate page, because the browser records the broken request as an error.
     const page = await alice.page.context().newPage()
     await page.goto(path)
     await page.locator(`input[name=${field}]`).fill(text)
@@ -428,7 +427,7 @@ describe.runIf(LONG).each(VIEWPORTS)('Alice at $width px', ({ width }) => {
     expect(requests.trim().split('\n')).toHaveLength(6)
     await page.goto('/assets/bills')
     const bills = await fileOf(page, page.locator('a[href^="/assets/export"]'))
-    // 99 arrive, one is the fee. What was given back is no bill.
+    // 99 arrive with a fee of one. A refunded withdrawal has no bill.
     for (const amount of ['-99.000000', '-1.000000', '0.05000000']) expect(bills).toContain(amount)
     expect(bills).not.toContain('-50.000000')
     expect(errors).toEqual([])

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The index price now. */
+/** Current index price. */
 async function priceOf(page: Page, symbol: string): Promise<number> {
   const answer = await page.request.get(`/api/v1/quotes?symbol=${symbol}`)
   const { message } = (await answer.json()) as { readonly message: readonly { readonly price: string }[] }
@@ -296,7 +296,7 @@ describe('prices close what Goro opened', () => {
           )
           .toBeGreaterThan(0)
         const address = (await row.first().getByRole('link', { name: 'Receipt' }).getAttribute('href')) ?? ''
-        // The directory has it a moment later.
+        // The receipt reaches the directory a moment later.
         await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 30_000 }).toBe(200)
         await page.goto(address)
         await page.getByText('This receipt was computed again and is right.').waitFor()

@@ -1,5 +1,5 @@
-// Loans in a browser: the margin wallet in the ticket and in a conversion, and what is asked before a loan is repaid or a request taken back.
-// Terms, who is entitled and who decides are in tests/loan.
+// Loans in a browser: the margin wallet in ticket and conversion, and the confirmations before repayment or cancellation. Terms, eligibility
+// and approval are in tests/loan.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
@@ -36,7 +36,7 @@ async function repaysAll(page: Page): Promise<void> {
   await page.getByTestId('loan-state').getByText('Repaid').waitFor()
 }
 
-/** Whom the seed entitles, logged in. */
+/** Logs in the customer whom the seed entitles to loans. */
 async function openBea(path: string): Promise<Visitor> {
   const bea = await openVisitor(browser, 'en')
   const { page } = bea

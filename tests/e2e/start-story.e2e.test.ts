@@ -9,7 +9,7 @@ import { type Served, makeCopy, removeCopy, startCopy, startWrangler } from './f
 
 const EMAIL = 'dana@example.com'
 
-// Only where the story is told: it is a copy of the whole project.
+// Copying the whole project costs seconds, so only when the tests run.
 const folder = LONG ? makeCopy() : ''
 let served: Served | undefined
 

@@ -1,6 +1,5 @@
-// Every screen, visited once: nothing sticks out of its width, it has one main heading, its scripts report no error, and on one of each kind axe
-// finds nothing serious or critical. Width, theme and language take turns by the screen's place in the table; with LONG=1 each screen is drawn in
-// every look, and axe looks at all.
+// Visits every screen once: it fits its width, has one main heading and no console error, and axe finds nothing serious or critical on one screen
+// of each layout. Width, theme and language rotate by the screen's index; with LONG=1 each screen is drawn in every look, with axe on all.
 
 import type { Browser, Cookie } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -85,7 +84,7 @@ describe.each(LOOKS.map((look, turn) => ({ ...look, turn })))('on $look', ({ vie
     expect(found).toEqual({ grave: [], over: 0, mainHeadings: 1, smallFields: [], problems: [] })
   })
 
-  // Of one look in the short form: they are drawn over any page.
+  // The short form checks them in one look.
   test.runIf(LONG || turn === 1)('the command palette and the account menu, open', async () => {
     const { page } = visitAs('user')
     await page.goto('/assets')

@@ -72,7 +72,7 @@ export async function register(visitor: Visitor, path: string = FIRST_PAGE): Pro
   await page.goto(path)
 }
 
-/** The same person without a browser, for what a story does not look at. */
+/** The same person without a browser, for steps that a story does not show. */
 export async function byForms({ page, email, language }: Visitor): Promise<Person> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => [name, value] as const)
   return Object.assign(new PageVisitor({ language, cookies }), { userId: 0, email })

@@ -1,9 +1,9 @@
-// What a person does by the API, where its page has a story of its own.
+// Calls of the API, for steps whose page has its own test.
 
 import { expect } from 'vitest'
 import type { Visitor } from './visitor'
 
-/** A form to an endpoint of /api, which takes it: its message. */
+/** Posts a form to an endpoint of /api and returns the message of its ok answer. */
 export async function callApi(
   person: Visitor,
   path: string,
@@ -15,11 +15,11 @@ export async function callApi(
   return message
 }
 
-/** Moves USDT of the spot wallet to another. */
+/** Moves USDT from the spot wallet to another wallet. */
 export const fund = (person: Visitor, wallet: 'lever' | 'micro' | 'stocks' | 'margin', amount: string) =>
   callApi(person, '/wallet/change', { currency_id: '3', number: amount, from_field: 'change', to_field: wallet })
 
-/** The index price now. */
+/** Current index price. */
 export async function priceOf(person: Visitor, symbol: string): Promise<number> {
   const answer = await person.ask(`/api/v1/quotes?symbol=${symbol}`)
   const { message } = await answer.json<{ message: readonly { price: string }[] }>()

@@ -40,7 +40,7 @@ export async function decideAs(visitor: Visitor, queue: string, { whose = '', re
 export const decide = (who: DeskPerson, queue: string, decision: Decision = {}): Promise<Page> =>
   decideAs(atWork(who), queue, decision)
 
-/** The link that was mailed to somebody, as the local outbox shows it. */
+/** The link mailed to an address, from the local outbox. */
 export async function mailedLink(email: string): Promise<string> {
   const outbox = await (await new Visitor().ask('/outbox')).text()
   const [, after = ''] = outbox.split(`data-target="${email}"`)

@@ -1,4 +1,4 @@
-// Customer service as pages: a guest asks, writes once more, and takes the transcript along.
+// Customer service pages: a guest starts a chat, writes a second message and downloads the transcript.
 
 import { expect, test } from 'vitest'
 import { Visitor } from '../kit/visitor'

@@ -1,4 +1,4 @@
-// When a page of the browser tests is ready to be used.
+// Waits until the scripts of a page run.
 
 import type { BrowserContext, Page } from 'playwright-core'
 

@@ -11,10 +11,7 @@ export { giveAuthenticator } from '../../scripts/lib/authenticator.mjs'
 
 /** Browsers by executable: one Chromium for all files of this process. */
 const browsers = new Map<string, Promise<Browser>>()
-/**
- * Pages of tests live for seconds, and code for so short a time is not worth optimizing. Pages of one context share a process: a new one would
- * compile everything again.
- */
+/** No optimizing compiler, because test pages live for seconds. One renderer process per context, because a new process compiles all scripts again. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--js-flags=--no-opt', '--renderer-process-limit=1']
 
 /** `close` only closes the caller's pages; the browser keeps running for the next file. */
@@ -48,7 +45,7 @@ const LET_GO = /^AbortError:|closed before the connection is established/
  * on drawing during later tests.
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> {
-  // Movements are seen with LONG=1; else nobody waits for them.
+  // Animations run with LONG=1 only.
   const motion = { reducedMotion: LONG ? 'no-preference' : 'reduce' } as const
   const context = await takeContext(browser, { viewport: DESKTOP, serviceWorkers: 'block', ...motion, ...options })
   // Among concurrent tests the opener is unknown, so their pages are closed with the file.

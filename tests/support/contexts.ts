@@ -1,26 +1,26 @@
-// Contexts of Chromium for visitors: one that is left is cleared and given to the next visitor, whose first page then costs half of what it costs in
-// a new one, because the process that draws it has the site's scripts already.
+// Reuses Chromium contexts: after a visit the context is cleared and kept for the next visitor. Its first page then costs half the time, because
+// its process has compiled the site's scripts.
 
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { waitForScripts } from './alive'
 
-/** A picture of the site: keeps the process alive while no visitor is there, and reaches what the site stores. */
+/** An image of the site: keeps the renderer process alive between visits, and gives access to localStorage. */
 const KEEPER = '/logos/site.svg'
 
 interface Kept {
   readonly keeper: Page
-  /** Closes it in truth. */
+  /** Playwright's own `close`. */
   readonly end: () => Promise<void>
-  /** A clock that was put in cannot be taken out. */
+  /** An installed clock cannot be removed. */
   isSpoilt: boolean
 }
 
 const kept = new WeakMap<BrowserContext, Kept>()
-/** Those without a visitor, by what they were made with. */
+/** Free contexts by their options. */
 const left = new Map<string, BrowserContext[]>()
 
-/** Closing it ends the visit. */
+/** `close` clears the context and keeps it for the next visitor. */
 export async function takeContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const { baseURL, javaScriptEnabled, serviceWorkers, storageState } = options
   const isForNext =
