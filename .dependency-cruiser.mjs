@@ -139,6 +139,12 @@ export default {
       },
     ),
     neverReaches(
+      'desk-asks-by-list',
+      'What staff may do to an account is a closed list in account.ts. A request beside it could set what somebody owns.',
+      { path: '^server/services/desk/', pathNot: '^server/services/desk/account\\.ts$' },
+      { path: '^server/services/account-room\\.ts$' },
+    ),
+    neverReaches(
       'api-speaks-to-services',
       'An endpoint parses, calls a use case and wraps the answer. What it read itself, pages could not read the same way.',
       { path: '^server/api/' },

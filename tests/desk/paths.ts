@@ -8,3 +8,6 @@ export const DESK_PATHS = [
   ...SHEET_NAMES.map((name) => `/sheets/${name}`),
   ...['/sheets/pairs/BTC-USDT', '/sheets/texts/faq~en'],
 ].map((path) => `/admin${path}`)
+
+/** What no field, cell or column of the desk is named after: nobody there decides who wins or what somebody owns. */
+export const FORBIDDEN = /price|outcome|odds|winner|win_rate|balance|profit|robot|risk_mode|result/i

@@ -6,7 +6,12 @@ import { forgetIsolateCaches } from '#domain/isolate-cache'
 
 type WorkerEnv = Env
 
+type Load = (path: string, options?: object) => Promise<unknown>
+
 declare global {
+  /** Vitest's own, by which the pool loads the Worker. */
+  // oxlint-disable-next-line no-var -- only such a variable is a property of globalThis
+  var __vitest_mocker__: { readonly moduleRunner: { import: Load } }
   // oxlint-disable-next-line typescript/no-namespace -- the runtime's own name for the bindings; no other way to widen it
   namespace Cloudflare {
     interface Env extends WorkerEnv {
@@ -44,6 +49,19 @@ async function hasNoRooms(): Promise<boolean> {
 /** Storage of a room may remain although no room runs. */
 const TRIES_FOR_ROOMS = 3
 
+/** The pool loads the Worker again for every call of a room, which is two questions to Vite in another process: one load serves a whole file. */
+function loadWorkerOnce(): void {
+  const { moduleRunner } = __vitest_mocker__
+  // Of its class: the file before has put its own over it.
+  const { import: load } = Object.getPrototypeOf(moduleRunner) as typeof moduleRunner
+  let worker: Promise<unknown> | undefined
+  moduleRunner.import = (path, options) =>
+    path.endsWith('/server/worker.ts')
+      ? (worker ??= load.call(moduleRunner, path))
+      : load.call(moduleRunner, path, options)
+}
+
+loadWorkerOnce()
 forgetIsolateCaches()
 await reset()
 // A late call of the previous file can recreate rows or block the deletion, so the reset is repeated until storage is empty.
