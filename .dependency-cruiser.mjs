@@ -140,7 +140,7 @@ export default {
     ),
     neverReaches(
       'desk-asks-by-list',
-      'What staff may do to an account is a closed list in account.ts. A request beside it could set what somebody owns.',
+      'The requests of the desk to an account are one closed list. Another could set a balance.',
       { path: '^server/services/desk/', pathNot: '^server/services/desk/account\\.ts$' },
       { path: '^server/services/account-room\\.ts$' },
     ),

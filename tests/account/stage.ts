@@ -32,7 +32,7 @@ import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import { during, storeDuring } from './life-end'
 import { HASHING } from '../support/hashing'
 import { MarketClerk } from './market-clerk'
-import { type Waking, never, tell } from './waking'
+import { type Waking, never, runStory } from './waking'
 
 const asset = (id: number, code: string, scale: number, wallets: Asset['wallets'] = WALLETS): Asset => ({
   id,
@@ -376,7 +376,7 @@ export async function expectBooksBalance(stage: Stage): Promise<void> {
 }
 
 export function story(name: string, tale: (stage: Stage) => Promise<unknown>): void {
-  test(name, () => tell(name, (waking) => withStage(waking, tale)))
+  test(name, () => runStory(name, (waking) => withStage(waking, tale)))
 }
 
 /** For what only one sitting can show: answers lost on the way, numbers of events. */

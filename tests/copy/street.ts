@@ -13,7 +13,7 @@ import type { CopyHistoryRow, FollowingRow, LeaderReport } from '#party/protocol
 import type { FuturesRow } from '#party/protocol/futures'
 import { type Life, during, storeDuring } from '../account/life-end'
 import { NOON, SESSION, Stage, USDT, expectBooksBalance } from '../account/stage'
-import { type Waking, tell } from '../account/waking'
+import { type Waking, runStory } from '../account/waking'
 import { TERMS, marketOf } from './market'
 
 export const TRADER = 10_001
@@ -338,5 +338,5 @@ export async function expectConserved(street: Street): Promise<void> {
 }
 
 export function story(name: string, accounts: readonly number[], tale: (street: Street) => Promise<unknown>): void {
-  test(name, () => tell(name, (waking) => onStreet(waking, accounts, tale)))
+  test(name, () => runStory(name, (waking) => onStreet(waking, accounts, tale)))
 }

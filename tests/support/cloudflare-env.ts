@@ -49,7 +49,7 @@ async function hasNoRooms(): Promise<boolean> {
 /** Storage of a room may remain although no room runs. */
 const TRIES_FOR_ROOMS = 3
 
-/** The pool loads the Worker again for every call of a room, which is two questions to Vite in another process: one load serves a whole file. */
+/** The pool loads the Worker's module at every call of a room, by two messages to another process. Here once per test file. */
 function loadWorkerOnce(): void {
   const { moduleRunner } = __vitest_mocker__
   // Of its class: the file before has put its own over it.

@@ -77,7 +77,7 @@ async function make(root: string, { paths, file, alias }: Asked): Promise<void> 
   })
 }
 
-/** Words are read when the module starts, and by JSON.parse: as code each of a hundred thousand would be a variable with an export. */
+/** Locale files as text for JSON.parse: as code, every key would be a variable and an export, and they are a hundred thousand. */
 const WORDS_AS_TEXT: BundlerPlugin = {
   name: 'words-as-text',
   setup({ onLoad }) {

@@ -1,4 +1,4 @@
-// What the desk may ask of an Account: it reads, freezes, and enters a correction. Nothing in the list sets what a wallet holds.
+// The desk's requests to an Account: reads, freezes and corrections. None sets a balance.
 
 import type { SystemRequests, SystemResults } from '#party/protocol/account'
 import { tellAccount } from '../account-room'
