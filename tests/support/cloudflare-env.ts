@@ -49,16 +49,19 @@ async function hasNoRooms(): Promise<boolean> {
 /** Storage of a room may remain although no room runs. */
 const TRIES_FOR_ROOMS = 3
 
-/** The pool loads the Worker's module at every call of a room, by two messages to another process. Here once per test file. */
+/**
+ * The pool loads the Worker's module at every call of a room, by two messages to another process. Here once per test file. The module is
+ * kept and no promise of it, because a promise ends with the request that made it.
+ */
 function loadWorkerOnce(): void {
   const { moduleRunner } = __vitest_mocker__
   // Of its class: the file before has put its own over it.
   const { import: load } = Object.getPrototypeOf(moduleRunner) as typeof moduleRunner
-  let worker: Promise<unknown> | undefined
-  moduleRunner.import = (path, options) =>
-    path.endsWith('/server/worker.ts')
-      ? (worker ??= load.call(moduleRunner, path))
-      : load.call(moduleRunner, path, options)
+  let worker: unknown
+  moduleRunner.import = async (path, options) => {
+    if (!path.endsWith('/server/worker.ts')) return load.call(moduleRunner, path, options)
+    return (worker ??= await load.call(moduleRunner, path, options))
+  }
 }
 
 loadWorkerOnce()
