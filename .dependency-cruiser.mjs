@@ -139,6 +139,12 @@ export default {
       },
     ),
     neverReaches(
+      'desk-asks-by-list',
+      'The requests of the desk to an account are one closed list. Another could set a balance.',
+      { path: '^server/services/desk/', pathNot: '^server/services/desk/account\\.ts$' },
+      { path: '^server/services/account-room\\.ts$' },
+    ),
+    neverReaches(
       'api-speaks-to-services',
       'An endpoint parses, calls a use case and wraps the answer. What it read itself, pages could not read the same way.',
       { path: '^server/api/' },

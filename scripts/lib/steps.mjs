@@ -10,13 +10,6 @@ const PROJECT_LIMIT_MS = (process.env.LONG === '1' ? 90 : 45) * 60_000
 /** Maximum silence (ms) per test kind before a run is ended; tests with a longer own limit are awaited. */
 const SILENCE_MS = { unit: 120_000, rooms: 60_000, pages: 60_000, e2e: 180_000, crash: 15 * 60_000 }
 
-/**
- * Parts per project, two at a time: the runtime of the room tests uses one core. That runtime also wraps a room's class
- * again for every new room: after some thousands every call is slow, and finally fails. Each part starts with a fresh
- * runtime.
- */
-const PARTS = { rooms: 6 }
-
 /** Failed steps, in order of completion. */
 export const failedSteps = []
 
@@ -60,49 +53,39 @@ const AGAIN_FILES_MAX = { rooms: 2, pages: 1, e2e: 3, crash: 1 }
 
 /** Runs one Vitest project. Its report is stored for `countTests`. */
 export function testStep(project, filters = []) {
-  const reports = reportsOf(project)
-  for (const report of [...reports, againOf(project)]) rmSync(ROOT + report, { force: true })
-  // A few named files form one part.
-  const parts = filters.length > 0 ? reports.slice(0, 1) : reports
+  for (const report of [reportOf(project), againOf(project)]) rmSync(ROOT + report, { force: true })
   return step(`${project} tests`, async () => {
-    // Parts run in two lanes; the parts of a lane share the project's time limit.
-    const limitMs = PROJECT_LIMIT_MS / Math.ceil(parts.length / 2)
-    const results = await twoAtATime(
-      parts.map((report, index) => () => {
-        const part = parts.length > 1 ? [`--shard=${index + 1}/${parts.length}`] : []
-        return runPart(project, report, [...part, ...filters], limitMs)
-      }),
-    )
-    if (results.includes('lost')) return false
-    return results.every((result) => result === 'good') || (await passesAgain(project, parts))
+    const result = await runProject(project, filters)
+    return result === 'good' || (result === 'failed' && (await passesAgain(project)))
   })
 }
 
 /**
- * `lost`: a part failed twice without naming a failed file, because it stopped responding, ended early, or had an error
+ * `lost`: a run failed twice without naming a failed file, because it stopped responding, ended early, or had an error
  * outside of any test.
  */
-async function runPart(project, report, more, limitMs) {
-  const first = await runVitest(project, report, more, limitMs)
+async function runProject(project, filters) {
+  const report = reportOf(project)
+  const first = await runVitest(project, report, filters)
   if (first.isGood) return 'good'
   if (failedFiles(report).length > 0) return 'failed'
-  const second = await runVitest(project, report, more, limitMs)
+  const second = await runVitest(project, report, filters)
   if (second.isGood) {
-    flakes.push(`${project} ${more.join(' ')} ${first.stoodStill ? 'stood still' : 'ended without a failed test'}`)
+    flakes.push(`${project} ${first.stoodStill ? 'stood still' : 'ended without a failed test'}`)
     return 'good'
   }
   return failedFiles(report).length > 0 ? 'failed' : 'lost'
 }
 
-function runVitest(project, report, more, limitMs = PROJECT_LIMIT_MS) {
+function runVitest(project, report, more) {
   rmSync(ROOT + report, { force: true })
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runWatched([...args, ...more], { limitMs, silenceMs: SILENCE_MS[project] })
+  return runWatched([...args, ...more], { limitMs: PROJECT_LIMIT_MS, silenceMs: SILENCE_MS[project] })
 }
 
 /** False without a rerun when too many files failed. */
-async function passesAgain(project, parts) {
-  const names = parts.flatMap(failedFiles)
+async function passesAgain(project) {
+  const names = failedFiles(reportOf(project))
   const isFew = names.length > 0 && names.length <= (AGAIN_FILES_MAX[project] ?? 0)
   if (!isFew) return false
   console.log(`Failed, and run once more alone: ${names.join(', ')}`)
@@ -120,7 +103,7 @@ export function countTests(projects) {
     total.skipped += count('pending', 'skipped', 'todo', 'disabled')
     total.failed += status === 'failed' ? Math.max(1, count('failed')) : count('failed')
   }
-  total.failed += projects.flatMap(reportsOf).filter((report) => readReport(report) === undefined).length
+  total.failed += projects.map(reportOf).filter((report) => readReport(report) === undefined).length
   return total
 }
 
@@ -149,17 +132,13 @@ export function slowestFiles(projects, count) {
     .map(({ seconds, name }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`)
 }
 
-const reportsOf = (project) =>
-  Array.from(
-    { length: PARTS[project] ?? 1 },
-    (_, part) => `.cache/tests/${project}${part > 0 ? `-${part + 1}` : ''}.json`,
-  )
+const reportOf = (project) => `.cache/tests/${project}.json`
 
 const againOf = (project) => `.cache/tests/${project}-again.json`
 
 /** Final result per file, as reported by Vitest. */
 function readFiles(project) {
-  const files = [...reportsOf(project), againOf(project)].flatMap((report) => readReport(report)?.testResults ?? [])
+  const files = [reportOf(project), againOf(project)].flatMap((report) => readReport(report)?.testResults ?? [])
   return [...new Map(files.map((file) => [file.name, file])).values()]
 }
 

@@ -10,6 +10,7 @@ import { FEATURES } from '#party/account/features'
 import { move } from '#party/account/ledger'
 import { Registry } from '#party/account/registry'
 import { type Stage, USDT, withStage } from './stage'
+import { never } from './waking'
 import { amount } from '#domain/money/amount'
 
 interface Notes {
@@ -68,7 +69,7 @@ const notes = feature({
 })
 
 const WITH_NOTES = [...FEATURES, notes]
-const withNotes = (tale: (stage: Stage) => Promise<void>) => withStage(false, tale, WITH_NOTES)
+const withNotes = (tale: (stage: Stage) => Promise<void>) => withStage(never, tale, WITH_NOTES)
 
 const askNotes = (stage: Stage) => stage.askAnything({ type: 'notes' })
 const writeNote = (stage: Stage, text: string, differs: object = {}) =>

@@ -102,22 +102,25 @@ async function live(stage: Stage, steps: readonly Step[]) {
 test('each triggers exactly at the first price that reaches it, once, and in the end nothing is held', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), fc.boolean(), async (steps, isWaking) => {
-      await withStage(isWaking, async (stage) => {
-        const orders = await live(stage, steps)
-        const prices = steps.map(({ price }) => price)
-        const fired: (number | null)[] = []
-        for (const index of orders.keys()) fired.push((await find(stage, index + 1)).firedAt)
-        const expected = orders.map((order) => {
-          const at = firstReached(order, prices)
-          return at === null ? null : NOON + (at + 1) * 1_000
-        })
-        expect(fired).toEqual(expected)
-        expect(submitted(stage)).toHaveLength(expected.filter((at) => at !== null).length)
-        await stage.ask({ type: 'cancel_conditionals', commandId: stage.commandId(), symbol: null })
-        const held = Object.values(await stage.balances()).map(([, amount]) => amount)
-        expect(held.every((amount) => amount === '0')).toBe(true)
-        await expectBooksBalance(stage)
-      })
+      await withStage(
+        () => isWaking,
+        async (stage) => {
+          const orders = await live(stage, steps)
+          const prices = steps.map(({ price }) => price)
+          const fired: (number | null)[] = []
+          for (const index of orders.keys()) fired.push((await find(stage, index + 1)).firedAt)
+          const expected = orders.map((order) => {
+            const at = firstReached(order, prices)
+            return at === null ? null : NOON + (at + 1) * 1_000
+          })
+          expect(fired).toEqual(expected)
+          expect(submitted(stage)).toHaveLength(expected.filter((at) => at !== null).length)
+          await stage.ask({ type: 'cancel_conditionals', commandId: stage.commandId(), symbol: null })
+          const held = Object.values(await stage.balances()).map(([, amount]) => amount)
+          expect(held.every((amount) => amount === '0')).toBe(true)
+          await expectBooksBalance(stage)
+        },
+      )
     }),
     { numRuns: LONG ? 400 : 25 },
   )

@@ -1,4 +1,4 @@
-// Conditional orders in one account, tick by tick. Every story runs twice, the second time waking the room from storage before every step.
+// Conditional orders in one account, tick by tick. Cold starts between steps: account/waking.ts.
 
 import { describe, expect } from 'vitest'
 import { type ConditionalReceipt, checkConditionalReceipt } from '#domain/conditional/receipt'

@@ -10,6 +10,7 @@ import type { NewOrder } from '#party/protocol/spot'
 import { askAccount, tellAccount } from '#services/account-room'
 import { referencePrice } from '#services/market'
 import { conservation } from '../support/conservation'
+import { firstOf } from '../support/long'
 
 const SYMBOL = 'BTC-USDT'
 const PEOPLE = [20_001, 20_002, 20_003]
@@ -164,7 +165,7 @@ async function settle(): Promise<void> {
   throw new Error('something is still owed after a hundred pokes')
 }
 
-for (const seed of [7, 42]) {
+for (const seed of firstOf([7, 42])) {
   test(
     `Nothing is made or lost while three people trade at random and rooms die under them (seed ${seed})`,
     { timeout: 60_000 },

@@ -1,5 +1,5 @@
-// Copy trading between a trader, the trader's room and followers: copied and missed trades, prices, ends and payments. Every story runs
-// twice, the second time waking every account from storage before every step.
+// Copy trading between a trader, the trader's room and followers: copied and missed trades, prices, ends and payments. Cold starts between
+// steps: account/waking.ts.
 
 import { expect } from 'vitest'
 import { NOON, USDT } from '../account/stage'

@@ -13,6 +13,7 @@ import type { CopyHistoryRow, FollowingRow, LeaderReport } from '#party/protocol
 import type { FuturesRow } from '#party/protocol/futures'
 import { type Life, during, storeDuring } from '../account/life-end'
 import { NOON, SESSION, Stage, USDT, expectBooksBalance } from '../account/stage'
+import { type Waking, runStory } from '../account/waking'
 import { TERMS, marketOf } from './market'
 
 export const TRADER = 10_001
@@ -274,14 +275,14 @@ export async function following(stage: Stage): Promise<FollowingRow> {
 
 /** Starts a street on empty storage: one trader, and 10,000 USDT of futures balance for every account. */
 export async function onStreet(
-  isWaking: boolean,
+  waking: Waking,
   accounts: readonly number[],
   tale: (street: Street) => Promise<unknown>,
 ): Promise<unknown> {
   const street = new Street(freshName())
   await street.openRoom()
   for (const account of [TRADER, ...accounts]) {
-    const { stage, rest } = await openStage(isWaking, account)
+    const { stage, rest } = await openStage(waking, account)
     street.join(stage, account, rest)
     await stage.tell({ type: 'open_session', sessionId: SESSION, expiresAt: NOON + 90 * 86_400_000, device: 'a phone' })
     const grants = [{ assetId: USDT.id, amount: '10000000000', wallet: 'lever' }] as const
@@ -296,13 +297,13 @@ export async function onStreet(
 
 const freshName = (): string => String(Math.floor(Math.random() * 1e12))
 
-async function openStage(isWaking: boolean, account: number) {
+async function openStage(waking: Waking, account: number) {
   const name = freshName()
   const inside = <Value>(work: (storage: DurableObjectStorage) => Value): Promise<Awaited<Value>> =>
     runInDurableObject(env.Account.get(env.Account.idFromName(name)), (_room, { storage }) => work(storage)) as Promise<
       Awaited<Value>
     >
-  const stage = await inside((storage) => new Stage(openStore(storage), isWaking, undefined, account))
+  const stage = await inside((storage) => new Stage(openStore(storage), waking, undefined, account))
   return { stage: inRoom(stage, inside), rest: () => inside(quiet) }
 }
 
@@ -336,11 +337,6 @@ export async function expectConserved(street: Street): Promise<void> {
   expect(transit).toBe(0n)
 }
 
-/** Runs a story twice: in one life, and with every account woken from storage before every step. Both results must be equal. */
 export function story(name: string, accounts: readonly number[], tale: (street: Street) => Promise<unknown>): void {
-  test(name, async () => {
-    const sitting = await onStreet(false, accounts, tale)
-    const woken = await onStreet(true, accounts, tale)
-    expect(woken).toEqual(sitting)
-  })
+  test(name, () => runStory(name, (waking) => onStreet(waking, accounts, tale)))
 }

@@ -1,13 +1,28 @@
 // Every page of the desk for an admin; for all others the pages don't exist.
 
 import { describe, expect, inject, test } from 'vitest'
+import { attribute } from '../kit/html'
 import { Visitor, openAtDesk, openPerson } from '../kit/visitor'
-import { DESK_PATHS } from './paths'
+import { DESK_PATHS, isForbidden } from './paths'
 
 test.each(DESK_PATHS)('%s is drawn for an admin, under one heading', async (path) => {
   const page = await openAtDesk(inject('deskTokens').ada).open(path)
   expect([page.status, page.path]).toEqual([200, path])
   expect(page.all(({ name }) => name === 'h1')).toHaveLength(1)
+})
+
+test('no field of a form is named after a price, an outcome or a balance, not even to the admin', async () => {
+  const { userId } = await openPerson()
+  const ada = openAtDesk(inject('deskTokens').ada)
+  const named = []
+  for (const path of [...DESK_PATHS, `/admin/users/${userId}`]) {
+    const page = await ada.open(path)
+    expect([page.status, page.path]).toEqual([200, path])
+    const fields = page.all(({ name }) => name === 'input' || name === 'select' || name === 'textarea')
+    named.push(...fields.map((field) => attribute(field, 'name')))
+  }
+  expect(named).toContain('amount')
+  expect(named.filter(isForbidden)).toEqual([])
 })
 
 describe('who is not of the desk', () => {

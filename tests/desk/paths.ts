@@ -8,3 +8,10 @@ export const DESK_PATHS = [
   ...SHEET_NAMES.map((name) => `/sheets/${name}`),
   ...['/sheets/pairs/BTC-USDT', '/sheets/texts/faq~en'],
 ].map((path) => `/admin${path}`)
+
+/** Limits of a pair: an order's distance from the index, and the digits of a price. They set no price. */
+const HARMLESS = ['price_band', 'price_decimals']
+
+/** True for names of fields, cells and columns with which the desk could decide winners or balances. */
+export const isForbidden = (name: string): boolean =>
+  /price|outcome|odds|winner|win_rate|balance|profit|robot|risk_mode|result/i.test(name) && !HARMLESS.includes(name)

@@ -1,5 +1,5 @@
-// Stories about withdrawals, deposits and conversions: held, paid out, refunded, credited once, recalled, converted. Each runs twice, the
-// second time waking the room before every step.
+// Stories about withdrawals, deposits and conversions: held, paid out, refunded, credited once, recalled, converted. Cold starts between
+// steps: account/waking.ts.
 
 import { expect } from 'vitest'
 import { BTC, CATALOGUE, NOON, USDT, type Stage, scene, story } from '../account/stage'

@@ -10,9 +10,11 @@ import { askAccount, tellAccount } from '#services/account-room'
 import { saveAddress } from '#services/funds/address-book'
 import { SIMULATED_BLOCK_MS, sendSimulated } from '#services/chains/simulated'
 import { findReceivingPlace } from '#services/chains/networks'
+import { sweepReviews } from '#services/desk/resolve'
+import { sweepDeposits } from '#services/funds/deposits'
 import { listRecords } from '#services/funds/records'
-import { watchChains } from '#services/chains/watcher'
-import { requestWithdrawal } from '#services/funds/withdrawals'
+import { watchSimulated } from '#services/chains/watcher'
+import { requestWithdrawal, sweepWithdrawals } from '#services/funds/withdrawals'
 import { PASSWORD, join } from '../api/client'
 
 export const USDT = 3
@@ -101,9 +103,17 @@ export async function sendTo(
 }
 export const afterBlocks = (blocks: number) => Date.now() + blocks * SIMULATED_BLOCK_MS
 
+/** Checks the one network of a story. The whole sweep checks eight (deposit-withdrawal-flow.rooms.test.ts). */
+export const watchTron = (now: number): Promise<void> => watchSimulated(env, 'TRC20', now)
+
+/** The sweep's work on deposits, withdrawals and decisions. */
+export async function sweepFunds(now: number): Promise<void> {
+  await Promise.all([sweepDeposits(env, now), sweepWithdrawals(env, now), sweepReviews(env, 40)])
+}
+
 /** A removed transaction is missed by three checks over some minutes. */
 export async function watchTillGone(now: number): Promise<void> {
-  for (const minutes of [0, 3, 6]) await watchChains(env, now + minutes * 60_000)
+  for (const minutes of [0, 3, 6]) await watchTron(now + minutes * 60_000)
 }
 
 export async function newestDeposit(user: User) {

@@ -12,7 +12,6 @@ import { cancelDeposit, requestDeposit } from '#services/funds/deposits'
 import { depositFacts, withdrawalFacts } from '#services/funds/facts'
 import { forgetBlock } from '#services/chains/faucet'
 import { getRecord } from '#services/funds/records'
-import { watchChains } from '#services/chains/watcher'
 import { cancelWithdrawal } from '#services/funds/withdrawals'
 import { runSweep } from '../../server/cron/sweep'
 import { seed } from '../api/client'
@@ -28,10 +27,12 @@ import {
   newestDeposit,
   reviewsOf,
   sendTo,
+  sweepFunds,
   setBank,
   value,
   voucherOf,
   watchTillGone,
+  watchTron,
   withdraw,
 } from './customers'
 import { errorsDuring, withLostAnswers, withoutRoomOf } from './outage'
@@ -90,7 +91,7 @@ async function freeze({ userId }: User, withdrawals: boolean): Promise<void> {
   const asked = { userId, trading: false, withdrawals, reason: 'Reported as stolen.', revision }
   value(await freezeUser(env, (withdrawals ? rita : ada).member, { ...asked, commandId: commandId(), at: Date.now() }))
 }
-const sweep = () => errorsDuring(() => runSweep(env, Date.now() + 60_000))
+const sweep = () => errorsDuring(() => sweepFunds(Date.now() + 60_000))
 
 const factOf = async (kind: Kind, id: number, label: string) => {
   const facts = await (kind === 'deposit' ? depositFacts : withdrawalFacts)(env, String(id), 'en')
@@ -161,7 +162,7 @@ describe('a deposit that Alice told of', () => {
         expect(await decide(rita, review, 'approve', within(bob))).toEqual(OWED)
       })
       expect(codeOf(await cancelDeposit(env, bob, depositId, Date.now()))).toBe('deposit_not_open')
-      await sweep()
+      await errorsDuring(() => runSweep(env, Date.now() + 60_000))
       await sweep()
       expect(await balance(bob)).toEqual(plus(before, 75_000_000n))
       expect(value(await getRecord(env, bob, `d${depositId}`)).state).toBe('passed')
@@ -263,7 +264,7 @@ describe('a deposit that the chain takes back', () => {
     await bringTogether(user)
     const [before] = await balance(user)
     const txId = await sendTo(user, 'TRC20', '250')
-    await watchChains(env, afterBlocks(40))
+    await watchTron(afterBlocks(40))
     const all = BigInt(before) + 250_000_000n
     const withdrawalId = await askFor(user, String((all - 100_000_000n) / 1_000_000n))
     await forgetBlock(env, txId)
@@ -291,7 +292,7 @@ describe('a deposit that the chain takes back', () => {
     expect(await factOf('withdrawal', withdrawalId, 'missing')).toBe(`#${depositId} 150 USDT`)
     expect(await decide(fiona, await reviewOf('withdrawal', withdrawalId), 'reject')).toEqual(DONE)
     expect(await balance(heidi)).toEqual([String(before), '0'])
-    await watchChains(env, afterBlocks(300))
+    await watchTron(afterBlocks(300))
     expect(await factOf('deposit', depositId, 'missing')).toBeUndefined()
     expect(codeOf(await withdraw(heidi, commandId(), { amount: '10' }))).toBe('ok')
     await expectSound(heidi)
@@ -313,7 +314,7 @@ describe('a deposit that the chain takes back', () => {
     const { user: judy, depositId } = await recalled('Judy')
     const more = { depositId: 2_000_000 + depositId, assetId: USDT, amount: '60000000' }
     await tellAccount(env, judy.userId, { type: 'credit_deposit', ...more })
-    await watchChains(env, afterBlocks(300))
+    await watchTron(afterBlocks(300))
     expect(await factOf('deposit', depositId, 'missing')).toBe('90 USDT')
   })
 })

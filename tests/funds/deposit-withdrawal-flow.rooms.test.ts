@@ -38,6 +38,7 @@ import {
   value,
   voucherOf,
   watchTillGone,
+  watchTron,
   withdraw,
 } from './customers'
 import { errorsDuring, withQuotes } from './outage'
@@ -80,7 +81,7 @@ test('A deposit whose block is replaced before it is deep enough goes to a perso
   const carol = await enter('Carol')
   const [before] = await balance(carol)
   const txId = await sendTo(carol, 'TRC20', '100')
-  await watchChains(env, afterBlocks(5))
+  await watchTron(afterBlocks(5))
   await forgetBlock(env, txId)
   await watchTillGone(afterBlocks(40))
   const seen = await newestDeposit(carol)
@@ -101,11 +102,11 @@ test('A credited deposit whose block is replaced is set aside, and goes back whe
   const dave = await enter('Dave')
   const [before] = await balance(dave)
   const txId = await sendTo(dave, 'TRC20', '100')
-  await watchChains(env, afterBlocks(40))
+  await watchTron(afterBlocks(40))
   expect(await balance(dave)).toEqual([String(BigInt(before) + 100_000_000n), '0'])
   await forgetBlock(env, txId)
   await watchTillGone(afterBlocks(41))
-  await watchChains(env, afterBlocks(200))
+  await watchTron(afterBlocks(200))
   const seen = await newestDeposit(dave)
   expect(seen).toMatchObject({ state: 'review', isReorganised: true })
   expect(await reviewsOf('deposit', seen.id)).toEqual(['1 open'])
@@ -115,7 +116,7 @@ test('A credited deposit whose block is replaced is set aside, and goes back whe
 
   expect(codeOf(await carryOut(depositReview, env, decide('deposit', seen.id, dave, 'reject')))).toBe('ok')
   expect(await balance(dave)).toEqual([before, '0'])
-  await watchChains(env, afterBlocks(201))
+  await watchTron(afterBlocks(201))
   expect(await balance(dave)).toEqual([before, '0'])
   expect((await newestDeposit(dave)).state).toBe('failed')
   await expectSound(dave)

@@ -11,12 +11,13 @@ import { saveAddress } from '#services/funds/address-book'
 import { SIMULATED_BLOCK_MS, sendSimulated } from '#services/chains/simulated'
 import { forgetBlock } from '#services/chains/faucet'
 import { findReceivingPlace } from '#services/chains/networks'
-import { watchChains } from '#services/chains/watcher'
+import { watchChains, watchSimulated } from '#services/chains/watcher'
 import { type ReviewKind, carryOut } from '#services/desk/review-kind'
 import { depositReview } from '#services/funds/deposit-review'
 import { withdrawalReview } from '#services/funds/withdrawal-review'
 import { cancelWithdrawal, requestWithdrawal, sweepWithdrawals } from '#services/funds/withdrawals'
 import { PASSWORD, join, seed } from '../api/client'
+import { firstOf } from '../support/long'
 
 const USDT = 3
 const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
@@ -178,7 +179,7 @@ async function expectAgreement(user: User): Promise<void> {
   expect(BigInt(external)).toBe(went - came)
 }
 
-for (const seedNumber of [5, 77]) {
+for (const seedNumber of firstOf([5, 77])) {
   test(
     `Rows and rooms agree after random deposits, withdrawals and decisions over dying rooms (seed ${seedNumber})`,
     { timeout: 120_000 },
@@ -195,7 +196,7 @@ for (const seedNumber of [5, 77]) {
             await under
           }),
         )
-        await watchChains(env, now)
+        await watchSimulated(env, 'TRC20', now)
       }
       const later = Date.now() + 1_000 * SIMULATED_BLOCK_MS
       for (let tries = 0; tries < 3; tries += 1) {

@@ -4,6 +4,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BTC, USDT, type Stage, expectBooksBalance, withStage } from '../account/stage'
+import { never } from '../account/waking'
 
 const id = fc.integer({ min: 1, max: 4 })
 const amount = fc.integer({ min: 1, max: 400_000_000 })
@@ -97,7 +98,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(step, fc.boolean()), { minLength: 1, maxLength: 25 }), async (steps) => {
-        await withStage(false, async (stage) => {
+        await withStage(never, async (stage) => {
           for (const [one, isRepeated] of steps) {
             await take(stage, one, isRepeated)
             if (isRepeated) await take(stage, one, true)

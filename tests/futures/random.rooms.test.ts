@@ -7,6 +7,8 @@ import { crossRisk, isLiquidated, isolatedRisk } from '#domain/futures/position'
 import { decodeAmount } from '#domain/money/amount'
 import type { AccountRequests } from '#party/protocol/account'
 import { NOON, type Stage, USDT, withStage } from '../account/stage'
+import { never } from '../account/waking'
+import { firstOf } from '../support/long'
 
 const TERMS = {
   version: 'v1',
@@ -158,8 +160,8 @@ async function leftUndone(stage: Stage, prices: Prices): Promise<string[]> {
   ]
 }
 
-test.each([1, 2, 3])('nothing is left undone and no money comes from nowhere (seed %i)', async (seed) => {
-  await withStage(false, async (stage) => {
+test.each(firstOf([1, 2, 3]))('nothing is left undone and no money comes from nowhere (seed %i)', async (seed) => {
+  await withStage(never, async (stage) => {
     const random = new Random(seed)
     stage.now = MIDNIGHT - 120_000
     const grants = [{ assetId: USDT.id, amount: GRANTED.toString(), wallet: 'lever' }] as const

@@ -1,5 +1,5 @@
-// Futures in one account, tick by tick: opening, triggers, liquidation, their prices and bookings. Each story runs twice, the second time
-// with a cold start of the room before every step.
+// Futures in one account, tick by tick: opening, triggers, liquidation, their prices and bookings. Cold starts between steps:
+// account/waking.ts.
 
 import { expect } from 'vitest'
 import type { AccountRequests } from '#party/protocol/account'

@@ -1,4 +1,4 @@
-// The game in one account. Every story runs twice, the second time waking the room from storage before every step.
+// The game in one account. Cold starts between steps: account/waking.ts.
 
 import { expect } from 'vitest'
 import type { GameReceipt } from '#domain/game/receipt'

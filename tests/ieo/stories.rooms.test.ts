@@ -1,5 +1,4 @@
-// Token applications of one account, from hold to last unlock. Each story runs twice, the second time with a cold start of the room before
-// every step.
+// Token applications of one account, from hold to last unlock. Cold starts between steps: account/waking.ts.
 
 import { expect } from 'vitest'
 import type { IeoClaimed, IeoRow } from '#party/protocol/ieo'

@@ -1,4 +1,4 @@
-// Investments in one account. Each story runs twice, the second time with a cold start of the room before every step.
+// Investments in one account. Cold starts between steps: account/waking.ts.
 
 import { expect } from 'vitest'
 import { type InvestReceipt, checkInvestReceipt } from '#domain/invest/receipt'

@@ -1,4 +1,4 @@
-// A user's own limits in one account: running amounts of one product count in another. Each story runs twice.
+// A user's own limits in one account: running amounts of one product count in another. Cold starts between steps: account/waking.ts.
 
 import { expect } from 'vitest'
 import { USDT, story } from '../account/stage'

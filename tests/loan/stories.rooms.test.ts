@@ -1,5 +1,4 @@
-// Loans in one account, hour by hour and tick by tick. Each story runs twice, the second time with a cold start of the room before every
-// step.
+// Loans in one account, hour by hour and tick by tick. Cold starts between steps: account/waking.ts.
 
 import { readTaken } from '#domain/insurance'
 import { describe, expect } from 'vitest'

@@ -10,13 +10,14 @@ import { browseWorks, listActivity } from '#services/nft/works'
 import { bidOnWork, listStakes, payOrder, resellWork } from '#services/nft/trading'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { HASHING } from '../support/hashing'
+import { LONG } from '../support/long'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 const HOUR = 3_600_000
 const USDT = 3
 /** All bid once, at the same time. */
-const USERS = 200
+const USERS = LONG ? 200 : 50
 /** A start price high enough that all bids together stay below twice the price, so the deposit doesn't change. */
 const FIRST = 1_001
 const HIGHEST = BigInt(FIRST) * 1_000_000n + 5_000_000n * BigInt(USERS)
@@ -105,7 +106,7 @@ const stateOf = (workId: number) =>
 const ownerOf = async (id: number) =>
   (await env.DB.prepare('SELECT owner_id FROM nft_work WHERE id = ?').bind(id).first<{ owner_id: number }>())?.owner_id
 
-it('takes the bids of two hundred users in one order, and one of them wins, pays and owns it', async () => {
+it('takes the bids of a crowd in one order, and one of them wins, pays and owns it', async () => {
   const { id, code } = await addWork(alice)
   const now = Date.now()
   await ok('POST', '/bind_box/resellNFT', sell(alice, code, { price: String(FIRST), step: '5' }))

@@ -1,4 +1,4 @@
-// NFT sales in one account. Each story runs twice, the second time with a cold start of the room before every step.
+// NFT sales in one account. Cold starts between steps: account/waking.ts.
 
 import { expect } from 'vitest'
 import { refuse } from '#domain/outcome'

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import { NOON, type Stage, USDT, withStage } from '../account/stage'
+import { never } from '../account/waking'
 
 type Step =
   | { readonly kind: 'lock'; readonly whole: number; readonly days: number; readonly isRenewed: boolean }
@@ -143,7 +144,7 @@ test('whatever happens to deposits, the account has what a slow count of every d
     fc.asyncProperty(steps, async (life) => {
       // The session lives for thirty days.
       fc.pre(life.reduce((hours, step) => hours + (step.kind === 'wait' ? step.hours : 0), 0) < 29 * 24)
-      await withStage(false, (stage) => live(stage, life))
+      await withStage(never, (stage) => live(stage, life))
     }),
     { numRuns: 40 },
   )

@@ -1,4 +1,4 @@
-// Locked deposits in one account, day by day. Each story runs twice, the second time with a cold start of the room before every step.
+// Locked deposits in one account, day by day. Cold starts between steps: account/waking.ts.
 
 import { expect } from 'vitest'
 import type { AskedClaim, ClaimAnswer } from '#party/account/outside'

@@ -6,6 +6,7 @@ import { type OptionsReceipt, checkOptionsReceipt } from '#domain/options/receip
 import type { OptionRow } from '#party/protocol/options'
 import type { PriceRound } from '#party/protocol/watch'
 import { NOON, type Stage, USDT, withStage } from '../account/stage'
+import { never } from '../account/waking'
 import { type Random, seededRandom } from '../crash/random'
 
 const SECONDS = 240
@@ -102,7 +103,7 @@ test.each([
   { seed: 2, skew: 400 },
   { seed: 3, skew: -900 },
 ])('each order comes to what the published prices say (seed $seed, clock off by $skew ms)', async ({ seed, skew }) => {
-  await withStage(false, async (stage) => {
+  await withStage(never, async (stage) => {
     const random = seededRandom(seed)
     const market: Market = { rounds: [], steps: 600_000, silentFor: 0 }
     stage.roundsAfter = (at, limit) =>

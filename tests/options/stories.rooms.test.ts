@@ -1,4 +1,4 @@
-// Options in one account, tick by tick. Each story runs twice, the second time with a cold start of the room before every step.
+// Options in one account, tick by tick. Cold starts between steps: account/waking.ts.
 
 import { expect } from 'vitest'
 import { type OptionsReceipt, checkOptionsReceipt } from '#domain/options/receipt'
@@ -224,6 +224,24 @@ story('several run at once, each by its own ticks', async (stage) => {
   await tick(stage, 71, 600_499)
   expect(await find(stage, 2)).toMatchObject({ outcome: 'won' })
   return [await wallet(stage), await house(stage)]
+})
+
+story('whatever the desk does to the account of Alice, her running order stays as it was', async (stage) => {
+  await fund(stage)
+  await place(stage)
+  await tick(stage, 1, 600_000)
+  const running = await find(stage, 1)
+  expect(running).toMatchObject({ state: 'open', entrySteps: 600_000 })
+  await stage.tell({ type: 'freeze', revision: 1, trading: true, withdrawals: true })
+  expect(await find(stage, 1)).toEqual(running)
+  const correction = { assetId: USDT.id, wallet: 'micro', amount: '-5000000' } as const
+  expect(await stage.tell({ type: 'correct', ref: 'review:1', ...correction })).toMatchObject({ ok: true })
+  expect(await find(stage, 1)).toEqual(running)
+  expect(await stage.tell({ type: 'inspect_options', page: 1, limit: 10 })).toMatchObject({ live: [running] })
+  expect(await find(stage, 1)).toEqual(running)
+  await tick(stage, 31, 600_001)
+  expect(await find(stage, 1)).toMatchObject({ outcome: 'won', paid: '185000000' })
+  return wallet(stage)
 })
 
 scene('what cannot be is refused by name and holds nothing', async (stage) => {

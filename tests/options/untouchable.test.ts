@@ -1,66 +1,36 @@
-// Entry, exit and ratio of an existing order can't be edited: one place in the code writes them, from ticks alone; neither statements of
-// the directory nor the desk name the table; and desk actions on an account leave a running order unchanged.
+// Entry, exit and ratio of an existing order can't be edited: its table belongs to one feature of the account, and no command, system request
+// or desk sheet is about it. Desk actions on an account leave a running order unchanged (stories.rooms.test.ts), and every order ends as the
+// published prices say (random.rooms.test.ts).
 
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { is } from 'drizzle-orm'
+import { SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 import { describe, expect, test } from 'vitest'
 import { SHEETS, SHEET_NAMES } from '#domain/desk/sheet'
+import { FEATURES } from '#party/account/features'
+import { options } from '#party/account/options/feature'
 
-const filesOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => join(folder, name))
-
-const DECIDED = [
-  'entryTick',
-  'entrySteps',
-  'exitAt',
-  'exitSteps',
-  'outcome',
-  'paid',
-  'terms',
-  'ratio',
-  'stake',
-  'dueAt',
-]
+const SCHEMAS = import.meta.glob<Record<string, unknown>>('../../db/platform/*-schema.ts', { eager: true })
 
 describe('what decides an option', () => {
-  const own = filesOf('party/account/options')
-
-  test('is written where a tick acts on it, and where it is placed', () => {
-    const writers = own.filter((path) => /Object\.assign\(order\b/.test(readFileSync(path, 'utf8')))
-    expect(writers).toEqual(['party/account/options/acting.ts'])
-    const assigned = own.flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/\b(?:order|row|option|placed)\.(\w+) = /g)].map(
-        ([, field = '']) => field,
-      ),
+  test('is in a table of its own feature, and in none of the directory', () => {
+    const having = FEATURES.filter(({ tables = [] }) =>
+      tables.some((each) => getTableConfig(each).name === 'option_order'),
     )
-    expect(assigned.filter((field) => DECIDED.includes(field))).toEqual([])
-  })
-
-  test('is in a table that nothing outside the account names', () => {
-    const naming = [...filesOf('server'), ...filesOf('app'), ...filesOf('party'), ...filesOf('db/platform')].filter(
-      (path) => /option_order\b(?!_|')|optionOrder\b/.test(readFileSync(path, 'utf8')),
+    expect(having).toEqual([options])
+    const tables = Object.values(SCHEMAS).flatMap((schema) =>
+      Object.values(schema).flatMap((each) => (is(each, SQLiteTable) ? getTableConfig(each).name : [])),
     )
-    const allowed = [/^party\/account\/options\//, /^server\/api\/options(?:-rows)?\.ts$/]
-    // In the API the word names a response shape.
-    expect(naming.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([])
+    expect(tables).toContain('option_term')
+    expect(tables).not.toContain('option_order')
     expect(SHEET_NAMES.map((name): string => SHEETS[name].table)).not.toContain('option_order')
   })
 
-  test('is no part of what the Worker or the desk may send to an account that has it', () => {
-    const feature = readFileSync('party/account/options/feature.ts', 'utf8')
-    const commands = [...feature.matchAll(/^ {4}(\w+): (?:marketCommand|command|system|query)\(/gm)].map(
-      ([, name]) => name,
-    )
-    expect(commands).toEqual([
-      'place_option',
-      'take_option_proposal',
-      'propose_option',
-      'options_live',
-      'option_order',
-      'options_ended',
-      'inspect_options',
+  test('is no part of what a user, the Worker or the desk may send to an account that has it', () => {
+    const { commands, queries, system } = options
+    expect([commands, queries, system].map((each) => Object.keys(each))).toEqual([
+      ['place_option', 'take_option_proposal', 'propose_option'],
+      ['options_live', 'option_order', 'options_ended'],
+      ['inspect_options'],
     ])
   })
 })

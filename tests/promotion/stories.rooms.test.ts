@@ -1,5 +1,5 @@
-// Stories of one account with a level, an inviter and coupons. Bob is the stage's account (10001), Alice his inviter (10002). Each story
-// runs twice, the second time with a cold start of the room before every step, and its ledger is rebuilt at the end.
+// Stories of one account with a level, an inviter and coupons. Bob is the stage's account (10001), Alice his inviter (10002). Its ledger is
+// rebuilt at the end. Cold starts between steps: account/waking.ts.
 
 import { expect } from 'vitest'
 import type { ShownStanding } from '#party/account/outside'

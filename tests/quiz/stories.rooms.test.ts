@@ -1,4 +1,4 @@
-// Quiz bets in one account. Each story runs twice, the second time with a cold start of the room before every step.
+// Quiz bets in one account. Cold starts between steps: account/waking.ts.
 
 import { expect } from 'vitest'
 import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'

@@ -1,5 +1,5 @@
-// Stock order stories. Balances are [available, held]: Alice has 900 USDT in her stocks wallet ("stocks:3"); ACME is asset 9. Each story
-// runs twice, the second time with a cold start of the room before every step.
+// Stock order stories. Balances are [available, held]: Alice has 900 USDT in her stocks wallet ("stocks:3"); ACME is asset 9. Cold starts
+// between steps: account/waking.ts.
 
 import { expect } from 'vitest'
 import { order, story } from '../account/stage'

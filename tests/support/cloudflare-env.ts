@@ -6,7 +6,12 @@ import { forgetIsolateCaches } from '#domain/isolate-cache'
 
 type WorkerEnv = Env
 
+type Load = (path: string, options?: object) => Promise<unknown>
+
 declare global {
+  /** Vitest's own, by which the pool loads the Worker. */
+  // oxlint-disable-next-line no-var -- only such a variable is a property of globalThis
+  var __vitest_mocker__: { readonly moduleRunner: { import: Load } }
   // oxlint-disable-next-line typescript/no-namespace -- the runtime's own name for the bindings; no other way to widen it
   namespace Cloudflare {
     interface Env extends WorkerEnv {
@@ -44,6 +49,22 @@ async function hasNoRooms(): Promise<boolean> {
 /** Storage of a room may remain although no room runs. */
 const TRIES_FOR_ROOMS = 3
 
+/**
+ * The pool loads the Worker's module at every call of a room, by two messages to another process. Here once per test file. The module is
+ * kept and no promise of it, because a promise ends with the request that made it.
+ */
+function loadWorkerOnce(): void {
+  const { moduleRunner } = __vitest_mocker__
+  // Of its class: the file before has put its own over it.
+  const { import: load } = Object.getPrototypeOf(moduleRunner) as typeof moduleRunner
+  let worker: unknown
+  moduleRunner.import = async (path, options) => {
+    if (!path.endsWith('/server/worker.ts')) return load.call(moduleRunner, path, options)
+    return (worker ??= await load.call(moduleRunner, path, options))
+  }
+}
+
+loadWorkerOnce()
 forgetIsolateCaches()
 await reset()
 // A late call of the previous file can recreate rows or block the deletion, so the reset is repeated until storage is empty.

@@ -2,8 +2,9 @@
 // take longer than most test files. A module that a test imports is a view into the one, so nothing is loaded twice.
 
 import { readdirSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { build } from 'esbuild'
+import { type Plugin as BundlerPlugin, build } from 'esbuild'
 import type { Plugin } from 'vitest/config'
 
 /** One by one, as Vitest would have it: stacks name files then, and a watched run sees which module changed. */
@@ -25,7 +26,7 @@ export function oneModule(root: string, alias: Readonly<Record<string, string>>)
   const paths = FOLDERS.flatMap((folder) => filesOf(root, folder))
   const numbers = new Map(paths.map((path, index) => [join(root, path), index]))
   const file = join(root, `.cache/one-module-${process.pid}.mjs`)
-  let made: Promise<Names> | undefined
+  let made: Promise<unknown> | undefined
   return {
     name: 'one-module',
     enforce: 'pre',
@@ -37,9 +38,9 @@ export function oneModule(root: string, alias: Readonly<Record<string, string>>)
     },
     async load(id) {
       if (!id.startsWith(VIEW)) return undefined
-      const names = await (made ??= make(root, { paths, file, alias }))
       const path = id.slice(VIEW.length, -AS_CODE.length)
-      return viewOf(file, numbers.get(join(root, path)) ?? -1, names.get(path) ?? ['default'])
+      const [names] = await Promise.all([exportsOf(root, path), (made ??= make(root, { paths, file, alias }))])
+      return viewOf(file, numbers.get(join(root, path)) ?? -1, names)
     },
   }
 }
@@ -54,32 +55,45 @@ export const asItIs = (): Plugin => ({
   },
 })
 
-/** What each module exports. */
-type Names = ReadonlyMap<string, readonly string[]>
-
 interface Asked {
   readonly paths: readonly string[]
   readonly file: string
   readonly alias: Readonly<Record<string, string>>
 }
 
-async function make(root: string, { paths, file, alias }: Asked): Promise<Names> {
+async function make(root: string, { paths, file, alias }: Asked): Promise<void> {
   process.once('exit', () => rmSync(file, { force: true }))
   const views = paths.map((path, index) => `export * as m${index} from './${path}'`)
-  const whole = build({
+  await build({
     ...OPTIONS,
     absWorkingDir: root,
     alias,
+    plugins: [WORDS_AS_TEXT],
     stdin: { contents: views.join('\n'), resolveDir: root },
     outfile: file,
     bundle: true,
     conditions: ['workerd', 'worker', 'module'],
     external: ['node:*', 'cloudflare:*'],
   })
-  const entryPoints = paths.filter((path) => path.endsWith('.ts'))
-  const alone = build({ ...OPTIONS, absWorkingDir: root, entryPoints, outdir: 'alone', write: false, metafile: true })
-  const { outputs } = (await Promise.all([alone, whole]))[0].metafile
-  return new Map(Object.values(outputs).map(({ entryPoint = '', exports }) => [entryPoint, exports]))
+}
+
+/** Locale files as text for JSON.parse: as code, every key would be a variable and an export, and they are a hundred thousand. */
+const WORDS_AS_TEXT: BundlerPlugin = {
+  name: 'words-as-text',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.json$/ }, async ({ path }) => {
+      const text = JSON.stringify(JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))
+      return { contents: `export default JSON.parse(${text})`, loader: 'js' }
+    })
+  },
+}
+
+/** Names of what one module exports. */
+async function exportsOf(root: string, path: string): Promise<readonly string[]> {
+  if (path.endsWith('.json')) return ['default']
+  const one = { entryPoints: [path], outdir: 'alone', write: false, metafile: true } as const
+  const { outputs } = (await build({ ...OPTIONS, absWorkingDir: root, ...one })).metafile
+  return Object.values(outputs).flatMap(({ exports }) => exports)
 }
 
 const viewOf = (file: string, number: number, names: readonly string[]): string =>
