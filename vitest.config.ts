@@ -41,7 +41,10 @@ export default defineConfig({
             // It reads the environment as it loads.
             const { workerOptions } = await import('./scripts/lib/runtime.mjs')
             const TEST_MIGRATIONS = await readD1Migrations(`${root}/db/platform/migrations`)
-            return { main: './server/worker.ts', miniflare: workerOptions({ ...testVariables(), TEST_MIGRATIONS }) }
+            return {
+              main: './server/worker.ts',
+              miniflare: await workerOptions({ ...testVariables(), TEST_MIGRATIONS }),
+            }
           }),
           asItIs(),
         ],

@@ -11,7 +11,7 @@ const SWEEP_INTERVAL_MS = 60_000
 const STATE = '.wrangler/state/v3'
 
 try {
-  const app = await serve({ persistDir: STATE, vars: localVariables(), isPrepared: true })
+  const app = await serve({ persistDir: STATE, vars: await localVariables(), isPrepared: true })
   const { port } = await openFront({ port: Number(process.argv[2]), upstream: Number(new URL(app.url).port) })
   // Locally nothing fires the cron trigger by itself.
   setInterval(() => void sweep(app), SWEEP_INTERVAL_MS)

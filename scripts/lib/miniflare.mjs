@@ -3,7 +3,6 @@
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { unstable_splitSqlQuery as splitSql } from 'wrangler'
 import { ROOT } from './run.mjs'
 import { readSeed } from './seed.mjs'
 import { configuredVariables, startRuntime, workerOptions } from './runtime.mjs'
@@ -11,27 +10,37 @@ import { configuredVariables, startRuntime, workerOptions } from './runtime.mjs'
 const CRON = '* * * * *'
 const MIGRATIONS = join(ROOT, 'db/platform/migrations')
 const SECRET = 'of-a-server-on-this-machine-only-0123456789'
-const VARIABLES = { ...configuredVariables, SESSION_SECRET: SECRET, ENVIRONMENT: 'test' }
+
+/** @typedef {Awaited<ReturnType<typeof workerOptions>>} Worker */
 
 /**
  * @typedef {object} ServeOptions
  * @property {string} [persistDir] where data is kept; without it, in memory
  * @property {number} [port] a free one without it
  * @property {Record<string, string>} [vars] all of them; without it those of wrangler.toml, and ENVIRONMENT is "test"
+ * @property {Worker} [worker] what `readWorker` answers, in place of `vars`
  * @property {boolean} [isPrepared] the directory of `persistDir` is migrated and seeded already
  */
+
+/**
+ * Options of the Worker with its variables, as JSON data: a process that receives them starts without wrangler.
+ * @param {ServeOptions} options
+ */
+export async function readWorker({ vars }) {
+  return workerOptions(vars ?? { ...(await configuredVariables()), SESSION_SECRET: SECRET, ENVIRONMENT: 'test' })
+}
 
 /**
  * Starts the app, its directory migrated and seeded.
  * @param {ServeOptions} [options]
  * @returns {Promise<{ url: string, stop: () => Promise<void>, sweep: () => Promise<void>, miniflare: import('miniflare').Miniflare }>}
  */
-export async function serve({ persistDir, port = 0, vars = VARIABLES, isPrepared = false } = {}) {
+export async function serve({ persistDir, port = 0, vars, worker, isPrepared = false } = {}) {
   const miniflare = await startRuntime({
     persistDir,
     workers: [
       {
-        ...workerOptions(vars),
+        ...(worker ?? (await readWorker({ vars }))),
         name: 'cm',
         modulesRoot: join(ROOT, 'dist'),
         modules: readModules(),
@@ -69,6 +78,7 @@ async function prepareDirectory(database) {
 
 /** Uses the same table of applied migrations as `wrangler d1 migrations apply`. */
 async function migrate(database) {
+  const { unstable_splitSqlQuery: splitSql } = await import('wrangler')
   const book = 'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,'
   await database.prepare(`${book} applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`).run()
   const { results } = await database.prepare('SELECT name FROM d1_migrations').all()

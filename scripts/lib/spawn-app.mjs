@@ -1,17 +1,22 @@
 // Serves the built Worker in its own process group, which can be killed to simulate a power failure.
 
+import { closeSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { readWorker } from './miniflare.mjs'
 import { endGroup, startGroup } from './run.mjs'
 
 const SCRIPT = fileURLToPath(new URL('../serve-direct.mjs', import.meta.url))
 const START_LIMIT_MS = 180_000
 
 /**
- * @param {import('./miniflare.mjs').ServeOptions} [options]
+ * @param {import('./miniflare.mjs').ServeOptions & { log?: string }} [options] `log`: file for the app's output, instead of this process's
  * @returns {Promise<{ url: string, pid: number, sweep: () => void, stop: () => Promise<void>, kill: () => Promise<void> }>}
  */
-export async function spawnApp(options = {}) {
-  const child = startGroup(SCRIPT, [JSON.stringify(options)])
+export async function spawnApp({ log, ...options } = {}) {
+  const served = JSON.stringify({ worker: await readWorker(options), ...options })
+  const output = log === undefined ? 'inherit' : openSync(log, 'a')
+  const child = startGroup(SCRIPT, [served], { stdio: output })
+  if (typeof output === 'number') closeSync(output)
   const url = await new Promise((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error('The app did not start within three minutes.')), START_LIMIT_MS)
     child.once('message', (message) => {

@@ -1,6 +1,8 @@
 // A user who bids, buys and pays under load, and records acknowledgements.
 
-import { type Envelope, Sender, type Sent } from './sender'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Pace } from './lives'
+import { Busy, type Envelope, REPEATED_AFTER_MS, Sender, type Sent } from './sender'
 
 interface Order {
   readonly order_id: number
@@ -23,21 +25,25 @@ export class Bidder extends Sender {
 
   answers = 0
 
-  /** Bids until the process dies or `isOver`. */
-  async trade(url: string, sales: OnSale, isOver: () => boolean): Promise<void> {
-    try {
-      while (!isOver()) {
-        const draw = this.random()
-        if (draw < 0.25) await this.payAll(url)
-        else if (draw < 0.4) await this.#send(url, 'buy', { work_id: String(this.#any(sales.works)) })
-        else {
-          const over = sales.step * (1 + Math.floor(this.random() * 3))
-          await this.bid(url, this.#any(sales.auctions), over)
-        }
+  /** Sends commands until the process dies or `goOn` returns false. */
+  async trade(url: string, sales: OnSale, goOn: Pace): Promise<void> {
+    while (await goOn())
+      try {
+        await this.#act(url, sales)
+      } catch (failure) {
+        // Lost with the process; open commands are repeated in the next life.
+        if (!(failure instanceof Busy)) return
+        await wait(REPEATED_AFTER_MS)
       }
-    } catch {
-      // Lost with the process; open commands are repeated in the next life.
-    }
+  }
+
+  async #act(url: string, sales: OnSale): Promise<void> {
+    const draw = this.random()
+    if (draw < 0.25) return this.payAll(url)
+    if (draw < 0.4) return this.#send(url, 'buy', { work_id: String(this.#any(sales.works)) })
+    // Some bids are more than double the current one, and are refused.
+    const steps = this.random() < 0.1 ? 50 : 1 + Math.floor(this.random() * 3)
+    return this.bid(url, this.#any(sales.auctions), sales.step * steps)
   }
 
   async payAll(url: string): Promise<void> {

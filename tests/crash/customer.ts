@@ -2,7 +2,8 @@
 // Records acknowledgements, and repeats unanswered commands with the same Idempotency-Key after a restart.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { Busy, type Envelope, askProcess, repeatWhileBusy } from './sender'
+import type { Pace } from './lives'
+import { Busy, type Envelope, REPEATED_AFTER_MS, askProcess, repeatWhileBusy } from './sender'
 import { PASSWORD, type RegisteredUser } from './traders'
 import type { Random } from './random'
 
@@ -39,15 +40,15 @@ export class Customer {
 
   countOf = (path: string): number => this.acknowledged.get(path)?.size ?? 0
 
-  /** Sends commands one by one until the process dies or `isOver`. */
-  async work(url: string, isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
+  /** Sends commands one by one until the process dies or `goOn` returns false. */
+  async work(url: string, goOn: Pace): Promise<void> {
+    while (await goOn()) {
       try {
         await this.#step(url)
       } catch (failure) {
         // The process died; unanswered commands are kept.
         if (!(failure instanceof Busy)) return
-        await wait(500)
+        await wait(REPEATED_AFTER_MS)
       }
     }
   }
@@ -63,7 +64,8 @@ export class Customer {
     const draw = this.#random()
     if (draw < 0.3) return this.#send(url, CONVERT, { number: '20', from_currency_id: '3', to_currency_id: '1' })
     if (draw < 0.55) {
-      const order = { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quote_amount: '50' }
+      // Another pair than that of the traders, whose check knows both sides of every trade.
+      const order = { symbol: 'ETH-USDT', side: 'buy', kind: 'market', quote_amount: '50' }
       return this.#send(url, ORDER, order)
     }
     if (draw < 0.75)
@@ -92,6 +94,7 @@ export class Customer {
       signal: AbortSignal.timeout(60_000),
     })
     await response.arrayBuffer()
+    if (response.status >= 500) throw new Busy(`HTTP ${response.status}`)
     if (response.status === 302) this.coinsSent += 1
     else this.complaints.push(`coins could not be sent: ${response.status}`)
   }

@@ -1,20 +1,89 @@
-// Start and end of every crash story: the app on persistent data, and a check that all books agree.
+// Runs stories in one process that is killed repeatedly under their load, on persistent data. In the end each story checks its data, and money
+// is conserved over all their users. CRASH_KILLS and CRASH_SEED set the number of kills and the random seed.
 
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type ConservationReport, conservation } from '../support/conservation'
-import { type SpawnedApp, type StartedApp, spawnApp, startApp } from '../support/miniflare'
-import type { Random } from './random'
+import { LONG } from '../support/long'
+import { type ServeOptions, type SpawnedApp, type StartedApp, spawnApp, startApp } from '../support/miniflare'
+import { type Random, seededRandom } from './random'
 
+export const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 4))
+export const SEED = Number(process.env['CRASH_SEED'] ?? 1)
+/** Output of the app, which reports each command that a kill or a locked directory has interrupted. */
+const LOG = 'app.log'
 const QUIET_LIMIT_MS = 120_000
 /** A life lasts until its work is done; above this limit it is stuck. */
 const LIFE_LIMIT_MS = 180_000
-/** Maximum delay of the kill after enough work is done, so that it hits running work. */
-const DELAY_MS_MAX = 60
+/** Longest delay of a kill after enough was done, per story, so that it interrupts commands. */
+const DELAY_MS_MAX = 40
+
+/** The load of one product, by users registered before the first kill. */
+export interface CrashStory {
+  readonly name: string
+  readonly userIds: readonly number[]
+  /** Repeats unanswered commands of the last life, then starts the load. */
+  live(app: SpawnedApp, course: Course): Promise<Life>
+  /** After the last kill: checks the data, and that every kind of action has happened. */
+  check(app: StartedApp): Promise<Tally>
+}
+
+/** Counts of a story's actions; `lost` are answers lost with the process, or server errors. */
+export type Tally = Readonly<Record<string, number>> & { readonly lost: number }
+
+/** Progress of a life. */
+export interface Course {
+  readonly isOver: () => boolean
+  /** Resolves when the load of every story has started. */
+  readonly begun: Promise<void>
+  /** Resolves when all stories have done enough: commands sent from now on are interrupted by the kill. */
+  readonly lastMoment: Promise<void>
+}
+
+export interface Life {
+  /** Runs until the course is over or the process is gone. */
+  readonly working: Promise<unknown>
+  readonly enough: readonly Wanted[]
+}
+
+/** Sets up each story in one app, kills it repeatedly under the load of all, and checks each story in a last life. */
+export async function runStories(
+  openers: readonly ((app: StartedApp, persistDir: string) => Promise<CrashStory>)[],
+): Promise<void> {
+  const persistDir = await mkdtemp(join(tmpdir(), 'cm-crash-'))
+  try {
+    await runIn(persistDir, openers)
+  } catch (failure) {
+    console.error(`Data and ${LOG} of the killed app are kept in ${persistDir}`)
+    throw failure
+  }
+  await rm(persistDir, { recursive: true, force: true })
+}
+
+async function runIn(persistDir: string, openers: Parameters<typeof runStories>[0]): Promise<void> {
+  const random = seededRandom(SEED)
+  const stories = await inApp({ persistDir }, (app) => Promise.all(openers.map((open) => open(app, persistDir))))
+  for (let kill = 0; kill < KILLS; kill += 1) await liveUntilKilled(persistDir, stories, random)
+  await inApp({ persistDir, isPrepared: true }, async (served) => {
+    const app = { ...served, sweep: sharedSweep(served) }
+    const check = async (story: CrashStory) => ({ name: story.name, ...(await story.check(app)) })
+    for (const { name, ...tally } of await Promise.all(stories.map(check))) {
+      console.log(`${name}: ${KILLS} kills, seed ${SEED}: ${JSON.stringify(tally)}`)
+      expect(tally.lost, `answers lost of ${name}`).toBeGreaterThan(0)
+    }
+    await expectConserved(app, stories.flatMap(({ userIds }) => userIds)) // prettier-ignore
+  })
+}
 
 /** A life with a clean end: before and after the kills. */
-export async function inApp<Result>(persistDir: string, work: (app: StartedApp) => Promise<Result>): Promise<Result> {
-  const app = await startApp({ persistDir })
+export async function inApp<Result>(
+  options: ServeOptions,
+  work: (app: StartedApp) => Promise<Result>,
+): Promise<Result> {
+  const app = await startApp(options)
   try {
     return await work(app)
   } finally {
@@ -37,9 +106,9 @@ export const more = (what: string, count: () => number, times: number): Wanted =
 })
 
 /** Waits for counts, not for time, so a slow machine proves as much as a fast one. At the limit the missing counts are named. */
-export async function untilDone(wanted: readonly Wanted[]): Promise<void> {
+async function untilDone(wanted: readonly Wanted[]): Promise<void> {
   const limit = Date.now() + LIFE_LIMIT_MS
-  const lacking = () => wanted.filter(({ count, least }) => count() < least)
+  const lacking = () => wanted.filter((each) => !isReached(each))
   while (lacking().length > 0) {
     if (Date.now() > limit) {
       const told = lacking().map(({ what, count, least }) => `${what} ${count()} of ${least}`)
@@ -49,31 +118,53 @@ export async function untilDone(wanted: readonly Wanted[]): Promise<void> {
   }
 }
 
-export interface Life {
-  /** Work that runs until `isOver` or the death of the process. */
-  readonly working: Promise<unknown>
-  readonly enough: readonly Wanted[]
+/**
+ * Called before each command: whether to go on. A story that has done enough waits for the others, to leave the machine to them; then all go on
+ * until the kill.
+ */
+export const pace = (enough: readonly Wanted[], { isOver, lastMoment }: Course): Pace => {
+  return async () => {
+    if (enough.every(isReached)) await lastMoment
+    return !isOver()
+  }
 }
+export type Pace = () => Promise<boolean>
 
-/** One life of the process: kills it shortly after enough of `begin`'s work is done. */
-export async function liveUntilKilled(
-  persistDir: string,
-  random: Random,
-  begin: (app: SpawnedApp, isOver: () => boolean) => Promise<Life>,
-): Promise<void> {
-  const app = await spawnApp({ persistDir })
-  let isOver = false
-  let working: Promise<unknown> = Promise.resolve()
+const isReached = ({ count, least }: Wanted): boolean => count() >= least
+
+/** One life of the process: the load of all stories is interrupted shortly after enough was done. */
+async function liveUntilKilled(persistDir: string, stories: readonly CrashStory[], random: Random): Promise<void> {
+  const app = await spawnApp({ persistDir, isPrepared: true, log: join(persistDir, LOG) })
+  let [isOver, begin, end] = [false, () => {}, () => {}]
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const lastMoment = new Promise<void>((resolve) => (end = resolve))
+  let lives: readonly Life[] = []
   try {
-    const life = await begin(app, () => isOver)
-    working = life.working
-    await untilDone(life.enough)
-    await wait(random() * DELAY_MS_MAX)
+    lives = await Promise.all(stories.map((story) => story.live(app, { isOver: () => isOver, begun, lastMoment })))
+    begin()
+    await untilDone(lives.flatMap(({ enough }) => enough))
+    end()
+    await wait(random() * DELAY_MS_MAX * stories.length)
   } finally {
     await app.kill()
     isOver = true
-    await working
+    begin()
+    end()
+    await Promise.all(lives.map(({ working }) => working))
   }
+}
+
+/** Runs one sweep at a time: all callers during a sweep share the next one. */
+function sharedSweep({ sweep }: StartedApp): StartedApp['sweep'] {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<void> | null = null
+  return () =>
+    (next ??= running.then(() => {
+      next = null
+      const begun = sweep()
+      running = begun.catch(() => undefined)
+      return begun
+    }))
 }
 
 /** Bindings of the served Worker, as the Worker has them. */

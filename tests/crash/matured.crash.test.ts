@@ -10,11 +10,10 @@ import { expect, test, vi } from 'vitest'
 import { claimIeo } from '#db/platform/ieo-claim'
 import { askAccount, tellAccount } from '#services/account-room'
 import { type StartedApp, spawnApp } from '../support/miniflare'
-import { bindingsOf, expectConserved, inApp, middlePrice } from './lives'
+import { SEED, bindingsOf, expectConserved, inApp, middlePrice } from './lives'
 import { seededRandom } from './random'
 import { SAVERS, expectYields, killWhilePaid, lockAmounts } from './yields'
 
-const SEED = Number(process.env['CRASH_SEED'] ?? 1)
 const DAY_MS = 86_400_000
 const [BTC, USDT, TOKEN] = [1, 3, 9_001]
 const MONEY = 1_000_000_000n
@@ -49,7 +48,7 @@ const salesAt = (due: number): readonly Sale[] => [
 test('sales, deposits and investments come to what a slow count says, though the process dies in the middle of each', async () => {
   const persistDir = await mkdtemp(join(tmpdir(), 'cm-matured-'))
   const random = seededRandom(SEED)
-  const bought = await inApp(persistDir, async (app) => {
+  const bought = await inApp({ persistDir }, async (app) => {
     await lockAmounts(await bindingsOf(app))
     return apply(app, random)
   })
@@ -58,7 +57,7 @@ test('sales, deposits and investments come to what a slow count says, though the
   await killAt(persistDir, (begun) => begun + 30 + random() * 150)
   await killAt(persistDir, (begun) => Math.max(begun, bought.at + 5_000) + random() * 400)
   await killAt(persistDir, () => due + random() * 250)
-  await inApp(persistDir, async (app) => {
+  await inApp({ persistDir, isPrepared: true }, async (app) => {
     const env = await bindingsOf(app)
     await vi.waitFor(
       async () => {
@@ -148,7 +147,7 @@ async function invest(
 
 /** One life: sweeps run one after another; the process dies at the time that `instant` returns. */
 async function killAt(persistDir: string, instant: (begun: number) => number): Promise<void> {
-  const app = await spawnApp({ persistDir })
+  const app = await spawnApp({ persistDir, isPrepared: true })
   await middlePrice(app.url)
   app.sweep()
   const end = instant(Date.now())

@@ -1,5 +1,6 @@
 // A user who locks amounts, ends deposits early and buys shares under load, and records acknowledgements.
 
+import type { Pace } from './lives'
 import { type Envelope, Sender, type Sent } from './sender'
 
 export interface DepositShown {
@@ -30,8 +31,8 @@ export class Saver extends Sender {
   readonly redeemed = new Set<number>()
   answers = 0
 
-  save(url: string, isOver: () => boolean): Promise<void> {
-    return this.work(url, () => this.#next(), isOver)
+  save(url: string, goOn: Pace): Promise<void> {
+    return this.work(url, () => this.#next(), goOn)
   }
 
   listDeposits(url: string): Promise<DepositShown[]> {

@@ -2,9 +2,17 @@
 // doesn't know how the process dies, or the commands' content.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { LANGUAGES } from '#domain/language'
+import { refusalText } from '#services/words'
+import type { Pace } from './lives'
 import type { Random } from './random'
 
-const [REPEATS_MAX, REPEATED_AFTER_MS] = [60, 500]
+const REPEATS_MAX = 60
+export const REPEATED_AFTER_MS = 500
+/** Message of a server error: the command may or may not have run, as after a broken connection. */
+const WENT_WRONG = new Set<unknown>(
+  LANGUAGES.map((language) => refusalText(language, { code: 'internal_error', facts: {} })),
+)
 
 export interface Sent {
   readonly key: string
@@ -21,15 +29,14 @@ export interface Envelope {
 /** The connection broke before an answer: the command may or may not have run. */
 class Unanswered extends Error {}
 
-/** The process lives but is too busy to answer, like a slow machine: the command is repeated later, and the next one sent. */
+/** The process lives but has no answer, like on a slow machine or while the directory is locked: the command is repeated later, and the next one sent. */
 export class Busy extends Error {}
 
 /** Repeats `send` until a live process answers. */
-export async function repeatWhileBusy(send: () => Promise<unknown>): Promise<void> {
+export async function repeatWhileBusy<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (let repeat = 1; ; repeat += 1)
     try {
-      await send()
-      return
+      return await send()
     } catch (failure) {
       if (!(failure instanceof Busy) || repeat === REPEATS_MAX) throw failure
       await wait(REPEATED_AFTER_MS)
@@ -43,7 +50,9 @@ export async function askProcess(address: string, init: RequestInit): Promise<En
   })
   if (response.status !== 200) throw new Busy(`HTTP ${response.status}`)
   // Every answer of /api has this envelope; the contract tests check it.
-  return response.json<Envelope>()
+  const answer = await response.json<Envelope>()
+  if (answer.type === 'error' && WENT_WRONG.has(answer.message)) throw new Busy('something went wrong')
+  return answer
 }
 
 export abstract class Sender {
@@ -71,9 +80,9 @@ export abstract class Sender {
     return `${this.name}-${this.#count}`
   }
 
-  /** Sends commands one by one until the process dies or `isOver`. */
-  protected async work(url: string, next: () => Sent, isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
+  /** Sends commands one by one until the process dies or `goOn` returns false. */
+  protected async work(url: string, next: () => Sent, goOn: Pace): Promise<void> {
+    while (await goOn()) {
       try {
         await this.deliver(url, next())
       } catch (failure) {

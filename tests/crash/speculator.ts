@@ -1,5 +1,6 @@
 // A user who opens positions and options under load, and records acknowledgements.
 
+import type { Pace } from './lives'
 import { type Envelope, Sender, type Sent } from './sender'
 
 /** A position as the API shows it. */
@@ -77,8 +78,8 @@ export class Speculator extends Sender {
   }
 
   /** Several in parallel, because an order waits for its tick. */
-  async speculate(url: string, price: number, isOver: () => boolean): Promise<void> {
-    await Promise.all([1, 2, 3].map(() => this.work(url, () => this.#next(price), isOver)))
+  async speculate(url: string, price: number, goOn: Pace): Promise<void> {
+    await Promise.all([1, 2, 3].map(() => this.work(url, () => this.#next(price), goOn)))
   }
 
   /** Repeats every refused order's command: an order that was still waiting has opened since, or was cancelled. */

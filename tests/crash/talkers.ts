@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import type { ChatSocketMessage } from '#party/protocol/chat'
 import type { ThreadSocketMessage } from '#party/protocol/thread'
 import { type ChatState, hearChat, shownLines } from '../../app/live/chat-state'
+import { Busy, askProcess, repeatWhileBusy } from './sender'
 
 interface Message {
   readonly id: string
@@ -29,7 +30,7 @@ export class Talker {
   async say(url: string): Promise<boolean> {
     const message = this.#pending ?? { id: crypto.randomUUID(), text: `${this.name} ${(this.#count += 1)}` }
     this.#pending = message
-    const answer = await this.send(url, message).catch(() => null)
+    const answer = await repeatWhileBusy(() => this.send(url, message)).catch(() => null)
     if (answer === null) {
       this.lost += 1
       return false
@@ -49,14 +50,13 @@ export class Talker {
 export const sayThroughApi =
   (path: string, token: string, fields: (message: Message) => Readonly<Record<string, string>>) =>
   async (url: string, message: Message): Promise<Answer> => {
-    const answer = await fetch(url + path, {
+    const body = new URLSearchParams(fields(message))
+    const { type, message: said } = await askProcess(url + path, {
       method: 'POST',
       headers: { Authorization: token },
-      body: new URLSearchParams(fields(message)),
-      signal: AbortSignal.timeout(60_000),
+      body,
     })
-    const { type, message: said } = await answer.json<{ type: string; message: { number: number } }>()
-    return type === 'ok' ? said.number : 'refused'
+    return type === 'ok' ? (said as { number: number }).number : 'refused'
   }
 
 /** The desk's form answers with the page and names no number. */
@@ -64,6 +64,7 @@ export const answerAtDesk =
   (thread: string, cookie: string) =>
   async (url: string, { id, text }: Message): Promise<Answer> => {
     const answer = await sendDeskForm(url, { thread, cookie, form: { step: 'answer', commandId: id, text } })
+    if (answer >= 500) throw new Busy(`HTTP ${answer}`)
     return answer === 302 ? 0 : 'refused'
   }
 

@@ -1,5 +1,6 @@
 // A user who trades under load: sends random orders, cancels and transfers, and records acknowledgements.
 
+import type { Pace } from './lives'
 import { type Envelope, Sender, type Sent } from './sender'
 
 /** An order row of the API, in a command's answer and in the list. */
@@ -37,9 +38,9 @@ export class Trader extends Sender {
   /** Order numbers that the answer to "cancel all" named. */
   readonly cancelledNos = new Set<number>()
 
-  /** Sends commands one by one until the process dies or `isOver`. */
-  trade(url: string, midPrice: number, isOver: () => boolean): Promise<void> {
-    return this.work(url, () => this.#next(midPrice), isOver)
+  /** Sends commands one by one until the process dies or `goOn` returns false. */
+  trade(url: string, midPrice: number, goOn: Pace): Promise<void> {
+    return this.work(url, () => this.#next(midPrice), goOn)
   }
 
   /** Every order of the account, newest first, as the API lists them. */
@@ -60,7 +61,7 @@ export class Trader extends Sender {
   #next(midPrice: number): Sent {
     const key = this.nextKey()
     const draw = this.random()
-    if (draw < 0.6) return order(key, this.#limitOrder(midPrice))
+    if (draw < 0.5) return order(key, this.#limitOrder(midPrice))
     if (draw < 0.7) return order(key, { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quote_amount: '20' })
     if (draw < 0.8) return { key, path: '/api/wallet/change', method: 'POST', fields: TRANSFER }
     if (draw < 0.97) return this.#cancel(key) ?? order(key, this.#limitOrder(midPrice))

@@ -1,25 +1,22 @@
-// Registers traders through the API, as any client would. The code of each is read from the outbox table of the directory.
+// Registers users through the API like a client. Each code is read from the directory's outbox table.
 
 import type { StartedApp } from '../support/miniflare'
 import { type Random, seededRandom } from './random'
-import { Trader } from './trader'
 
 export const PASSWORD = 'a long password'
 
-export async function registerTraders(
+/** `count` users under load, each with a random sequence of its own. */
+export async function registerSenders<User>(
   app: StartedApp,
-  { count, seed }: { count: number; seed: number },
-): Promise<Trader[]> {
-  const traders: Trader[] = []
+  { name, count, seed }: { readonly name: string; readonly count: number; readonly seed: number },
+  User: new (name: string, userId: number, token: string, random: Random) => User,
+): Promise<User[]> {
+  const users: User[] = []
   for (let index = 0; index < count; index += 1) {
-    traders.push(await registerTrader(app, `trader-${seed}-${index}`, seededRandom(seed * 1000 + index)))
+    const { userId, token } = await registerUser(app, `${name}-${index}`)
+    users.push(new User(`${name}-${index}`, userId, token, seededRandom(seed * 1000 + index)))
   }
-  return traders
-}
-
-async function registerTrader(app: StartedApp, name: string, random: Random): Promise<Trader> {
-  const { userId, token } = await registerUser(app, name, random)
-  return new Trader(name, userId, token, random)
+  return users
 }
 
 export interface RegisteredUser {
@@ -27,15 +24,10 @@ export interface RegisteredUser {
   readonly token: string
 }
 
-export async function registerUser(
-  app: StartedApp,
-  name: string,
-  random: Random,
-  inviteCode = '',
-): Promise<RegisteredUser> {
+export async function registerUser(app: StartedApp, name: string, inviteCode = ''): Promise<RegisteredUser> {
   const email = `${name}@example.com`
-  // Each trader has its own address: another test covers the limits per address.
-  const address = `10.0.${Math.floor(random() * 255)}.${Math.floor(random() * 255)}`
+  // Each user has its own address: another test covers the limits per address.
+  const address = ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
   const post = (path: string, fields: Readonly<Record<string, string>>) => postForm(app.url + path, { address, fields })
 
   await post('/api/sms_mail', { user_string: email, scene: 'register', lang: 'en' })
@@ -46,6 +38,13 @@ export async function registerUser(
   const info = await fetch(`${app.url}/api/user/info`, { headers: { Authorization: String(token) } })
   const { message } = await info.json<{ message: { id: number } }>()
   return { userId: message.id, token: String(token) }
+}
+
+/** Marks the user as verified and sets the login password as payment password. */
+export async function letWithdraw(app: StartedApp, userId: number): Promise<void> {
+  const database = await app.miniflare.getD1Database('DB')
+  const sql = 'UPDATE user SET review_status = 2, pay_password_hash = password_hash WHERE id = ?'
+  await database.prepare(sql).bind(userId).run()
 }
 
 async function postForm(

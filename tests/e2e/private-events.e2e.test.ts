@@ -3,7 +3,6 @@
 
 import connect, { type ClientSocket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seededRandom } from '../crash/random'
 import { PASSWORD, type RegisteredUser, registerUser } from '../crash/traders'
 import { type StartedApp, startApp } from '../support/miniflare'
 
@@ -25,8 +24,8 @@ beforeAll(async () => {
   const database = await app.miniflare.getD1Database('DB')
   // The shortest duration that the desk can set.
   await database.prepare("UPDATE option_duration SET seconds = 5 WHERE symbol = 'BTC-USDT' AND seconds = 30").run()
-  owner = await registerUser(app, 'owner', seededRandom(1))
-  other = await registerUser(app, 'other', seededRandom(2))
+  owner = await registerUser(app, 'owner')
+  other = await registerUser(app, 'other')
   for (const to_field of ['lever', 'micro'])
     await post('/api/wallet/change', { currency_id: '3', number: '500', from_field: 'change', to_field })
 })

@@ -14,7 +14,10 @@ let built: Promise<unknown> | undefined
 const buildOnce = () => (built ??= build())
 
 /** `vars` override the variables of every test. */
-const withVariables = (options: ServeOptions): ServeOptions => ({ ...options, vars: testVariables(options.vars) })
+const withVariables = <Options extends ServeOptions>(options: Options) => ({
+  ...options,
+  vars: testVariables(options.vars),
+})
 
 /** Builds when stale and serves. Without `persistDir` the data is gone at `stop`. */
 export async function startApp(options: ServeOptions = {}) {
@@ -23,7 +26,7 @@ export async function startApp(options: ServeOptions = {}) {
 }
 
 /** The same in its own process group: `kill` sends SIGKILL to the server and its workerd. */
-export async function spawnApp(options: ServeOptions = {}) {
+export async function spawnApp(options: ServeOptions & { readonly log?: string } = {}) {
   await buildOnce()
   return spawnBuiltApp(withVariables(options))
 }

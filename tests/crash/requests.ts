@@ -3,8 +3,8 @@
 import { expect } from 'vitest'
 import type { StartedApp } from '../support/miniflare'
 import { makeJpeg, pictureForm } from '../support/pictures'
-import { type Random, seededRandom } from './random'
-import { PASSWORD, type RegisteredUser, registerUser } from './traders'
+import type { Random } from './random'
+import { PASSWORD, type RegisteredUser, letWithdraw } from './traders'
 
 const USDT = '3'
 const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'
@@ -19,17 +19,6 @@ export interface Case {
   readonly verdict: 'approve' | 'reject'
 }
 
-export async function registerCustomers(
-  app: StartedApp,
-  { count, seed }: { readonly count: number; readonly seed: number },
-): Promise<RegisteredUser[]> {
-  const customers: RegisteredUser[] = []
-  for (let index = 0; index < count; index += 1) {
-    customers.push(await registerUser(app, `customer-${seed}-${index}`, seededRandom(seed * 1000 + index)))
-  }
-  return customers
-}
-
 /** Each customer reports two deposits and requests three withdrawals of play money, to an address past its waiting time. */
 export async function askForMoney(
   app: StartedApp,
@@ -37,10 +26,11 @@ export async function askForMoney(
   random: Random,
 ): Promise<Case[]> {
   const database = await app.miniflare.getD1Database('DB')
-  await database.prepare('UPDATE user SET review_status = 2, pay_password_hash = password_hash').run()
-  for (const { token } of customers)
+  for (const { userId, token } of customers) {
+    await letWithdraw(app, userId)
     await call(app.url, token, '/api/user/wallet/save', { currency: USDT, type: 'TRC20', name: 'home', address: TRON })
-  await database.prepare('UPDATE saved_address SET changed_at = 1').run()
+    await database.prepare('UPDATE saved_address SET changed_at = 1 WHERE user_id = ?').bind(userId).run()
+  }
   for (const [index, { token }] of customers.entries()) {
     for (const turn of [1, 2]) {
       // A voucher is valid for one deposit: each picture has another size.
@@ -55,7 +45,10 @@ export async function askForMoney(
     }
   }
   const { results } = await database
-    .prepare('SELECT id AS reviewId, kind, subject_id AS subjectId, user_id AS userId FROM review ORDER BY id')
+    .prepare(
+      `SELECT id AS reviewId, kind, subject_id AS subjectId, user_id AS userId FROM review
+        WHERE user_id IN (${customers.map(({ userId }) => userId).join()}) ORDER BY id`,
+    )
     .all<Omit<Case, 'subjectId' | 'verdict'> & { readonly subjectId: string }>()
   expect(results).toHaveLength(5 * customers.length)
   return results.map((row) => {

@@ -1,0 +1,20 @@
+// Load of all products in one process. Maturing products need kills at certain times: matured.crash.test.ts.
+
+import { test } from 'vitest'
+import { LONG } from '../support/long'
+import { KILLS, runStories } from './lives'
+import { approve } from './stories/approve'
+import { customers } from './stories/customers'
+import { earn } from './stories/earn'
+import { locked } from './stories/locked'
+import { lots } from './stories/lots'
+import { orders } from './stories/orders'
+import { paid } from './stories/paid'
+import { positions } from './stories/positions'
+import { talk } from './stories/talk'
+
+const ALL = [orders, positions, customers, approve, paid, locked, earn, talk, lots]
+
+test.skipIf(LONG)(`${KILLS} kills under the load of all products, and of each everything is there, once`, () =>
+  runStories(ALL),
+)
