@@ -2,17 +2,8 @@
 
 import { Link } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
-import type { Wallet } from '#domain/catalogue'
-import type { Amount } from '#domain/money/amount'
+import type { TransferTarget } from '../forms/transfer'
 import { useLoaded } from './use-alive'
-
-export interface TransferTarget {
-  readonly asset: { readonly id: number; readonly code: string; readonly scale: number }
-  /** The wallet that receives. */
-  readonly to: Wallet
-  /** Missing amount, prefilled in the sheet; null if unknown. */
-  readonly missing: Amount | null
-}
 
 interface TransferLinkProps extends TransferTarget {
   readonly className?: string

@@ -37,6 +37,15 @@ export interface TransferProblem {
   readonly refusal: Refusal
 }
 
+/** A wallet that lacks money. */
+export interface TransferTarget {
+  readonly asset: { readonly id: number; readonly code: string; readonly scale: number }
+  /** The wallet that receives. */
+  readonly to: Wallet
+  /** Missing amount, prefilled in the sheet; null if unknown. */
+  readonly missing: Amount | null
+}
+
 /** Action answer: submitted fields and preview or problem. An executed transfer redirects to its receipt instead, but for a sheet. */
 export interface TransferAnswer {
   readonly fields: TransferFields

@@ -80,8 +80,8 @@ async function make(root: string, { paths, file, alias }: Asked): Promise<void> 
 /** Locale files as text for JSON.parse: as code, every key would be a variable and an export, and they are a hundred thousand. */
 const WORDS_AS_TEXT: BundlerPlugin = {
   name: 'words-as-text',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.json$/ }, async ({ path }) => {
+  setup(bundler) {
+    bundler.onLoad({ filter: /\.json$/ }, async ({ path }) => {
       const text = JSON.stringify(JSON.stringify(JSON.parse(await readFile(path, 'utf8'))))
       return { contents: `export default JSON.parse(${text})`, loader: 'js' }
     })
@@ -91,9 +91,9 @@ const WORDS_AS_TEXT: BundlerPlugin = {
 /** Names of what one module exports. */
 async function exportsOf(root: string, path: string): Promise<readonly string[]> {
   if (path.endsWith('.json')) return ['default']
-  const one = { entryPoints: [path], outdir: 'alone', write: false, metafile: true } as const
-  const { outputs } = (await build({ ...OPTIONS, absWorkingDir: root, ...one })).metafile
-  return Object.values(outputs).flatMap(({ exports }) => exports)
+  const place = { absWorkingDir: root, entryPoints: [path], outdir: 'alone' }
+  const { metafile } = await build({ ...OPTIONS, ...place, write: false, metafile: true })
+  return Object.values(metafile.outputs).flatMap(({ exports }) => exports)
 }
 
 const viewOf = (file: string, number: number, names: readonly string[]): string =>

@@ -24,4 +24,4 @@ export const askAccountForDesk = <Type extends (typeof DESK_REQUESTS)[number]>(
   env: Pick<Env, 'Account'>,
   userId: number,
   request: SystemRequests[Type] & { readonly type: Type },
-): Promise<SystemResults[Type]> => tellAccount(env, userId, request)
+): Promise<SystemResults[Type]> => tellAccount<Type>(env, userId, request)
