@@ -63,10 +63,10 @@ async function openStory(app: StartedApp, persistDir: string): Promise<Story> {
   const folder = join(persistDir, 'd1/miniflare-D1DatabaseObject')
   const name = readdirSync(folder).find((each) => /^[0-9a-f]+\.sqlite$/.test(each))
   if (name === undefined) throw new Error('the directory has a file')
-  const counts = Array.from({ length: Math.ceil(KILLS / ORDERS_MAX) }, (_, index) => Math.min(ORDERS_MAX, KILLS - index * ORDERS_MAX)) // prettier-ignore
-  const buyers = await Promise.all(
-    counts.map((count, index) => openBuyer(app, `payer-${SEED}-${index}`, Array(count).fill('card'))),
-  )
+  const kinds = Array.from({ length: KILLS }, () => 'card' as const)
+  const buyers: Buyer[] = []
+  for (let first = 0; first < KILLS; first += ORDERS_MAX)
+    buyers.push(await openBuyer(app, `payer-${SEED}-${first}`, kinds.slice(first, first + ORDERS_MAX)))
   const told = await Promise.all(buyers.flatMap(({ orders }) => orders.map((order) => messagesOf(app, order))))
   const left = told.flatMap(([first]) => first ?? [])
   return { file: join(folder, name), buyers, left, complaints: [], locks: 0, refused: 0 }
