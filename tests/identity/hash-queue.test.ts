@@ -43,6 +43,20 @@ describe('password hashes', () => {
     expect(most).toBe(1)
   })
 
+  it('that ended before the clock went back keep nobody waiting', async () => {
+    vi.setSystemTime(start + 3_600_000)
+    const earlier = hash(['alice'], 80)
+    await vi.advanceTimersByTimeAsync(0)
+    earlier.end('hashed')
+    expect(await codeOf(earlier)).toBe('hashed')
+    vi.setSystemTime(start)
+    const later = hash(['bob'])
+    await vi.advanceTimersByTimeAsync(20)
+    expect(running).toBe(1)
+    later.end('hashed too')
+    expect(await codeOf(later)).toBe('hashed too')
+  })
+
   it('of one address leave a place to others, whichever accounts it asks for', async () => {
     const first = hash(['account:1', 'ip:203.0.113.7'])
     const second = hash(['account:2', 'ip:203.0.113.7'])

@@ -70,9 +70,12 @@ export async function inTurn<Result>(
   }
 }
 
+/** An end beyond the lease was set before the clock went back, so that place is free too. */
+const takenAt = (now: number): readonly Place[] => places.filter(({ until }) => until > now && until <= now + LEASE_MS)
+
 function takePlace(names: readonly string[]): Place | null {
   const now = Date.now()
-  places = places.filter(({ until }) => until > now)
+  places = takenAt(now)
   const taken = (name: string) => places.filter((place) => place.names.includes(name)).length
   if (places.length >= PLACES || names.some((name) => taken(name) >= PLACES_PER_NAME)) return null
   const place = { names, until: now + LEASE_MS }
@@ -84,7 +87,7 @@ async function waitForTurn(place: Place): Promise<void> {
   for (;;) {
     const now = Date.now()
     place.until = now + LEASE_MS
-    places = places.filter(({ until }) => until > now)
+    places = takenAt(now)
     // A place whose lease expired in a busy process continues.
     if (places[0] === place || !places.includes(place)) return
     await new Promise((resolve) => {
