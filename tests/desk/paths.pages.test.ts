@@ -14,12 +14,13 @@ test.each(DESK_PATHS)('%s is drawn for an admin, under one heading', async (path
 test('no field of a form is named after a price, an outcome or a balance, not even to the admin', async () => {
   const { userId } = await openPerson()
   const ada = openAtDesk(inject('deskTokens').ada)
-  const named = []
+  const named: string[] = []
   for (const path of [...DESK_PATHS, `/admin/users/${userId}`]) {
     const page = await ada.open(path)
     expect([page.status, page.path]).toEqual([200, path])
     const fields = page.all(({ name }) => name === 'input' || name === 'select' || name === 'textarea')
-    named.push(...fields.map((field) => attribute(field, 'name')))
+    // A sheet's form repeats in hidden fields what its reader has seen.
+    named.push(...fields.map((field) => attribute(field, 'name').replace(/^seen\./, '')))
   }
   expect(named).toContain('amount')
   expect(named.filter(isForbidden)).toEqual([])
