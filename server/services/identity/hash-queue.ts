@@ -70,8 +70,9 @@ export async function inTurn<Result>(
   }
 }
 
-/** An end beyond the lease was set before the clock went back, so that place is free too. */
-const takenAt = (now: number): readonly Place[] => places.filter(({ until }) => until > now && until <= now + LEASE_MS)
+/** An end far beyond the lease was set before the clock went back, so that place is free too. */
+const takenAt = (now: number): readonly Place[] =>
+  places.filter(({ until }) => until > now && until <= now + 2 * LEASE_MS)
 
 function takePlace(names: readonly string[]): Place | null {
   const now = Date.now()
