@@ -19,8 +19,8 @@ test('no field of a form is named after a price, an outcome or a balance, not ev
     const page = await ada.open(path)
     expect([page.status, page.path]).toEqual([200, path])
     const fields = page.all(({ name }) => name === 'input' || name === 'select' || name === 'textarea')
-    // A sheet's form repeats in hidden fields what its reader has seen.
-    named.push(...fields.map((field) => attribute(field, 'name').replace(/^seen\./, '')))
+    // A sheet's form has its cells, and in hidden fields the values that its reader has seen.
+    named.push(...fields.map((field) => attribute(field, 'name').replace(/^(?:seen|cell)\./, '')))
   }
   expect(named).toContain('amount')
   expect(named.filter(isForbidden)).toEqual([])
