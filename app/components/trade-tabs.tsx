@@ -22,7 +22,7 @@ export function TradeTabs({ symbol, selected, isInUsdt }: TradeTabsProps) {
     <Tabs
       label={t('products')}
       variant="segment"
-      className="w-full lg:w-80"
+      className="w-full max-lg:[&_a]:min-h-8 max-lg:[&_a]:py-1 lg:w-80"
       tabs={TRADE_PRODUCTS.map((product) => ({
         to: pathOf(product),
         words: t(`tab_${product}`),

@@ -224,7 +224,7 @@ describe.each(
   test('reads French from now on, and logs out', async () => {
     const { page } = keiko
     const bar = page.getByRole('banner')
-    await typist.activate(bar.locator('summary').first())
+    await typist.activate(bar.locator('summary[title="Language and theme"]'))
     await typist.activate(page.getByRole('button', { name: 'Français' }))
     await page.locator('html[lang=fr]').waitFor()
     await waitUntilAlive(page)

@@ -79,7 +79,7 @@ describe('getting about', () => {
   test('the display menu changes theme and language and stays on the page', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
     await page.goto('/market?search=eth')
-    const menu = page.getByRole('banner').locator('summary').first()
+    const menu = page.getByRole('banner').locator('summary[title="Language and theme"]')
     await menu.click()
     await page.getByRole('button', { name: 'Dark' }).click()
     await page.locator('html[data-theme=dark]').waitFor()
@@ -94,7 +94,7 @@ describe('getting about', () => {
   longTest('without scripts the display menu works too', async () => {
     const { page } = await openVisitor(browser, 'en', { viewport: PHONE, javaScriptEnabled: false })
     await page.goto('/faq')
-    await page.getByRole('banner').locator('summary').first().click()
+    await page.getByRole('banner').locator('summary[title="Language and theme"]').click()
     await page.getByRole('button', { name: 'ไทย' }).click()
     await page.locator('html[lang=th]').waitFor()
     expect(pathOf(page)).toBe('/faq')

@@ -46,7 +46,7 @@ export function PairBar({ pair, coinSymbol, link, isStale, markets, children }: 
       {quote && (
         <>
           <Price pair={pair} quote={quote} isStale={isStale} />
-          <dl className="flex w-full flex-wrap justify-between gap-x-3 text-xs max-lg:order-3 lg:w-auto lg:gap-x-6">
+          <dl className="text-2xs max-lg:order-4 max-lg:grid max-lg:grow max-lg:basis-[36%] max-lg:gap-y-px lg:flex lg:flex-wrap lg:gap-x-6 lg:text-xs">
             <Fact label={t('high_24h')}>{numbers.decimal(quote.high)}</Fact>
             <Fact label={t('low_24h')}>{numbers.decimal(quote.low)}</Fact>
             <Fact label={t('volume_24h')}>
@@ -65,7 +65,7 @@ function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: bo
   const numbers = useNumbers()
   const worth = useWorth()
   return (
-    <div className="flex w-full flex-wrap items-baseline gap-x-2 max-lg:order-3 lg:w-auto">
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:order-3 max-lg:grow max-lg:basis-[55%]">
       <span className="text-stale text-xl font-bold">
         <Ticking value={quote.price} words={numbers.decimal(quote.price)} />
       </span>
@@ -83,7 +83,7 @@ function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: bo
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 max-lg:flex max-lg:justify-between max-lg:gap-x-3">
       <dt className="text-muted">{label}</dt>
       <dd className="text-stale whitespace-nowrap">{children}</dd>
     </div>
