@@ -178,7 +178,7 @@ describe.each(
     await sheet.getByRole('button', { name: 'Close', exact: true }).last().click()
     await sheet.waitFor({ state: 'detached' })
     await row.getByText('15', { exact: true }).first().waitFor()
-    await page.getByText('Unrealised PnL').and(page.locator(':visible')).waitFor()
+    await page.getByText('Unrealised PnL').and(page.locator(':visible')).first().waitFor()
     await row.getByRole('button', { name: /Close position/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
     await row.waitFor({ state: 'detached' })
