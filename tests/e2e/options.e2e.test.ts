@@ -75,7 +75,7 @@ test.concurrent.each(WIDTHS)('Oki trades options at a $name', async ({ name }) =
   await page.getByRole('link', { name: 'History' }).click()
   await page
     .locator('[data-panel=orders] [data-row]')
-    .getByText(/^(?:Right|Wrong|Equal)$/)
+    .getByText(/^(?:Won|Lost|Equal)$/)
     .first()
     .waitFor()
   await shot('history')

@@ -87,7 +87,7 @@ export function Entitlement() {
   const { borrower, mayBorrow } = useLoaderData<typeof loader>()
   const location = useLocation()
   const volume = numbers.decimal(formatUnits(vipLevel(LOAN_VIP_MIN).volumeMin, VALUE_SCALE).replace(/\.0+$/, ''))
-  const link = 'py-2 text-selected-text hover:underline'
+  const link = 'py-2 text-selected-text underline'
   if (borrower && mayBorrow && borrower.identity > 0) return <Notice tone="good">{t('entitled')}</Notice>
   return (
     <section className="panel grid gap-2 p-4 text-sm lg:p-6">
