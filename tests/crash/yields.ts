@@ -46,7 +46,8 @@ export async function killWhilePaid(persistDir: string, random: () => number): P
   await inTables(persistDir, moveBack)
   let [paid, isCutOff] = [0, false]
   for (let life = 0; life < LIVES_MAX && !isCutOff; life += 1) {
-    const app = await spawnApp({ persistDir, isPrepared: true })
+    // Prepared anew at each start: a quicker start would answer when all days are paid.
+    const app = await spawnApp({ persistDir })
     // Waits longer after each kill that came too early.
     await wait(random() * 60 * (life + 1))
     await app.kill()
