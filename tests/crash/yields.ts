@@ -17,7 +17,7 @@ const TERMS = [...Array.from({ length: 4 }, () => 300), 30]
 const LIVES_MAX = 6
 const PAGE = 50
 /** Longer than a start on a busy machine, so that not all accounts pay during it. */
-const APART_MS = 6_000
+const APART_MS = 4_000
 const ALARM_KEPT_MS = 250
 
 export const SAVERS = Array.from({ length: 4 }, (_, index) => ({ userId: 71_101 + index, sessionId: `saver-${index}` }))
@@ -47,7 +47,8 @@ export async function killWhilePaid(persistDir: string, random: () => number): P
   await inTables(persistDir, moveBack)
   let [paid, isCutOff] = [0, false]
   for (let life = 0; life < LIVES_MAX && !isCutOff; life += 1) {
-    const app = await spawnApp({ persistDir, isPrepared: true })
+    // Prepared anew at each start: a quicker one is killed before the first account wakes.
+    const app = await spawnApp({ persistDir })
     // Waits longer after each kill that came too early.
     await wait(random() * 60 * (life + 1))
     await app.kill()
