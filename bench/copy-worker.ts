@@ -76,6 +76,14 @@ export async function fundMany(env: Env, { from, count }: CopyStep): Promise<voi
   for (let userId = from; userId < from + count; userId += 1) await fund(env, userId)
 }
 
+const callerOf = (env: Env, userId: number) => ({
+  env,
+  session: sessionOf(userId),
+  commandId: crypto.randomUUID(),
+  country: 'JP',
+  now: Date.now(),
+})
+
 /** Opens a position; returns its number and the trader's waiting time in ms (until the next price). */
 export async function trade(
   env: Env,
@@ -84,7 +92,7 @@ export async function trade(
   if (!(await findTerms(env, SYMBOL))) throw new Error('no contracts')
   const form = { symbol: SYMBOL, direction: 'long', kind: 'market', mode: 'isolated', multiple: 10, lots: 1 } as const
   const start = Date.now()
-  const placed = await placeFutures(env, sessionOf(trader), { commandId: crypto.randomUUID(), form, country: 'JP' })
+  const placed = await placeFutures.run(callerOf(env, trader), form)
   if (!placed.ok) throw new Error(placed.refusal.code)
   return { positionNo: placed.value.positionNo, millis: Date.now() - start }
 }
@@ -94,8 +102,7 @@ export async function changeStops(env: Env, { trader, positionNo }: CopyStep): P
   const [price] = (await indexPrices(env)).filter(({ symbol }) => symbol === SYMBOL)
   const stopLoss = ((price?.steps ?? 0) / 20 - Math.floor(Math.random() * 1000) / 10).toFixed(1)
   const start = Date.now()
-  const form = { positionNo, stopLoss }
-  const set = await setFuturesStops(env, sessionOf(trader), { commandId: crypto.randomUUID(), form })
+  const set = await setFuturesStops.run(callerOf(env, trader), { position_id: positionNo, stop_loss: stopLoss })
   if (!set.ok) throw new Error(set.refusal.code)
   return Date.now() - start
 }

@@ -1,42 +1,48 @@
 // How the desk's forms of coupons are read: days and times are of UTC, numbers plain.
 
+import * as v from 'valibot'
 import type { CouponSwitches } from '#domain/desk/proposal'
+import { type Outcome, done } from '#domain/outcome'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
-import { parseMinute } from '#domain/time'
+import { count, decimal, id, minute, ticked } from '#services/input'
 import type { CouponForm } from '#services/promotion/coupon-desk'
-import { plainDecimal } from '../forms/decimal-field'
-import { idOf } from '../lists/query'
-import { fieldOf, readFormLanguage } from '../visitor/visitor.server'
+import { readDeskForm } from './enter.server'
 
-const countOf = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0)
+const SWITCHES = { stock: count(9), claimUntil: minute, isListed: ticked, isWelcome: ticked }
+const CHANGE = v.object({ ...SWITCHES, isEnabled: ticked })
+/** The service says which of the terms the kind of coupon needs. */
+const COUPON = v.object({
+  ...SWITCHES,
+  kind: v.picklist(COUPON_KINDS),
+  code: v.optional(v.string()),
+  share: v.optional(decimal),
+  days: v.optional(count(9)),
+  amount: v.optional(decimal),
+  assetId: v.optional(id),
+  useWithinDays: count(9),
+  claimFrom: minute,
+})
 
-/** NaN for what is no time: the service refuses it. */
-const instantOf = (text: string): number => parseMinute(text) ?? NaN
-
-/** Decimals are typed as the language of the page writes them. */
-export function readCouponForm(request: Request, form: FormData): CouponForm {
-  const language = readFormLanguage(request, form)
-  const field = (name: string) => fieldOf(form, name).trim()
-  return {
-    kind: COUPON_KINDS.find((each) => each === field('kind')) ?? 'fee_discount',
-    code: field('code'),
-    share: plainDecimal(field('share'), language),
-    days: countOf(field('days')),
-    amount: plainDecimal(field('amount'), language),
-    assetId: idOf(field('assetId')) || null,
-    stock: countOf(field('stock')),
-    useWithinDays: countOf(field('useWithinDays')),
-    claimFrom: instantOf(field('claimFrom')),
-    claimUntil: instantOf(field('claimUntil')),
-    isListed: form.has('isListed'),
-    isWelcome: form.has('isWelcome'),
-  }
+export function readCouponForm(request: Request, form: FormData): Outcome<CouponForm> {
+  const read = readDeskForm(request, form, COUPON)
+  if (!read.ok) return read
+  const { code = null, share = '', days = 0, amount = '', assetId = null, isListed, isWelcome, ...asked } = read.value
+  return done({
+    ...asked,
+    ...{ code, share, days, amount, assetId },
+    isListed: isListed !== undefined,
+    isWelcome: isWelcome !== undefined,
+  })
 }
 
-export const readSwitches = (form: FormData): CouponSwitches => ({
-  stock: countOf(fieldOf(form, 'stock')),
-  claimUntil: instantOf(fieldOf(form, 'claimUntil')),
-  isListed: form.has('isListed'),
-  isWelcome: form.has('isWelcome'),
-  isEnabled: form.has('isEnabled'),
-})
+export function readSwitches(request: Request, form: FormData): Outcome<CouponSwitches> {
+  const read = readDeskForm(request, form, CHANGE)
+  if (!read.ok) return read
+  const { isListed, isWelcome, isEnabled, ...asked } = read.value
+  return done({
+    ...asked,
+    isListed: isListed !== undefined,
+    isWelcome: isWelcome !== undefined,
+    isEnabled: isEnabled !== undefined,
+  })
+}

@@ -2,16 +2,21 @@
 
 import { redirect } from '@remix-run/cloudflare'
 import type { ParseKeys } from 'i18next'
+import type * as v from 'valibot'
 import type { Permission } from '#domain/desk/role'
 import type { Outcome, Refusal } from '#domain/outcome'
 import type { ReviewKind } from '#services/desk/review-kind'
 import { type StaffMember, checkPermission, findStaff } from '#services/desk/session'
 import { refusalText } from '#services/words'
+import type { InputSchema } from '#services/operation'
 import { clearDeskCookie, readDeskToken } from '#session/desk-cookie'
+import { readForm } from '../forms/form-input.server'
+import type { Answer } from '../site/answer'
+import { textFieldsOf } from '../site/revalidation'
 import { numbersIn } from '../text/numbers'
 import { pageI18n } from '../text/i18n.server'
 import { broughtTexts } from '../text/words.server'
-import { fieldOf, readLanguage, requireSameOrigin, safeReturnPath } from '../visitor/visitor.server'
+import { fieldOf, readFormLanguage, readLanguage, requireSameOrigin, safeReturnPath } from '../visitor/visitor.server'
 
 interface Asked {
   readonly request: Request
@@ -82,12 +87,8 @@ function placeOf(request: Request): string {
   return pathname.replace(/\.data$/, '') + search
 }
 
-/** Answer of a desk action. */
-export interface DeskAnswer {
-  readonly problem: string | null
-  /** Form of the page that was submitted. */
-  readonly step: string
-}
+/** What came of a form; its field `step` says which of the page's forms it was. */
+export type DeskAnswer = Answer<never>
 
 /** On success, redirects to `path` with a notice; on refusal, returns the refusal for the submitted form. */
 export function answerDesk(
@@ -95,8 +96,48 @@ export function answerDesk(
   outcome: Outcome<unknown>,
   { step, path, done }: { readonly step: string; readonly path: string; readonly done: string },
 ): DeskAnswer {
-  if (!outcome.ok) return { problem: deskRefusalText(request, outcome.refusal), step }
+  if (!outcome.ok) return refusedDesk(request, outcome.refusal, step)
   throw redirect(`${path}${path.includes('?') ? '&' : '?'}done=${done}`)
+}
+
+export const refusedDesk = (request: Request, refusal: Refusal, step: string): DeskAnswer => ({
+  done: null,
+  problem: { code: refusal.code, text: deskRefusalText(request, refusal), field: refusal.facts['field'] ?? null },
+  fields: { step },
+  idempotencyKey: '',
+})
+
+/** The fields of one form of the desk. */
+export function readDeskForm<Schema extends InputSchema>(
+  request: Request,
+  form: FormData,
+  input: Schema,
+): Outcome<v.InferOutput<Schema>> {
+  const { step: _step, ...fields } = textFieldsOf(form)
+  return readForm(input, { fields, language: readFormLanguage(request, form) })
+}
+
+/** Fields of the desk's forms, in the words that its pages have for them. */
+const FIELD_WORDS: Readonly<Record<string, ParseKeys<'desk'>>> = {
+  amount: 'fact_amount',
+  assetId: 'fact_asset',
+  claimFrom: 'fact_from',
+  claimUntil: 'fact_until',
+  code: 'fact_coupon_code',
+  days: 'fact_days',
+  direction: 'direction',
+  flag: 'fact_flag',
+  id: 'col_number',
+  kind: 'fact_coupon',
+  line: 'col_number',
+  minutes: 'chat_mute_for',
+  no: 'col_number',
+  reason: 'fact_reason',
+  share: 'fact_share',
+  stock: 'fact_stock',
+  useWithinDays: 'fact_use_within',
+  userId: 'user_id',
+  wallet: 'fact_wallet',
 }
 
 /** For requests without a form: throws a refusal as a plain text response. */
@@ -111,7 +152,11 @@ export function deskRefusalText(request: Request, refusal: Refusal): string {
   const language = readLanguage(request)
   const words = pageI18n(language)
   const key = `refused_${refusal.code}`
-  if (!words.exists(key, { ns: 'desk' })) return refusalText(language, refusal)
+  if (!words.exists(key, { ns: 'desk' })) {
+    const named = FIELD_WORDS[refusal.facts['field'] ?? '']
+    const field = named && words.t(named, { ns: 'desk' })
+    return refusalText(language, field === undefined ? refusal : { ...refusal, facts: { ...refusal.facts, field } })
+  }
   const { cell, ...facts } = refusal.facts
   const named = cell === undefined ? {} : { cell: words.t(`cell_${cell}` as ParseKeys<'desk'>, { ns: 'desk' }) }
   const { field } = numbersIn(language)

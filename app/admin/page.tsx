@@ -95,7 +95,7 @@ export interface DeskFormProps extends Omit<FormProps, 'method' | 'children'> {
 export function DeskForm(props: DeskFormProps) {
   const { commandId, step, answer, submit, variant = 'brand', size, saved, children, ...form } = props
   const isSending = useNavigation().formData?.get('step') === step
-  const ref = useRefusal(answer?.step === step ? answer : undefined)
+  const ref = useRefusal(answer?.fields['step'] === step ? answer : undefined)
   const drawn = useRef(saved)
   useEffect(() => {
     if (drawn.current === saved) return
@@ -112,7 +112,7 @@ export function DeskForm(props: DeskFormProps) {
           {submit}
         </Button>
       </div>
-      {answer?.step === step && <Problem text={answer.problem ?? undefined} />}
+      {answer?.fields['step'] === step && <Problem text={answer.problem?.text} />}
     </Form>
   )
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusalWords } from '../text/words'
+import { type Answer, problemOfForm } from '../site/answer'
 import { ButtonLink } from './button'
 import type { FundsAnswer, FundsField } from '../forms/funds'
 
@@ -36,9 +37,20 @@ export function FrozenNotice({ code }: { readonly code: 'trading_frozen' | 'with
   )
 }
 
-/**
- * Errors of a money form that belong to no visible field, and the notice after a missing answer that a retry is safe.
- */
+/** What a page's form was refused for, unless a field says it; and that no answer came, so that pressing again is safe. */
+export function AnswerNotice({
+  answer,
+  besides = [],
+}: {
+  readonly answer: Pick<Answer<unknown>, 'problem' | 'isUnanswered'> | undefined
+  readonly besides?: readonly string[]
+}) {
+  const { t } = useTranslation('shell')
+  const text = answer?.isUnanswered ? t('unanswered_kept') : problemOfForm(answer, besides)
+  return text ? <Notice tone="bad">{text}</Notice> : null
+}
+
+/** What was wrong with a form about money that stands beside none of its fields; and that no answer came, so that pressing again is safe. */
 interface FundsProblemsProps {
   readonly answer: FundsAnswer | undefined
   /** Fields that this form does not display, so that their problems appear here. */

@@ -7,14 +7,11 @@ import type { Asset } from '#domain/catalogue'
 import type { WatchRow } from '#party/protocol/watchlist'
 import { useTurnAway } from './use-turn-away'
 import { Icon } from './icon'
+import type { Answer } from '../site/answer'
 import { useSite } from '../site/site'
 import { toast } from './toast'
 
-export interface WatchAnswer {
-  /** The refusal in the visitor's language. */
-  readonly problem: string | null
-  readonly isUnanswered?: boolean
-}
+type WatchAnswer = Answer<never>
 
 interface WatchStarProps {
   /** The watch list stores assets, as in the API: a star belongs to the base asset of a pair. */
@@ -36,7 +33,7 @@ export function WatchStar({ asset, watches, commandId, action, size = 'md' }: Wa
   const fetcher = useFetcher<WatchAnswer>()
   useWatchToast(fetcher.data)
   const watched = watches.find((row) => row.assetId === asset.id)
-  const isOn = fetcher.formData ? fetcher.formData.get('watchId') === '0' : watched !== undefined
+  const isOn = fetcher.formData ? fetcher.formData.get('id') === '0' : watched !== undefined
   return (
     <fetcher.Form
       method="post"
@@ -48,8 +45,8 @@ export function WatchStar({ asset, watches, commandId, action, size = 'md' }: Wa
       }}
     >
       <input type="hidden" name="commandId" value={commandId} />
-      <input type="hidden" name="assetId" value={asset.id} />
-      <input type="hidden" name="watchId" value={watched?.id ?? 0} />
+      <input type="hidden" name="currency_id" value={asset.id} />
+      <input type="hidden" name="id" value={watched?.id ?? 0} />
       <button
         aria-label={t(isOn ? 'watch_remove' : 'watch_add', { asset: asset.code })}
         aria-pressed={isOn}
@@ -65,7 +62,7 @@ export function WatchStar({ asset, watches, commandId, action, size = 'md' }: Wa
 function useWatchToast(answer: WatchAnswer | undefined): void {
   const { t: tShell } = useTranslation('shell')
   useEffect(() => {
-    const words = answer?.isUnanswered ? tShell('unanswered') : answer?.problem
+    const words = answer?.isUnanswered ? tShell('unanswered') : answer?.problem?.text
     if (words) toast(words, { tone: 'bad' })
   }, [answer, tShell])
 }

@@ -3,6 +3,7 @@
 import { type AddressBinding, bindAddress, sendBindingCode } from '#services/security/addresses'
 import { clientIp } from '#session/client-ip'
 import type { SecurityAnswer } from './security'
+import { refuseIntent, whenLive } from './form-input.server'
 import { readOwnerForm } from './step-up'
 import { doneAt } from './detours.server'
 import { type SecurityForm, answerOwnCode, refusedSecurity, sentAnswer } from './security-forms.server'
@@ -23,12 +24,14 @@ export async function answerAddress(
         'new',
         await sendBindingCode(env, session, { ...address, clientIp: clientIp(request) }),
       )
-    default: {
+    case 'bind': {
       const [code, proof] = [fieldOf(form, 'code'), readOwnerForm(form)]
       const binding = { ...address, code, proof, clientIp: clientIp(request) }
       const outcome = await bindAddress(env, session, binding)
       if (!outcome.ok) return refusedSecurity(request, outcome)
       throw doneAt(request, '/settings/security')
     }
+    default:
+      return refusedSecurity(request, await whenLive(env, session, refuseIntent(fieldOf(form, 'intent'))))
   }
 }

@@ -1,7 +1,8 @@
 // Shared by the loaders and actions of login, registration and password pages.
 
 import { data, redirect } from '@remix-run/cloudflare'
-import type { Outcome } from '#domain/outcome'
+import * as v from 'valibot'
+import { type Outcome, done } from '#domain/outcome'
 import { type AreaCode, areaCodes } from '#services/content'
 import { type AccountText, type EntryPurpose, sendCode } from '#services/identity'
 import { getProfile } from '#services/profile'
@@ -9,6 +10,7 @@ import { refusalText } from '#services/words'
 import { makeAskerCookie, makeAskerSecret, readAskerSecret } from '#session/asker-cookie'
 import { clientIp } from '#session/client-ip'
 import { clearSessionCookie, readSession } from '#session/session'
+import { readSome } from './form-input.server'
 import { type EntryAnswer, type EntryBy, fieldOfIdentityRefusal } from './identity'
 import { waitSecondsOf } from './use-wait'
 import { HOME_COUNTRIES } from '../visitor/countries.server'
@@ -53,11 +55,18 @@ export function returnPath(text: string | null, fallback: string): string {
 
 const readBy = (form: FormData): EntryBy => (fieldOf(form, 'by') === 'mobile' ? 'mobile' : 'email')
 
+const BY = v.object({ by: v.picklist(['email', 'mobile']) })
+
 /** Account in a form: an e-mail address, or a mobile number with the calling code of the chosen country. */
-export const accountOf = (form: FormData): AccountText =>
-  readBy(form) === 'mobile'
-    ? { text: fieldOf(form, 'mobile').normalize('NFKC'), areaCode: fieldOf(form, 'areaCode') }
-    : { text: fieldOf(form, 'account') }
+export function accountOf(request: Request, form: FormData): Outcome<AccountText> {
+  const read = readSome(request, form, BY)
+  if (!read.ok) return read
+  return done(
+    read.value.by === 'mobile'
+      ? { text: fieldOf(form, 'mobile').normalize('NFKC'), areaCode: fieldOf(form, 'areaCode') }
+      : { text: fieldOf(form, 'account') },
+  )
+}
 
 /** Answer that places a refusal beside its field and returns the fields except secrets. */
 export function refusedEntry(request: Request, form: FormData, outcome: Outcome<unknown>): EntryAnswer {
@@ -86,14 +95,17 @@ export async function answerSendCode(
   { env, form, purpose }: { env: Env; form: FormData; purpose: EntryPurpose },
 ) {
   const browser = readAskerSecret(request) ?? makeAskerSecret()
-  const outcome = await sendCode(env, {
-    account: accountOf(form),
-    purpose,
-    language: readLanguage(request),
-    clientIp: clientIp(request),
-    browser,
-    disclosure: { kind: 'silent' },
-  })
+  const account = accountOf(request, form)
+  const outcome = account.ok
+    ? await sendCode(env, {
+        account: account.value,
+        purpose,
+        language: readLanguage(request),
+        clientIp: clientIp(request),
+        browser,
+        disclosure: { kind: 'silent' },
+      })
+    : account
   const headers = { 'Set-Cookie': makeAskerCookie(request, browser) }
   return data(sendAnswer(request, form, outcome), { headers })
 }

@@ -16,9 +16,10 @@ export const answerOf = (request: Request, form: FormData, refusal: Refusal): Fu
 /** Answer of the review step; the page computes the summary. */
 export const lookOver = (form: FormData): FundsAnswer => ({ ...typedOf(form), problem: null, isLookedOver: true })
 
-const typedOf = (form: FormData): Pick<FundsAnswer, 'fields' | 'commandId'> => ({
+const typedOf = (form: FormData): Pick<FundsAnswer, 'done' | 'fields' | 'idempotencyKey'> => ({
+  done: null,
   fields: Object.fromEntries(Object.entries(textFieldsOf(form)).filter(([name]) => !UNTOLD_FIELDS.has(name))),
-  commandId: readCommandId(form),
+  idempotencyKey: readCommandId(form),
 })
 
 /** Command id from the page, or a fresh id when the field is missing or malformed. */

@@ -1,6 +1,7 @@
 // Deposit and withdrawal forms: mapping of refusals to fields, and the answer of the action. Pure.
 
 import type { Refusal } from '#domain/outcome'
+import { type Answer, type Problem, unanswered } from '../site/answer'
 import { askOr } from '../site/revalidation'
 
 export type FundsField =
@@ -15,15 +16,11 @@ export type FundsField =
   | 'proof'
   | 'form'
 
-/** Action answer: submitted fields and the problem found. */
-export interface FundsAnswer {
-  readonly fields: Readonly<Record<string, string>>
-  readonly commandId: string
+/** What was typed, and what was wrong with it. */
+export interface FundsAnswer extends Answer<never> {
   readonly problem: FundsProblem | null
   /** True in the review step: nothing is executed yet. */
   readonly isLookedOver?: boolean | undefined
-  /** True when no answer arrived; set only in the browser. */
-  readonly isUnanswered?: boolean | undefined
 }
 
 /** Secrets and files are not returned to the page. */
@@ -33,13 +30,11 @@ export const UNTOLD_FIELDS: ReadonlySet<string> = new Set(['pay_password', 'totp
  * Command id of the next submit: a request without an answer keeps its id for a retry; a refused request gets a new id.
  */
 export const commandOf = (answer: FundsAnswer | undefined, drawn: string): string =>
-  answer?.isUnanswered && answer.commandId !== '' ? answer.commandId : drawn
+  (answer?.isUnanswered && answer.idempotencyKey) || drawn
 
-export interface FundsProblem {
+export interface FundsProblem extends Problem {
   readonly field: FundsField
-  readonly code: string
-  readonly text: string
-  /** Field of a card that the refusal names; empty otherwise. */
+  /** The field of a card that was named; empty otherwise. */
   readonly name: string
 }
 
@@ -107,11 +102,25 @@ const FIELDS: Readonly<Record<string, FundsField>> = {
 }
 
 export const fundsProblem = (refusal: Refusal, text: string): FundsProblem => ({
-  field: FIELDS[refusal.code] ?? 'form',
+  field: FIELDS[refusal.code] ?? namedField(refusal) ?? 'form',
   code: refusal.code,
   text,
   name: refusal.facts['field'] ?? '',
 })
+
+/** Fields of the forms, by what the forms call them. */
+const NAMED: Readonly<Record<string, FundsField>> = {
+  address: 'address',
+  amount: 'amount',
+  asset: 'asset',
+  memo: 'memo',
+  payee: 'payee',
+  remark: 'remark',
+  voucher: 'voucher',
+}
+
+const namedField = ({ code, facts }: Refusal): FundsField | undefined =>
+  code === 'field_missing' || code === 'field_malformed' ? NAMED[facts['field'] ?? ''] : undefined
 
 /** Error text of a field; undefined when the problem concerns another field. */
 export const problemAt = (answer: FundsAnswer | undefined, field: FundsField): string | undefined =>
@@ -124,5 +133,5 @@ export const amountProblem = (answer: FundsAnswer | undefined, text: string): st
 /** Fallback of a money form without an answer: keeps fields and command id, so that a retry cannot execute twice. */
 export const askFunds = askOr<FundsAnswer>(({ commandId = '', ...typed }) => {
   const fields = Object.fromEntries(Object.entries(typed).filter(([name]) => !UNTOLD_FIELDS.has(name)))
-  return { fields, commandId, problem: null, isUnanswered: true }
+  return { ...unanswered({ commandId }), fields, problem: null }
 })

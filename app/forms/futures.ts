@@ -28,8 +28,8 @@ export interface FuturesFields {
   readonly multiple: string
   readonly lots: string
   readonly price: string
-  readonly takeProfit: string
-  readonly stopLoss: string
+  readonly take_profit: string
+  readonly stop_loss: string
 }
 
 export interface FuturesFacts {
@@ -48,7 +48,7 @@ export interface FuturesFacts {
   readonly prices: ReadonlyMap<string, number>
 }
 
-export type FuturesField = 'price' | 'lots' | 'multiple' | 'takeProfit' | 'stopLoss'
+export type FuturesField = 'price' | 'lots' | 'multiple' | 'take_profit' | 'stop_loss'
 
 export interface FuturesReading {
   readonly figures: OrderOutlook | null
@@ -63,10 +63,10 @@ export function readFutures(facts: FuturesFacts, fields: FuturesFields): Futures
   const problem = (field: FuturesField, outcome: Outcome<unknown>): FuturesReading =>
     outcome.ok ? NOTHING : { figures: null, problem: { field, refusal: outcome.refusal } }
   const read = (text: string) => readSteps(pair, plainDecimal(text, facts.language))
-  const [price, takeProfit, stopLoss] = [read(fields.price), read(fields.takeProfit), read(fields.stopLoss)]
+  const [price, takeProfit, stopLoss] = [read(fields.price), read(fields.take_profit), read(fields.stop_loss)]
   if (price && !price.ok && fields.kind !== 'market') return problem('price', price)
-  if (takeProfit && !takeProfit.ok) return problem('takeProfit', takeProfit)
-  if (stopLoss && !stopLoss.ok) return problem('stopLoss', stopLoss)
+  if (takeProfit && !takeProfit.ok) return problem('take_profit', takeProfit)
+  if (stopLoss && !stopLoss.ok) return problem('stop_loss', stopLoss)
   const entry = fields.kind === 'market' ? null : valueOf(price)
   if (index === null || fields.lots === '' || (fields.kind !== 'market' && entry === null)) return NOTHING
   const lots = /^\d{1,9}$/.test(fields.lots) ? parseInt(fields.lots, 10) : -1
@@ -93,8 +93,8 @@ export function readFutures(facts: FuturesFacts, fields: FuturesFields): Futures
 }
 
 const fieldOf = (code: SidesRefusal): FuturesField => {
-  if (code.startsWith('futures_take_profit')) return 'takeProfit'
-  return code.startsWith('futures_stop_loss') ? 'stopLoss' : 'price'
+  if (code.startsWith('futures_take_profit')) return 'take_profit'
+  return code.startsWith('futures_stop_loss') ? 'stop_loss' : 'price'
 }
 
 const readSteps = (pair: Pair, text: string): Outcome<number> | null => {

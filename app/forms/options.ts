@@ -8,7 +8,6 @@ import { divideUp } from '#domain/money/rounding'
 import { optionFee, profitOf } from '#domain/options/settlement'
 import { type OptionTerms, checkStake } from '#domain/options/terms'
 import type { Outcome, Refusal } from '#domain/outcome'
-import type { OptionRow } from '#party/protocol/options'
 import { plainDecimal } from './decimal-field'
 
 export interface OptionFields {
@@ -60,20 +59,3 @@ export function readOption({ terms, language, available }: OptionFacts, fields: 
   const covered = available === null ? null : checkAvailable(terms.stake, { available, needed: ifWrong })
   return { figures, problem: covered && !covered.ok ? covered.refusal : null }
 }
-
-/** What the form is answered. */
-export interface OptionAnswer {
-  readonly row: OptionRow | null
-  readonly problem: { readonly code: string; readonly text: string } | null
-  /** As they were sent: a page without scripts shows them again after a refusal. */
-  readonly fields: Readonly<Record<string, string>>
-  /** No answer came: whether it was done is not known. Only the browser says so. */
-  readonly isUnanswered?: boolean | undefined
-}
-
-export const unansweredOption = (fields: Readonly<Record<string, string>>): OptionAnswer => ({
-  row: null,
-  problem: null,
-  fields,
-  isUnanswered: true,
-})

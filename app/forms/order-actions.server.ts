@@ -1,5 +1,6 @@
 // Cancel and amend actions of order pages.
 
+import * as v from 'valibot'
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { hashText } from '#domain/text-hash'
@@ -8,7 +9,9 @@ import type { ConditionalRow } from '#party/protocol/conditional'
 import { cancelConditional, cancelConditionals } from '#services/conditional'
 import { amendOrder, cancelAll, cancelOrder } from '#services/spot'
 import type { Session } from '#session/session'
+import { id } from '#services/input'
 import { plainDecimal } from './decimal-field'
+import { readForm, refuseIntent, whenLive } from './form-input.server'
 import { checkForm } from './taken-fields.server'
 import type { OrderAnswer } from './order-answer'
 import { textFieldsOf } from '../site/revalidation'
@@ -28,6 +31,8 @@ interface OrderForm {
   readonly language: Language
   readonly country: string
 }
+
+const ORDER = v.object({ order_id: id })
 
 /** Accepted fields by intent. */
 const FIELDS = new Map([
@@ -61,15 +66,20 @@ export async function runOrderForm(
     if (!outcome.ok) return outcome
     return done({ order: null, cancelled: outcome.value.orderNos.length + waiting.value.conditionalNos.length })
   }
+  if (intent !== 'cancel_conditional' && intent !== 'cancel' && intent !== 'amend')
+    return whenLive(env, session, refuseIntent(intent))
+  const read = readForm(ORDER, { fields: { order_id: fieldOf(form, 'orderNo') }, language })
+  if (!read.ok) return whenLive(env, session, read)
+  const { order_id: orderNo } = read.value
   if (intent === 'cancel_conditional') {
-    const conditionalNo = Number(fieldOf(form, 'orderNo'))
+    const conditionalNo = orderNo
     const outcome = await cancelConditional(env, session, {
       commandId: `${commandId}.c${conditionalNo}`,
       conditionalNo,
     })
     return outcome.ok ? done({ order: null, conditional: outcome.value.conditional, cancelled: 0 }) : outcome
   }
-  const order = { orderNo: Number(fieldOf(form, 'orderNo')) }
+  const order = { orderNo }
   const named = `${commandId}.${order.orderNo}`
   const amend = readAmend(form, language)
   if (intent === 'amend' && amend.price === '') return refuse('price_missing')

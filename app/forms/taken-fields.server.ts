@@ -21,7 +21,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   isPostOnly: 'post_only',
 }
 
-const wireName = (name: string): string =>
+export const wireName = (name: string): string =>
   WIRE_NAMES[name] ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** A refusal here precedes every call to the Account, so an ended session is detected here. */

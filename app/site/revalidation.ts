@@ -6,6 +6,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   isRouteErrorResponse,
 } from '@remix-run/react'
+import { type Answer, unanswered } from './answer'
 
 /** Failed picture upload: server error, or no connection. */
 type LostPicture = 'upload_failed' | 'upload_error'
@@ -57,6 +58,9 @@ export const askOr =
       hasPicture,
     })
   }
+
+/** The `clientAction` of a page whose action is made by `forms`. */
+export const clientAction = askOr<Answer<never>>(unanswered)
 
 /** A form's text fields by name. */
 export const textFieldsOf = (form: FormData): Record<string, string> =>

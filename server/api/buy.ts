@@ -23,7 +23,8 @@ import { listBuyRoutes, offerOf, quoteBuy } from '#services/buy/routes'
 import { loadCatalogue } from '#services/catalogue'
 import { readSecurityState } from '#services/security/state'
 import { placeOf } from '#session/place'
-import { decimal, id, limit, page, reference, text, wireDecimal, wireId } from './fields'
+import { decimal, id, limit, page, reference, text } from '#services/input'
+import { wireDecimal, wireId } from './fields'
 import { privateRoute, publicRoute } from './route'
 
 const paging = { page, limit: limit(20) }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { LANGUAGES } from '#domain/language'
 import { type Outcome, done } from '#domain/outcome'
 import { hideWriter, readChatPage, reportLine, sayInChat, showWriter } from '#services/chat/chat'
-import { id, limit, text } from './fields'
+import { id, limit, text } from '#services/input'
 import { privateRoute, publicRoute } from './route'
 
 /** Syntax check only; length and allowed characters are checked by the domain rules, which name the violation. */

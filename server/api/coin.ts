@@ -19,9 +19,9 @@ import {
   orderKind,
   page,
   selfTrade,
-  sentenceText,
   timeInForce,
-} from './fields'
+} from '#services/input'
+import { sentenceText } from './fields'
 import { privateRoute } from './route'
 import { coinOrder, coinOrderRow, showRows } from './spot-rows'
 

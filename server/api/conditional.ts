@@ -22,7 +22,8 @@ import {
   placeConditional,
   placeEntry,
 } from '#services/conditional'
-import { decimal, direction, id, limit, page, symbol, wireDecimal, wireId } from './fields'
+import { decimal, direction, id, limit, page, symbol } from '#services/input'
+import { wireDecimal, wireId } from './fields'
 import { privateRoute } from './route'
 import { newOrder, readForm } from './spot'
 import { order, orderRow, showRows } from './spot-rows'

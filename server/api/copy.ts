@@ -5,10 +5,9 @@ import * as v from 'valibot'
 import { hundredthsText } from '#domain/copy/terms'
 import { formatPercentTrimmed } from '#domain/money/rate'
 import { done } from '#domain/outcome'
-import { apply, readApplication, stopTrading } from '#services/copy/applications'
+import { applyAsTrader, readApplication, stopTrading } from '#services/copy/applications'
 import { cancelFollowing, followTrader, holdCopy, listCopies, listFollowings } from '#services/copy/following'
 import { TRADER_ORDERS, listShownTraders, listTrades, readCopyTerms, readTrader } from '#services/copy/traders'
-import { placeOf } from '#session/place'
 import {
   applicationRow,
   copyRow,
@@ -24,12 +23,10 @@ import {
   traderRow,
   usdt,
 } from './copy-rows'
-import { decimal, flag, id, limit, page, text, wireDecimal } from './fields'
-import { privateRoute, publicRoute } from './route'
+import { id, limit, page } from '#services/input'
+import { wireDecimal } from './fields'
+import { callerOf, privateRoute, publicRoute, route } from './route'
 
-const followLimit = v.optional(
-  v.pipe(v.union([v.literal(''), decimal]), v.description('USDT; empty for none, left out for what it is')),
-)
 const paging = { page, limit: limit(20) }
 const tag = 'Copy trading'
 const listOf = <Row extends v.GenericSchema>(row: Row) =>
@@ -101,57 +98,23 @@ export const copyRoutes = [
       return log.ok ? done({ list: log.value.rows.map(toTradeRow), count: log.value.total, ...slice }) : log
     },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/copy/follow',
+  route(followTrader, {
+    at: 'POST /v1/copy/follow',
     summary: 'Follow a trader, or change how',
     tag,
-    input: v.object({
-      trader_id: id,
-      kind: v.picklist(['multiple', 'lots']),
-      number: decimal,
-      margin_max: followLimit,
-      order_max: followLimit,
-      loss_max: followLimit,
-    }),
-    output: followingRow,
-    handler: async ({ env, request, session, commandId, input }) => {
-      const form = {
-        traderId: input.trader_id,
-        kind: input.kind,
-        number: input.number,
-        marginMax: input.margin_max,
-        orderMax: input.order_max,
-        lossMax: input.loss_max,
-      }
-      const followed = await followTrader(env, session, { commandId, form, country: placeOf(request).country })
-      return followed.ok ? done(toFollowingRow(followed.value)) : followed
-    },
+    answers: { schema: followingRow, write: toFollowingRow },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/copy/cancel',
+  route(cancelFollowing, {
+    at: 'POST /v1/copy/cancel',
     summary: 'Follow a trader no more: open copies are closed, or kept as your own',
     tag,
-    input: v.object({ trader_id: id, copies: v.picklist(['close', 'keep']) }),
-    output: followingRow,
-    handler: async ({ env, session, commandId, input }) => {
-      const asked = { commandId, traderId: input.trader_id, copies: input.copies }
-      const ended = await cancelFollowing(env, session, asked)
-      return ended.ok ? done(toFollowingRow(ended.value)) : ended
-    },
+    answers: { schema: followingRow, write: toFollowingRow },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/copy/self-hold',
+  route(holdCopy, {
+    at: 'POST /v1/copy/self-hold',
     summary: 'Take a copied position over: from now on you alone close it',
     tag,
-    input: v.object({ position_id: id }),
-    output: v.object({ position_id: v.number() }),
-    handler: async ({ env, session, commandId, input }) => {
-      const held = await holdCopy(env, session, { commandId, positionNo: input.position_id })
-      return held.ok ? done({ position_id: input.position_id }) : held
-    },
+    answers: { schema: v.object({ position_id: v.number() }), write: (positionNo) => ({ position_id: positionNo }) },
   }),
   privateRoute({
     method: 'GET',
@@ -186,18 +149,11 @@ export const copyRoutes = [
       return done({ list: rows.map((row) => toCopyRow(row, language)), count: total, ...slice })
     },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/copy/apply',
+  route(applyAsTrader, {
+    at: 'POST /v1/copy/apply',
     summary: 'Apply to be a trader; the desk reviews it',
     tag,
-    input: v.object({ nickname: text(40), words: text(600), share_percent: decimal, agree: flag }),
-    output: applicationRow,
-    handler: async ({ env, session, input }) => {
-      const { nickname, words, share_percent: share, agree: isAgreed } = input
-      const applied = await apply(env, session, { nickname, words, share, isAgreed }, Date.now())
-      return applied.ok ? done(toApplicationRow(applied.value)) : applied
-    },
+    answers: { schema: applicationRow, write: toApplicationRow },
   }),
   privateRoute({
     method: 'GET',
@@ -218,8 +174,9 @@ export const copyRoutes = [
     tag,
     input: v.object({}),
     output: applicationRow,
-    handler: async ({ env, session }) => {
-      const stopped = await stopTrading(env, session, Date.now())
+    handler: async (call) => {
+      const { env, session } = call
+      const stopped = await stopTrading.run(callerOf(call), {})
       if (!stopped.ok) return stopped
       const found = await readApplication(env, session)
       return found.ok ? done(toApplicationRow(found.value)) : found

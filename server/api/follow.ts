@@ -7,12 +7,12 @@ import { formatSteps } from '#domain/quotes/steps'
 import { cancelFollowing, followTrader, holdCopy, listFollowings } from '#services/copy/following'
 import { listShownTraders, listTrades, readTrader } from '#services/copy/traders'
 import { sentence } from '#services/words'
-import { placeOf } from '#session/place'
 import { readSession } from '#session/session'
 import { percent, usdt } from './copy-rows'
-import { decimal, id, limit, page, sentenceText, wireDate, wireDecimal, wireId } from './fields'
+import { decimal, id, limit, page } from '#services/input'
+import { sentenceText, wireDate, wireDecimal, wireId } from './fields'
 import { formatDate, wireDecimals, paginate, paginated } from './format'
-import { privateRoute, publicRoute } from './route'
+import { callerOf, privateRoute, publicRoute } from './route'
 
 const isFollowed = v.pipe(v.picklist([0, 1]), v.description('1: you follow this trader'))
 
@@ -158,13 +158,12 @@ export const followRoutes = [
     tag: 'Copy trading',
     input: v.object({ trader_user_id: id, number: decimal, type: v.picklist(['1', '2']) }),
     output: sentenceText,
-    handler: async ({ env, request, session, commandId, input, language }) => {
-      const { trader_user_id: traderId, number, type } = input
+    handler: async (call) => {
+      const { trader_user_id: trader_id, number, type } = call.input
       const kind = type === '1' ? ('multiple' as const) : ('lots' as const)
-      // Wire clients cannot set limits, so limits chosen elsewhere are kept.
-      const form = { traderId, number, kind }
-      const followed = await followTrader(env, session, { commandId, form, country: placeOf(request).country })
-      return followed.ok ? done(sentence(language, 'done_copy_followed')) : followed
+      // Clients of the contract know no limits: those that a follower has chosen elsewhere stay.
+      const followed = await followTrader.run(callerOf(call), { trader_id, number, kind })
+      return followed.ok ? done(sentence(call.language, 'done_copy_followed')) : followed
     },
   }),
   privateRoute({
@@ -174,9 +173,10 @@ export const followRoutes = [
     tag: 'Copy trading',
     input: v.object({ follow_user_id: id, copies: v.optional(v.picklist(['1', '2']), '2') }),
     output: sentenceText,
-    handler: async ({ env, session, commandId, input, language }) => {
-      const copies = input.copies === '1' ? ('close' as const) : ('keep' as const)
-      const ended = await cancelFollowing(env, session, { commandId, traderId: input.follow_user_id, copies })
+    handler: async (call) => {
+      const { input, language } = call
+      const copies = input.copies === '1' ? 'close' : 'keep'
+      const ended = await cancelFollowing.run(callerOf(call), { trader_id: input.follow_user_id, copies })
       return ended.ok ? done(sentence(language, 'done_copy_cancelled')) : ended
     },
   }),
@@ -187,8 +187,9 @@ export const followRoutes = [
     tag: 'Copy trading',
     input: v.object({ transaction_id: id }),
     output: sentenceText,
-    handler: async ({ env, session, commandId, input, language }) => {
-      const held = await holdCopy(env, session, { commandId, positionNo: input.transaction_id })
+    handler: async (call) => {
+      const { input, language } = call
+      const held = await holdCopy.run(callerOf(call), { position_id: input.transaction_id })
       return held.ok ? done(sentence(language, 'done_copy_self_held')) : held
     },
   }),

@@ -7,7 +7,8 @@ import { formatRate } from '#domain/money/rate'
 import { done, refuse } from '#domain/outcome'
 import { listTerms, readReceipt } from '#services/futures-terms'
 import { houseRisk, insuranceEntries } from '#services/house-risk'
-import { limit, page, wireDecimal } from './fields'
+import { limit, page } from '#services/input'
+import { wireDecimal } from './fields'
 import { publicRoute } from './route'
 
 export const futuresPublicRoutes = [

@@ -210,7 +210,3 @@ export function futuresRow(
     ended_at: row.endedAt,
   }
 }
-
-/** A stop as both wires set it: absent it stays, zero takes it away. */
-export const priceOrNone = (written: string | undefined): string | null | undefined =>
-  written !== undefined && /^0*(?:\.0*)?$/.test(written) ? null : written

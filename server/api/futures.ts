@@ -5,12 +5,10 @@ import { riskPercent } from '#domain/futures/appraisal'
 import { stopWarning } from '#domain/futures/order'
 import type { Language } from '#domain/language'
 import { formatUnits } from '#domain/money/amount'
-import { type Outcome, done } from '#domain/outcome'
+import { done } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
 import {
-  type FuturesForm,
-  type FuturesPreview,
   cancelFutures,
   changeFuturesMargin,
   closeFutures,
@@ -18,45 +16,29 @@ import {
   findFutures,
   listEndedFutures,
   loadFutures,
+  newContract,
   placeFutures,
   previewFutures,
+  type FuturesPreview,
 } from '#services/futures'
 import { setFuturesStops } from '#services/futures-stops'
 import { listTerms } from '#services/futures-terms'
+import type { Caller } from '#services/operation'
 import { refusalText } from '#services/words'
 import { placeOf } from '#session/place'
 import { readSession } from '#session/session'
-import { decimal, flag, id, limit, page, symbol, wireDecimal } from './fields'
-import { futuresPosition, futuresRow, priceOrNone } from './futures-rows'
-import { privateRoute, publicRoute } from './route'
+import { flag, id, limit, page, symbol } from '#services/input'
+import { wireDecimal } from './fields'
+import { futuresPosition, futuresRow } from './futures-rows'
+import { privateRoute, publicRoute, route } from './route'
 
-const direction = v.picklist(['long', 'short'])
-const lots = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
-
-const newOrder = v.object({
-  symbol,
-  direction,
-  kind: v.optional(v.picklist(['market', 'limit', 'stop']), 'market'),
-  mode: v.optional(v.picklist(['cross', 'isolated']), 'cross'),
-  multiple: v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number)),
-  lots,
-  price: v.optional(decimal),
-  worst_price: v.optional(decimal),
-  take_profit: v.optional(decimal),
-  stop_loss: v.optional(decimal),
-})
-
-const readForm = ({ worst_price, take_profit, stop_loss, ...form }: v.InferOutput<typeof newOrder>): FuturesForm => ({
-  ...form,
-  worstPrice: worst_price,
-  takeProfit: take_profit,
-  stopLoss: stop_loss,
-})
-
-async function show(env: Env, outcome: Outcome<FuturesRow>): Promise<Outcome<ReturnType<typeof futuresRow>>> {
-  if (!outcome.ok) return outcome
-  const terms = (await listTerms(env)).find((each) => each.symbol === outcome.value.symbol)
-  return done(futuresRow(outcome.value, terms, null))
+/** A position with the terms of its pair. */
+const positionAnswer = {
+  schema: futuresPosition,
+  write: async (row: FuturesRow, { env }: Pick<Caller, 'env'>) => {
+    const terms = (await listTerms(env)).find((each) => each.symbol === row.symbol)
+    return futuresRow(row, terms, null)
+  },
 }
 
 function previewRow(preview: FuturesPreview, language: Language) {
@@ -78,24 +60,18 @@ function previewRow(preview: FuturesPreview, language: Language) {
 }
 
 export const futuresRoutes = [
-  privateRoute({
-    method: 'POST',
-    path: '/v1/futures/order',
+  route(placeFutures, {
+    at: 'POST /v1/futures/order',
     summary: 'Place an order; a market order answers once the first tick has opened it',
     tag: 'Futures',
-    input: newOrder,
-    output: futuresPosition,
-    handler: async ({ env, request, session, commandId, input }) => {
-      const { country } = placeOf(request)
-      return show(env, await placeFutures(env, session, { commandId, form: readForm(input), country }))
-    },
+    answers: positionAnswer,
   }),
   publicRoute({
     method: 'GET',
     path: '/v1/futures/preview',
     summary: 'What an order would come to at the price of now, or at its own; refused where placing it is',
     tag: 'Futures',
-    input: newOrder,
+    input: newContract,
     output: v.object({
       open_price: wireDecimal,
       worth: wireDecimal,
@@ -116,19 +92,15 @@ export const futuresRoutes = [
     handler: async ({ env, request, language, input }) => {
       const session = await readSession(request, env)
       const { country } = placeOf(request)
-      const preview = await previewFutures(env, session, { form: readForm(input), country })
+      const preview = await previewFutures(env, session, { form: input, country })
       return preview.ok ? done(previewRow(preview.value, language)) : preview
     },
   }),
-  privateRoute({
-    method: 'DELETE',
-    path: '/v1/futures/order',
+  route(cancelFutures, {
+    at: 'DELETE /v1/futures/order',
     summary: 'Cancel an order that waits for its price',
     tag: 'Futures',
-    input: v.object({ position_id: id }),
-    output: futuresPosition,
-    handler: async ({ env, session, commandId, input }) =>
-      show(env, await cancelFutures(env, session, { commandId, positionNo: input.position_id })),
+    answers: positionAnswer,
   }),
   privateRoute({
     method: 'GET',
@@ -201,68 +173,37 @@ export const futuresRoutes = [
     tag: 'Futures',
     input: v.object({ position_id: id }),
     output: futuresPosition,
-    handler: async ({ env, session, input }) => show(env, await findFutures(env, session, input.position_id)),
+    handler: async ({ env, session, input }) => {
+      const found = await findFutures(env, session, input.position_id)
+      return found.ok ? done(await positionAnswer.write(found.value, { env })) : found
+    },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/futures/close',
+  route(closeFutures, {
+    at: 'POST /v1/futures/close',
     summary: 'Close a position at the first tick from now on, whole or by lots',
     tag: 'Futures',
-    input: v.object({ position_id: id, lots: v.optional(lots) }),
-    output: futuresPosition,
-    handler: async ({ env, session, commandId, input }) => {
-      const asked = { commandId, positionNo: input.position_id, lots: input.lots ?? null }
-      return show(env, await closeFutures(env, session, asked))
-    },
+    answers: positionAnswer,
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/futures/close-many',
+  route(closeManyFutures, {
+    at: 'POST /v1/futures/close-many',
     summary: 'Close every position at the first tick from now on, or those of a symbol or a direction',
     tag: 'Futures',
-    input: v.object({ symbol: v.optional(symbol), direction: v.optional(direction) }),
-    output: v.object({ position_ids: v.array(v.number()) }),
-    handler: async ({ env, session, commandId, input }) => {
-      const asked = { commandId, symbol: input.symbol ?? null, direction: input.direction ?? null }
-      const closed = await closeManyFutures(env, session, asked)
-      return closed.ok ? done({ position_ids: closed.value.map(({ positionNo }) => positionNo) }) : closed
+    answers: {
+      schema: v.object({ position_ids: v.array(v.number()) }),
+      write: (rows) => ({ position_ids: rows.map(({ positionNo }) => positionNo) }),
     },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/futures/stops',
+  route(setFuturesStops, {
+    at: 'POST /v1/futures/stops',
     summary:
       'Set take-profit and stop-loss, for all of a position (lots 0) or for some lots; what is absent stays, a price of 0 takes one away',
     tag: 'Futures',
-    input: v.object({
-      position_id: id,
-      take_profit: v.optional(decimal),
-      stop_loss: v.optional(decimal),
-      take_profit_lots: v.optional(lots),
-      stop_loss_lots: v.optional(lots),
-    }),
-    output: futuresPosition,
-    handler: async ({ env, session, commandId, input }) => {
-      const form = {
-        positionNo: input.position_id,
-        takeProfit: priceOrNone(input.take_profit),
-        stopLoss: priceOrNone(input.stop_loss),
-        takeProfitLots: input.take_profit_lots === 0 ? null : input.take_profit_lots,
-        stopLossLots: input.stop_loss_lots === 0 ? null : input.stop_loss_lots,
-      }
-      return show(env, await setFuturesStops(env, session, { commandId, form }))
-    },
+    answers: positionAnswer,
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/futures/margin',
+  route(changeFuturesMargin, {
+    at: 'POST /v1/futures/margin',
     summary: 'Add to the margin of an isolated position, or take from it what its multiple does not need',
     tag: 'Futures',
-    input: v.object({ position_id: id, amount: decimal, take: v.optional(flag) }),
-    output: futuresPosition,
-    handler: async ({ env, session, commandId, input }) => {
-      const form = { positionNo: input.position_id, amount: input.amount, isTaken: input.take ?? false }
-      return show(env, await changeFuturesMargin(env, session, { commandId, form }))
-    },
+    answers: positionAnswer,
   }),
 ]

@@ -6,9 +6,9 @@ import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { done, refuse } from '#domain/outcome'
 import type { GameRoundRow, GameSeedRow } from '#party/protocol/game'
 import { commitGameSeed, findGameTerms, listGameRounds, playGame, readGame } from '#services/game'
-import { placeOf } from '#session/place'
-import { decimal, id, limit, page, wireDecimal } from './fields'
-import { privateRoute, publicRoute } from './route'
+import { limit, page } from '#services/input'
+import { wireDecimal } from './fields'
+import { privateRoute, publicRoute, route } from './route'
 
 const SCALE = 6
 const seed = v.object({ seed_no: v.number(), commitment: v.string(), committed_at: v.number(), rounds: v.number() })
@@ -111,39 +111,19 @@ export const gameRoutes = [
       })
     },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/game/seed',
+  route(commitGameSeed, {
+    at: 'POST /v1/game/seed',
     summary: 'Commit to a new seed of the house and reveal the one before; one that served no round stays',
     tag: 'Game',
-    input: v.object({}),
-    output: seed,
-    handler: async ({ env, session, commandId }) => {
-      const committed = await commitGameSeed(env, session, commandId)
-      return committed.ok ? done(seedRow(committed.value)) : committed
-    },
+    answers: { schema: seed, write: seedRow },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/game/round',
+  route(playGame, {
+    at: 'POST /v1/game/round',
     summary: 'Play a round with the seed that is committed to',
     tag: 'Game',
-    input: v.object({
-      seed_no: id,
-      client_seed: v.pipe(
-        v.string(),
-        v.maxLength(80),
-        v.description('1 to 64 hexadecimal digits, chosen by the player'),
-      ),
-      under: v.pipe(id, v.description('the roll has to be below it: 4950 is a chance of 49.5 %')),
-      stake: decimal,
-    }),
-    output: v.object({ ...round.entries, multiplier: wireDecimal }),
-    handler: async ({ env, request, session, commandId, input }) => {
-      const form = { seedNo: input.seed_no, clientSeed: input.client_seed, under: input.under, stake: input.stake }
-      const played = await playGame(env, session, { commandId, form, country: placeOf(request).country })
-      if (!played.ok) return played
-      return done({ ...roundRow(played.value), multiplier: multiplierText(played.value.under) })
+    answers: {
+      schema: v.object({ ...round.entries, multiplier: wireDecimal }),
+      write: (row: GameRoundRow) => ({ ...roundRow(row), multiplier: multiplierText(row.under) }),
     },
   }),
   privateRoute({

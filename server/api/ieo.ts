@@ -11,7 +11,7 @@ import { findShownProject, listProjects } from '#services/ieo/projects'
 import { readAllocation, readIeoReceipt } from '#services/ieo/receipt'
 import { findSubscription, listSubscriptions, subscribeIeo } from '#services/ieo/subscriptions'
 import { placeOf } from '#session/place'
-import { decimal, id, idOrAll, limit, page, text } from './fields'
+import { decimal, id, idOrAll, limit, page, text } from '#services/input'
 import { ieoOrder, ieoOrderRow, ieoProject, ieoProjectRow } from './ieo-rows'
 import { privateRoute, publicRoute } from './route'
 

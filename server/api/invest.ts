@@ -11,7 +11,8 @@ import { buySeries, findInvest, listInvest, readNewPurchase } from '#services/in
 import { listSeries, recentFixings } from '#services/invest-series'
 import { placeOf } from '#session/place'
 import { codesOf } from './dual'
-import { id, limit, page, wireDecimal } from './fields'
+import { id, limit, page } from '#services/input'
+import { wireDecimal } from './fields'
 import { investOrder, investRow, investSeries, seriesRow } from './invest-rows'
 import { privateRoute, publicRoute } from './route'
 

@@ -12,12 +12,12 @@ import { setFuturesStops } from '#services/futures-stops'
 import { orderBook } from '#services/market'
 import { findFiatPrice } from '#services/wallet'
 import { sentence } from '#services/words'
-import { placeOf } from '#session/place'
-import { decimal, direction, id, idOrAll, limit, page, sentenceText, text, wireDecimal } from './fields'
+import { decimal, direction, id, idOrAll, limit, page, text } from '#services/input'
+import { sentenceText, wireDecimal } from './fields'
 import { paginated, wireDecimals } from './format'
-import { leverPosition, priceOrNone } from './futures-rows'
+import { leverPosition } from './futures-rows'
 import { USDT_ID, findPlace, listRows, showRows, symbolOf } from './lever-rows'
-import { privateRoute } from './route'
+import { callerOf, privateRoute } from './route'
 
 const pairIds = { currency_id: id, legal_id: id }
 const somePair = { currency_id: v.optional(idOrAll, '0'), legal_id: v.optional(idOrAll, '0') }
@@ -106,22 +106,22 @@ export const leverRoutes = [
       password: v.optional(v.pipe(v.string(), v.maxLength(256))),
     }),
     output: sentenceText,
-    handler: async ({ env, request, session, commandId, input, language }) => {
+    handler: async (call) => {
+      const { env, input, language } = call
       const place = await findPlace(env, input.currency_id, input.legal_id)
       if (!place.ok) return place
       const isMarket = input.status === '1'
       if (!isMarket && input.target_price === undefined) return refuse('field_missing', { field: 'target_price' })
-      const form = {
+      const placed = await placeFutures.run(callerOf(call), {
         symbol: place.value.terms.symbol,
-        direction: input.type === 'buy' ? ('long' as const) : ('short' as const),
-        kind: isMarket ? ('market' as const) : ('limit' as const),
-        mode: 'cross' as const,
+        direction: input.type === 'buy' ? 'long' : 'short',
+        kind: isMarket ? 'market' : 'limit',
+        mode: 'cross',
         multiple: input.multiple,
         lots: input.share,
         // Clients send "999" with a market order.
         price: isMarket ? undefined : input.target_price,
-      }
-      const placed = await placeFutures(env, session, { commandId, form, country: placeOf(request).country })
+      })
       if (!placed.ok) return placed
       return done(sentence(language, placed.value.state === 'open' ? 'done_futures_opened' : 'done_futures_ordered'))
     },
@@ -202,8 +202,9 @@ export const leverRoutes = [
     tag: 'Futures',
     input: v.object({ id }),
     output: sentenceText,
-    handler: async ({ env, session, commandId, input, language }) => {
-      const closed = await closeFutures(env, session, { commandId, positionNo: input.id, lots: null })
+    handler: async (call) => {
+      const { input, language } = call
+      const closed = await closeFutures.run(callerOf(call), { position_id: input.id })
       return closed.ok ? done(sentence(language, 'done_futures_closed')) : closed
     },
   }),
@@ -214,11 +215,12 @@ export const leverRoutes = [
     tag: 'Futures',
     input: v.object({ type: v.optional(v.picklist(['0', '1', '2']), '0'), ...somePair }),
     output: sentenceText,
-    handler: async ({ env, session, commandId, input, language }) => {
+    handler: async (call) => {
+      const { env, input, language } = call
       const symbol = await symbolOf(env, input.currency_id, input.legal_id)
       if (!symbol.ok) return symbol
-      const side = ({ '0': null, '1': 'long', '2': 'short' } as const)[input.type]
-      const closed = await closeManyFutures(env, session, { commandId, symbol: symbol.value, direction: side })
+      const direction = ({ '0': undefined, '1': 'long', '2': 'short' } as const)[input.type]
+      const closed = await closeManyFutures.run(callerOf(call), { symbol: symbol.value ?? undefined, direction })
       return closed.ok ? done(sentence(language, 'done_futures_closed')) : closed
     },
   }),
@@ -229,13 +231,10 @@ export const leverRoutes = [
     tag: 'Futures',
     input: v.object({ id, target_profit_price: v.optional(decimal), stop_loss_price: v.optional(decimal) }),
     output: sentenceText,
-    handler: async ({ env, session, commandId, input, language }) => {
-      const form = {
-        positionNo: input.id,
-        takeProfit: priceOrNone(input.target_profit_price),
-        stopLoss: priceOrNone(input.stop_loss_price),
-      }
-      const set = await setFuturesStops(env, session, { commandId, form })
+    handler: async (call) => {
+      const { input, language } = call
+      const { id: position_id, target_profit_price: take_profit, stop_loss_price: stop_loss } = input
+      const set = await setFuturesStops.run(callerOf(call), { position_id, take_profit, stop_loss })
       return set.ok ? done(sentence(language, 'done_futures_stops_set')) : set
     },
   }),
@@ -246,8 +245,9 @@ export const leverRoutes = [
     tag: 'Futures',
     input: v.object({ id, reason: v.optional(text(100)) }),
     output: sentenceText,
-    handler: async ({ env, session, commandId, input, language }) => {
-      const cancelled = await cancelFutures(env, session, { commandId, positionNo: input.id })
+    handler: async (call) => {
+      const { input, language } = call
+      const cancelled = await cancelFutures.run(callerOf(call), { position_id: input.id })
       return cancelled.ok ? done(sentence(language, 'done_futures_cancelled')) : cancelled
     },
   }),

@@ -3,11 +3,11 @@
 import * as v from 'valibot'
 import { LIMIT_KINDS } from '#domain/limits/limits'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
-import { type Outcome, done } from '#domain/outcome'
+import { done } from '#domain/outcome'
 import type { OwnLimits } from '#party/protocol/limits'
 import { keepOwnLimit, readOwnLimits, setOwnLimit } from '#services/limits'
-import { decimal, wireDecimal } from './fields'
-import { privateRoute } from './route'
+import { wireDecimal } from './fields'
+import { privateRoute, route } from './route'
 
 const USDT_SCALE = 6
 const kind = v.picklist(LIMIT_KINDS)
@@ -23,19 +23,18 @@ const output = v.object({
   week_loss: wireDecimal,
 })
 
-function show(outcome: Outcome<OwnLimits>): Outcome<v.InferInput<typeof output>> {
-  if (!outcome.ok) return outcome
-  const { limits, dayLoss, weekLoss } = outcome.value
+function write({ limits, dayLoss, weekLoss }: OwnLimits): v.InferInput<typeof output> {
   const money = (text: string) => formatUnits(decodeAmount(text), USDT_SCALE)
-  return done({
+  return {
     list: limits.map(({ kind: name, value: now, next, nextAt }) => {
       const text = (stored: string | null) => (stored !== null && /(?:loss|stake)$/.test(name) ? money(stored) : stored)
       return { kind: name, value: text(now), next: text(next), next_at: nextAt }
     }),
     day_loss: money(dayLoss),
     week_loss: money(weekLoss),
-  })
+  }
 }
+const answers = { schema: output, write }
 
 export const limitRoutes = [
   privateRoute({
@@ -45,27 +44,22 @@ export const limitRoutes = [
     tag: 'Limits',
     input: v.object({}),
     output,
-    handler: async ({ env, session }) => show(await readOwnLimits(env, session)),
+    handler: async ({ env, session }) => {
+      const own = await readOwnLimits(env, session)
+      return own.ok ? done(write(own.value)) : own
+    },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/limits',
+  route(setOwnLimit, {
+    at: 'POST /v1/limits',
     summary:
       'Set a limit: stricter at once, looser after a day; days for a pause and a lock-out, which are never shortened',
     tag: 'Limits',
-    input: v.object({ limit_kind: kind, value: v.optional(v.union([v.literal(''), decimal]), '') }),
-    output,
-    handler: async ({ env, session, commandId, input }) =>
-      show(await setOwnLimit(env, session, { commandId, kind: input.limit_kind, value: input.value })),
+    answers,
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/limits/keep',
+  route(keepOwnLimit, {
+    at: 'POST /v1/limits/keep',
     summary: 'Call back a looser limit that is on its way',
     tag: 'Limits',
-    input: v.object({ limit_kind: kind }),
-    output,
-    handler: async ({ env, session, commandId, input }) =>
-      show(await keepOwnLimit(env, session, { commandId, kind: input.limit_kind })),
+    answers,
   }),
 ]

@@ -9,10 +9,10 @@ import { loadCatalogue } from '#services/catalogue'
 import { listDeposits, lockDeposit, redeemDeposit } from '#services/mining'
 import { listMiningOffers } from '#services/mining-terms'
 import { sentence } from '#services/words'
-import { placeOf } from '#session/place'
-import { decimal, flag, id, limit, page, sentenceText, wireDecimal, wireId } from './fields'
+import { decimal, flag, id, limit, page } from '#services/input'
+import { sentenceText, wireDecimal, wireId } from './fields'
 import { lockOrder, lockOrderRow, rateRange } from './mining-rows'
-import { privateRoute, publicRoute } from './route'
+import { callerOf, privateRoute, publicRoute } from './route'
 
 export const lockDepositRoutes = [
   publicRoute({
@@ -87,15 +87,10 @@ export const lockDepositRoutes = [
     tag: 'Lock mining',
     input: v.object({ config_id: id, amount: decimal, auto_renew: v.optional(flag, '0') }),
     output: sentenceText,
-    handler: async ({ env, request, session, commandId, input, language }) => {
-      const form = {
-        productId: input.config_id,
-        amount: input.amount,
-        coupon: '',
-        isRenewed: input.auto_renew,
-        version: '',
-      }
-      const locked = await lockDeposit(env, session, { commandId, form, country: placeOf(request).country })
+    handler: async (call) => {
+      const { input, language } = call
+      const { config_id: product_id, amount, auto_renew } = input
+      const locked = await lockDeposit.run(callerOf(call), { product_id, amount, auto_renew })
       return locked.ok ? done(sentence(language, 'done_deposit_locked')) : locked
     },
   }),

@@ -10,7 +10,8 @@ import { loadCatalogue } from '#services/catalogue'
 import { orderBook, recentTrades } from '#services/market'
 import { listQuotes } from '#services/quotes'
 import { simulatedDays } from '#services/simulator'
-import { limit, symbol, wireDecimal, wireId } from './fields'
+import { limit, symbol } from '#services/input'
+import { wireDecimal, wireId } from './fields'
 import { publicRoute } from './route'
 
 const priceLevel = v.tuple([wireDecimal, wireDecimal])

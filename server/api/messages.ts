@@ -14,9 +14,10 @@ import {
   setPreferences,
 } from '#services/messages'
 import { sentence } from '#services/words'
-import { id, limit, page, sentenceText, wireDate, wireId } from './fields'
+import { id, limit, page } from '#services/input'
+import { sentenceText, wireDate, wireId } from './fields'
 import { flagOf, formatDate } from './format'
-import { privateRoute } from './route'
+import { privateRoute, route, said } from './route'
 
 const row = {
   id: wireId,
@@ -77,30 +78,17 @@ export const messageRoutes = [
       return outcome.ok ? done({ ...rowOf(outcome.value), content: outcome.value.text }) : outcome
     },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/messages/read-all',
+  route(readAllMessages, {
+    at: 'POST /v1/messages/read-all',
     summary: 'Mark every message as read',
     tag: 'Messages',
-    input: v.object({}),
-    output: sentenceText,
-    handler: async ({ env, session, commandId, language }) => {
-      const outcome = await readAllMessages(env, session, commandId)
-      return outcome.ok ? done(sentence(language, 'done_messages_read')) : outcome
-    },
+    answers: said('done_messages_read'),
   }),
-  privateRoute({
-    method: 'DELETE',
-    path: '/v1/messages',
+  route(deleteMessages, {
+    at: 'DELETE /v1/messages',
     summary: 'Delete one message, or every one that is read',
     tag: 'Messages',
-    input: v.object({ id: v.optional(id) }),
-    output: sentenceText,
-    handler: async ({ env, session, commandId, input, language }) => {
-      const messageIds = input.id === undefined ? null : [input.id]
-      const outcome = await deleteMessages(env, session, { commandId, messageIds })
-      return outcome.ok ? done(sentence(language, 'done_messages_deleted')) : outcome
-    },
+    answers: said('done_messages_deleted'),
   }),
   privateRoute({
     method: 'GET',

@@ -13,12 +13,12 @@ import { findOption, listEndedOptions, listLiveOptions, placeOption } from '#ser
 import { listOptionTerms } from '#services/options-terms'
 import { listBalances } from '#services/wallet'
 import { optionDirectionText, optionStateText } from '#services/words'
-import { placeOf } from '#session/place'
 import { type Session, readSession } from '#session/session'
-import { decimal, direction, id, idOrAll, limit, page, wireDecimal, wireId } from './fields'
+import { decimal, direction, id, idOrAll, limit, page } from '#services/input'
+import { wireDecimal, wireId } from './fields'
 import { paginate, paginated, wireDecimals } from './format'
 import { microOrder, microRow } from './options-rows'
-import { privateRoute, publicRoute } from './route'
+import { callerOf, privateRoute, publicRoute } from './route'
 
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(1))
 const ofPair = { match_id: v.optional(idOrAll) }
@@ -133,18 +133,18 @@ export const microtradeRoutes = [
     tag: 'Options',
     input: v.object({ match_id: id, currency_id: id, type: direction, seconds, number: decimal }),
     output: microOrder,
-    handler: async ({ env, request, session, commandId, input, language }) => {
+    handler: async (call) => {
+      const { env, session, input, language } = call
       const terms = await termsOf(env, input.match_id)
       if (!terms.ok) return terms
       const { symbol, stake } = terms.value
       if (input.currency_id !== stake.id) return refuse('options_asset_not_taken', { asset: stake.code })
-      const form = {
+      const placed = await placeOption.run(callerOf(call), {
         symbol,
-        direction: input.type === 'buy' ? ('rise' as const) : ('fall' as const),
+        direction: input.type === 'buy' ? 'rise' : 'fall',
         seconds: input.seconds,
         stake: input.number,
-      }
-      const placed = await placeOption(env, session, { commandId, form, country: placeOf(request).country })
+      })
       return placed.ok ? done(await show(env, session, { row: placed.value, language })) : placed
     },
   }),

@@ -19,20 +19,25 @@ import {
   setDepositRenewal,
 } from '#services/mining'
 import { listMiningOffers } from '#services/mining-terms'
+import { decimal, flag, id, limit, page } from '#services/input'
 import { placeOf } from '#session/place'
-import { decimal, flag, id, limit, page, wireDecimal, wireId } from './fields'
+import { wireDecimal, wireId } from './fields'
 import { depositRow, miningDeposit, redemptionNow, wireDay } from './mining-rows'
-import { privateRoute, publicRoute } from './route'
+import { privateRoute, publicRoute, route } from './route'
 
 const listed = { count: v.number(), page: v.number(), limit: v.number() }
-const ref = v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/))
 
 async function assetOf(env: Env, assetId: number) {
   return findKnownAsset(await loadCatalogue(env), assetId) ?? { code: '', scale: 0 }
 }
 
+const deposit = {
+  schema: miningDeposit,
+  write: async (row: DepositRow, { env }: { readonly env: Env }) => depositRow(row, await assetOf(env, row.assetId)),
+}
+
 const show = async (env: Env, outcome: Outcome<DepositRow>) =>
-  outcome.ok ? done(depositRow(outcome.value, await assetOf(env, outcome.value.assetId))) : outcome
+  outcome.ok ? done(await deposit.write(outcome.value, { env })) : outcome
 
 export const miningRoutes = [
   publicRoute({
@@ -93,8 +98,7 @@ export const miningRoutes = [
       matures_at: v.number(),
     }),
     handler: async ({ env, request, input }) => {
-      const form = { productId: input.product_id, amount: input.amount }
-      const read = await readNewLock(env, { form, country: placeOf(request).country })
+      const read = await readNewLock(env, { input, country: placeOf(request).country })
       if (!read.ok) return read
       const { terms, amount, tier } = read.value
       const { dailyRate } = tier
@@ -110,31 +114,11 @@ export const miningRoutes = [
       })
     },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/mining/lock',
+  route(lockDeposit, {
+    at: 'POST /v1/mining/lock',
     summary: 'Lock an amount; answers once so much of the product is granted',
     tag: 'Lock mining',
-    input: v.object({
-      product_id: id,
-      amount: decimal,
-      coupon: v.optional(ref),
-      auto_renew: v.optional(flag, '0'),
-      version: v.optional(
-        v.pipe(v.string(), v.maxLength(64), v.description('of the product as you saw it: changed terms are refused')),
-      ),
-    }),
-    output: miningDeposit,
-    handler: async ({ env, request, session, commandId, input }) => {
-      const form = {
-        productId: input.product_id,
-        amount: input.amount,
-        coupon: input.coupon ?? '',
-        isRenewed: input.auto_renew,
-        version: input.version ?? '',
-      }
-      return show(env, await lockDeposit(env, session, { commandId, form, country: placeOf(request).country }))
-    },
+    answers: deposit,
   }),
   privateRoute({
     method: 'GET',

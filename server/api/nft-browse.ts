@@ -9,7 +9,8 @@ import { applyAsArtist, findArtistPage, listArtists } from '#services/nft/artist
 import { type WorkFilter, browseWorks, collectWork, findWork, listFavourites } from '#services/nft/works'
 import { findLiveSession } from '#services/sessions'
 import { sentence } from '#services/words'
-import { id, limit, page, sentenceText, text } from './fields'
+import { id, limit, page, text } from '#services/input'
+import { sentenceText } from './fields'
 import {
   artistRow,
   artistRowOf,
@@ -20,7 +21,7 @@ import {
   shownWork,
   shownWorkOf,
 } from './nft-rows'
-import { privateRoute, publicRoute } from './route'
+import { privateRoute, publicRoute, route } from './route'
 
 const PAGE = 10
 const ALL = { page: 1, limit: 100 } as const
@@ -248,16 +249,13 @@ export const nftBrowseRoutes = [
       return outcome.ok ? done({ favourite: outcome.value.isFavourite }) : outcome
     },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/nft/apply',
+  route(applyAsArtist, {
+    at: 'POST /v1/nft/apply',
     summary: 'Apply to be an artist',
     tag: 'NFT',
-    input: v.object({ nickname: text(40), words: text(1_000) }),
-    output: v.object({ artist_id: v.number(), state: v.string() }),
-    handler: async ({ env, session, input }) => {
-      const outcome = await applyAsArtist(env, session, input, Date.now())
-      return outcome.ok ? done({ artist_id: outcome.value.id, state: outcome.value.state }) : outcome
+    answers: {
+      schema: v.object({ artist_id: v.number(), state: v.string() }),
+      write: ({ id: artist_id, state }) => ({ artist_id, state }),
     },
   }),
 ]

@@ -20,7 +20,8 @@ import {
   readResale,
   resellWork,
 } from '#services/nft/trading'
-import { decimal, id, idOrAll, limit, page, wireDecimal } from './fields'
+import { decimal, id, idOrAll, limit, page } from '#services/input'
+import { wireDecimal } from './fields'
 import { shownWork, shownWorkOf } from './nft-rows'
 import { privateRoute, publicRoute } from './route'
 import { tradeAct, tradeActOf, wonOrder, wonOrderOf } from './nft-trade-rows'

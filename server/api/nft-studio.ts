@@ -5,13 +5,13 @@ import { ANY_MEDIA_MB_MAX } from '#domain/media/media'
 import { WORK_KINDS } from '#domain/nft/artwork'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { findListedArtist } from '#services/nft/artists'
-import { submitWork } from '#services/nft/works'
+import { sendWork } from '#services/nft/works'
 import { isSessionLive } from '#services/sessions'
 import { signPicture } from '#services/signed-picture'
 import { saveMedia } from '#services/uploads'
 import type { Session } from '#session/session'
-import { decimal, largeFile, reference, text } from './fields'
-import { privateRoute } from './route'
+import { largeFile } from '#services/input'
+import { privateRoute, route } from './route'
 
 const kind = v.picklist(WORK_KINDS)
 
@@ -43,24 +43,11 @@ export const nftStudioRoutes = [
       return saved.ok ? done({ media: signPicture(env, saved.value, now) }) : saved
     },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/nft/submission',
+  route(sendWork, {
+    at: 'POST /v1/nft/submission',
     summary:
       'Put a work before the desk, which lists it; once for a medium. Sound and video need a cover picture (/upload)',
     tag: 'NFT',
-    input: v.object({
-      kind,
-      media: reference,
-      poster: v.optional(reference),
-      work_name: text(200),
-      description: v.optional(text(2_000)),
-      royalty: v.pipe(decimal, v.description('percent of each later sale')),
-    }),
-    output: v.object({ code: v.string() }),
-    handler: async ({ env, session, input }) => {
-      const { kind: of, media, poster = '', work_name: name, description = '', royalty } = input
-      return submitWork(env, session, { kind: of, media, poster, name, description, royalty }, Date.now())
-    },
+    answers: { schema: v.object({ code: v.string() }), write: ({ code }) => ({ code }) },
   }),
 ]

@@ -17,7 +17,8 @@ import {
   resellWork,
 } from '#services/nft/trading'
 import { sentence } from '#services/words'
-import { decimal, id, page, sentenceText, text, wireId } from './fields'
+import { decimal, id, page, text } from '#services/input'
+import { sentenceText, wireId } from './fields'
 import { artwork, artworkRow } from './nft-rows'
 import { askingOf } from './nft-trade-rows'
 import { privateRoute, publicRoute } from './route'

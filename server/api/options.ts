@@ -5,8 +5,7 @@ import * as v from 'valibot'
 import { add, decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatRate, rate } from '#domain/money/rate'
 import { optionFee, profitOf } from '#domain/options/settlement'
-import { type Outcome, done } from '#domain/outcome'
-import type { OptionRow } from '#party/protocol/options'
+import { done } from '#domain/outcome'
 import {
   findOption,
   listEndedOptions,
@@ -16,15 +15,41 @@ import {
   takeOptionProposal,
 } from '#services/options'
 import { listOptionTerms, optionDays, optionReceipts } from '#services/options-terms'
-import { placeOf } from '#session/place'
-import { decimal, id, idOrAll, limit, page, symbol, wireDecimal } from './fields'
+import type { ValueOf } from '#services/operation'
+import { id, idOrAll, limit, page, symbol } from '#services/input'
+import { wireDecimal } from './fields'
 import { optionOrder, optionRow } from './options-rows'
-import { privateRoute, publicRoute } from './route'
+import { privateRoute, publicRoute, route } from './route'
 
-const seconds = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(1))
-const newOrder = v.object({ symbol, direction: v.picklist(['rise', 'fall']), seconds, stake: decimal })
+const optionAnswer = { schema: optionOrder, write: optionRow }
+const money = (value: bigint) => formatUnits(value, 6)
 
-const show = (outcome: Outcome<OptionRow>) => (outcome.ok ? done(optionRow(outcome.value)) : outcome)
+const proposal = {
+  schema: v.object({
+    proposal_id: v.string(),
+    ends_at: v.number(),
+    stake: wireDecimal,
+    fee: wireDecimal,
+    ratio: wireDecimal,
+    payout: v.pipe(wireDecimal, v.description('what a win pays, the stake included')),
+    limits: v.pipe(
+      v.object({ min: wireDecimal, max: wireDecimal, user_max: wireDecimal }),
+      v.description('of one stake, and of all that one user has running on the direction'),
+    ),
+  }),
+  write: ({ proposalId, endsAt, asked, bounds }: ValueOf<typeof proposeOption>) => {
+    const [stake, ratio] = [decodeAmount(asked.stake), rate(BigInt(asked.terms.ratio))]
+    return {
+      proposal_id: proposalId,
+      ends_at: endsAt,
+      stake: money(stake),
+      fee: money(optionFee(stake, rate(BigInt(asked.terms.fee)))),
+      ratio: formatRate(ratio),
+      payout: money(add(stake, profitOf({ stake, ratio }))),
+      limits: { min: money(bounds.min), max: money(bounds.max), user_max: money(decodeAmount(asked.userMax)) },
+    }
+  },
+}
 
 export const optionRoutes = [
   publicRoute({
@@ -62,63 +87,23 @@ export const optionRoutes = [
         })),
       ),
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/options/proposals',
+  route(proposeOption, {
+    at: 'POST /v1/options/proposals',
     summary: 'Promise the terms of an order for five seconds',
     tag: 'Options',
-    input: newOrder,
-    output: v.object({
-      proposal_id: v.string(),
-      ends_at: v.number(),
-      stake: wireDecimal,
-      fee: wireDecimal,
-      ratio: wireDecimal,
-      payout: v.pipe(wireDecimal, v.description('what a win pays, the stake included')),
-      limits: v.pipe(
-        v.object({ min: wireDecimal, max: wireDecimal, user_max: wireDecimal }),
-        v.description('of one stake, and of all that one user has running on the direction'),
-      ),
-    }),
-    handler: async ({ env, request, session, commandId, input }) => {
-      const { country } = placeOf(request)
-      const proposed = await proposeOption(env, session, { commandId, form: input, country })
-      if (!proposed.ok) return proposed
-      const { proposalId, endsAt, asked, bounds } = proposed.value
-      const [stake, ratio] = [decodeAmount(asked.stake), rate(BigInt(asked.terms.ratio))]
-      const money = (value: bigint) => formatUnits(value, 6)
-      return done({
-        proposal_id: proposalId,
-        ends_at: endsAt,
-        stake: money(stake),
-        fee: money(optionFee(stake, rate(BigInt(asked.terms.fee)))),
-        ratio: formatRate(ratio),
-        payout: money(add(stake, profitOf({ stake, ratio }))),
-        limits: { min: money(bounds.min), max: money(bounds.max), user_max: money(decodeAmount(asked.userMax)) },
-      })
-    },
+    answers: proposal,
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/options/order',
+  route(placeOption, {
+    at: 'POST /v1/options/order',
     summary: 'Place an order; answers once the first tick after it has begun it',
     tag: 'Options',
-    input: newOrder,
-    output: optionOrder,
-    handler: async ({ env, request, session, commandId, input }) =>
-      show(await placeOption(env, session, { commandId, form: input, country: placeOf(request).country })),
+    answers: optionAnswer,
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/options/proposal-order',
+  route(takeOptionProposal, {
+    at: 'POST /v1/options/proposal-order',
     summary: 'Place an order by promised terms, once',
     tag: 'Options',
-    input: v.object({ proposal_id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,80}$/)) }),
-    output: optionOrder,
-    handler: async ({ env, request, session, commandId, input }) => {
-      const { country } = placeOf(request)
-      return show(await takeOptionProposal(env, session, { commandId, proposalId: input.proposal_id, country }))
-    },
+    answers: optionAnswer,
   }),
   privateRoute({
     method: 'GET',
@@ -158,7 +143,10 @@ export const optionRoutes = [
     tag: 'Options',
     input: v.object({ order_id: id }),
     output: optionOrder,
-    handler: async ({ env, session, input }) => show(await findOption(env, session, input.order_id)),
+    handler: async ({ env, session, input }) => {
+      const found = await findOption(env, session, input.order_id)
+      return found.ok ? done(optionRow(found.value)) : found
+    },
   }),
   publicRoute({
     method: 'GET',

@@ -19,7 +19,8 @@ import { listBalances } from '#services/wallet'
 import { sentence } from '#services/words'
 import { placeOf } from '#session/place'
 import { type Session, readSession } from '#session/session'
-import { decimal, id, limit, page, sentenceText, text, wireDecimal } from './fields'
+import { decimal, id, limit, page, text } from '#services/input'
+import { sentenceText, wireDecimal } from './fields'
 import { wireDecimals, pageOf, paged } from './format'
 import {
   costInText,

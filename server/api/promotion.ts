@@ -20,7 +20,8 @@ import {
 } from '#services/promotion/coupons'
 import { loadTeam } from '#services/promotion/invitation'
 import { loadFeeSchedule } from '#services/promotion/fee-schedule'
-import { id, limit, page, symbol, text, wireDecimal, wireId } from './fields'
+import { id, limit, page, symbol, text } from '#services/input'
+import { wireDecimal, wireId } from './fields'
 import { privateRoute, publicRoute } from './route'
 
 const share = v.pipe(wireDecimal, v.description('a fraction: 0.2 is twenty percent'))

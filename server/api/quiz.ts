@@ -3,16 +3,8 @@
 import * as v from 'valibot'
 import { formatUnits, decodeAmount } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
-import { type Outcome, done } from '#domain/outcome'
-import {
-  OBJECTION_LENGTH,
-  QUIZ_PHASES,
-  countsFor,
-  objectionsEndAt,
-  phaseOf,
-  standingOf,
-  BET_STANDINGS,
-} from '#domain/quiz/rules'
+import { done } from '#domain/outcome'
+import { QUIZ_PHASES, countsFor, objectionsEndAt, phaseOf, standingOf, BET_STANDINGS } from '#domain/quiz/rules'
 import type { QuizBetRow } from '#party/protocol/quiz'
 import {
   findQuizEvent,
@@ -22,9 +14,9 @@ import {
   placeQuizBet,
   readQuizPool,
 } from '#services/quiz'
-import { placeOf } from '#session/place'
-import { decimal, id, limit, page, text, wireDecimal } from './fields'
-import { privateRoute, publicRoute } from './route'
+import { id, limit, page } from '#services/input'
+import { wireDecimal } from './fields'
+import { privateRoute, publicRoute, route } from './route'
 
 const SCALE = 6
 const money = (value: string) => formatUnits(decodeAmount(value), SCALE)
@@ -118,19 +110,11 @@ export const quizRoutes = [
       return done({ ...eventRow(found.value, Date.now()), bets: pool.bets, sums: pool.sums.map(money) })
     },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/quiz/bet',
+  route(placeQuizBet, {
+    at: 'POST /v1/quiz/bet',
     summary: 'Stake on an option; answers once the pool has taken the bet, or not',
     tag: 'Quiz',
-    input: v.object({ event_id: id, option: id, stake: decimal }),
-    output: bet,
-    handler: async ({ env, request, session, commandId, input }) => {
-      const form = { eventId: input.event_id, option: input.option, stake: input.stake }
-      const { country } = placeOf(request)
-      const placed = await placeQuizBet(env, session, { commandId, form, country, now: Date.now() })
-      return placed.ok ? done(betRow(placed.value)) : placed
-    },
+    answers: { schema: bet, write: betRow },
   }),
   privateRoute({
     method: 'GET',
@@ -157,14 +141,10 @@ export const quizRoutes = [
       return done({ list, count: bets.value.total, page: input.page, limit: input.limit })
     },
   }),
-  privateRoute({
-    method: 'POST',
-    path: '/v1/quiz/objection',
+  route(objectToQuizAnswer, {
+    at: 'POST /v1/quiz/objection',
     summary: 'Say why an answer is wrong, within a day; nothing is paid before the desk has replied',
     tag: 'Quiz',
-    input: v.object({ event_id: id, reason: text(OBJECTION_LENGTH.max) }),
-    output: v.null(),
-    handler: async ({ env, session, input }): Promise<Outcome<null>> =>
-      objectToQuizAnswer(env, session, { eventId: input.event_id, reason: input.reason, now: Date.now() }),
+    answers: { schema: v.null(), write: () => null },
   }),
 ]

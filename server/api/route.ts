@@ -1,12 +1,21 @@
 // Endpoint declarations. Hono route and OpenAPI document derive from one declaration and cannot diverge.
 
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Context } from 'hono'
 import type { Language } from '#domain/language'
-import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import {
+  type Caller,
+  type InputSchema as OperationInput,
+  type Operation,
+  readExactInput,
+  readInput,
+} from '#services/operation'
+import { placeOf } from '#session/place'
 import { type Session, hasSameOrigin, isCookieSession, readSession } from '#session/session'
+import { type SentenceKey, sentence } from '#services/words'
 import { type Frame, answerOk, answerRefusal } from './envelope'
-import { checkTaken } from '#domain/order-fields'
+import { sentenceText } from './fields'
 import { type Fields, isMultipart, readFields, readFileFields, readLanguage, readQueryLanguage } from './input'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -102,7 +111,7 @@ export function publicRoute<Input extends InputSchema, Output extends v.GenericS
     takesPicture: declaration.takesPicture ?? false,
     isPrivate: false,
     handle: async (request, env, { fields, ...facts }) => {
-      const input = readInput(declaration, fields)
+      const input = readFor(declaration, fields)
       return input.ok ? declaration.handler({ env, request, ...facts, input: input.value }) : input
     },
   }
@@ -125,12 +134,65 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
       if (isForged(request)) return refuse('origin_refused')
       const commandId = readCommandId(request)
       if (!commandId.ok) return commandId
-      const input = readInput(declaration, fields)
+      const input = readFor(declaration, fields)
       if (!input.ok) return input
       return declaration.handler({ env, request, ...facts, input: input.value, session, commandId: commandId.value })
     },
   }
 }
+
+/** The answer of a route: its schema for the document, and its writer. */
+export interface Written<Value, Output extends v.GenericSchema> {
+  readonly schema: Output
+  readonly write: (
+    value: Value,
+    call: Pick<Call<unknown>, 'env' | 'language'>,
+  ) => v.InferInput<Output> | Promise<v.InferInput<Output>>
+}
+
+/** Endpoint of an operation. */
+export const route = <Schema extends OperationInput, Value, Output extends v.GenericSchema>(
+  { input, run }: Operation<Schema, Value>,
+  {
+    at,
+    answers: { schema, write },
+    ...told
+  }: {
+    /** "POST /v1/options/order", below /api. */
+    readonly at: `${Method} /${string}`
+    readonly summary: string
+    readonly tag: string
+    readonly answers: Written<Value, Output>
+  },
+): Route => {
+  const [method, path] = at.split(' ') as [Method, string]
+  return privateRoute({
+    ...told,
+    method,
+    path,
+    input,
+    output: schema,
+    handler: async (call) => {
+      const outcome = await run(callerOf(call), call.input)
+      return outcome.ok ? done(await write(outcome.value, call)) : outcome
+    },
+  })
+}
+
+/** Answers with a sentence of what was done. */
+export const said = (key: SentenceKey): Written<unknown, typeof sentenceText> => ({
+  schema: sentenceText,
+  write: (_value, { language }) => sentence(language, key),
+})
+
+/** Caller of an operation through an endpoint. */
+export const callerOf = ({ env, request, session, commandId }: Omit<PrivateCall<unknown>, 'input'>): Caller => ({
+  env,
+  session,
+  commandId,
+  country: placeOf(request).country,
+  now: Date.now(),
+})
 
 /** Browsers send cookies from any site; only a token proves that the caller intended the request. */
 const isForged = (request: Request): boolean =>
@@ -176,33 +238,17 @@ async function readLargeForm(request: Request, env: Env, { mbMax, field, admit }
 }
 
 /** /v1 commands reject undeclared fields; old wire clients may send additional ones. */
-function readInput<Schema extends InputSchema>(
+function readFor<Schema extends InputSchema>(
   { method, path, input }: { readonly method: Method; readonly path: string; readonly input: Schema },
-  fields: Fields,
+  { lang: _language, ...fields }: Fields,
 ): Outcome<v.InferOutput<Schema>> {
-  if (method !== 'GET' && path.startsWith('/v1/') && 'entries' in input) {
-    const taken = checkTaken(fields, ['lang', ...Object.keys(input.entries as object)])
-    if (!taken.ok) return taken
-  }
-  return parseFields(input, fields)
+  return method !== 'GET' && path.startsWith('/v1/') && hasEntries(input)
+    ? readExactInput(input, fields)
+    : readInput(input, fields)
 }
 
-/** Typed input, or a refusal that names the first field at fault. */
-function parseFields<Schema extends InputSchema>(
-  schema: Schema,
-  fields: Readonly<Record<string, unknown>>,
-): Outcome<v.InferOutput<Schema>> {
-  const result = v.safeParse(schema, fields, { abortEarly: true })
-  return result.success ? done(result.output) : { ok: false, refusal: describeIssue(result.issues[0]) }
-}
-
-function describeIssue(issue: v.BaseIssue<unknown>): Refusal {
-  const field = v.getDotPath(issue)
-  if (!field) return { code: 'request_malformed', facts: {} }
-  if (issue.expected === 'never') return { code: 'field_not_taken', facts: { field } }
-  const isMissing = issue.kind === 'schema' && issue.received === 'undefined'
-  return { code: isMissing ? 'field_missing' : 'field_malformed', facts: { field } }
-}
+const hasEntries = <Schema extends InputSchema>(schema: Schema): schema is Schema & OperationInput =>
+  'entries' in schema
 
 const COMMAND_ID = /^[A-Za-z0-9._:-]{1,64}$/
 

@@ -12,7 +12,8 @@ import {
 } from '#services/security/passwords'
 import { sentence } from '#services/words'
 import { clientIp } from '#session/client-ip'
-import { secret, sentenceText, text } from './fields'
+import { secret, text } from '#services/input'
+import { sentenceText } from './fields'
 import { type PrivateCall, privateRoute } from './route'
 import { readStepUp, secondFactorFields, stepUpFields } from './step-up-fields'
 

@@ -15,7 +15,8 @@ import {
   siteConfig,
   siteSwitches,
 } from '#services/content'
-import { id, limit, page, text, wireDate, wireId } from './fields'
+import { id, limit, page, text } from '#services/input'
+import { wireDate, wireId } from './fields'
 import { flagOf, formatDate } from './format'
 import { publicRoute } from './route'
 

@@ -30,8 +30,8 @@ import {
   selfTrade,
   symbol,
   timeInForce,
-  wireId,
-} from './fields'
+} from '#services/input'
+import { wireId } from './fields'
 import { privateRoute } from './route'
 import { fill, fillRow, order, orderRow, showRows } from './spot-rows'
 

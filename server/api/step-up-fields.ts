@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import type { StepUpProof } from '#domain/security'
-import { secret, text } from './fields'
+import { secret, text } from '#services/input'
 
 /** Step-up fields of an endpoint input; one is required. */
 export const stepUpFields = {

@@ -9,7 +9,8 @@ import { done, refuse } from '#domain/outcome'
 import { DAY_MS, dayText, parseDay } from '#domain/time'
 import { stockActions } from '#services/stock-actions'
 import { listStocks } from '#services/stocks'
-import { limit, wireDecimal, wireId } from './fields'
+import { limit } from '#services/input'
+import { wireDecimal, wireId } from './fields'
 import { publicRoute } from './route'
 
 const exchange = v.picklist(EXCHANGES)

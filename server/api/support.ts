@@ -23,7 +23,7 @@ import { sentence } from '#services/words'
 import { clientIp } from '#session/client-ip'
 import { makeGuest, verifyGuest } from '#session/guest-cookie'
 import { hasSameOrigin, isCookieSession } from '#session/session'
-import { file, id, limit, reference, text } from './fields'
+import { file, id, limit, reference, text } from '#services/input'
 import { publicRoute } from './route'
 
 /** Multi-line text; the service checks its length under a named refusal. */

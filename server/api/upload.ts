@@ -5,7 +5,7 @@ import { done } from '#domain/outcome'
 import { changeAvatar, changeNames } from '#services/profile'
 import { signPicture } from '#services/signed-picture'
 import { saveUpload } from '#services/uploads'
-import { file, reference, text } from './fields'
+import { file, reference, text } from '#services/input'
 import { privateRoute } from './route'
 
 const ONE_ROW = v.pipe(v.literal(1), v.description('rows changed'))

@@ -2,14 +2,15 @@
 
 import * as v from 'valibot'
 import { ID_TYPES } from '#domain/identity-document'
-import { done, refuse } from '#domain/outcome'
+import { done } from '#domain/outcome'
 import { REVIEW_STATUS, VERIFICATION_STATES } from '#domain/verification'
-import { readVerification, submitAdvanced, submitBasic } from '#services/verification'
+import { type Caller, readInput } from '#services/operation'
+import { advancedVerification, basicVerification, readVerification } from '#services/verification'
 import { signPicture } from '#services/signed-picture'
 import { sentence } from '#services/words'
-import type { Session } from '#session/session'
-import { reference, sentenceText, text } from './fields'
-import { privateRoute } from './route'
+import { reference, text } from '#services/input'
+import { sentenceText } from './fields'
+import { callerOf, privateRoute } from './route'
 
 const reviewStatus = v.pipe(v.number(), v.description('0 none or not passed, 1 under review, 2 passed'))
 const state = v.picklist(VERIFICATION_STATES)
@@ -79,9 +80,9 @@ export const verificationRoutes = [
       reverse_pic: picture,
     }),
     output: sentenceText,
-    handler: async ({ env, session, input, language }) => {
-      const outcome = await submitLevel(env, session, input)
-      return outcome.ok ? done(sentence(language, 'done_verification_submitted')) : outcome
+    handler: async (call) => {
+      const outcome = await submitLevel(callerOf(call), call.input)
+      return outcome.ok ? done(sentence(call.language, 'done_verification_submitted')) : outcome
     },
   }),
 ]
@@ -89,25 +90,14 @@ export const verificationRoutes = [
 interface Entry {
   readonly real_type: '1' | '2'
   readonly id_type?: '0' | '1' | '2' | undefined
-  readonly name?: string | undefined
-  readonly card_id?: string | undefined
-  readonly country?: string | undefined
-  readonly front_pic?: string | undefined
-  readonly reverse_pic?: string | undefined
 }
 
-/** Submits a level; required fields differ per level. */
-function submitLevel(env: Env, session: Session, entry: Entry) {
-  if (entry.real_type === '2') {
-    const { front_pic: front, reverse_pic: reverse } = entry
-    if (front === undefined) return refuse('field_missing', { field: 'front_pic' })
-    if (reverse === undefined) return refuse('field_missing', { field: 'reverse_pic' })
-    return submitAdvanced(env, session, { front, reverse }, Date.now())
+/** Each level needs fields of its own. */
+function submitLevel(caller: Caller, { real_type: level, id_type: type, ...entry }: Entry) {
+  if (level === '2') {
+    const read = readInput(advancedVerification.input, entry)
+    return read.ok ? advancedVerification.run(caller, read.value) : read
   }
-  const { id_type: idType, name, card_id: number, country = null } = entry
-  if (idType === undefined) return refuse('field_missing', { field: 'id_type' })
-  if (name === undefined) return refuse('field_missing', { field: 'name' })
-  if (number === undefined) return refuse('field_missing', { field: 'card_id' })
-  const document = { idType: ID_TYPES[Number(idType)] ?? 'id_card', name, number, country }
-  return submitBasic(env, session, document, Date.now())
+  const read = readInput(basicVerification.input, { ...entry, id_type: type && ID_TYPES[Number(type)] })
+  return read.ok ? basicVerification.run(caller, read.value) : read
 }

@@ -16,16 +16,13 @@ import {
   idOrAll,
   limit,
   page,
-  sentenceText,
   text,
   walletName,
   walletNumber,
   walletNumberOrAll,
   walletOfNumber,
-  wireDate,
-  wireDecimal,
-  wireId,
-} from './fields'
+} from '#services/input'
+import { sentenceText, wireDate, wireDecimal, wireId } from './fields'
 import { flagOf, formatDate, wireDecimals, paginate, paginated, placeText } from './format'
 import { privateRoute, publicRoute } from './route'
 

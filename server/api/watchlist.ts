@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import { done } from '#domain/outcome'
 import { listWatches, unwatch, watch } from '#services/watchlist'
 import { sentence } from '#services/words'
-import { id, sentenceText, wireId } from './fields'
+import { id } from '#services/input'
+import { sentenceText, wireId } from './fields'
 import { privateRoute } from './route'
 
 export const watchlistRoutes = [

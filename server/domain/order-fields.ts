@@ -48,9 +48,12 @@ export const FUTURES_FIELDS = {
   stop: ['price'],
 } as const satisfies Record<EntryKind, readonly string[]>
 
-export const checkFuturesFields = (form: {
+export const checkFuturesFields = ({
+  kind,
+  price,
+  worst_price,
+}: {
   readonly kind: EntryKind
   readonly price?: string | undefined
-  readonly worstPrice?: string | undefined
-}): Outcome<null, 'field_not_taken'> =>
-  checkTaken({ price: form.price, worst_price: form.worstPrice }, FUTURES_FIELDS[form.kind])
+  readonly worst_price?: string | undefined
+}): Outcome<null, 'field_not_taken'> => checkTaken({ price, worst_price }, FUTURES_FIELDS[kind])

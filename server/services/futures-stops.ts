@@ -1,49 +1,47 @@
 // Take-profit and stop-loss of a position for users and clients: decimal text in, position out.
 
-import { type Outcome, done } from '#domain/outcome'
-import type { FuturesRow } from '#party/protocol/futures'
-import type { Session } from '#session/session'
-import { askCommand } from './account-room'
-import { findFutures, findPlace, readPrices } from './futures'
+import * as v from 'valibot'
+import { done } from '#domain/outcome'
+import { STOPS, findFutures, findPlace, readPrices } from './futures'
+import { count, decimal, id } from './input'
+import { accountCommand } from './operation'
 
-export interface StopsForm {
-  readonly positionNo: number
-  /** Absent keeps the stop; null removes it. */
-  readonly takeProfit?: string | null | undefined
-  readonly stopLoss?: string | null | undefined
-  /** Absent keeps the lots; null means the whole position. */
-  readonly takeProfitLots?: number | null | undefined
-  readonly stopLossLots?: number | null | undefined
-}
+const input = v.object({
+  position_id: id,
+  take_profit: v.optional(decimal),
+  stop_loss: v.optional(decimal),
+  take_profit_lots: v.optional(count(9)),
+  stop_loss_lots: v.optional(count(9)),
+})
 
-export function setFuturesStops(
-  env: Env,
-  session: Session,
-  { commandId, form }: { readonly commandId: string; readonly form: StopsForm },
-): Promise<Outcome<FuturesRow>> {
-  const said = { positionNo: form.positionNo, ...lotsOf(form) }
-  return askCommand(env, session, { type: 'set_futures_stops', commandId, said }, () => readStops(env, session, form))
-}
+/** An absent field is kept; a price of 0 removes the stop, 0 lots mean the whole position. */
+export const setFuturesStops = accountCommand('set_futures_stops', {
+  input,
+  refusedAt: STOPS,
+  repeats: (asked) => ({ positionNo: asked.position_id, ...lotsOf(asked) }),
+  prepare: async ({ env, session }, asked) => {
+    const { position_id: positionNo, take_profit, stop_loss } = asked
+    const found = await findFutures(env, session, positionNo)
+    if (!found.ok) return found
+    const place = await findPlace(env, found.value.symbol)
+    if (!place.ok) return place
+    const { pair, reference } = place.value
+    const prices = readPrices(pair, { take_profit: priceOf(take_profit), stop_loss: priceOf(stop_loss) })
+    if (!prices.ok) return prices
+    return done({
+      positionNo,
+      ...(take_profit !== undefined && { takeProfit: prices.value.take_profit }),
+      ...(stop_loss !== undefined && { stopLoss: prices.value.stop_loss }),
+      ...lotsOf(asked),
+      reference,
+    })
+  },
+})
 
-async function readStops(env: Env, session: Session, form: StopsForm) {
-  const found = await findFutures(env, session, form.positionNo)
-  if (!found.ok) return found
-  const place = await findPlace(env, found.value.symbol)
-  if (!place.ok) return place
-  const { pair, reference } = place.value
-  const { positionNo, takeProfit, stopLoss } = form
-  const prices = readPrices(pair, { takeProfit: takeProfit ?? undefined, stopLoss: stopLoss ?? undefined })
-  if (!prices.ok) return prices
-  return done({
-    positionNo,
-    ...(takeProfit !== undefined && { takeProfit: prices.value.takeProfit }),
-    ...(stopLoss !== undefined && { stopLoss: prices.value.stopLoss }),
-    ...lotsOf(form),
-    reference,
-  })
-}
+const priceOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^0*(?:\.0*)?$/.test(text) ? undefined : text
 
-const lotsOf = ({ takeProfitLots, stopLossLots }: StopsForm) => ({
-  ...(takeProfitLots !== undefined && { takeProfitLots }),
-  ...(stopLossLots !== undefined && { stopLossLots }),
+const lotsOf = ({ take_profit_lots: profit, stop_loss_lots: loss }: v.InferOutput<typeof input>) => ({
+  ...(profit !== undefined && { takeProfitLots: profit || null }),
+  ...(loss !== undefined && { stopLossLots: loss || null }),
 })

@@ -1,19 +1,11 @@
 // Futures service: parses text to steps, adds terms and current price, calls the user's Account. No money decisions.
 
+import * as v from 'valibot'
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import { type FuturesAppraisal, appraiseFutures, heldOf } from '#domain/futures/appraisal'
 import type { FuturesEnd } from '#domain/futures/life'
 import { type Beside, type OrderOutlook, checkSides, orderOutlook, worstOf } from '#domain/futures/order'
-import {
-  type Direction,
-  type EntryKind,
-  type FuturesTerms,
-  type MarginMode,
-  UNVERIFIED_MULTIPLE_MAX,
-  checkSize,
-  readTerms,
-  storeTerms,
-} from '#domain/futures/terms'
+import { type FuturesTerms, UNVERIFIED_MULTIPLE_MAX, checkSize, readTerms, storeTerms } from '#domain/futures/terms'
 import { type Amount, decodeAmount, encodeAmount, parseAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { checkFuturesFields } from '#domain/order-fields'
@@ -23,26 +15,37 @@ import { findPassedBasic } from '#db/platform/verification'
 import type { Page } from '#party/protocol/account'
 import type { FuturesHistoryRow, FuturesOrder, FuturesRow } from '#party/protocol/futures'
 import type { Session } from '#session/session'
-import { askAccount, askCommand } from './account-room'
+import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { findTerms, listTerms } from './futures-terms'
 import { checkGate } from './gates'
+import { count, decimal, flag, id, symbol } from './input'
+import { accountCommand, operation } from './operation'
 import { indexPrices } from './quotes'
 
-/** An order in text. */
-export interface FuturesForm {
-  readonly symbol: string
-  readonly direction: Direction
-  readonly kind: EntryKind
-  readonly mode: MarginMode
-  readonly multiple: number
-  readonly lots: number
-  /** Price of a limit or stop order. */
-  readonly price?: string | undefined
+/** Fields of a preview and of an order. */
+export const newContract = v.object({
+  symbol,
+  direction: v.picklist(['long', 'short']),
+  kind: v.optional(v.picklist(['market', 'limit', 'stop']), 'market'),
+  mode: v.optional(v.picklist(['cross', 'isolated']), 'cross'),
+  multiple: count(4),
+  lots: count(9),
+  /** Of a limit or stop order. */
+  price: v.optional(decimal),
   /** Worst price of a market order; absent: one percent from the current price. */
-  readonly worstPrice?: string | undefined
-  readonly takeProfit?: string | undefined
-  readonly stopLoss?: string | undefined
+  worst_price: v.optional(decimal),
+  take_profit: v.optional(decimal),
+  stop_loss: v.optional(decimal),
+})
+type NewContract = v.InferOutput<typeof newContract>
+
+/** Fields of the prices that close a position. */
+export const STOPS = {
+  futures_stop_loss_too_high: 'stop_loss',
+  futures_stop_loss_too_low: 'stop_loss',
+  futures_take_profit_too_high: 'take_profit',
+  futures_take_profit_too_low: 'take_profit',
 }
 
 interface Place {
@@ -53,25 +56,42 @@ interface Place {
 }
 
 interface Placing {
-  readonly commandId: string
-  readonly form: FuturesForm
+  readonly form: NewContract
   /** ISO 3166 country of the user, or empty. */
   readonly country: string
 }
 
-export function placeFutures(env: Env, session: Session, placing: Placing): Promise<Outcome<FuturesRow>> {
-  const { symbol, direction, kind, mode, multiple, lots } = placing.form
-  const said = { symbol, direction, kind, mode, multiple, lots }
-  return askCommand(env, session, { type: 'place_futures_order', commandId: placing.commandId, said }, () =>
-    readPlacing(env, session, placing),
-  )
-}
+/** Places an order. A market order resolves after the first tick opened it. */
+export const placeFutures = accountCommand('place_futures_order', {
+  input: newContract,
+  refusedAt: {
+    amount_not_positive: 'lots',
+    futures_lots_out_of_bounds: 'lots',
+    futures_multiple_above_tier: 'multiple',
+    futures_multiple_needs_identity: 'multiple',
+    futures_multiple_not_offered: 'multiple',
+    insufficient_available: 'lots',
+    price_missing: 'price',
+    ...STOPS,
+  },
+  repeats: (input) => sizeOf(input),
+  prepare: ({ env, session, country }, form) => readPlacing(env, session, { form, country }),
+})
+
+const sizeOf = ({ symbol: of, direction, kind, mode, multiple, lots }: NewContract) => ({
+  symbol: of,
+  direction,
+  kind,
+  mode,
+  multiple,
+  lots,
+})
 
 /** Reads an order for placing or previewing; a guest's preview skips the identity check. */
 async function readPlacing(
   env: Env,
   session: Session | null,
-  { form, country }: Pick<Placing, 'form' | 'country'>,
+  { form, country }: Placing,
 ): Promise<Outcome<FuturesOrder>> {
   const taken = checkFuturesFields(form)
   if (!taken.ok) return taken
@@ -82,22 +102,20 @@ async function readPlacing(
   const { pair, terms, reference } = place.value
   if (!terms.isOpen) return refuse('futures_halted', { pair: pairText(form.symbol) })
   if (form.kind !== 'market' && form.price === undefined) return refuse('price_missing')
-  const prices = readPrices(pair, {
-    entrySteps: form.price,
-    worstSteps: form.worstPrice,
-    takeProfit: form.takeProfit,
-    stopLoss: form.stopLoss,
-  })
+  const { price, worst_price, take_profit, stop_loss } = form
+  const prices = readPrices(pair, { price, worst_price, take_profit, stop_loss })
   if (!prices.ok) return prices
-  const tier = checkSize(terms, form, prices.value.entrySteps ?? reference)
+  const tier = checkSize(terms, form, prices.value.price ?? reference)
   if (!tier.ok) return tier
   if (form.multiple > UNVERIFIED_MULTIPLE_MAX && session && !(await isIdentityVerified(env, session)))
     return refuse('futures_multiple_needs_identity', { max: String(UNVERIFIED_MULTIPLE_MAX) })
-  const { symbol, direction, kind, mode, multiple, lots } = form
+  const { worst_price: worst } = prices.value
   return done({
-    ...{ symbol, direction, kind, mode, multiple, lots },
-    ...prices.value,
-    worstSteps: kind === 'market' ? (prices.value.worstSteps ?? worstOf(direction, reference)) : null,
+    ...sizeOf(form),
+    entrySteps: prices.value.price,
+    worstSteps: form.kind === 'market' ? (worst ?? worstOf(form.direction, reference)) : null,
+    takeProfit: prices.value.take_profit,
+    stopLoss: prices.value.stop_loss,
     assetId: terms.quote.id,
     maintenanceRate: tier.value.maintenance.toString(),
     reference,
@@ -118,7 +136,7 @@ export interface FuturesPreview extends OrderOutlook {
 export async function previewFutures(
   env: Env,
   session: Session | null,
-  asked: Pick<Placing, 'form' | 'country'>,
+  asked: Placing,
 ): Promise<Outcome<FuturesPreview>> {
   const read = await readPlacing(env, session, asked)
   if (!read.ok) return read
@@ -155,58 +173,51 @@ async function readBeside(env: Env, session: Session | null, order: FuturesOrder
 }
 
 /** Closes some lots of a position, or all. Resolves after the first tick closed it, or with the pending state when that takes long. */
-export async function closeFutures(
-  env: Env,
-  session: Session,
-  command: { readonly commandId: string; readonly positionNo: number; readonly lots: number | null },
-): Promise<Outcome<FuturesRow>> {
-  const closed = await askAccount(env, session, { type: 'close_futures', ...command })
-  if (!closed.ok) return closed
-  const [row] = closed.value
-  return row ? done(row) : refuse('futures_position_not_found')
-}
+export const closeFutures = operation({
+  input: v.object({ position_id: id, lots: v.optional(count(9)) }),
+  refusedAt: { futures_lots_out_of_bounds: 'lots' },
+  run: async ({ env, session, commandId }, { position_id: positionNo, lots = null }): Promise<Outcome<FuturesRow>> => {
+    const closed = await askAccount(env, session, { type: 'close_futures', commandId, positionNo, lots })
+    if (!closed.ok) return closed
+    const [row] = closed.value
+    return row ? done(row) : refuse('futures_position_not_found')
+  },
+})
 
-export const closeManyFutures = (
-  env: Env,
-  session: Session,
-  command: { readonly commandId: string; readonly symbol: string | null; readonly direction: Direction | null },
-): Promise<Outcome<readonly FuturesRow[]>> => askAccount(env, session, { type: 'close_many_futures', ...command })
+/** Closes every position, or those of a symbol or a direction. */
+export const closeManyFutures = operation({
+  input: v.object({ symbol: v.optional(symbol), direction: v.optional(v.picklist(['long', 'short'])) }),
+  run: (
+    { env, session, commandId },
+    { symbol: of = null, direction = null },
+  ): Promise<Outcome<readonly FuturesRow[]>> =>
+    askAccount(env, session, { type: 'close_many_futures', commandId, symbol: of, direction }),
+})
 
-export const cancelFutures = (
-  env: Env,
-  session: Session,
-  command: { readonly commandId: string; readonly positionNo: number },
-): Promise<Outcome<FuturesRow>> => askAccount(env, session, { type: 'cancel_futures_order', ...command })
-
-interface MarginForm {
-  readonly positionNo: number
-  readonly amount: string
-  readonly isTaken: boolean
-}
+/** Cancels a pending order. */
+export const cancelFutures = operation({
+  input: v.object({ position_id: id }),
+  run: ({ env, session, commandId }, { position_id: positionNo }): Promise<Outcome<FuturesRow>> =>
+    askAccount(env, session, { type: 'cancel_futures_order', commandId, positionNo }),
+})
 
 /** Adds or removes margin of an isolated position. */
-export function changeFuturesMargin(
-  env: Env,
-  session: Session,
-  { commandId, form }: { readonly commandId: string; readonly form: MarginForm },
-): Promise<Outcome<FuturesRow>> {
-  const named = { type: 'change_futures_margin', commandId, said: { positionNo: form.positionNo } } as const
-  return askCommand(env, session, named, () => readMarginChange(env, session, form))
-}
-
-async function readMarginChange(env: Env, session: Session, form: MarginForm) {
-  const found = await findFutures(env, session, form.positionNo)
-  if (!found.ok) return found
-  const place = await findPlace(env, found.value.symbol)
-  if (!place.ok) return place
-  const { terms, reference } = place.value
-  const value = parseAmount(terms.quote, form.amount)
-  if (!value.ok) return value
-  if (value.value === 0n) return refuse('amount_not_positive')
-  const amount = `${form.isTaken ? '-' : ''}${encodeAmount(value.value)}`
-  const { positionNo } = form
-  return done({ positionNo, amount, reference })
-}
+export const changeFuturesMargin = accountCommand('change_futures_margin', {
+  input: v.object({ position_id: id, amount: decimal, take: v.optional(flag, 'false') }),
+  refusedAt: { amount_not_positive: 'amount', futures_margin_needed: 'amount', insufficient_available: 'amount' },
+  repeats: ({ position_id: positionNo }) => ({ positionNo }),
+  prepare: async ({ env, session }, { position_id: positionNo, amount: text, take }) => {
+    const found = await findFutures(env, session, positionNo)
+    if (!found.ok) return found
+    const place = await findPlace(env, found.value.symbol)
+    if (!place.ok) return place
+    const { terms, reference } = place.value
+    const value = parseAmount(terms.quote, text)
+    if (!value.ok) return value
+    if (value.value === 0n) return refuse('amount_not_positive')
+    return done({ positionNo, amount: `${take ? '-' : ''}${encodeAmount(value.value)}`, reference })
+  },
+})
 
 export const findFutures = (env: Env, session: Session, positionNo: number): Promise<Outcome<FuturesHistoryRow>> =>
   askAccount(env, session, { type: 'futures_position', positionNo })
@@ -271,7 +282,7 @@ export function readPrices<Name extends string>(
       continue
     }
     const price = parsePrice(pair, text)
-    if (!price.ok) return refuse(price.refusal.code, { ...price.refusal.facts, field: 'price' })
+    if (!price.ok) return refuse(price.refusal.code, { ...price.refusal.facts, field: name })
     steps[name] = price.value * pair.tickSteps
   }
   // Every name was given a value above.

@@ -1,6 +1,7 @@
 // The game as people and clients ask for it: text in, rows of the Account room out. Draws the chance of a new seed, and decides nothing else.
 
 import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
 import { type GameTerms, checkRound, readSeed } from '#domain/game/rules'
 import { IsolateCache } from '#domain/isolate-cache'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
@@ -9,9 +10,10 @@ import type { Page } from '#party/protocol/account'
 import type { GameRoundRow, GameSeedRow, GameView } from '#party/protocol/game'
 import { loadGameTerms } from '#db/platform/game'
 import type { Session } from '#session/session'
-import { askAccount, askCommand } from './account-room'
+import { askAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
-import { checkGate } from './gates'
+import { decimal, id } from './input'
+import { accountCommand, operation } from './operation'
 
 const kept = new IsolateCache<D1Database, GameTerms>(30_000)
 
@@ -24,51 +26,44 @@ export async function findGameTerms(env: Pick<Env, 'DB'>): Promise<GameTerms | u
   return terms
 }
 
-/** A round in text; `under` in hundredths of a percent. */
-export interface RoundForm {
-  readonly seedNo: number
-  readonly clientSeed: string
-  readonly under: number
-  readonly stake: string
-}
-
-interface Playing {
-  readonly commandId: string
-  readonly form: RoundForm
-  /** Where the user is, as ISO 3166 or empty. */
-  readonly country: string
-}
-
-export function playGame(env: Env, session: Session, playing: Playing): Promise<Outcome<GameRoundRow>> {
-  const { seedNo, under } = playing.form
-  const named = { type: 'play_game', commandId: playing.commandId, said: { seedNo, under } } as const
-  return askCommand(env, session, named, () => readRound(env, playing))
-}
-
-async function readRound(env: Env, { form, country }: Playing) {
-  const admitted = await checkGate(env, 'game', country)
-  if (!admitted.ok) return admitted
-  const terms = await findGameTerms(env)
-  if (!terms?.isOpen) return refuse('game_halted')
-  const clientSeed = readSeed(form.clientSeed)
-  if (!clientSeed.ok) return clientSeed
-  const stake = parseAmount(terms.asset, form.stake)
-  if (!stake.ok)
-    return stake.refusal.code === 'amount_too_precise' ? refuse('game_stake_decimals', { decimals: '2' }) : stake
-  const checked = checkRound(terms, { stake: stake.value, under: form.under })
-  if (!checked.ok) return checked
-  return done({
-    seedNo: form.seedNo,
-    clientSeed: clientSeed.value,
-    under: form.under,
-    assetId: terms.asset.id,
-    stake: encodeAmount(stake.value),
-  })
-}
+/** Plays a round with the seed that the house has committed to. */
+export const playGame = accountCommand('play_game', {
+  gates: ['game'],
+  input: v.object({
+    seed_no: id,
+    client_seed: v.pipe(v.string(), v.maxLength(80), v.description('1 to 64 hexadecimal digits, chosen by the player')),
+    under: v.pipe(id, v.description('the roll has to be below it: 4950 is a chance of 49.5 %')),
+    stake: decimal,
+  }),
+  refusedAt: {
+    amount_not_positive: 'stake',
+    game_chance_out_of_bounds: 'under',
+    game_stake_decimals: 'stake',
+    game_stake_out_of_bounds: 'stake',
+    insufficient_available: 'stake',
+    own_limit_stake: 'stake',
+  },
+  repeats: ({ seed_no: seedNo, under }) => ({ seedNo, under }),
+  prepare: async ({ env }, { seed_no: seedNo, client_seed: clientSeed, under, stake: staked }) => {
+    const terms = await findGameTerms(env)
+    if (!terms?.isOpen) return refuse('game_halted')
+    const seed = readSeed(clientSeed)
+    if (!seed.ok) return seed
+    const stake = parseAmount(terms.asset, staked)
+    if (!stake.ok)
+      return stake.refusal.code === 'amount_too_precise' ? refuse('game_stake_decimals', { decimals: '2' }) : stake
+    const checked = checkRound(terms, { stake: stake.value, under })
+    if (!checked.ok) return checked
+    return done({ seedNo, clientSeed: seed.value, under, assetId: terms.asset.id, stake: encodeAmount(stake.value) })
+  },
+})
 
 /** Commits to a new seed and reveals the one before; one that served no round stays. */
-export const commitGameSeed = (env: Env, session: Session, commandId: string): Promise<Outcome<GameSeedRow>> =>
-  askAccount(env, session, { type: 'commit_game_seed', commandId, entropy: randomBytes(32).toString('hex') })
+export const commitGameSeed = operation({
+  input: v.object({}),
+  run: ({ env, session, commandId }): Promise<Outcome<GameSeedRow>> =>
+    askAccount(env, session, { type: 'commit_game_seed', commandId, entropy: randomBytes(32).toString('hex') }),
+})
 
 export const readGame = (env: Env, session: Session): Promise<Outcome<GameView>> =>
   askAccount(env, session, { type: 'game' })

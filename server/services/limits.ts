@@ -1,31 +1,38 @@
 // Own limits: parses text, returns current limits. The Account decides.
 
-import { LOCK_DAYS, type LimitKind, PAUSE_DAYS, SESSION_MINUTES } from '#domain/limits/limits'
+import * as v from 'valibot'
+import { LIMIT_KINDS, LOCK_DAYS, type LimitKind, PAUSE_DAYS, SESSION_MINUTES } from '#domain/limits/limits'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnLimits } from '#party/protocol/limits'
 import type { Session } from '#session/session'
 import { askAccount } from './account-room'
+import { decimal } from './input'
+import { operation } from './operation'
 
 const USDT = { scale: 6, code: 'USDT' }
 /** Upper bound of any limit, above every stake, so that sums stay exact. */
 const AMOUNT_MAX = 10n ** 15n
 
-/** `value` is USDT, minutes, or for a pause and a lock-out days; empty takes the limit away. */
-export async function setOwnLimit(
-  env: Env,
-  session: Session,
-  { commandId, kind, value }: { readonly commandId: string; readonly kind: LimitKind; readonly value: string },
-): Promise<Outcome<OwnLimits>> {
-  const read = readValue(kind, value.trim())
-  return read.ok ? askAccount(env, session, { type: 'set_own_limit', commandId, kind, value: read.value }) : read
-}
+const limit_kind = v.picklist(LIMIT_KINDS)
 
-export const keepOwnLimit = (
-  env: Env,
-  session: Session,
-  command: { readonly commandId: string; readonly kind: LimitKind },
-): Promise<Outcome<OwnLimits>> => askAccount(env, session, { type: 'keep_own_limit', ...command })
+/** Sets a limit: stricter at once, looser after a day. An empty value takes it away. */
+export const setOwnLimit = operation({
+  /** USDT, minutes of a session, days of a pause and of a lock-out. */
+  input: v.object({ limit_kind, value: v.optional(v.union([v.literal(''), decimal]), '') }),
+  refusedAt: { amount_not_positive: 'value', own_limit_out_of_bounds: 'value', own_limit_not_shortened: 'value' },
+  run: async ({ env, session, commandId }, { limit_kind: kind, value }): Promise<Outcome<OwnLimits>> => {
+    const read = readValue(kind, value)
+    return read.ok ? askAccount(env, session, { type: 'set_own_limit', commandId, kind, value: read.value }) : read
+  },
+})
+
+/** Calls back a looser limit that is on its way. */
+export const keepOwnLimit = operation({
+  input: v.object({ limit_kind }),
+  run: ({ env, session, commandId }, { limit_kind: kind }): Promise<Outcome<OwnLimits>> =>
+    askAccount(env, session, { type: 'keep_own_limit', commandId, kind }),
+})
 
 export const readOwnLimits = (env: Env, session: Session): Promise<Outcome<OwnLimits>> =>
   askAccount(env, session, { type: 'own_limits' })

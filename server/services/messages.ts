@@ -1,6 +1,7 @@
 // User messages: added by features, read, counted and deleted by the user, delivered by mail and SMS by preference.
 // Stored in the user's Account.
 
+import * as v from 'valibot'
 import { type UserRow, findUserById } from '#db/platform/user'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 import {
@@ -18,8 +19,10 @@ import type { Session } from '#session/session'
 import { askAccount, tellAccount } from './account-room'
 import { withPhrase } from './identity/message'
 import { siteName } from './brand'
+import { id } from './input'
 import { type PushContent, sendPush, vapidKeys } from './messages/web-push'
 import { wordMessage, wordNotice } from './messages/words'
+import { operation } from './operation'
 import { reportFailure, sendMessage } from './outbox'
 
 export interface Notice<Kind extends NoticeKind> {
@@ -129,18 +132,20 @@ export async function readMessage(
   return answer.ok ? done(show(language, answer.value)) : answer
 }
 
-export const readAllMessages = (
-  env: Env,
-  session: Session,
-  commandId: string,
-): Promise<Outcome<{ readonly unread: number }>> => askAccount(env, session, { type: 'read_all_messages', commandId })
+export const readAllMessages = operation({
+  input: v.object({}),
+  run: ({ env, session, commandId }): Promise<Outcome<{ readonly unread: number }>> =>
+    askAccount(env, session, { type: 'read_all_messages', commandId }),
+})
 
-/** Null deletes all read messages. */
-export const deleteMessages = (
-  env: Env,
-  session: Session,
-  command: { readonly commandId: string; readonly messageIds: readonly number[] | null },
-): Promise<Outcome<{ readonly unread: number }>> => askAccount(env, session, { type: 'delete_messages', ...command })
+/** Deletes one message, or every one that is read. */
+export const deleteMessages = operation({
+  input: v.object({ id: v.optional(id) }),
+  run: ({ env, session, commandId }, { id: messageId }): Promise<Outcome<{ readonly unread: number }>> => {
+    const messageIds = messageId === undefined ? null : [messageId]
+    return askAccount(env, session, { type: 'delete_messages', commandId, messageIds })
+  },
+})
 
 export const listPreferences = (env: Env, session: Session): Promise<Outcome<readonly MessagePreference[]>> =>
   askAccount(env, session, { type: 'message_preferences' })

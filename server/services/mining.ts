@@ -1,78 +1,79 @@
 // Lock mining service: adds current terms, calls the user's Account. No money decisions.
 
+import * as v from 'valibot'
 import { checkLock } from '#domain/mining/terms'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { DepositRow, DepositStage, YieldRow } from '#party/protocol/mining'
 import type { Session } from '#session/session'
-import { askAccount, askCommand } from './account-room'
+import { askAccount } from './account-room'
 import { checkGate } from './gates'
+import { decimal, flag, id } from './input'
 import { findMiningTerms } from './mining-terms'
-
-/** A lock in text. */
-export interface LockForm {
-  readonly productId: number
-  readonly amount: string
-  /** Reference of a rate boost coupon; empty for none. */
-  readonly coupon: string
-  readonly isRenewed: boolean
-  /** Displayed terms version; another version refuses the lock. Empty if the client sends none. */
-  readonly version: string
-}
-
-interface Locking {
-  readonly commandId: string
-  readonly form: LockForm
-  /** ISO 3166 country of the user, or empty. */
-  readonly country: string
-}
+import { accountCommand } from './operation'
 
 /** Locks a deposit; resolves after the directory reserved the capacity. */
-export function lockDeposit(env: Env, session: Session, locking: Locking): Promise<Outcome<DepositRow>> {
-  const { productId, isRenewed } = locking.form
-  const named = { type: 'lock_deposit', commandId: locking.commandId, said: { productId, isRenewed } } as const
-  return askCommand(env, session, named, () => readLock(env, locking))
-}
+export const lockDeposit = accountCommand('lock_deposit', {
+  input: v.object({
+    product_id: id,
+    amount: decimal,
+    coupon: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/))),
+    auto_renew: v.optional(flag, '0'),
+    version: v.optional(
+      v.pipe(v.string(), v.maxLength(64), v.description('of the product as you saw it: changed terms are refused')),
+    ),
+  }),
+  refusedAt: {
+    amount_not_positive: 'amount',
+    insufficient_available: 'amount',
+    mining_amount_out_of_bounds: 'amount',
+    mining_amount_step: 'amount',
+  },
+  repeats: ({ product_id: productId, auto_renew: isRenewed }) => ({ productId, isRenewed }),
+  prepare: async ({ env, country }, input) => {
+    const read = await readNewLock(env, { input, country })
+    if (!read.ok) return read
+    const { terms, amount, steps, tier } = read.value
+    const { version, days, penaltyRatio, payMinute } = terms
+    const { coupon = null, auto_renew: isRenewed, version: seen } = input
+    return done({
+      productId: terms.id,
+      assetId: terms.asset.id,
+      amount: encodeAmount(amount),
+      steps,
+      userMax: encodeAmount(terms.max),
+      terms: {
+        version,
+        days,
+        dailyRate: tier.dailyRate.toString(),
+        penaltyRatio: penaltyRatio.toString(),
+        payMinute,
+      },
+      ...(seen === undefined ? {} : { seen }),
+      coupon,
+      isRenewed,
+    })
+  },
+})
 
 /** Checks a new lock without the account's checks; quotes and locks share it. */
 export async function readNewLock(
   env: Env,
-  { form, country }: { readonly form: Pick<LockForm, 'productId' | 'amount'>; readonly country: string },
+  {
+    input,
+    country,
+  }: { readonly input: { readonly product_id: number; readonly amount: string }; readonly country: string },
 ) {
   const admitted = await checkGate(env, 'mining', country)
   if (!admitted.ok) return admitted
-  const terms = await findMiningTerms(env, form.productId)
+  const terms = await findMiningTerms(env, input.product_id)
   if (!terms || terms.status === 'ended') return refuse('mining_not_offered')
   if (terms.status === 'paused') return refuse('mining_paused', { asset: terms.asset.code, days: String(terms.days) })
-  const amount = parseAmount(terms.asset, form.amount)
+  const amount = parseAmount(terms.asset, input.amount)
   if (!amount.ok) return amount
   const checked = checkLock(terms, amount.value)
   return checked.ok ? done({ terms, amount: amount.value, ...checked.value }) : checked
-}
-
-async function readLock(env: Env, { form, country }: Locking) {
-  const read = await readNewLock(env, { form, country })
-  if (!read.ok) return read
-  const { terms, amount, steps, tier } = read.value
-  const { version, days, penaltyRatio, payMinute } = terms
-  return done({
-    productId: terms.id,
-    assetId: terms.asset.id,
-    amount: encodeAmount(amount),
-    steps,
-    userMax: encodeAmount(terms.max),
-    terms: {
-      version,
-      days,
-      dailyRate: tier.dailyRate.toString(),
-      penaltyRatio: penaltyRatio.toString(),
-      payMinute,
-    },
-    ...(form.version === '' ? {} : { seen: form.version }),
-    coupon: form.coupon === '' ? null : form.coupon,
-    isRenewed: form.isRenewed,
-  })
 }
 
 /** Redeems early. `penaltyMax` is the displayed penalty in the smallest unit; null accepts the current one. */

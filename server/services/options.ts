@@ -1,30 +1,31 @@
 // Options as people and clients ask for them: text in, rows of the Account room out. Adds the terms of the moment, then makes one call to the
 // user's Account. It decides nothing about money.
 
+import * as v from 'valibot'
 import { parseAmount, encodeAmount } from '#domain/money/amount'
 import { type OptionDirection, type OptionDuration, type OptionTerms, checkStake } from '#domain/options/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { OptionProposal, OptionRow, StoredOptionTerms } from '#party/protocol/options'
 import type { Session } from '#session/session'
-import { askAccount, askCommand } from './account-room'
+import { askAccount } from './account-room'
 import { checkGate } from './gates'
+import { decimal, symbol } from './input'
+import { type Caller, accountCommand, operation } from './operation'
 import { findOptionTerms } from './options-terms'
 import { indexPrices } from './quotes'
 
-/** An order in text. */
-export interface OptionForm {
-  readonly symbol: string
-  readonly direction: OptionDirection
-  readonly seconds: number
-  readonly stake: string
-}
+const seconds = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(1))
+const newOption = v.object({ symbol, direction: v.picklist(['rise', 'fall']), seconds, stake: decimal })
+type NewOption = v.InferOutput<typeof newOption>
 
-interface Asking {
-  readonly commandId: string
-  readonly form: OptionForm
-  /** Where the user is, as ISO 3166 or empty. */
-  readonly country: string
+const refusedAt = {
+  amount_not_positive: 'stake',
+  insufficient_available: 'stake',
+  options_duration_not_offered: 'seconds',
+  options_stake_decimals: 'stake',
+  options_stake_out_of_bounds: 'stake',
+  own_limit_stake: 'stake',
 }
 
 /** Account request built from a form. */
@@ -41,12 +42,12 @@ interface AskedOption {
 /** What one stake may be. */
 type Bounds = Pick<OptionDuration, 'min' | 'max'>
 
-async function readOption(
-  env: Env,
-  { form, country }: Asking,
-): Promise<Outcome<{ readonly asked: AskedOption; readonly bounds: Bounds }>> {
-  const admitted = await checkGate(env, 'options', country)
-  if (!admitted.ok) return admitted
+interface PreparedOption {
+  readonly asked: AskedOption
+  readonly bounds: Bounds
+}
+
+async function prepareOption({ env }: Pick<Caller, 'env'>, form: NewOption): Promise<Outcome<PreparedOption>> {
   const pair = form.symbol.replace('-', '/')
   const [terms, prices] = await Promise.all([findOptionTerms(env, form.symbol), indexPrices(env)])
   if (!terms) return refuse('options_not_offered', { pair })
@@ -75,44 +76,39 @@ const storedTerms = (
   { ratio }: Pick<OptionTerms['durations'][number], 'ratio'>,
 ): StoredOptionTerms => ({ version, priceDecimals, ratio: ratio.toString(), fee: fee.toString() })
 
-/** What of an order its client said, whatever the terms are. */
-const saidOf = ({ form: { symbol, direction, seconds } }: Asking) => ({ symbol, direction, seconds })
-
-/** Answers once the order has begun. */
-export const placeOption = (env: Env, session: Session, asking: Asking): Promise<Outcome<OptionRow>> =>
-  askCommand(env, session, { type: 'place_option', commandId: asking.commandId, said: saidOf(asking) }, async () => {
-    const read = await readOption(env, asking)
-    return read.ok ? done(read.value.asked) : read
-  })
+/** Opens an option. Answers once the first tick after it was accepted has opened it. */
+export const placeOption = accountCommand('place_option', {
+  gates: ['options'],
+  input: newOption,
+  refusedAt,
+  repeats: ({ symbol: named, direction, seconds: asked }) => ({ symbol: named, direction, seconds: asked }),
+  prepare: async (caller, input) => {
+    const prepared = await prepareOption(caller, input)
+    return prepared.ok ? done(prepared.value.asked) : prepared
+  },
+})
 
 /** Terms of an order that hold for five seconds, whatever the desk changes. */
-export async function proposeOption(
-  env: Env,
-  session: Session,
-  asking: Asking,
-): Promise<Outcome<OptionProposal & { readonly asked: AskedOption; readonly bounds: Bounds }>> {
-  const read = await readOption(env, asking)
-  if (!read.ok) return read
-  const { commandId } = asking
-  const proposed = await askAccount(env, session, { type: 'propose_option', commandId, ...read.value.asked })
-  return proposed.ok ? done({ ...proposed.value, ...read.value }) : proposed
-}
-
-export function takeOptionProposal(
-  env: Env,
-  session: Session,
-  {
-    country,
-    commandId,
-    proposalId,
-  }: { readonly commandId: string; readonly proposalId: string; readonly country: string },
-): Promise<Outcome<OptionRow>> {
-  const named = { type: 'take_option_proposal', commandId, said: { proposalId } } as const
-  return askCommand(env, session, named, async () => {
+export const proposeOption = operation({
+  input: newOption,
+  refusedAt,
+  run: async ({ env, session, commandId, country }, input): Promise<Outcome<OptionProposal & PreparedOption>> => {
     const admitted = await checkGate(env, 'options', country)
-    return admitted.ok ? done({ proposalId }) : admitted
-  })
-}
+    if (!admitted.ok) return admitted
+    const prepared = await prepareOption({ env }, input)
+    if (!prepared.ok) return prepared
+    const proposed = await askAccount(env, session, { type: 'propose_option', commandId, ...prepared.value.asked })
+    return proposed.ok ? done({ ...proposed.value, ...prepared.value }) : proposed
+  },
+})
+
+/** Opens an option by terms that were promised, once. */
+export const takeOptionProposal = accountCommand('take_option_proposal', {
+  gates: ['options'],
+  input: v.object({ proposal_id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,80}$/)) }),
+  repeats: ({ proposal_id: proposalId }) => ({ proposalId }),
+  prepare: (_caller, { proposal_id: proposalId }) => Promise.resolve(done({ proposalId })),
+})
 
 /** Pending and running ones. */
 export const listLiveOptions = (env: Env, session: Session): Promise<Outcome<readonly OptionRow[]>> =>

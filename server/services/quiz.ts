@@ -1,6 +1,7 @@
 // Quiz service: parses text, calls Account and event room. Generates bet keys; no money decisions.
 
 import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
 import type { Language } from '#domain/language'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -17,9 +18,10 @@ import {
   noteQuizSettled,
 } from '#db/platform/quiz'
 import type { Session } from '#session/session'
-import { askAccount, askCommand } from './account-room'
-import { checkGate } from './gates'
+import { askAccount } from './account-room'
 import { eachAlone } from './each-alone'
+import { decimal, id, lines } from './input'
+import { type Caller, accountCommand, operation } from './operation'
 
 /** Published events in the language. */
 export const listQuizEvents = (env: Pick<Env, 'DB'>, language: Language): Promise<readonly QuizEventRow[]> =>
@@ -39,49 +41,34 @@ export const readQuizPool = async (env: Pick<Env, 'Event'>, eventId: number): Pr
   // The room answers with a PoolView as text.
   JSON.parse(await roomOf(env, eventId).pool()) as PoolView
 
-export interface QuizBetForm {
-  readonly eventId: number
-  readonly option: number
-  readonly stake: string
-}
-
-interface Betting {
-  readonly commandId: string
-  readonly form: QuizBetForm
-  /** ISO 3166 country of the user, or empty. */
-  readonly country: string
-  readonly now: number
-}
-
-/** Resolves after the event's room has accepted or refused the bet. */
-export function placeQuizBet(env: Env, session: Session, betting: Betting): Promise<Outcome<QuizBetRow>> {
-  const { eventId, option } = betting.form
-  const named = { type: 'place_quiz_bet', commandId: betting.commandId, said: { eventId, option } } as const
-  return askCommand(env, session, named, () => readBet(env, betting))
-}
-
-async function readBet(env: Env, { form, country, now }: Betting) {
-  const admitted = await checkGate(env, 'quiz', country)
-  if (!admitted.ok) return admitted
-  const found = await findQuizEvent(env, form.eventId, 'en')
-  if (!found.ok) return found
-  const { terms, answer } = found.value
-  const phase = phaseOf(terms, answer, now)
-  if (phase === 'not_started') return refuse('quiz_not_started')
-  // After closing, a retry gets its first outcome from the Account; a new bet is refused there by the room's clock.
-  const stake = parseAmount(terms.asset, form.stake)
-  if (!stake.ok)
-    return stake.refusal.code === 'amount_too_precise' ? refuse('quiz_stake_decimals', { decimals: '2' }) : stake
-  const checked = checkBet(terms, { option: form.option, stake: stake.value })
-  if (!checked.ok) return checked
-  return done({
-    eventId: form.eventId,
-    option: form.option,
-    assetId: terms.asset.id,
-    stake: encodeAmount(stake.value),
-    key: randomBytes(32).toString('hex'),
-  })
-}
+/** Stakes on an option. Resolves after the event's room has accepted or refused the bet. */
+export const placeQuizBet = accountCommand('place_quiz_bet', {
+  gates: ['quiz'],
+  input: v.object({ event_id: id, option: id, stake: decimal }),
+  refusedAt: {
+    amount_not_positive: 'stake',
+    insufficient_available: 'stake',
+    own_limit_stake: 'stake',
+    quiz_option_unknown: 'option',
+    quiz_stake_decimals: 'stake',
+    quiz_stake_out_of_bounds: 'stake',
+  },
+  repeats: ({ event_id: eventId, option }) => ({ eventId, option }),
+  prepare: async ({ env, now }, { event_id: eventId, option, stake: staked }) => {
+    const found = await findQuizEvent(env, eventId, 'en')
+    if (!found.ok) return found
+    const { terms, answer } = found.value
+    if (phaseOf(terms, answer, now) === 'not_started') return refuse('quiz_not_started')
+    // After closing, a retry gets its first outcome from the Account; a new bet is refused there by the room's clock.
+    const stake = parseAmount(terms.asset, staked)
+    if (!stake.ok)
+      return stake.refusal.code === 'amount_too_precise' ? refuse('quiz_stake_decimals', { decimals: '2' }) : stake
+    const checked = checkBet(terms, { option, stake: stake.value })
+    if (!checked.ok) return checked
+    const key = randomBytes(32).toString('hex')
+    return done({ eventId, option, assetId: terms.asset.id, stake: encodeAmount(stake.value), key })
+  },
+})
 
 /** Bets, newest first, of one event or of all (null). */
 export const listQuizBets = (
@@ -97,10 +84,15 @@ export const findOwnObjection = (
 ): Promise<QuizObjection | undefined> => findQuizObjection(env.DB, eventId, userId)
 
 /** Files an objection against an answer; payout waits for the desk's reply. Idempotent. */
-export async function objectToQuizAnswer(
-  env: Env,
-  session: Session,
-  { eventId, reason, now }: { readonly eventId: number; readonly reason: string; readonly now: number },
+export const objectToQuizAnswer = operation({
+  input: v.object({ event_id: id, reason: lines(OBJECTION_LENGTH.max) }),
+  refusedAt: { quiz_objection_length: 'reason' },
+  run: objectTo,
+})
+
+async function objectTo(
+  { env, session, now }: Caller,
+  { event_id: eventId, reason }: { readonly event_id: number; readonly reason: string },
 ): Promise<Outcome<null>> {
   const [found, bets] = await Promise.all([
     findQuizEvent(env, eventId, 'en'),
@@ -113,14 +105,12 @@ export async function objectToQuizAnswer(
   if (bets.value.rows.every(({ state }) => state === 'refused')) return refuse('quiz_no_bet')
   if (!answer || phaseOf(terms, answer, now) !== 'unsettled' || now >= objectionsEndAt(answer))
     return refuse('quiz_objection_closed')
-  const text = reason.trim()
   const { min, max } = OBJECTION_LENGTH
-  if (text.length < min || text.length > max)
-    return refuse('quiz_objection_length', { min: String(min), max: String(max) })
+  if (reason.length < min) return refuse('quiz_objection_length', { min: String(min), max: String(max) })
   await addQuizObjection(env.DB, {
     eventId,
     userId: session.userId,
-    reason: text,
+    reason,
     at: now,
     decidedAt: answer.decidedAt,
   })

@@ -1,6 +1,7 @@
 // Identity verification: personal data (level 1) and pictures as evidence (level 2), submitted to the desk for review.
 // Document numbers are stored encrypted, with a keyed hash that limits a document to one verified user.
 
+import * as v from 'valibot'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { openReviewStatement } from '#db/platform/review-request'
 import {
@@ -11,6 +12,7 @@ import {
   readSubmissions,
 } from '#db/platform/verification'
 import {
+  ID_TYPES,
   type IdType,
   type IdentityDocument,
   type IdentityDocumentRefusal,
@@ -23,6 +25,8 @@ import type { Session } from '#session/session'
 import { profileChanged } from './profile'
 import { checkSession } from './account-room'
 import { countAttempt, verificationLimits } from './identity/limit'
+import { reference, text } from './input'
+import { operation } from './operation'
 import { findUploadDigest } from './uploads'
 import { hashNumber, revealNumber, sealNumber } from './verification/document-number'
 
@@ -138,6 +142,32 @@ export async function submitAdvanced(
   const pictures = { frontImage: front, reverseImage: reverse }
   return submit(env, { id: crypto.randomUUID(), userId: session.userId, level: 2, submittedAt: now, ...pictures })
 }
+
+/** Level 1 as a form asks for it. */
+export const basicVerification = operation({
+  input: v.object({
+    id_type: v.picklist(ID_TYPES),
+    name: text(60),
+    card_id: text(40),
+    country: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{2}$/))),
+  }),
+  refusedAt: {
+    country_malformed: 'country',
+    document_in_use: 'card_id',
+    id_number_malformed: 'card_id',
+    real_name_malformed: 'name',
+  },
+  run: ({ env, session, now }, { id_type: idType, name, card_id: number, country = null }) =>
+    submitBasic(env, session, { idType, name, number, country }, now),
+})
+
+/** Level 2 as a form asks for it. */
+export const advancedVerification = operation({
+  input: v.object({ front_pic: reference, reverse_pic: reference }),
+  refusedAt: { identity_picture_missing: 'front_pic', identity_picture_twice: 'reverse_pic' },
+  run: ({ env, session, now }, { front_pic: front, reverse_pic: reverse }) =>
+    submitAdvanced(env, session, { front, reverse }, now),
+})
 
 /** Submission preconditions of a level, and the submitting user. */
 async function readyToSubmit(

@@ -30,7 +30,7 @@ test('Alice follows within limits of her own; what is more than allowed is refus
   page = await page.form('Start following').fill({ number: '9', agree: true }).send()
   expect(page.main).toContain('Enter a number from 0.01 to 5')
   expect(page.field('number')).toBe('9')
-  page = await page.form('Start following').fill({ number: '0.65', orderMax: '100', agree: true }).send()
+  page = await page.form('Start following').fill({ number: '0.65', order_max: '100', agree: true }).send()
   expect(page.main).toContain('Following. Trades that open from now on')
 })
 

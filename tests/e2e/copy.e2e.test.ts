@@ -45,7 +45,7 @@ test('Alice copies Tora', async () => {
   await page.getByRole('button', { name: 'Start following' }).click()
   await page.getByText('Enter a number from 0.01 to 5').waitFor()
   await page.fill('[name=number]', '0.65')
-  await page.fill('[name=orderMax]', '100')
+  await page.fill('[name=order_max]', '100')
   await page.check('[name=agree]')
   await shot(page, 'follow')
   await page.getByRole('button', { name: 'Start following' }).click()

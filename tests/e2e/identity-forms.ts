@@ -30,7 +30,7 @@ export async function sendPassport(page: Page): Promise<void> {
   await page.selectOption('[name=country]', 'JP')
   await page.getByLabel('Passport').check({ force: true })
   await page.fill('[name=name]', 'Alice Liddell')
-  await page.fill('[name=number]', `TK${randomInt(1_000_000, 9_999_999)}`)
+  await page.fill('[name=card_id]', `TK${randomInt(1_000_000, 9_999_999)}`)
   await press(page, 'Submit')
   await page.getByText('We are checking your details.').waitFor()
 }

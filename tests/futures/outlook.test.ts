@@ -96,8 +96,8 @@ describe('the ticket', () => {
         multiple: '10',
         lots: '10',
         price: '',
-        takeProfit: '',
-        stopLoss: '',
+        take_profit: '',
+        stop_loss: '',
         ...fields,
       },
     )
@@ -118,8 +118,8 @@ describe('the ticket', () => {
   })
 
   test('says that a stop-loss would never be reached', () => {
-    expect(read({ stopLoss: '50000' }).figures?.isStopBeyondLiquidation).toBe(true)
-    expect(read({ stopLoss: '58000' }).figures?.isStopBeyondLiquidation).toBe(false)
+    expect(read({ stop_loss: '50000' }).figures?.isStopBeyondLiquidation).toBe(true)
+    expect(read({ stop_loss: '58000' }).figures?.isStopBeyondLiquidation).toBe(false)
   })
 })
 

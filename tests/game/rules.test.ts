@@ -18,7 +18,7 @@ import {
 } from '#domain/game/rules'
 import { amount, parseAmount } from '#domain/money/amount'
 import { checkReceipt } from '#domain/receipt'
-import { readGameForm, underOf } from '../../app/forms/game'
+import { hundredthsOf, readGameForm } from '../../app/forms/game'
 import { HASHING } from '../support/hashing'
 
 const TERMS = {
@@ -146,13 +146,17 @@ describe('the form', () => {
     })
   })
   test.each([
-    ['49.5', 4_950],
-    ['1', 100],
-    ['0.5', 50],
-    ['49.505', 0],
-    ['-1', 0],
-    ['1e1', 0],
-  ])('reads a chance of "%s" as %i', (text, under) => expect(underOf(text)).toBe(under))
+    ['49.5', '4950'],
+    ['1', '100'],
+    ['0.5', '050'],
+    ['100', '10000'],
+    ['9999', '999900'],
+  ])('reads a chance of "%s" as "%s"', (text, under) => expect(hundredthsOf(text)).toBe(under))
+  test.each(['49.505', '-1', '1e1', '', '%'])('leaves "%s", which is no chance, to be refused', (text) => {
+    expect(hundredthsOf(text)).toBe(text)
+    const read = readGameForm(facts, { chance: text, stake: '2', clientSeed: 'ab' })
+    expect(read.problems).toMatchObject({ chance: { code: 'game_chance_out_of_bounds' } })
+  })
 })
 
 describe('a receipt', () => {

@@ -35,7 +35,7 @@ export async function sendPassport(person: Person): Promise<Page> {
   const page = await person.open('/settings/identity')
   return page
     .form('Submit')
-    .fill({ country: 'JP', Passport: true, name: 'Alice Liddell', number: `TK${randomInt(1_000_000, 9_999_999)}` })
+    .fill({ country: 'JP', Passport: true, name: 'Alice Liddell', card_id: `TK${randomInt(1_000_000, 9_999_999)}` })
     .send()
 }
 

@@ -18,9 +18,9 @@ test('a guest reads the levels, and is asked to log in for the rest', async () =
 test('Alice is told beside the field that a code is nobody’s', async () => {
   const alice = await openPerson()
   const page = await alice.open('/coupons')
-  const answer = await page.form('Claim', 0).fill({ code: 'NO-SUCH-CODE' }).send()
-  expect(answer.problemAt('code')).toContain('This coupon does not exist.')
-  expect(answer.field('code')).toBe('NO-SUCH-CODE')
+  const answer = await page.form('Claim', 0).fill({ coupon_code: 'NO-SUCH-CODE' }).send()
+  expect(answer.problemAt('coupon_code')).toContain('This coupon does not exist.')
+  expect(answer.field('coupon_code')).toBe('NO-SUCH-CODE')
 })
 
 test('Alice claims the opening coupon and uses it: her fees are a fifth lower', async () => {

@@ -22,7 +22,7 @@ async function readCode(visitor: Visitor, email: string): Promise<string> {
 /** Orders open and filled, and a watched asset: something to show on every screen. */
 async function trade(person: Person): Promise<void> {
   const order = async (symbol: string, form: Readonly<Record<string, string>>) => {
-    const fields = { intent: 'place', commandId: randomUUID(), timeInForce: 'gtc', ...form }
+    const fields = { intent: 'place', commandId: randomUUID(), timeInForce: 'gtc', sizeIn: 'base', ...form }
     const answer = await person.ask(`/trade/spot/${symbol}`, { method: 'POST', body: new URLSearchParams(fields) })
     expect(answer.status).toBe(200)
     await answer.text()
@@ -33,7 +33,7 @@ async function trade(person: Person): Promise<void> {
   await order('BTC-USDT', { kind: 'limit', side: 'buy', price: '58000', quantity: '0.02' })
   await order('BTC-USDT', { kind: 'limit', side: 'sell', price: '66000', quantity: '0.015' })
   await order('ETH-USDT', { kind: 'limit', side: 'buy', price: '2000', quantity: '0.5' })
-  await person.ask('/market', { method: 'POST', body: new URLSearchParams({ assetId: '1', watchId: '0' }) })
+  await person.ask('/market', { method: 'POST', body: new URLSearchParams({ currency_id: '1', id: '0' }) })
 }
 
 describe('every screen is drawn by the server', () => {

@@ -30,7 +30,7 @@ const picturesOf = (page: Page, address: RegExp): string[] =>
 const sendPictures = async (): Promise<Page> =>
   (await alice.open('/settings/identity/advanced'))
     .form('Submit')
-    .fill({ front: jpeg('front.jpg'), reverse: jpeg('reverse.jpg') })
+    .fill({ front_pic: jpeg('front.jpg'), reverse_pic: jpeg('reverse.jpg') })
     .send()
 
 describe('Alice on a phone, and Rita at the desk', () => {

@@ -1,11 +1,20 @@
 // The chat rooms at the desk: /admin/chat?room=jp&line=12 looks at one line.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { mayDo } from '#domain/desk/role'
 import { LANGUAGES, knownLanguage } from '#domain/language'
 import { type Outcome, refuse } from '#domain/outcome'
 import { dismissReports, muteWriter, openDeskChat, removeChatLine, unmuteWriter } from '#services/desk/chat'
-import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { id } from '#services/input'
+import {
+  type DeskAnswer,
+  answerDesk,
+  deskPage,
+  readDeskForm,
+  requireStaff,
+  requireStaffForm,
+} from '../../admin/enter.server'
 import { idOf } from '../../lists/query'
 import { LANGUAGE_NAMES } from '../../text/languages'
 import { fieldOf } from '../../visitor/visitor.server'
@@ -27,19 +36,33 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
+const LINE = v.object({ room: v.picklist(LANGUAGES), no: id })
+const MUTE = v.object({
+  ...LINE.entries,
+  minutes: v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number)),
+  reason: v.string(),
+})
+const UNMUTE = v.object({ userId: id })
+
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const { member, form, commandId, at } = await requireStaffForm(asked, 'support:answer')
   const { env } = asked.context
   const [step, room] = [fieldOf(form, 'step'), fieldOf(form, 'room')]
-  const command = { room, no: idOf(fieldOf(form, 'no')), commandId, at }
-  const act = (): Promise<Outcome<null>> => {
-    if (step.startsWith('unmute'))
-      return unmuteWriter(env, member, { userId: idOf(fieldOf(form, 'userId')), commandId, at })
-    if (step === 'remove') return removeChatLine(env, member, command)
-    if (step === 'dismiss') return dismissReports(env, member, command)
-    if (step !== 'mute') return Promise.resolve(refuse('request_malformed'))
-    const minutes = /^\d{1,6}$/.test(fieldOf(form, 'minutes')) ? parseInt(fieldOf(form, 'minutes'), 10) : -1
-    return muteWriter(env, member, { ...command, minutes, reason: fieldOf(form, 'reason') })
+  const command = { commandId, at }
+  const act = async (): Promise<Outcome<null>> => {
+    if (/^unmute-\d+$/.test(step)) {
+      const read = readDeskForm(asked.request, form, UNMUTE)
+      return read.ok ? unmuteWriter(env, member, { ...read.value, ...command }) : read
+    }
+    if (step === 'mute') {
+      const read = readDeskForm(asked.request, form, MUTE)
+      return read.ok ? muteWriter(env, member, { ...read.value, ...command }) : read
+    }
+    if (step !== 'remove' && step !== 'dismiss') return refuse('request_malformed')
+    const read = readDeskForm(asked.request, form, LINE)
+    if (!read.ok) return read
+    const line = { ...read.value, ...command }
+    return step === 'remove' ? removeChatLine(env, member, line) : dismissReports(env, member, line)
   }
   const path = `/admin/chat?room=${knownLanguage(room)}`
   return answerDesk(asked.request, await act(), { step, path, done: 'saved' })

@@ -47,10 +47,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const { member, form, commandId, at } = await requireStaffForm(asked, 'coupons:write')
-  const outcome = await proposeCoupon(asked.context.env, member, {
-    form: readCouponForm(asked.request, form),
-    commandId,
-    at,
-  })
+  const read = readCouponForm(asked.request, form)
+  const outcome = read.ok ? await proposeCoupon(asked.context.env, member, { form: read.value, commandId, at }) : read
   return answerDesk(asked.request, outcome, { step: 'add', path: '/admin/coupons', done: 'asked' })
 }

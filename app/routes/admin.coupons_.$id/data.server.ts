@@ -27,8 +27,10 @@ export async function loader(asked: LoaderFunctionArgs) {
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const { member, form, commandId, at } = await requireStaffForm(asked, 'coupons:write')
   const couponId = idOf(asked.params['id'])
-  const change = { couponId, after: readSwitches(form), commandId, at }
-  const outcome = await changeDeskCoupon(asked.context.env, member, change)
+  const read = readSwitches(asked.request, form)
+  const outcome = read.ok
+    ? await changeDeskCoupon(asked.context.env, member, { couponId, after: read.value, commandId, at })
+    : read
   const done = outcome.ok && outcome.value.kind === 'proposed' ? 'asked' : 'saved'
   return answerDesk(asked.request, outcome, { step: 'change', path: `/admin/coupons/${couponId}`, done })
 }

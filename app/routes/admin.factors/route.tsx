@@ -64,9 +64,9 @@ function Passkeys() {
           <PasskeyRow key={passkey.id} passkey={passkey} />
         ))}
       </ul>
-      {(answer?.step === 'rename' || answer?.step === 'remove') && (
+      {(answer?.fields['step'] === 'rename' || answer?.fields['step'] === 'remove') && (
         <div className="px-4 pb-3">
-          <Problem text={answer.problem ?? undefined} />
+          <Problem text={answer.problem?.text} />
         </div>
       )}
       {mayChange && (
@@ -75,7 +75,7 @@ function Passkeys() {
           <input type="hidden" name="step" value="add" />
           <Field label={t('passkey_name')} name="name" maxLength={NAME_LENGTH_MAX} autoComplete="off" />
           <PasskeyButton purpose="add" needs={[]} words={t('passkey_add')} />
-          {answer?.step === 'add' && <Problem text={answer.problem ?? undefined} />}
+          {answer?.fields['step'] === 'add' && <Problem text={answer.problem?.text} />}
         </Form>
       )}
     </Panel>

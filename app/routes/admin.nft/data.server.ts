@@ -1,11 +1,21 @@
 // Loader and actions of the desk's NFT page: works and artists.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { mayDo } from '#domain/desk/role'
 import { lotPhase } from '#domain/nft/artwork'
+import { type Outcome, refuse } from '#domain/outcome'
 import { listDeskArtists, listDeskWorks, setArtistShown, takeDownWork } from '#services/desk/nft'
-import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
-import { PAGE_SIZE, idOf, readPage } from '../../lists/query'
+import { id } from '#services/input'
+import {
+  type DeskAnswer,
+  answerDesk,
+  deskPage,
+  readDeskForm,
+  requireStaff,
+  requireStaffForm,
+} from '../../admin/enter.server'
+import { PAGE_SIZE, readPage } from '../../lists/query'
 import { fieldOf } from '../../visitor/visitor.server'
 
 const ARTISTS = 100
@@ -43,15 +53,20 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
+const DECISION = v.object({ id, reason: v.string() })
+
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const { member, form, commandId, at } = await requireStaffForm(asked, 'users:freeze')
   const { env } = asked.context
-  const id = idOf(fieldOf(form, 'id'))
-  const step = fieldOf(form, 'step').split('-')[0]
-  const command = { id, reason: fieldOf(form, 'reason'), commandId, at }
-  const outcome =
-    step === 'take'
-      ? await takeDownWork(env, member, command)
-      : await setArtistShown(env, member, { ...command, isShown: step === 'show' })
-  return answerDesk(asked.request, outcome, { step: `${step ?? ''}-${id}`, path: '/admin/nft', done: 'saved' })
+  const step = fieldOf(form, 'step')
+  const act = async (): Promise<Outcome<null>> => {
+    const [word] = step.split('-')
+    const read = readDeskForm(asked.request, form, DECISION)
+    if (!read.ok) return read
+    const command = { ...read.value, commandId, at }
+    if (word === 'take') return takeDownWork(env, member, command)
+    if (word !== 'show' && word !== 'hide') return refuse('request_malformed')
+    return setArtistShown(env, member, { ...command, isShown: word === 'show' })
+  }
+  return answerDesk(asked.request, await act(), { step, path: '/admin/nft', done: 'saved' })
 }

@@ -1,6 +1,7 @@
 // Loader and actions of staff management. Granting power only creates a request, which a second person approves.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { ROLES, STAFF_STATES, mayDo } from '#domain/desk/role'
 import { type Outcome, refuse } from '#domain/outcome'
 import { readDeclared } from '#services/desk/own-account'
@@ -12,9 +13,17 @@ import {
   proposeInvite,
   proposeReinvite,
 } from '#services/desk/staff'
-import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { id } from '#services/input'
+import {
+  type DeskAnswer,
+  answerDesk,
+  deskPage,
+  readDeskForm,
+  requireStaff,
+  requireStaffForm,
+} from '../../admin/enter.server'
 import { staffFilter } from '../../admin/list-filter.server'
-import { PAGE_SIZE, idOf, readPage } from '../../lists/query'
+import { PAGE_SIZE, readPage } from '../../lists/query'
 import { fieldOf, readLanguage } from '../../visitor/visitor.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
@@ -39,33 +48,47 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
+const ROLE = v.picklist(ROLES)
+const STEPS = {
+  invite: v.object({ email: v.string(), name: v.string(), role: ROLE }),
+  reinvite: v.object({ id }),
+  role: v.object({ id, role: ROLE }),
+  customer: v.object({ id, userId: id }),
+  disable: v.object({ id }),
+}
+
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const { member, form, commandId, at } = await requireStaffForm(asked, 'staff:write')
   const { env } = asked.context
   const step = fieldOf(form, 'step')
-  const id = Number(fieldOf(form, 'id') || '0')
-  const role = fieldOf(form, 'role')
   const command = { commandId, at, language: readLanguage(asked.request) }
-  const answer = (outcome: Outcome<unknown>, done: string) =>
+  const answer = (outcome: Outcome<unknown>, done = 'asked') =>
     answerDesk(asked.request, outcome, { step, path: '/admin/staff', done })
+  const read = <Name extends keyof typeof STEPS>(name: Name) => readDeskForm(asked.request, form, STEPS[name])
   switch (step) {
     case 'invite': {
-      const asking = { ...command, email: fieldOf(form, 'email'), name: fieldOf(form, 'name'), role }
-      return answer(await proposeInvite(env, member, asking), 'asked')
+      const invited = read('invite')
+      return answer(invited.ok ? await proposeInvite(env, member, { ...command, ...invited.value }) : invited)
     }
-    case 'reinvite':
-      return answer(await proposeReinvite(env, member, { ...command, id }), 'asked')
+    case 'reinvite': {
+      const named = read('reinvite')
+      return answer(named.ok ? await proposeReinvite(env, member, { ...command, ...named.value }) : named)
+    }
     case 'role': {
-      const changed = await changeStaffRole(env, member, { ...command, id, role })
+      const chosen = read('role')
+      if (!chosen.ok) return answer(chosen)
+      const changed = await changeStaffRole(env, member, { ...command, ...chosen.value })
       return answer(changed, changed.ok && changed.value.kind === 'proposed' ? 'asked' : 'staff')
     }
     case 'customer': {
-      const userId = idOf(fieldOf(form, 'userId'))
-      return answer(await proposeCustomerRemoval(env, member, { ...command, id, userId }), 'asked')
+      const named = read('customer')
+      return answer(named.ok ? await proposeCustomerRemoval(env, member, { ...command, ...named.value }) : named)
     }
-    case 'disable':
-      return answer(await disableStaff(env, member, { ...command, id }), 'staff')
+    case 'disable': {
+      const named = read('disable')
+      return answer(named.ok ? await disableStaff(env, member, { ...command, ...named.value }) : named, 'staff')
+    }
     default:
-      return answer(refuse('request_malformed'), '')
+      return answer(refuse('request_malformed'))
   }
 }

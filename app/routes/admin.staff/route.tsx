@@ -24,9 +24,9 @@ export default function Staff() {
   const columns = useColumns()
   return (
     <DeskPage title={title} text={t('staff_text')} done={done} end={<CsvLink what="staff" />}>
-      {answer && answer.step !== 'invite' && (
+      {answer && answer.fields['step'] !== 'invite' && (
         <div className="px-4 pb-3 lg:px-0">
-          <Problem text={answer.problem ?? undefined} />
+          <Problem text={answer.problem?.text} />
         </div>
       )}
       <Filters />

@@ -1,12 +1,22 @@
 // Loader of bank statement lines; action that imports a statement file.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { LINE_STATES } from '#domain/buy/statement'
 import { formatMinor } from '#domain/buy/terms'
 import { mayDo } from '#domain/desk/role'
+import { refuse } from '#domain/outcome'
 import { listStatementLines } from '#services/buy/desk-lists'
 import { askAboutLine, assignLine, importStatement } from '#services/buy/statement'
-import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { id } from '#services/input'
+import {
+  type DeskAnswer,
+  answerDesk,
+  deskPage,
+  readDeskForm,
+  requireStaff,
+  requireStaffForm,
+} from '../../admin/enter.server'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { fieldOf } from '../../visitor/visitor.server'
 
@@ -28,6 +38,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
+const ASSIGNMENT = v.object({ line: id, reference: v.string() })
+const QUESTION = v.object({ line: id, reason: v.string() })
+
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const { member, form, commandId, at } = await requireStaffForm(asked, 'purchases:write')
   const { env } = asked.context
@@ -38,10 +51,16 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
     const csv = file instanceof File ? await file.text() : ''
     return answerDesk(asked.request, await importStatement(env, member, { csv, commandId, at }), answer)
   }
-  const lineId = /^\d{1,15}$/.test(fieldOf(form, 'line')) ? Number(fieldOf(form, 'line')) : 0
-  const outcome = step.startsWith('assign-')
-    ? await assignLine(env, member, { lineId, reference: fieldOf(form, 'reference'), commandId, at })
-    : await askAboutLine(env, member, { lineId, reason: fieldOf(form, 'reason'), commandId, at })
-  const isAsked = !step.startsWith('assign-')
-  return answerDesk(asked.request, outcome, isAsked ? { ...answer, done: 'asked' } : answer)
+  if (step.startsWith('assign-')) {
+    const read = readDeskForm(asked.request, form, ASSIGNMENT)
+    if (!read.ok) return answerDesk(asked.request, read, answer)
+    const { line: lineId, reference } = read.value
+    return answerDesk(asked.request, await assignLine(env, member, { lineId, reference, commandId, at }), answer)
+  }
+  if (!step.startsWith('ask-')) return answerDesk(asked.request, refuse('request_malformed'), answer)
+  const read = readDeskForm(asked.request, form, QUESTION)
+  if (!read.ok) return answerDesk(asked.request, read, answer)
+  const { line: lineId, reason } = read.value
+  const outcome = await askAboutLine(env, member, { lineId, reason, commandId, at })
+  return answerDesk(asked.request, outcome, { ...answer, done: 'asked' })
 }

@@ -44,7 +44,7 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const command = { id, commandId, at }
   if (step === 'typing') {
     await noteStaffTyping(env, member, id)
-    return { problem: null, step }
+    return { done: null, problem: null, fields: { step }, idempotencyKey: '' }
   }
   const text = fieldOf(form, 'text')
   const answer = (outcome: Outcome<unknown>, done: string) =>

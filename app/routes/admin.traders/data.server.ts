@@ -1,9 +1,18 @@
 // Loader of copy traders; action that stops one.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { mayDo } from '#domain/desk/role'
 import { listDeskTraders, stopTrader } from '#services/desk/traders'
-import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { id } from '#services/input'
+import {
+  type DeskAnswer,
+  answerDesk,
+  deskPage,
+  readDeskForm,
+  requireStaff,
+  requireStaffForm,
+} from '../../admin/enter.server'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { fieldOf } from '../../visitor/visitor.server'
 
@@ -23,14 +32,11 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
+const STOP = v.object({ userId: id, reason: v.string() })
+
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const { member, form, commandId, at } = await requireStaffForm(asked, 'users:freeze')
-  const userId = /^\d{1,15}$/.test(fieldOf(form, 'userId')) ? Number(fieldOf(form, 'userId')) : 0
-  const outcome = await stopTrader(asked.context.env, member, {
-    userId,
-    reason: fieldOf(form, 'reason'),
-    commandId,
-    at,
-  })
-  return answerDesk(asked.request, outcome, { step: `stop-${userId}`, path: '/admin/traders', done: 'saved' })
+  const read = readDeskForm(asked.request, form, STOP)
+  const outcome = read.ok ? await stopTrader(asked.context.env, member, { ...read.value, commandId, at }) : read
+  return answerDesk(asked.request, outcome, { step: fieldOf(form, 'step'), path: '/admin/traders', done: 'saved' })
 }

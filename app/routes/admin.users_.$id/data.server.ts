@@ -1,10 +1,11 @@
 // Loader and actions of a user account: freeze, request a correction, request authenticator removal.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { ACCOUNT_FLAGS } from '#domain/account-flag'
 import { knownAssets } from '#domain/catalogue'
 import { REVIEW_STATES } from '#domain/desk/review'
-import { mayDo } from '#domain/desk/role'
+import { type Permission, mayDo } from '#domain/desk/role'
 import { type Outcome, refuse } from '#domain/outcome'
 import { proposeCorrection } from '#services/desk/correction'
 import { readQueue } from '#services/desk/queue'
@@ -13,11 +14,20 @@ import { findKind, kindsReadBy } from '#services/desk/review-kinds'
 import { proposeFlag } from '#services/desk/standing'
 import { findMoneyReviews, freezeUser, openUserFile } from '#services/desk/users'
 import { loadCatalogue } from '#services/catalogue'
-import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { checkPermission } from '#services/desk/session'
+import { decimal, id, idOrAll, ticked, wallet } from '#services/input'
+import type { InputSchema } from '#services/operation'
+import {
+  type DeskAnswer,
+  answerDesk,
+  deskPage,
+  readDeskForm,
+  requireStaff,
+  requireStaffForm,
+} from '../../admin/enter.server'
 import { conditionalFilter, entryFilter, entryFilterNames } from '../../admin/list-filter.server'
-import { plainDecimal } from '../../forms/decimal-field'
 import { PAGE_SIZE, idOf } from '../../lists/query'
-import { fieldOf, readFormLanguage, readLanguage } from '../../visitor/visitor.server'
+import { fieldOf, readLanguage } from '../../visitor/visitor.server'
 import { accountLines } from './account-lines.server'
 
 export async function loader(asked: LoaderFunctionArgs) {
@@ -70,6 +80,23 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
+/** The service says what is wrong with its length. */
+const REASON = v.string()
+
+const FREEZE = v.object({ trading: ticked, withdrawals: ticked, revision: idOrAll, reason: REASON })
+const CORRECTION = v.object({
+  direction: v.picklist(['add', 'take']),
+  wallet,
+  assetId: id,
+  amount: decimal,
+  reason: REASON,
+})
+const FLAG_CHANGES = ACCOUNT_FLAGS.flatMap((flag) => [
+  { name: `${flag}:grant`, flag, isGranted: true },
+  { name: `${flag}:withdraw`, flag, isGranted: false },
+])
+const FLAG = v.object({ flag: v.picklist(FLAG_CHANGES.map(({ name }) => name)), reason: REASON })
+
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const { member, form, commandId, at } = await requireStaffForm(asked, 'users:read')
   const { env } = asked.context
@@ -78,41 +105,32 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const reason = fieldOf(form, 'reason')
   const answer = (outcome: Outcome<unknown>, done: string) =>
     answerDesk(asked.request, outcome, { step, path: `/admin/users/${userId}`, done })
+  // Whoever may not do it learns that before anything about the fields.
+  const read = <Schema extends InputSchema>(permission: Permission, input: Schema) => {
+    const admitted = checkPermission(member, permission)
+    return admitted.ok ? readDeskForm(asked.request, form, input) : admitted
+  }
   switch (step) {
-    case 'freeze':
-      return answer(
-        await freezeUser(env, member, {
-          userId,
-          trading: form.has('trading'),
-          withdrawals: form.has('withdrawals'),
-          revision: Number(fieldOf(form, 'revision') || '-1'),
-          reason,
-          commandId,
-          at,
-        }),
-        'frozen',
-      )
-    case 'correct':
-      return answer(
-        await proposeCorrection(env, member, {
-          userId,
-          assetId: idOf(fieldOf(form, 'assetId')),
-          wallet: fieldOf(form, 'wallet'),
-          amount: plainDecimal(fieldOf(form, 'amount'), readFormLanguage(asked.request, form)),
-          direction: fieldOf(form, 'direction') === 'take' ? 'take' : 'add',
-          reason,
-          commandId,
-          at,
-        }),
-        'proposed',
-      )
+    case 'freeze': {
+      const sent = read('users:freeze', FREEZE)
+      if (!sent.ok) return answer(sent, '')
+      const { trading, withdrawals, ...freeze } = sent.value
+      const switches = { trading: trading !== undefined, withdrawals: withdrawals !== undefined }
+      return answer(await freezeUser(env, member, { userId, ...freeze, ...switches, commandId, at }), 'frozen')
+    }
+    case 'correct': {
+      const sent = read('correction:propose', CORRECTION)
+      if (!sent.ok) return answer(sent, '')
+      return answer(await proposeCorrection(env, member, { userId, ...sent.value, commandId, at }), 'proposed')
+    }
     case 'recover':
       return answer(await proposeRecovery(env, member, { userId, note: reason, commandId, at }), 'asked')
     case 'flag': {
-      const [name, wanted] = fieldOf(form, 'flag').split(':')
-      const flag = ACCOUNT_FLAGS.find((each) => each === name)
-      if (!flag) return answer(refuse('request_malformed'), '')
-      const isGranted = wanted === 'grant'
+      const sent = read('standing:propose', FLAG)
+      if (!sent.ok) return answer(sent, '')
+      const change = FLAG_CHANGES.find(({ name }) => name === sent.value.flag)
+      if (!change) return answer(refuse('request_malformed'), '')
+      const { flag, isGranted } = change
       return answer(await proposeFlag(env, member, { userId, flag, isGranted, reason, commandId, at }), 'asked')
     }
     default:

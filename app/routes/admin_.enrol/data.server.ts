@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { enrol, startEnrolment } from '#services/desk/enrolment'
 import { codeCheckLimits, countAttempt } from '#services/identity/limit'
 import { clientIp } from '#session/client-ip'
-import { LOGIN, deskPage, deskRefusalText, deskTexts } from '../../admin/enter.server'
+import { LOGIN, deskPage, deskRefusalText, deskTexts, refusedDesk } from '../../admin/enter.server'
 import { fieldOf, requireSameOrigin } from '../../visitor/visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -37,8 +37,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   if (outcome.ok) throw redirect(`${LOGIN}?done=enrolled`)
   const enrolment = await startEnrolment(env, token, { sealed, now })
   return {
-    step: 'enrol',
-    problem: deskRefusalText(request, outcome.refusal),
+    ...refusedDesk(request, outcome.refusal, 'enrol'),
     enrolment: enrolment.ok ? enrolment.value : null,
   }
 }

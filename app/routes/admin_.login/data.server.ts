@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { findStaff, loginAtDesk } from '#services/desk/session'
 import { clientIp } from '#session/client-ip'
 import { makeDeskCookie, readDeskToken } from '#session/desk-cookie'
-import { type DeskAnswer, deskPage, deskRefusalText, deskReturnPath, deskTexts } from '../../admin/enter.server'
+import { type DeskAnswer, deskPage, refusedDesk, deskReturnPath, deskTexts } from '../../admin/enter.server'
 import { fieldOf, requireSameOrigin } from '../../visitor/visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     },
     Date.now(),
   )
-  if (!outcome.ok) return { problem: deskRefusalText(request, outcome.refusal), step: 'login' }
+  if (!outcome.ok) return refusedDesk(request, outcome.refusal, 'login')
   throw redirect(deskReturnPath(fieldOf(form, 'returnTo')), {
     headers: { 'Set-Cookie': makeDeskCookie(request, outcome.value.token) },
   })

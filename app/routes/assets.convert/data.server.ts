@@ -1,15 +1,17 @@
 // Loader and action of conversion: quote with an expiry, its acceptance, and recent conversions.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { convertAsset, listConversionLines, quoteConversion } from '#services/funds/conversions'
 import { convertibleAssets } from '#services/funds/convert-prices'
 import { loadCatalogue } from '#services/catalogue'
 import { readWithdrawalUse } from '#services/funds/withdrawals'
 import { loadMarginChoice } from '#services/loan/margin'
 import { refusalText } from '#services/words'
-import { checkForm } from '../../forms/taken-fields.server'
+import { id } from '#services/input'
 import { answerOf, lookOver, readCommandId, readDecimal } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
+import { checkForm } from '../../forms/taken-fields.server'
 import { titleOf } from '../../text/title.server'
 import {
   fieldOf,
@@ -19,6 +21,7 @@ import {
   throwIfSessionEnded,
   valueOf,
 } from '../../visitor/visitor.server'
+import { readSome } from '../../forms/form-input.server'
 
 const RECENT = 10
 
@@ -59,17 +62,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+const PAIR = v.object({
+  from_currency_id: id,
+  to_currency_id: id,
+  wallet: v.optional(v.picklist(['change', 'margin'])),
+})
+
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env } = context
   const { session, form } = await readLiveForm(request, env)
   const commandId = readCommandId(form)
-  const [from, to] = [fieldOf(form, 'from'), fieldOf(form, 'to')]
+  const read = readSome(request, form, PAIR, { from_currency_id: 'from', to_currency_id: 'to' })
+  if (!read.ok) return answerOf(request, form, read.refusal)
+  const { from_currency_id: from, to_currency_id: to, wallet } = read.value
   const asked = {
-    fromAssetId: Number(from),
-    toAssetId: Number(to),
+    fromAssetId: from,
+    toAssetId: to,
     amount: readDecimal(request, form, 'amount'),
     token: fieldOf(form, 'token'),
-    wallet: fieldOf(form, 'wallet') === 'margin' ? ('margin' as const) : undefined,
+    wallet: wallet === 'margin' ? wallet : undefined,
   }
   const taken = await checkForm(env, session, form, {
     fields: ['from', 'to', 'amount', 'token'],
@@ -81,6 +92,11 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const outcome = await convertAsset(env, session, { commandId, form: asked }, Date.now())
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
-  const search = new URLSearchParams({ from, to, ...(asked.wallet && { wallet: asked.wallet }), done: commandId })
+  const search = new URLSearchParams({
+    from: String(from),
+    to: String(to),
+    ...(asked.wallet && { wallet: asked.wallet }),
+    done: commandId,
+  })
   throw redirect(`/assets/convert?${search.toString()}`)
 }

@@ -2,6 +2,7 @@
 // voucher.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
 import { findNetworkFacts } from '#domain/funds/network'
 import { formatTrimmed } from '#domain/money/amount'
@@ -10,11 +11,13 @@ import { requestDeposit } from '#services/funds/deposits'
 import { findReceivingPlace, isChainSimulated } from '#services/chains/networks'
 import { listRecords } from '#services/funds/records'
 import { watchSimulated } from '#services/chains/watcher'
+import { id } from '#services/input'
 import { checkForm } from '../../forms/taken-fields.server'
 import { answerOf, readCommandId, readDecimal, requirePicture } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
+import { readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
+import { readSome } from '../../forms/form-input.server'
 
 const RECENT = 5
 
@@ -55,12 +58,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const preferred = <A extends { readonly code: string }>(assets: readonly A[]): A | undefined =>
   assets.find(({ code }) => code === 'USDT') ?? assets[0]
 
+const PLACE = v.object({ asset: id, network: v.optional(v.string()) })
+
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env } = context
   const { session, form } = await readLiveForm(request, env)
   const taken = await checkForm(env, session, form, { fields: ['asset', 'network', 'amount'] })
   throwIfSessionEnded(request, taken)
   if (!taken.ok) return answerOf(request, form, taken.refusal)
+  const read = readSome(request, form, PLACE)
+  if (!read.ok) return answerOf(request, form, read.refusal)
   const voucher = await requirePicture(env, session, form)
   throwIfSessionEnded(request, voucher)
   if (!voucher.ok) return answerOf(request, form, voucher.refusal)
@@ -71,8 +78,8 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
       commandId: readCommandId(form),
       form: {
         kind: 'coin',
-        assetId: Number(fieldOf(form, 'asset')),
-        network: fieldOf(form, 'network') || null,
+        assetId: read.value.asset,
+        network: read.value.network ?? null,
         amount: readDecimal(request, form, 'amount'),
         voucher: voucher.value,
       },

@@ -1,6 +1,7 @@
 // Loader and action of withdrawals: payees, amount, terms, step-up. The loader predicts refusals; the service decides.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
 import { cardKindOf, maskedCard } from '#domain/funds/card'
 import { REMARK_LENGTH_MAX, btcText, unitsWorth, withdrawalTerms } from '#domain/funds/withdrawal'
@@ -14,11 +15,12 @@ import { readWithdrawalUse, requestWithdrawal } from '#services/funds/withdrawal
 import { loadCatalogue } from '#services/catalogue'
 import { listQuotes } from '#services/quotes'
 import { readSecurityState } from '#services/security/state'
-import { checkForm } from '../../forms/taken-fields.server'
+import { id } from '#services/input'
 import { throwIfDetour } from '../../forms/detours.server'
 import { answerOf, lookOver, readCommandId, readDecimal } from '../../forms/funds-pages.server'
 import { usdtPriceOf } from '../../components/fiat'
 import type { FundsAnswer } from '../../forms/funds'
+import { checkForm } from '../../forms/taken-fields.server'
 import { PROOF_FIELDS, readStepUpForm } from '../../forms/step-up'
 import { bySymbol } from '../../live/quotes-state'
 import { reachOr } from '../../site/failures.server'
@@ -32,6 +34,7 @@ import {
   throwIfSessionEnded,
   valueOf,
 } from '../../visitor/visitor.server'
+import { whenLive, readSome } from '../../forms/form-input.server'
 
 const AMOUNT_LENGTH_MAX = 60
 
@@ -111,33 +114,40 @@ function cardOf(
   return card ? { number: dotMask(maskedCard(card.fields.bank_account ?? '')), usableAt: card.usableAt } : null
 }
 
+const PAYEE = v.object({ asset: id, kind: v.picklist(['address', 'card', 'international']), payee: v.optional(id) })
+
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env } = context
   const { session, form } = await readOwnForm(request, env)
-  const addressId = Number(fieldOf(form, 'payee'))
-  const kind =
-    (['card', 'international'] as const).find((name) => name === fieldOf(form, 'kind')) ?? ('address' as const)
+  const amount = readDecimal(request, form, 'amount')
+  const remark = fieldOf(form, 'remark').trim().slice(0, REMARK_LENGTH_MAX)
+  const own = { asset: fieldOf(form, 'asset'), kind: fieldOf(form, 'kind'), payee: fieldOf(form, 'payee') }
+  const typed = { ...own, amount, remark }
+  throwIfDetour(request, form, typed)
+  const taken = await checkForm(env, session, form, {
+    fields: ['asset', 'amount', 'payee', 'remark', 'fee_shown', 'step', 'kind', ...PROOF_FIELDS],
+  })
+  throwIfSessionEnded(request, taken, pathOfForm(request, typed))
+  if (!taken.ok) return answerOf(request, form, taken.refusal)
+  const read = readSome(request, form, PAYEE)
+  if (!read.ok) {
+    const refused = await whenLive(env, session, read)
+    throwIfSessionEnded(request, refused, pathOfForm(request, typed))
+    return answerOf(request, form, refused.refusal)
+  }
+  const { asset: assetId, kind, payee: addressId = null } = read.value
   const asked = {
     kind,
-    assetId: Number(fieldOf(form, 'asset')),
-    amount: readDecimal(request, form, 'amount'),
-    addressId: kind === 'address' && Number.isSafeInteger(addressId) ? addressId : null,
+    assetId,
+    amount,
+    addressId: kind === 'address' ? addressId : null,
     address: '',
     network: null,
     memo: '',
-    remark: fieldOf(form, 'remark').trim().slice(0, REMARK_LENGTH_MAX),
+    remark,
     // Null when the page shows no fee.
     feeShown: fieldOf(form, 'feeShown') || null,
   }
-  const { amount, remark } = asked
-  const typed = { asset: fieldOf(form, 'asset'), kind, payee: fieldOf(form, 'payee'), amount, remark }
-  const taken = await checkForm(env, session, form, {
-    fields: ['asset', 'amount', 'payee', 'remark', 'fee_shown', 'step', ...PROOF_FIELDS],
-    words: { kind: ['address', 'card', 'international'] },
-  })
-  throwIfSessionEnded(request, taken)
-  if (!taken.ok) return answerOf(request, form, taken.refusal)
-  throwIfDetour(request, form, typed)
   if (fieldOf(form, 'step') === 'review') return lookOver(form)
   const command = { commandId: readCommandId(form), form: asked, proof: readStepUpForm(form) }
   const outcome = await requestWithdrawal(env, session, command, Date.now())

@@ -28,7 +28,9 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   const { form } = await readLiveForm(request, env)
   const play = await readPlayCheckout(env, new URL(request.url).search)
   if (play === null || play === 'closed') throw new Response(null, { status: 404 })
-  const isPaid = fieldOf(form, 'step') !== 'fail'
+  const step = fieldOf(form, 'step')
+  if (step !== 'pay' && step !== 'fail') throw new Response('request_malformed', { status: 400 })
+  const isPaid = step === 'pay'
   await sendPlayMessage(env, play, { isPaid, name: fieldOf(form, 'name').slice(0, 100) }, Date.now())
   // After an unpaid checkout the return URL omits the query that shows "waiting for payment".
   throw redirect(safeReturnPath(isPaid ? play.back : (play.back.split('?')[0] ?? ''), '/buy/orders'))

@@ -1,17 +1,19 @@
 // Loader and actions of a chat room: send, report, mute an author.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { LANGUAGES } from '#domain/language'
-import { type Outcome, refuse } from '#domain/outcome'
+import { type Outcome } from '#domain/outcome'
 import { findChatReader, hideWriter, readChatPage, reportLine, sayInChat, showWriter } from '#services/chat/chat'
-import { refusalText, sentence } from '#services/words'
-import type { ChatAnswer } from '../../forms/chat-answer'
+import { sentence } from '#services/words'
+import { id } from '#services/input'
+import { answered } from '../../forms/answered.server'
 import { idOf } from '../../lists/query'
-import { textFieldsOf } from '../../site/revalidation'
 import { LANGUAGE_NAMES } from '../../text/languages'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { fieldOf, findLiveSession, readLanguage, readOwnForm, throwIfSessionEnded } from '../../visitor/visitor.server'
+import { readSent, whenLive, refuseIntent } from '../../forms/form-input.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const language = readLanguage(request)
@@ -38,20 +40,34 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
-export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<ChatAnswer> {
+const ROOM = v.picklist(LANGUAGES)
+const SAID = v.object({ room: ROOM, client_id: v.string(), text: v.string() })
+const LINE = v.object({ room: ROOM, message_no: id })
+const SHOWN = v.object({ author: v.string() })
+
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
   const { session, form } = await readOwnForm(request, env)
-  const [intent, room, now] = [fieldOf(form, 'intent'), fieldOf(form, 'room'), Date.now()]
-  const line = { room, no: idOf(fieldOf(form, 'no')), now }
-  const act = (): Promise<Outcome<unknown>> => {
-    if (intent === 'send')
-      return sayInChat(env, session, { room, clientId: fieldOf(form, 'clientId'), text: fieldOf(form, 'text'), now })
-    if (intent === 'report') return reportLine(env, session, line)
-    if (intent === 'hide') return hideWriter(env, session, line)
-    if (intent === 'show') return showWriter(env, session, fieldOf(form, 'author'))
-    return Promise.resolve(refuse('request_malformed'))
+  const [intent, now] = [fieldOf(form, 'intent'), Date.now()]
+  const act = async (): Promise<Outcome<unknown>> => {
+    if (intent === 'send') {
+      const said = readSent(request, form, SAID)
+      if (!said.ok) return whenLive(env, session, said)
+      const { client_id: clientId, ...message } = said.value
+      return sayInChat(env, session, { ...message, clientId, now })
+    }
+    if (intent === 'show') {
+      const shown = readSent(request, form, SHOWN)
+      return shown.ok ? showWriter(env, session, shown.value.author) : whenLive(env, session, shown)
+    }
+    if (intent !== 'report' && intent !== 'hide') return whenLive(env, session, refuseIntent(intent))
+    const line = readSent(request, form, LINE)
+    if (!line.ok) return whenLive(env, session, line)
+    const { message_no: no, room } = line.value
+    return intent === 'report'
+      ? reportLine(env, session, { room, no, now })
+      : hideWriter(env, session, { room, no, now })
   }
   const outcome = await act()
   throwIfSessionEnded(request, outcome)
-  const problem = outcome.ok ? null : refusalText(readLanguage(request), outcome.refusal)
-  return { intent, isDone: outcome.ok, problem, fields: textFieldsOf(form), nextClientId: crypto.randomUUID() }
+  return answered(request, form, outcome)
 }

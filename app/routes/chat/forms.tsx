@@ -9,10 +9,9 @@ import { SECOND_MS } from '#domain/time'
 import { Button, buttonClass } from '../../components/button'
 import { FieldFrame, Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
-import type { ChatAnswer } from '../../forms/chat-answer'
 import { useSite } from '../../site/site'
 import { instantWords } from '../../text/dates'
-import type { loader } from './data.server'
+import type { action, loader } from './data.server'
 
 export function Composer() {
   const { t } = useTranslation('chat')
@@ -43,14 +42,14 @@ function Writing() {
   const { t } = useTranslation('chat')
   const { t: tShell } = useTranslation('shell')
   const { room, clientId: drawn } = useLoaderData<typeof loader>()
-  const answer = useActionData<ChatAnswer>()
+  const answer = useActionData<typeof action>()
   const { state, formData } = useNavigation()
   // The page revalidates while typing, so the message keeps its first client id.
   const [first] = useState(drawn)
   const isSending = state !== 'idle' && formData?.get('intent') === 'send'
-  const own = answer?.intent === 'send' ? answer : undefined
-  const clientId = own ? (own.isDone ? own.nextClientId : (own.fields['clientId'] ?? first)) : first
-  const problem = isSending ? undefined : own?.isUnanswered ? tShell('unanswered_kept') : (own?.problem ?? undefined)
+  const own = answer?.fields['intent'] === 'send' ? answer : undefined
+  const clientId = own?.done ? own.idempotencyKey : (own?.fields['client_id'] ?? first)
+  const problem = isSending ? undefined : own?.isUnanswered ? tShell('unanswered_kept') : own?.problem?.text
   const facts = { max: String(CHAT_LENGTH_MAX), seconds: String(CHAT_SLOW_MS / SECOND_MS) }
   return (
     <Form
@@ -60,7 +59,7 @@ function Writing() {
       preventScrollReset
       className="panel grid gap-3 p-4"
     >
-      <input type="hidden" name="clientId" value={clientId} />
+      <input type="hidden" name="client_id" value={clientId} />
       <input type="hidden" name="room" value={room} />
       <FieldFrame label={t('message')} hint={t('hint', facts)}>
         {(wiring) => (
@@ -69,7 +68,7 @@ function Writing() {
             name="text"
             rows={2}
             required
-            defaultValue={own && !own.isDone ? own.fields['text'] : undefined}
+            defaultValue={own && !own.done ? own.fields['text'] : undefined}
             className="field block"
           />
         )}

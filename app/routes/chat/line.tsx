@@ -38,7 +38,7 @@ function Options({ no }: { readonly no: number }) {
       </summary>
       <Form method="post" action={`/chat?room=${room}`} preventScrollReset className="flex flex-wrap gap-2 py-1">
         <input type="hidden" name="room" value={room} />
-        <input type="hidden" name="no" value={no} />
+        <input type="hidden" name="message_no" value={no} />
         {(['report', 'hide'] as const).map((intent) => (
           <Button key={intent} name="intent" value={intent} variant="quiet" size="sm">
             {t(intent)}

@@ -8,14 +8,13 @@ import { FeatureWords } from '../../components/feature-words'
 import { LinkBadge } from '../../components/link-badge'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import type { ChatAnswer } from '../../forms/chat-answer'
 import { useChat } from '../../live/chat-channel'
 import { shownLines } from '../../live/chat-state'
 import { Composer, HiddenPeople } from './forms'
 import { Line } from './line'
-import type { loader } from './data.server'
+import type { action, loader } from './data.server'
 
-export { askChat as clientAction } from '../../forms/chat-answer'
+export { clientAction } from '../../site/revalidation'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
@@ -32,7 +31,7 @@ export default function Page() {
 function Chat() {
   const { t } = useTranslation('chat')
   const { title, notice, room, isLatest } = useLoaderData<typeof loader>()
-  const answer = useActionData<ChatAnswer>()
+  const answer = useActionData<typeof action>()
   const { state, link } = useChat(isLatest ? room : null)
   return (
     <div className="mx-auto max-w-3xl pb-8 lg:px-5 lg:py-3">
@@ -40,8 +39,8 @@ function Chat() {
       <div className="grid gap-4 px-4 lg:px-0">
         <Rooms />
         <Notice tone="plain">{notice}</Notice>
-        {answer?.intent === 'report' && answer.isDone && <Notice tone="good">{t('reported')}</Notice>}
-        {answer && answer.intent !== 'send' && answer.problem && <Notice tone="bad">{answer.problem}</Notice>}
+        {answer?.done?.intent === 'report' && <Notice tone="good">{t('reported')}</Notice>}
+        {answer?.problem && answer.fields['intent'] !== 'send' && <Notice tone="bad">{answer.problem.text}</Notice>}
         <Lines key={`lines ${room}`} heard={state?.lines ?? []} />
         {isLatest ? (
           <Composer key={`form ${room}`} />

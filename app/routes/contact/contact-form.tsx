@@ -7,7 +7,8 @@ import { Button } from '../../components/button'
 import { Field, FieldFrame, Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { useRefusal } from '../../components/form-focus'
-import type { SupportField, action } from './data.server'
+import { problemAt, problemOfForm } from '../../site/answer'
+import type { action } from './data.server'
 
 export function ContactForm() {
   const { t } = useTranslation('content')
@@ -17,8 +18,7 @@ export function ContactForm() {
   // Other forms of the frame (e.g. logout) may be submitting, so check the action.
   const isSending = formMethod === 'POST' && formAction?.split('?')[0] === '/contact'
   const form = useRefusal(answer)
-  if (answer?.isSent) return <Sent />
-  const problemAt = (field: SupportField) => (answer?.problem?.field === field ? answer.problem.text : undefined)
+  if (answer?.done) return <Sent />
   return (
     <section
       id="message"
@@ -32,10 +32,10 @@ export function ContactForm() {
           type="email"
           required
           autoComplete="email"
-          defaultValue={answer?.replyTo}
-          problem={problemAt('replyTo')}
+          defaultValue={answer?.fields['replyTo']}
+          problem={problemAt(answer, 'replyTo')}
         />
-        <FieldFrame label={t('form_text')} hint={t('form_text_hint')} problem={problemAt('text')}>
+        <FieldFrame label={t('form_text')} hint={t('form_text_hint')} problem={problemAt(answer, 'text')}>
           {(wiring) => (
             <textarea
               {...wiring}
@@ -44,12 +44,16 @@ export function ContactForm() {
               rows={6}
               minLength={SUPPORT_TEXT_MIN}
               maxLength={SUPPORT_TEXT_MAX}
-              defaultValue={answer?.text}
+              defaultValue={answer?.fields['text']}
               className="field block"
             />
           )}
         </FieldFrame>
-        <Problem text={answer?.isUnanswered && !isSending ? tShell('unanswered_kept') : problemAt('form')} />
+        <Problem
+          text={
+            answer?.isUnanswered && !isSending ? tShell('unanswered_kept') : problemOfForm(answer, ['replyTo', 'text'])
+          }
+        />
         <Button variant="brand" isBusy={isSending}>
           {t(isSending ? 'form_sending' : 'form_send')}
         </Button>

@@ -4,20 +4,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudfla
 import { parseNamedPlace } from '#domain/place/place'
 import { contactChannels } from '#services/content'
 import { isSupportOpen, writeToSupport } from '#services/support'
-import { refusalText } from '#services/words'
 import { clientIp } from '#session/client-ip'
+import { answered } from '../../forms/answered.server'
 import { loadText } from '../../site/standing-text.server'
 import { fieldOf, findLiveSession, readLanguage, requireSameOrigin } from '../../visitor/visitor.server'
-
-export type SupportField = 'replyTo' | 'text' | 'form'
-
-export interface SupportAnswer {
-  readonly isSent: boolean
-  readonly replyTo: string
-  readonly text: string
-  readonly problem: { readonly field: SupportField; readonly text: string } | null
-  readonly isUnanswered?: boolean
-}
 
 const loadContact = loadText('contactus')
 
@@ -27,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...text, channels, hasForm, hasOffice: parseNamedPlace(env.OFFICE_PLACE ?? '') !== null }
 }
 
-export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<SupportAnswer> {
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
   requireSameOrigin(request)
   const form = await request.formData()
   const [replyTo, text] = [fieldOf(form, 'replyTo'), fieldOf(form, 'text')]
@@ -35,16 +25,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
   const language = readLanguage(request)
   const userId = session?.userId ?? null
   const outcome = await writeToSupport(env, { replyTo, text, userId, language, clientIp: clientIp(request) })
-  if (outcome.ok) return { isSent: true, replyTo: '', text: '', problem: null }
-  const problem = { field: fieldOfSupportRefusal(outcome.refusal.code), text: refusalText(language, outcome.refusal) }
-  return { isSent: false, replyTo, text, problem }
+  return answered(request, form, outcome, REFUSED_AT)
 }
 
-/** Form fields of refusals. */
-const FIELDS: Readonly<Record<string, SupportField>> = {
-  email_malformed: 'replyTo',
-  support_text_too_short: 'text',
-  support_text_too_long: 'text',
-}
-
-const fieldOfSupportRefusal = (code: string): SupportField => FIELDS[code] ?? 'form'
+const REFUSED_AT = { email_malformed: 'replyTo', support_text_too_short: 'text', support_text_too_long: 'text' }

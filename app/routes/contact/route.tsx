@@ -7,20 +7,13 @@ import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { ContactForm } from './contact-form'
-import { askOr } from '../../site/revalidation'
-import type { SupportAnswer, loader } from './data.server'
+import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-export const clientAction = askOr<SupportAnswer>(({ replyTo = '', text = '' }) => ({
-  isSent: false,
-  replyTo,
-  text,
-  problem: null,
-  isUnanswered: true,
-}))
+export { clientAction } from '../../site/revalidation'
 
 export default function Contact() {
   const { t } = useTranslation('content')

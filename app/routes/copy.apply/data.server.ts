@@ -1,23 +1,13 @@
 // Loader and action of the trader application: form and state.
 
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { formatPercentTrimmed } from '#domain/money/rate'
-import { apply, readApplication } from '#services/copy/applications'
+import { applyAsTrader, readApplication } from '#services/copy/applications'
 import { readCopyTerms } from '#services/copy/traders'
-import { checkForm } from '../../forms/taken-fields.server'
-import { plainDecimal } from '../../forms/decimal-field'
+import { form, forms } from '../../site/page.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
-import {
-  fieldOf,
-  ownRefusalText,
-  readFormLanguage,
-  readLanguage,
-  readOwnForm,
-  requireSession,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor/visitor.server'
+import { readLanguage, requireSession, valueOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
@@ -29,34 +19,14 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     state: application?.state ?? null,
     reason: application?.reason ?? '',
     shareMax: formatPercentTrimmed(terms.shareMax),
-    said: { nickname: application?.nickname ?? '', words: application?.words ?? '', share: '10' },
+    commandId: crypto.randomUUID(),
+    said: { nickname: application?.nickname ?? '', words: application?.words ?? '', share_percent: '10' },
   }
 }
 
-export interface ApplyAnswer {
-  readonly problem: string | null
-  readonly fields: Readonly<Record<string, string>>
-  readonly isUnanswered?: boolean | undefined
-}
-
-export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<ApplyAnswer> {
-  const { session, form } = await readOwnForm(request, env)
-  const [nickname, words, share] = [fieldOf(form, 'nickname'), fieldOf(form, 'words'), fieldOf(form, 'share')]
-  const taken = await checkForm(env, session, form, { fields: ['nickname', 'words', 'share', 'agree'] })
-  const outcome = !taken.ok
-    ? taken
-    : await apply(
-        env,
-        session,
-        {
-          nickname,
-          words,
-          share: plainDecimal(share, readFormLanguage(request, form)),
-          isAgreed: fieldOf(form, 'agree') !== '',
-        },
-        Date.now(),
-      )
-  throwIfSessionEnded(request, outcome)
-  if (outcome.ok) throw redirect('/copy/apply')
-  return { problem: ownRefusalText(request, outcome.refusal), fields: { nickname, words, share } }
-}
+export const action = forms({
+  apply: form(applyAsTrader, {
+    given: (_params, { agree = 'false' }) => ({ agree }),
+    leadsTo: () => '/copy/apply',
+  }),
+})

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
 import { Field, FieldFrame } from '../../components/field'
-import { KeptUnanswered, Notice } from '../../components/notice'
+import { AnswerNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { askOr } from '../../site/revalidation'
+import { problemAt } from '../../site/answer'
 import { useNumbers } from '../../text/numbers'
-import type { ApplyAnswer, action, loader } from './data.server'
+import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-export const clientAction = askOr<ApplyAnswer>((fields) => ({ problem: null, fields, isUnanswered: true }))
+export { clientAction } from '../../site/revalidation'
 
 export default function Page() {
   const { texts } = useLoaderData<typeof loader>()
@@ -25,6 +25,8 @@ export default function Page() {
     </FeatureWords>
   )
 }
+
+const BESIDE = ['nickname', 'words', 'share_percent']
 
 function Apply() {
   const { t } = useTranslation('copy')
@@ -40,8 +42,7 @@ function Apply() {
             {t(`state_${state}`)} {reason}
           </Notice>
         )}
-        <KeptUnanswered answer={answer} />
-        {answer?.problem && <Notice tone="bad">{answer.problem}</Notice>}
+        <AnswerNotice answer={answer} besides={isWaiting ? [] : BESIDE} />
         {isWaiting ? <ButtonLink to="/copy/mine">{t('mine')}</ButtonLink> : <ApplicationForm />}
       </div>
     </div>
@@ -51,23 +52,25 @@ function Apply() {
 function ApplicationForm() {
   const { t } = useTranslation('copy')
   const numbers = useNumbers()
-  const { said, shareMax } = useLoaderData<typeof loader>()
+  const { said, shareMax, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formMethod === 'POST'
-  const written = (name: 'nickname' | 'words' | 'share') => answer?.fields[name] ?? said[name]
+  const written = (name: 'nickname' | 'words' | 'share_percent') => answer?.fields[name] ?? said[name]
   return (
     <Form method="post" className="panel grid gap-4 p-4">
+      <input type="hidden" name="commandId" value={commandId} />
       <input type="hidden" name="language" value={numbers.language} />
       <Field
         label={t('nickname')}
         hint={t('nickname_hint')}
         name="nickname"
         defaultValue={written('nickname')}
+        problem={problemAt(answer, 'nickname')}
         maxLength={20}
         autoComplete="off"
         required
       />
-      <FieldFrame label={t('words')} hint={t('words_hint')}>
+      <FieldFrame label={t('words')} hint={t('words_hint')} problem={problemAt(answer, 'words')}>
         {(wiring) => (
           <textarea
             {...wiring}
@@ -83,8 +86,9 @@ function ApplicationForm() {
       <Field
         label={t('share_percent')}
         hint={t('share_hint', { replace: { max: numbers.decimal(shareMax) } })}
-        name="share"
-        defaultValue={written('share')}
+        name="share_percent"
+        defaultValue={written('share_percent')}
+        problem={problemAt(answer, 'share_percent')}
         inputMode="decimal"
         autoComplete="off"
         required
@@ -95,7 +99,7 @@ function ApplicationForm() {
         </Link>
       </p>
       <label className="flex items-start gap-2 text-sm">
-        <input type="checkbox" name="agree" value="1" required className="mt-0.5 size-5 shrink-0" />
+        <input type="checkbox" name="agree" value="true" required className="mt-0.5 size-5 shrink-0" />
         <span>{t('agree')}</span>
       </label>
       <Button variant="brand" isBusy={isSending} isWide>

@@ -1,23 +1,14 @@
 // Loader and actions of the user's copy trading: followed traders, copies with the reason of each missed one, own
 // trader state.
 
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import type { Outcome } from '#domain/outcome'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { readApplication, stopTrading } from '#services/copy/applications'
 import { holdCopy, listCopies, listFollowings } from '#services/copy/following'
-import { checkForm } from '../../forms/taken-fields.server'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
-import {
-  fieldOf,
-  ownRefusalText,
-  readLanguage,
-  readOwnForm,
-  requireSession,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor/visitor.server'
+import { form, forms } from '../../site/page.server'
+import { readLanguage, requireSession, valueOf } from '../../visitor/visitor.server'
 import { refusalText } from '#services/words'
 
 const VIEWS = ['live', 'closed', 'missed'] as const
@@ -59,26 +50,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
-export interface MineAnswer {
-  readonly problem: string | null
-  readonly isUnanswered?: boolean | undefined
-}
-
-export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<MineAnswer> {
-  const { session, form } = await readOwnForm(request, env)
-  const isStop = fieldOf(form, 'intent') === 'stop_trading'
-  const positionNo = /^\d{1,15}$/.test(fieldOf(form, 'positionNo')) ? Number(fieldOf(form, 'positionNo')) : 0
-  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${positionNo}`
-  const taken = await checkForm(env, session, form, {
-    fields: isStop ? [] : ['position_id'],
-    words: { intent: ['stop_trading', 'hold'] },
-  })
-  const outcome: Outcome<unknown> = !taken.ok
-    ? taken
-    : isStop
-      ? await stopTrading(env, session, Date.now())
-      : await holdCopy(env, session, { commandId, positionNo: positionNo || 1 })
-  throwIfSessionEnded(request, outcome)
-  if (outcome.ok) throw redirect(`/copy/mine?done=${isStop ? 'closed' : 'held'}`)
-  return { problem: ownRefusalText(request, outcome.refusal) }
-}
+export const action = forms({
+  hold: form(holdCopy, { leadsTo: () => '/copy/mine?done=held' }),
+  stop_trading: form(stopTrading, { leadsTo: () => '/copy/mine?done=closed' }),
+})

@@ -13,20 +13,19 @@ import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
-import { KeptUnanswered, Notice } from '../../components/notice'
+import { AnswerNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { Pager } from '../../components/pager'
 import { Tabs } from '../../components/tabs'
-import { askOr } from '../../site/revalidation'
 import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
-import type { MineAnswer, action, loader } from './data.server'
+import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-export const clientAction = askOr<MineAnswer>(() => ({ problem: null, isUnanswered: true }))
+export { clientAction } from '../../site/revalidation'
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
 type Copy = Data['copies'][number]
@@ -50,8 +49,7 @@ function Mine() {
       <PageHeader title={title} backTo="/copy" />
       <div className="grid gap-3 px-4 pb-6 lg:px-0">
         {done && <Notice tone="good">{t(`${done}_notice`)}</Notice>}
-        <KeptUnanswered answer={answer} />
-        {answer?.problem && <Notice tone="bad">{answer.problem}</Notice>}
+        <AnswerNotice answer={answer} />
         <AsTrader />
         {followings.length === 0 ? (
           <section className="panel">
@@ -198,7 +196,7 @@ function SelfHold({ row }: { readonly row: Copy }) {
         <>
           <input type="hidden" name="intent" value="hold" />
           <input type="hidden" name="commandId" value={commandId} />
-          <input type="hidden" name="positionNo" value={row.positionNo ?? ''} />
+          <input type="hidden" name="position_id" value={row.positionNo ?? ''} />
           <Button size="sm">{t('self_hold')}</Button>
         </>
       )}

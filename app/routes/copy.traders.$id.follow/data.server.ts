@@ -1,6 +1,7 @@
 // Loader and actions of following a trader: form with preview, and unfollow.
 
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { hundredthsText } from '#domain/copy/terms'
 import { decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'
 import { formatPercentTrimmed, rate } from '#domain/money/rate'
@@ -8,23 +9,12 @@ import { type Outcome, refuse } from '#domain/outcome'
 import { cancelFollowing, followTrader, listFollowings } from '#services/copy/following'
 import { listTrades, readCopyTerms, readTrader } from '#services/copy/traders'
 import { findTerms } from '#services/futures-terms'
-import { isSessionLive } from '#services/sessions'
-import { placeOf } from '#session/place'
-import type { Session } from '#session/session'
-import { checkForm } from '../../forms/taken-fields.server'
-import { plainDecimal } from '../../forms/decimal-field'
+import { flag } from '#services/input'
+import { operation } from '#services/operation'
+import { form, forms } from '../../site/page.server'
 import { broughtTexts } from '../../text/words.server'
 import { pageI18n } from '../../text/i18n.server'
-import {
-  fieldOf,
-  ownRefusalText,
-  readFormLanguage,
-  readLanguage,
-  readOwnForm,
-  requireSession,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor/visitor.server'
+import { readLanguage, requireSession, valueOf } from '../../visitor/visitor.server'
 
 const idOf = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0)
 
@@ -57,9 +47,9 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     chosen: {
       kind: following?.kind ?? ('multiple' as const),
       number: hundredthsText(following?.number ?? 100),
-      marginMax: money(following?.marginMax),
-      orderMax: money(following?.orderMax),
-      lossMax: money(following?.lossMax),
+      margin_max: money(following?.marginMax),
+      order_max: money(following?.orderMax),
+      loss_max: money(following?.lossMax),
     },
     last: log.ok ? await lastTrade(env, log.value.rows[0]) : null,
     commandId: crypto.randomUUID(),
@@ -77,70 +67,22 @@ async function lastTrade(
   return { symbol, lots, multiple, openSteps, stepValue: terms.stepValue.toString(), lotsMin: terms.lotsMin }
 }
 
-export interface FollowAnswer {
-  readonly problem: string | null
-  readonly fields: Readonly<Record<string, string>>
-  readonly isUnanswered?: boolean | undefined
-}
+/** The page shows the agreement, and asks for it. */
+const followAgreed = operation({
+  ...followTrader,
+  input: v.object({ ...followTrader.input.entries, agree: v.optional(flag) }),
+  run: async (caller, { agree, ...asked }): Promise<Outcome<unknown>> =>
+    agree ? followTrader.run(caller, asked) : refuse('copy_agreement_needed'),
+})
 
-export async function action({ request, params, context: { env } }: ActionFunctionArgs): Promise<FollowAnswer> {
-  const { session, form } = await readOwnForm(request, env)
-  const traderId = idOf(params['id'])
-  const isStop = fieldOf(form, 'intent') === 'stop'
-  const taken = await checkForm(env, session, form, isStop ? STOP : FOLLOW)
-  const outcome = !taken.ok
-    ? taken
-    : isStop
-      ? await stop(env, session, form, traderId)
-      : await follow(request, env, session, form, traderId)
-  throwIfSessionEnded(request, outcome)
-  if (outcome.ok) throw redirect(`/copy/mine?done=${isStop ? 'stopped' : 'followed'}`)
-  const names = ['kind', 'number', 'marginMax', 'orderMax', 'lossMax', 'commandId']
-  return {
-    problem: ownRefusalText(request, outcome.refusal),
-    fields: Object.fromEntries(names.map((name) => [name, fieldOf(form, name)])),
-  }
-}
+const traderOf = ({ id = '' }: ActionFunctionArgs['params']) => ({ trader_id: id })
 
-const STOP = { words: { copies: ['keep', 'close'] } }
-const FOLLOW = {
-  fields: ['number', 'margin_max', 'order_max', 'loss_max', 'agree'],
-  words: { kind: ['lots', 'multiple'] },
-}
-
-const stop = (env: Env, session: Session, form: FormData, traderId: number): Promise<Outcome<unknown>> =>
-  cancelFollowing(env, session, {
-    commandId: `${fieldOf(form, 'commandId')}.stop`,
-    traderId,
-    copies: fieldOf(form, 'copies') === 'close' ? 'close' : 'keep',
-  })
-
-async function follow(
-  request: Request,
-  env: Env,
-  session: Session,
-  form: FormData,
-  traderId: number,
-): Promise<Outcome<unknown>> {
-  if (fieldOf(form, 'agree') === '')
-    return refuse((await isSessionLive(env, session)) ? 'copy_agreement_needed' : 'session_ended')
-  const language = readFormLanguage(request, form)
-  const number = (name: string) => {
-    const text = fieldOf(form, name).trim()
-    return text === '' ? '' : plainDecimal(text, language)
-  }
-  const limit = (name: string) => (form.has(name) ? number(name) : undefined)
-  return followTrader(env, session, {
-    commandId: fieldOf(form, 'commandId') || crypto.randomUUID(),
-    country: placeOf(request).country,
-    form: {
-      traderId,
-      kind: fieldOf(form, 'kind') === 'lots' ? 'lots' : 'multiple',
-      number: number('number'),
-      // Empty removes a limit; an absent field leaves it unchanged.
-      marginMax: limit('marginMax'),
-      orderMax: limit('orderMax'),
-      lossMax: limit('lossMax'),
-    },
-  })
-}
+export const action = forms({
+  follow: form(followAgreed, {
+    given: traderOf,
+    // An emptied limit is none.
+    emptied: { margin_max: '', order_max: '', loss_max: '' },
+    leadsTo: () => '/copy/mine?done=followed',
+  }),
+  stop: form(cancelFollowing, { given: traderOf, leadsTo: () => '/copy/mine?done=stopped' }),
+})

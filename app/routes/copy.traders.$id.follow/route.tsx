@@ -11,20 +11,20 @@ import { AskedForm } from '../../components/asked-form'
 import { Button } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
 import { Field } from '../../components/field'
-import { KeptUnanswered, Notice } from '../../components/notice'
+import { AnswerNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { Segmented } from '../../components/segmented'
 import { plainDecimal } from '../../forms/decimal-field'
-import { askOr } from '../../site/revalidation'
+import { problemAt } from '../../site/answer'
 import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
-import type { FollowAnswer, action, loader } from './data.server'
+import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-export const clientAction = askOr<FollowAnswer>((fields) => ({ problem: null, fields, isUnanswered: true }))
+export { clientAction } from '../../site/revalidation'
 
 export default function Page() {
   const { texts } = useLoaderData<typeof loader>()
@@ -35,6 +35,9 @@ export default function Page() {
   )
 }
 
+const LIMITS = ['order_max', 'margin_max', 'loss_max'] as const
+const BESIDE: readonly string[] = ['number', ...LIMITS]
+
 function Follow() {
   const { t } = useTranslation('copy')
   const { title, id, isClosed, isHalted, isFollowed } = useLoaderData<typeof loader>()
@@ -43,8 +46,7 @@ function Follow() {
     <div className="mx-auto max-w-3xl lg:px-5">
       <PageHeader title={title} backTo={`/copy/traders/${id}`} />
       <div className="grid gap-4 px-4 pb-6 lg:px-0">
-        <KeptUnanswered answer={answer} />
-        {answer?.problem && <Notice tone="bad">{answer.problem}</Notice>}
+        <AnswerNotice answer={answer} besides={isClosed || isHalted ? [] : BESIDE} />
         {isClosed ? (
           <Notice tone="plain">{t('stopped')}</Notice>
         ) : isHalted ? (
@@ -64,14 +66,14 @@ function Settings() {
   const answer = useActionData<typeof action>()
   const numbers = useNumbers()
   const sent = answer?.fields
-  const written = (name: 'number' | 'marginMax' | 'orderMax' | 'lossMax') => sent?.[name] ?? numbers.field(chosen[name])
+  const written = (name: 'number' | (typeof LIMITS)[number]) => sent?.[name] ?? numbers.field(chosen[name])
   const [kind, setKind] = useState<FollowKind>(sent?.['kind'] === 'lots' ? 'lots' : chosen.kind)
   const [number, setNumber] = useState(written('number'))
   const isSending = useNavigation().formMethod === 'POST'
   const facts = { multiple: numbers.decimal(multipleMax), lots: numbers.decimal(lotsMax) }
   return (
     <Form method="post" className="panel grid gap-4 p-4">
-      <input type="hidden" name="commandId" value={(answer?.isUnanswered && sent?.['commandId']) || commandId} />
+      <input type="hidden" name="commandId" value={answer?.isUnanswered ? answer.idempotencyKey : commandId} />
       <input type="hidden" name="language" value={numbers.language} />
       <Segmented
         label={t('kind')}
@@ -92,18 +94,20 @@ function Settings() {
         inputMode="decimal"
         autoComplete="off"
         required
+        problem={problemAt(answer, 'number')}
       />
       <Example kind={kind} number={number} />
       <div className="grid gap-4 lg:grid-cols-3">
-        {(['orderMax', 'marginMax', 'lossMax'] as const).map((name) => (
+        {LIMITS.map((name) => (
           <Field
             key={name}
-            label={t(({ orderMax: 'order_max', marginMax: 'margin_max', lossMax: 'loss_max' } as const)[name])}
+            label={t(name)}
             name={name}
             defaultValue={written(name)}
             inputMode="decimal"
             autoComplete="off"
             placeholder={t('optional')}
+            problem={problemAt(answer, name)}
             suffix={<span className="pr-2 text-sm text-muted">USDT</span>}
           />
         ))}
@@ -115,10 +119,10 @@ function Settings() {
         </Link>
       </p>
       <label className="flex items-start gap-2 text-sm">
-        <input type="checkbox" name="agree" value="1" required className="mt-0.5 size-5 shrink-0" />
+        <input type="checkbox" name="agree" value="true" required className="mt-0.5 size-5 shrink-0" />
         <span>{t('agree')}</span>
       </label>
-      <Button variant="brand" isBusy={isSending} isWide>
+      <Button name="intent" value="follow" variant="brand" isBusy={isSending} isWide>
         {t(isFollowed ? 'save' : 'start')}
       </Button>
     </Form>

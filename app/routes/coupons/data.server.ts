@@ -1,22 +1,17 @@
 // Loader of own and claimable coupons; actions to claim and use.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import type { Outcome } from '#domain/outcome'
+import * as v from 'valibot'
+import { type Outcome, done } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
 import { claim, loadCoupons, useCoupon as takeCoupon } from '#services/promotion/coupons'
-import { refusalText } from '#services/words'
 import type { Session } from '#session/session'
-import { checkForm } from '../../forms/taken-fields.server'
+import { id, text } from '#services/input'
+import { answered } from '../../forms/answered.server'
 import { titleOf } from '../../text/title.server'
-import {
-  fieldOf,
-  readLanguage,
-  readOwnForm,
-  requireSession,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor/visitor.server'
-import { COUPON_TABS, type CouponAnswer, TAB_OF } from './coupons'
+import { fieldOf, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
+import { COUPON_TABS, TAB_OF } from './coupons'
+import { readSent, whenLive, refuseIntent } from '../../forms/form-input.server'
 
 const DONE = ['claim', 'had', 'fee_discount', 'trial_bonus'] as const
 type Done = (typeof DONE)[number]
@@ -38,38 +33,35 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
-export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<CouponAnswer> {
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
   const { session, form } = await readOwnForm(request, env)
-  const taken = await checkForm(env, session, form, {
-    fields: FIELDS.get(fieldOf(form, 'intent')) ?? ['coupon_id'],
-    words: { intent: ['code', 'use', 'claim'] },
-  })
-  const outcome = !taken.ok ? taken : await run(env, session, form)
+  const outcome = await run(request, env, session, form)
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) throw redirect(`/coupons?done=${outcome.value}`)
-  const isCode = fieldOf(form, 'intent') === 'code'
-  const problem = refusalText(readLanguage(request), outcome.refusal)
-  return { code: fieldOf(form, 'code'), field: isCode ? 'code' : 'form', problem }
+  return answered(request, form, outcome)
 }
 
-/** Accepted fields by intent; the default intent is a claim by number. */
-const FIELDS = new Map([
-  ['code', ['code']],
-  ['use', ['ref']],
-])
+const CODE = v.object({ coupon_code: text(32) })
+const OFFER = v.object({ coupon_id: id })
+const OWN = v.object({ ref: text(64) })
 
-async function run(env: Env, session: Session, form: FormData): Promise<Outcome<Done>> {
-  if (fieldOf(form, 'intent') === 'use') {
-    const commandId = `${fieldOf(form, 'commandId')}:${fieldOf(form, 'ref')}`.slice(0, 80)
-    const used = await takeCoupon(env, session, { commandId, ref: fieldOf(form, 'ref') })
+async function run(request: Request, env: Env, session: Session, form: FormData): Promise<Outcome<Done>> {
+  const intent = fieldOf(form, 'intent')
+  if (intent === 'use') {
+    const read = readSent(request, form, OWN)
+    if (!read.ok) return whenLive(env, session, read)
+    const commandId = `${fieldOf(form, 'commandId')}:${read.value.ref}`.slice(0, 80)
+    const used = await takeCoupon(env, session, { commandId, ref: read.value.ref })
     if (!used.ok) return used
-    return { ok: true, value: used.value.terms.kind === 'trial_bonus' ? 'trial_bonus' : 'fee_discount' }
+    return done(used.value.terms.kind === 'trial_bonus' ? 'trial_bonus' : 'fee_discount')
   }
-  const couponId = Number(fieldOf(form, 'couponId'))
-  const name = fieldOf(form, 'intent') === 'code' ? { code: fieldOf(form, 'code') } : { couponId }
+  if (intent !== 'code' && intent !== 'claim') return whenLive(env, session, refuseIntent(intent))
+  const name = intent === 'code' ? readSent(request, form, CODE) : readSent(request, form, OFFER)
+  if (!name.ok) return whenLive(env, session, name)
+  const named = 'coupon_code' in name.value ? { code: name.value.coupon_code } : { couponId: name.value.coupon_id }
   const drawn = fieldOf(form, 'commandId')
-  const commandId =
-    drawn === '' ? crypto.randomUUID() : `${drawn}:${'code' in name ? name.code : name.couponId}`.slice(0, 80)
-  const claimed = await claim(env, session, { ...name, commandId }, Date.now())
-  return claimed.ok ? { ok: true, value: claimed.value.isNew ? 'claim' : 'had' } : claimed
+  const key = 'code' in named ? named.code : named.couponId
+  const commandId = drawn === '' ? crypto.randomUUID() : `${drawn}:${key}`.slice(0, 80)
+  const claimed = await claim(env, session, { ...named, commandId }, Date.now())
+  return claimed.ok ? done(claimed.value.isNew ? 'claim' : 'had') : claimed
 }

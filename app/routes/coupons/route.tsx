@@ -20,7 +20,7 @@ import { COUPON_TABS } from './coupons'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
-export { askCoupons as clientAction } from './coupons'
+export { clientAction } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
@@ -44,7 +44,7 @@ export default function Coupons() {
           }))}
         />
         <KeptUnanswered answer={answer} />
-        <Problem text={answer?.field === 'form' ? (answer.problem ?? undefined) : undefined} />
+        <Problem text={answer?.fields['intent'] === 'code' ? undefined : answer?.problem?.text} />
         <Lists />
       </div>
     </div>
@@ -64,13 +64,13 @@ function CodeForm() {
       <div className="min-w-0 flex-1">
         <Field
           label={t('coupon_code')}
-          name="code"
+          name="coupon_code"
           required
           maxLength={32}
           autoComplete="off"
           autoCapitalize="characters"
-          defaultValue={answer?.code}
-          problem={answer?.field === 'code' ? (answer.problem ?? undefined) : undefined}
+          defaultValue={answer?.fields['coupon_code']}
+          problem={answer?.fields['intent'] === 'code' ? answer.problem?.text : undefined}
         />
       </div>
       <Button variant="brand" isBusy={isSending} className="beside-field">
@@ -114,7 +114,7 @@ function Open() {
               <Form method="post">
                 <input type="hidden" name="intent" value="claim" />
                 <input type="hidden" name="commandId" value={commandId} />
-                <button name="couponId" value={id} className="button button-brand button-sm min-w-20">
+                <button name="coupon_id" value={id} className="button button-brand button-sm min-w-20">
                   {t('coupon_claim')}
                 </button>
               </Form>

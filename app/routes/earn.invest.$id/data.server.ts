@@ -10,17 +10,11 @@ import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
 import { checkForm } from '../../forms/taken-fields.server'
 import { availableIn } from '../../forms/available.server'
+import { answered } from '../../forms/answered.server'
 import { commandIdOf } from '../../forms/command-id.server'
 import { reachOr } from '../../site/failures.server'
 import { broughtTexts } from '../../text/words.server'
-import {
-  areAmountsHidden,
-  fieldOf,
-  ownRefusalText,
-  readLanguage,
-  readOwnForm,
-  throwIfSessionEnded,
-} from '../../visitor/visitor.server'
+import { areAmountsHidden, fieldOf, readLanguage, readOwnForm, throwIfSessionEnded } from '../../visitor/visitor.server'
 
 const idOf = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0)
 
@@ -72,5 +66,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       })
   throwIfSessionEnded(request, outcome)
   if (outcome.ok) throw redirect(`/earn/invest/mine/${outcome.value.orderNo}?done=bought`)
-  return { problem: ownRefusalText(request, outcome.refusal), shares: fieldOf(form, 'shares') }
+  return answered(request, form, outcome)
 }

@@ -98,7 +98,7 @@ function PurchaseForm() {
   const words = useRefusalWords()
   const { series, left, available, asked, commandId, drawnAt } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [shares, setShares] = useState(answer?.shares ?? asked)
+  const [shares, setShares] = useState(answer?.fields['shares'] ?? asked)
   const invested = investedAsset(series)
   const own = available === null ? null : decodeAmount(available)
   const reading = readPurchase({ series, available: own, now: drawnAt }, shares)
@@ -136,7 +136,7 @@ function PurchaseForm() {
             needed={reading.figures?.numbers.amount ?? null}
           />
           {reading.figures && <Figures figures={reading.figures} />}
-          {answer?.problem && !isSending && <Notice tone="bad">{answer.problem}</Notice>}
+          {answer?.problem && !isSending && <Notice tone="bad">{answer.problem.text}</Notice>}
           {!isSold && <Notice tone="plain">{t('not_sold')}</Notice>}
           <SubmitOrLogIn words={t('buy')} calculate={t('calculate')} isSending={isSending} isClosed={!isSold} />
         </>

@@ -1,29 +1,18 @@
 // Loader of a lock mining product with calculator; action that locks.
 
-import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import { type AssetScale, encodeAmount } from '#domain/money/amount'
 import { MINING_SOURCE } from '#domain/mining/terms'
 import { listBoosts, lockDeposit } from '#services/mining'
 import { listMiningOffers } from '#services/mining-terms'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
-import { checkForm } from '../../forms/taken-fields.server'
 import { availableIn } from '../../forms/available.server'
-import { commandIdOf } from '../../forms/command-id.server'
-import { plainDecimal } from '../../forms/decimal-field'
 import type { BoostChoice } from '../../forms/mining'
-import { textFieldsOf } from '../../site/revalidation'
+import { form, forms } from '../../site/page.server'
 import { broughtTexts } from '../../text/words.server'
 import { titleOf } from '../../text/title.server'
-import {
-  areAmountsHidden,
-  fieldOf,
-  ownRefusalText,
-  readFormLanguage,
-  readLanguage,
-  readOwnForm,
-  throwIfSessionEnded,
-} from '../../visitor/visitor.server'
+import { areAmountsHidden, readLanguage } from '../../visitor/visitor.server'
 
 const idOf = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0)
 
@@ -66,32 +55,10 @@ async function loadOwn(request: Request, env: Env, asset: AssetScale & { readonl
   }
 }
 
-export interface LockAnswer {
-  readonly problem: string | null
-  readonly fields: Readonly<Record<string, string>>
-}
-
-export async function action({ request, params, context }: ActionFunctionArgs): Promise<LockAnswer> {
-  const { env, place } = context
-  const { session, form } = await readOwnForm(request, env)
-  const commandId = commandIdOf(form)
-  const taken = await checkForm(env, session, form, {
-    fields: ['amount', 'coupon', 'auto_renew', 'version'],
-  })
-  const outcome = !taken.ok
-    ? taken
-    : await lockDeposit(env, session, {
-        commandId,
-        country: place.country,
-        form: {
-          productId: idOf(params['id']),
-          amount: plainDecimal(fieldOf(form, 'amount'), readFormLanguage(request, form)),
-          coupon: fieldOf(form, 'coupon'),
-          isRenewed: fieldOf(form, 'auto_renew') !== '',
-          version: fieldOf(form, 'version'),
-        },
-      })
-  throwIfSessionEnded(request, outcome)
-  if (outcome.ok) throw redirect(`/earn/lock/orders/${outcome.value.orderNo}?done=locked`)
-  return { problem: ownRefusalText(request, outcome.refusal), fields: textFieldsOf(form) }
-}
+export const action = forms({
+  lock: form(lockDeposit, {
+    // A switch that is off sends nothing.
+    given: ({ id = '' }, { auto_renew = '0' }) => ({ product_id: id, auto_renew }),
+    leadsTo: ({ orderNo }) => `/earn/lock/orders/${orderNo}?done=locked`,
+  }),
+})

@@ -14,12 +14,13 @@ import { type Figure, FigureList } from '../../components/figure-list'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { useRateRange } from '../../components/mining-offers'
 import { Moment } from '../../components/moment'
-import { Notice } from '../../components/notice'
+import { AnswerNotice, Notice } from '../../components/notice'
 import { PayingWallet } from '../../components/paying-wallet'
 import { PageHeader } from '../../components/page-header'
 import { SelectField } from '../../components/select'
 import { Switch } from '../../components/switch'
 import { type LockFigures, readLock } from '../../forms/mining'
+import { problemAt } from '../../site/answer'
 import { useSite } from '../../site/site'
 import { clockWords, zoneWords } from '../../text/dates'
 import { SubmitOrLogIn } from '../../components/submit-or-log-in'
@@ -134,7 +135,7 @@ function LockForm() {
             onText={(text) => setFields((before) => ({ ...before, amount: text }))}
             {...(available !== null && { max: formatAmount(asset, available) })}
             hint={t('amount_hint', { min: money(terms.min), max: money(terms.max) })}
-            problem={reading.problem ? words(reading.problem) : undefined}
+            problem={reading.problem ? words(reading.problem) : problemAt(answer, 'amount')}
           />
           <PayingWallet
             wallet={MINING_SOURCE}
@@ -166,7 +167,7 @@ function LockForm() {
             text={t('auto_renew_text')}
           />
           {reading.figures && <Figures figures={reading.figures} />}
-          {answer?.problem && !isSending && <Notice tone="bad">{answer.problem}</Notice>}
+          {!isSending && <AnswerNotice answer={answer} besides={['amount']} />}
           {!isOpen && <Notice tone="plain">{t(terms.status === 'open' ? 'sold_out_text' : 'paused_text')}</Notice>}
           <SubmitOrLogIn words={t('lock')} calculate={t('calculate')} isSending={isSending} isClosed={!isOpen} />
         </>

@@ -1,23 +1,25 @@
 // Loader of an own lock deposit with yields; actions for early redemption and renewal.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { findKnownAsset } from '#domain/catalogue'
 import { loadCatalogue } from '#services/catalogue'
 import { findDeposit, listYields, redeemDeposit, setDepositRenewal } from '#services/mining'
-import { checkForm } from '../../forms/taken-fields.server'
+import { type Outcome } from '#domain/outcome'
 import { PAGE_SIZE, readPage } from '../../lists/query'
+import { answered } from '../../forms/answered.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import {
   areAmountsHidden,
   fieldOf,
-  ownRefusalText,
   readLanguage,
-  readOwnForm,
+  readLiveForm,
   requireSession,
   throwIfSessionEnded,
   valueOf,
 } from '../../visitor/visitor.server'
+import { readSent, refuseIntent } from '../../forms/form-input.server'
 
 const DONE = ['locked', 'redeemed'] as const
 const numberOf = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : 0)
@@ -49,26 +51,27 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   }
 }
 
+/** The penalty that was shown, in smallest units. */
+const NOTHING = v.object({})
+const REDEMPTION = v.object({ penalty: v.pipe(v.string(), v.regex(/^\d{1,37}$/)) })
+
 export async function action({ request, params, context: { env } }: ActionFunctionArgs) {
-  const { session, form } = await readOwnForm(request, env)
+  const { session, form } = await readLiveForm(request, env)
   const orderNo = numberOf(params['id'])
   const intent = fieldOf(form, 'intent')
   const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${intent}`.slice(0, 80)
-  const penalty = fieldOf(form, 'penalty')
-  const taken = await checkForm(env, session, form, {
-    fields: intent === 'redeem' ? ['penalty'] : [],
-    words: { intent: ['redeem', 'renew', 'keep'] },
-  })
-  const outcome = !taken.ok
-    ? taken
-    : intent === 'redeem'
-      ? await redeemDeposit(env, session, {
-          commandId,
-          orderNo,
-          penaltyMax: /^\d{1,37}$/.test(penalty) ? penalty : '0',
-        })
-      : await setDepositRenewal(env, session, { commandId, orderNo, isRenewed: intent === 'renew' })
+  const act = async (): Promise<Outcome<unknown>> => {
+    if (intent === 'renew' || intent === 'keep') {
+      const read = readSent(request, form, NOTHING)
+      if (!read.ok) return read
+      return setDepositRenewal(env, session, { commandId, orderNo, isRenewed: intent === 'renew' })
+    }
+    if (intent !== 'redeem') return refuseIntent(intent)
+    const read = readSent(request, form, REDEMPTION)
+    return read.ok ? redeemDeposit(env, session, { commandId, orderNo, penaltyMax: read.value.penalty }) : read
+  }
+  const outcome = await act()
   throwIfSessionEnded(request, outcome)
-  if (!outcome.ok) return { problem: ownRefusalText(request, outcome.refusal) }
+  if (!outcome.ok) return answered(request, form, outcome)
   throw redirect(intent === 'redeem' ? `/earn/lock/orders/${orderNo}?done=redeemed` : `/earn/lock/orders/${orderNo}`)
 }

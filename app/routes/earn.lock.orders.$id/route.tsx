@@ -48,7 +48,7 @@ function Deposit() {
     <div className="mx-auto max-w-3xl lg:px-5">
       <Pane title={title} backTo="/earn/lock/orders">
         {done && <Notice tone="good">{t(`done_${done}`)}</Notice>}
-        {answer?.problem && <Notice tone="bad">{answer.problem}</Notice>}
+        {answer?.problem && <Notice tone="bad">{answer.problem.text}</Notice>}
         <p className="panel p-4 text-lg font-semibold">{t(`state_${row.state}`)}</p>
         <Details />
         {row.state === 'running' && <Redeem />}

@@ -16,8 +16,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   if (fieldOf(form, 'intent') === 'send_code') return answerSendCode(request, { env, form, purpose: 'forget' })
 
+  const account = accountOf(request, form)
+  if (!account.ok) return refusedEntry(request, form, account)
   const outcome = await resetPassword(env, {
-    account: accountOf(form),
+    account: account.value,
     code: fieldOf(form, 'code'),
     password: fieldOf(form, 'password'),
     passwordAgain: fieldOf(form, 'passwordAgain'),

@@ -42,11 +42,10 @@ export function SeedInUse({ seed }: { readonly seed: GameSeedRow | null }) {
       ) : (
         <p className="text-muted">{t('begin_text')}</p>
       )}
-      {answer?.problem && answer.fields['intent'] === 'renew' && <Notice tone="bad">{answer.problem}</Notice>}
+      {answer?.problem && answer.fields['intent'] === 'renew' && <Notice tone="bad">{answer.problem.text}</Notice>}
       {isRenewable && (
         <Form method="post" className="grid gap-2" preventScrollReset>
           <input type="hidden" name="commandId" value={commandId} />
-          <input type="hidden" name="seedNo" value={seed?.seedNo ?? 0} />
           {seed && <p className="text-muted">{t('renew_text')}</p>}
           <Button name="intent" value="renew" variant={seed ? 'quiet' : 'brand'} isBusy={isSending}>
             {t(seed ? 'renew' : 'begin')}

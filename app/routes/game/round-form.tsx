@@ -1,7 +1,7 @@
 // Round form. Works without scripts; with scripts it shows figures while typing and generates the player seed in the
 // browser.
 
-import { Link, useFetcher, useLoaderData, useLocation } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type GameTerms, UNDER, chanceText } from '#domain/game/rules'
@@ -12,10 +12,14 @@ import { Field } from '../../components/field'
 import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { useAlive } from '../../components/use-alive'
-import { CHANCES, type GameAnswer, type GameFields, type GameFigures, readGameForm } from '../../forms/game'
+import { CHANCES, type GameFields, type GameFigures, readGameForm } from '../../forms/game'
+import { useAnswered } from '../../forms/use-answered'
+import { type ValuesOf, problemAt, problemOfForm } from '../../site/answer'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
-import type { loader } from './data.server'
+import type { GameAnswer, action, loader } from './data.server'
+
+const BESIDE = ['chance', 'stake', 'client_seed']
 
 interface FormProps {
   readonly terms: GameTerms
@@ -28,22 +32,20 @@ export function RoundForm({ terms, seed, available }: FormProps) {
   const words = useRefusalWords()
   const numbers = useNumbers()
   const { commandId, language } = useLoaderData<typeof loader>()
-  const fetcher = useFetcher<GameAnswer>()
+  const { fetcher, isSending, sent, answer, ownId } = useAnswered<ValuesOf<typeof action>>(commandId)
   const isAlive = useAlive()
   const [fields, setFields] = useState<GameFields>({
-    chance: numbers.field(CHANCES[2] ?? ''),
-    stake: '',
-    clientSeed: '',
+    chance: sent?.['chance'] ?? numbers.field(CHANCES[2] ?? ''),
+    stake: sent?.['stake'] ?? '',
+    clientSeed: sent?.['client_seed'] ?? '',
   })
   const change = (part: Partial<GameFields>) => setFields((before) => ({ ...before, ...part }))
   useEffect(() => change({ clientSeed: randomSeed() }), [])
   const { figures, problems } = readGameForm({ terms, language, available }, fields)
-  const isSending = fetcher.state !== 'idle'
   const isSaid = Object.keys(problems).length > 0
-  const ownId = (fetcher.data?.isUnanswered && fetcher.data.fields['commandId']) || commandId
-  const said = (field: keyof GameFields) => {
+  const said = (field: keyof GameFields, name: string = field) => {
     const refusal = problems[field]
-    return refusal && words(refusal)
+    return refusal ? words(refusal) : problemAt(answer, name)
   }
   return (
     <section aria-label={t('title')} className="panel p-4">
@@ -55,7 +57,7 @@ export function RoundForm({ terms, seed, available }: FormProps) {
       >
         <input type="hidden" name="commandId" value={ownId} />
         <input type="hidden" name="language" value={language} />
-        <input type="hidden" name="seedNo" value={seed.seedNo} />
+        <input type="hidden" name="seed_no" value={seed.seedNo} />
         <Field
           label={t('chance')}
           name="chance"
@@ -86,19 +88,19 @@ export function RoundForm({ terms, seed, available }: FormProps) {
         />
         <Field
           label={t('own_seed')}
-          name="clientSeed"
+          name="client_seed"
           value={fields.clientSeed}
           onChange={(event) => change({ clientSeed: event.target.value })}
           autoComplete="off"
           spellCheck={false}
           required
           hint={t('own_seed_hint')}
-          problem={said('clientSeed')}
+          problem={said('clientSeed', 'client_seed')}
         />
         <Figures figures={figures} terms={terms} />
         {/* Above the button for phone screens; omits errors shown beside fields. */}
         <div aria-live="polite">
-          <Answer answer={isSending ? undefined : fetcher.data} terms={terms} isSaid={isSaid} />
+          <AnswerNotice answer={answer} terms={terms} isSaid={isSaid} />
         </div>
         <Button name="intent" value="play" variant="brand" isWide isBusy={isSending}>
           {t('play')}
@@ -193,12 +195,12 @@ interface AnswerProps {
   readonly isSaid: boolean
 }
 
-function Answer({ answer, terms, isSaid }: AnswerProps) {
+function AnswerNotice({ answer, terms, isSaid }: AnswerProps) {
   const { t } = useTranslation('shell')
-  const text = answer?.isUnanswered ? t('unanswered') : answer?.problem
-  if (text && isSaid && !answer?.isUnanswered) return null
-  if (text) return <Notice tone="bad">{text}</Notice>
-  return answer?.round ? <Result round={answer.round} terms={terms} /> : null
+  if (answer?.isUnanswered) return <Notice tone="bad">{t('unanswered')}</Notice>
+  const problem = answer?.fields['intent'] === 'renew' ? undefined : problemOfForm(answer, BESIDE)
+  if (problem) return isSaid ? null : <Notice tone="bad">{problem}</Notice>
+  return answer?.done?.intent === 'play' ? <Result round={answer.done.value} terms={terms} /> : null
 }
 
 function Result({ round, terms }: { readonly round: GameRoundRow; readonly terms: GameTerms }) {

@@ -7,8 +7,6 @@ import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { unansweredGame } from '../../forms/game'
-import { askOr } from '../../site/revalidation'
 import type { loader } from './data.server'
 import { LoginLink, RoundForm } from './round-form'
 import { Revealed, Rounds, SeedInUse } from './own'
@@ -17,7 +15,7 @@ export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-export const clientAction = askOr(unansweredGame)
+export { clientAction } from '../../site/revalidation'
 
 export default function Page() {
   const { texts, isHidden } = useLoaderData<typeof loader>()

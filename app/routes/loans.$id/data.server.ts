@@ -1,14 +1,14 @@
 // Loader and repay action of an own loan with its history.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { findKnownAsset } from '#domain/catalogue'
 import { interestOfTerm } from '#domain/loan/interest'
 import { storeTerms } from '#domain/loan/terms'
 import { decodeAmount, formatTrimmed, minimum } from '#domain/money/amount'
 import { loadMargin } from '#services/loan/margin'
 import { findOwnLoan, isLookedAt, listOwnHours, owedOn, repayLoan, withdrawLoan } from '#services/loan/requests'
-import { checkForm } from '../../forms/taken-fields.server'
-import { plainDecimal } from '../../forms/decimal-field'
+import { decimal } from '#services/input'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId } from '../../forms/funds-pages.server'
 import { PAGE_SIZE, idOf, readPage } from '../../lists/query'
@@ -17,13 +17,13 @@ import { broughtTexts } from '../../text/words.server'
 import {
   areAmountsHidden,
   fieldOf,
-  readFormLanguage,
   readLanguage,
   readLiveForm,
   requireSession,
   throwIfSessionEnded,
   valueOf,
 } from '../../visitor/visitor.server'
+import { readSent, refuseIntent } from '../../forms/form-input.server'
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
@@ -67,29 +67,29 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   }
 }
 
+const PART = v.object({ amount: decimal })
+const NOTHING = v.object({})
+
 export async function action({ request, params, context: { env } }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { session, form } = await readLiveForm(request, env)
   const loanId = idOf(params['id'])
-  if (fieldOf(form, 'intent') === 'withdraw') {
-    const checked = await checkForm(env, session, form, {})
-    const taken = checked.ok ? await withdrawLoan(env, session, Math.max(1, loanId), Date.now()) : checked
+  if (loanId === 0) throw new Response(null, { status: 404 })
+  const intent = fieldOf(form, 'intent')
+  const sent = readSent(request, form, intent === 'part' ? PART : NOTHING)
+  if (intent !== 'withdraw' && intent !== 'part' && intent !== 'all')
+    return answerOf(request, form, refuseIntent(intent).refusal)
+  if (!sent.ok) return answerOf(request, form, sent.refusal)
+  if (intent === 'withdraw') {
+    const taken = await withdrawLoan(env, session, loanId, Date.now())
     throwIfSessionEnded(request, taken)
     if (!taken.ok) return answerOf(request, form, taken.refusal)
     throw redirect(`/loans/${loanId}`)
   }
-  const typed = plainDecimal(fieldOf(form, 'amount'), readFormLanguage(request, form))
-  const isAll = fieldOf(form, 'intent') === 'all'
-  const checked = await checkForm(env, session, form, {
-    fields: isAll ? [] : ['amount'],
-    words: { intent: ['all', 'part'] },
+  const repaid = await repayLoan(env, session, {
+    commandId: readCommandId(form),
+    loanId,
+    amount: 'amount' in sent.value ? sent.value.amount : undefined,
   })
-  const repaid = !checked.ok
-    ? checked
-    : await repayLoan(env, session, {
-        commandId: readCommandId(form),
-        loanId: Math.max(1, loanId),
-        amount: isAll ? undefined : typed,
-      })
   throwIfSessionEnded(request, repaid)
   if (!repaid.ok) return answerOf(request, form, repaid.refusal)
   throw redirect(`/loans/${loanId}`)

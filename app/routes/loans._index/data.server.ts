@@ -2,6 +2,7 @@
 // eligibility.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { findAsset, findKnownAsset } from '#domain/catalogue'
 import { LOAN_DAYS_PRESET, LOAN_WALLET, mayBorrow } from '#domain/loan/terms'
 import { loadCatalogue } from '#services/catalogue'
@@ -12,8 +13,8 @@ import { type OwnLoan, listOwnLoans, owedOn, readBorrower, requestLoan } from '#
 import { listLoanTerms } from '#services/loan/terms'
 import { indexPrices } from '#services/quotes'
 import type { Session } from '#session/session'
+import { id, decimal } from '#services/input'
 import type { ListedLoan } from '../../components/loan-list'
-import { checkForm } from '../../forms/taken-fields.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId } from '../../forms/funds-pages.server'
@@ -22,7 +23,6 @@ import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import {
   areAmountsHidden,
-  fieldOf,
   findLiveSession,
   ownRefusalText,
   readLanguage,
@@ -30,6 +30,7 @@ import {
   throwIfSessionEnded,
   valueOf,
 } from '../../visitor/visitor.server'
+import { readSent } from '../../forms/form-input.server'
 
 export const TABS = ['terms', 'borrow', 'live', 'history', 'questions'] as const
 export type LoanTab = (typeof TABS)[number]
@@ -124,18 +125,17 @@ const listedOf = (own: Omit<OwnLoan, 'events'>, catalogue: Parameters<typeof fin
   }
 }
 
+const REQUEST = v.object({ term: id, amount: decimal, margin: id })
+
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env, place } = context
   const { session, form } = await readLiveForm(request, env)
-  const asked = {
-    termId: idOf(fieldOf(form, 'term')),
-    amount: fieldOf(form, 'amount'),
-    marginAssetId: idOf(fieldOf(form, 'margin')),
-    pictures: [],
-  }
+  const read = readSent(request, form, REQUEST)
+  if (!read.ok) return answerOf(request, form, read.refusal)
+  const { term: termId, amount, margin: marginAssetId } = read.value
+  const asked = { termId, amount, marginAssetId, pictures: [] }
   const asking = { commandId: readCommandId(form), form: asked, country: place.country }
-  const taken = await checkForm(env, session, form, { fields: ['term', 'amount', 'margin'] })
-  const outcome = !taken.ok ? taken : await requestLoan(env, session, asking, Date.now())
+  const outcome = await requestLoan(env, session, asking, Date.now())
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect(`/loans/${outcome.value.id}`)

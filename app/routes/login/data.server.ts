@@ -47,7 +47,9 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     if (!outcome.ok) return refusedEntry(request, form, outcome)
     throw enterAt(request, returnTo, outcome.value.token)
   }
-  const asked = { ...entry, account: accountOf(form), password: fieldOf(form, 'password') }
+  const account = accountOf(request, form)
+  if (!account.ok) return refusedEntry(request, form, account)
+  const asked = { ...entry, account: account.value, password: fieldOf(form, 'password') }
   const outcome = await beginLogin(context.env, asked)
   if (!outcome.ok) return refusedEntry(request, form, outcome)
   if (outcome.value.kind === 'entered') throw enterAt(request, returnTo, outcome.value.token)

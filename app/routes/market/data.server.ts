@@ -2,26 +2,22 @@
 // unwatches and reorders.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { type Outcome, done } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
 import { listDayLines, listQuotes } from '#services/quotes'
 import { arrangeWatches, listWatches, unwatch, watch } from '#services/watchlist'
-import { refusalText } from '#services/words'
 import { type Session, readSession } from '#session/session'
 import type { WatchRow } from '#party/protocol/watchlist'
-import type { WatchAnswer } from '../../components/watch-star'
+import { id, idOrAll } from '#services/input'
+import { answered } from '../../forms/answered.server'
 import { idOf } from '../../lists/query'
 import { moved } from '../../live/pair-order'
 import { reachOr } from '../../site/failures.server'
 import { listedPair } from '../../text/listed-pair'
-import {
-  fieldOf,
-  readLanguage,
-  requireSameOrigin,
-  requireSession,
-  throwIfSessionEnded,
-} from '../../visitor/visitor.server'
+import { fieldOf, requireSameOrigin, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
 import { titleOf } from '../../text/title.server'
+import { readSent, whenLive } from '../../forms/form-input.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
@@ -49,27 +45,34 @@ async function loadWatches(request: Request, env: Env): Promise<readonly WatchRo
   return watches?.ok ? watches.value : null
 }
 
-export async function action({ request, context }: ActionFunctionArgs): Promise<WatchAnswer> {
+export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request)
   const { env } = context
   const session = await requireSession(request, env)
-  const outcome = await runForm({ env, session, form: await request.formData() })
+  const form = await request.formData()
+  const outcome = await runForm({ request, env, session, form })
   throwIfSessionEnded(request, outcome)
-  return { problem: outcome.ok ? null : refusalText(readLanguage(request), outcome.refusal) }
+  return answered(request, form, outcome)
 }
 
 interface SentForm {
+  readonly request: Request
   readonly env: Env
   readonly session: Session
   readonly form: FormData
 }
 
-function runForm({ env, session, form }: SentForm): Promise<Outcome<unknown>> {
+/** 0: it is not watched yet. */
+const STAR = v.object({ currency_id: id, id: idOrAll })
+
+async function runForm({ request, env, session, form }: SentForm): Promise<Outcome<unknown>> {
   const commandId = fieldOf(form, 'commandId')
   const watchIds = readArrangement(form)
-  // The command id contains the target: a double submit is one command, another button on the same page another.
-  if (watchIds) return arrange({ env, session, form }, watchIds)
-  const [assetId, watchId] = [Number(fieldOf(form, 'assetId')), Number(fieldOf(form, 'watchId'))]
+  // Ids are made of what is asked for: the same press sent twice is one, another press with the same page is another.
+  if (watchIds) return arrange({ request, env, session, form }, watchIds)
+  const read = readSent(request, form, STAR)
+  if (!read.ok) return whenLive(env, session, read)
+  const { currency_id: assetId, id: watchId } = read.value
   const command = `${commandId}.${assetId}.${watchId}`
   return watchId > 0
     ? unwatch(env, session, { commandId: command, watchId })

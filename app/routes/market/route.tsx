@@ -10,13 +10,13 @@ import { Icon } from '../../components/icon'
 import { LinkBadge } from '../../components/link-badge'
 import { QuoteTable } from '../../components/quote-table'
 import { Tabs } from '../../components/tabs'
-import { type WatchAnswer, WatchStar } from '../../components/watch-star'
+import { WatchStar } from '../../components/watch-star'
 import { isStaleLink } from '../../live/channel'
 import { sortPairs, watchedPairs } from '../../live/pair-order'
 import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/quotes-channel'
 import { matchesPair } from '../../text/listed-pair'
-import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
+import { isViewChange, keepUnanswered } from '../../site/revalidation'
 import { Arrange } from './arrange'
 import type { loader } from './data.server'
 import { MARKET_TABS, type MarketView, nextSort, queryWith, readView } from './view'
@@ -27,7 +27,7 @@ export { pageTitle as meta } from '../../text/title'
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   !isViewChange(change) && keepUnanswered(change)
 
-export const clientAction = askOr<WatchAnswer>(() => ({ problem: null, isUnanswered: true }))
+export { clientAction } from '../../site/revalidation'
 
 const LIST_WORDS = { watched: 'watched_pairs', spot: 'spot_pairs', stocks: 'stock_pairs' } as const
 

@@ -1,18 +1,12 @@
 // Loader of a message, which marks it as read; the delete action redirects to the list.
 
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { deleteMessages, readMessage } from '#services/messages'
 import { idOf } from '../../lists/query'
 import { messageLink } from '../../lists/message-link'
 import { shownWhole } from '../../lists/message-pages.server'
-import {
-  fieldOf,
-  readLanguage,
-  readOwnForm,
-  requireSession,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor/visitor.server'
+import { form, forms } from '../../site/page.server'
+import { readLanguage, requireSession, valueOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
@@ -25,13 +19,12 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   return { commandId: crypto.randomUUID(), link: messageLink(message), ...shownWhole(language, message) }
 }
 
-export async function action({ request, params, context: { env } }: ActionFunctionArgs) {
-  const { session, form } = await readOwnForm(request, env)
-  const commandId = fieldOf(form, 'commandId').slice(0, 64) || crypto.randomUUID()
-  const outcome = await deleteMessages(env, session, { commandId, messageIds: [readId(params['id'])] })
-  throwIfSessionEnded(request, outcome)
-  return redirect('/messages/all')
-}
+export const action = forms({
+  delete: form(deleteMessages, {
+    given: ({ id }) => ({ id: String(readId(id)) }),
+    leadsTo: () => '/messages/all',
+  }),
+})
 
 /** An invalid number matches no message. */
 const readId = (text: string | undefined): number => {

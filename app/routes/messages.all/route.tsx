@@ -47,7 +47,7 @@ export default function Messages() {
       <PageHeader title={t('system')} backTo="/messages" />
       <Tabs label={t('groups')} tabs={tabs} />
       <Tools unread={unread} />
-      <Problem text={answer?.problem ?? undefined} />
+      <Problem text={answer?.problem?.text} />
       {news.hasNews && <NewsButton onShow={news.show} />}
       <div className="panel mx-3 overflow-hidden lg:mx-0">
         {messages.rows.length === 0 ? (

@@ -6,16 +6,16 @@ import { ARTIST_NAME_LENGTH, WORDS_LENGTH } from '#domain/nft/studio'
 import { Button, ButtonLink } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
 import { Field, FieldFrame } from '../../components/field'
-import { KeptUnanswered, Notice } from '../../components/notice'
+import { AnswerNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { askOr } from '../../site/revalidation'
-import type { ApplyAnswer, action, loader } from './data.server'
+import { problemAt } from '../../site/answer'
+import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-export const clientAction = askOr<ApplyAnswer>((fields) => ({ problem: null, fields, isUnanswered: true }))
+export { clientAction } from '../../site/revalidation'
 
 export default function Page() {
   const { texts } = useLoaderData<typeof loader>()
@@ -25,6 +25,8 @@ export default function Page() {
     </FeatureWords>
   )
 }
+
+const BESIDE = ['nickname', 'words']
 
 function Apply() {
   const { t } = useTranslation('nft')
@@ -39,8 +41,7 @@ function Apply() {
             {t(`artist_${state}`)} {reason}
           </Notice>
         )}
-        <KeptUnanswered answer={answer} />
-        {answer?.problem && <Notice tone="bad">{answer.problem}</Notice>}
+        <AnswerNotice answer={answer} besides={state === null || state === 'refused' ? BESIDE : []} />
         {state === 'listed' && <ButtonLink to="/nft/mine/create">{t('create_title')}</ButtonLink>}
         {(state === null || state === 'refused') && <ApplicationForm />}
       </div>
@@ -50,11 +51,12 @@ function Apply() {
 
 function ApplicationForm() {
   const { t } = useTranslation('nft')
-  const { said } = useLoaderData<typeof loader>()
+  const { said, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" className="panel grid gap-4 p-4">
+      <input type="hidden" name="commandId" value={commandId} />
       <Field
         label={t('artist_name')}
         name="nickname"
@@ -63,8 +65,13 @@ function ApplicationForm() {
         hint={t('artist_name_hint', { replace: { ...ARTIST_NAME_LENGTH } })}
         autoComplete="off"
         required
+        problem={problemAt(answer, 'nickname')}
       />
-      <FieldFrame label={t('artist_words')} hint={t('artist_words_hint', { replace: { ...WORDS_LENGTH } })}>
+      <FieldFrame
+        label={t('artist_words')}
+        hint={t('artist_words_hint', { replace: { ...WORDS_LENGTH } })}
+        problem={problemAt(answer, 'words')}
+      >
         {(wiring) => (
           <textarea
             {...wiring}
@@ -77,7 +84,7 @@ function ApplicationForm() {
           />
         )}
       </FieldFrame>
-      <Button variant="brand" isBusy={isSending} isWide>
+      <Button name="intent" value="apply" variant="brand" isBusy={isSending} isWide>
         {t('apply_submit')}
       </Button>
     </Form>

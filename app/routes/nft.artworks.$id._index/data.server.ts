@@ -1,12 +1,12 @@
 // Loader and actions of an NFT work: details, current sale, history.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { formatUnits } from '#domain/money/amount'
 import { currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
 import { openBox } from '#services/nft/boxes'
 import { workText } from '#services/nft/gallery-words'
 import { collectWork, findSeriesOf, findWork, listActivity } from '#services/nft/works'
-import { checkForm } from '../../forms/taken-fields.server'
 import { idOf } from '../../lists/query'
 import { broughtTexts } from '../../text/words.server'
 import {
@@ -17,6 +17,7 @@ import {
   throwIfSessionEnded,
   valueOf,
 } from '../../visitor/visitor.server'
+import { readSent, refuseIntent, whenLive } from '../../forms/form-input.server'
 
 const USDT_SCALE = 6
 
@@ -80,16 +81,21 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   }
 }
 
-/** Opens the visitor's box; otherwise adds or removes the favourite mark. */
+const NOTHING = v.object({})
+
+/** Opens an own box; otherwise marks the work, or takes the mark away. */
 export async function action({ request, params, context: { env } }: ActionFunctionArgs) {
   const { session, form } = await readOwnForm(request, env)
   const [key, now] = [keyOf(params['id']), Date.now()]
-  const taken = await checkForm(env, session, form, { words: { intent: ['open'] } })
-  const outcome = !taken.ok
-    ? taken
-    : fieldOf(form, 'intent') === 'open'
-      ? await openBox(env, session, { key, now })
-      : await collectWork(env, session, key, now)
+  const intent = fieldOf(form, 'intent')
+  const read = intent === 'open' || intent === 'favourite' ? readSent(request, form, NOTHING) : refuseIntent(intent)
+  if (!read.ok) {
+    const refused = await whenLive(env, session, read)
+    throwIfSessionEnded(request, refused)
+    throw new Response(refused.refusal.code, { status: 400 })
+  }
+  const outcome =
+    intent === 'open' ? await openBox(env, session, { key, now }) : await collectWork(env, session, key, now)
   throwIfSessionEnded(request, outcome)
   valueOf(request, outcome)
   throw redirect(new URL(request.url).pathname)

@@ -69,7 +69,7 @@ function Favourite({ count }: { readonly count: number }) {
   const { isFavourite } = useLoaderData<typeof loader>()
   return (
     <Form method="post" preventScrollReset>
-      <Button size="sm" aria-pressed={isFavourite}>
+      <Button name="intent" value="favourite" size="sm" aria-pressed={isFavourite}>
         <Icon name="star" className={`size-5 ${isFavourite ? 'text-brand' : ''}`} />
         <span className="sr-only">{t('favourite')}</span> {numbers.count(count)}
       </Button>

@@ -87,7 +87,7 @@ function BuyForm({ lot }: { readonly lot: Lot }) {
   return (
     <Form method="post" className="panel grid gap-4 p-4" aria-busy={isSending} onSubmit={(event) => void ask(event)}>
       <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
-      <input type="hidden" name="lot" value={lot.id} />
+      <input type="hidden" name="lot_id" value={lot.id} />
       <input type="hidden" name="language" value={language} />
       <FigureList
         className="rounded-lg bg-raised px-3 py-2 text-sm"

@@ -1,16 +1,19 @@
 // Loader and action of a resale: terms and form.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { redirect } from '@remix-run/cloudflare'
-import { DAY_MS, MINUTE_MS, minuteText, parseMinute } from '#domain/time'
+import { DAY_MS, MINUTE_MS, minuteText } from '#domain/time'
 import { readTerms, resellWork, workKey } from '#services/nft/trading'
-import { checkForm } from '../../forms/taken-fields.server'
+import { minute, decimal } from '#services/input'
+import type { Outcome } from '#domain/outcome'
 import type { FundsAnswer } from '../../forms/funds'
-import { answerOf, readDecimal } from '../../forms/funds-pages.server'
+import { answerOf } from '../../forms/funds-pages.server'
 import { loadTraded } from '../../forms/nft-pages.server'
 import { currentOffset, parseZoneOffset } from '../../visitor/zone'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readLiveForm, readOffset, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
+import { readLiveForm, readOffset, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
+import { readSent, readSome } from '../../forms/form-input.server'
 
 const PRESET_DAYS = 7
 
@@ -32,33 +35,35 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   }
 }
 
+const MODE = v.object({ mode: v.picklist(['fixed', 'auction']) })
+const FIXED = v.object({ ...MODE.entries, amount: decimal, from: minute, to: minute, offset: v.string() })
+const AUCTION = v.object({ ...FIXED.entries, step: v.optional(decimal) })
+
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env, place } = context
   const { session, form } = await readLiveForm(request, env)
   const key = params['id'] ?? ''
+  const chosen = readSome(request, form, MODE)
+  if (!chosen.ok) return answerOf(request, form, chosen.refusal)
+  const { mode } = chosen.value
+  const read: Outcome<v.InferOutput<typeof AUCTION>> =
+    mode === 'fixed' ? readSent(request, form, FIXED) : readSent(request, form, AUCTION)
+  if (!read.ok) return answerOf(request, form, read.refusal)
+  const { amount, step, from, to } = read.value
   // Times are in the zone named in the form, even if the browser zone changed since.
-  const offset = parseZoneOffset(fieldOf(form, 'offset'))
-  const time = (name: string): number => {
-    const at = parseMinute(fieldOf(form, name).slice(0, 16))
-    return at === undefined ? 0 : at - offset * MINUTE_MS
-  }
-  const taken = await checkForm(env, session, form, {
-    fields: ['amount', 'from', 'to', 'offset', ...(fieldOf(form, 'mode') === 'auction' ? ['step'] : [])],
-    words: { mode: ['fixed', 'auction'] },
+  const offset = parseZoneOffset(read.value.offset)
+  const time = (at: number): number => at - offset * MINUTE_MS
+  const outcome = await resellWork(env, session, {
+    key: workKey(key),
+    country: place.country,
+    now: Date.now(),
+    form: {
+      price: amount,
+      step: mode === 'auction' ? (step ?? 'none') : '',
+      startsAt: time(from),
+      endsAt: time(to),
+    },
   })
-  const outcome = !taken.ok
-    ? taken
-    : await resellWork(env, session, {
-        key: workKey(key),
-        country: place.country,
-        now: Date.now(),
-        form: {
-          price: readDecimal(request, form, 'amount'),
-          step: fieldOf(form, 'mode') === 'auction' ? readDecimal(request, form, 'step') || 'none' : '',
-          startsAt: time('from'),
-          endsAt: time('to'),
-        },
-      })
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect('/nft/mine?done=on_sale')

@@ -1,16 +1,16 @@
 // Loader and actions of own NFT trading: won auctions to pay, own works, own bids.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { redirect } from '@remix-run/cloudflare'
 import { lotPhase } from '#domain/nft/artwork'
 import { marginOfBid, restToPay } from '#domain/nft/auction'
 import { openBox } from '#services/nft/boxes'
 import { type BidWithWork, listBidsWithWorks } from '#services/nft/own'
 import { listOrders, listOwnWorks, markOrderRead, payOrder } from '#services/nft/trading'
-import { checkForm } from '../../forms/taken-fields.server'
+import { id } from '#services/input'
 import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId } from '../../forms/funds-pages.server'
-import { idOf } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import {
@@ -22,6 +22,7 @@ import {
   throwIfSessionEnded,
   valueOf,
 } from '../../visitor/visitor.server'
+import { readSent, refuseIntent } from '../../forms/form-input.server'
 
 const SHOWN = { page: 1, limit: 50 } as const
 const DONE = ['bought', 'paid', 'on_sale', 'opened'] as const
@@ -81,17 +82,20 @@ function standOf({ bid, lot, isLeading, now }: Stand): 'leading' | 'raised' | 'o
   return isOver ? 'lost' : 'outbid'
 }
 
+const OWN = v.object({ id })
+
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env } = context
   const { session, form } = await readLiveForm(request, env)
-  const isPaying = fieldOf(form, 'intent') === 'pay'
-  const id = idOf(fieldOf(form, 'id'))
-  const taken = await checkForm(env, session, form, { fields: ['id'], words: { intent: ['pay', 'open'] } })
-  const outcome = !taken.ok
-    ? taken
-    : isPaying
-      ? await payOrder(env, session, { commandId: `${readCommandId(form)}.${id}`, orderId: id })
-      : await openBox(env, session, { key: id, now: Date.now() })
+  const intent = fieldOf(form, 'intent')
+  if (intent !== 'pay' && intent !== 'open') return answerOf(request, form, refuseIntent(intent).refusal)
+  const read = readSent(request, form, OWN)
+  if (!read.ok) return answerOf(request, form, read.refusal)
+  const { id } = read.value
+  const isPaying = intent === 'pay'
+  const outcome = isPaying
+    ? await payOrder(env, session, { commandId: `${readCommandId(form)}.${id}`, orderId: id })
+    : await openBox(env, session, { key: id, now: Date.now() })
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect(`/nft/mine?done=${isPaying ? 'paid' : 'opened'}`)

@@ -1,29 +1,17 @@
 // Loader and actions of work submission in two steps: media, then description.
 
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { trimZeros } from '#domain/money/amount'
 import { formatRatePercent } from '#domain/money/rate'
 import { MEDIA_MB_MAX } from '#domain/media/media'
 import { WORK_KINDS } from '#domain/nft/artwork'
 import { refuse } from '#domain/outcome'
 import { readOwnArtist } from '#services/nft/artists'
-import { readNftTerms, submitWork } from '#services/nft/works'
-import { saveUpload } from '#services/uploads'
-import { checkForm } from '../../forms/taken-fields.server'
-import { plainDecimal } from '../../forms/decimal-field'
-import { textFieldsOf } from '../../site/revalidation'
+import { readNftTerms, sendWork } from '#services/nft/works'
+import { form, forms } from '../../site/page.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
-import {
-  fieldOf,
-  ownRefusalText,
-  readFormLanguage,
-  readLanguage,
-  readLiveForm,
-  requireSession,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor/visitor.server'
+import { ownRefusalText, readLanguage, requireSession, valueOf } from '../../visitor/visitor.server'
 
 const PROBLEMS = [
   'media_type_refused',
@@ -46,6 +34,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const media = /^\/uploads\/[\w-]{22}$/.exec(search.get('media') ?? '')?.[0] ?? null
   const percent = (rate: typeof terms.royaltyMin): string => trimZeros(formatRatePercent(rate))
   return {
+    commandId: crypto.randomUUID(),
     texts: broughtTexts(readLanguage(request), 'nft'),
     title: titleOf(request, 'nft', 'create_title'),
     isArtist: valueOf(request, artist)?.state === 'listed',
@@ -58,45 +47,6 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
-export interface CreateAnswer {
-  readonly problem: string | null
-  readonly fields: Readonly<Record<string, string>>
-  readonly isUnanswered?: boolean | undefined
-}
-
-export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<CreateAnswer> {
-  const { session, form } = await readLiveForm(request, env)
-  const fields = textFieldsOf(form)
-  const now = Date.now()
-  const picture = form.get('poster')
-  let poster = fieldOf(form, 'kept')
-  if (picture instanceof File && picture.size > 0) {
-    const bytes = new Uint8Array(await picture.arrayBuffer())
-    const kept = await saveUpload(env, session, { purpose: 'private', bytes }, now)
-    throwIfSessionEnded(request, kept)
-    if (!kept.ok) return { problem: ownRefusalText(request, kept.refusal), fields }
-    poster = kept.value
-  }
-  const taken = await checkForm(env, session, form, {
-    fields: ['media', 'poster', 'kept', 'name', 'description', 'royalty'],
-    words: { kind: WORK_KINDS },
-  })
-  const outcome = !taken.ok
-    ? taken
-    : await submitWork(
-        env,
-        session,
-        {
-          kind: WORK_KINDS.find((each) => each === fieldOf(form, 'kind')) ?? 'image',
-          media: fieldOf(form, 'media'),
-          poster,
-          name: fieldOf(form, 'name'),
-          description: fieldOf(form, 'description').replaceAll(/\s+/g, ' '),
-          royalty: plainDecimal(fieldOf(form, 'royalty'), readFormLanguage(request, form)),
-        },
-        now,
-      )
-  throwIfSessionEnded(request, outcome)
-  if (outcome.ok) throw redirect('/nft/mine/artworks?sent=1')
-  return { problem: ownRefusalText(request, outcome.refusal), fields: { ...fields, kept: poster } }
-}
+export const action = forms({
+  send: form(sendWork, { pictures: ['poster'], leadsTo: () => '/nft/mine/artworks?sent=1' }),
+})

@@ -7,18 +7,18 @@ import { Button, ButtonLink } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
 import { Field, FieldFrame } from '../../components/field'
 import { ImageField } from '../../components/image-field'
-import { KeptUnanswered, Notice } from '../../components/notice'
+import { AnswerNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { askOr } from '../../site/revalidation'
+import { problemAt } from '../../site/answer'
 import { useNumbers } from '../../text/numbers'
-import type { CreateAnswer, action, loader } from './data.server'
+import type { action, loader } from './data.server'
 import { VideoStill } from './video-still'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-export const clientAction = askOr<CreateAnswer>((fields) => ({ problem: null, fields, isUnanswered: true }))
+export { clientAction } from '../../site/revalidation'
 
 export default function Page() {
   const { texts } = useLoaderData<typeof loader>()
@@ -29,6 +29,8 @@ export default function Page() {
   )
 }
 
+const BESIDE = ['work_name', 'description', 'royalty']
+
 function Create() {
   const { t } = useTranslation('nft')
   const { title, isArtist, media, refused } = useLoaderData<typeof loader>()
@@ -37,8 +39,8 @@ function Create() {
     <div className="mx-auto max-w-3xl lg:px-5">
       <PageHeader title={title} backTo="/nft/mine/artworks" text={t('create_text')} />
       <div className="grid gap-4 px-4 pb-6 lg:px-0">
-        <KeptUnanswered answer={answer} />
-        {(answer?.problem ?? refused) && <Notice tone="bad">{answer?.problem ?? refused}</Notice>}
+        <AnswerNotice answer={answer} besides={isArtist && media !== null ? BESIDE : []} />
+        {!answer && refused && <Notice tone="bad">{refused}</Notice>}
         {isArtist ? (
           media === null ? (
             <FileForm />
@@ -97,16 +99,17 @@ function FileForm() {
 function WordsForm({ media }: { readonly media: string }) {
   const { t } = useTranslation('nft')
   const numbers = useNumbers()
-  const { kind, royaltyMin, royaltyMax } = useLoaderData<typeof loader>()
+  const { kind, royaltyMin, royaltyMax, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formMethod === 'POST'
   const written = (name: string): string => answer?.fields[name] ?? ''
   return (
     <Form method="post" encType="multipart/form-data" className="panel grid gap-4 p-4">
+      <input type="hidden" name="commandId" value={commandId} />
       <input type="hidden" name="language" value={numbers.language} />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="media" value={media} />
-      <input type="hidden" name="kept" value={written('kept')} />
+      <input type="hidden" name="poster" value={written('poster')} />
       {(kind === 'image' || kind === 'gif') && (
         <img src={media} alt={t('file')} className="max-h-72 w-full rounded-lg bg-raised object-contain" />
       )}
@@ -115,13 +118,14 @@ function WordsForm({ media }: { readonly media: string }) {
       {kind === 'audio' && <ImageField label={t('cover')} hint={t('cover_hint')} name="poster" />}
       <Field
         label={t('work_name')}
-        name="name"
-        defaultValue={written('name')}
+        name="work_name"
+        defaultValue={written('work_name')}
+        problem={problemAt(answer, 'work_name')}
         maxLength={WORK_NAME_MAX}
         autoComplete="off"
         required
       />
-      <FieldFrame label={t('description')}>
+      <FieldFrame label={t('description')} problem={problemAt(answer, 'description')}>
         {(wiring) => (
           <textarea
             {...wiring}
@@ -137,12 +141,13 @@ function WordsForm({ media }: { readonly media: string }) {
         label={t('royalty_percent')}
         hint={t('royalty_hint', { replace: { min: numbers.decimal(royaltyMin), max: numbers.decimal(royaltyMax) } })}
         name="royalty"
+        problem={problemAt(answer, 'royalty')}
         defaultValue={written('royalty') || numbers.field('5')}
         inputMode="decimal"
         autoComplete="off"
         required
       />
-      <Button variant="brand" isBusy={isSending} isWide>
+      <Button name="intent" value="send" variant="brand" isBusy={isSending} isWide>
         {t('send_work')}
       </Button>
     </Form>

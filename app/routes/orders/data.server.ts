@@ -10,6 +10,7 @@ import { listFills, listOrders } from '#services/spot'
 import type { Session } from '#session/session'
 import type { OrderAnswer } from '../../forms/order-answer'
 import { placeOf } from '#session/place'
+import { refuse } from '#domain/outcome'
 import { orderAnswer, runOrderForm } from '../../forms/order-actions.server'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
@@ -25,6 +26,7 @@ import {
   valueOf,
 } from '../../visitor/visitor.server'
 import { type OrderFilter, narrowingOf, readFilter } from '../../lists/order-filter'
+import { whenLive } from '../../forms/form-input.server'
 
 const OPEN_ORDERS_MAX = 200
 
@@ -81,10 +83,13 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const { env } = context
   const { session, form } = await readOwnForm(request, env)
   const symbol = fieldOf(form, 'symbol')
-  const known = symbol !== '' && findPair(await loadCatalogue(env), symbol) ? symbol : null
+  // A pair that nobody lists is no reason to cancel the orders of all.
+  const isKnown = symbol === '' || findPair(await loadCatalogue(env), symbol) !== undefined
   const language = readFormLanguage(request, form)
   const { country } = placeOf(request)
-  const outcome = await runOrderForm(env, session, { form, symbol: known, language, country })
+  const outcome = isKnown
+    ? await runOrderForm(env, session, { form, symbol: symbol || null, language, country })
+    : await whenLive(env, session, refuse('field_malformed', { field: 'symbol' }))
   throwIfSessionEnded(request, outcome)
   return orderAnswer(request, form, outcome)
 }

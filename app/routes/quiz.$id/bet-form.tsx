@@ -1,6 +1,6 @@
 // Bet form. Works without scripts; with scripts it shows the payout while typing.
 
-import { Link, useFetcher, useLoaderData, useLocation } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Amount, decodeAmount, formatAmount, parseAmount, trimZeros } from '#domain/money/amount'
@@ -13,9 +13,11 @@ import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { toast } from '../../components/toast'
 import { plainDecimal } from '../../forms/decimal-field'
+import { useAnswered } from '../../forms/use-answered'
+import { type ValuesOf, problemAt, problemOfForm } from '../../site/answer'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
-import type { QuizAnswerToForm, loader } from './data.server'
+import type { action, loader } from './data.server'
 
 interface Reading {
   readonly payout: Amount | null
@@ -45,19 +47,17 @@ export function BetForm({ available }: { readonly available: Amount }) {
   const numbers = useNumbers()
   const words = useRefusalWords()
   const { terms, options, commandId, language } = useLoaderData<typeof loader>()
-  const fetcher = useFetcher<QuizAnswerToForm>()
-  const [fields, setFields] = useState({ option: '', stake: '' })
+  const { fetcher, isSending, heard, sent, answer, ownId } = useAnswered<ValuesOf<typeof action>>(commandId)
+  const [fields, setFields] = useState({ option: sent?.['option'] ?? '', stake: sent?.['stake'] ?? '' })
   const reading = useReading(fields, available)
-  const isSending = fetcher.state !== 'idle'
-  const answer = isSending ? undefined : fetcher.data
   useEffect(() => {
-    if (!fetcher.data?.isDone) return
+    if (!heard?.done) return
     toast(t('taken'), { tone: 'good' })
     setFields({ option: '', stake: '' })
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
-  }, [fetcher.data])
-  const ownId = (answer?.isUnanswered && answer.fields['commandId']) || commandId
-  const said = answer?.isUnanswered ? tShell('unanswered') : answer?.problem
+  }, [heard])
+  const own = answer?.fields['intent'] === 'bet' ? answer : undefined
+  const said = own?.isUnanswered ? tShell('unanswered') : problemOfForm(own, ['stake'])
   return (
     <section className="panel p-4" aria-label={t('bet')}>
       <fetcher.Form method="post" className="grid gap-3" aria-busy={isSending}>
@@ -103,14 +103,14 @@ export function BetForm({ available }: { readonly available: Amount }) {
             max: numbers.decimal(trimZeros(formatAmount(terms.asset, terms.stakeMax))),
             asset: terms.asset.code,
           })}
-          problem={reading.problem ? words(reading.problem) : undefined}
+          problem={reading.problem ? words(reading.problem) : problemAt(own, 'stake')}
           suffix={<span className="px-2 text-sm text-muted">{terms.asset.code}</span>}
         />
         <Figures reading={reading} />
         <Button name="intent" value="bet" variant="brand" isWide isBusy={isSending}>
           {t('bet')}
         </Button>
-        {said && !(reading.problem && !answer?.isUnanswered) && <Notice tone="bad">{said}</Notice>}
+        {said && !(reading.problem && !own?.isUnanswered) && <Notice tone="bad">{said}</Notice>}
         <p className="text-2xs text-muted">{t('risk')}</p>
         <Link to="/settings/limits" className="py-1 text-2xs text-selected-text hover:underline">
           {t('own_limits')}

@@ -12,21 +12,10 @@ import {
 } from '#services/quiz'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
-import { checkForm } from '../../forms/taken-fields.server'
 import { availableIn } from '../../forms/available.server'
-import { commandIdOf } from '../../forms/command-id.server'
-import { plainDecimal } from '../../forms/decimal-field'
-import { textFieldsOf } from '../../site/revalidation'
+import { form, forms } from '../../site/page.server'
 import { broughtTexts } from '../../text/words.server'
-import {
-  areAmountsHidden,
-  fieldOf,
-  ownRefusalText,
-  readFormLanguage,
-  readLanguage,
-  readOwnForm,
-  throwIfSessionEnded,
-} from '../../visitor/visitor.server'
+import { areAmountsHidden, readLanguage } from '../../visitor/visitor.server'
 
 const BETS_SHOWN = 50
 
@@ -70,40 +59,9 @@ async function loadOwn(request: Request, env: Env, { id, asset }: Pick<QuizTerms
   return { bets: bets.value.rows, available, objection: objection ?? null }
 }
 
-export interface QuizAnswerToForm {
-  readonly intent: string
-  readonly isDone: boolean
-  readonly problem: string | null
-  readonly fields: Readonly<Record<string, string>>
-  readonly isUnanswered?: boolean | undefined
-}
+const eventOf = ({ id = '' }: ActionFunctionArgs['params']) => ({ event_id: id })
 
-export async function action({ request, params, context }: ActionFunctionArgs): Promise<QuizAnswerToForm> {
-  const { env, place } = context
-  const { session, form } = await readOwnForm(request, env)
-  const commandId = commandIdOf(form)
-  const eventId = parseInt(params['id'] ?? '', 10) || 0
-  const intent = fieldOf(form, 'intent')
-  const now = Date.now()
-  const taken = await checkForm(env, session, form, {
-    fields: intent === 'object' ? ['reason'] : ['option', 'stake'],
-    words: { intent: ['object', 'bet'] },
-  })
-  const outcome = !taken.ok
-    ? taken
-    : intent === 'object'
-      ? await objectToQuizAnswer(env, session, { eventId, reason: fieldOf(form, 'reason'), now })
-      : await placeQuizBet(env, session, {
-          commandId,
-          country: place.country,
-          now,
-          form: {
-            eventId,
-            option: parseInt(fieldOf(form, 'option'), 10) || 0,
-            stake: plainDecimal(fieldOf(form, 'stake'), readFormLanguage(request, form)),
-          },
-        })
-  throwIfSessionEnded(request, outcome)
-  const problem = outcome.ok ? null : ownRefusalText(request, outcome.refusal)
-  return { intent, isDone: outcome.ok, problem, fields: textFieldsOf(form) }
-}
+export const action = forms({
+  bet: form(placeQuizBet, { given: eventOf }),
+  object: form(objectToQuizAnswer, { given: eventOf }),
+})

@@ -17,7 +17,8 @@ export function Objection() {
   const isSending = useNavigation().formMethod === 'POST'
   if (!answer || !own) return null
   const { objection } = own
-  const problem = said?.intent === 'object' ? (said.isUnanswered ? tShell('unanswered') : said.problem) : null
+  const heard = said?.fields['intent'] === 'object' ? said : undefined
+  const problem = heard?.isUnanswered ? tShell('unanswered') : heard?.problem?.text
   return (
     <section className="panel grid gap-3 p-4 text-sm">
       <h2 className="font-semibold">{t('objection')}</h2>
@@ -34,7 +35,7 @@ export function Objection() {
           <p className="text-muted">
             {t('objection_until')} <Moment at={answer.objectionsEndAt} />
           </p>
-          <FieldFrame label={t('objection_reason')} problem={problem ?? undefined}>
+          <FieldFrame label={t('objection_reason')} problem={problem}>
             {(wiring) => (
               <textarea
                 {...wiring}
@@ -43,7 +44,7 @@ export function Objection() {
                 required
                 minLength={OBJECTION_LENGTH.min}
                 maxLength={OBJECTION_LENGTH.max}
-                defaultValue={said?.fields['reason'] ?? ''}
+                defaultValue={heard?.fields['reason'] ?? ''}
                 className="w-full rounded-lg bg-raised px-3 py-2"
               />
             )}

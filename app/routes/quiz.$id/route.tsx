@@ -13,12 +13,11 @@ import { HiddenAmounts } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
-import { askOr } from '../../site/revalidation'
 import { bound } from '../../text/money'
 import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import { BetForm, LoginLink } from './bet-form'
-import type { QuizAnswerToForm, loader } from './data.server'
+import type { loader } from './data.server'
 import { Objection } from './objection'
 import { OwnBets } from './own-bets'
 
@@ -26,13 +25,7 @@ export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-export const clientAction = askOr<QuizAnswerToForm>((fields) => ({
-  intent: fields['intent'] ?? '',
-  isDone: false,
-  problem: null,
-  fields,
-  isUnanswered: true,
-}))
+export { clientAction } from '../../site/revalidation'
 
 const READ_AGAIN_MS = 5_000
 

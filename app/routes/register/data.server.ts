@@ -47,8 +47,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (fieldOf(form, 'intent') === 'send_code') return answerSendCode(request, { env, form, purpose: 'register' })
 
   if (fieldOf(form, 'consent') !== 'on') return refusedEntry(request, form, refuse('consent_missing'))
+  const account = accountOf(request, form)
+  if (!account.ok) return refusedEntry(request, form, account)
   const outcome = await register(env, {
-    account: accountOf(form),
+    account: account.value,
     code: fieldOf(form, 'code'),
     password: fieldOf(form, 'password'),
     passwordAgain: fieldOf(form, 'passwordAgain'),

@@ -1,15 +1,18 @@
 // Address book: all saved addresses, and their removal, which needs the same proof as a change.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { networkBeside } from '#domain/funds/network'
 import { stepUpMethodsOf } from '#domain/security'
 import { listAddresses, removeAddress } from '#services/funds/address-book'
 import { readSecurityState } from '#services/security/state'
+import { id } from '#services/input'
 import type { FundsAnswer } from '../../forms/funds'
 import { readStepUpForm } from '../../forms/step-up'
 import { answerOf } from '../../forms/funds-pages.server'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
+import { readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
+import { readSome } from '../../forms/form-input.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
@@ -32,11 +35,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+const ADDRESS = v.object({ id })
+
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env } = context
-  const { session, form } = await readOwnForm(request, env)
+  const { session, form } = await readLiveForm(request, env)
   const proven = { proof: readStepUpForm(form), now: Date.now() }
-  const outcome = await removeAddress(env, session, Number(fieldOf(form, 'id')), proven)
+  const read = readSome(request, form, ADDRESS)
+  const outcome = read.ok ? await removeAddress(env, session, read.value.id, proven) : read
   throwIfSessionEnded(request, outcome)
   // An address already removed counts as removed.
   if (!outcome.ok && outcome.refusal.code !== 'address_not_found') return answerOf(request, form, outcome.refusal)

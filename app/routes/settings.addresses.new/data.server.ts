@@ -1,17 +1,20 @@
 // Creates or changes an address of the book: validated by its network's rules, with a proof by its owner.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { findNetworkFacts, networkBeside } from '#domain/funds/network'
 import { stepUpMethodsOf } from '#domain/security'
 import { loadCatalogue } from '#services/catalogue'
 import { getAddress, saveAddress } from '#services/funds/address-book'
 import { readSecurityState } from '#services/security/state'
+import { id } from '#services/input'
 import { throwIfDetour } from '../../forms/detours.server'
 import { answerOf, keepPicture } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { readStepUpForm } from '../../forms/step-up'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, readOwnForm, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
+import { fieldOf, readLiveForm, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
+import { readSome } from '../../forms/form-input.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
@@ -51,24 +54,38 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+const ADDRESS = v.object({
+  id: v.optional(id),
+  /** "3 TRC20": which asset on which network is one choice. */
+  place: v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{0,14}(?: \S+)?$/),
+    v.transform((text) => {
+      const [assetId = '', network = ''] = text.split(' ')
+      return { assetId: Number(assetId), network: network || null }
+    }),
+  ),
+})
+
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env } = context
-  const { session, form } = await readOwnForm(request, env)
+  const { session, form } = await readLiveForm(request, env)
   const [name, address, memo] = (['name', 'address', 'memo'] as const).map((field) => fieldOf(form, field).trim()) as [
     string,
     string,
     string,
   ]
   throwIfDetour(request, form, { name, place: fieldOf(form, 'place'), address, memo })
+  const read = readSome(request, form, ADDRESS)
+  if (!read.ok) return answerOf(request, form, read.refusal)
+  const { id = null, place } = read.value
   const picture = await keepPicture(env, session, form)
   throwIfSessionEnded(request, picture)
   if (!picture.ok) return answerOf(request, form, picture.refusal)
-  // "3 TRC20": asset and network in one field.
-  const [assetId = '', network = ''] = fieldOf(form, 'place').split(' ')
   const asked = {
-    id: Number(fieldOf(form, 'id')) || null,
-    assetId: Number(assetId),
-    network: network || null,
+    id,
+    assetId: place.assetId,
+    network: place.network,
     name: name.slice(0, 40),
     address,
     memo,

@@ -11,8 +11,10 @@ import { SelectField } from '../../components/select'
 import { Segmented } from '../../components/segmented'
 import { toast } from '../../components/toast'
 import { useRefusal } from '../../components/form-focus'
-import type { VerificationField } from '../../forms/verification'
+import { problemAt, problemOfForm } from '../../site/answer'
 import type { action, loader } from './data.server'
+
+const BESIDE = ['country', 'name', 'card_id']
 
 export function BasicForm() {
   const { t } = useTranslation('verification')
@@ -20,20 +22,20 @@ export function BasicForm() {
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formMethod === 'POST'
   const form = useRefusal(answer)
+  const general = problemOfForm(answer, BESIDE)
   useEffect(() => {
-    if (answer?.problem?.field === 'form') toast(answer.problem.text, { tone: 'bad' })
-  }, [answer])
+    if (general) toast(general, { tone: 'bad' })
+  }, [answer, general])
   const typed = answer?.fields
   const before = verification.document
-  const problemAt = (field: VerificationField) => (answer?.problem?.field === field ? answer.problem.text : undefined)
   return (
     <Form ref={form} method="post" preventScrollReset className="grid gap-4">
       <SelectField
         label={t('country')}
         name="country"
         required
-        defaultValue={typed?.country ?? before?.country ?? verification.countryGuess ?? ''}
-        problem={problemAt('country')}
+        defaultValue={typed?.['country'] ?? before?.country ?? verification.countryGuess ?? ''}
+        problem={problemAt(answer, 'country')}
         options={[
           { value: '', words: t('country_choose') },
           ...countries.map(({ country, name }) => ({ value: country, words: name })),
@@ -45,8 +47,8 @@ export function BasicForm() {
         </p>
         <Segmented
           label={t('id_type')}
-          name="idType"
-          defaultValue={typed?.idType ?? before?.idType ?? 'id_card'}
+          name="id_type"
+          defaultValue={typed?.['id_type'] ?? before?.idType ?? 'id_card'}
           options={ID_TYPES.map((type) => ({ value: type, words: t(`id_type_${type}`) }))}
         />
       </div>
@@ -57,23 +59,23 @@ export function BasicForm() {
         maxLength={60}
         autoComplete="name"
         hint={t('name_hint')}
-        defaultValue={typed?.name ?? before?.name}
-        problem={problemAt('name')}
+        defaultValue={typed?.['name'] ?? before?.name}
+        problem={problemAt(answer, 'name')}
       />
       <Field
         label={t('number')}
-        name="number"
+        name="card_id"
         required
         maxLength={40}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        defaultValue={typed?.number}
-        problem={problemAt('number')}
+        defaultValue={typed?.['card_id']}
+        problem={problemAt(answer, 'card_id')}
       />
-      <Problem text={problemAt('form')} />
+      <Problem text={general} />
       <KeptUnanswered answer={answer} />
-      <Button variant="brand" size="lg" isBusy={isSending}>
+      <Button name="intent" value="submit" variant="brand" size="lg" isBusy={isSending}>
         {t(isSending ? 'submitting' : 'submit')}
       </Button>
     </Form>

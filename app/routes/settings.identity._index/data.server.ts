@@ -1,27 +1,18 @@
 // Loader and action of basic identity verification.
 
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { ID_TYPES } from '#domain/identity-document'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { refuse } from '#domain/outcome'
 import { btcText } from '#domain/funds/withdrawal'
 import { VERIFICATION_LEVELS, capsOf, fiatCapText } from '#domain/verification'
 import { areaCodes } from '#services/content'
-import { readVerification, submitBasic } from '#services/verification'
+import { basicVerification, readVerification } from '#services/verification'
 import { refusalText } from '#services/words'
-import { type VerificationAnswer, fieldOfVerificationRefusal } from '../../forms/verification'
+import { form, forms } from '../../site/page.server'
 import { homeFirst } from '../../visitor/countries.server'
 import { IDENTITY_NOTICE } from '../../visitor/turning-away'
 import { dotMask } from '../../text/masked'
 import { titleOf } from '../../text/title.server'
-import {
-  fieldOf,
-  readLanguage,
-  readOwnForm,
-  requireSession,
-  safeReturnPath,
-  throwIfSessionEnded,
-  valueOf,
-} from '../../visitor/visitor.server'
+import { readLanguage, requireSession, safeReturnPath, valueOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
@@ -48,19 +39,4 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
-export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<VerificationAnswer> {
-  const { session, form } = await readOwnForm(request, env)
-  const fields = {
-    country: fieldOf(form, 'country'),
-    idType: fieldOf(form, 'idType'),
-    name: fieldOf(form, 'name').slice(0, 200),
-    number: fieldOf(form, 'number').slice(0, 200),
-  }
-  const idType = ID_TYPES.find((type) => type === fields.idType) ?? 'id_card'
-  const outcome = await submitBasic(env, session, { ...fields, idType }, Date.now())
-  throwIfSessionEnded(request, outcome)
-  if (outcome.ok) return { isSubmitted: true, problem: null, fields }
-  const { refusal } = outcome
-  const problem = { field: fieldOfVerificationRefusal(refusal.code), text: refusalText(readLanguage(request), refusal) }
-  return { isSubmitted: false, problem, fields }
-}
+export const action = forms({ submit: form(basicVerification) })

@@ -20,7 +20,7 @@ import { Caps } from './caps'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
-export { askVerification as clientAction } from '../../forms/verification'
+export { clientAction } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 

@@ -12,13 +12,14 @@ import { useSite } from '../../site/site'
 import { Steps } from '../../components/steps'
 import { useRefusal } from '../../components/form-focus'
 import { StandingNotice, VerificationBadge } from '../../components/verification-state'
-import { type VerificationField, stepOf } from '../../forms/verification'
+import { problemAt, problemOfForm } from '../../site/answer'
+import { stepOf } from '../../forms/verification'
 import { useFreshPage } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
-export { askVerification as clientAction } from '../../forms/verification'
+export { clientAction } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
@@ -68,24 +69,28 @@ function Locked() {
   )
 }
 
+const SIDES = [
+  ['front', 'front_pic'],
+  ['reverse', 'reverse_pic'],
+] as const
+
 function PicturesForm() {
   const { t } = useTranslation('verification')
   const answer = useActionData<typeof action>()
   const form = useRefusal(answer)
   const isSending = useNavigation().formMethod === 'POST'
-  const problemAt = (field: VerificationField) => (answer?.problem?.field === field ? answer.problem.text : undefined)
   return (
     <Form ref={form} method="post" encType="multipart/form-data" preventScrollReset className="grid gap-4">
       <p className="text-sm text-muted">{t('advanced_text')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {(['front', 'reverse'] as const).map((side) => (
-          <ImageField key={side} label={t(side)} name={side} isRequired problem={problemAt(side)} />
+        {SIDES.map(([side, name]) => (
+          <ImageField key={side} label={t(side)} name={name} isRequired problem={problemAt(answer, name)} />
         ))}
       </div>
       <p className="text-xs text-muted">{t('picture_hint')}</p>
-      <Problem text={problemAt('form')} />
+      <Problem text={problemOfForm(answer, ['front_pic', 'reverse_pic'])} />
       <KeptUnanswered answer={answer} />
-      <Button variant="brand" size="lg" isBusy={isSending}>
+      <Button name="intent" value="submit" variant="brand" size="lg" isBusy={isSending}>
         {t(isSending ? 'submitting' : 'submit')}
       </Button>
     </Form>

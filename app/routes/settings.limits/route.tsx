@@ -13,20 +13,14 @@ import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
 import { SelectField } from '../../components/select'
 import { toast } from '../../components/toast'
-import { askOr } from '../../site/revalidation'
 import { useNumbers } from '../../text/numbers'
-import type { LimitAnswer, action, loader } from './data.server'
+import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-export const clientAction = askOr<LimitAnswer>((fields) => ({
-  kind: fields['kind'] ?? '',
-  isSaved: false,
-  problem: null,
-  isUnanswered: true,
-}))
+export { clientAction } from '../../site/revalidation'
 
 export default function Page() {
   const { texts } = useLoaderData<typeof loader>()
@@ -45,7 +39,7 @@ function OwnLimits() {
   const numbers = useNumbers()
   const money = (text: string) => `${numbers.usdt(formatUnits(decodeAmount(text), 6))}\u00a0USDT`
   useEffect(() => {
-    if (answer?.isSaved) toast(tShell('saved'), { tone: 'good' })
+    if (answer?.done) toast(tShell('saved'), { tone: 'good' })
   }, [answer, tShell])
   return (
     <Pane title={title} text={t('text')} backTo="/settings">
@@ -74,18 +68,18 @@ function LimitForm({ kind, limit }: { readonly kind: LimitKind; readonly limit: 
   const { language } = useNumbers()
   const answer = useActionData<typeof action>()
   const isSaving = useNavigation().formMethod === 'POST'
-  const own = answer?.kind === kind ? answer : undefined
-  const problem = own?.isUnanswered ? tShell('unanswered') : (own?.problem ?? undefined)
+  const own = answer?.fields['limit_kind'] === kind ? answer : undefined
+  const problem = own?.isUnanswered ? tShell('unanswered') : own?.problem?.text
   const isTimed = kind === 'pause' || kind === 'lock'
   return (
     <Form method="post" className="panel grid gap-3 p-4" preventScrollReset>
-      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="limit_kind" value={kind} />
       <input type="hidden" name="commandId" value={commandId} />
       <input type="hidden" name="language" value={language} />
       <h2 className="font-semibold">{t(`kind_${kind}`)}</h2>
       <p className="text-sm text-muted">{t(`about_${kind}`)}</p>
       <Standing limit={limit} />
-      <Value kind={kind} problem={problem} />
+      <Value kind={kind} sent={own?.problem ? own.fields['value'] : undefined} problem={problem} />
       <div className="flex flex-wrap gap-2">
         <Button name="intent" value="set" isBusy={isSaving}>
           {t(isTimed ? `begin_${kind}` : 'set')}
@@ -142,9 +136,15 @@ function useValueWords() {
       : `${numbers.usdt(formatUnits(decodeAmount(value), 6))}\u00a0USDT`
 }
 
-function Value({ kind, problem }: { readonly kind: LimitKind; readonly problem: string | undefined }) {
+interface ValueProps {
+  readonly kind: LimitKind
+  readonly sent: string | undefined
+  readonly problem: string | undefined
+}
+
+function Value({ kind, sent, problem }: ValueProps) {
   const { t } = useTranslation('limits')
-  const [text, setText] = useState('')
+  const [text, setText] = useState(sent ?? '')
   if (kind === 'pause' || kind === 'lock') {
     const offered = kind === 'pause' ? PAUSE_DAYS : LOCK_DAYS
     const lengthWords = (days: (typeof offered)[number]) =>

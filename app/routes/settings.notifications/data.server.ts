@@ -14,8 +14,9 @@ import { getProfile } from '#services/profile'
 import { listPreferences, setPreferences, subscribeToPush, unsubscribeFromPush } from '#services/messages'
 import { vapidKeys } from '#services/messages/web-push'
 import { kindName } from '#services/messages/words'
-import { refusalText } from '#services/words'
 import { wholeIn } from '../../text/thai-words.server'
+import { answered } from '../../forms/answered.server'
+import { refuseIntent, whenLive } from '../../forms/form-input.server'
 import { titleOf } from '../../text/title.server'
 import {
   type OwnForm,
@@ -52,21 +53,11 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
-export interface NotificationAnswer {
-  readonly isSaved: boolean
-  readonly problem: string | null
-  /** True when no answer arrived; set only in the browser. */
-  readonly isUnanswered?: boolean | undefined
-}
-
-export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<NotificationAnswer> {
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
   const { session, form } = await readOwnForm(request, env)
   const outcome = await runForm({ request, env, session, form })
   throwIfSessionEnded(request, outcome)
-  return {
-    isSaved: outcome.ok,
-    problem: outcome.ok ? null : refusalText(readLanguage(request), outcome.refusal),
-  }
+  return answered(request, form, outcome)
 }
 
 interface Sent extends OwnForm {
@@ -82,7 +73,14 @@ async function runForm({ request, env, session, form }: Sent): Promise<Outcome<u
       return subscribeToPush(env, session, { commandId, subscription: { endpoint, p256dh, auth } })
     case 'unsubscribe':
       return unsubscribeFromPush(env, session, { commandId, endpoint })
+    case 'save':
+      return savePreferences({ request, env, session, form }, commandId)
+    default:
+      return whenLive(env, session, refuseIntent(fieldOf(form, 'intent')))
   }
+}
+
+async function savePreferences({ request, env, session, form }: Sent, commandId: string): Promise<Outcome<unknown>> {
   const known = await listPreferences(env, session)
   const before = new Map(valueOf(request, known).map(({ kind, channels }) => [kind, channels]))
   const isOn = (kind: MessageKind, channel: NoticeChannel): boolean =>

@@ -17,13 +17,13 @@ export function PushSwitch({ publicKey }: { readonly publicKey: string }) {
     void readPushState().then(setState)
   }, [])
   useEffect(() => {
-    if (!fetcher.data || fetcher.data.isSaved) return
+    if (!fetcher.data || fetcher.data.done) return
     const { problem } = fetcher.data
     // Without a confirmed subscription in the account, the browser unsubscribes, so that it never shows "on". An
     // endpoint left in the account expires at its first push.
     const takeBack = async () => {
       const endpoint = await switchOff().catch(() => null)
-      if (problem !== null || endpoint !== null) toast(problem ?? t('push_failed'), { tone: 'bad' })
+      if (problem !== null || endpoint !== null) toast(problem?.text ?? t('push_failed'), { tone: 'bad' })
       setState(await readPushState())
     }
     void takeBack()

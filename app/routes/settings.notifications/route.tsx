@@ -10,16 +10,14 @@ import { Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { toast } from '../../components/toast'
-import { askOr } from '../../site/revalidation'
-import type { NotificationAnswer, action, loader } from './data.server'
+import type { action, loader } from './data.server'
 import { PushSwitch } from './push-switch'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-/** Without an answer the page keeps the chosen settings. */
-export const clientAction = askOr<NotificationAnswer>(() => ({ isSaved: false, problem: null, isUnanswered: true }))
+export { clientAction } from '../../site/revalidation'
 
 export default function NotificationSettings() {
   const { t } = useTranslation('inbox')
@@ -29,7 +27,7 @@ export default function NotificationSettings() {
   const isAlive = useAlive()
   const isSaving = useNavigation().formMethod === 'POST'
   useEffect(() => {
-    if (answer?.isSaved) toast(tShell('saved'), { tone: 'good' })
+    if (answer?.done) toast(tShell('saved'), { tone: 'good' })
   }, [answer, tShell])
   return (
     <div>
@@ -39,14 +37,14 @@ export default function NotificationSettings() {
         {!hasMail && <Notice tone="plain">{t('no_mail')}</Notice>}
         {pushKey !== null && <PushSwitch publicKey={pushKey} />}
         {!hasSms && <Notice tone="plain">{t('no_sms')}</Notice>}
-        {answer?.isSaved && !isAlive && <Notice tone="good">{tShell('saved')}</Notice>}
+        {answer?.done && !isAlive && <Notice tone="good">{tShell('saved')}</Notice>}
         <Form method="post" preventScrollReset className="grid gap-5">
           <input type="hidden" name="commandId" value={commandId} />
           {MESSAGE_GROUPS.map((group) => (
             <Group key={group} words={t(`group_${group}`)} kinds={kinds.filter((kind) => kind.group === group)} />
           ))}
-          <Problem text={answer?.isUnanswered && !isSaving ? tShell('unanswered') : (answer?.problem ?? undefined)} />
-          <Button variant="brand" size="lg" isBusy={isSaving}>
+          <Problem text={answer?.isUnanswered && !isSaving ? tShell('unanswered') : answer?.problem?.text} />
+          <Button name="intent" value="save" variant="brand" size="lg" isBusy={isSaving}>
             {tShell('save')}
           </Button>
         </Form>

@@ -1,5 +1,6 @@
 // Loader and action of the profile: public profile and account data.
 
+import { refuseIntent, whenLive } from '../../forms/form-input.server'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { type Outcome, refuse } from '#domain/outcome'
 import { getProfile, changeAvatar, changeNames } from '#services/profile'
@@ -25,7 +26,10 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
   const { session, form } = asked
   const names = { nickname: fieldOf(form, 'nickname'), signature: fieldOf(form, 'signature') }
   const changes = form.has('signature') ? names : { nickname: names.nickname }
-  const isAvatar = fieldOf(form, 'intent') === 'avatar'
+  const intent = fieldOf(form, 'intent')
+  const isAvatar = intent === 'avatar'
+  if (!isAvatar && intent !== 'names')
+    return refusedSecurity(request, await whenLive(env, session, refuseIntent(intent)))
   const outcome = await (isAvatar ? showPicture(asked) : changeNames(env, session, changes))
   if (outcome.ok) throw savedAt('/settings/profile')
   const refused = refusedSecurity(request, outcome)

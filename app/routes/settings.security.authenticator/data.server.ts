@@ -1,5 +1,6 @@
 // The authenticator app: set up in two steps, or taken away.
 
+import { refuseIntent, whenLive } from '../../forms/form-input.server'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { confirmTotpSetup, readTotpSetup, removeTotp, startTotpSetup } from '#services/security/totp'
 import { readOwnerForm } from '../../forms/step-up'
@@ -50,10 +51,12 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
       if (!outcome.ok) return refusedSecurity(request, outcome)
       throw savedAt('/settings/security')
     }
-    default: {
+    case 'start': {
       const outcome = await startTotpSetup(env, session, readOwnerForm(form))
       if (!outcome.ok) return refusedSecurity(request, outcome)
       throw savedAt(PATH)
     }
+    default:
+      return refusedSecurity(request, await whenLive(env, session, refuseIntent(fieldOf(form, 'intent'))))
   }
 }

@@ -1,5 +1,6 @@
 // Loader and actions of passkeys: add (proof checked at the challenge request), rename, remove.
 
+import { refuseIntent, whenLive } from '../../forms/form-input.server'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { addPasskey, listOwnPasskeys, removePasskey, renamePasskey } from '#services/security/passkeys'
 import { readOwnerForm } from '../../forms/step-up'
@@ -47,11 +48,13 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
       if (!outcome.ok) return refusedSecurity(request, outcome)
       throw savedAt(PATH)
     }
-    default: {
+    case 'add': {
       const outcome = await addPasskey(env, session, { text: fieldOf(form, 'made'), name: fieldOf(form, 'name') })
       if (!outcome.ok) return refusedSecurity(request, outcome)
       if (outcome.value.recoveryCodes.length === 0) throw savedAt(PATH)
       return recoveryAnswer(outcome.value.recoveryCodes)
     }
+    default:
+      return refusedSecurity(request, await whenLive(env, session, refuseIntent(fieldOf(form, 'intent'))))
   }
 }

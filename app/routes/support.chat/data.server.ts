@@ -1,6 +1,7 @@
 // Loader and actions of support conversations, including the form that opens one.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import * as v from 'valibot'
 import { type Outcome, refuse } from '#domain/outcome'
 import { SUPPORT_TOPICS } from '#domain/support/thread'
 import type { SentFile } from '#services/support/files'
@@ -16,14 +17,15 @@ import {
   readThread,
   writeToThread,
 } from '#services/support/threads'
-import { refusalText, sentence } from '#services/words'
+import { sentence } from '#services/words'
 import { clientIp } from '#session/client-ip'
 import { makeGuest, makeGuestCookie } from '#session/guest-cookie'
-import type { ChatAnswer } from '../../forms/chat-answer'
-import { textFieldsOf } from '../../site/revalidation'
+import { count } from '#services/input'
+import { answered } from '../../forms/answered.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { fieldOf, readLanguage, requireSameOrigin } from '../../visitor/visitor.server'
+import { refuseIntent, readSome } from '../../forms/form-input.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const language = readLanguage(request)
@@ -76,14 +78,12 @@ async function loadConversation(
   }
 }
 
-export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<ChatAnswer> {
+export async function action({ request, context: { env } }: ActionFunctionArgs) {
   requireSameOrigin(request)
   const form = await request.formData()
   const intent = fieldOf(form, 'intent')
-  const language = readLanguage(request)
   const outcome = intent === 'open' ? await open(request, env, form) : await goOn(request, env, form)
-  const problem = outcome.ok ? null : refusalText(language, outcome.refusal)
-  return { intent, isDone: outcome.ok, problem, fields: textFieldsOf(form), nextClientId: crypto.randomUUID() }
+  return answered(request, form, outcome)
 }
 
 /** Opens a thread and redirects to it; a guest gets an identifying cookie. */
@@ -102,20 +102,23 @@ async function open(request: Request, env: Env, form: FormData): Promise<Outcome
   throw redirect(`/support/chat?thread=${opened.value.id}`, headers && { headers })
 }
 
+const RATING = v.object({ stars: count(1), comment: v.optional(v.string()) })
+
 async function goOn(request: Request, env: Env, form: FormData): Promise<Outcome<unknown>> {
   const owner = await findSupportOwner(request, env)
   if (!owner) return refuse('support_thread_not_found')
   const id = fieldOf(form, 'thread')
   if (fieldOf(form, 'intent') === 'rate') {
-    const stars = parseInt(fieldOf(form, 'stars'), 10)
-    return rateSupport(env, owner, { id, stars, comment: fieldOf(form, 'comment') })
+    const read = readSome(request, form, RATING)
+    return read.ok ? rateSupport(env, owner, { id, stars: read.value.stars, comment: read.value.comment ?? '' }) : read
   }
   if (fieldOf(form, 'intent') === 'typing') return noteTyping(env, owner, id)
+  if (fieldOf(form, 'intent') !== 'send') return refuseIntent(fieldOf(form, 'intent'))
   return writeToThread(env, owner, { id, ...(await writtenIn(request, form)), now: Date.now() })
 }
 
 const writtenIn = async (request: Request, form: FormData) => ({
-  clientId: fieldOf(form, 'clientId'),
+  clientId: fieldOf(form, 'client_id'),
   text: fieldOf(form, 'text'),
   picture: '',
   file: await fileIn(form),

@@ -8,23 +8,22 @@ import { Button } from '../../components/button'
 import { FieldFrame, Problem } from '../../components/field'
 import { ImageField } from '../../components/image-field'
 import { SelectField } from '../../components/select'
-import type { ChatAnswer } from '../../forms/chat-answer'
 import { sayTyping } from '../../live/say-typing'
 import { VoiceField } from './voice-field'
-import type { loader } from './data.server'
+import type { action, loader } from './data.server'
 
 function useChatForm(intent: string) {
   const { t: tShell } = useTranslation('shell')
   const { clientId: drawn } = useLoaderData<typeof loader>()
-  const answer = useActionData<ChatAnswer>()
+  const answer = useActionData<typeof action>()
   const { state, formMethod } = useNavigation()
   // The page revalidates while typing, so the message keeps its first client id.
   const [first] = useState(drawn)
   const isSending = state !== 'idle' && formMethod === 'POST'
-  const own = answer?.intent === intent ? answer : undefined
-  const clientId = own ? (own.isDone ? own.nextClientId : (own.fields['clientId'] ?? first)) : first
-  const problem = isSending ? undefined : own?.isUnanswered ? tShell('unanswered_kept') : (own?.problem ?? undefined)
-  return { clientId, isSending, problem, typed: own && !own.isDone ? own.fields : {} }
+  const own = answer?.fields['intent'] === intent ? answer : undefined
+  const clientId = own?.done ? own.idempotencyKey : (own?.fields['client_id'] ?? first)
+  const problem = isSending ? undefined : own?.isUnanswered ? tShell('unanswered_kept') : own?.problem?.text
+  return { clientId, isSending, problem, typed: own && !own.done ? own.fields : {} }
 }
 
 export function OpenForm() {
@@ -37,7 +36,7 @@ export function OpenForm() {
       encType={mayFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
       className="panel grid gap-4 p-4"
     >
-      <input type="hidden" name="clientId" value={clientId} />
+      <input type="hidden" name="client_id" value={clientId} />
       <SelectField
         label={t('topic')}
         name="topic"
@@ -67,7 +66,7 @@ export function Composer({ threadId }: { readonly threadId: string }) {
       encType={mayFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
       className="panel grid gap-3 p-4"
     >
-      <input type="hidden" name="clientId" value={clientId} />
+      <input type="hidden" name="client_id" value={clientId} />
       <input type="hidden" name="thread" value={threadId} />
       <TextField
         text={typed['text']}

@@ -9,14 +9,13 @@ import { FeatureWords } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
-import type { ChatAnswer } from '../../forms/chat-answer'
 import { isStaleLink } from '../../live/channel'
 import { useThread } from '../../live/thread-channel'
 import { useColon } from '../../text/colon'
 import { Composer, OpenForm, RatingForm } from './forms'
-import type { loader } from './data.server'
+import type { action, loader } from './data.server'
 
-export { askChat as clientAction } from '../../forms/chat-answer'
+export { clientAction } from '../../site/revalidation'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
@@ -187,13 +186,13 @@ function Bubble({ line: { side, name, text, picture, voice, at }, isRead }: Bubb
 
 function Over({ conversation: { id, stars } }: { readonly conversation: Conversation }) {
   const { t } = useTranslation('support')
-  const answer = useActionData<ChatAnswer>()
+  const answer = useActionData<typeof action>()
   const { topic } = useLoaderData<typeof loader>().conversation ?? { topic: 'else' as const }
   return (
     <section className="panel grid gap-3 p-4 text-sm">
       <p>{t('over')}</p>
       {stars === null ? <RatingForm threadId={id} /> : <p role="status">{t('rated', { stars: String(stars) })}</p>}
-      {answer?.problem && <Notice tone="bad">{answer.problem}</Notice>}
+      {answer?.problem && <Notice tone="bad">{answer.problem.text}</Notice>}
       <ButtonLink to={`/support/chat?topic=${topic}`} variant="quiet">
         {t('start')}
       </ButtonLink>

@@ -6,24 +6,26 @@ import { encodeAmount } from '#domain/money/amount'
 import { DAY_MS } from '#domain/time'
 import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
 import { loadCatalogue } from '#services/catalogue'
-import { isIdentityVerified, listEndedFutures, loadFutures } from '#services/futures'
+import {
+  cancelFutures,
+  changeFuturesMargin,
+  closeFutures,
+  closeManyFutures,
+  isIdentityVerified,
+  listEndedFutures,
+  loadFutures,
+  placeFutures,
+} from '#services/futures'
+import { setFuturesStops } from '#services/futures-stops'
 import { listTerms } from '#services/futures-terms'
 import { listCandles, listQuotes } from '#services/quotes'
 import { readSession } from '#session/session'
-import type { FuturesAnswer } from '../../forms/futures-answer'
-import { futuresAnswer, runFuturesForm } from '../../forms/futures-forms.server'
 import { reachOr } from '../../site/failures.server'
+import { form, forms } from '../../site/page.server'
 import { listedPair } from '../../text/listed-pair'
 import { broughtTexts } from '../../text/words.server'
 import { rememberTraded } from '../../visitor/last-traded.server'
-import {
-  areAmountsHidden,
-  readFormLanguage,
-  readOwnForm,
-  throwIfSessionEnded,
-  readLanguage,
-  readTerminalLayout,
-} from '../../visitor/visitor.server'
+import { areAmountsHidden, readLanguage, readTerminalLayout } from '../../visitor/visitor.server'
 
 const HISTORY_LENGTH = 20
 
@@ -84,15 +86,15 @@ async function loadOwn(request: Request, env: Env, symbol: string): Promise<Own 
   return { rows, available: encodeAmount(available), held: encodeAmount(held), isVerified, ended: ended.value.rows }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs): Promise<FuturesAnswer> {
-  const { env, place } = context
-  const { session, form } = await readOwnForm(request, env)
-  const outcome = await runFuturesForm(env, session, {
-    form,
-    symbol: params['symbol'] ?? '',
-    language: readFormLanguage(request, form),
-    country: place.country,
-  })
-  throwIfSessionEnded(request, outcome)
-  return futuresAnswer(request, form, outcome)
-}
+const symbolOf = ({ symbol = '' }: ActionFunctionArgs['params']) => ({ symbol })
+
+export const action = forms({
+  open: form(placeFutures, { given: symbolOf }),
+  close: form(closeFutures),
+  close_many: form(closeManyFutures, { given: symbolOf }),
+  cancel: form(cancelFutures),
+  // An emptied field takes a stop away.
+  stops: form(setFuturesStops, { emptied: { take_profit: '0', stop_loss: '0' } }),
+  margin: form(changeFuturesMargin),
+})
+export type FuturesAnswer = Awaited<ReturnType<typeof action>>

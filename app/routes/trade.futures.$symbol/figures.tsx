@@ -88,7 +88,7 @@ export function useAskedRows(facts: FuturesFacts, fields: FuturesFields, reckone
   const numbers = useNumbers()
   const rows = useFigureRows(facts, reckoned)
   const { pair, terms, language } = facts
-  const { direction, kind, mode, multiple, lots, price, takeProfit, stopLoss } = fields
+  const { direction, kind, mode, multiple, lots, price, take_profit: profit, stop_loss: loss } = fields
   const written = (typed: string) => `${numbers.decimal(plainDecimal(typed, language))}\u00a0${pair.quote.code}`
   const size = numbers.decimal(trimZeros(formatUnits(terms.lotSize, LOT_DECIMALS)))
   return [
@@ -97,8 +97,8 @@ export function useAskedRows(facts: FuturesFacts, fields: FuturesFields, reckone
     { key: 'multiple', label: t('multiple'), text: `${multiple}× · ${t(mode)}` },
     { key: 'lots', label: t('lots'), text: `${numbers.decimal(lots)} × ${size}\u00a0${pair.base.code}` },
     ...(kind === 'market' ? [] : [{ key: 'price', label: t('price'), text: written(price) }]),
-    ...(takeProfit === '' ? [] : [{ key: 'take_profit', label: t('take_profit'), text: written(takeProfit) }]),
-    ...(stopLoss === '' ? [] : [{ key: 'stop_loss', label: t('stop_loss'), text: written(stopLoss) }]),
+    ...(profit === '' ? [] : [{ key: 'take_profit', label: t('take_profit'), text: written(profit) }]),
+    ...(loss === '' ? [] : [{ key: 'stop_loss', label: t('stop_loss'), text: written(loss) }]),
     ...rows,
   ]
 }

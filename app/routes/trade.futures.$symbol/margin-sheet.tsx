@@ -42,12 +42,12 @@ function MarginForm({ facts, row, forms, form, onClose }: SheetFormProps & { rea
     >
       <Segmented
         label={t('change_margin')}
-        name="way"
-        value={fields.way}
-        onChange={(way) => setFields((before) => ({ ...before, way: way === 'take' ? 'take' : 'add' }))}
+        name="take"
+        value={String(fields.way === 'take')}
+        onChange={(take) => setFields((before) => ({ ...before, way: take === 'true' ? 'take' : 'add' }))}
         options={[
-          { value: 'add', words: t('add') },
-          { value: 'take', words: t('take') },
+          { value: 'false', words: t('add') },
+          { value: 'true', words: t('take') },
         ]}
       />
       <Field

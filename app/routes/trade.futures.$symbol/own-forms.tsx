@@ -7,8 +7,8 @@ import type { FuturesRow } from '#party/protocol/futures'
 import { Button } from '../../components/button'
 import { Notice } from '../../components/notice'
 import { toast } from '../../components/toast'
-import type { FuturesAnswer } from '../../forms/futures-answer'
 import { useNumbers } from '../../text/numbers'
+import type { FuturesAnswer } from './data.server'
 
 export type Forms = ReturnType<typeof useForms>
 
@@ -17,16 +17,24 @@ export function useForms(commandId: string, drawnAnswer: FuturesAnswer | undefin
   const { t } = useTranslation('futures')
   const heard = fetcher.data
   useEffect(() => {
-    if (!heard || heard.problem || heard.isUnanswered) return
-    const words = { close: 'closed_notice', close_many: 'closed_notice', cancel: 'cancelled_notice' } as const
-    toast(t(words[heard.intent as keyof typeof words] ?? 'saved_notice'), { tone: 'good' })
+    if (!heard?.done) return
+    toast(t(NOTICES[heard.done.intent]), { tone: 'good' })
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
-  // With scripts, a sheet shows the answer of its own form.
-  const answer = heard ? (SHEETLESS.has(heard.intent) ? heard : undefined) : drawnAnswer
-  const ownId = (heard?.isUnanswered && heard.fields['commandId']) || commandId
-  return { fetcher, answer: answer?.intent === 'open' ? undefined : answer, ownId }
+  // With scripts a form in a sheet is answered there.
+  const answer = heard ? (SHEETLESS.has(heard.fields['intent'] ?? '') ? heard : undefined) : drawnAnswer
+  const ownId = heard?.isUnanswered ? heard.idempotencyKey : commandId
+  return { fetcher, answer: answer?.fields['intent'] === 'open' ? undefined : answer, ownId }
 }
+
+const NOTICES = {
+  open: 'saved_notice',
+  close: 'closed_notice',
+  close_many: 'closed_notice',
+  cancel: 'cancelled_notice',
+  stops: 'saved_notice',
+  margin: 'saved_notice',
+} as const
 
 const SHEETLESS: ReadonlySet<string> = new Set(['close_many', 'cancel'])
 
@@ -79,7 +87,7 @@ export function FuturesForm({
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="commandId" value={ownId} />
       <input type="hidden" name="language" value={language} />
-      {row && <input type="hidden" name="positionNo" value={row.positionNo} />}
+      {row && <input type="hidden" name="position_id" value={row.positionNo} />}
       {children}
     </fetcher.Form>
   )
@@ -94,8 +102,8 @@ export function useSheetForm(forms: Forms, isOpen: boolean, onClose: () => void)
     if (!isOpen) setAsked(false)
   }, [isOpen])
   useEffect(() => {
-    if (isAsked && heard && !heard.problem && !heard.isUnanswered) onClose()
-    // oxlint-disable-next-line react/exhaustive-deps -- each answer triggers once
+    if (isAsked && heard?.done) onClose()
+    // oxlint-disable-next-line react/exhaustive-deps -- an answer is told once
   }, [heard])
   const isSending = forms.fetcher.state !== 'idle'
   return {

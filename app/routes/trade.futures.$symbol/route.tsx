@@ -12,14 +12,13 @@ import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { RiskBar } from '../../components/risk-bar'
 import { TradeBar } from '../../components/trade-bar'
-import { type FuturesAnswer, unansweredFutures } from '../../forms/futures-answer'
 import type { FuturesFacts } from '../../forms/futures'
 import { useAccount } from '../../live/account-channel'
 import { isStaleLink } from '../../live/channel'
 import { futuresHistory } from '../../live/futures-history'
 import { useQuotes } from '../../live/quotes-channel'
 import { bySymbol } from '../../live/quotes-state'
-import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
+import { isViewChange, keepUnanswered } from '../../site/revalidation'
 import { useDayLine } from '../../components/sparkline'
 import { useTerminalLayout } from '../../components/use-terminal-layout'
 import { useSite } from '../../site/site'
@@ -30,10 +29,8 @@ import { Ticket } from './ticket'
 import { WhatIf } from './what-if'
 
 export { action, loader } from './data.server'
+export { clientAction } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
-
-/** Without an answer the forms keep their fields and command id. */
-export const clientAction = askOr<FuturesAnswer>(unansweredFutures)
 
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   !isViewChange(change) && keepUnanswered(change)

@@ -59,7 +59,7 @@ export function StopsSheet({ row, facts, forms, isOpen, onClose, form, dragged }
             <div key={stop}>
               <Field
                 label={t(word)}
-                name={stop}
+                name={word}
                 value={texts[stop]}
                 onChange={(event) => setTexts((before) => ({ ...before, [stop]: event.target.value }))}
                 inputMode="decimal"

@@ -17,10 +17,11 @@ import { Stepper } from '../../components/stepper'
 import { TicketLogin } from '../../components/ticket-login'
 import { TransferLink } from '../../components/transfer-link'
 import type { FuturesFacts, FuturesField, FuturesFields, FuturesReading } from '../../forms/futures'
-import type { FuturesAnswer } from '../../forms/futures-answer'
+import { problemOfForm } from '../../site/answer'
 import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
+import type { FuturesAnswer } from './data.server'
 import { Figures, StopWarning, useAskedRows } from './figures'
 import { type TicketProps, useTicket } from './use-ticket'
 
@@ -29,7 +30,9 @@ export function Ticket(props: TicketProps) {
   const { t } = useTranslation('futures')
   const { userId } = useSite()
   const { fetcher, form, guard, shown, fields, change, reading, ownId, isSending, question } = useTicket(props)
-  const part = { facts, fields, change, reading, problems: useProblems(reading.problem) }
+  const problems = useProblems(reading.problem, shown)
+  const needsIdentity = (reading.problem?.refusal ?? shown?.problem)?.code === NEEDS_IDENTITY
+  const part = { facts, fields, change, reading, problems, needsIdentity }
   const rows = useAskedRows(facts, fields, { figures: reading.figures, drawnAt })
   const place = t(`open_${fields.direction}`)
   const variant = fields.direction === 'long' ? 'buy' : 'sell'
@@ -79,10 +82,11 @@ interface PartProps {
   readonly change: (part: Partial<FuturesFields>) => void
   readonly reading: FuturesReading
   readonly problems: Partial<Record<FuturesField, string>>
+  readonly needsIdentity: boolean
 }
 
 /** Order kind fields, above the size. */
-function Choices({ facts: { terms }, fields, change, reading, problems }: PartProps) {
+function Choices({ facts: { terms }, fields, change, problems, needsIdentity }: PartProps) {
   const { t } = useTranslation('futures')
   return (
     <>
@@ -120,7 +124,7 @@ function Choices({ facts: { terms }, fields, change, reading, problems }: PartPr
           options={terms.multiples.map((multiple) => ({ value: String(multiple), words: `${multiple}×` }))}
         />
       </div>
-      {reading.problem?.refusal.code === NEEDS_IDENTITY && <ToIdentity />}
+      {needsIdentity && <ToIdentity />}
     </>
   )
 }
@@ -131,7 +135,7 @@ function Sizes({ facts, fields, change, problems }: PartProps) {
   const numbers = useNumbers()
   const bounds = { min: numbers.count(terms.lotsMin), max: numbers.count(terms.lotsMax) }
   const size = numbers.decimal(trimZeros(formatUnits(terms.lotSize, LOT_DECIMALS)))
-  const price = (name: 'price' | 'takeProfit' | 'stopLoss', label: string) => (
+  const price = (name: 'price' | 'take_profit' | 'stop_loss', label: string) => (
     <PriceInput
       name={name}
       label={label}
@@ -155,8 +159,8 @@ function Sizes({ facts, fields, change, problems }: PartProps) {
         problem={problems.lots}
       />
       <div className="grid grid-cols-2 gap-2.5">
-        {price('takeProfit', t('take_profit'))}
-        {price('stopLoss', t('stop_loss'))}
+        {price('take_profit', t('take_profit'))}
+        {price('stop_loss', t('stop_loss'))}
       </div>
     </>
   )
@@ -198,7 +202,8 @@ function Notices({ facts, reading, answer }: NoticesProps) {
   const { t } = useTranslation('futures')
   const { t: tShell } = useTranslation('shell')
   const { terms, index } = facts
-  const problem = answer?.intent === 'open' ? answer.problem : null
+  const problem = answer?.problem
+  const text = problemOfForm(answer, BESIDE)
   return (
     <>
       {!terms.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
@@ -207,12 +212,7 @@ function Notices({ facts, reading, answer }: NoticesProps) {
       {problem?.code === 'trading_frozen' ? (
         <FrozenNotice code={problem.code} />
       ) : (
-        problem &&
-        problem.code !== reading.problem?.refusal.code && (
-          <Notice tone="bad">
-            {problem.text} {problem.code === NEEDS_IDENTITY && <ToIdentity />}
-          </Notice>
-        )
+        text && problem?.code !== reading.problem?.refusal.code && <Notice tone="bad">{text}</Notice>
       )}
       {answer?.isUnanswered && <Notice tone="bad">{tShell('unanswered')}</Notice>}
     </>
@@ -220,6 +220,7 @@ function Notices({ facts, reading, answer }: NoticesProps) {
 }
 
 const NEEDS_IDENTITY = 'futures_multiple_needs_identity'
+const BESIDE: readonly FuturesField[] = ['price', 'lots', 'multiple', 'take_profit', 'stop_loss']
 
 function ToIdentity() {
   const { t } = useTranslation('shell')
@@ -230,13 +231,19 @@ function ToIdentity() {
   )
 }
 
-function useProblems(problem: FuturesReading['problem']): Partial<Record<FuturesField, string>> {
+/** What is typed is judged at once; otherwise what the server said of it. */
+function useProblems(
+  problem: FuturesReading['problem'],
+  answer: FuturesAnswer | undefined,
+): Partial<Record<FuturesField, string>> {
   const words = useRefusalWords()
-  return problem ? { [problem.field]: words(problem.refusal) } : {}
+  if (problem) return { [problem.field]: words(problem.refusal) }
+  const { field, text } = answer?.problem ?? {}
+  return field ? { [field]: text } : {}
 }
 
 interface PriceInputProps {
-  readonly name: 'price' | 'takeProfit' | 'stopLoss'
+  readonly name: 'price' | 'take_profit' | 'stop_loss'
   readonly label: string
   readonly value: string
   readonly problem: string | undefined

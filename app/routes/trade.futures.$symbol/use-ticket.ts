@@ -7,8 +7,8 @@ import { formatSteps } from '#domain/quotes/steps'
 import { type Asking, loadQuestion, useQuestion } from '../../components/order-question'
 import { toast } from '../../components/toast'
 import { type FuturesFacts, type FuturesFields, readFutures } from '../../forms/futures'
-import type { FuturesAnswer } from '../../forms/futures-answer'
 import { useNumbers } from '../../text/numbers'
+import type { FuturesAnswer } from './data.server'
 
 export interface TicketProps extends Asking {
   readonly facts: FuturesFacts
@@ -36,23 +36,23 @@ export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketPr
       String(terms.multiples.includes(PRESET_MULTIPLE) ? PRESET_MULTIPLE : (terms.multiples[0] ?? 1)),
     lots: sent['lots'] ?? '',
     price: sent['price'] ?? '',
-    takeProfit: sent['takeProfit'] ?? '',
-    stopLoss: sent['stopLoss'] ?? '',
+    take_profit: sent['take_profit'] ?? '',
+    stop_loss: sent['stop_loss'] ?? '',
   }))
   const heard = fetcher.data
   useEffect(() => {
-    const row = heard?.intent === 'open' ? heard.row : null
+    const row = heard?.done?.intent === 'open' ? heard.done.value : null
     if (!row) return
     const price = row.openSteps === null ? null : numbers.decimal(formatSteps(row.openSteps, row.terms.priceDecimals))
     toast(price === null ? t('waiting_notice', { order: row.positionNo }) : t('opened_notice', { price }), {
       tone: 'good',
     })
-    setFields((before) => ({ ...before, lots: '', takeProfit: '', stopLoss: '' }))
+    setFields((before) => ({ ...before, lots: '', take_profit: '', stop_loss: '' }))
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
   const answer = heard ?? drawnAnswer
   const [dismissed, setDismissed] = useState<typeof answer>()
-  const ownId = (heard?.isUnanswered && heard.fields['commandId']) || commandId
+  const ownId = heard?.isUnanswered ? heard.idempotencyKey : commandId
   const reading = readFutures(facts, fields)
   const isSending = fetcher.state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
@@ -74,6 +74,7 @@ export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketPr
     // A refusal of the last order no longer applies to a changed one.
     setDismissed(answer)
   }
-  const shown = isSending || answer === dismissed ? undefined : answer
+  const isOther = answer?.fields['intent'] !== 'open'
+  const shown = isSending || isOther || answer === dismissed ? undefined : answer
   return { fetcher, form, guard, shown, fields, change, reading, ownId, isSending, question }
 }

@@ -1,6 +1,6 @@
 // Loader and action of options trading on a pair; loader data is the initial state before channels connect.
 
-import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
+import { type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { findPair } from '#domain/catalogue'
 import { type AssetScale, encodeAmount } from '#domain/money/amount'
 import { DAY_MS } from '#domain/time'
@@ -12,26 +12,13 @@ import { listOptionTerms } from '#services/options-terms'
 import { listCandles, listQuotes, recentPrices } from '#services/quotes'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
-import { checkForm } from '../../forms/taken-fields.server'
 import { availableIn } from '../../forms/available.server'
-import { commandIdOf } from '../../forms/command-id.server'
-import { plainDecimal } from '../../forms/decimal-field'
-import type { OptionAnswer } from '../../forms/options'
 import { reachOr } from '../../site/failures.server'
-import { textFieldsOf } from '../../site/revalidation'
+import { form, forms } from '../../site/page.server'
 import { listedPair } from '../../text/listed-pair'
 import { broughtTexts } from '../../text/words.server'
 import { rememberTraded } from '../../visitor/last-traded.server'
-import {
-  areAmountsHidden,
-  fieldOf,
-  ownRefusalText,
-  readFormLanguage,
-  readLanguage,
-  readOwnForm,
-  readTerminalLayout,
-  throwIfSessionEnded,
-} from '../../visitor/visitor.server'
+import { areAmountsHidden, readLanguage, readTerminalLayout } from '../../visitor/visitor.server'
 import { shownFrom } from './ticks'
 
 const HISTORY_LENGTH = 20
@@ -44,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const terms = allTerms.find(({ symbol }) => symbol === wanted)
   const [first] = allTerms
   if (!pair || !first) throw data(null, { status: 404 })
-  // A pair without options redirects to one with options.
+  // A pair that has no options leads to one that has.
   if (!terms) throw redirect(`/trade/options/${first.symbol}`)
   if (wanted !== params['symbol']) throw redirect(`/trade/options/${wanted}`)
   const to = Date.now()
@@ -97,31 +84,7 @@ async function loadOwn(request: Request, env: Env, asset: AssetScale & { readonl
   }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs): Promise<OptionAnswer> {
-  const { env, place } = context
-  const { session, form } = await readOwnForm(request, env)
-  const commandId = commandIdOf(form)
-  const taken = await checkForm(env, session, form, {
-    fields: ['seconds', 'stake'],
-    words: { direction: ['rise', 'fall'] },
-  })
-  const outcome = !taken.ok
-    ? taken
-    : await placeOption(env, session, {
-        commandId,
-        country: place.country,
-        form: {
-          symbol: params['symbol'] ?? '',
-          direction: fieldOf(form, 'direction') === 'fall' ? 'fall' : 'rise',
-          seconds: parseInt(fieldOf(form, 'seconds'), 10) || 0,
-          stake: plainDecimal(fieldOf(form, 'stake'), readFormLanguage(request, form)),
-        },
-      })
-  throwIfSessionEnded(request, outcome)
-  if (outcome.ok) return { row: outcome.value, problem: null, fields: {} }
-  return {
-    row: null,
-    problem: { code: outcome.refusal.code, text: ownRefusalText(request, outcome.refusal) },
-    fields: textFieldsOf(form),
-  }
-}
+export const action = forms({
+  place: form(placeOption, { given: ({ symbol = '' }) => ({ symbol }) }),
+})
+export type OptionAnswer = Awaited<ReturnType<typeof action>>

@@ -12,12 +12,11 @@ import { HiddenAmounts } from '../../components/hidden-amounts'
 import { optionResult, stateKey } from '../../components/options-list'
 import { toast } from '../../components/toast'
 import { TradeBar } from '../../components/trade-bar'
-import { type OptionAnswer, unansweredOption } from '../../forms/options'
 import { useAccount } from '../../live/account-channel'
 import { isStaleLink } from '../../live/channel'
 import { useQuotes } from '../../live/quotes-channel'
 import { bySymbol } from '../../live/quotes-state'
-import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
+import { isViewChange, keepUnanswered } from '../../site/revalidation'
 import { useDayLine } from '../../components/sparkline'
 import { useTerminalLayout } from '../../components/use-terminal-layout'
 import { useSite } from '../../site/site'
@@ -29,10 +28,8 @@ import { ResultSheet } from './result-sheet'
 import { Ticket } from './ticket'
 
 export { action, loader } from './data.server'
+export { clientAction } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
-
-/** Without an answer the form keeps its fields and command id. */
-export const clientAction = askOr<OptionAnswer>(unansweredOption)
 
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   !isViewChange(change) && keepUnanswered(change)
@@ -141,6 +138,6 @@ function useEndedNotices(ended: readonly OptionRow[], show: ((row: OptionRow) =>
       const pair = row.symbol.replace('-', '/')
       toast(t('ended_notice', { pair, outcome: t(stateKey(row)), amount }), { tone: result > 0n ? 'good' : 'plain' })
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- `show` changes with the running orders, but only an ended order triggers
+    // oxlint-disable-next-line react/exhaustive-deps -- `show` changes with the running orders; only an ended order triggers
   }, [ended, numbers, t])
 }

@@ -16,16 +16,17 @@ import { TransferLink } from '../../components/transfer-link'
 import { toast } from '../../components/toast'
 import { useAlive } from '../../components/use-alive'
 import {
-  type OptionAnswer,
   type OptionFacts,
   type OptionFields,
   type OptionFigures,
   type OptionReading,
   readOption,
 } from '../../forms/options'
+import { problemAt, problemOfForm } from '../../site/answer'
 import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
+import type { OptionAnswer } from './data.server'
 import { Figures, useAskedRows } from './ticket-figures'
 
 interface TicketProps extends Asking {
@@ -41,6 +42,7 @@ export function Ticket(props: TicketProps) {
   const { userId } = useSite()
   const { fetcher, form, guard, shown, fields, change, reading, ownId, isSending, direction, question } =
     useTicket(props)
+  const words = useRefusalWords()
   const rows = useAskedRows(facts, fields, { direction, figures: reading.figures })
   return (
     <section aria-label={t('ticket')} className="p-3">
@@ -50,7 +52,12 @@ export function Ticket(props: TicketProps) {
         {/* Disabled default button, so that Enter does not submit a direction. */}
         <button type="submit" disabled hidden />
         <Durations facts={facts} fields={fields} change={change} />
-        <Stake facts={facts} fields={fields} change={change} problem={reading.problem} />
+        <Stake
+          facts={facts}
+          fields={fields}
+          change={change}
+          problem={reading.problem ? words(reading.problem) : problemAt(shown, 'stake')}
+        />
         <Available facts={facts} figures={reading.figures} />
         <Figures figures={reading.figures} terms={facts.terms} />
         {userId === null ? (
@@ -118,7 +125,7 @@ function AnswerNotice({ answer, reading }: AnswerNoticeProps) {
   if (problem?.code === 'trading_frozen') return <FrozenNotice code={problem.code} />
   // Omit an error already shown beside its field.
   const isSaid = problem?.code === reading.problem?.code
-  const text = answer?.isUnanswered ? t('unanswered') : isSaid ? null : problem?.text
+  const text = answer?.isUnanswered ? t('unanswered') : isSaid ? null : problemOfForm(answer, ['stake'])
   return text ? <Notice tone="bad">{text}</Notice> : null
 }
 
@@ -158,11 +165,10 @@ function Durations({ facts: { terms }, fields, change }: PartProps) {
   )
 }
 
-function Stake({ facts, fields, change, problem }: PartProps & Pick<OptionReading, 'problem'>) {
+function Stake({ facts, fields, change, problem }: PartProps & { readonly problem: string | undefined }) {
   const { terms } = facts
   const { t } = useTranslation('options')
   const numbers = useNumbers()
-  const words = useRefusalWords()
   const isAlive = useAlive()
   const duration = terms.durations.find(({ seconds }) => String(seconds) === fields.seconds) ?? terms.durations[0]
   if (!duration) return null
@@ -177,7 +183,7 @@ function Stake({ facts, fields, change, problem }: PartProps & Pick<OptionReadin
         inputMode="decimal"
         autoComplete="off"
         hint={t('stake_hint', { min: bound(duration.min), max: bound(duration.max), asset: terms.stake.code })}
-        problem={problem ? words(problem) : undefined}
+        problem={problem}
         suffix={<span className="px-2 text-sm text-muted">{terms.stake.code}</span>}
       />
       {isAlive && (
@@ -241,7 +247,7 @@ function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketProps) {
   }))
   const heard = fetcher.data
   useEffect(() => {
-    const row = heard?.row
+    const row = heard?.done?.value
     if (!row || row.entrySteps === null) return
     const price = numbers.decimal(formatSteps(row.entrySteps, row.terms.priceDecimals))
     toast(t('begun_notice', { price }), { tone: 'good' })
@@ -280,6 +286,6 @@ function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketProps) {
   return {
     ...{ fetcher, form, guard, fields, change, reading, isSending, direction, question },
     shown: isSending || answer === dismissed ? undefined : answer,
-    ownId: (heard?.isUnanswered && heard.fields['commandId']) || commandId,
+    ownId: heard?.isUnanswered ? heard.idempotencyKey : commandId,
   }
 }

@@ -25,7 +25,9 @@ import { type Session, readSession } from '#session/session'
 import { checkForm } from '../../forms/taken-fields.server'
 import type { OrderAnswer } from '../../forms/order-answer'
 import type { OwnFees } from '../../forms/spot'
+import { whenLive } from '../../forms/form-input.server'
 import { exitsOf, ticketTakes, toConditionalForm, toOrderForm } from '../../forms/spot-submission'
+import { checkTicket } from '../../forms/ticket-form.server'
 import { type OrderResult, orderAnswer, runOrderForm } from '../../forms/order-actions.server'
 import {
   areAmountsHidden,
@@ -155,6 +157,8 @@ async function run(
 ): Promise<Outcome<OrderResult>> {
   if (fieldOf(form, 'intent') !== 'place')
     return runOrderForm(env, session, { form, symbol, language, country: placeOf(request).country })
+  const checked = checkTicket(request, form)
+  if (!checked.ok) return whenLive(env, session, checked)
   const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
   const pair = findPair(await loadCatalogue(env), symbol)
   const read = (name: string) => fieldOf(form, name)

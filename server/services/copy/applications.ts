@@ -1,6 +1,7 @@
 // Applications of copy traders and resignation. The desk reviews applications; the user's Account receives the result
 // and forwards it to the trader's room.
 
+import * as v from 'valibot'
 import {
   type TraderRow,
   closeTrader,
@@ -24,17 +25,11 @@ import type { Session } from '#session/session'
 import { askAccount, checkSession, tellAccount } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
 import { eachAlone } from '../each-alone'
+import { decimal, flag, lines, text } from '../input'
 import { notify } from '../messages'
+import { type Caller, operation } from '../operation'
 
 export type { TraderRow }
-
-export interface ApplicationForm {
-  readonly nickname: string
-  readonly words: string
-  /** Percent of new profit, as text. */
-  readonly share: string
-  readonly isAgreed: boolean
-}
 
 /** Newest application of the user, in any state; null without one. */
 export async function readApplication(env: Env, session: Session): Promise<Outcome<TraderRow | null>> {
@@ -42,12 +37,28 @@ export async function readApplication(env: Env, session: Session): Promise<Outco
   return check.ok ? done(trader) : check
 }
 
-export async function apply(
-  env: Env,
-  session: Session,
-  form: ApplicationForm,
-  now: number,
-): Promise<Outcome<TraderRow>> {
+/** Applies to be a trader; the desk reviews it. */
+export const applyAsTrader = operation({
+  input: v.object({ nickname: text(40), words: lines(600), share_percent: decimal, agree: flag }),
+  refusedAt: {
+    copy_nickname_taken: 'nickname',
+    copy_share_out_of_bounds: 'share_percent',
+    copy_words_malformed: 'words',
+    nickname_malformed: 'nickname',
+    nickname_of_staff: 'nickname',
+  },
+  run: submit,
+})
+
+interface Application {
+  readonly nickname: string
+  readonly words: string
+  /** Percent of new profit. */
+  readonly share_percent: string
+  readonly agree: boolean
+}
+
+async function submit({ env, session, now }: Caller, form: Application): Promise<Outcome<TraderRow>> {
   const { userId } = session
   const followings = await askAccount(env, session, { type: 'followings' })
   if (!followings.ok) return followings
@@ -56,10 +67,10 @@ export async function apply(
   const words = parseWords(form.words)
   if (!words.ok) return words
   const terms = await loadCopyTerms(env.DB)
-  const share = readShare(form.share)
+  const share = readShare(form.share_percent)
   const offered = checkShare(share, terms.shareMax)
   if (!offered.ok) return offered
-  if (!form.isAgreed) return refuse('copy_agreement_needed')
+  if (!form.agree) return refuse('copy_agreement_needed')
   if (followings.value.rows.some(({ state }) => state === 'active')) return refuse('copy_follower_trades')
   const known = await findTrader(env.DB, userId)
   if (known?.state === 'review' || known?.state === 'active' || known?.isCloseOwed) return refuse('copy_applied_before')
@@ -85,8 +96,10 @@ function readShare(text: string) {
   return (parsed.value / 100n) as typeof parsed.value
 }
 
-/** Resigns as a trader; followers' copies become their own positions. */
-export async function stopTrading(env: Env, session: Session, now: number): Promise<Outcome<null>> {
+/** The user trades for followers no more: their copies become their own. */
+export const stopTrading = operation({ input: v.object({}), run: stop })
+
+async function stop({ env, session, now }: Caller): Promise<Outcome<null>> {
   const check = await checkSession(env, session)
   if (!check.ok) return check
   const known = await findTrader(env.DB, session.userId)

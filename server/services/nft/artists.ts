@@ -1,6 +1,7 @@
 // NFT artists: applications reviewed by the desk, which can hide listed artists. A hidden artist keeps owned works, but
 // their pages are not shown.
 
+import * as v from 'valibot'
 import type { NftArtistRow } from '#db/platform/nft'
 import {
   type ShownArtist,
@@ -18,6 +19,8 @@ import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/
 import { parseArtistName, parseArtistWords } from '#domain/nft/studio'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
+import { lines, text } from '../input'
+import { type Caller, operation } from '../operation'
 import { checkSession } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
@@ -65,11 +68,16 @@ export async function findListedArtist(env: Pick<Env, 'DB'>, userId: number): Pr
   return artist?.state === 'listed' ? artist : null
 }
 
-export async function applyAsArtist(
-  env: Env,
-  session: Session,
+/** Applies to be an artist; the desk reviews it. */
+export const applyAsArtist = operation({
+  input: v.object({ nickname: text(40), words: lines(1_000) }),
+  refusedAt: { nft_artist_name_malformed: 'nickname', nft_nickname_taken: 'nickname', nft_words_length: 'words' },
+  run: submit,
+})
+
+async function submit(
+  { env, session, now }: Caller,
   form: { readonly nickname: string; readonly words: string },
-  now: number,
 ): Promise<Outcome<NftArtistRow>> {
   const check = await checkSession(env, session)
   if (!check.ok) return check

@@ -1,5 +1,6 @@
 // NFT works: submission, review, browsing, favourites.
 
+import * as v from 'valibot'
 import {
   type NftEventRow,
   type NftTerms,
@@ -16,13 +17,15 @@ import {
 import { type SentWork, decideWork, submitWork as submitWorkRow, toggleFavourite } from '#db/platform/nft-studio'
 import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
 import { decodeAmount } from '#domain/money/amount'
-import type { WorkKind } from '#domain/nft/artwork'
+import { WORK_KINDS, type WorkKind } from '#domain/nft/artwork'
 import { CHAIN, parseRoyalty, parseWorkWords } from '#domain/nft/studio'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
 import { checkSession } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
+import { decimal, lines, reference, text } from '../input'
 import { notify } from '../messages'
+import { operation } from '../operation'
 import { findUploadType, showUploads } from '../uploads'
 import { findListedArtist } from './artists'
 import { listLotBids } from './lots'
@@ -110,6 +113,26 @@ export interface WorkForm {
   /** Percent, as text. */
   readonly royalty: string
 }
+
+/** A work as an artist's form and /api send it in. */
+export const sendWork = operation({
+  input: v.object({
+    kind: v.picklist(WORK_KINDS),
+    media: reference,
+    poster: v.optional(reference),
+    work_name: text(200),
+    description: v.optional(lines(2_000)),
+    royalty: v.pipe(decimal, v.description('percent of each later sale')),
+  }),
+  refusedAt: {
+    nft_description_length: 'description',
+    nft_name_length: 'work_name',
+    nft_poster_missing: 'poster',
+    nft_royalty_bounds: 'royalty',
+  },
+  run: ({ env, session, now }, { poster = '', work_name: name, description = '', ...work }) =>
+    submitWork(env, session, { ...work, poster, name, description: description.replaceAll(/\s+/g, ' ') }, now),
+})
 
 const TYPES: Readonly<Record<WorkKind, RegExp>> = {
   image: /^image\/(?!gif)/,

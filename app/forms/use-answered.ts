@@ -1,0 +1,22 @@
+// A form that is sent by a fetcher, and what it was answered: with scripts to the fetcher, without them to the page that was drawn again.
+
+import { useActionData, useFetcher } from '@remix-run/react'
+import type { Answer } from '../site/answer'
+
+export function useAnswered<Values>(commandId: string, options: { readonly key?: string } = {}) {
+  const fetcher = useFetcher<Answer<Values>>(options)
+  const drawn = useActionData<Answer<Values>>()
+  const isSending = fetcher.state !== 'idle'
+  const heard = fetcher.data
+  return {
+    fetcher,
+    isSending,
+    /** Of the fetcher alone: for what happens once, when it comes. */
+    heard,
+    /** What was sent in a page without scripts. */
+    sent: drawn?.fields,
+    answer: isSending ? undefined : (heard ?? drawn),
+    /** Without an answer the same id is sent again, so that pressing again repeats the request instead of doubling it. */
+    ownId: heard?.isUnanswered ? heard.idempotencyKey : commandId,
+  }
+}
