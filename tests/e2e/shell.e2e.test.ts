@@ -70,6 +70,10 @@ describe('getting about', () => {
       await page.getByRole('navigation', { name: 'Kinds of trading' }).getByRole('link', { name: 'Stocks' }).click()
       await page.waitForURL(/\/trade\/spot\/(?!SOL)/)
       const share = pathOf(page)
+      // The page sets its cookies once it is drawn, a moment after the address changes.
+      await expect
+        .poll(async () => (await page.context().cookies()).some(({ value }) => share.endsWith(`/${value}`)))
+        .toBe(true)
       await expectTrade(share)
       await page.goto('/pages/transaction/currency?side=sell')
       expect(pathOf(page)).toBe('/trade/spot/SOL-USDT?side=sell')
