@@ -31,8 +31,11 @@ describe.each(NO_TIMES)('"%s"', (time) => {
   test('is no time of a coupon, nor of a cell', () => {
     expect(parseMinute(time)).toBeUndefined()
     const form = new FormData()
+    form.set('stock', '5')
     form.set('claimUntil', time)
-    expect(readSwitches(form).claimUntil).toBeNaN()
+    expect(readSwitches(new Request('https://cm.test/admin'), form)).toMatchObject({
+      refusal: { facts: { field: 'claimUntil' } },
+    })
     const cell: Cell = { name: 'published_at', is: { kind: 'instant' } }
     expect(readCell(cell, time, {})).toMatchObject({ refusal: { code: 'cell_malformed' } })
   })
