@@ -30,7 +30,8 @@ export async function register(browser, baseURL, { email, path = '/register' }) 
 }
 
 export async function actAsTrader({ post }) {
-  const order = (symbol, form) => post(`/trade/spot/${symbol}`, { intent: 'place', timeInForce: 'gtc', ...form })
+  const order = (symbol, form) =>
+    post(`/trade/spot/${symbol}`, { intent: 'place', sizeIn: 'base', timeInForce: 'gtc', ...form })
   const market = (symbol, side, quantity) => order(symbol, { kind: 'market', side, quantity })
   const limit = (symbol, side, price, quantity) => order(symbol, { kind: 'limit', side, price, quantity })
 

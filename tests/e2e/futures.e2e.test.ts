@@ -166,10 +166,11 @@ describe.each(
     await row.getByRole('button', { name: /Close position/ }).click()
     const sheet = page.getByRole('dialog')
     // An invalid number of lots closes nothing, and the dialog keeps the input.
-    for (const lots of ['0', '1.5']) {
+    const refused = { '0': 'Enter between 1 and 20 lots.', '1.5': 'is not valid.' }
+    for (const [lots, text] of Object.entries(refused)) {
       await sheet.locator('[name=lots]').fill(lots)
       await sheet.getByRole('button', { name: 'Close', exact: true }).last().click()
-      await sheet.getByText('Enter between 1 and 20 lots.').waitFor()
+      await sheet.getByText(text).waitFor()
     }
     await sheet.locator('[name=lots]').fill('5')
     // The result after the spread is shown before the answer.

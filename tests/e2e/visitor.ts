@@ -89,9 +89,16 @@ async function registerByRequests(visitor: Visitor): Promise<void> {
       maxRedirects: 0,
     })
   }
-  await send({ intent: 'send_code' })
+  await send({ intent: 'send_code', by: 'email' })
   const code = await readCode(visitor)
-  const answer = await send({ intent: 'register', consent: 'on', code, password: PASSWORD, passwordAgain: PASSWORD })
+  const answer = await send({
+    intent: 'register',
+    by: 'email',
+    consent: 'on',
+    code,
+    password: PASSWORD,
+    passwordAgain: PASSWORD,
+  })
   if (answer.status() !== 302) throw new Error(`registering ${email} was answered ${answer.status()}`)
 }
 
