@@ -1,23 +1,23 @@
-// `npm test`: build, static checks, then tests that need the runtime, a browser, or killed processes.
+// `npm test`: build, static checks, and all tests, two steps at a time; the browser tests, which fill both cores, alone.
 
 import { build } from './lib/build.mjs'
-import { check } from './lib/check.mjs'
+import { CHECKS } from './lib/check.mjs'
 import { fail } from './lib/run.mjs'
-import { countTests, failedSteps, failedTests, flakes, slowestFiles, step, testStep } from './lib/steps.mjs'
+import { countTests, failedSteps, failedTests, flakes, slowestFiles, step, testStep, twoAtATime } from './lib/steps.mjs'
 
-const HEAVY = ['rooms', 'pages', 'e2e', 'crash']
-const ALL = ['unit', ...HEAVY]
+const ALL = ['unit', 'rooms', 'pages', 'e2e', 'crash']
 
 try {
   let size = ''
-  const buildStep = () =>
-    step('build', async () => {
-      size = await build()
-      return true
-    })
-  const results = [await check([buildStep])]
+  const built = step('build', async () => {
+    size = await build()
+    return true
+  })
+  const onceBuilt = (project) => async () => (await built) && testStep(project)
+  // Rooms wait for each other half of their time, which the checks use.
+  const beside = [() => built, () => testStep('rooms'), ...CHECKS, onceBuilt('crash'), onceBuilt('pages')]
+  const results = [...(await twoAtATime(beside)), await onceBuilt('e2e')()]
   console.log(`  Worker bundle: ${size}`)
-  for (const project of HEAVY) results.push(await testStep(project))
 
   const { passed, failed, skipped } = countTests(ALL)
   // In nightly runs a flake is a failure.

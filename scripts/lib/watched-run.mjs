@@ -2,6 +2,7 @@
 // then ends the group.
 
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -16,6 +17,8 @@ const COLD_START = 3
 /** Interval of the progress checks. */
 const LOOK_MS = 10_000
 const GDB_LIMIT_MS = 20_000
+/** Longest wait for the last lines of an ended run. */
+const LAST_WORDS_MS = 1_000
 
 /**
  * Runs Vitest to its end, or ends it when `limitMs` is over or no test has begun or ended for `silenceMs` (longer where a running test may take longer). Its words are shown.
@@ -25,6 +28,8 @@ export function runWatched(args, { limitMs, silenceMs }) {
   mkdirSync(ROOT + REPORTS, { recursive: true })
   const stacks = `${REPORTS}/stacks-${process.pid}-${Date.now()}.json`
   const child = startGroup(scriptOf('vitest'), [...args, '--reporter=./tests/support/progress.ts'], {
+    // By a pipe, Vitest prints lines and redraws none, so that two runs can share a screen.
+    stdio: 'pipe',
     execArgv: [
       '--report-on-signal',
       '--report-signal=SIGUSR2',
@@ -32,6 +37,8 @@ export function runWatched(args, { limitMs, silenceMs }) {
       `--report-filename=${stacks}`,
     ],
   })
+  child.stdout.pipe(process.stdout, { end: false })
+  child.stderr.pipe(process.stderr, { end: false })
   return new Promise((resolve) => {
     let running = []
     let heardAt = Date.now()
@@ -55,9 +62,11 @@ export function runWatched(args, { limitMs, silenceMs }) {
       // Wait longer for a test with a longer time limit of its own.
       patienceMs = Math.max(silenceMs, message.limitMs + LOOK_MS)
     })
-    child.once('exit', (code) => {
+    child.once('exit', async (code) => {
       clearTimeout(limit)
       clearInterval(watch)
+      // A process left behind may keep the pipe open.
+      await Promise.race([once(child, 'close'), wait(LAST_WORDS_MS)])
       resolve({ isGood: code === 0, stoodStill })
     })
   })

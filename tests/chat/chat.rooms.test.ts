@@ -188,7 +188,9 @@ it('a reported line is read by a moderator, taken away, its writer muted for a t
   const { list } = await ok<{ list: { number: number; text: string; removes: number }[] }>('GET', '/v1/chat/messages', {
     query: { room: 'en' },
   })
-  expect(list.map(({ text, removes }) => [text, removes])).toEqual([
+  // Another file may have written before, in a room whose storage the runtime kept.
+  const fromHere = list.filter(({ number }) => number >= no)
+  expect(fromHere.map(({ text, removes }) => [text, removes])).toEqual([
     ['', 0],
     ['', no],
   ])
