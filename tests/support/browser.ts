@@ -12,7 +12,12 @@ export { giveAuthenticator } from '../../scripts/lib/authenticator.mjs'
 /** Browsers by executable: one Chromium for all files of this process. */
 const browsers = new Map<string, Promise<Browser>>()
 /** No optimizing compiler and no threads of the engine's own, because test pages live for seconds and two cores are busy. One renderer process per context, because a new process compiles all scripts again. */
-const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--js-flags=--no-opt --single-threaded', '--renderer-process-limit=1']
+const ARGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--js-flags=--no-opt --single-threaded',
+  '--renderer-process-limit=1',
+]
 
 /** `close` only closes the caller's pages; the browser keeps running for the next file. */
 export async function openBrowser(find: () => string | undefined = findShell): Promise<Browser> {
