@@ -8,7 +8,7 @@ import { remotesOf } from '#party/leader/remotes'
 import { Leader as ProductLeader } from '#party/leader/room'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { SystemRequests } from '#party/protocol/account'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { indexPrices } from '#services/quotes'
 import { findTerms } from '#services/futures-terms'
 import { placeFutures } from '#services/futures'
@@ -35,25 +35,25 @@ const sessionOf = (userId: number) => ({ userId, sessionId: `bench-${userId}` })
 async function openAccount(env: Env, userId: number): Promise<void> {
   const { sessionId } = sessionOf(userId)
   const expiresAt = Date.now() + 86_400_000
-  await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt, device: 'bench' })
+  await callAccountAsSystem(env, userId, { type: 'open_session', sessionId, expiresAt, device: 'bench' })
 }
 
 async function fund(env: Env, userId: number): Promise<void> {
   const grants: SystemRequests['grant_demo']['grants'] = [{ assetId: 3, amount: '1000000000', wallet: 'lever' }]
-  await tellAccount(env, userId, { type: 'grant_demo', ref: 'bench', grants })
+  await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'bench', grants })
 }
 
 export async function openTrader(env: Env, { trader }: CopyStep): Promise<void> {
   await openAccount(env, trader)
   await fund(env, trader)
-  await tellAccount(env, trader, { type: 'open_trader', userId: trader })
+  await callAccountAsSystem(env, trader, { type: 'open_trader', userId: trader })
 }
 
 /** Follows with an empty wallet. */
 export async function followMany(env: Env, { trader, from, count }: CopyStep): Promise<void> {
   for (let userId = from; userId < from + count; userId += 1) {
     await openAccount(env, userId)
-    const made = await askAccount(env, sessionOf(userId), {
+    const made = await callAccount(env, sessionOf(userId), {
       type: 'follow_trader',
       commandId: 'follow',
       traderId: trader,
@@ -162,7 +162,7 @@ export async function countCopies(env: Env, { from, count }: CopyStep): Promise<
   let rows = 0
   for (let userId = from; userId < from + count; userId += 1) {
     const filter = { traderId: null, state: null, page: 1, limit: 1 } as const
-    const listed = await askAccount(env, sessionOf(userId), { type: 'copies', ...filter })
+    const listed = await callAccount(env, sessionOf(userId), { type: 'copies', ...filter })
     if (listed.ok) rows += listed.value.total
   }
   return rows

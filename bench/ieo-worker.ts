@@ -3,7 +3,7 @@
 import { beginRun, listRuns } from '#db/platform/ieo-run'
 import type { SystemRequests } from '#party/protocol/account'
 import { allocate, tellAll } from '#services/ieo/allocation'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 
 const TOKEN = 9_001
 const HOLD = '500000'
@@ -16,14 +16,14 @@ export async function applyMany(
 ): Promise<void> {
   const session = { userId, sessionId: `bench-${userId}` }
   const device = 'bench'
-  await tellAccount(env, userId, {
+  await callAccountAsSystem(env, userId, {
     type: 'open_session',
     sessionId: session.sessionId,
     expiresAt: Date.now() + 86_400_000,
     device,
   })
   const grants: SystemRequests['grant_demo']['grants'] = [{ assetId: 3, amount: '1000000000', wallet: 'change' }]
-  await tellAccount(env, userId, { type: 'grant_demo', ref: `bench:${projectId}`, grants })
+  await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: `bench:${projectId}`, grants })
   const ends = Date.now() + 3_600_000
   const times = { endsAt: ends, listingAt: ends, lockDays: 30 }
   const terms = {
@@ -45,7 +45,7 @@ export async function applyMany(
       payAssetId: 3,
       terms,
     } as const
-    const made = await askAccount(env, session, asked)
+    const made = await callAccount(env, session, asked)
     if (!made.ok) throw new Error(made.refusal.code)
     orders.push(made.value.orderNo)
   }
@@ -56,7 +56,7 @@ export async function applyMany(
     .bind(userId, String(projectId), userId, JSON.stringify(orders))
     .all<{ no: number }>()
   for (const [index, orderNo] of orders.entries())
-    await tellAccount(env, userId, {
+    await callAccountAsSystem(env, userId, {
       type: 'claimed_ieo',
       orderNo,
       claimed: { isCounted: true, claimNo: claims.results[index]?.no ?? 0 },

@@ -2,7 +2,7 @@
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { CALLS, SEIZED } from '#domain/loan/risk'
+import { MARGIN_CALL_RATES, LIQUIDATION_RATE } from '#domain/loan/risk'
 import { trimZeros } from '#domain/money/amount'
 import type { MarginChoice } from '#services/loan/margin'
 import { useNumbers } from '../text/numbers'
@@ -60,6 +60,8 @@ function MarginWords({ margin: { rate, owes } }: Pick<MarginWalletProps, 'margin
   const { t } = useTranslation('wallet')
   const numbers = useNumbers()
   if (!owes) return t('margin_free')
-  const [call, sold] = [CALLS[0], SEIZED].map((bound) => numbers.percent(trimZeros(percentText(bound))))
+  const [call, sold] = [MARGIN_CALL_RATES[0], LIQUIDATION_RATE].map((bound) =>
+    numbers.percent(trimZeros(percentText(bound))),
+  )
   return t('margin_note', { rate: rate === null ? '—' : numbers.percent(rate), call, sold })
 }

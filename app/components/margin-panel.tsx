@@ -4,7 +4,17 @@
 import { Form, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CALLS, KEPT, type MarginLine, OPENING, SEIZED, TRADED, riskOf, riskRate, worthAt } from '#domain/loan/risk'
+import {
+  MARGIN_CALL_RATES,
+  WITHDRAWAL_FLOOR_RATE,
+  type MarginLine,
+  OPENING_RATE,
+  LIQUIDATION_RATE,
+  ORDER_FLOOR_RATE,
+  riskOf,
+  riskRate,
+  worthAt,
+} from '#domain/loan/risk'
 import { whatIfMargin } from '#domain/loan/what-if'
 import { formatUnits } from '#domain/money/amount'
 import { useNumbers } from '../text/numbers'
@@ -47,7 +57,8 @@ export function MarginFigures({ lines }: { readonly lines: readonly MarginLine[]
 
 function RateWords({ rate }: { readonly rate: bigint }) {
   const numbers = useNumbers()
-  const tone = rate < CALLS[1] ? 'text-bad-text' : rate < CALLS[0] ? 'text-brand-text' : 'text-good-text'
+  const tone =
+    rate < MARGIN_CALL_RATES[1] ? 'text-bad-text' : rate < MARGIN_CALL_RATES[0] ? 'text-brand-text' : 'text-good-text'
   return <span className={tone}>{numbers.percent(percentText(rate))}</span>
 }
 
@@ -55,11 +66,11 @@ export function Thresholds() {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()
   const rows = [
-    ['kept', KEPT],
-    ['opening', OPENING],
-    ['call_1', CALLS[0]],
-    ['call_2', CALLS[1]],
-    ['seized', SEIZED],
+    ['kept', WITHDRAWAL_FLOOR_RATE],
+    ['opening', OPENING_RATE],
+    ['call_1', MARGIN_CALL_RATES[0]],
+    ['call_2', MARGIN_CALL_RATES[1]],
+    ['seized', LIQUIDATION_RATE],
   ] as const
   return (
     <FigureList
@@ -85,8 +96,8 @@ export function MarginCall({ lines }: { readonly lines: readonly MarginLine[] | 
   return (
     <Notice tone="bad">
       <p>
-        {t('called', { bound: percent(BigInt(called)), seized: percent(SEIZED) })}
-        {BigInt(called) <= TRADED && ` ${t('called_closed')}`}
+        {t('called', { bound: percent(BigInt(called)), seized: percent(LIQUIDATION_RATE) })}
+        {BigInt(called) <= ORDER_FLOOR_RATE && ` ${t('called_closed')}`}
       </p>
       <p className="mt-2">
         <ButtonLink to="/assets/transfer?from=change&to=margin" size="sm">

@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { CallOffCause, OptionOutcome, OptionState } from '#domain/options/settlement'
+import type { RejectCause, OptionOutcome, OptionState } from '#domain/options/settlement'
 import type { OptionDirection, StoredOptionTerms } from '#domain/options/terms'
 import type { Tick } from '#domain/quotes/chain'
 import { amountColumn, instantColumn, isUnsignedAmount } from '../columns'
@@ -20,7 +20,7 @@ export const optionOrder = sqliteTable(
     terms: text('terms', { mode: 'json' }).$type<StoredOptionTerms>().notNull(),
     state: text('state').$type<OptionState>().notNull(),
     outcome: text('outcome').$type<OptionOutcome>(),
-    cause: text('cause').$type<CallOffCause>(),
+    cause: text('cause').$type<RejectCause>(),
     acceptedAt: instantColumn('accepted_at').notNull(),
     /** Whole, with its place in the chain: the receipt shows it. */
     entryTick: text('entry_tick', { mode: 'json' }).$type<Tick>(),

@@ -33,7 +33,7 @@ export const declareStatement = (db: D1Database, { at, ...own }: OwnCustomer & {
     .insert(staffCustomer)
     .values({ ...own, declaredAt: at })
 
-export const takeBackStatement = (db: D1Database, { staffId, userId }: OwnCustomer) =>
+export const removeStatement = (db: D1Database, { staffId, userId }: OwnCustomer) =>
   openDirectory(db)
     .delete(staffCustomer)
     .where(and(eq(staffCustomer.staffId, staffId), eq(staffCustomer.userId, userId)))

@@ -16,12 +16,12 @@ export interface CodeName {
 export interface CodeGuess extends CodeName {
   readonly hash: string
   /** Source of the attempt, or its logged-in user: wrong attempts at codes requested by others are counted by it. */
-  readonly guesser: string
+  readonly attemptSource: string
   /** Requester names that this source may have used. */
   readonly askers: readonly string[]
-  /** The target is the guesser's own: strangers cannot use up the tries. */
+  /** The target is the attemptSource's own: strangers cannot use up the tries. */
   readonly isOwner: boolean
-  /** Wrong ones that a guesser has for codes of others, and how long they are remembered: as long as a code is good. */
+  /** Wrong ones that a attemptSource has for codes of others, and how long they are remembered: as long as a code is good. */
   readonly tries: number
   readonly countedForMs: number
 }
@@ -76,7 +76,7 @@ async function judge(
   rightly: readonly BatchItem<'sqlite'>[],
 ): Promise<boolean> {
   const directory = openDirectory(db)
-  const key = guesserKey(guess)
+  const key = attemptSourceKey(guess)
   const isWrong = sql`${verificationCode.codeHash} is not ${guess.hash}`
   const [, rows] = await directory.batch([
     directory
@@ -172,7 +172,7 @@ const mayGuess = (guess: CodeGuess, now: number) =>
     gt(verificationCode.expiresAt, now),
     sql`case when ${isOwn(guess)} then ${verificationCode.ownTriesLeft} > 0
       else ${verificationCode.triesLeft} > 0
-        and (select count from ${attemptCounter} where key = ${guesserKey(guess)}) <= ${guess.tries} end`,
+        and (select count from ${attemptCounter} where key = ${attemptSourceKey(guess)}) <= ${guess.tries} end`,
   )
 
 /** The attempt matches a code that the source has tries for. */
@@ -185,4 +185,5 @@ const isOwn = ({ askers, isOwner }: CodeGuess) => (isOwner ? sql`1` : sql`(${isO
 const isOneOf = (column: SQLiteColumn, values: readonly string[]) =>
   sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
 
-const guesserKey = ({ target, purpose, guesser }: CodeGuess): string => `guess:${purpose}:${target}:by:${guesser}`
+const attemptSourceKey = ({ target, purpose, attemptSource }: CodeGuess): string =>
+  `guess:${purpose}:${target}:by:${attemptSource}`

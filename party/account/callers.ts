@@ -8,7 +8,7 @@ export interface CallersPorts {
   now(): number
   later(delayMs: number, work: () => void): void
   /** Pending answer for a caller whose wait timed out; null when the state is unknown at the moment. */
-  standing(commandId: string): string | null
+  pendingAnswer(commandId: string): string | null
 }
 
 interface Caller {
@@ -63,8 +63,8 @@ export class Callers {
     if (this.#isTimerSet) this.#ports.later(PATIENCE_STEP_MS, () => this.#losePatience())
     const now = this.#ports.now()
     for (const [commandId, { since }] of this.#waiting) {
-      const standing = since + PATIENCE_MS <= now ? this.#ports.standing(commandId) : null
-      if (standing !== null) this.answer(commandId, standing)
+      const pendingAnswer = since + PATIENCE_MS <= now ? this.#ports.pendingAnswer(commandId) : null
+      if (pendingAnswer !== null) this.answer(commandId, pendingAnswer)
     }
   }
 }

@@ -104,7 +104,7 @@ export interface Capabilities {
      */
     send(order: NewOrder, now: number, roundAt?: number): Outcome<number, PlaceRefusal>
     /** Asks the Market to take an order back, if it has not ended. */
-    takeBack(orderNo: number): void
+    cancelForAccount(orderNo: number): void
     find(orderNo: number): OrderStanding | undefined
     row(orderNo: number): SpotOrderRow | undefined
     openCount(symbol: string): number

@@ -49,9 +49,9 @@ export function runCommand(book: AccountBook, command: CheckedCommand, now: numb
 
   const state = book.stateOf(command.feature)
   const begun = definition.run(state, input, { book, now, commandId: id })
-  const waiting = definition.decide && begun.ok ? { type, on: begun.value } : null
+  const waiting = definition.answer && begun.ok ? { type, on: begun.value } : null
   // A Market command starts by returning its wait state.
-  const outcome = waiting ? definition.decide?.(state, waiting.on as never, NO_REPLIES) : begun
+  const outcome = waiting ? definition.answer?.(state, waiting.on as never, NO_REPLIES) : begun
   const text = outcome ? JSON.stringify(outcome) : null
   book.commands.remember({ id, at: now, content, outcome: text, waiting })
   book.timers.ensure('prune', now + COMMAND_KEPT_MS)
@@ -99,23 +99,23 @@ export class WaitingCommands {
   resolve(book: AccountBook, replies: MarketReplies): RememberedCommand[] {
     return book.commands.waiting().filter((command) => {
       const { definition, state, on } = this.#find(book, command.waiting)
-      const outcome = definition.decide?.(state, on, replies)
+      const outcome = definition.answer?.(state, on, replies)
       if (outcome) book.commands.settle(command, outcome)
       return outcome !== undefined
     })
   }
 
   /** How a waiting command stands when its Market cannot be reached in time. */
-  standing(book: AccountBook, waiting: Waiting): Outcome<unknown> {
+  pendingAnswer(book: AccountBook, waiting: Waiting): Outcome<unknown> {
     const { definition, state, on } = this.#find(book, waiting)
-    assert(definition.standing !== undefined, `${waiting.type} waits for a Market`)
-    return definition.standing(state, on)
+    assert(definition.pendingAnswer !== undefined, `${waiting.type} waits for a Market`)
+    return definition.pendingAnswer(state, on)
   }
 
   /** Symbols of the Markets that this command still waits for. */
   markets(book: AccountBook, waiting: Waiting): ReadonlySet<string> {
     const { definition, state, on } = this.#find(book, waiting)
-    return definition.markets?.(state, on) ?? new Set()
+    return definition.waitsForMarkets?.(state, on) ?? new Set()
   }
 
   #find(book: AccountBook, waiting: Waiting | null) {

@@ -70,7 +70,7 @@ export class AccountEngine {
     this.#callers = new Callers({
       now: () => ports.now(),
       later: (delayMs, work) => ports.later(delayMs, work),
-      standing: (id) => this.#standing(id),
+      pendingAnswer: (id) => this.#pendingAnswer(id),
     })
     this.#pump = new MarketPump({
       request: (symbol) => this.#requestTo(symbol),
@@ -259,14 +259,14 @@ export class AccountEngine {
   }
 
   /** Null while the book is closed: the state is unknown then. */
-  #standing(commandId: string): string | null {
+  #pendingAnswer(commandId: string): string | null {
     this.#turns.saveNow()
     const { book } = this.#turns
     if (!book) return null
     const command = book.commands.find(commandId)
     assert(command !== undefined, 'a command that waits is remembered')
     if (command.outcome !== null || command.waiting === null) return command.outcome ?? ''
-    return JSON.stringify(this.#waiting.standing(book, command.waiting))
+    return JSON.stringify(this.#waiting.pendingAnswer(book, command.waiting))
   }
 
   /** The Market cannot be reached now: its callers hear how things stand, the alarm goes on. */
@@ -275,8 +275,8 @@ export class AccountEngine {
     const { book } = this.#turns
     for (const { id, waiting } of book?.commands.waiting() ?? []) {
       if (!book || !waiting || !this.#callers.has(id) || !this.#waiting.markets(book, waiting).has(symbol)) continue
-      const standing = this.#standing(id)
-      if (standing !== null) this.#callers.answer(id, standing)
+      const pendingAnswer = this.#pendingAnswer(id)
+      if (pendingAnswer !== null) this.#callers.answer(id, pendingAnswer)
     }
   }
 

@@ -37,7 +37,7 @@ export interface Command<State, Schema extends v.GenericSchema, Answer extends O
 }
 
 /** A command decided by Markets: `run` refuses it or returns the state of its wait. */
-export interface MarketCommand<
+export interface DeferredCommand<
   State,
   Schema extends v.GenericSchema,
   Waits,
@@ -45,11 +45,11 @@ export interface MarketCommand<
   Answer extends Outcome<unknown>,
 > extends Omit<Command<State, Schema, Begun>, 'commit'> {
   /** The outcome, or undefined while a Market still has to decide. */
-  readonly decide: (state: State, waits: Waits, replies: MarketReplies) => Answer | undefined
+  readonly answer: (state: State, waits: Waits, replies: MarketReplies) => Answer | undefined
   /** Pending answer for a caller whose Market can't be reached in time. */
-  readonly standing: (state: State, waits: Waits) => Answer
-  /** Symbols of the Markets that this command still waits for. */
-  readonly markets: (state: State, waits: Waits) => ReadonlySet<string>
+  readonly pendingAnswer: (state: State, waits: Waits) => Answer
+  /** Symbols of the Markets that this command still waits for; absent: it waits for none. */
+  readonly waitsForMarkets?: (state: State, waits: Waits) => ReadonlySet<string>
 }
 
 /** A query by the user, on saved state: all rows are in the tables. */
@@ -145,9 +145,9 @@ interface CommandOf<State> extends Omit<Command<State, v.GenericSchema, Outcome<
   readonly content?: (input: never) => unknown
   readonly cost?: (input: never) => number
   readonly run: (state: State, input: never, turn: Turn & { readonly commandId: string }) => Outcome<unknown>
-  readonly decide?: (state: State, waits: never, replies: MarketReplies) => Outcome<unknown> | undefined
-  readonly standing?: (state: State, waits: never) => Outcome<unknown>
-  readonly markets?: (state: State, waits: never) => ReadonlySet<string>
+  readonly answer?: (state: State, waits: never, replies: MarketReplies) => Outcome<unknown> | undefined
+  readonly pendingAnswer?: (state: State, waits: never) => Outcome<unknown>
+  readonly waitsForMarkets?: (state: State, waits: never) => ReadonlySet<string>
 }
 
 interface QueryOf<State> {
@@ -194,15 +194,18 @@ export const command = <State, Schema extends v.GenericSchema, Answer extends Ou
   definition: Command<State, Schema, Answer>,
 ): Command<State, Schema, Answer> => definition
 
-export const marketCommand = <
+export const deferredCommand = <
   State,
   Schema extends v.GenericSchema,
   Waits,
   Begun extends Outcome<Waits>,
   Answer extends Outcome<unknown>,
 >(
-  definition: MarketCommand<State, Schema, Waits, Begun, Answer>,
-): MarketCommand<State, Schema, Waits, Begun, Answer> & { readonly commit: 'log' } => ({ ...definition, commit: 'log' })
+  definition: DeferredCommand<State, Schema, Waits, Begun, Answer>,
+): DeferredCommand<State, Schema, Waits, Begun, Answer> & { readonly commit: 'log' } => ({
+  ...definition,
+  commit: 'log',
+})
 
 export const query = <State, Schema extends v.GenericSchema, Answer extends Outcome<unknown>>(
   definition: Query<State, Schema, Answer>,

@@ -63,7 +63,7 @@ export class Lot extends NamedRoom implements LotRpc {
   async close(): Promise<LotState | null> {
     const terms = await this.#readTerms()
     if (!terms) return null
-    if (!(await this.others.isListed())) this.sale.callOff(terms, Date.now())
+    if (!(await this.others.isListed())) this.sale.cancel(terms, Date.now())
     if (this.sale.closeDue(terms, Date.now())) await this.#decide(terms)
     await this.#bring()
     return this.sale.standing?.state ?? 'open'

@@ -116,7 +116,7 @@ export class Sale {
   }
 
   /** The work was taken down: the sale is cancelled unless it is sold and paid. */
-  callOff({ lot }: LotTerms, now: number): boolean {
+  cancel({ lot }: LotTerms, now: number): boolean {
     const standing = this.#standing ?? open(lot)
     if (!standing.pending && (standing.state === 'open' || standing.state === 'won'))
       this.#begin(standing, 'called_off', now)

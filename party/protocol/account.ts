@@ -42,7 +42,7 @@ type InputOf<Definition> = Definition extends { readonly input: infer Schema ext
   : never
 /** Answer type: a Market decides the outcome of its commands, all others answer at once. */
 type AnswerOf<Definition> = Definition extends {
-  readonly decide: (...args: never[]) => infer Decided
+  readonly answer: (...args: never[]) => infer Decided
   readonly run: (...args: never[]) => infer Begun
 }
   ? NonNullable<Decided> | Exclude<Begun, { readonly ok: true }>

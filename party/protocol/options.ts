@@ -1,6 +1,6 @@
 // Words of an Account room about options. Prices are steps of the symbol, instants milliseconds, amounts and rates canonical integer text.
 
-import type { CallOffCause, OptionOutcome, OptionState } from '#domain/options/settlement'
+import type { RejectCause, OptionOutcome, OptionState } from '#domain/options/settlement'
 import type { OptionDirection, StoredOptionTerms } from '#domain/options/terms'
 
 export type { StoredOptionTerms } from '#domain/options/terms'
@@ -17,7 +17,7 @@ export interface OptionRow {
   readonly terms: StoredOptionTerms
   readonly state: OptionState
   readonly outcome: OptionOutcome | null
-  readonly cause: CallOffCause | null
+  readonly cause: RejectCause | null
   readonly acceptedAt: number
   readonly entryAt: number | null
   readonly entrySteps: number | null

@@ -2,7 +2,18 @@
 
 import * as v from 'valibot'
 import { type Catalogue, findKnownAsset } from '#domain/catalogue'
-import { TARGET, SEIZED, TRADED, CALLS, KEPT, OPENING, riskRate, spareOf, unitWorth, worthAt } from '#domain/loan/risk'
+import {
+  TARGET_RATE,
+  LIQUIDATION_RATE,
+  ORDER_FLOOR_RATE,
+  MARGIN_CALL_RATES,
+  WITHDRAWAL_FLOOR_RATE,
+  OPENING_RATE,
+  riskRate,
+  spareOf,
+  unitWorth,
+  worthAt,
+} from '#domain/loan/risk'
 import { LOAN_STATES } from '#domain/loan/terms'
 import { ZERO, decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
@@ -99,12 +110,12 @@ export function marginRow({ standing, lines, risk }: Margin): v.InferOutput<type
     owed: risk && usdt(risk.debt),
     called_at: standing.called === 0 ? null : percent(BigInt(standing.called)),
     is_selling: standing.sellingSince !== null,
-    opening_rate: percent(OPENING),
-    kept_rate: percent(KEPT),
-    call_rates: CALLS.map(percent),
-    trading_rate: percent(TRADED),
-    liquidation_rate: percent(SEIZED),
-    target_rate: percent(TARGET),
+    opening_rate: percent(OPENING_RATE),
+    kept_rate: percent(WITHDRAWAL_FLOOR_RATE),
+    call_rates: MARGIN_CALL_RATES.map(percent),
+    trading_rate: percent(ORDER_FLOOR_RATE),
+    liquidation_rate: percent(LIQUIDATION_RATE),
+    target_rate: percent(TARGET_RATE),
     assets: (lines ?? []).map((line) => ({
       currency: line.code,
       total: formatAmount(line, line.has),

@@ -19,7 +19,7 @@ import type { Session } from '#session/session'
  * Calls the user's own room. An ended session is refused within the same call (`session_ended`). Each request type has
  * a closed list of refusals.
  */
-export async function askAccount<Type extends keyof AccountRequests>(
+export async function callAccount<Type extends keyof AccountRequests>(
   env: Pick<Env, 'Account'>,
   session: Session,
   request: AccountRequests[Type] & { readonly type: Type },
@@ -34,7 +34,7 @@ export async function askAccount<Type extends keyof AccountRequests>(
  * Runs a command composed from current terms, prices and location. If `make` refuses, the command may be a retry of an
  * accepted one, so the Account's first answer, if any, replaces the refusal.
  */
-export async function askCommand<Type extends AccountCommand['type']>(
+export async function runCommand<Type extends AccountCommand['type']>(
   env: Pick<Env, 'Account'>,
   session: Session,
   { type, commandId, said }: CommandName<Type>,
@@ -44,7 +44,7 @@ export async function askCommand<Type extends AccountCommand['type']>(
   // The object has all parts of the request, but TypeScript cannot infer the recombined type.
   const whole = (rest: object) =>
     ({ type, commandId, ...rest }) as unknown as AccountRequests[Type] & { readonly type: Type }
-  if (made.ok) return askAccount<Type>(env, session, whole(made.value))
+  if (made.ok) return callAccount<Type>(env, session, whole(made.value))
   const text = JSON.stringify({ type: FIRST_ANSWER, commandId, of: type, said })
   const first = await callRoom(env, session.userId, (room) => room.asUser(session.sessionId, text))
   // Outcome of the first command, or null.
@@ -67,14 +67,14 @@ export async function checkSession(
   env: Pick<Env, 'Account'>,
   session: Session,
 ): Promise<Outcome<AccountResults['profile_check'], 'session_ended'>> {
-  const check = await askAccount(env, session, { type: 'profile_check' })
+  const check = await callAccount(env, session, { type: 'profile_check' })
   if (check.ok) return check
   assert(check.refusal.code === 'session_ended', `a live session is told so, not ${check.refusal.code}`)
   return refuse('session_ended')
 }
 
 /** System request to a user's room, without a session. Validate user input before passing it on. */
-export async function tellAccount<Type extends keyof SystemRequests>(
+export async function callAccountAsSystem<Type extends keyof SystemRequests>(
   env: Pick<Env, 'Account'>,
   userId: number,
   request: SystemRequests[Type] & { readonly type: Type },

@@ -5,7 +5,7 @@ import { listShownNewsIds } from '#db/platform/content'
 import type { Language } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { callAccount } from './account-room'
 import { NEWS_CATEGORIES, type NewsRow, listNews } from './content'
 
 /** Older announcements do not count as unread. */
@@ -25,7 +25,7 @@ export interface Announcements {
 
 /** Ids of opened announcements; null when the session has ended. */
 export async function readOpened(env: Env, reader: Session): Promise<ReadonlySet<number> | null> {
-  const answer = await askAccount(env, reader, { type: 'opened_news' })
+  const answer = await callAccount(env, reader, { type: 'opened_news' })
   return answer.ok ? new Set(answer.value) : null
 }
 
@@ -49,4 +49,4 @@ export async function listAnnouncements(
 
 /** Marks an announcement as read. */
 export const noteOpened = (env: Env, reader: Session, newsId: number): Promise<Outcome<null>> =>
-  askAccount(env, reader, { type: 'open_news', commandId: `news:${String(newsId)}`, newsId })
+  callAccount(env, reader, { type: 'open_news', commandId: `news:${String(newsId)}`, newsId })

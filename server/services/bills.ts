@@ -6,7 +6,7 @@ import { type Outcome, done } from '#domain/outcome'
 import type { AccountRequests, BillRow, Page } from '#party/protocol/account'
 import type { BillReason } from '#domain/bill-reason'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { callAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 
 /** Bill filter; absent fields match all. */
@@ -57,7 +57,7 @@ export async function* eachBillPage(
   let before: number | null = null
   for (;;) {
     const query = { type: 'bills_before', ...queryOf(range), before, limit: BILLS_PER_READ } as const
-    const [catalogue, bills] = await Promise.all([loadCatalogue(env), askAccount(env, session, query)])
+    const [catalogue, bills] = await Promise.all([loadCatalogue(env), callAccount(env, session, query)])
     if (!bills.ok) {
       yield bills
       return
@@ -108,7 +108,7 @@ function readPage(
   session: Session,
   { page, limit, isWhole = false, ...range }: BillFilter & { readonly isWhole?: boolean },
 ): Promise<Outcome<Page<BillRow>>> {
-  return askAccount(env, session, { type: 'bills', ...queryOf(range), isWhole, page, limit })
+  return callAccount(env, session, { type: 'bills', ...queryOf(range), isWhole, page, limit })
 }
 
 const queryOf = ({

@@ -12,7 +12,7 @@ import { parsePrice } from '#domain/spot'
 import type { Page, SpotOrderRow, AccountRequests } from '#party/protocol/account'
 import type { ConditionalRow } from '#party/protocol/conditional'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { callAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { indexPrices } from './quotes'
 import { eachPage, parseOrder, parseSize, referencesOf } from './spot'
@@ -43,7 +43,7 @@ export async function placeConditional(
   if (!pair) return refuse('pair_not_found')
   const asked = readConditional(pair, form)
   if (!asked.ok) return asked
-  return askAccount(env, session, { type: 'place_conditional', commandId, ...asked.value, reference })
+  return callAccount(env, session, { type: 'place_conditional', commandId, ...asked.value, reference })
 }
 
 /** Places an entry order with attached exits, which activate for its filled quantity. */
@@ -61,7 +61,7 @@ export async function placeEntry(
   const entry = await parseOrder(catalogue, referencesOf(env), form.entry)
   if (!entry.ok) return entry
   if (entry.value.wallet) return refuse('exit_not_on_margin')
-  return askAccount(env, session, {
+  return callAccount(env, session, {
     type: 'place_conditional',
     commandId,
     ...NOTHING,
@@ -172,7 +172,7 @@ export const cancelConditional = (
   env: Env,
   session: Session,
   command: { readonly commandId: string; readonly conditionalNo: number },
-): Promise<Outcome<PlacedConditional>> => askAccount(env, session, { type: 'cancel_conditional', ...command })
+): Promise<Outcome<PlacedConditional>> => callAccount(env, session, { type: 'cancel_conditional', ...command })
 
 /** Cancels all waiting conditional orders, or those of one pair. */
 export const cancelConditionals = (
@@ -180,7 +180,7 @@ export const cancelConditionals = (
   session: Session,
   command: { readonly commandId: string; readonly symbol: string | null },
 ): Promise<Outcome<{ readonly conditionalNos: readonly number[] }>> =>
-  askAccount(env, session, { type: 'cancel_conditionals', ...command })
+  callAccount(env, session, { type: 'cancel_conditionals', ...command })
 
 /** Waiting conditional orders, newest first. */
 export async function listLiveConditionals(
@@ -188,12 +188,12 @@ export async function listLiveConditionals(
   session: Session,
   symbol: string | null,
 ): Promise<Outcome<readonly ConditionalRow[]>> {
-  const live = await askAccount(env, session, { type: 'conditionals_live', symbol })
+  const live = await callAccount(env, session, { type: 'conditionals_live', symbol })
   return live.ok ? done([...live.value].reverse()) : live
 }
 
 export const findConditional = (env: Env, session: Session, conditionalNo: number): Promise<Outcome<ConditionalRow>> =>
-  askAccount(env, session, { type: 'conditional_order', conditionalNo })
+  callAccount(env, session, { type: 'conditional_order', conditionalNo })
 
 /** All ended conditional orders as of `now`, in pages. */
 export const eachEndedConditionalPage = (env: Env, session: Session, filter: OrderNarrowing, now: number) =>
@@ -207,4 +207,5 @@ export const listEndedConditionals = (
   env: Env,
   session: Session,
   { symbol = null, ...filter }: OrderNarrowing & { readonly page: number; readonly limit: number },
-): Promise<Outcome<Page<ConditionalRow>>> => askAccount(env, session, { type: 'conditionals_ended', symbol, ...filter })
+): Promise<Outcome<Page<ConditionalRow>>> =>
+  callAccount(env, session, { type: 'conditionals_ended', symbol, ...filter })

@@ -15,7 +15,7 @@ import { findPassedBasic } from '#db/platform/verification'
 import type { Page } from '#party/protocol/account'
 import type { FuturesHistoryRow, FuturesOrder, FuturesRow } from '#party/protocol/futures'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { callAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { findTerms, listTerms } from './futures-terms'
 import { checkGate } from './gates'
@@ -161,7 +161,7 @@ async function readBeside(env: Env, session: Session | null, order: FuturesOrder
     return sided.ok ? done({ available: null, held: [], prices: new Map() }) : sided
   }
   const [checked, quoted] = await Promise.all([
-    askAccount(env, session, { type: 'preview_futures_order', ...order }),
+    callAccount(env, session, { type: 'preview_futures_order', ...order }),
     indexPrices(env),
   ])
   if (!checked.ok) return checked
@@ -177,7 +177,7 @@ export const closeFutures = operation({
   input: v.object({ position_id: id, lots: v.optional(count(9)) }),
   refusedAt: { futures_lots_out_of_bounds: 'lots' },
   run: async ({ env, session, commandId }, { position_id: positionNo, lots = null }): Promise<Outcome<FuturesRow>> => {
-    const closed = await askAccount(env, session, { type: 'close_futures', commandId, positionNo, lots })
+    const closed = await callAccount(env, session, { type: 'close_futures', commandId, positionNo, lots })
     if (!closed.ok) return closed
     const [row] = closed.value
     return row ? done(row) : refuse('futures_position_not_found')
@@ -191,14 +191,14 @@ export const closeManyFutures = operation({
     { env, session, commandId },
     { symbol: of = null, direction = null },
   ): Promise<Outcome<readonly FuturesRow[]>> =>
-    askAccount(env, session, { type: 'close_many_futures', commandId, symbol: of, direction }),
+    callAccount(env, session, { type: 'close_many_futures', commandId, symbol: of, direction }),
 })
 
 /** Cancels a pending order. */
 export const cancelFutures = operation({
   input: v.object({ position_id: id }),
   run: ({ env, session, commandId }, { position_id: positionNo }): Promise<Outcome<FuturesRow>> =>
-    askAccount(env, session, { type: 'cancel_futures_order', commandId, positionNo }),
+    callAccount(env, session, { type: 'cancel_futures_order', commandId, positionNo }),
 })
 
 /** Adds or removes margin of an isolated position. */
@@ -220,7 +220,7 @@ export const changeFuturesMargin = accountCommand('change_futures_margin', {
 })
 
 export const findFutures = (env: Env, session: Session, positionNo: number): Promise<Outcome<FuturesHistoryRow>> =>
-  askAccount(env, session, { type: 'futures_position', positionNo })
+  callAccount(env, session, { type: 'futures_position', positionNo })
 
 /** Those that ended, newest first. */
 export const listEndedFutures = (
@@ -234,7 +234,7 @@ export const listEndedFutures = (
     readonly page: number
     readonly limit: number
   },
-): Promise<Outcome<Page<FuturesHistoryRow>>> => askAccount(env, session, { type: 'futures_ended', ...filter })
+): Promise<Outcome<Page<FuturesHistoryRow>>> => callAccount(env, session, { type: 'futures_ended', ...filter })
 
 /** Open positions and waiting orders, appraised at current prices. */
 export interface FuturesOverview {
@@ -249,7 +249,7 @@ export async function loadFutures(env: Env, session: Session): Promise<Outcome<F
   const [terms] = await listTerms(env)
   const assetId = terms?.quote.id ?? USDT_ID
   const [live, quoted] = await Promise.all([
-    askAccount(env, session, { type: 'futures_live', assetId }),
+    callAccount(env, session, { type: 'futures_live', assetId }),
     indexPrices(env),
   ])
   if (!live.ok) return live

@@ -10,7 +10,7 @@ import type { Page } from '#party/protocol/account'
 import type { GameRoundRow, GameSeedRow, GameView } from '#party/protocol/game'
 import { loadGameTerms } from '#db/platform/game'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { callAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { decimal, id } from './input'
 import { accountCommand, operation } from './operation'
@@ -62,15 +62,15 @@ export const playGame = accountCommand('play_game', {
 export const commitGameSeed = operation({
   input: v.object({}),
   run: ({ env, session, commandId }): Promise<Outcome<GameSeedRow>> =>
-    askAccount(env, session, { type: 'commit_game_seed', commandId, entropy: randomBytes(32).toString('hex') }),
+    callAccount(env, session, { type: 'commit_game_seed', commandId, entropy: randomBytes(32).toString('hex') }),
 })
 
 export const readGame = (env: Env, session: Session): Promise<Outcome<GameView>> =>
-  askAccount(env, session, { type: 'game' })
+  callAccount(env, session, { type: 'game' })
 
 /** Newest first. */
 export const listGameRounds = (
   env: Env,
   session: Session,
   page: { readonly page: number; readonly limit: number },
-): Promise<Outcome<Page<GameRoundRow>>> => askAccount(env, session, { type: 'game_rounds', ...page })
+): Promise<Outcome<Page<GameRoundRow>>> => callAccount(env, session, { type: 'game_rounds', ...page })

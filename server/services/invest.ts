@@ -6,7 +6,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { InvestRow, InvestStage } from '#party/protocol/invest'
 import type { Session } from '#session/session'
-import { askAccount, askCommand } from './account-room'
+import { callAccount, runCommand } from './account-room'
 import { checkGate } from './gates'
 import { findSeries } from './invest-series'
 import { indexPrices } from './quotes'
@@ -31,7 +31,7 @@ interface Asking {
 export function buySeries(env: Env, session: Session, asking: Asking): Promise<Outcome<InvestRow>> {
   const { seriesId, shares } = asking.form
   const said = { seriesId, shares: parseInt(shares, 10) }
-  return askCommand(env, session, { type: 'buy_series', commandId: asking.commandId, said }, () =>
+  return runCommand(env, session, { type: 'buy_series', commandId: asking.commandId, said }, () =>
     readPurchase(env, asking),
   )
 }
@@ -105,7 +105,7 @@ export const listInvest = (
     readonly now: number
   },
 ): Promise<Outcome<Page<InvestRow>>> =>
-  askAccount(env, session, { type: 'invest_orders', ...filter, settlesBefore: now + FIXING_MS })
+  callAccount(env, session, { type: 'invest_orders', ...filter, settlesBefore: now + FIXING_MS })
 
 export const findInvest = (env: Env, session: Session, orderNo: number): Promise<Outcome<InvestRow>> =>
-  askAccount(env, session, { type: 'invest_order', orderNo })
+  callAccount(env, session, { type: 'invest_order', orderNo })

@@ -6,7 +6,7 @@ import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnLimits } from '#party/protocol/limits'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { callAccount } from './account-room'
 import { decimal } from './input'
 import { operation } from './operation'
 
@@ -23,7 +23,7 @@ export const setOwnLimit = operation({
   refusedAt: { amount_not_positive: 'value', own_limit_out_of_bounds: 'value', own_limit_not_shortened: 'value' },
   run: async ({ env, session, commandId }, { limit_kind: kind, value }): Promise<Outcome<OwnLimits>> => {
     const read = readValue(kind, value)
-    return read.ok ? askAccount(env, session, { type: 'set_own_limit', commandId, kind, value: read.value }) : read
+    return read.ok ? callAccount(env, session, { type: 'set_own_limit', commandId, kind, value: read.value }) : read
   },
 })
 
@@ -31,11 +31,11 @@ export const setOwnLimit = operation({
 export const keepOwnLimit = operation({
   input: v.object({ limit_kind }),
   run: ({ env, session, commandId }, { limit_kind: kind }): Promise<Outcome<OwnLimits>> =>
-    askAccount(env, session, { type: 'keep_own_limit', commandId, kind }),
+    callAccount(env, session, { type: 'keep_own_limit', commandId, kind }),
 })
 
 export const readOwnLimits = (env: Env, session: Session): Promise<Outcome<OwnLimits>> =>
-  askAccount(env, session, { type: 'own_limits' })
+  callAccount(env, session, { type: 'own_limits' })
 
 function readValue(kind: LimitKind, text: string): Outcome<string | null> {
   if (text === '') return done(null)

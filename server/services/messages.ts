@@ -16,7 +16,7 @@ import {
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { MessagePreference, MessageRow, PushSubscription } from '#party/protocol/message'
 import type { Session } from '#session/session'
-import { askAccount, tellAccount } from './account-room'
+import { callAccount, callAccountAsSystem } from './account-room'
 import { withPhrase } from './identity/message'
 import { siteName } from './brand'
 import { id } from './input'
@@ -42,7 +42,7 @@ export async function notify<Kind extends NoticeKind>(
   { kind, facts, ref }: Notice<Kind>,
   now: number,
 ): Promise<void> {
-  const brought = await tellAccount(env, userId, { type: 'add_message', message: { kind, facts, ref } })
+  const brought = await callAccountAsSystem(env, userId, { type: 'add_message', message: { kind, facts, ref } })
   if (brought.isNew) await sendNotices(env, userId, [{ kind, facts, ...brought }], now)
 }
 
@@ -110,14 +110,14 @@ export async function listMessages(
   { group, page, limit, language }: MessageRequest,
 ): Promise<Outcome<{ readonly rows: ShownMessage[]; readonly total: number; readonly unread: number }>> {
   const kinds = group === null ? null : kindsOf(group)
-  const answer = await askAccount(env, session, { type: 'messages', kinds, page, limit })
+  const answer = await callAccount(env, session, { type: 'messages', kinds, page, limit })
   if (!answer.ok) return answer
   const { rows, total, unread } = answer.value
   return done({ rows: rows.map((row) => show(language, row)), total, unread })
 }
 
 export async function countUnread(env: Env, session: Session): Promise<Outcome<number>> {
-  const answer = await askAccount(env, session, { type: 'message_count' })
+  const answer = await callAccount(env, session, { type: 'message_count' })
   return answer.ok ? done(answer.value.unread) : answer
 }
 
@@ -128,14 +128,14 @@ export async function readMessage(
   request: { readonly commandId: string; readonly messageId: number; readonly language: Language },
 ): Promise<Outcome<ShownMessage>> {
   const { commandId, messageId, language } = request
-  const answer = await askAccount(env, session, { type: 'read_message', commandId, messageId })
+  const answer = await callAccount(env, session, { type: 'read_message', commandId, messageId })
   return answer.ok ? done(show(language, answer.value)) : answer
 }
 
 export const readAllMessages = operation({
   input: v.object({}),
   run: ({ env, session, commandId }): Promise<Outcome<{ readonly unread: number }>> =>
-    askAccount(env, session, { type: 'read_all_messages', commandId }),
+    callAccount(env, session, { type: 'read_all_messages', commandId }),
 })
 
 /** Deletes one message, or every one that is read. */
@@ -143,19 +143,19 @@ export const deleteMessages = operation({
   input: v.object({ id: v.optional(id) }),
   run: ({ env, session, commandId }, { id: messageId }): Promise<Outcome<{ readonly unread: number }>> => {
     const messageIds = messageId === undefined ? null : [messageId]
-    return askAccount(env, session, { type: 'delete_messages', commandId, messageIds })
+    return callAccount(env, session, { type: 'delete_messages', commandId, messageIds })
   },
 })
 
 export const listPreferences = (env: Env, session: Session): Promise<Outcome<readonly MessagePreference[]>> =>
-  askAccount(env, session, { type: 'message_preferences' })
+  callAccount(env, session, { type: 'message_preferences' })
 
 export const setPreferences = (
   env: Env,
   session: Session,
   command: { readonly commandId: string; readonly preferences: readonly MessagePreference[] },
 ): Promise<Outcome<readonly MessagePreference[]>> =>
-  askAccount(env, session, { type: 'set_message_preferences', ...command })
+  callAccount(env, session, { type: 'set_message_preferences', ...command })
 
 const show = (language: Language, { id, at, kind, facts, isRead }: MessageRow): ShownMessage => ({
   id,
@@ -174,7 +174,7 @@ export async function subscribeToPush(
 ): Promise<Outcome<{ readonly subscriptions: number }>> {
   if (!vapidKeys(env) || !isSubscription(command.subscription)) return refuse('push_subscription_malformed')
   const { sessionId } = session
-  return askAccount(env, session, { type: 'add_push_subscription', sessionId, ...command })
+  return callAccount(env, session, { type: 'add_push_subscription', sessionId, ...command })
 }
 
 /** Checks key lengths and that the endpoint belongs to a known push service. */
@@ -186,7 +186,7 @@ export const unsubscribeFromPush = (
   session: Session,
   command: { readonly commandId: string; readonly endpoint: string },
 ): Promise<Outcome<{ readonly subscriptions: number }>> =>
-  askAccount(env, session, { type: 'remove_push_subscription', ...command })
+  callAccount(env, session, { type: 'remove_push_subscription', ...command })
 
 export interface Sent {
   readonly kind: MessageRow['kind']
@@ -237,5 +237,5 @@ async function push(env: Env, userId: number, { subscription, content, now }: Pu
   const result = await sendPush(keys, subscription, content)
   if (result.kind === 'failed') await reportFailure(env, 'push', result.why, now)
   if (result.kind !== 'gone') return
-  await tellAccount(env, userId, { type: 'drop_push_subscription', endpoint: subscription.endpoint })
+  await callAccountAsSystem(env, userId, { type: 'drop_push_subscription', endpoint: subscription.endpoint })
 }

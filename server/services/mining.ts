@@ -7,7 +7,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { DepositRow, DepositStage, YieldRow } from '#party/protocol/mining'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { callAccount } from './account-room'
 import { checkGate } from './gates'
 import { decimal, flag, id } from './input'
 import { findMiningTerms } from './mining-terms'
@@ -81,13 +81,13 @@ export const redeemDeposit = (
   env: Env,
   session: Session,
   asked: { readonly commandId: string; readonly orderNo: number; readonly penaltyMax: string | null },
-): Promise<Outcome<DepositRow>> => askAccount(env, session, { type: 'redeem_deposit', ...asked })
+): Promise<Outcome<DepositRow>> => callAccount(env, session, { type: 'redeem_deposit', ...asked })
 
 export const setDepositRenewal = (
   env: Env,
   session: Session,
   asked: { readonly commandId: string; readonly orderNo: number; readonly isRenewed: boolean },
-): Promise<Outcome<DepositRow>> => askAccount(env, session, { type: 'set_deposit_renewal', ...asked })
+): Promise<Outcome<DepositRow>> => callAccount(env, session, { type: 'set_deposit_renewal', ...asked })
 
 interface Slice {
   readonly page: number
@@ -99,17 +99,17 @@ export const listDeposits = (
   env: Env,
   session: Session,
   filter: Slice & { readonly stage: DepositStage },
-): Promise<Outcome<Page<DepositRow>>> => askAccount(env, session, { type: 'mining_deposits', ...filter })
+): Promise<Outcome<Page<DepositRow>>> => callAccount(env, session, { type: 'mining_deposits', ...filter })
 
 export const findDeposit = (env: Env, session: Session, orderNo: number): Promise<Outcome<DepositRow>> =>
-  askAccount(env, session, { type: 'mining_deposit', orderNo })
+  callAccount(env, session, { type: 'mining_deposit', orderNo })
 
 /** By day, the newest first. */
 export const listYields = (
   env: Env,
   session: Session,
   filter: Slice & { readonly orderNo: number },
-): Promise<Outcome<Page<YieldRow>>> => askAccount(env, session, { type: 'mining_yields', ...filter })
+): Promise<Outcome<Page<YieldRow>>> => callAccount(env, session, { type: 'mining_yields', ...filter })
 
 /** Coupons applicable to a deposit. */
-export const listBoosts = (env: Env, session: Session) => askAccount(env, session, { type: 'mining_boosts' })
+export const listBoosts = (env: Env, session: Session) => callAccount(env, session, { type: 'mining_boosts' })

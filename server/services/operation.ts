@@ -6,7 +6,7 @@ import { checkTaken } from '#domain/order-fields'
 import { type Outcome, type Refusal, done } from '#domain/outcome'
 import type { AccountCommand, AccountRequests, AccountResults } from '#party/protocol/account'
 import type { Session } from '#session/session'
-import { askCommand } from './account-room'
+import { runCommand } from './account-room'
 import { checkGate } from './gates'
 
 /** An object of named fields, each read from text. */
@@ -56,7 +56,7 @@ export const accountCommand = <Type extends AccountCommand['type'], Schema exten
   ...declared,
   run: (caller, input) => {
     const { env, session, commandId, country } = caller
-    return askCommand(env, session, { type, commandId, said: declared.repeats(input) }, async () => {
+    return runCommand(env, session, { type, commandId, said: declared.repeats(input) }, async () => {
       for (const product of declared.gates ?? []) {
         const admitted = await checkGate(env, product, country)
         if (!admitted.ok) return admitted

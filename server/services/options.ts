@@ -8,7 +8,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { OptionProposal, OptionRow, StoredOptionTerms } from '#party/protocol/options'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { callAccount } from './account-room'
 import { checkGate } from './gates'
 import { decimal, symbol } from './input'
 import { type Caller, accountCommand, operation } from './operation'
@@ -97,7 +97,7 @@ export const proposeOption = operation({
     if (!admitted.ok) return admitted
     const prepared = await prepareOption({ env }, input)
     if (!prepared.ok) return prepared
-    const proposed = await askAccount(env, session, { type: 'propose_option', commandId, ...prepared.value.asked })
+    const proposed = await callAccount(env, session, { type: 'propose_option', commandId, ...prepared.value.asked })
     return proposed.ok ? done({ ...proposed.value, ...prepared.value }) : proposed
   },
 })
@@ -112,10 +112,10 @@ export const takeOptionProposal = accountCommand('take_option_proposal', {
 
 /** Pending and running ones. */
 export const listLiveOptions = (env: Env, session: Session): Promise<Outcome<readonly OptionRow[]>> =>
-  askAccount(env, session, { type: 'options_live' })
+  callAccount(env, session, { type: 'options_live' })
 
 export const findOption = (env: Env, session: Session, orderNo: number): Promise<Outcome<OptionRow>> =>
-  askAccount(env, session, { type: 'option_order', orderNo })
+  callAccount(env, session, { type: 'option_order', orderNo })
 
 /** Those that ended, newest first. */
 export const listEndedOptions = (
@@ -127,4 +127,4 @@ export const listEndedOptions = (
     readonly page: number
     readonly limit: number
   },
-): Promise<Outcome<Page<OptionRow>>> => askAccount(env, session, { type: 'options_ended', ...filter })
+): Promise<Outcome<Page<OptionRow>>> => callAccount(env, session, { type: 'options_ended', ...filter })

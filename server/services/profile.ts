@@ -6,7 +6,7 @@ import { type Language, knownLanguage } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type NicknameRefusal, avatarIn, parseNickname, parseSignature } from '#domain/profile'
 import type { Session } from '#session/session'
-import { checkSession, tellAccount } from './account-room'
+import { checkSession, callAccountAsSystem } from './account-room'
 import { isSessionLive } from './sessions'
 import { publishUpload, withdrawUpload } from './uploads'
 
@@ -68,7 +68,7 @@ export async function getProfile(env: Env, session: Session): Promise<Outcome<Us
 
 /** Invalidates cached profiles; call after every write to profile data. */
 export const profileChanged = (env: Pick<Env, 'Account'>, userId: number): Promise<null> =>
-  tellAccount(env, userId, { type: 'profile_changed' })
+  callAccountAsSystem(env, userId, { type: 'profile_changed' })
 
 function profileOf(user: UserRow): UserProfile {
   const { id, email, mobile, nickname, headPortrait, signature, score, level, inviteCode, createdAt } = user

@@ -18,7 +18,7 @@ import {
   noteQuizSettled,
 } from '#db/platform/quiz'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { callAccount } from './account-room'
 import { eachAlone } from './each-alone'
 import { decimal, id, lines } from './input'
 import { type Caller, accountCommand, operation } from './operation'
@@ -75,7 +75,7 @@ export const listQuizBets = (
   env: Env,
   session: Session,
   asked: { readonly eventId: number | null; readonly page: number; readonly limit: number },
-): Promise<Outcome<Page<QuizBetRow>>> => askAccount(env, session, { type: 'quiz_bets', ...asked })
+): Promise<Outcome<Page<QuizBetRow>>> => callAccount(env, session, { type: 'quiz_bets', ...asked })
 
 export const findOwnObjection = (
   env: Pick<Env, 'DB'>,

@@ -3,17 +3,17 @@
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnSessionRow } from '#party/protocol/account'
 import { type Session, readSession } from '#session/session'
-import { askAccount, checkSession, tellAccount } from './account-room'
+import { callAccount, checkSession, callAccountAsSystem } from './account-room'
 import { noticeChange } from './security/notice'
 
 export const listSessions = (env: Env, session: Session): Promise<Outcome<readonly OwnSessionRow[]>> =>
-  askAccount(env, session, { type: 'sessions' })
+  callAccount(env, session, { type: 'sessions' })
 
 /** Ends one own session; requires a live session. */
 export async function endSession(env: Env, session: Session, sessionId: string): Promise<Outcome<null>> {
   const check = await checkSession(env, session)
   if (!check.ok) return check
-  const { isEnded } = await tellAccount(env, session.userId, { type: 'end_session', sessionId })
+  const { isEnded } = await callAccountAsSystem(env, session.userId, { type: 'end_session', sessionId })
   return isEnded ? done(null) : refuse('session_not_found')
 }
 
@@ -21,7 +21,7 @@ export async function endSession(env: Env, session: Session, sessionId: string):
 export async function endAllSessions(env: Env, session: Session): Promise<Outcome<{ readonly ended: number }>> {
   const check = await checkSession(env, session)
   if (!check.ok) return check
-  const ended = await tellAccount(env, session.userId, { type: 'end_all_sessions' })
+  const ended = await callAccountAsSystem(env, session.userId, { type: 'end_all_sessions' })
   await noticeChange(env, session.userId, 'signed_out', Date.now())
   return done(ended)
 }

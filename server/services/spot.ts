@@ -12,7 +12,7 @@ import type { SpotFillRow, SpotOrderRow, Page } from '#party/protocol/account'
 import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
 import type { MarketReference } from '#party/protocol/market'
 import type { Session } from '#session/session'
-import { askAccount, askCommand } from './account-room'
+import { callAccount, runCommand } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { referencePrice } from './market'
 import { admitOrder } from './stocks'
@@ -59,7 +59,7 @@ export async function placeOrders(
   }
   const { commandId, forms } = command
   const said = forms.map(({ symbol, side, kind, clientOrderId = null }) => ({ symbol, side, kind, clientOrderId }))
-  return askCommand(env, session, { type: 'place_spot_orders', commandId, said }, () => readOrders(env, command))
+  return runCommand(env, session, { type: 'place_spot_orders', commandId, said }, () => readOrders(env, command))
 }
 
 async function readOrders(
@@ -90,7 +90,7 @@ export function cancelOrder(
   session: Session,
   command: { readonly commandId: string; readonly order: OrderName },
 ): Promise<Outcome<SpotOrderRow>> {
-  return askAccount(env, session, { type: 'cancel_spot_order', ...command })
+  return callAccount(env, session, { type: 'cancel_spot_order', ...command })
 }
 
 /** Cancels all open orders, or those of one pair. Returns the order numbers requested to cancel. */
@@ -100,7 +100,7 @@ export async function cancelAll(
   command: { readonly commandId: string; readonly symbol: string | null },
 ): Promise<Outcome<{ readonly orderNos: readonly number[] }>> {
   if (command.symbol !== null && !findPair(await loadCatalogue(env), command.symbol)) return refuse('pair_not_found')
-  return askAccount(env, session, { type: 'cancel_spot_orders', ...command })
+  return callAccount(env, session, { type: 'cancel_spot_orders', ...command })
 }
 
 /**
@@ -132,7 +132,7 @@ export async function amendOrder(
     const admitted = await admitOrder(env, { pair, side, country })
     if (!admitted.ok) return admitted
   }
-  return askAccount(env, session, {
+  return callAccount(env, session, {
     type: 'amend_spot_order',
     commandId,
     order,
@@ -142,19 +142,19 @@ export async function amendOrder(
 }
 
 export function findOrder(env: Env, session: Session, order: OrderName): Promise<Outcome<SpotOrderRow>> {
-  return askAccount(env, session, { type: 'spot_order', order })
+  return callAccount(env, session, { type: 'spot_order', order })
 }
 
 /** Newest first. */
 export function listOrders(env: Env, session: Session, filter: OrderFilter): Promise<Outcome<Page<SpotOrderRow>>> {
   const { symbol = null, stage = null, ...narrowed } = filter
-  return askAccount(env, session, { type: 'spot_orders', symbol, stage, ...narrowed })
+  return callAccount(env, session, { type: 'spot_orders', symbol, stage, ...narrowed })
 }
 
 /** Fills, newest first; filtered by `orderNo` or `symbol`. */
 export function listFills(env: Env, session: Session, filter: FillFilter): Promise<Outcome<Page<SpotFillRow>>> {
   const { orderNo = null, symbol = null, ...narrowed } = filter
-  return askAccount(env, session, { type: 'spot_fills', orderNo, symbol, ...narrowed })
+  return callAccount(env, session, { type: 'spot_fills', orderNo, symbol, ...narrowed })
 }
 
 interface FillFilter extends Narrowing {

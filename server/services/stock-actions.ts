@@ -20,7 +20,7 @@ import {
 } from '#db/platform/stocks'
 import type { MarketRpc } from '#party/protocol/market'
 import type { QuotesRpc } from '#party/protocol/quotes'
-import { tellAccount } from './account-room'
+import { callAccountAsSystem } from './account-room'
 import { eachAlone } from './each-alone'
 
 const DAYS_BACK = 400
@@ -107,7 +107,7 @@ async function takeByRooms(
     const accounts = lowest([...traders, ...corrected], ACCOUNTS_PER_SLICE)
     if (accounts.length === 0) return true
     for (const account of accounts) {
-      const { isTaken } = await tellAccount(env, account, { type: 'take_stock_action', action })
+      const { isTaken } = await callAccountAsSystem(env, account, { type: 'take_stock_action', action })
       if (!isTaken) return false
       doneTo = account
     }

@@ -29,7 +29,7 @@ import { IsolateCache } from '#domain/isolate-cache'
 import type { BalanceRow } from '#party/protocol/account'
 import type { Quote } from '#party/protocol/quotes'
 import type { Session } from '#session/session'
-import { askAccount, askCommand } from './account-room'
+import { callAccount, runCommand } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { indexPrices, listQuotes } from './quotes'
 
@@ -83,7 +83,7 @@ export async function listBalances(env: Env, session: Session, fiatCode = 'USD')
   const [catalogue, prices, rows] = await Promise.all([
     loadCatalogue(env),
     loadUsdtPrices(env),
-    askAccount(env, session, { type: 'balances' }),
+    callAccount(env, session, { type: 'balances' }),
   ])
   if (!rows.ok) return rows
   const fiat = catalogue.fiats.find((row) => row.code === fiatCode) ?? USD
@@ -102,7 +102,7 @@ export async function loadPortfolio(env: Env, session: Session): Promise<Outcome
   const [{ assets, pairs }, quotes, balances] = await Promise.all([
     loadCatalogue(env),
     listQuotes(env),
-    askAccount(env, session, { type: 'balances' }),
+    callAccount(env, session, { type: 'balances' }),
   ])
   return balances.ok ? done({ assets, pairs, quotes, balances: balances.value }) : balances
 }
@@ -114,7 +114,7 @@ export function transfer(
 ): Promise<Outcome<{ readonly entryId: number }>> {
   const { assetId, from, to } = form
   const named = { type: 'transfer', commandId, said: { assetId, from, to } } as const
-  return askCommand(env, session, named, () => readTransfer(env, form))
+  return runCommand(env, session, named, () => readTransfer(env, form))
 }
 
 async function readTransfer(env: Env, { assetId, from, to, amount }: TransferForm) {

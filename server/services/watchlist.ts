@@ -4,11 +4,11 @@ import { findAsset } from '#domain/catalogue'
 import { type Outcome, refuse } from '#domain/outcome'
 import type { WatchRow } from '#party/protocol/watchlist'
 import type { Session } from '#session/session'
-import { askAccount } from './account-room'
+import { callAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 
 export function listWatches(env: Env, session: Session): Promise<Outcome<readonly WatchRow[]>> {
-  return askAccount(env, session, { type: 'watches' })
+  return callAccount(env, session, { type: 'watches' })
 }
 
 export async function watch(
@@ -17,7 +17,7 @@ export async function watch(
   command: { readonly commandId: string; readonly assetId: number },
 ): Promise<Outcome<WatchRow>> {
   if (!findAsset(await loadCatalogue(env), command.assetId)) return refuse('asset_not_found')
-  return askAccount(env, session, { type: 'watch', ...command })
+  return callAccount(env, session, { type: 'watch', ...command })
 }
 
 export function unwatch(
@@ -25,7 +25,7 @@ export function unwatch(
   session: Session,
   command: { readonly commandId: string; readonly watchId: number },
 ): Promise<Outcome<{ readonly id: number }>> {
-  return askAccount(env, session, { type: 'unwatch', ...command })
+  return callAccount(env, session, { type: 'unwatch', ...command })
 }
 
 /** Puts the rows into this order. */
@@ -34,5 +34,5 @@ export function arrangeWatches(
   session: Session,
   command: { readonly commandId: string; readonly watchIds: readonly number[] },
 ): Promise<Outcome<readonly WatchRow[]>> {
-  return askAccount(env, session, { type: 'arrange_watches', ...command })
+  return callAccount(env, session, { type: 'arrange_watches', ...command })
 }

@@ -4,7 +4,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { routes } from '#api/app'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { type Person, PASSWORD, call, join, ok, refused, seed } from '../api/client'
 import { makeJpeg, pictureForm, pathOf } from '../support/pictures'
 
@@ -90,13 +90,13 @@ beforeAll(async () => {
   })
   await env.DB.prepare('UPDATE user SET is_professional = 1 WHERE id = ?').bind(alice.userId).run()
   const grants = [{ assetId: 3, amount: '500000000000', wallet: 'margin' }] as const
-  await tellAccount(env, alice.userId, { type: 'grant_demo', ref: 'margin', grants })
+  await callAccountAsSystem(env, alice.userId, { type: 'grant_demo', ref: 'margin', grants })
   const borrowed = { term_id: '12', amount: '600000', margin_currency_id: '3' }
   const loan = await ok<{ loan_id: number }>('POST', '/v1/loan/request', { form: borrowed, token })
   await verify(0)
   const terms = { kind: 'trial_bonus', assetId: 3, amount: '10000000' } as const
   const expiresAt = Date.now() + 86_400_000
-  await tellAccount(env, alice.userId, { type: 'grant_coupon', ref: 'alice:1', couponId: 99, terms, expiresAt })
+  await callAccountAsSystem(env, alice.userId, { type: 'grant_coupon', ref: 'alice:1', couponId: 99, terms, expiresAt })
   hers = {
     order: String(order.order_id),
     conditional: String(stopped.conditional.conditional_id),

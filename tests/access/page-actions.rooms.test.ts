@@ -3,7 +3,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { guardPage } from '#session/page-guard'
 import { signSession } from '#session/session'
 import { PAGES } from '../../app/site/pages'
@@ -275,7 +275,7 @@ describe('a withdrawal', () => {
     const { userId, cookie, fields } = await asker('Carol')
     await env.DB.prepare('update user set review_status = 0 where id = ?').bind(userId).run()
     const grants = [{ assetId: USDT, amount: '900000000000', wallet: 'change' }] as const
-    await tellAccount(env, userId, { type: 'grant_demo', ref: 'much', grants })
+    await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'much', grants })
     const sent = { ...fields, amount: '800,000.5', language: 'en' }
     const inEnglish = `${cookie}; cm_language=en`
     const send = (more: Record<string, string>) =>

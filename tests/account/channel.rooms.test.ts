@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import type { AccountSocketMessage } from '#party/protocol/account'
 import type { NewOrder } from '#party/protocol/spot'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { referencePrice } from '#services/market'
 import { guardParty } from '#session/party-guard'
 import { makeSessionCookie, signSession } from '#session/session'
@@ -20,8 +20,13 @@ beforeAll(async () => {
 })
 
 async function logIn(userId: number, sessionId: string, livesMs = 60_000): Promise<string> {
-  await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + livesMs, device: 'test' })
-  await tellAccount(env, userId, {
+  await callAccountAsSystem(env, userId, {
+    type: 'open_session',
+    sessionId,
+    expiresAt: Date.now() + livesMs,
+    device: 'test',
+  })
+  await callAccountAsSystem(env, userId, {
     type: 'grant_demo',
     ref: 'welcome',
     grants: [{ assetId: 3, amount: '1000000000', wallet: 'change' }],
@@ -147,9 +152,9 @@ test('Alice’s socket begins with a snapshot, and tells an order that she place
 
   const index = (await referencePrice(env, 'BTC-USDT'))?.indexTicks ?? 0
   const session = { userId: ALICE, sessionId: 'session-of-alice' }
-  const placed = await askAccount(env, session, bid(Math.round(index * 0.95)))
+  const placed = await callAccount(env, session, bid(Math.round(index * 0.95)))
   expect(placed).toMatchObject({ ok: true, value: [{ ok: true, value: { state: 'open' } }] })
-  expect(await askAccount(env, session, bid(Math.round(index * 0.95)))).toEqual(placed)
+  expect(await callAccount(env, session, bid(Math.round(index * 0.95)))).toEqual(placed)
   const told = await channel.until(() =>
     channel.heard.find(
       (message) => message.type === 'event' && message.spot?.orders.some((row) => row.state === 'open'),
@@ -204,12 +209,12 @@ test('Who asks faster than any person or modest program is refused by name, and 
   const session = { userId: BOB, sessionId: 'session-of-bob' }
   const called = await Promise.all(
     Array.from({ length: 40 }, (_, call) =>
-      askAccount(env, session, { type: 'place_spot_orders', commandId: `c-${call}`, orders: fifty }),
+      callAccount(env, session, { type: 'place_spot_orders', commandId: `c-${call}`, orders: fifty }),
     ),
   )
   expect(called[0]).toMatchObject({ ok: true })
   expect(called.at(-1)).toMatchObject({ ok: false, refusal: { code: 'too_many_requests', facts: { seconds: '1' } } })
-  expect(await askAccount(env, session, { type: 'watches' })).toMatchObject({ ok: true })
+  expect(await callAccount(env, session, { type: 'watches' })).toMatchObject({ ok: true })
   expect(await (await fetchAt(`/parties/account/${BOB}/poll?after=0`, { Authorization: token })).json()).toMatchObject({
     messages: [{ type: 'snapshot' }],
   })
@@ -245,7 +250,7 @@ test('Whoever is logged out takes no socket from Carol, and sockets that have en
     }
   }
   const own = await logIn(CAROL, 'session-of-carol')
-  await tellAccount(env, CAROL, { type: 'end_session', sessionId: 'session-that-was-stolen' })
+  await callAccountAsSystem(env, CAROL, { type: 'end_session', sessionId: 'session-that-was-stolen' })
   for (let socket = 0; socket < 45; socket += 1) expect((await open(stolen)).status).toBe(401)
   const sockets: (WebSocket | null)[] = []
   for (let socket = 0; socket < 20; socket += 1) sockets.push((await open(own)).webSocket)
@@ -269,7 +274,7 @@ test('A session that has ended is told so, however often it asks, and uses up no
   const session = { userId: CAROL, sessionId: 'session-of-carol', issuedAt: Date.now() }
   const orders = Array.from({ length: 50 }, () => ({ ...ORDER, symbol: 'NO-PAIR' }))
   const place = (sessionId: string, commandId: string) =>
-    askAccount(env, { ...session, sessionId }, { type: 'place_spot_orders', commandId, orders })
+    callAccount(env, { ...session, sessionId }, { type: 'place_spot_orders', commandId, orders })
   await logIn(CAROL, 'session-of-carol')
   for (let call = 0; call < 80; call += 1)
     expect(await place('session-long-gone', `gone-${call}`)).toMatchObject({ refusal: { code: 'session_ended' } })
@@ -301,7 +306,7 @@ test('A socket that asks a public room for snapshot after snapshot is closed by 
 test('Logging out closes the session’s sockets and no others', async () => {
   const first = await Channel.open(await logIn(ALICE, 'session-on-phone'))
   const second = await Channel.open(await logIn(ALICE, 'session-on-laptop'))
-  await tellAccount(env, ALICE, { type: 'end_session', sessionId: 'session-on-phone' })
+  await callAccountAsSystem(env, ALICE, { type: 'end_session', sessionId: 'session-on-phone' })
   expect(await first.until(() => first.closedWith)).toBe(4401)
   const heardBefore = second.heard.length
   second.say({ type: 'resume', after: 0 })
@@ -320,7 +325,7 @@ test('A socket whose session ran out is closed instead of told what happens', as
   })
 
   const grants = [{ assetId: 3, amount: '7', wallet: 'legal' }] as const
-  await tellAccount(env, ALICE, { type: 'grant_demo', ref: 'after the phone', grants })
+  await callAccountAsSystem(env, ALICE, { type: 'grant_demo', ref: 'after the phone', grants })
   await laptop.until(() => laptop.heard.find((message) => message.type === 'event'))
   expect(await phone.until(() => phone.closedWith)).toBe(4401)
   expect(phone.heard.filter((message) => message.type === 'event')).toEqual([])
@@ -328,7 +333,7 @@ test('A socket whose session ran out is closed instead of told what happens', as
 
 test('A token whose session is over opens nothing', async () => {
   const token = await logIn(ALICE, 'session-that-ends')
-  await tellAccount(env, ALICE, { type: 'end_session', sessionId: 'session-that-ends' })
+  await callAccountAsSystem(env, ALICE, { type: 'end_session', sessionId: 'session-that-ends' })
   const polled = await fetchAt(`/parties/account/${ALICE}/poll?after=0`, { Authorization: token })
   expect(polled.status).toBe(401)
   const upgraded = await fetchAt(`/parties/account/${ALICE}?token=${token}`, { Upgrade: 'websocket' })

@@ -64,7 +64,7 @@ test('A caller whose answer cannot be told at first is told the next time', asyn
   const callers = new Callers({
     now: () => now,
     later: (_delayMs, work) => void timers.push(work),
-    standing: () => {
+    pendingAnswer: () => {
       if (isBroken) throw new Error('the book cannot be opened')
       return 'pending'
     },

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { routes } from '#api/app'
 import { LANGUAGES } from '#domain/language'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { notify } from '#services/messages'
 import { type Person, PASSWORD, asClientsSend, call, register, lastCode, ok, seed } from './client'
 import { makeCoupon } from '../desk/coupon-makers'
@@ -229,7 +229,7 @@ async function traderId(): Promise<string> {
   )
     .bind(userId)
     .run()
-  await tellAccount(env, userId, { type: 'open_trader', userId })
+  await callAccountAsSystem(env, userId, { type: 'open_trader', userId })
   const form = { from_field: 'change', to_field: 'lever', currency_id: '3', number: '1000' }
   await ok('POST', '/wallet/change', { form, token })
   await fundLever()
@@ -1816,7 +1816,7 @@ async function newestMessageId(): Promise<string> {
 async function loanFields(): Promise<Record<string, string>> {
   await env.DB.prepare('UPDATE user SET review_status = 2, is_professional = 1 WHERE id = ?').bind(alice.userId).run()
   const grants = [{ assetId: 3, amount: '500000000000', wallet: 'margin' }] as const
-  await tellAccount(env, alice.userId, { type: 'grant_demo', ref: 'margin', grants })
+  await callAccountAsSystem(env, alice.userId, { type: 'grant_demo', ref: 'margin', grants })
   const picture = await ok<string>('POST', '/upload', { body: pictureForm(makeJpeg()), token: alice.token })
   return {
     mechanism_id: '12',

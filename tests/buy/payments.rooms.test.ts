@@ -4,7 +4,7 @@ import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { findBuyOrder } from '#db/platform/buy'
 import { findBuyPayment } from '#db/platform/buy-payment'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { listDeskPurchases } from '#services/buy/desk-lists'
 import { buyRefundReview, buyReview } from '#services/buy/review'
 import { hookSecretOf, signatureHeader } from '#services/buy/providers'
@@ -65,14 +65,14 @@ const gained = async (user: Caller, before: string) => BigInt((await balance(use
 const BTC = 1
 /** USDT in all wallets. */
 const holdings = async (user: Caller) =>
-  value(await askAccount(env, user, { type: 'balances' }))
+  value(await callAccount(env, user, { type: 'balances' }))
     .filter(({ assetId }) => assetId === 3)
     .reduce((sum, { available, held }) => sum + BigInt(available) + BigInt(held), 0n)
 /** Asks for 0.01 BTC past the Worker, whose own checks come before. */
 const takeOut = (user: Caller) => {
   const terms = { fee: '1', btcValue: '1', btcCap: '100000000' }
   const asked = { type: 'request_withdrawal', commandId: commandId(), withdrawalId: (people += 1) + 1_000 } as const
-  return askAccount(env, user, { ...asked, assetId: BTC, amount: '1000000', terms })
+  return callAccount(env, user, { ...asked, assetId: BTC, amount: '1000000', terms })
 }
 
 const caseOf = async (kind: string, subject: string | number) =>
@@ -387,7 +387,7 @@ describe('a card', () => {
     expect([await stateOf(second), await gained(user, before)]).toEqual(['refunded', 0n])
     for (const _ of [1, 2]) {
       const told = { type: 'adjust_buy', orderId: second.order_id, assetId: 3, amount: '0', fee: '0' } as const
-      expect(await tellAccount(env, user.userId, told)).toEqual({ before: '0', missing: '0' })
+      expect(await callAccountAsSystem(env, user.userId, told)).toEqual({ before: '0', missing: '0' })
     }
     expect(await gained(user, before)).toBe(0n)
     await expectSound(user)
@@ -400,20 +400,23 @@ describe('a card', () => {
     const order = await place(user, US_CARD)
     await send(completed(order))
     const [all] = await balance(user)
-    const moved = await askAccount(env, user, { type: 'transfer', commandId: commandId(), assetId: 3, amount: all, from: 'change', to: 'legal' }) // prettier-ignore
+    const moved = await callAccount(env, user, { type: 'transfer', commandId: commandId(), assetId: 3, amount: all, from: 'change', to: 'legal' }) // prettier-ignore
     expect(moved.ok).toBe(true)
     const earlier = await takeOut(user)
     expect(earlier.ok).toBe(true)
     await send(dispute(order, 'withdrawn'))
     expect(codeOf(await takeOut(user))).toBe('purchase_reversed')
     const paidOut = { type: 'settle_withdrawal', withdrawalId: earlier.ok ? earlier.value.withdrawalId : 0, verdict: 'capture' } as const // prettier-ignore
-    expect(await tellAccount(env, user.userId, paidOut)).toEqual({ state: 'held', heldFor: 'purchase_reversed' })
+    expect(await callAccountAsSystem(env, user.userId, paidOut)).toEqual({
+      state: 'held',
+      heldFor: 'purchase_reversed',
+    })
     const { paymentId } = (await rowOf(order)) ?? { paymentId: null }
     expect(await factsOf('buy_payment', paymentId)).toContainEqual({ label: 'on_approval', value: 'reversed' })
     await approve('buy_payment', paymentId ?? 0)
     expect([await stateOf(order), await waiting('buy_payment', paymentId ?? 0)]).toEqual(['refunded', 'approved'])
     expect([await holdings(user), await balance(user)]).toEqual([before, ['0', '0']])
-    expect((await tellAccount(env, user.userId, paidOut)).state).toBe('captured')
+    expect((await callAccountAsSystem(env, user.userId, paidOut)).state).toBe('captured')
     await expectSound(user)
   })
 
@@ -433,13 +436,13 @@ describe('a card', () => {
     const user = await ann()
     const order = await place(user, US_CARD)
     await send(completed(order))
-    for (const { wallet, assetId, available } of value(await askAccount(env, user, { type: 'balances' }))) {
+    for (const { wallet, assetId, available } of value(await callAccount(env, user, { type: 'balances' }))) {
       const moved = { type: 'transfer', commandId: commandId(), assetId, amount: available, from: wallet, to: 'change' } as const // prettier-ignore
-      if (assetId === 3 && wallet !== 'change' && available !== '0') value(await askAccount(env, user, moved))
+      if (assetId === 3 && wallet !== 'change' && available !== '0') value(await callAccount(env, user, moved))
     }
     const terms = { fee: '0', received: '1', basis: '{}', value: '1' }
     const spent = String((await holdings(user)) - 40_000_000n)
-    value(await askAccount(env, user, { type: 'convert', commandId: commandId(), fromAssetId: 3, toAssetId: BTC, amount: spent, terms })) // prettier-ignore
+    value(await callAccount(env, user, { type: 'convert', commandId: commandId(), fromAssetId: 3, toAssetId: BTC, amount: spent, terms })) // prettier-ignore
     await send(dispute(order, 'withdrawn'))
     const { paymentId } = (await rowOf(order)) ?? { paymentId: null }
     const said = () => factsOf('buy_payment', paymentId)
@@ -454,7 +457,7 @@ describe('a card', () => {
 
     // Incoming amounts from any source pay the debt automatically; a repeated decision debits nothing twice.
     const grant = { type: 'grant_demo', ref: `late ${user.userId}`, grants: [{ assetId: 3, amount: '17100000', wallet: 'lever' }] } as const // prettier-ignore
-    await tellAccount(env, user.userId, grant)
+    await callAccountAsSystem(env, user.userId, grant)
     await vi.waitFor(async () => expect(await holdings(user)).toBe(0n), 10_000)
     await approve('buy_payment', paymentId ?? 0)
     expect(await said()).toContainEqual({ label: 'missing', value: '40 USDT' })

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkReceipt, type Receipt } from '#domain/receipt'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { conservation } from '../support/conservation'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await seed()
   alice = await join('Alice')
   const grants = [{ assetId: 1, amount: '100000000', wallet: 'change' }] as const
-  await tellAccount(env, alice.userId, { type: 'grant_demo', ref: 'btc', grants })
+  await callAccountAsSystem(env, alice.userId, { type: 'grant_demo', ref: 'btc', grants })
 })
 
 const price = async (): Promise<number> => {

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import type { AccountRequest } from '#party/protocol/account'
 import type { NewOrder } from '#party/protocol/spot'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { referencePrice } from '#services/market'
 import { conservation } from '../support/conservation'
 import { firstOf } from '../support/long'
@@ -29,7 +29,7 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 async function enter(userId: number): Promise<void> {
-  await tellAccount(env, userId, {
+  await callAccountAsSystem(env, userId, {
     type: 'open_session',
     sessionId: `session-${userId}`,
     expiresAt: Date.now() + 3_600_000,
@@ -39,7 +39,7 @@ async function enter(userId: number): Promise<void> {
     { assetId: 1, amount: '50000000', wallet: 'change' as const },
     { assetId: 3, amount: '50000000000', wallet: 'change' as const },
   ]
-  await tellAccount(env, userId, { type: 'grant_demo', ref: 'welcome', grants })
+  await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'welcome', grants })
 }
 
 /** Loses a room's memory like a crash; its running work fails. */
@@ -99,7 +99,7 @@ async function trade(seed: number): Promise<readonly Acknowledged[]> {
       const command = randomCommand(random, indexTicks, `${seed}-${round}-${userId}`)
       const session = { userId, sessionId: `session-${userId}` }
       // A command may fail when its room dies: its retry must find it completed or not started.
-      const ask = () => askAccount(env, session, command as Extract<AccountRequest, { type: 'place_spot_orders' }>)
+      const ask = () => callAccount(env, session, command as Extract<AccountRequest, { type: 'place_spot_orders' }>)
       const answer = await ask().catch(() => ask().catch(ask))
       if (command.type !== 'place_spot_orders' || !answer.ok) return
       for (const each of answer.value)
@@ -118,7 +118,7 @@ async function expectEachOnce(acknowledged: readonly Acknowledged[]): Promise<vo
   for (const userId of PEOPLE) {
     const session = { userId, sessionId: `session-${userId}` }
     const asked = { type: 'spot_orders', symbol: SYMBOL, stage: null, page: 1, limit: 1_000 } as const
-    const listed = await askAccount(env, session, asked)
+    const listed = await callAccount(env, session, asked)
     if (!listed.ok) throw new Error(listed.refusal.code)
     const own = acknowledged.filter((each) => each.userId === userId)
     for (const { orderNo, side, openedAt } of own)
@@ -130,7 +130,8 @@ async function expectEachOnce(acknowledged: readonly Acknowledged[]): Promise<vo
 async function inviteInARow(): Promise<void> {
   for (const [index, userId] of PEOPLE.entries()) {
     const inviterId = PEOPLE[index - 1]
-    if (inviterId !== undefined) await tellAccount(env, userId, { type: 'set_inviter', inviterId, inviterLevel: 1 })
+    if (inviterId !== undefined)
+      await callAccountAsSystem(env, userId, { type: 'set_inviter', inviterId, inviterLevel: 1 })
   }
 }
 
@@ -149,7 +150,7 @@ async function sendRebates(): Promise<void> {
 /** Lets all owed messages arrive: cancels resting orders, then repeats sweeps until nothing is owed. */
 async function settle(): Promise<void> {
   for (const userId of PEOPLE) {
-    await askAccount(
+    await callAccount(
       env,
       { userId, sessionId: `session-${userId}` },
       { type: 'cancel_spot_orders', commandId: `end-${userId}-${Math.random()}`, symbol: null },
@@ -157,7 +158,7 @@ async function settle(): Promise<void> {
   }
   for (let tries = 0; tries < 100; tries += 1) {
     await env.Market.get(env.Market.idFromName(SYMBOL)).sweep()
-    const owed = await Promise.all(PEOPLE.map((userId) => tellAccount(env, userId, { type: 'sweep' })))
+    const owed = await Promise.all(PEOPLE.map((userId) => callAccountAsSystem(env, userId, { type: 'sweep' })))
     const report = await env.Market.get(env.Market.idFromName(SYMBOL)).report()
     if (owed.every((answer) => answer.owed === 0) && report.undeliveredMessages === 0) return
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -182,13 +183,13 @@ for (const seed of firstOf([7, 42])) {
       expect(rows.filter((row) => row.symbol === '@transit').length).toBeGreaterThan(0)
       expect(rows.filter((row) => !row.isConserved)).toEqual([])
       // An account that has as many messages as the Market ever made is up to date, over all lives of both.
-      const known = await Promise.all(PEOPLE.map((userId) => tellAccount(env, userId, { type: 'verify' })))
+      const known = await Promise.all(PEOPLE.map((userId) => callAccountAsSystem(env, userId, { type: 'verify' })))
       const heard = known.flatMap((report) => report.heard).filter(({ symbol }) => symbol === SYMBOL)
       const { messagesMade } = await env.Market.get(env.Market.idFromName(SYMBOL)).report()
       expect(messagesMade).toBeGreaterThan(0)
       expect(heard.reduce((sum, { messages }) => sum + messages, 0)).toBe(messagesMade)
       for (const userId of PEOPLE) {
-        const balances = await askAccount(env, { userId, sessionId: `session-${userId}` }, { type: 'balances' })
+        const balances = await callAccount(env, { userId, sessionId: `session-${userId}` }, { type: 'balances' })
         expect(balances.ok && balances.value.filter((row) => row.held !== '0')).toEqual([])
       }
     },

@@ -4,7 +4,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import { isLiquidated, isolatedRisk, marginOf, openPrice, type PositionNumbers } from '#domain/futures/position'
-import { worthOf } from '#domain/futures/terms'
+import { notionalOf } from '#domain/futures/terms'
 import { type Receipt, checkReceipt } from '#domain/receipt'
 import type { OptionOrderRow, PositionRow, Speculator } from './speculator'
 
@@ -118,7 +118,7 @@ function expectCloses(
 function triggerAt(model: Model, row: PositionRow, steps: number): string | null {
   const { direction, mode, lots_ordered: lots, multiple, open_price } = row
   const openSteps = stepsOf(open_price ?? '')
-  const margin = marginOf(worthOf(model.terms, openSteps, lots), multiple)
+  const margin = marginOf(notionalOf(model.terms, openSteps, lots), multiple)
   const numbers = {
     direction,
     mode,

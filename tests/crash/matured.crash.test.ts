@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { claimIeo } from '#db/platform/ieo-claim'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { type StartedApp, spawnApp } from '../support/miniflare'
 import { SEED, bindingsOf, expectConserved, inApp, middlePrice } from './lives'
 import { seededRandom } from './random'
@@ -105,9 +105,9 @@ async function apply(app: StartedApp, random: () => number): Promise<{ at: numbe
   ])
   for (const [index, user] of USERS.entries()) {
     const { userId, sessionId } = user
-    await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: far, device: 'test' })
+    await callAccountAsSystem(env, userId, { type: 'open_session', sessionId, expiresAt: far, device: 'test' })
     const grants = [BTC, USDT].map((assetId) => ({ assetId, amount: String(MONEY), wallet: 'change' as const }))
-    await tellAccount(env, userId, { type: 'grant_demo', ref: 'welcome', grants })
+    await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'welcome', grants })
     for (const sale of sales) await applyIn(env, user, sale, 10 + index * 7 + Math.floor(random() * 40))
     for (const kind of ['call', 'put'] as const) await invest(env, user, { kind, at, share: index + 1 })
   }
@@ -122,11 +122,11 @@ async function applyIn(env: Env, user: User, { id, listingAt, lockDays }: Sale, 
   const held = String(BigInt(quantity) * COST)
   const terms = { assetId: TOKEN, mode: 'pro_rata', cost: String(COST), userMax: CAP, endsAt, listingAt, lockDays, held, tick: null } as const // prettier-ignore
   const asked = { type: 'subscribe_ieo', commandId: `sale-${id}`, projectId: id, quantity, payAssetId: USDT } as const
-  const applied = await askAccount(env, user, { ...asked, terms })
+  const applied = await callAccount(env, user, { ...asked, terms })
   if (!applied.ok) throw new Error(applied.refusal.code)
   const { orderNo } = applied.value
   const claimed = await claimIeo(env.DB, user.userId, { projectId: id, orderNo, quantity, at: 1 })
-  await tellAccount(env, user.userId, { type: 'claimed_ieo', orderNo, claimed })
+  await callAccountAsSystem(env, user.userId, { type: 'claimed_ieo', orderNo, claimed })
 }
 
 async function invest(
@@ -138,7 +138,7 @@ async function invest(
     ...{ name: 'CRASH', symbol: SYMBOL, kind, linked: LINKED, apr: String(APR), days: Number(DAYS), maturesAt: at },
     ...{ baseId: BTC, quoteId: USDT, baseScale: 8, quoteScale: 6, priceDecimals: 1 },
   }
-  const bought = await askAccount(env, user, {
+  const bought = await callAccount(env, user, {
     ...{ type: 'buy_series', commandId: kind, seriesId: SERIES, shares: 1, series },
     ...{ assetId: kind === 'call' ? BTC : USDT, amount: String(BigInt(share) * 1_000_003n) },
   } as const)
@@ -159,14 +159,14 @@ async function killAt(persistDir: string, instant: (begun: number) => number): P
 }
 
 async function saleOrders(env: Env, user: User) {
-  const listed = await askAccount(env, user, { type: 'ieo_orders', projectId: null, page: 1, limit: 50 })
+  const listed = await callAccount(env, user, { type: 'ieo_orders', projectId: null, page: 1, limit: 50 })
   if (!listed.ok) throw new Error(listed.refusal.code)
   return listed.value.rows
 }
 
 async function investOrders(env: Env, user: User) {
   const asked = { type: 'invest_orders', stage: 'all', baseId: null, kind: null, settlesBefore: 0 } as const
-  const listed = await askAccount(env, user, { ...asked, page: 1, limit: 50 })
+  const listed = await callAccount(env, user, { ...asked, page: 1, limit: 50 })
   if (!listed.ok) throw new Error(listed.refusal.code)
   return listed.value.rows
 }
@@ -237,7 +237,7 @@ async function expectCounted(env: Env, sales: readonly Sale[]): Promise<void> {
     if (!sums) throw new Error('everybody is counted')
     sums[BTC] = (sums[BTC] ?? 0n) - amount + paid.call + paid.put
     sums[USDT] = (sums[USDT] ?? 0n) - amount
-    const sheet = await askAccount(env, user, { type: 'balances' })
+    const sheet = await callAccount(env, user, { type: 'balances' })
     const free = (sheet.ok ? sheet.value : []).filter(({ wallet }) => wallet === 'change')
     for (const assetId of [BTC, USDT, TOKEN] as const) {
       const row = free.find((each) => each.assetId === assetId)

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import { DAY_MS } from '#domain/time'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { startRuntime } from '../../scripts/lib/runtime.mjs'
 import { spawnApp } from '../support/miniflare'
 
@@ -28,17 +28,17 @@ export async function lockAmounts(env: Env): Promise<void> {
   for (const [index, user] of SAVERS.entries()) {
     const { userId, sessionId } = user
     const expiresAt = Date.now() + DAY_MS
-    await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt, device: 'test' })
+    await callAccountAsSystem(env, userId, { type: 'open_session', sessionId, expiresAt, device: 'test' })
     const grants = [{ assetId: USDT, amount: String(MONEY), wallet: 'change' as const }]
-    await tellAccount(env, userId, { type: 'grant_demo', ref: 'welcome', grants })
+    await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'welcome', grants })
     for (const [deposit, days] of TERMS.entries()) {
       const terms = { version: 'v1', days, dailyRate: RATE.units, penaltyRatio: '400000', payMinute: 0 }
       const asked = { productId: 3, assetId: USDT, amount: String(amountOf(index, deposit)), steps: 1, userMax: String(MONEY) } // prettier-ignore
       const command = { type: 'lock_deposit', commandId: `lock-${deposit}`, coupon: null, isRenewed: false } as const
-      expect(await askAccount(env, user, { ...command, ...asked, terms })).toMatchObject({ ok: true })
+      expect(await callAccount(env, user, { ...command, ...asked, terms })).toMatchObject({ ok: true })
     }
     // A turn over the tables checkpoints the log first.
-    await tellAccount(env, userId, { type: 'settle_ieo', allotments: [] })
+    await callAccountAsSystem(env, userId, { type: 'settle_ieo', allotments: [] })
   }
 }
 
@@ -67,7 +67,7 @@ export async function expectYields(env: Env): Promise<void> {
   for (const [index, user] of SAVERS.entries()) {
     const orders = await vi.waitFor(
       async () => {
-        const listed = await askAccount(env, user, { type: 'mining_deposits', stage: 'all', page: 1, limit: 50 })
+        const listed = await callAccount(env, user, { type: 'mining_deposits', stage: 'all', page: 1, limit: 50 })
         if (!listed.ok) throw new Error(listed.refusal.code)
         expect(listed.value.rows.map(({ state }) => state).sort()).toEqual(TERMS.map((days) => days < DAYS_GONE ? 'returned' : 'running').sort()) // prettier-ignore
         return listed.value.rows
@@ -94,7 +94,7 @@ export async function expectYields(env: Env): Promise<void> {
       for (const row of rows) expect(row.amount).toBe(String(RATE.of(amount)))
       free += RATE.of(amount) * BigInt(due.length) - (days < DAYS_GONE ? 0n : amount)
     }
-    const sheet = await askAccount(env, user, { type: 'balances' })
+    const sheet = await callAccount(env, user, { type: 'balances' })
     const own = (sheet.ok ? sheet.value : []).find(({ wallet, assetId }) => wallet === 'change' && assetId === USDT)
     expect([own?.available, own?.held]).toEqual([String(free), '0'])
   }
@@ -103,7 +103,7 @@ export async function expectYields(env: Env): Promise<void> {
 async function yieldsOf(env: Env, user: (typeof SAVERS)[number], orderNo: number) {
   const rows: { readonly day: number; readonly amount: string }[] = []
   for (let page = 1; ; page += 1) {
-    const listed = await askAccount(env, user, { type: 'mining_yields', orderNo, page, limit: PAGE })
+    const listed = await callAccount(env, user, { type: 'mining_yields', orderNo, page, limit: PAGE })
     if (!listed.ok) throw new Error(listed.refusal.code)
     rows.push(...listed.value.rows)
     if (listed.value.rows.length < PAGE) return rows

@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { proposeCorrection } from '#services/desk/correction'
 import type { Session } from '#session/session'
 import { action } from '../../app/routes/admin.reviews.$id/data.server'
@@ -51,5 +51,5 @@ it('Frank cannot keep a correction of 25 USDT from being noted as done by naming
   expect(decided).toEqual({ kind: 'decided', resolved: { kind: 'done' } })
   const review = env.DB.prepare('select resolved_at as at from review where id = ?').bind(reviewId)
   expect(await review.first('at')).not.toBeNull()
-  expect((await tellAccount(env, alice.userId, { type: 'verify' })).isSound).toBe(true)
+  expect((await callAccountAsSystem(env, alice.userId, { type: 'verify' })).isSound).toBe(true)
 })

@@ -5,7 +5,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { proposeCorrection } from '#services/desk/correction'
 import { requestDeposit } from '#services/funds/deposits'
 import { listMessages } from '#services/messages'
-import { askAccount } from '#services/account-room'
+import { callAccount } from '#services/account-room'
 import { seed } from '../api/client'
 import { USDT, type User, enter, expectSound, freshly, voucherOf } from '../funds/customers'
 import { type Team, codeOf, commandId, decide, hireTeam, reviewOf, valueOf } from './office'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 const held = async (user: User): Promise<string> => {
-  const balances = valueOf(await askAccount(env, user, { type: 'balances' }))
+  const balances = valueOf(await callAccount(env, user, { type: 'balances' }))
   return balances.find(({ wallet, assetId }) => wallet === 'change' && assetId === DOT)?.available ?? '0'
 }
 

@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { findUsers, freezeUser, openUserFile, sweepFreezes } from '#services/desk/users'
 import { listMessages } from '#services/messages'
 import type { Session } from '#session/session'
@@ -55,13 +55,13 @@ const order = {
   isPostOnly: false,
   selfTrade: 'cancel_newest',
 } as const
-const place = () => askAccount(env, alice, { type: 'place_spot_orders', commandId: commandId(), orders: [order] })
+const place = () => callAccount(env, alice, { type: 'place_spot_orders', commandId: commandId(), orders: [order] })
 
 describe('freezing', () => {
   it('stops Alice’s trading at once, and thawing lets her go on', async () => {
     valueOf(await freeze(rita, { trading: true }))
     expect(codeOf(await place())).toBe('trading_frozen')
-    const cancel = askAccount(env, alice, { type: 'cancel_spot_orders', commandId: commandId(), symbol: null })
+    const cancel = callAccount(env, alice, { type: 'cancel_spot_orders', commandId: commandId(), symbol: null })
     expect(codeOf(await cancel)).toBe('ok')
     expect((await file()).account.freeze).toMatchObject({ trading: true, withdrawals: false })
     valueOf(await freeze(ada, {}))
@@ -118,7 +118,12 @@ describe('freezing', () => {
   it('by a word that comes late changes nothing: the room keeps the newest', async () => {
     valueOf(await freeze(ada, { trading: true, withdrawals: true }))
     const { revision } = (await file()).account.freeze
-    await tellAccount(env, alice.userId, { type: 'freeze', revision: revision - 1, trading: false, withdrawals: false })
+    await callAccountAsSystem(env, alice.userId, {
+      type: 'freeze',
+      revision: revision - 1,
+      trading: false,
+      withdrawals: false,
+    })
     expect((await file()).account.freeze).toEqual({ revision, trading: true, withdrawals: true })
   })
 

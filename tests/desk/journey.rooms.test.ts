@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { claimReview, decideReview, readQueue } from '#services/desk/queue'
 import type { ReviewKindName } from '#services/desk/review-kinds'
 import { freezeUser } from '#services/desk/users'
@@ -87,12 +87,12 @@ async function verified(name: string): Promise<Session & { readonly voucher: str
 }
 
 async function balance(session: Session): Promise<readonly [available: bigint, held: bigint]> {
-  const rows = valueOf(await askAccount(env, session, { type: 'balances' }))
+  const rows = valueOf(await callAccount(env, session, { type: 'balances' }))
   const row = rows.find((one) => one.wallet === 'change' && one.assetId === USDT)
   return [BigInt(row?.available ?? '0'), BigInt(row?.held ?? '0')]
 }
 
-const isSound = async ({ userId }: Session) => (await tellAccount(env, userId, { type: 'verify' })).isSound
+const isSound = async ({ userId }: Session) => (await callAccountAsSystem(env, userId, { type: 'verify' })).isSound
 
 describe('money', () => {
   it('that Bob says he sent is his when Rita and Fiona have seen the voucher, and not before', async () => {

@@ -8,7 +8,7 @@ import { SHEETS } from '#domain/desk/sheet'
 import { LANGUAGES } from '#domain/language'
 import { readSheet } from '#services/desk/sheets'
 import { openUserFile } from '#services/desk/users'
-import { askAccount } from '#services/account-room'
+import { callAccount } from '#services/account-room'
 import { referencePrice } from '#services/market'
 import { readTexts } from '../../app/admin/sheet-form.server'
 import { cellNames, loadKnown, rowTitle } from '../../app/admin/sheet-names.server'
@@ -183,7 +183,7 @@ describe('a file', () => {
     const refs: string[] = []
     for (let number = 0; number < 5; number += 1) {
       const placing = { type: 'place_spot_orders', commandId: crypto.randomUUID(), orders: [order] } as const
-      const [placed] = valueOf(await askAccount(env, mona, placing))
+      const [placed] = valueOf(await callAccount(env, mona, placing))
       if (!placed?.ok) throw new Error('the order was refused')
       refs.unshift(`spot:${placed.value.orderNo}`)
     }
@@ -205,11 +205,13 @@ describe('a file', () => {
     const numbers: number[] = []
     for (const stopSteps of [610_000, 620_000]) {
       const placing = { type: 'place_conditional', commandId: crypto.randomUUID(), symbol: 'BTC-USDT' } as const
-      const placed = valueOf(await askAccount(env, petra, { ...placing, ...terms, ...more, stopSteps }))
+      const placed = valueOf(await callAccount(env, petra, { ...placing, ...terms, ...more, stopSteps }))
       numbers.push(placed.conditional.conditionalNo)
     }
     const [conditionalNo = 0, waits] = numbers
-    valueOf(await askAccount(env, petra, { type: 'cancel_conditional', commandId: crypto.randomUUID(), conditionalNo }))
+    valueOf(
+      await callAccount(env, petra, { type: 'cancel_conditional', commandId: crypto.randomUUID(), conditionalNo }),
+    )
     const told = async (search: string) =>
       (await linesOf(`conditionals-${petra.userId}`, search)).slice(1).map((line) => Number(line.split(',')[0]))
     expect(await told('')).toEqual([waits, conditionalNo])
@@ -247,7 +249,7 @@ describe('a file', () => {
       return [...told.values()]
     }
     const transfer = { type: 'transfer', from: 'change', to: 'legal', assetId: 3, amount: '5000000' } as const
-    valueOf(await askAccount(env, nora, { ...transfer, commandId: crypto.randomUUID() }))
+    valueOf(await callAccount(env, nora, { ...transfer, commandId: crypto.randomUUID() }))
     const all = ['transfer', 'demo_grant']
     expect(await reasons('')).toEqual(all)
     expect(await reasons('?reason=demo_grant')).toEqual(['demo_grant'])

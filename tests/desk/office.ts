@@ -10,7 +10,7 @@ import { FIRST_HASH } from '#domain/desk/audit'
 import type { Role } from '#domain/desk/role'
 import type { Language } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { type StaffMember, findStaff, loginAtDesk, hashToken, makeToken } from '#services/desk/session'
 import { enrol, startEnrolment } from '#services/desk/enrolment'
 import { claimReview, decideReview } from '#services/desk/queue'
@@ -175,8 +175,13 @@ export async function customer(name: string): Promise<Session> {
   })
   if (id === null) throw new Error(`${name} exists`)
   const sessionId = `session-of-${name}`
-  await tellAccount(env, id, { type: 'open_session', sessionId, expiresAt: Date.now() + DAY_MS, device: 'a phone' })
+  await callAccountAsSystem(env, id, {
+    type: 'open_session',
+    sessionId,
+    expiresAt: Date.now() + DAY_MS,
+    device: 'a phone',
+  })
   const grants = [{ assetId: 3, amount: '1000000000', wallet: 'change' }] as const
-  await tellAccount(env, id, { type: 'grant_demo', ref: 'welcome', grants })
+  await callAccountAsSystem(env, id, { type: 'grant_demo', ref: 'welcome', grants })
   return { userId: id, sessionId }
 }

@@ -9,7 +9,7 @@ import { review } from '#db/platform/review-schema'
 import { type ReviewDecision, moneySummary } from '#domain/desk/review'
 import { decodeAmount } from '#domain/money/amount'
 import { done, refuse } from '#domain/outcome'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { verifyAudit, writeAudited } from '#services/desk/audit'
 import { proposeCorrection } from '#services/desk/correction'
 import { claimReview, decideReview, noteReview, openReviewFile, readQueue, releaseReview } from '#services/desk/queue'
@@ -255,7 +255,7 @@ describe('a correction', () => {
       ...differs,
     })
   const balance = async () => {
-    const { balances } = await tellAccount(env, alice.userId, {
+    const { balances } = await callAccountAsSystem(env, alice.userId, {
       type: 'inspect',
       holdsPage: 1,
       entriesPage: 1,
@@ -284,7 +284,7 @@ describe('a correction', () => {
     expect(await balance()).toBe(String(before + 25_000_000n))
     const found = await findMoneyReviews(env, fiona.member, alice.userId)
     expect(found.get(`correction:${correctionId}`)).toBe(id)
-    const { entries } = await tellAccount(env, alice.userId, {
+    const { entries } = await callAccountAsSystem(env, alice.userId, {
       type: 'inspect',
       holdsPage: 1,
       entriesPage: 1,
@@ -299,7 +299,10 @@ describe('a correction', () => {
         ['change:available', 3, '25000000'],
       ],
     })
-    expect(await tellAccount(env, alice.userId, { type: 'verify' })).toMatchObject({ isSound: true, problems: [] })
+    expect(await callAccountAsSystem(env, alice.userId, { type: 'verify' })).toMatchObject({
+      isSound: true,
+      problems: [],
+    })
   })
 
   it.each([

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { confirmTotp, replaceRecoveryCodes, writeTotp } from '#db/platform/totp'
 import { WITHDRAWAL_LOCK_MS } from '#domain/security'
 import type { Language } from '#domain/language'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { verifyAudit } from '#services/desk/audit'
 import { claimReview, decideReview, openReviewFile } from '#services/desk/queue'
 import { proposeRecovery } from '#services/desk/recovery'
@@ -69,7 +69,7 @@ const agree = (by: Hired, reviewId: number, verdict: 'approve' | 'reject' = 'app
   decide(by, reviewId, verdict, Date.now())
 
 const stateOf = ({ userId }: User) => readSecurityState(env, userId, Date.now())
-const isLoggedIn = async (user: User) => (await askAccount(env, user, { type: 'profile_check' })).ok
+const isLoggedIn = async (user: User) => (await callAccount(env, user, { type: 'profile_check' })).ok
 const mailsTo = async ({ userId }: User) => {
   const { results } = await env.DB.prepare(
     'select subject, body from outbox_message join user on user.email = outbox_message.target where user.id = ? order by outbox_message.id',
@@ -81,7 +81,12 @@ const mailsTo = async ({ userId }: User) => {
 /** A later session of the same user. */
 async function again({ userId }: User): Promise<User> {
   const sessionId = `later-${crypto.randomUUID()}`
-  await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + 3_600_000, device: 'test' })
+  await callAccountAsSystem(env, userId, {
+    type: 'open_session',
+    sessionId,
+    expiresAt: Date.now() + 3_600_000,
+    device: 'test',
+  })
   return { userId, sessionId }
 }
 const DONE = { kind: 'decided', resolved: { kind: 'done' } }

@@ -6,7 +6,7 @@ import { listToCount, saveCounts } from '#db/platform/account-count'
 import { pruneMessageFailures } from '#db/platform/outbox'
 import { noteSweep } from '#db/platform/sweep-run'
 import { booksOf } from '#domain/desk/books'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { deskOverview } from '#services/desk/overview'
 import { conservationReport, countAccounts, sweepCounts } from '#services/desk/reports'
 import { watchChains } from '#services/chains/watcher'
@@ -57,13 +57,13 @@ describe('the report', () => {
     const terms = { symbol: 'BTC-USDT', clientOrderId: null, side, kind: 'limit', ticks, lots: 1_000 } as const
     const more = { budget: null, timeInForce: 'gtc', isPostOnly: false, selfTrade: 'cancel_newest' } as const
     const orders = [{ ...terms, ...more }]
-    const [placed] = valueOf(await askAccount(env, who, { type: 'place_spot_orders', commandId: commandId(), orders }))
+    const [placed] = valueOf(await callAccount(env, who, { type: 'place_spot_orders', commandId: commandId(), orders }))
     if (!placed) throw new Error('one order was placed')
     return valueOf(placed)
   }
 
   it('does not compare a market with accounts that have traded since they were counted, and does when they are counted again', async () => {
-    await tellAccount(env, bob.userId, {
+    await callAccountAsSystem(env, bob.userId, {
       type: 'grant_demo',
       ref: 'coins',
       grants: [{ assetId: 1, amount: '100000000', wallet: 'change' }],
@@ -79,7 +79,7 @@ describe('the report', () => {
   })
 
   const count = async (who: Session, differs: (books: ReturnType<typeof booksOf>) => ReturnType<typeof booksOf>) => {
-    const { accounts, heard, entryCount } = await tellAccount(env, who.userId, { type: 'verify' })
+    const { accounts, heard, entryCount } = await callAccountAsSystem(env, who.userId, { type: 'verify' })
     const counted = { userId: who.userId, at: NOON + 20, isSound: true, entryCount, undelivered: 0, problems: [] }
     await saveCounts(env.DB, [{ ...counted, ...differs(booksOf(accounts, heard)) }])
   }
@@ -107,7 +107,7 @@ describe('the report', () => {
   })
 
   it('names the accounts that are not sound by themselves', async () => {
-    const { entryCount } = await tellAccount(env, alice.userId, { type: 'verify' })
+    const { entryCount } = await callAccountAsSystem(env, alice.userId, { type: 'verify' })
     const problems = ['entry 1 sums to 1']
     const counted = { userId: alice.userId, at: NOON + 20, isSound: false, entryCount, undelivered: 0, problems }
     await saveCounts(env.DB, [{ ...counted, sums: [], heard: [] }])

@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { askAccount } from '#services/account-room'
+import { callAccount } from '#services/account-room'
 import { type ConvertForm, convertAsset } from '#services/funds/conversions'
 import { seed } from '../api/client'
 import { USDT, type User, balance, codeOf, enter, expectSound, freshly, value } from './customers'
@@ -53,7 +53,7 @@ test('Paula’s conversion is the same after thirty others, while the feed is si
   const terms = { fee: '1000', received: '1', basis: '{}', value: '100000000' }
   for (let other = 1; other <= 30; other += 1) {
     const command = { type: 'convert', commandId: `other-${other}`, amount: '1000000', terms } as const
-    value(await askAccount(env, paula, { ...command, fromAssetId: USDT, toAssetId: BTC }))
+    value(await callAccount(env, paula, { ...command, fromAssetId: USDT, toAssetId: BTC }))
   }
   const after = await balance(paula)
   expect(value(await convert(silent, paula))).toEqual(done)

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import type { ReviewDecision } from '#domain/desk/review'
 import { parseAmount } from '#domain/money/amount'
 import type { Outcome } from '#domain/outcome'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { saveAddress } from '#services/funds/address-book'
 import { SIMULATED_BLOCK_MS, sendSimulated } from '#services/chains/simulated'
 import { findReceivingPlace } from '#services/chains/networks'
@@ -37,7 +37,12 @@ export async function enter(name: string): Promise<Caller> {
   const { userId, token } = await join(`${name}${people}`)
   const session = { userId, token, sessionId: `session-of-${name}-${people}` }
   const expiresAt = Date.now() + 3_600_000
-  await tellAccount(env, userId, { type: 'open_session', sessionId: session.sessionId, expiresAt, device: 'test' })
+  await callAccountAsSystem(env, userId, {
+    type: 'open_session',
+    sessionId: session.sessionId,
+    expiresAt,
+    device: 'test',
+  })
   await env.DB.prepare('UPDATE user SET review_status = 2, pay_password_hash = password_hash WHERE id = ?')
     .bind(userId)
     .run()
@@ -54,7 +59,7 @@ export function value<Value>(outcome: Outcome<Value>): Value {
 export const codeOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : outcome.refusal.code)
 
 export async function balance(user: User, assetId = USDT): Promise<readonly [available: string, held: string]> {
-  const rows = value(await askAccount(env, user, { type: 'balances' }))
+  const rows = value(await callAccount(env, user, { type: 'balances' }))
   const row = rows.find((one) => one.wallet === 'change' && one.assetId === assetId)
   return [row?.available ?? '0', row?.held ?? '0']
 }
@@ -62,7 +67,7 @@ export async function balance(user: User, assetId = USDT): Promise<readonly [ava
 export const units = (text: string, scale = 6) => value(parseAmount({ code: 'X', scale }, text))
 
 export async function expectSound(user: User): Promise<void> {
-  expect((await tellAccount(env, user.userId, { type: 'verify' })).problems).toEqual([])
+  expect((await callAccountAsSystem(env, user.userId, { type: 'verify' })).problems).toEqual([])
 }
 
 export const decide = (

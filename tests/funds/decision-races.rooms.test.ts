@@ -4,7 +4,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findDeskUser } from '#db/platform/desk-user'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { claimReview, decideReview } from '#services/desk/queue'
 import { resolveReview } from '#services/desk/resolve'
 import { freezeUser } from '#services/desk/users'
@@ -220,7 +220,7 @@ describe('a withdrawal', () => {
     const withdrawalId = await askFor(gina)
     const review = await reviewOf('withdrawal', withdrawalId)
     // The process dies between the Account and the row.
-    await tellAccount(env, gina.userId, { type: 'settle_withdrawal', withdrawalId, verdict: 'release' })
+    await callAccountAsSystem(env, gina.userId, { type: 'settle_withdrawal', withdrawalId, verdict: 'release' })
     const cancel = { commandId: commandId(), withdrawalId }
     expect(codeOf(await cancelWithdrawal(env, gina, cancel, Date.now()))).toBe('withdrawal_not_open')
     expect(await decide(fiona, review, 'reject')).toEqual(DONE)
@@ -251,10 +251,10 @@ describe('a withdrawal', () => {
 describe('a deposit that the chain takes back', () => {
   /** Moves all balances into the withdrawal wallet: a recall debits every wallet. */
   async function bringTogether(user: User): Promise<void> {
-    for (const { wallet, assetId, available } of value(await askAccount(env, user, { type: 'balances' })))
+    for (const { wallet, assetId, available } of value(await callAccount(env, user, { type: 'balances' })))
       if (wallet !== 'change' && assetId === USDT && available !== '0') {
         const way = { from: wallet, to: 'change', assetId, amount: available } as const
-        value(await askAccount(env, user, { type: 'transfer', commandId: commandId(), ...way }))
+        value(await callAccount(env, user, { type: 'transfer', commandId: commandId(), ...way }))
       }
   }
 
@@ -307,13 +307,13 @@ describe('a deposit that the chain takes back', () => {
     expect(await decide(frank, review)).toEqual(DONE)
     expect(await balance(ivan)).toEqual(['100000000', '0'])
     expect(before).toBeGreaterThan(0n)
-    expect(await tellAccount(env, ivan.userId, { type: 'verify' })).toMatchObject({ isSound: true })
+    expect(await callAccountAsSystem(env, ivan.userId, { type: 'verify' })).toMatchObject({ isSound: true })
   })
 
   it('takes what Judy gets later, too, and the desk sees it shrink', async () => {
     const { user: judy, depositId } = await recalled('Judy')
     const more = { depositId: 2_000_000 + depositId, assetId: USDT, amount: '60000000' }
-    await tellAccount(env, judy.userId, { type: 'credit_deposit', ...more })
+    await callAccountAsSystem(env, judy.userId, { type: 'credit_deposit', ...more })
     await watchTron(afterBlocks(300))
     expect(await factOf('deposit', depositId, 'missing')).toBe('90 USDT')
   })

@@ -3,7 +3,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { claimReview, decideReview } from '#services/desk/queue'
 import { cancelDeposit, requestDeposit } from '#services/funds/deposits'
 import { getRecord } from '#services/funds/records'
@@ -58,7 +58,7 @@ async function after<Value>(alice: User, turns: number, work: () => Promise<Valu
 
 /** Amount credited from outside, from all entries of her account. */
 async function creditedTo({ userId }: User): Promise<bigint> {
-  const report = await tellAccount(env, userId, { type: 'verify' })
+  const report = await callAccountAsSystem(env, userId, { type: 'verify' })
   const usdt = report.accounts.filter(({ assetId }) => assetId === USDT)
   expect(usdt.reduce((sum, { amount }) => sum + BigInt(amount), 0n)).toBe(0n)
   return -BigInt(usdt.find(({ account }) => account === '@external')?.amount ?? '0')

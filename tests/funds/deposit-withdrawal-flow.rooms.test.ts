@@ -6,7 +6,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { sendSimulated } from '#services/chains/simulated'
 import { convertAsset, quoteConversion } from '#services/funds/conversions'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { cancelDeposit, requestDeposit, sweepDeposits } from '#services/funds/deposits'
 import { depositFacts, withdrawalFacts } from '#services/funds/facts'
 import { forgetBlock } from '#services/chains/faucet'
@@ -366,7 +366,7 @@ test('A refused withdrawal that is sent again after a day, when the Account has 
   })
   await kill(leo)
   const credit = { depositId: 1_000_000, assetId: USDT, amount: String(units('200000')) }
-  await tellAccount(env, leo.userId, { type: 'credit_deposit', ...credit })
+  await callAccountAsSystem(env, leo.userId, { type: 'credit_deposit', ...credit })
   const before = await balance(leo)
   expect(codeOf(await withdraw(leo, 'too-much', { amount: '200000' }))).toBe('withdrawal_not_open')
   expect(await balance(leo)).toEqual(before)

@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { decodeAmount } from '#domain/money/amount'
-import { askAccount } from '#services/account-room'
+import { callAccount } from '#services/account-room'
 import { convertAsset } from '#services/funds/conversions'
 import { priceOfPay, nextPriceOfPay } from '#services/ieo/projects'
 import { quotesOfNextRound, tickOfNextRound } from '#services/quotes'
@@ -27,7 +27,7 @@ test('a conversion is made at the round that comes, whatever the one that was th
     const known = withQuotes(({ at }) => (at < from ? { price: '100.0', bid: '100.0', ask: '100.0' } : {}))
     const form = { fromAssetId: USDT, toAssetId: BTC, amount: '60', token: null }
     await convertAsset(known, nina, { commandId: `known-${index}`, form }, from)
-    const row = value(await askAccount(env, nina, { type: 'conversion', ofCommand: `known-${index}` }))
+    const row = value(await callAccount(env, nina, { type: 'conversion', ofCommand: `known-${index}` }))
     // 60 USDT are 0.6 BTC at the known price and about 0.001 at the next.
     expect(decodeAmount(row?.received ?? '')).toBeLessThan(1_000_000n)
     expect(row?.at).toBeGreaterThanOrEqual(Math.ceil(from / 1_000) * 1_000)

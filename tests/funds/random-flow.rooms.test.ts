@@ -6,7 +6,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import type { ReviewDecision } from '#domain/desk/review'
 import { amount } from '#domain/money/amount'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { saveAddress } from '#services/funds/address-book'
 import { SIMULATED_BLOCK_MS, sendSimulated } from '#services/chains/simulated'
 import { forgetBlock } from '#services/chains/faucet'
@@ -44,7 +44,12 @@ async function enter(name: string): Promise<User> {
   const { userId } = await join(name)
   const session = { userId, sessionId: `session-of-${name}` }
   const expiresAt = Date.now() + 3_600_000
-  await tellAccount(env, userId, { type: 'open_session', sessionId: session.sessionId, expiresAt, device: 'test' })
+  await callAccountAsSystem(env, userId, {
+    type: 'open_session',
+    sessionId: session.sessionId,
+    expiresAt,
+    device: 'test',
+  })
   const form = { id: null, assetId: USDT, network: 'TRC20', name: '', address: TRON, memo: '', qrcode: '' }
   await saveAddress(env, session, form, { proof: null, now: Date.now() })
   await env.DB.batch([
@@ -150,7 +155,7 @@ const SETTLED_AS: Readonly<Record<string, string>> = {
 }
 
 async function expectAgreement(user: User): Promise<void> {
-  const report = await tellAccount(env, user.userId, { type: 'verify' })
+  const report = await callAccountAsSystem(env, user.userId, { type: 'verify' })
   expect(report.problems).toEqual([])
   const rows = await env.DB.prepare(
     "SELECT id, state FROM withdrawal WHERE user_id = ? AND state NOT IN ('draft', 'void')",
@@ -158,7 +163,7 @@ async function expectAgreement(user: User): Promise<void> {
     .bind(user.userId)
     .all<{ id: number; state: string }>()
   for (const { id, state } of rows.results) {
-    const told = await tellAccount(env, user.userId, { type: 'void_withdrawal', withdrawalId: id })
+    const told = await callAccountAsSystem(env, user.userId, { type: 'void_withdrawal', withdrawalId: id })
     expect({ id, state: told.state }).toEqual({ id, state: SETTLED_AS[state] })
   }
   const deposits = await env.DB.prepare(

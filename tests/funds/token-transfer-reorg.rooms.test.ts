@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { seed } from '../api/client'
 import { type User, balance, expectSound, newestDeposit, reviewsOf } from './customers'
 import { MINUTE, meet } from './evm-story'
@@ -50,7 +50,7 @@ for (const [what, differs] of [
     expect(seen).toMatchObject({ state: 'review', isReorganised: true })
     expect(await reviewsOf('deposit', seen.id)).toEqual(['1 open'])
     expect(await balance(user)).toEqual(before)
-    expect((await tellAccount(env, user.userId, { type: 'verify' })).problems).toEqual([])
+    expect((await callAccountAsSystem(env, user.userId, { type: 'verify' })).problems).toEqual([])
   })
 }
 

@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { askAccount } from '#services/account-room'
+import { callAccount } from '#services/account-room'
 import { seed } from '../api/client'
 import { type User, USDT, balance, enter, expectSound, value, withdraw } from './customers'
 import { withUserAnswers } from './outage'
@@ -21,7 +21,7 @@ const withFaster = (user: User, btc: string): Env =>
   withUserAnswers(async (text, ask) => {
     if (text.includes('"request_withdrawal"')) {
       value(
-        await askAccount(env, user, {
+        await callAccount(env, user, {
           type: 'request_withdrawal',
           commandId: 'faster',
           withdrawalId: 1_000_000,

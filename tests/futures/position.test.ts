@@ -22,7 +22,7 @@ import {
   resultAt,
   riskRate,
 } from '#domain/futures/position'
-import { type FuturesTerms, checkSize, checkStops, stepValueOf, worthOf } from '#domain/futures/terms'
+import { type FuturesTerms, checkSize, checkStops, stepValueOf, notionalOf } from '#domain/futures/terms'
 
 type Held = PositionNumbers & { readonly symbol: string }
 
@@ -59,7 +59,7 @@ describe('a position of 100 lots of 0.001 BTC', () => {
     expect(openPrice(TERMS, 'short', 600_000)).toBe(599_880)
     expect(closePrice(TERMS, 'long', 600_000)).toBe(599_880)
     // 60,012 × 0.1 BTC
-    expect(worthOf(TERMS, 600_120, 100)).toBe(usdt('6001.2'))
+    expect(notionalOf(TERMS, 600_120, 100)).toBe(usdt('6001.2'))
   })
 
   test('needs its worth over the multiple, rounded up, and a fee', () => {

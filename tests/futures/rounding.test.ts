@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closingOf, feeOf, marginOf, openPrice, overnightOf, resultAt } from '#domain/futures/position'
-import { readTerms, worthOf } from '#domain/futures/terms'
+import { readTerms, notionalOf } from '#domain/futures/terms'
 import { type Amount, ZERO, add, amount, total } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 
@@ -26,7 +26,7 @@ describe('a position that is cut into parts', () => {
   test('pays no less for a midnight, for its opening, and needs no less margin', () => {
     fc.assert(
       fc.property(terms, steps, parts, fc.integer({ min: 1, max: 100 }), (held, index, lots, multiple) => {
-        const worth = (count: number) => worthOf(held, index, count)
+        const worth = (count: number) => notionalOf(held, index, count)
         const costs: readonly ((count: number) => Amount)[] = [
           (count) => overnightOf({ terms: held, lots: count }, index),
           (count) => feeOf(worth(count), held.fee),

@@ -8,7 +8,7 @@ import type { PrivateEvent } from '#party/gateway/private-events'
 import { Gateway } from '#party/gateway/room'
 import type { SocketState } from '#party/gateway/socket-client'
 import { ADDRESS_HEADER, GATEWAY_SID_HEADER } from '#party/protocol/door'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { makeSessionCookie, makeSocketCookie, signSession } from '#session/session'
 
 const AT = 'https://cm.example'
@@ -337,12 +337,17 @@ describe('the pushes of a user', () => {
     return wire
   }
   async function logIn(userId: number, sessionId: string): Promise<string> {
-    await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + 600_000, device: 'test' })
+    await callAccountAsSystem(env, userId, {
+      type: 'open_session',
+      sessionId,
+      expiresAt: Date.now() + 600_000,
+      device: 'test',
+    })
     return signSession(env, { userId, sessionId, issuedAt: Date.now() })
   }
   let grants = 0
   const pay = (userId: number) =>
-    tellAccount(env, userId, { type: 'grant_demo', ref: `gift-${(grants += 1)}`, grants: [{ assetId: 3, amount: '1000000', wallet: 'change' }] }) // prettier-ignore
+    callAccountAsSystem(env, userId, { type: 'grant_demo', ref: `gift-${(grants += 1)}`, grants: [{ assetId: 3, amount: '1000000', wallet: 'change' }] }) // prettier-ignore
 
   test('reach who shows that user’s token or cookie and nobody else', async () => {
     const token = await logIn(ALICE, 'session-of-alice')
@@ -429,7 +434,7 @@ describe('the pushes of a user', () => {
       void pay(BOB)
       return bob.events('purse').length > before
     })
-    await tellAccount(env, BOB, { type: 'end_session', sessionId: 'session-that-ends' })
+    await callAccountAsSystem(env, BOB, { type: 'end_session', sessionId: 'session-that-ends' })
     await scheduler.wait(300)
     const heard = bob.events('purse').length
     await pay(BOB)

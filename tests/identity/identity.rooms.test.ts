@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import { LANGUAGES } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import {
   type Disclosure,
   type EntryPurpose,
@@ -126,7 +126,7 @@ async function sessionOf(text: string, password = PASSWORD): Promise<Session> {
 }
 
 const changeBalances = async (session: Session) =>
-  valueOf(await askAccount(env, session, { type: 'balances' }))
+  valueOf(await callAccount(env, session, { type: 'balances' }))
     .filter(({ available }) => available !== '0')
     .map(({ wallet, assetId, available }) => [wallet, assetId, available])
 
@@ -646,7 +646,7 @@ describe('what a crash left owed', () => {
       demo_grant_owed: null
     }>()
     expect(half?.demo_grant_owed).toBeNull()
-    expect((await tellAccount(env, half?.id ?? 0, { type: 'verify' })).isSound).toBe(true)
+    expect((await callAccountAsSystem(env, half?.id ?? 0, { type: 'verify' })).isSound).toBe(true)
   })
 
   it('throws away codes, counters and messages that have expired, and keeps the others', async () => {

@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bindMobile } from '#db/platform/security'
-import { checkSession, tellAccount } from '#services/account-room'
+import { checkSession, callAccountAsSystem } from '#services/account-room'
 import { changeNames, profileChanged } from '#services/profile'
 import { type Session, signSession } from '#session/session'
 import { action } from '../../app/routes/settings.profile/data.server'
@@ -76,7 +76,7 @@ describe('the profile on the wire', () => {
     await changeNames(env, alice, { nickname: 'Alice' })
     expect(await revision()).not.toBe(before)
     await ok('POST', '/user/info', { token })
-    await tellAccount(env, alice.userId, { type: 'end_all_sessions' })
+    await callAccountAsSystem(env, alice.userId, { type: 'end_all_sessions' })
     expect(await call('POST', '/user/info', { token })).toMatchObject({ type: '999' })
   })
 })

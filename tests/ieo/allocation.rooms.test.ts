@@ -9,7 +9,7 @@ import { beginRun, findRun, listRuns, listShares } from '#db/platform/ieo-run'
 import { seedStatements } from '#db/platform/seed/index'
 import { allottedOf } from '#domain/ieo/allocation'
 import type { IeoRow } from '#party/protocol/ieo'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { allocate, lastRoundedOf, sweepIeo, tellAll } from '#services/ieo/allocation'
 import { isReceiptRight, readAllocation, readIeoReceipt } from '#services/ieo/receipt'
 import { subscribeIeo } from '#services/ieo/subscriptions'
@@ -179,8 +179,13 @@ test('the list of more than a block is published, and every share in it is prove
 
 async function enter(userId: number, usdt = '10000000'): Promise<{ userId: number; sessionId: string }> {
   const sessionId = `session-${userId}`
-  await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + HOUR, device: 'test' })
-  await tellAccount(env, userId, {
+  await callAccountAsSystem(env, userId, {
+    type: 'open_session',
+    sessionId,
+    expiresAt: Date.now() + HOUR,
+    device: 'test',
+  })
+  await callAccountAsSystem(env, userId, {
     type: 'grant_demo',
     ref: 'welcome',
     grants: [{ assetId: 3, amount: usdt, wallet: 'change' }],
@@ -204,7 +209,7 @@ test('a crowd wants the last tokens at once: exactly what was left is sold, ever
   expect(new Set(codes)).toEqual(new Set(['ieo_sold_out']))
   const held = await Promise.all(
     people.map((session) =>
-      askAccount(env, session, { type: 'balances' }).then((sheet) => (sheet.ok ? sheet.value : [])),
+      callAccount(env, session, { type: 'balances' }).then((sheet) => (sheet.ok ? sheet.value : [])),
     ),
   )
   const left = held.map((rows) => rows.find(({ assetId, wallet }) => assetId === 3 && wallet === 'change'))
@@ -289,7 +294,7 @@ test('rooms that are killed while they are told have what the rule says, once, a
 })
 
 async function ordersOf(session: { userId: number; sessionId: string }, projectId: number): Promise<readonly IeoRow[]> {
-  const listed = await askAccount(env, session, { type: 'ieo_orders', projectId, page: 1, limit: 10 })
+  const listed = await callAccount(env, session, { type: 'ieo_orders', projectId, page: 1, limit: 10 })
   if (!listed.ok) throw new Error(listed.refusal.code)
   return listed.value.rows
 }
@@ -305,7 +310,7 @@ test('an account that has not heard that it applied is told its allotment until 
   const session = await enter(63_000, '100000000')
   const terms = { assetId: TOKEN, mode: 'pro_rata', cost: '50000', userMax: 1_000, endsAt: Date.now() + HOUR, listingAt: Date.now() + 2 * HOUR, lockDays: 2, held: '500000', tick: null } as const // prettier-ignore
   const asked = { type: 'subscribe_ieo', commandId: 'cut', projectId: 5, quantity: 10, payAssetId: 3, terms } as const
-  const held = await askAccount(env, session, asked)
+  const held = await callAccount(env, session, asked)
   expect(held).toMatchObject({ ok: true, value: { state: 'held' } })
   // The directory counted the claim, but its answer was lost.
   const claimed = await claimIeo(env.DB, session.userId, { projectId: 5, orderNo: 1, quantity: 10, at: 1 })
@@ -315,7 +320,7 @@ test('an account that has not heard that it applied is told its allotment until 
   expect(await findRun(env.DB, 5)).toMatchObject({ phase: 'telling' })
   expect(await ordersOf(session, 5)).toMatchObject([{ state: 'held', allotted: null }])
 
-  await tellAccount(env, session.userId, { type: 'claimed_ieo', orderNo: 1, claimed })
+  await callAccountAsSystem(env, session.userId, { type: 'claimed_ieo', orderNo: 1, claimed })
   expect(await tellAll(env, run, 1_000)).toBe(1)
   expect(await findRun(env.DB, 5)).toMatchObject({ phase: 'done' })
   expect(await ordersOf(session, 5)).toMatchObject([{ state: 'allotted', allotted: 10, paid: '500000' }])

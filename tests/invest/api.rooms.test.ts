@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkReceipt } from '#domain/receipt'
 import { takenOf } from '#db/platform/claim'
 import { isFurther } from '#domain/invest/series'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { dueCalendar } from '#services/desk/calendar'
 import { findSeries, fixSeries, listSeries } from '#services/invest-series'
 import { indexPrices } from '#services/quotes'
@@ -211,7 +211,7 @@ it('says both outcomes beforehand, and pays by the mean of the stored ticks; bot
     token: alice.token,
   })
   expect(listed.count).toBe(2)
-  expect((await tellAccount(env, alice.userId, { type: 'verify' })).problems).toEqual([])
+  expect((await callAccountAsSystem(env, alice.userId, { type: 'verify' })).problems).toEqual([])
 })
 
 it('an account whose series has matured is paid by the fixing, and its receipt checks', async () => {
@@ -221,13 +221,18 @@ it('an account whose series has matured is paid by the fixing, and its receipt c
   const at = Math.floor(Date.now() / 1_000) * 1_000 - 60_000
   const userId = 910_001
   const sessionId = 'a-session-of-bob'
-  await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + 600_000, device: '' })
+  await callAccountAsSystem(env, userId, {
+    type: 'open_session',
+    sessionId,
+    expiresAt: Date.now() + 600_000,
+    device: '',
+  })
   const grants = [{ assetId: series.kind === 'call' ? 1 : 3, amount: '100000000000', wallet: 'change' }] as const
-  await tellAccount(env, userId, { type: 'grant_demo', ref: 'bob', grants })
+  await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'bob', grants })
   await env.DB.prepare('INSERT INTO invest_fixing (symbol, at, steps, receipt_id) VALUES (?, ?, ?, ?)')
     .bind(series.symbol, at, series.linked, 'f'.repeat(64))
     .run()
-  const bought = await askAccount(
+  const bought = await callAccount(
     env,
     { userId, sessionId },
     {
@@ -256,7 +261,7 @@ it('an account whose series has matured is paid by the fixing, and its receipt c
   expect(bought.ok).toBe(true)
   const row = await vi.waitFor(
     async () => {
-      const found = await askAccount(env, { userId, sessionId }, { type: 'invest_order', orderNo: 1 })
+      const found = await callAccount(env, { userId, sessionId }, { type: 'invest_order', orderNo: 1 })
       if (!found.ok || found.value.state !== 'success') throw new Error('not yet')
       return found.value
     },
@@ -272,7 +277,7 @@ it('an account whose series has matured is paid by the fixing, and its receipt c
     { timeout: 10_000, interval: 100 },
   )
   expect(checkReceipt(JSON.parse(body) as never, HASHING)).toEqual([])
-  expect((await tellAccount(env, userId, { type: 'verify' })).problems).toEqual([])
+  expect((await callAccountAsSystem(env, userId, { type: 'verify' })).problems).toEqual([])
 })
 
 it('a hundred users want the last shares in one moment: exactly what was left is sold', async () => {
@@ -287,16 +292,21 @@ it('a hundred users want the last shares in one moment: exactly what was left is
   const sessionId = 'a-session-of-the-crowd'
   await Promise.all(
     users.map(async (userId) => {
-      await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + 600_000, device: '' })
+      await callAccountAsSystem(env, userId, {
+        type: 'open_session',
+        sessionId,
+        expiresAt: Date.now() + 600_000,
+        device: '',
+      })
       const grants = [
         { assetId: series.base.id, amount: (10n ** BigInt(series.base.scale)).toString(), wallet: 'change' },
       ] as const
-      await tellAccount(env, userId, { type: 'grant_demo', ref: 'crowd', grants })
+      await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'crowd', grants })
     }),
   )
   const outcomes = await Promise.all(
     users.map((userId) =>
-      askAccount(
+      callAccount(
         env,
         { userId, sessionId },
         {

@@ -5,7 +5,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { findLoanRequest, followLoans, insertLoanRequest, listLoansInReview } from '#db/platform/loan'
 import { LOANS_LIVE_MAX } from '#domain/loan/terms'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { placeEntry } from '#services/conditional'
 import { claimReview, decideReview } from '#services/desk/queue'
 import { loanBook } from '#services/loan/book'
@@ -38,7 +38,7 @@ async function borrower(name: string, usdt = '1000000'): Promise<Caller> {
   const user = await enter(name)
   await env.DB.prepare('UPDATE user SET level = 2 WHERE id = ?').bind(user.userId).run()
   const grants = [{ assetId: 3, amount: `${usdt}000000`, wallet: 'margin' }] as const
-  await tellAccount(env, user.userId, { type: 'grant_demo', ref: `margin ${name}`, grants })
+  await callAccountAsSystem(env, user.userId, { type: 'grant_demo', ref: `margin ${name}`, grants })
   return user
 }
 

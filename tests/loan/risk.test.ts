@@ -6,9 +6,9 @@ import { type SalePair, planStep } from '#domain/loan/liquidation'
 import { checkLoanReceipt, makeReceipt } from '#domain/loan/receipt'
 import {
   type MarginLine,
-  OPENING,
-  SEIZED,
-  TARGET,
+  OPENING_RATE,
+  LIQUIDATION_RATE,
+  TARGET_RATE,
   bandsOf,
   callAt,
   isBelow,
@@ -82,12 +82,12 @@ describe('the risk rate', () => {
 
   it('asks for 133.34 % to open, and says what is missing to the unit', () => {
     const lines = withLoan([usdt(999_000n, 0n)], 3, amount(3_000_000_000_000n))
-    expect(isBelow(riskOf(lines), OPENING)).toBe(true)
+    expect(isBelow(riskOf(lines), OPENING_RATE)).toBe(true)
     const missing = missingFor(lines, 3)
     expect(missing).toBe(1_200_000_000n)
     const filled = lines.map((each) => ({ ...each, has: amount(each.has + missing) }))
-    expect(isBelow(riskOf(filled), OPENING)).toBe(false)
-    expect(isBelow(riskOf(filled.map((each) => ({ ...each, has: amount(each.has - 1n) }))), OPENING)).toBe(true)
+    expect(isBelow(riskOf(filled), OPENING_RATE)).toBe(false)
+    expect(isBelow(riskOf(filled.map((each) => ({ ...each, has: amount(each.has - 1n) }))), OPENING_RATE)).toBe(true)
   })
 
   it('lets leave what stays above 150 %, to the unit', () => {
@@ -98,7 +98,7 @@ describe('the risk rate', () => {
   })
 
   it('calls at 130 and 120, then sells at 110', () => {
-    expect([nextBelow(0), nextBelow(13_000), nextBelow(12_000)]).toEqual([13_000n, 12_000n, SEIZED])
+    expect([nextBelow(0), nextBelow(13_000), nextBelow(12_000)]).toEqual([13_000n, 12_000n, LIQUIDATION_RATE])
   })
 
   it('is watched so that no price inside its bands passes a bound', () => {
@@ -121,9 +121,9 @@ describe('the risk rate', () => {
             line({ assetId: 2, code: 'ETH', scale: 10, symbol: 'ETH-USDT', priceDecimals: 2, has: amount(other), owes: amount(owes / 3n), steps: two }), // prettier-ignore
             usdt(0n, owes / 10n ** 6n),
           ]
-          const bands = bandsOf(at(first, second), { fall: TARGET, rise: null })
+          const bands = bandsOf(at(first, second), { fall: TARGET_RATE, rise: null })
           if (bands === null) {
-            expect(isBelow(riskOf(at(first, second)), TARGET)).toBe(true)
+            expect(isBelow(riskOf(at(first, second)), TARGET_RATE)).toBe(true)
             return
           }
           const inside = (symbol: string, known: number, part: number) => {
@@ -133,7 +133,7 @@ describe('the risk rate', () => {
           }
           for (const [one, two] of moves) {
             const lines = at(inside('BTC-USDT', first, one), inside('ETH-USDT', second, two))
-            expect(isBelow(riskOf(lines), TARGET)).toBe(false)
+            expect(isBelow(riskOf(lines), TARGET_RATE)).toBe(false)
           }
         },
       ),
@@ -174,8 +174,8 @@ describe('selling', () => {
         : each,
     )
     const rateAfter = riskRate(riskOf(end)) ?? 0n
-    expect(rateAfter).toBeGreaterThanOrEqual(TARGET)
-    expect(rateAfter).toBeLessThan(TARGET + 2n)
+    expect(rateAfter).toBeGreaterThanOrEqual(TARGET_RATE)
+    expect(rateAfter).toBeLessThan(TARGET_RATE + 2n)
   })
 
   it('buys what is owed with dollars, and sells the largest when they are not enough', () => {

@@ -3,7 +3,7 @@
 import { env, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { type Receipt, checkReceipt } from '#domain/receipt'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { sweepSeries } from '#services/nft/boxes'
 import { sweepLots } from '#services/nft/lots'
 import { browseWorks, listActivity } from '#services/nft/works'
@@ -87,7 +87,7 @@ const sell = (
   token: person.token,
 })
 const balance = async (userId: number) => {
-  const { accounts, problems } = await tellAccount(env, userId, { type: 'verify' })
+  const { accounts, problems } = await callAccountAsSystem(env, userId, { type: 'verify' })
   expect(problems).toEqual([])
   const of = (name: string) =>
     BigInt(accounts.find((each) => each.account === name && each.assetId === USDT)?.amount ?? 0)
@@ -114,14 +114,14 @@ it('takes the bids of a crowd in one order, and one of them wins, pays and owns 
     Array.from({ length: USERS }, async (_, index) => {
       const session = { userId: 20_001 + index, sessionId: `session-${index}` }
       const expiresAt = now + 100 * HOUR
-      await tellAccount(env, session.userId, {
+      await callAccountAsSystem(env, session.userId, {
         type: 'open_session',
         sessionId: session.sessionId,
         expiresAt,
         device: 'x',
       })
       const grants = [{ assetId: USDT, amount: '3000000000', wallet: 'change' as const }]
-      await tellAccount(env, session.userId, { type: 'grant_demo', ref: 'test', grants })
+      await callAccountAsSystem(env, session.userId, { type: 'grant_demo', ref: 'test', grants })
       return session
     }),
   )

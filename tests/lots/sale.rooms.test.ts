@@ -208,7 +208,7 @@ test('an auction that is called off gives every margin back, also the winner’s
     open().tellOutbid(AUCTION)
     open().tellOutbid(AUCTION)
     expect(newsOf(open()).map(([account, { kind }]) => [account, kind])).toEqual([[1, 'outbid']])
-    expect(open().callOff(AUCTION, 7_000)).toBe(true)
+    expect(open().cancel(AUCTION, 7_000)).toBe(true)
     open().decided(true, AUCTION)
     expect(code(open().act(bid(1, 2), AUCTION, 7_001))).toBe('nft_ended')
     expect(

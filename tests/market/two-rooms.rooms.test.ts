@@ -10,7 +10,7 @@ import type { Outcome } from '#domain/outcome'
 import { mayTrade } from '#domain/stocks/session'
 import type { AccountResults, BalanceRow, SpotOrderRow } from '#party/protocol/account'
 import type { NewOrder } from '#party/protocol/spot'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { loadCatalogue } from '#services/catalogue'
 import { orderBook, recentTrades, referencePrice } from '#services/market'
 import { conservation } from '../support/conservation'
@@ -33,7 +33,7 @@ class Trader {
   static async enter(userId: number): Promise<Trader> {
     const trader = new Trader(userId)
     const { sessionId } = trader
-    await tellAccount(env, userId, {
+    await callAccountAsSystem(env, userId, {
       type: 'open_session',
       sessionId,
       expiresAt: Date.now() + 3_600_000,
@@ -44,7 +44,7 @@ class Trader {
       { assetId: ETH, amount: '20000000000000000000', wallet: 'change' as const },
       { assetId: USDT, amount: '200000000000', wallet: 'change' as const },
     ]
-    await tellAccount(env, userId, { type: 'grant_demo', ref: 'welcome', grants })
+    await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'welcome', grants })
     return trader
   }
 
@@ -67,18 +67,18 @@ class Trader {
       ...terms,
     }
     const [row] = valueOf(
-      await askAccount(env, this, { type: 'place_spot_orders', commandId: this.#commandId(), orders: [order] }),
+      await callAccount(env, this, { type: 'place_spot_orders', commandId: this.#commandId(), orders: [order] }),
     )
     if (!row) throw new Error('an order was placed')
     return row
   }
 
   async cancelAll(): Promise<void> {
-    valueOf(await askAccount(env, this, { type: 'cancel_spot_orders', commandId: this.#commandId(), symbol: null }))
+    valueOf(await callAccount(env, this, { type: 'cancel_spot_orders', commandId: this.#commandId(), symbol: null }))
   }
 
   async amend(orderNo: number, ticks: number, lots: number): Promise<Outcome<AccountResults['amend_spot_order']>> {
-    return askAccount(env, this, {
+    return callAccount(env, this, {
       type: 'amend_spot_order',
       commandId: this.#commandId(),
       order: { orderNo },
@@ -88,11 +88,11 @@ class Trader {
   }
 
   async order(orderNo: number): Promise<SpotOrderRow> {
-    return valueOf(await askAccount(env, this, { type: 'spot_order', order: { orderNo } }))
+    return valueOf(await callAccount(env, this, { type: 'spot_order', order: { orderNo } }))
   }
 
   async balance(assetId: number): Promise<BalanceRow | undefined> {
-    const rows = valueOf(await askAccount(env, this, { type: 'balances' }))
+    const rows = valueOf(await callAccount(env, this, { type: 'balances' }))
     return rows.find((row) => row.assetId === assetId && row.wallet === 'change')
   }
 

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { takenOf } from '#db/platform/claim'
 import { listDueDeposits, putDueDeposits } from '#db/platform/mining'
-import { askAccount, tellAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { listMiningTerms } from '#services/mining-terms'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { LONG } from '../support/long'
@@ -159,7 +159,7 @@ describe('/v1', () => {
     expect(await ok('GET', '/v1/mining/deposits', { query: { stage: 'ended' }, token: alice.token })).toMatchObject({
       count: 2,
     })
-    const report = await tellAccount(env, alice.userId, { type: 'verify' })
+    const report = await callAccountAsSystem(env, alice.userId, { type: 'verify' })
     expect(report.problems).toEqual([])
   })
 })
@@ -175,9 +175,14 @@ it('a crowd wants the last of a product in one moment: exactly what was left is 
   const amount = '10000000000000000'
   await Promise.all(
     users.map(async (userId) => {
-      await tellAccount(env, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + 600_000, device: '' })
+      await callAccountAsSystem(env, userId, {
+        type: 'open_session',
+        sessionId,
+        expiresAt: Date.now() + 600_000,
+        device: '',
+      })
       const grants = [{ assetId: 2, amount, wallet: 'change' }] as const
-      await tellAccount(env, userId, { type: 'grant_demo', ref: 'crowd', grants })
+      await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'crowd', grants })
     }),
   )
   const { version, days, penaltyRatio, payMinute } = terms
@@ -193,7 +198,7 @@ it('a crowd wants the last of a product in one moment: exactly what was left is 
     isRenewed: false,
   } as const
   const outcomes = await Promise.all(
-    users.map((userId) => askAccount(env, { userId, sessionId }, { ...lock, commandId: `crowd:${userId}` })),
+    users.map((userId) => callAccount(env, { userId, sessionId }, { ...lock, commandId: `crowd:${userId}` })),
   )
   expect(outcomes.filter(({ ok: isLocked }) => isLocked)).toHaveLength(7)
   const others = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal]))
@@ -201,7 +206,7 @@ it('a crowd wants the last of a product in one moment: exactly what was left is 
     Array.from({ length: CROWD - 7 }, () => ({ code: 'mining_sold_out', facts: { left: '0', asset: 'ETH' } })),
   )
   expect((await takenOf(env.DB, 'mining')).get('6')).toBe(70)
-  const reports = await Promise.all(users.map((userId) => tellAccount(env, userId, { type: 'verify' })))
+  const reports = await Promise.all(users.map((userId) => callAccountAsSystem(env, userId, { type: 'verify' })))
   expect(reports.flatMap(({ problems }) => problems)).toEqual([])
   const held = reports.flatMap(({ accounts }) =>
     accounts.filter(({ account, amount: value }) => account.endsWith(':held') && value !== '0'),
@@ -220,7 +225,7 @@ it('a crowd wants the last of a product in one moment: exactly what was left is 
   const winners = users.filter((_, index) => outcomes[index]?.ok)
   for (const userId of winners.slice(0, 2))
     expect(
-      await askAccount(
+      await callAccount(
         env,
         { userId, sessionId },
         { type: 'redeem_deposit', commandId: 'back', orderNo: 1, penaltyMax: null },
@@ -234,7 +239,7 @@ it('a crowd wants the last of a product in one moment: exactly what was left is 
   const losers = users.filter((_, index) => !outcomes[index]?.ok).slice(0, 3)
   const again = []
   for (const userId of losers)
-    again.push(await askAccount(env, { userId, sessionId }, { ...lock, commandId: `again:${userId}` }))
+    again.push(await callAccount(env, { userId, sessionId }, { ...lock, commandId: `again:${userId}` }))
   expect(again.map(({ ok: isLocked }) => isLocked)).toEqual([true, true, false])
 })
 

@@ -8,7 +8,7 @@ import type { CouponForm } from '#services/promotion/coupon-desk'
 import { sweepNotices } from '#services/messages/own-notices'
 import { sweepClaims } from '#services/promotion/coupons'
 import { dropOwnInvitations } from '#services/promotion/invitation'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { register } from '#services/identity'
 import { claimRef } from '#domain/promotion/coupon'
 import { type Person, PASSWORD, join, lastCode, ok, refused, seed } from '../api/client'
@@ -154,7 +154,7 @@ describe('two accounts of one person', () => {
     await dropOwnInvitations(env, second.userId, [alice.userId, bob.userId])
     await dropOwnInvitations(env, second.userId, [alice.userId, bob.userId])
     expect(await ok('GET', '/v1/team', { token: bob.token })).toMatchObject({ count: 0 })
-    expect(await tellAccount(env, second.userId, { type: 'drop_inviter' })).toEqual({ isDropped: false })
+    expect(await callAccountAsSystem(env, second.userId, { type: 'drop_inviter' })).toEqual({ isDropped: false })
     // Bob's inviter is another user.
     expect(await ok('GET', '/v1/team', { token: alice.token })).toMatchObject({ count: 1 })
   })
@@ -179,7 +179,7 @@ describe('accounts that withdraw to one place', () => {
     expect(await teamOf(olga)).toBe(2)
     await saveAddress(pia, TRON)
     expect(await teamOf(olga)).toBe(1)
-    expect(await tellAccount(env, pia.userId, { type: 'drop_inviter' })).toEqual({ isDropped: false })
+    expect(await callAccountAsSystem(env, pia.userId, { type: 'drop_inviter' })).toEqual({ isDropped: false })
     // A card, the other way round: the inviter names it second, and spells it otherwise.
     await saveCard(quin, '6222021234567890123', 'Quin')
     await saveCard(olga, '6222 0212 3456 7890 123', 'Olga')
@@ -207,14 +207,23 @@ describe('what an account tells of itself', () => {
     }
     const terms = { kind: 'trial_bonus', assetId: 3, amount: '10000000' } as const
     const expiresAt = Date.now() + DAY
-    await tellAccount(env, tess.userId, { type: 'grant_coupon', ref: 'by-hand:1', couponId: 99, terms, expiresAt })
+    await callAccountAsSystem(env, tess.userId, {
+      type: 'grant_coupon',
+      ref: 'by-hand:1',
+      couponId: 99,
+      terms,
+      expiresAt,
+    })
     expect(await sweepNotices(env, 10, Date.now())).toBe(0)
     await letBeDue(tess, 'notice')
     expect(await mails()).toEqual([])
     expect(await sweepNotices(env, 10, Date.now())).toBe(1)
     expect(await mails()).toHaveLength(1)
     expect(await sweepNotices(env, 10, Date.now())).toBe(0)
-    expect(await tellAccount(env, tess.userId, { type: 'take_notices' })).toEqual({ notices: [], subscriptions: [] })
+    expect(await callAccountAsSystem(env, tess.userId, { type: 'take_notices' })).toEqual({
+      notices: [],
+      subscriptions: [],
+    })
     expect(await mails()).toHaveLength(1)
   })
 })

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import type { Outcome } from '#domain/outcome'
-import { askAccount } from '#services/account-room'
+import { callAccount } from '#services/account-room'
 import { secondStepLimits } from '#services/identity/limit'
 import { type AccountText, login, openSession, register, resetPassword, sendCode } from '#services/identity'
 import { askLoginPasskey, beginLogin, finishLogin, loginByPasskey, readSecondStep } from '#services/login'
@@ -130,7 +130,7 @@ async function claimsOf(token: string): Promise<Session> {
 }
 
 const isLive = async (session: Session): Promise<boolean> =>
-  (await askAccount(env, session, { type: 'profile_check' })).ok
+  (await callAccount(env, session, { type: 'profile_check' })).ok
 /** Opens a session on another device. */
 const openElsewhere = async ({ userId }: Person): Promise<Session> => {
   const { token } = await openSession(env, { userId, device: 'another', kind: 'browser' })

@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import { askAccount } from '#services/account-room'
+import { callAccount } from '#services/account-room'
 import { orderAnswer, runOrderForm } from '../../app/forms/order-actions.server'
 import { ORIGIN, seed } from '../api/client'
 import { enter, value } from '../funds/customers'
@@ -24,9 +24,9 @@ const ORDER = {
 
 test('Ines types no number, or far too many figures, and hears it beside where she typed it', async () => {
   const ines = await enter('Ines')
-  await askAccount(env, ines, { type: 'place_spot_orders', commandId: 'one-to-amend', orders: [ORDER] })
+  await callAccount(env, ines, { type: 'place_spot_orders', commandId: 'one-to-amend', orders: [ORDER] })
   const { rows } = value(
-    await askAccount(env, ines, { type: 'spot_orders', symbol: null, stage: null, page: 1, limit: 1 }),
+    await callAccount(env, ines, { type: 'spot_orders', symbol: null, stage: null, page: 1, limit: 1 }),
   )
   const amend = async (price: string, quantity: string) => {
     const form = new FormData()

@@ -5,7 +5,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { SECOND_MS } from '#domain/time'
 import { floorTo } from '#domain/quotes/period'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { type Person, join, ok, seed } from '../api/client'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -30,7 +30,7 @@ beforeAll(async () => {
     { assetId: 1, amount: '100000000', wallet: 'change' },
     { assetId: 3, amount: '90000000000', wallet: 'change' },
   ] as const
-  await tellAccount(env, alice.userId, { type: 'grant_demo', ref: 'btc', grants })
+  await callAccountAsSystem(env, alice.userId, { type: 'grant_demo', ref: 'btc', grants })
 })
 
 const quotes = () => env.Quotes.get(env.Quotes.idFromName('main'))

@@ -4,7 +4,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { sweepStockActions } from '#services/stock-actions'
 import { addRow } from '#services/desk/sheets'
 import { type Person, join, ok, refused, seed } from '../api/client'
@@ -64,7 +64,7 @@ async function holdingOf(who: number): Promise<Holding> {
 
 /** The house's fees in shares, in the smallest unit. */
 async function feesOf(who: number): Promise<bigint> {
-  const { accounts } = await tellAccount(env, people[who]?.userId ?? 0, { type: 'verify' })
+  const { accounts } = await callAccountAsSystem(env, people[who]?.userId ?? 0, { type: 'verify' })
   const share = await env.DB.prepare('select base_asset_id as id from pair where symbol = ?').bind(SYMBOL).first('id')
   const row = accounts.find(({ account, assetId }) => account === '@fees' && assetId === share)
   return BigInt(row?.amount ?? 0)

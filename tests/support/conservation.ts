@@ -3,7 +3,7 @@
 
 import { type Amount, ZERO, add, decodeAmount, encodeAmount } from '#domain/money/amount'
 import type { MarketReport } from '#party/protocol/market'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { marketReports } from '#services/market'
 
 /** One asset in one market: the three sums are zero together, or money was made or lost. */
@@ -43,7 +43,7 @@ export async function conservation(
   const accounts = new Sums()
   const owed = new Sums()
   for (const userId of userIds) {
-    const report = await tellAccount(env, userId, { type: 'verify' })
+    const report = await callAccountAsSystem(env, userId, { type: 'verify' })
     for (const problem of report.problems) problems.push(`account ${userId}: ${problem}`)
     for (const { account, assetId, amount } of report.accounts) {
       accounts.add(account.startsWith(TRANSIT) ? TRANSIT : account, assetId, amount)

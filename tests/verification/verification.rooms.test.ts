@@ -4,7 +4,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Outcome } from '#domain/outcome'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { listMessages } from '#services/messages'
 import type { ReviewDecision } from '#domain/desk/review'
 import { readUpload, saveUpload } from '#services/uploads'
@@ -209,7 +209,7 @@ describe('level 1', () => {
           .bind(userId)
           .first<{ id: number | null }>()
       )?.id
-    await tellAccount(env, jack.userId, { type: 'set_inviter', inviterId: inga.userId, inviterLevel: 0 })
+    await callAccountAsSystem(env, jack.userId, { type: 'set_inviter', inviterId: inga.userId, inviterLevel: 0 })
     const passport = { idType: 'passport', country: 'JP', number: 'TK4000000' } as const
     await basic(jack, passport)
     await basic(inga, passport)
@@ -217,7 +217,7 @@ describe('level 1', () => {
     expect(await inviterOf(jack)).toBe(inga.userId)
     expect(codeOf(await carryOut(identityReview, env, await decision(jack, 'approve')))).toBe('document_in_use')
     expect(await inviterOf(jack)).toBeNull()
-    expect(await tellAccount(env, jack.userId, { type: 'drop_inviter' })).toEqual({ isDropped: false })
+    expect(await callAccountAsSystem(env, jack.userId, { type: 'drop_inviter' })).toEqual({ isDropped: false })
   })
 
   it('typing the number of one’s inviter ends no invitation: nobody has decided whose it is', async () => {

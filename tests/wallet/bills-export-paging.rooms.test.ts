@@ -3,7 +3,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { askAccount } from '#services/account-room'
+import { callAccount } from '#services/account-room'
 import { eachBillPage, listBills } from '#services/bills'
 import { seed } from '../api/client'
 import { USDT, type User, enter, kill, value } from '../funds/customers'
@@ -30,7 +30,7 @@ async function giveHistory(user: User): Promise<void> {
 }
 
 const move = (user: User, commandId: string) =>
-  askAccount(env, user, { type: 'transfer', commandId, assetId: USDT, amount: '1', from: 'change', to: 'legal' })
+  callAccount(env, user, { type: 'transfer', commandId, assetId: USDT, amount: '1', from: 'change', to: 'legal' })
 
 test('Xenia’s file has each of more than 1,200 bills once, newest first, though she moves money while it is read', async () => {
   const xenia = await enter('Xenia')

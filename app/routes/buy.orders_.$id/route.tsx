@@ -62,7 +62,7 @@ function Order() {
         {isAwaited && <Notice tone="plain">{t('awaited')}</Notice>}
         {isToPay && (order.kind === 'bank' ? <PayInto /> : <PayAt />)}
         {isToPay && order.kind === 'bank' && <VoucherForm />}
-        {isToPay && <TakeBack />}
+        {isToPay && <CancelOrder />}
         <Timeline order={order} />
         <nav className="px-1 text-sm">
           <Link to="/assets/bills" className="py-2 text-selected-text hover:underline">
@@ -218,7 +218,7 @@ function PayAt() {
   )
 }
 
-function TakeBack() {
+function CancelOrder() {
   const { t } = useTranslation('buy')
   const isSending = useNavigation().formData?.get('step') === 'cancel'
   return (

@@ -21,12 +21,12 @@ export function PushSwitch({ publicKey }: { readonly publicKey: string }) {
     const { problem } = fetcher.data
     // Without a confirmed subscription in the account, the browser unsubscribes, so that it never shows "on". An
     // endpoint left in the account expires at its first push.
-    const takeBack = async () => {
+    const turnOff = async () => {
       const endpoint = await switchOff().catch(() => null)
       if (problem !== null || endpoint !== null) toast(problem?.text ?? t('push_failed'), { tone: 'bad' })
       setState(await readPushState())
     }
-    void takeBack()
+    void turnOff()
   }, [fetcher.data, t])
 
   const change = async (isOn: boolean) => {

@@ -12,7 +12,7 @@ import type { WatchRow } from '#party/protocol/watchlist'
 import { type StandingRow, feeTermsOf } from '#party/protocol/account-promotion'
 import { DEPTH_LEVELS, type MarketDepth, type TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
-import { askAccount } from '#services/account-room'
+import { callAccount } from '#services/account-room'
 import { loadCatalogue } from '#services/catalogue'
 import { listEndedConditionals, listLiveConditionals, placeConditional, placeEntry } from '#services/conditional'
 import { orderBook, recentTrades } from '#services/market'
@@ -105,14 +105,14 @@ async function loadOwn(request: Request, env: Env, pair: Pair): Promise<Own | nu
   if (!session) return null
   const { symbol } = pair
   const [balances, open, ended, fills, waiting, past, watches, standing] = await Promise.all([
-    askAccount(env, session, { type: 'balances' }),
+    callAccount(env, session, { type: 'balances' }),
     listOrders(env, session, { symbol, stage: 'open', page: 1, limit: 100 }),
     listOrders(env, session, { symbol, stage: 'closed', page: 1, limit: HISTORY_LENGTH }),
     listFills(env, session, { symbol, page: 1, limit: HISTORY_LENGTH }),
     listLiveConditionals(env, session, symbol),
     listEndedConditionals(env, session, { symbol, page: 1, limit: HISTORY_LENGTH }),
     listWatches(env, session),
-    askAccount(env, session, { type: 'standing' }),
+    callAccount(env, session, { type: 'standing' }),
   ])
   if (!balances.ok || !open.ok || !ended.ok || !fills.ok || !watches.ok || !standing.ok) return null
   if (!waiting.ok || !past.ok) return null

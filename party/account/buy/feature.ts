@@ -11,7 +11,7 @@ import { type RowOf, tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { feature, system } from '../feature'
 import { move } from '../ledger'
-import { takeBack, takeable } from '../take-back'
+import { reverseCredit, takeable } from '../reverse-credit'
 
 const CREDITS = tableOf(buyCredit)
 const TAKE = 'buy_owed'
@@ -158,7 +158,7 @@ function adjust(own: Purchases, { orderId, assetId, ...to }: Adjustment, { now }
 function collect({ book }: Purchases, { orderId, assetId, amount, owed }: Stored, now: number): Amount {
   if (owed === 0n) return ZERO
   const ref = `buy:${orderId}:${encodeAmount(amount)}`
-  return subtract(owed, takeBack(book, { assetId, amount: owed, reason: 'buy_reversed', ref }, now))
+  return subtract(owed, reverseCredit(book, { assetId, amount: owed, reason: 'buy_reversed', ref }, now))
 }
 
 function put({ book, owing }: Purchases, credit: Stored): void {

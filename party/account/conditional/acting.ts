@@ -16,7 +16,7 @@ import type { OrderStanding } from '../capabilities'
 import type { Turn } from '../feature'
 import { type Conditionals, WALLET } from './book'
 import { tell } from './notices'
-import { type Conditional, conditionalRef, pricingOf, triggersOf } from './shelf'
+import { type Conditional, conditionalRef, pricingOf, triggersOf } from './store'
 
 interface Act {
   readonly tick: Tick
@@ -52,7 +52,7 @@ function fire(own: Conditionals, order: Conditional, cause: TriggerCause, { tick
   Object.assign(order, { state: 'firing', cause, firedSteps: steps, firedAt: tick.at, receiptId })
   own.orders.touch(order)
   const linked = order.linkedNo === null ? undefined : orders.find(order.linkedNo)
-  if (linked && isStanding(linked.state)) orders.takeBack(linked.orderNo)
+  if (linked && isStanding(linked.state)) orders.cancelForAccount(linked.orderNo)
   else send(own, order, now)
 }
 

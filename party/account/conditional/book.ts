@@ -4,7 +4,7 @@ import type { ConditionalKind } from '#domain/conditional/triggers'
 import type { Side } from '#domain/order'
 import type { NewOrder } from '#party/protocol/spot'
 import type { AccountBook } from '../book'
-import type { ConditionalShelf } from './shelf'
+import type { ConditionalStore } from './store'
 
 export const WORD = 'conditional'
 /** Spot trades from it. */
@@ -12,7 +12,7 @@ export const WALLET = 'change'
 
 export interface Conditionals {
   readonly book: AccountBook
-  readonly orders: ConditionalShelf
+  readonly orders: ConditionalStore
   /** Symbols whose bands are recomputed at the end of the turn. */
   readonly stale: Set<string>
 }

@@ -10,20 +10,20 @@ import type { MarketRefusal } from '#domain/spot'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { ConditionalRow, DeskConditionals } from '#party/protocol/conditional'
 import type { AccountBook } from '../book'
-import { command, feature, marketCommand, query, system } from '../feature'
+import { command, feature, deferredCommand, query, system } from '../feature'
 import { count, narrowing, newOrder, paging, positive, positiveIntegerText } from '../fields'
 import { actOn, orderChanged } from './acting'
 import { type Asked, type Conditionals, WORD } from './book'
 import { cancelConditional, cancelConditionals, checkAmend, placeConditional } from './orders'
 import { listBefore, listEnded, listEvery, toRow } from './rows'
-import { type Conditional, ConditionalShelf, conditionalRef, triggersOf } from './shelf'
+import { type Conditional, ConditionalStore, conditionalRef, triggersOf } from './store'
 
 const price = v.nullable(positive)
 
 export const conditional = feature({
   name: WORD,
-  tables: ConditionalShelf.tables,
-  open: (book: AccountBook): Conditionals => ({ book, orders: new ConditionalShelf(book.store), stale: new Set() }),
+  tables: ConditionalStore.tables,
+  open: (book: AccountBook): Conditionals => ({ book, orders: new ConditionalStore(book.store), stale: new Set() }),
   provides: {
     conditionals: (own: Conditionals) => ({
       orderChanged: (order, at) => orderChanged(own, order, at),
@@ -31,7 +31,7 @@ export const conditional = feature({
     }),
   },
   commands: {
-    place_conditional: marketCommand({
+    place_conditional: deferredCommand({
       input: v.strictObject({
         symbol: v.string(),
         side: v.picklist(['buy', 'sell']),
@@ -54,16 +54,16 @@ export const conditional = feature({
         entry: entry?.kind === 'market' ? { ...entry, ticks: null } : entry,
       }),
       run: (own: Conditionals, asked, { now }) => placeConditional(own, asked, now),
-      decide: placedOutcome,
-      standing: (own, asked) => done(standingOf(own, asked)),
-      markets: marketsOf,
+      answer: placedOutcome,
+      pendingAnswer: (own, asked) => done(standingOf(own, asked)),
+      waitsForMarkets: marketsOf,
     }),
-    cancel_conditional: marketCommand({
+    cancel_conditional: deferredCommand({
       input: v.strictObject({ conditionalNo: positive }),
       run: (own: Conditionals, { conditionalNo }, { now }) => cancelConditional(own, conditionalNo, now),
-      decide: cancelledOutcome,
-      standing: (own, asked) => done(standingOf(own, asked)),
-      markets: marketsOf,
+      answer: cancelledOutcome,
+      pendingAnswer: (own, asked) => done(standingOf(own, asked)),
+      waitsForMarkets: marketsOf,
     }),
     cancel_conditionals: command({
       /** Null: of every pair. */

@@ -2,7 +2,7 @@
 
 import { formatSteps } from '#domain/quotes/steps'
 import type { Conditionals } from './book'
-import { type Conditional, conditionalRef } from './shelf'
+import { type Conditional, conditionalRef } from './store'
 
 export function tell(
   { book }: Conditionals,

@@ -15,7 +15,7 @@ import { type PlaceRefusal, checkFilters, holdFor } from '#domain/spot'
 import { CONDITIONALS_LIVE_MAX } from '#party/protocol/conditional'
 import { endUnsent } from './acting'
 import { type Asked, type Conditionals, type NewConditional, WALLET } from './book'
-import { type Conditional, conditionalRef } from './shelf'
+import { type Conditional, conditionalRef } from './store'
 
 type Refusal =
   | PlaceRefusal
@@ -268,6 +268,6 @@ export function cancelConditionals(
 const isCancellable = ({ state }: Conditional): boolean => state === 'waiting' || state === 'live'
 
 function cancel(own: Conditionals, order: Conditional, now: number): void {
-  if (order.kind === 'oco' && order.linkedNo !== null) own.book.capabilities.orders.takeBack(order.linkedNo)
+  if (order.kind === 'oco' && order.linkedNo !== null) own.book.capabilities.orders.cancelForAccount(order.linkedNo)
   endUnsent(own, order, 'user', now)
 }

@@ -8,7 +8,7 @@ import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import { type Condition, type Narrowing, narrowed, readBefore, readPage } from '../listing'
-import type { Conditional } from './shelf'
+import type { Conditional } from './store'
 
 export const toRow = ({
   bestTick: _tick,

@@ -4,11 +4,11 @@ import { leaderPeer } from '#party/protocol/account-peer'
 import type { CopyMessage } from '#party/protocol/copy'
 import type { AccountBook } from '../book'
 import type { Timer } from '../feature'
-import type { CopyShelf } from './shelf'
+import type { CopyStore } from './store'
 
 export interface Copying {
   readonly book: AccountBook
-  readonly shelf: CopyShelf
+  readonly store: CopyStore
 }
 
 const POST_TIMER = 'copy_post'

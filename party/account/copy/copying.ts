@@ -10,11 +10,11 @@ import type { CopyEvent } from '#party/protocol/copy'
 import type { FuturesRow } from '#party/protocol/futures'
 import type { Copying } from './book'
 import { closeTo, endFollowing, miss } from './ending'
-import { type Copy, type Following, type PlacedCopy, isBound, isCounting } from './shelf'
+import { type Copy, type Following, type PlacedCopy, isBound, isCounting } from './store'
 import { settleIfOver } from './share'
 
 export function takeEvent(own: Copying, traderId: number, event: CopyEvent, now: number): void {
-  const following = own.shelf.following(traderId)
+  const following = own.store.following(traderId)
   switch (event.kind) {
     case 'opened':
       if (following?.state === 'active') copyTrade(own, following, event, now)
@@ -38,13 +38,13 @@ interface Told {
 }
 
 function copyTrade(own: Copying, following: Following, told: Told, now: number): void {
-  const { shelf } = own
+  const { store } = own
   const { trade } = told
   // A trade gets one copy, however often its event is delivered.
-  if (shelf.ofTrade(following.traderId, trade.positionNo)) return
+  if (store.ofTrade(following.traderId, trade.positionNo)) return
   const { symbol, assetId, direction, multiple, priceDecimals } = trade
   const copy: Copy = {
-    copyNo: shelf.nextNumber(),
+    copyNo: store.nextNumber(),
     traderId: following.traderId,
     traderPositionNo: trade.positionNo,
     ...{ symbol, assetId, direction, multiple, priceDecimals },
@@ -63,7 +63,7 @@ function copyTrade(own: Copying, following: Following, told: Told, now: number):
     endedAt: null,
   }
   const placed = placeCopy(own, following, told, now)
-  if (placed.ok) shelf.touch({ ...copy, positionNo: placed.value })
+  if (placed.ok) store.touch({ ...copy, positionNo: placed.value })
   else miss(own, copy, placed.refusal, now)
 }
 
@@ -100,7 +100,7 @@ function placeCopy(
 /** Margin of this trader's copies: held already, whether they have opened or not. */
 export const marginOf = (own: Copying, traderId: number) =>
   total(
-    own.shelf
+    own.store
       .live(traderId)
       .filter(isBound)
       .map(({ positionNo }) => own.book.capabilities.futures.held(positionNo)),
@@ -123,8 +123,8 @@ function stopsOfCopy(
   return { takeProfit: gain, stopLoss: loss, takeProfitLots: gainLots, stopLossLots: lossLots }
 }
 
-const findBound = ({ shelf }: Copying, traderId: number, positionNo: number): PlacedCopy | undefined =>
-  shelf.live(traderId).find((copy) => copy.traderPositionNo === positionNo && isBound(copy))
+const findBound = ({ store }: Copying, traderId: number, positionNo: number): PlacedCopy | undefined =>
+  store.live(traderId).find((copy) => copy.traderPositionNo === positionNo && isBound(copy))
 
 interface Holding {
   /** The trader's remaining position, in hundredths of a lot. */
@@ -154,11 +154,11 @@ function closeCopy(own: Copying, copy: PlacedCopy | undefined, holding: Holding,
 
 /** Updates copies from the futures positions that this turn changed. */
 export function followCopies(own: Copying, now: number): void {
-  const { shelf, book } = own
-  if (shelf.live().length === 0) return
+  const { store, book } = own
+  if (store.live().length === 0) return
   const closes = book.capabilities.futures.closes()
   for (const row of book.capabilities.futures.changed()) {
-    const copy = shelf.liveOf(row.positionNo)
+    const copy = store.liveOf(row.positionNo)
     if (!copy) continue
     if (row.state === 'cancelled') miss(own, copy, { code: causeCode(row), facts: {} }, now)
     else {
@@ -169,11 +169,11 @@ export function followCopies(own: Copying, now: number): void {
         ),
       )
       if (isCounting(copy)) count(own, copy, row, won)
-      if (row.state === 'closed') shelf.touch(Object.assign(copy, { state: 'closed', endedAt: row.endedAt }))
+      if (row.state === 'closed') store.touch(Object.assign(copy, { state: 'closed', endedAt: row.endedAt }))
     }
   }
-  for (const copy of shelf.live()) if (copy.selfHeldAt !== null && isCounting(copy)) markSelfHeld(own, copy, now)
-  for (const following of shelf.followings()) {
+  for (const copy of store.live()) if (copy.selfHeldAt !== null && isCounting(copy)) markSelfHeld(own, copy, now)
+  for (const following of store.followings()) {
     stopAtLoss(own, following, now)
     settleIfOver(own, following, now)
   }
@@ -186,17 +186,17 @@ function markSelfHeld(own: Copying, copy: PlacedCopy, now: number): void {
   const worth = futures.worthSinceFreed(copy.positionNo)
   if (!row || worth === null) return
   count(own, copy, row, worth)
-  own.shelf.touch(Object.assign(copy, { markedAt: now }))
+  own.store.touch(Object.assign(copy, { markedAt: now }))
 }
 
 /** Adds a copy's profit and costs since its last count to its following. */
-function count({ shelf }: Copying, copy: Copy, row: FuturesRow, won: typeof ZERO): void {
+function count({ store }: Copying, copy: Copy, row: FuturesRow, won: typeof ZERO): void {
   const costs = add(decodeAmount(row.fee), decodeAmount(row.overnightPaid))
   const change = subtract(won, subtract(costs, copy.costs))
   if (change === 0n) return
-  shelf.touch(Object.assign(copy, { costs, net: add(copy.net, change) }))
-  const following = shelf.following(copy.traderId)
-  if (following) shelf.touchFollowing(Object.assign(following, { net: add(following.net, change) }))
+  store.touch(Object.assign(copy, { costs, net: add(copy.net, change) }))
+  const following = store.following(copy.traderId)
+  if (following) store.touchFollowing(Object.assign(following, { net: add(following.net, change) }))
 }
 
 function stopAtLoss(own: Copying, following: Following, now: number): void {

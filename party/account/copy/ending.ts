@@ -3,17 +3,17 @@
 import type { FollowingEnd } from '#domain/copy/life'
 import type { Copying } from './book'
 import { tellRoom } from './book'
-import { type Copy, type Following, type PlacedCopy, isBound } from './shelf'
+import { type Copy, type Following, type PlacedCopy, isBound } from './store'
 import { settleIfOver } from './share'
 
 export function miss(
-  { shelf, book }: Copying,
+  { store, book }: Copying,
   copy: Copy,
   { code, facts }: { readonly code: string; readonly facts: Readonly<Record<string, string>> },
   now: number,
 ): void {
-  shelf.touch(Object.assign(copy, { state: 'missed', reason: code, facts, endedAt: now }))
-  const trader = shelf.following(copy.traderId)?.nickname ?? ''
+  store.touch(Object.assign(copy, { state: 'missed', reason: code, facts, endedAt: now }))
+  const trader = store.following(copy.traderId)?.nickname ?? ''
   const ref = `copy:${copy.traderId}:${copy.traderPositionNo}:missed`
   const told = { trader, pair: copy.symbol.replace('-', '/') }
   book.capabilities.notices.bring({ kind: 'copy_missed', facts: told, ref }, now)
@@ -27,8 +27,8 @@ export function closeTo(own: Copying, copy: PlacedCopy, left: number, now: numbe
 }
 
 /** Frees a copy: from now on only its owner closes it. Its following counts its value at the next tick and no later profit. */
-export function holdOneself({ shelf, book }: Copying, copy: PlacedCopy, now: number): void {
-  shelf.touch(Object.assign(copy, { selfHeldAt: now }))
+export function holdOneself({ store, book }: Copying, copy: PlacedCopy, now: number): void {
+  store.touch(Object.assign(copy, { selfHeldAt: now }))
   book.capabilities.futures.free(copy.positionNo, now)
 }
 
@@ -40,12 +40,12 @@ interface Ending {
 }
 
 export function endFollowing(own: Copying, following: Following, { end, keep, now }: Ending): void {
-  const { shelf, book } = own
+  const { store, book } = own
   const { traderId, nickname } = following
-  shelf.touchFollowing(Object.assign(following, { state: 'ended', end, endedAt: now }))
+  store.touchFollowing(Object.assign(following, { state: 'ended', end, endedAt: now }))
   // The room that has ended by itself has forgotten its followers.
   if (end !== 'trader_closed') tellRoom(own, traderId, { type: 'copy_unfollow', parts: [] }, now)
-  for (const copy of shelf.live(traderId).filter(isBound)) {
+  for (const copy of store.live(traderId).filter(isBound)) {
     const position = book.capabilities.futures.find(copy.positionNo)
     const isOpen = position?.state === 'open'
     if (keep && isOpen) holdOneself(own, copy, now)

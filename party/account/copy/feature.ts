@@ -14,7 +14,7 @@ import { type Copying, postTimer } from './book'
 import { followCopies, takeEvent } from './copying'
 import { type Follow, cancelFollowing, follow, holdCopy } from './following'
 import { listCopies, toCopyRow, toFollowingRow } from './rows'
-import { CopyShelf, type Following } from './shelf'
+import { CopyStore, type Following } from './store'
 import { checkOutflow, takeEarned, weekTimer } from './share'
 import { closeTrader, openTrader, tellTrades } from './trading'
 import { verifyCopying } from './verify'
@@ -29,8 +29,8 @@ const rowOutcome = <Code extends string>(own: Copying, outcome: Outcome<Followin
 
 export const copy = feature({
   name: 'copy',
-  tables: CopyShelf.tables,
-  open: (book: AccountBook): Copying => ({ book, shelf: new CopyShelf(book.store) }),
+  tables: CopyStore.tables,
+  open: (book: AccountBook): Copying => ({ book, store: new CopyStore(book.store) }),
   commands: {
     follow_trader: command({
       input: v.strictObject({
@@ -69,8 +69,8 @@ export const copy = feature({
       input: v.strictObject({}),
       run: (own: Copying) =>
         done({
-          rows: own.shelf.followings().map((each) => toFollowingRow(own, each)),
-          earned: own.shelf.trader && encodeAmount(own.shelf.trader.earned),
+          rows: own.store.followings().map((each) => toFollowingRow(own, each)),
+          earned: own.store.trader && encodeAmount(own.store.trader.earned),
         }),
     }),
     copies: query({
@@ -118,7 +118,7 @@ export const copy = feature({
   },
   checkOutflow,
   changes: (own: Copying) => {
-    const [followings, copies] = [own.shelf.changedFollowings(), own.shelf.changed()]
+    const [followings, copies] = [own.store.changedFollowings(), own.store.changed()]
     if (followings.length === 0 && copies.length === 0) return null
     return {
       followings: followings.map((each) => toFollowingRow(own, each)),
@@ -126,11 +126,11 @@ export const copy = feature({
     }
   },
   snapshot: (own: Copying) => ({
-    followings: own.shelf.followings().map((each) => toFollowingRow(own, each)),
-    copies: own.shelf.live().map((each) => toCopyRow(own, each)),
+    followings: own.store.followings().map((each) => toFollowingRow(own, each)),
+    copies: own.store.live().map((each) => toCopyRow(own, each)),
   }),
-  save: ({ shelf }: Copying, log) => shelf.save(log),
-  checkpointed: ({ shelf }: Copying) => shelf.checkpointed(),
+  save: ({ store }: Copying, log) => store.save(log),
+  checkpointed: ({ store }: Copying) => store.checkpointed(),
   verify: verifyCopying,
 })
 

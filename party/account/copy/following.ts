@@ -7,7 +7,7 @@ import type { FollowKind } from '#domain/copy/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type Copying, tellRoom } from './book'
 import { endFollowing, holdOneself } from './ending'
-import { type Following, isBound } from './shelf'
+import { type Following, isBound } from './store'
 import { armWeek } from './share'
 
 /** The follower's choices with directory data added by the Worker: the trader's name and share, the terms, the follower's country. */
@@ -30,14 +30,14 @@ type FollowRefusal = 'trading_frozen' | 'copy_trader_follows' | 'copy_traders_ab
 
 /** Following again while it lasts changes its settings; the share stays as it was agreed to. */
 export function follow(own: Copying, asked: Follow, now: number): Outcome<Following, FollowRefusal> {
-  const { shelf, book } = own
+  const { store, book } = own
   const admitted = book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
-  if (shelf.trader?.isOpen) return refuse('copy_trader_follows')
+  if (store.trader?.isOpen) return refuse('copy_trader_follows')
   const limited = book.capabilities.limits.checkStake(ZERO, now)
   if (!limited.ok) return limited
-  const known = shelf.following(asked.traderId)
-  const active = shelf.followings().filter(({ state }) => state === 'active')
+  const known = store.following(asked.traderId)
+  const active = store.followings().filter(({ state }) => state === 'active')
   if (known?.state !== 'active' && active.length >= asked.tradersMax)
     return refuse('copy_traders_above_max', { bound: String(asked.tradersMax) })
 
@@ -50,7 +50,7 @@ export function follow(own: Copying, asked: Follow, now: number): Outcome<Follow
     lossMax: limitOf(asked.lossMax, before?.lossMax),
   }
   if (known?.state === 'active') {
-    shelf.touchFollowing(Object.assign(known, chosen))
+    store.touchFollowing(Object.assign(known, chosen))
     return done(known)
   }
   const net = known?.net ?? ZERO
@@ -68,7 +68,7 @@ export function follow(own: Copying, asked: Follow, now: number): Outcome<Follow
     shareOwed: known?.shareOwed ?? ZERO,
     sharePaid: known?.sharePaid ?? ZERO,
   }
-  shelf.touchFollowing(following)
+  store.touchFollowing(following)
   tellRoom(own, traderId, { type: 'copy_follow', parts: [] }, now)
   armWeek(own, now)
   return done(following)
@@ -85,14 +85,14 @@ export function cancelFollowing(
   { traderId, copies }: { readonly traderId: number; readonly copies: 'close' | 'keep' },
   now: number,
 ): Outcome<Following, 'copy_not_following'> {
-  const following = own.shelf.following(traderId)
+  const following = own.store.following(traderId)
   if (following?.state !== 'active') return refuse('copy_not_following')
   endFollowing(own, following, { end: 'cancelled', keep: copies === 'keep', now })
   return done(following)
 }
 
 export function holdCopy(own: Copying, positionNo: number, now: number): Outcome<null, 'copy_not_bound'> {
-  const copy = own.shelf.live().find((each) => each.positionNo === positionNo)
+  const copy = own.store.live().find((each) => each.positionNo === positionNo)
   if (!copy || !isBound(copy)) return refuse('copy_not_bound')
   holdOneself(own, copy, now)
   return done(null)

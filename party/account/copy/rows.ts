@@ -11,7 +11,7 @@ import type { FuturesCloseRow } from '#party/protocol/futures'
 import { type Condition, readPage } from '../listing'
 import type { Copying } from './book'
 import { marginOf } from './copying'
-import { type Copy, type Following, isBound } from './shelf'
+import { type Copy, type Following, isBound } from './store'
 
 export const toFollowingRow = (own: Copying, following: Following): FollowingRow => ({
   traderId: following.traderId,
@@ -30,7 +30,7 @@ export const toFollowingRow = (own: Copying, following: Following): FollowingRow
   highWater: encodeAmount(following.highWater),
   shareOwed: encodeAmount(following.shareOwed),
   sharePaid: encodeAmount(following.sharePaid),
-  open: own.shelf.live(following.traderId).filter(isBound).length,
+  open: own.store.live(following.traderId).filter(isBound).length,
   margin: encodeAmount(marginOf(own, following.traderId)),
 })
 

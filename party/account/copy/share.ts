@@ -23,7 +23,7 @@ import type { Timer } from '../feature'
 import { type LedgerAccount, move } from '../ledger'
 import type { Outflow } from '../outflow'
 import { type Copying, tellRoom } from './book'
-import { type Following, isCounting } from './shelf'
+import { type Following, isCounting } from './store'
 
 const WEEK_TIMER = 'copy_week'
 /** Contracts are margined in it, so copies win and lose it. */
@@ -39,26 +39,26 @@ export function armWeek({ book }: Copying, now: number): void {
 
 export const weekTimer: Timer<Copying> = {
   run: (own, _due, { now }) => {
-    for (const following of own.shelf.followings()) settle(own, following, now)
-    const isGoingOn = own.shelf.followings().some(({ state, shareOwed }) => state === 'active' || shareOwed > 0n)
-    if (isGoingOn || own.shelf.live().some(isCounting)) armWeek(own, now)
+    for (const following of own.store.followings()) settle(own, following, now)
+    const isGoingOn = own.store.followings().some(({ state, shareOwed }) => state === 'active' || shareOwed > 0n)
+    if (isGoingOn || own.store.live().some(isCounting)) armWeek(own, now)
   },
 }
 
 /** Settles an ended following once its last copy is closed, or marked after a take-over by its owner. */
 export function settleIfOver(own: Copying, following: Following, now: number): void {
-  if (following.state === 'active' || own.shelf.live(following.traderId).some(isCounting)) return
+  if (following.state === 'active' || own.store.live(following.traderId).some(isCounting)) return
   if (following.net > following.highWater) settle(own, following, now)
 }
 
 function settle(own: Copying, following: Following, now: number): void {
-  const { book, shelf } = own
+  const { book, store } = own
   const { due, highWater } = profitShare(following)
   const owed = add(following.shareOwed, due)
   const paid = minimum(owed, book.capabilities.futures.spare(USDT_ID))
   if (owed === 0n && highWater === following.highWater) return
   const shareOwed = subtract(owed, paid)
-  shelf.touchFollowing(Object.assign(following, { highWater, shareOwed, sharePaid: add(following.sharePaid, paid) }))
+  store.touchFollowing(Object.assign(following, { highWater, shareOwed, sharePaid: add(following.sharePaid, paid) }))
   if (paid === 0n) return
   const { traderId, nickname } = following
   const lines = move(USDT_ID, paid, walletOf(own), transitOf(traderId))
@@ -72,7 +72,7 @@ function settle(own: Copying, following: Following, now: number): void {
 export function checkOutflow(own: Copying, { wallet, assetId, amount }: Outflow): Outcome<null, 'copy_share_due'> {
   const { futures } = own.book.capabilities
   if (wallet !== futures.wallet || assetId !== USDT_ID) return done(null)
-  const due = total(own.shelf.followings().map((each) => add(each.shareOwed, profitShare(each).due)))
+  const due = total(own.store.followings().map((each) => add(each.shareOwed, profitShare(each).due)))
   const most = maximum(ZERO, subtract(futures.spare(assetId), due))
   if (due === 0n || amount <= most) return done(null)
   const { amount: available, asset } = moneyFacts(own, most)
@@ -86,8 +86,8 @@ export function takeEarned(
   seq: number,
   now: number,
 ): void {
-  const { shelf, book } = own
-  const { trader } = shelf
+  const { store, book } = own
+  const { trader } = store
   if (!trader) return
   const lines = parts.flatMap(({ assetId, amount }) =>
     move(assetId, decodeAmount(amount), transitOf(trader.userId), walletOf(own)),
@@ -95,7 +95,7 @@ export function takeEarned(
   book.ledger.post({ reason: 'copy_share', ref: `copy:earned:${seq}`, lines }, now)
   const earned = parts.reduce<Amount>((sum, { amount }) => add(sum, decodeAmount(amount)), trader.earned)
   const came = subtract(earned, trader.earned)
-  shelf.setTrader({ ...trader, earned })
+  store.setTrader({ ...trader, earned })
   book.capabilities.notices.bring(
     { kind: 'copy_share_received', facts: moneyFacts(own, came), ref: `copy:earned:${seq}` },
     now,

@@ -10,41 +10,41 @@ import { type Copying, tellRoom } from './book'
 
 /** Returns false while the user follows a trader: a trader can't follow. */
 export function openTrader(own: Copying, userId: number, now: number): boolean {
-  const { shelf } = own
-  if (shelf.followings().some(({ state }) => state === 'active')) return false
-  if (shelf.trader?.isOpen) return true
-  shelf.setTrader({ userId, isOpen: true, openedAt: now, earned: shelf.trader?.earned ?? ZERO })
+  const { store } = own
+  if (store.followings().some(({ state }) => state === 'active')) return false
+  if (store.trader?.isOpen) return true
+  store.setTrader({ userId, isOpen: true, openedAt: now, earned: store.trader?.earned ?? ZERO })
   tell(own, { type: 'copy_trader', parts: [], isOpen: true }, now)
   return true
 }
 
 export function closeTrader(own: Copying, now: number): void {
-  const { shelf } = own
-  if (!shelf.trader?.isOpen) return
-  shelf.setTrader({ ...shelf.trader, isOpen: false })
+  const { store } = own
+  if (!store.trader?.isOpen) return
+  store.setTrader({ ...store.trader, isOpen: false })
   tell(own, { type: 'copy_trader', parts: [], isOpen: false }, now)
 }
 
 /** Reports this turn's changes to the user's trades. Trades already reported are followed to their end, even after the user stops as a trader. */
 export function tellTrades(own: Copying, now: number): void {
-  const { shelf, book } = own
-  const { trader } = shelf
-  if (!trader || (!trader.isOpen && shelf.toldCount === 0)) return
+  const { store, book } = own
+  const { trader } = store
+  if (!trader || (!trader.isOpen && store.toldCount === 0)) return
   const rows = book.capabilities.futures.changed()
   if (rows.length === 0) return
   const closes = book.capabilities.futures.closes()
   for (const row of rows) {
     const isNew = trader.isOpen && row.state === 'open' && row.holder === null && (row.openedAt ?? 0) >= trader.openedAt
-    if (isNew && !shelf.told(row.positionNo)) tellOpened(own, row, now)
-    if (!shelf.told(row.positionNo)) continue
+    if (isNew && !store.told(row.positionNo)) tellOpened(own, row, now)
+    if (!store.told(row.positionNo)) continue
     for (const close of closes) if (close.positionNo === row.positionNo) tellClosed(own, row, close, now)
     if (row.state === 'open') tellStops(own, row, now)
-    else shelf.dropTold(row.positionNo)
+    else store.dropTold(row.positionNo)
   }
 }
 
 function tell(own: Copying, message: CopyMessage, now: number): void {
-  const { trader } = own.shelf
+  const { trader } = own.store
   if (trader) tellRoom(own, trader.userId, message, now)
 }
 
@@ -65,17 +65,17 @@ function tellOpened(own: Copying, row: FuturesRow, now: number): void {
     priceDecimals: terms.priceDecimals,
     openedAt: openedAt ?? now,
   }
-  own.shelf.setTold({ positionNo, lots, ...stops })
+  own.store.setTold({ positionNo, lots, ...stops })
   tell(own, { type: 'copy_opened', parts: [], trade, stops }, now)
 }
 
 function tellClosed(own: Copying, row: FuturesRow, close: FuturesCloseRow, now: number): void {
-  const told = own.shelf.told(row.positionNo)
+  const told = own.store.told(row.positionNo)
   if (!told) return
   const lots = inHundredths(close.lots, row.terms)
   const left = told.lots - lots
   const stops = stopsOf(row)
-  own.shelf.setTold({ ...told, lots: left, ...stops })
+  own.store.setTold({ ...told, lots: left, ...stops })
   const { positionNo, cause, result, receiptId, at } = close
   const ended = left === 0 ? { net: row.net } : null
   // A cross liquidation's receipt shows the whole wallet and its other positions, so the public log must not link to it.
@@ -85,11 +85,11 @@ function tellClosed(own: Copying, row: FuturesRow, close: FuturesCloseRow, now: 
 }
 
 function tellStops(own: Copying, row: FuturesRow, now: number): void {
-  const told = own.shelf.told(row.positionNo)
+  const told = own.store.told(row.positionNo)
   const stops = stopsOf(row)
   const names = Object.keys(stops) as (keyof TradeStops)[]
   if (!told || names.every((name) => told[name] === stops[name])) return
-  own.shelf.setTold({ ...told, ...stops })
+  own.store.setTold({ ...told, ...stops })
   const { positionNo } = row
   tell(own, { type: 'copy_stops', parts: [], positionNo, lots: told.lots, stops }, now)
 }

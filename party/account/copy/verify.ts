@@ -4,18 +4,18 @@ import { type Amount, ZERO, add } from '#domain/money/amount'
 import { copyOrder } from '#db/account/copy'
 import { tableOf } from '#party/lib/table'
 import type { Copying } from './book'
-import { isBound } from './shelf'
+import { isBound } from './store'
 
 const NETS = tableOf(copyOrder).pick('traderId', 'net')
 
-export function verifyCopying({ book, shelf }: Copying): string[] {
+export function verifyCopying({ book, store }: Copying): string[] {
   const nets = new Map<number, Amount>()
   for (const { traderId, net } of NETS.rows(book.store)) nets.set(traderId, add(nets.get(traderId) ?? ZERO, net))
-  const wrong = shelf
+  const wrong = store
     .followings()
     .filter(({ traderId, net }) => net !== (nets.get(traderId) ?? ZERO))
     .map(({ traderId, net }) => `following ${traderId} has won ${net}, and its copies ${nets.get(traderId) ?? ZERO}`)
-  const astray = shelf.live().flatMap((copy) => {
+  const astray = store.live().flatMap((copy) => {
     const position = book.capabilities.futures.find(copy.positionNo)
     const isLive = position?.state === 'pending' || position?.state === 'open'
     const isHeld = position?.holder === 'copy'

@@ -11,7 +11,7 @@ import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { move } from '../ledger'
-import { ASKED } from '../take-back'
+import { ASKED } from '../reverse-credit'
 
 type Verdict = 'keep' | 'return'
 

@@ -14,7 +14,7 @@ import { tellClosed, tellOpened } from './notices'
 import { isReached, openPosition } from './opening'
 import { payMidnights } from './overnight'
 import { receiptOf } from './receipt'
-import { type OpenPosition, type Position, isOpen } from './shelf'
+import { type OpenPosition, type Position, isOpen } from './store'
 
 interface Act {
   readonly symbol: string

@@ -5,10 +5,10 @@
 import { type Amount, ZERO, add, amount, subtract } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
 import { crossBand, firstStep, isLiquidated, isolatedRisk } from '#domain/futures/position'
-import { worthOf } from '#domain/futures/terms'
+import { notionalOf } from '#domain/futures/terms'
 import { type Futures, WORD, availableOf, knownPrices, riskOf } from './book'
 import { nextMidnight } from './overnight'
-import { type OpenPosition, type Position, isOpen } from './shelf'
+import { type OpenPosition, type Position, isOpen } from './store'
 
 interface Edges {
   low: number | null
@@ -105,4 +105,4 @@ const worth = (live: readonly Position[], side: Position['direction']): Amount =
   live
     .filter(isOpen)
     .filter(({ direction }) => direction === side)
-    .reduce((sum, { terms, openSteps, lots }) => add(sum, worthOf(terms, openSteps, lots)), ZERO)
+    .reduce((sum, { terms, openSteps, lots }) => add(sum, notionalOf(terms, openSteps, lots)), ZERO)

@@ -5,13 +5,13 @@ import { type CrossRisk, type IndexPrices, crossRisk } from '#domain/futures/pos
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import { type Amount, add, total } from '#domain/money/amount'
 import type { AccountBook } from '../book'
-import { type PositionShelf, positionRef } from './shelf'
+import { type PositionStore, positionRef } from './store'
 
 export const WORD = 'futures'
 
 export interface Futures {
   readonly book: AccountBook
-  readonly positions: PositionShelf
+  readonly positions: PositionStore
   /** Symbols whose bands are recomputed at the end of the turn, and the balance of the last computation. */
   readonly stale: Set<string>
   availableThen: Amount | null

@@ -17,7 +17,7 @@ import { FUTURES_WALLET } from '#domain/futures/terms'
 import type { Line } from '../ledger'
 import { type Futures, WORD, availableOf, riskOf } from './book'
 import { payMidnights } from './overnight'
-import { type OpenPosition, isOpen, positionRef } from './shelf'
+import { type OpenPosition, isOpen, positionRef } from './store'
 
 /** Tick and figures of a close, with the receipt's data. */
 export interface Closing {

@@ -10,7 +10,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { FuturesRow } from '#party/protocol/futures'
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import type { AccountBook } from '../book'
-import { command, feature, marketCommand, query, system } from '../feature'
+import { command, feature, deferredCommand, query, system } from '../feature'
 import type { Outflow, OutflowRefusal } from '../outflow'
 import { paging, positive } from '../fields'
 import { actOn } from './acting'
@@ -20,7 +20,7 @@ import { EQUITY_LEFT_PERCENT, lendFutures } from './lending'
 import { type Asked, cancelOrder, changeMargin, checkOrder, closeMany, closeOne, placeOrder } from './orders'
 import { setStops } from './stops'
 import { listEnded, toCloseRow, toRow, withCloses } from './rows'
-import { type Position, PositionShelf, positionRef } from './shelf'
+import { type Position, PositionStore, positionRef } from './store'
 import { verifyFutures } from './verify'
 
 const rateText = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,18})$/))
@@ -55,37 +55,34 @@ const order = v.strictObject({
 
 export const futures = feature({
   name: WORD,
-  tables: PositionShelf.tables,
+  tables: PositionStore.tables,
   open: (book: AccountBook): Futures => ({
     book,
-    positions: new PositionShelf(book.store),
+    positions: new PositionStore(book.store),
     stale: new Set(),
     availableThen: null,
   }),
   provides: { futures: lendFutures },
   commands: {
-    place_futures_order: marketCommand({
+    place_futures_order: deferredCommand({
       input: order,
       // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
       content: ({ reference: _, terms: _terms, worstSteps: _worst, maintenanceRate: _rate, ...asked }) => asked,
       run: (own: Futures, order, { now }) => placeOrder(own, order, now),
-      decide: placedOutcome,
-      standing: (own, asked) => done(toRow(only(own, asked))),
-      markets: () => new Set(),
+      answer: placedOutcome,
+      pendingAnswer: (own, asked) => done(toRow(only(own, asked))),
     }),
-    close_futures: marketCommand({
+    close_futures: deferredCommand({
       input: v.strictObject({ positionNo: positive, lots: v.nullable(v.pipe(v.number(), v.safeInteger())) }),
       run: (own: Futures, asked, { now }) => closeOne(own, asked, now),
-      decide: closedOutcome,
-      standing: (own, asked) => done(rowsOf(own, asked)),
-      markets: () => new Set(),
+      answer: closedOutcome,
+      pendingAnswer: (own, asked) => done(rowsOf(own, asked)),
     }),
-    close_many_futures: marketCommand({
+    close_many_futures: deferredCommand({
       input: v.strictObject({ symbol: v.nullable(v.string()), direction: v.nullable(direction) }),
       run: (own: Futures, asked, { now }) => closeMany(own, asked, now),
-      decide: closedOutcome,
-      standing: (own, asked) => done(rowsOf(own, asked)),
-      markets: () => new Set(),
+      answer: closedOutcome,
+      pendingAnswer: (own, asked) => done(rowsOf(own, asked)),
     }),
     cancel_futures_order: command({
       input: v.strictObject({ positionNo: positive }),

@@ -6,10 +6,10 @@ import { type Amount, ZERO, minimum } from '#domain/money/amount'
 import { done } from '#domain/outcome'
 import type { Capabilities } from '../capabilities'
 import { type Futures, availableOf, riskOf } from './book'
-import { callOff } from './opening'
+import { cancelOpening } from './opening'
 import { askClose, placeOrder } from './orders'
 import { closesOf, toCloseRow, toRow } from './rows'
-import { type Position, isLive, isOpen, positionRef } from './shelf'
+import { type Position, isLive, isOpen, positionRef } from './store'
 
 export const lendFutures = (own: Futures): Capabilities['futures'] => ({
   wallet: FUTURES_WALLET,
@@ -29,7 +29,7 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
     if (!position || !isLive(position) || position.lots - (position.closeAskedLots ?? 0) <= left) return
     // Extends a close that still waits; the whole then closes at the first tick after this request.
     if (isOpen(position)) askClose(own, position, position.lots - left, now)
-    else if (left === 0) callOff(own, position, { cause: 'cancelled', at: now, now })
+    else if (left === 0) cancelOpening(own, position, { cause: 'cancelled', at: now, now })
     else shrink(own, position, left)
   },
   free: (positionNo, now) => {

@@ -7,7 +7,7 @@ import { formatTrimmed } from '#domain/money/amount'
 import { findAsset } from '#domain/catalogue'
 import { formatSteps } from '#domain/quotes/steps'
 import type { Futures } from './book'
-import { type Position, positionRef } from './shelf'
+import { type Position, positionRef } from './store'
 
 const KINDS: Partial<Record<CloseCause, OwnKind>> = {
   liquidation: 'futures_liquidated',

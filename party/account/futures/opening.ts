@@ -4,12 +4,12 @@
 import { ZERO, add, maximum, negate, subtract } from '#domain/money/amount'
 import type { CloseCause } from '#domain/futures/life'
 import { type IndexPrices, feeOf, isLiquidated, isolatedRisk, marginOf, openPrice } from '#domain/futures/position'
-import { FUTURES_WALLET, worthOf } from '#domain/futures/terms'
+import { FUTURES_WALLET, notionalOf } from '#domain/futures/terms'
 import { DAY_MS } from '#domain/time'
 import { floorTo } from '#domain/quotes/period'
 import type { Line } from '../ledger'
 import { type Futures, WORD, availableOf, riskOf } from './book'
-import { type OpenPosition, type Position, positionRef } from './shelf'
+import { type OpenPosition, type Position, positionRef } from './store'
 
 export interface Opening {
   readonly at: number
@@ -36,15 +36,15 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
   const openSteps = openPrice(terms, direction, index(symbol))
   const isWaited = position.kind !== 'market'
   if (isWaited && !book.capabilities.limits.checkPause(now).ok)
-    return callOff(own, position, { cause: 'own_pause', at, now })
-  if (opening.isSideClosed) return callOff(own, position, { cause: 'exposure_full', at, now })
-  if (isWorse(position, openSteps)) return callOff(own, position, { cause: 'price_moved', at, now })
-  const notional = worthOf(terms, openSteps, position.lots)
+    return cancelOpening(own, position, { cause: 'own_pause', at, now })
+  if (opening.isSideClosed) return cancelOpening(own, position, { cause: 'exposure_full', at, now })
+  if (isWorse(position, openSteps)) return cancelOpening(own, position, { cause: 'price_moved', at, now })
+  const notional = notionalOf(terms, openSteps, position.lots)
   const [margin, fee] = [marginOf(notional, position.multiple), feeOf(notional, terms.fee)]
   const ref = positionRef(positionNo)
   const held = book.ledger.holdLeft(ref)
   const lacking = maximum(ZERO, subtract(add(margin, fee), held))
-  if (lacking > availableOf(own, assetId)) return callOff(own, position, { cause: 'margin_short', at, now })
+  if (lacking > availableOf(own, assetId)) return cancelOpening(own, position, { cause: 'margin_short', at, now })
   if (lacking > 0n) book.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId, amount: lacking }, 'futures_hold', now)
   const surplus = subtract(add(held, lacking), add(margin, fee))
   if (fee > 0n) {
@@ -66,7 +66,7 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
   // A position that its own opening would liquidate isn't opened: fee and margin are refunded.
   if (isLiquidated(opened.mode === 'cross' ? riskOf(own, assetId, index) : isolatedRisk(opened, index(symbol)))) {
     giveBackFee(own, opened, now)
-    return callOff(own, opened, { cause: 'margin_short', at, now })
+    return cancelOpening(own, opened, { cause: 'margin_short', at, now })
   }
   if (isWaited) opened.openReceiptId = opening.issueReceipt(opened)
   book.capabilities.limits.record(-fee, at)
@@ -89,7 +89,7 @@ function giveBackFee({ book }: Futures, position: OpenPosition, now: number): vo
 }
 
 /** Frees all that a pending order holds. */
-export function callOff(
+export function cancelOpening(
   { book, positions, stale }: Futures,
   position: Position,
   { cause, at, now }: { readonly cause: CloseCause; readonly at: number; readonly now: number },

@@ -13,8 +13,8 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { FUTURES_LIVE_MAX, type FuturesOrder } from '#party/protocol/futures'
 import type { FuturesPlaceRefusal } from '../capabilities'
 import { type Futures, availableOf, hasCross } from './book'
-import { callOff } from './opening'
-import { type OpenPosition, type Position, isOpen, positionRef } from './shelf'
+import { cancelOpening } from './opening'
+import { type OpenPosition, type Position, isOpen, positionRef } from './store'
 
 /** Positions by number, for what waits for a tick. */
 export interface Asked {
@@ -180,7 +180,7 @@ export function cancelOrder(own: Futures, positionNo: number, now: number): Outc
   if (!position) return refuse('futures_position_not_found')
   if (position.holder !== null) return refuse('futures_position_copied')
   if (position.state !== 'pending') return refuse('futures_position_not_open')
-  callOff(own, position, { cause: 'cancelled', at: now, now })
+  cancelOpening(own, position, { cause: 'cancelled', at: now, now })
   return done(position)
 }
 

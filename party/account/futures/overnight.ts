@@ -8,7 +8,7 @@ import { FUTURES_WALLET } from '#domain/futures/terms'
 import { DAY_MS } from '#domain/time'
 import type { Line } from '../ledger'
 import { type Futures, WORD, availableOf } from './book'
-import { type OpenPosition, positionRef } from './shelf'
+import { type OpenPosition, positionRef } from './store'
 
 /** A deciding price of a tick at `at`. */
 interface Priced {

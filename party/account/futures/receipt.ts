@@ -6,7 +6,7 @@ import { type IndexPrices, closePrice, resultAt } from '#domain/futures/position
 import { encodeAmount } from '#domain/money/amount'
 import type { Tick } from '#domain/quotes/chain'
 import { type Futures, availableOf } from './book'
-import type { OpenPosition } from './shelf'
+import type { OpenPosition } from './store'
 
 interface Deciding {
   readonly at: number

@@ -11,7 +11,7 @@ import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import { type Condition, readPage } from '../listing'
-import type { Close, Position } from './shelf'
+import type { Close, Position } from './store'
 
 const CLOSES = tableOf(futuresClose)
 

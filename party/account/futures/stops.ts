@@ -4,7 +4,7 @@ import { type StopsRefusal, checkStops } from '#domain/futures/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Futures } from './book'
 import { type CloseRefusal, partsOf } from './orders'
-import { type Position, isLive } from './shelf'
+import { type Position, isLive } from './store'
 
 /** Absent fields stay unchanged. */
 export interface SetStops {

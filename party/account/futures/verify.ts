@@ -5,7 +5,7 @@ import { futuresPosition } from '#db/account/futures'
 import { tableOf } from '#party/lib/table'
 import type { Turn } from '../feature'
 import type { Futures } from './book'
-import { positionRef } from './shelf'
+import { positionRef } from './store'
 
 const SUMS = tableOf(futuresPosition).pick('assetId', 'realised', 'overnightPaid')
 

@@ -16,11 +16,11 @@ import type { AccountBook } from '../book'
 import { command, feature, query } from '../feature'
 import { paging, positive, positiveIntegerText } from '../fields'
 import { readPage } from '../listing'
-import { GameShelf, type Round, type Seed } from './shelf'
+import { GameStore, type Round, type Seed } from './store'
 
 interface Game {
   readonly book: AccountBook
-  readonly shelf: GameShelf
+  readonly store: GameStore
 }
 
 const round = v.strictObject({
@@ -34,8 +34,8 @@ type Played = v.InferOutput<typeof round>
 
 export const game = feature({
   name: 'game',
-  tables: GameShelf.tables,
-  open: (book: AccountBook): Game => ({ book, shelf: new GameShelf(book.store) }),
+  tables: GameStore.tables,
+  open: (book: AccountBook): Game => ({ book, store: new GameStore(book.store) }),
   commands: {
     /** Reveals the current seed, if rounds used it, and commits to a new one. */
     commit_game_seed: command({
@@ -43,13 +43,13 @@ export const game = feature({
       // The Worker draws it anew for a repetition, which gets the first outcome.
       content: () => null,
       commit: 'log',
-      run: ({ book, shelf }: Game, { entropy }, { now }) => {
-        const { seed, rounds } = shelf
+      run: ({ book, store }: Game, { entropy }, { now }) => {
+        const { seed, rounds } = store
         if (seed && rounds.length === 0) return done(seedRow(seed, 0))
         const receiptId = seed ? book.capabilities.receipts.issue(receiptOf(seed, rounds, now), now) : null
         const next = { seed: entropy, commitment: book.digest(entropy), committedAt: now }
-        shelf.replaceSeed(next, { revealedAt: now, receiptId })
-        return shelf.seed ? done(seedRow(shelf.seed, 0)) : refuse('game_no_seed')
+        store.replaceSeed(next, { revealedAt: now, receiptId })
+        return store.seed ? done(seedRow(store.seed, 0)) : refuse('game_no_seed')
       },
     }),
     play_game: command({
@@ -61,7 +61,7 @@ export const game = feature({
   queries: {
     game: query({
       input: v.strictObject({}),
-      run: ({ book, shelf }: Game): Outcome<GameView, never> => {
+      run: ({ book, store }: Game): Outcome<GameView, never> => {
         const served = (seedNo: number) => tableOf(gameRound).count(book.store, 'WHERE seed_no = ?', seedNo)
         const revealed = tableOf(gameSeed)
           .rows(book.store, 'WHERE revealed_at IS NOT NULL ORDER BY seed_no DESC LIMIT ?', SEEDS_SHOWN)
@@ -71,7 +71,7 @@ export const game = feature({
             revealedAt: seed.revealedAt ?? 0,
             receiptId: seed.receiptId,
           }))
-        return done({ seed: shelf.seed && seedRow(shelf.seed, shelf.rounds.length), revealed })
+        return done({ seed: store.seed && seedRow(store.seed, store.rounds.length), revealed })
       },
     }),
     game_rounds: query({
@@ -79,7 +79,7 @@ export const game = feature({
       run: ({ book }: Game, page) => done(listRounds(book, page)),
     }),
   },
-  save: ({ shelf }: Game, log) => shelf.save(log),
+  save: ({ store }: Game, log) => store.save(log),
   verify: ({ book }: Game, _turn, sums) => verify(book, sums),
 })
 
@@ -92,8 +92,8 @@ type PlayRefusal =
   | 'insufficient_available'
   | LimitRefusal
 
-function play({ book, shelf }: Game, played: Played, now: number): Outcome<GameRoundRow, PlayRefusal> {
-  const { seed, rounds } = shelf
+function play({ book, store }: Game, played: Played, now: number): Outcome<GameRoundRow, PlayRefusal> {
+  const { seed, rounds } = store
   const stake = decodeAmount(played.stake)
   const asset = findAsset(book.catalogue, played.assetId)
   const admitted = book.capabilities.permissions.checkTrading()
@@ -116,7 +116,7 @@ function play({ book, shelf }: Game, played: Played, now: number): Outcome<GameR
     book.ledger.post(
       {
         reason: result > 0n ? 'game_won' : 'game_lost',
-        ref: `game:${shelf.nextRoundNo()}`,
+        ref: `game:${store.nextRoundNo()}`,
         lines: [
           { account: `${GAME_WALLET}:available`, assetId: asset.id, amount: result },
           { account: '@house:game', assetId: asset.id, amount: negate(result) },
@@ -127,7 +127,7 @@ function play({ book, shelf }: Game, played: Played, now: number): Outcome<GameR
   book.capabilities.limits.staked(now)
   book.capabilities.limits.record(result, now)
   const facts = { clientSeed, under, assetId: asset.id, asset: asset.code, stake }
-  return done(roundRow(shelf.add({ ...facts, seedNo: seed.seedNo, nonce, roll, paid, at: now })))
+  return done(roundRow(store.add({ ...facts, seedNo: seed.seedNo, nonce, roll, paid, at: now })))
 }
 
 const seedRow = ({ seedNo, commitment, committedAt }: Seed, rounds: number): GameSeedRow => ({

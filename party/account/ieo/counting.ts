@@ -5,7 +5,7 @@ import { type IeoClaim, type IeoClaimed, claimOf, claimedBy } from '#domain/ieo/
 import type { PreparedCall, Timer } from '../feature'
 import type { OutsidePorts } from '../outside'
 import { applyClaim } from './orders'
-import type { Ieo } from './shelf'
+import type { Ieo } from './store'
 import { COUNT } from './unlocking'
 
 const AGAIN_MS = 30_000

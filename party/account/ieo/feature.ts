@@ -15,7 +15,7 @@ import { count, paging, positive, positiveIntegerText } from '../fields'
 import { type Condition, readPage } from '../listing'
 import { countTimer } from './counting'
 import { applyClaim, settleAllotments, subscribe } from './orders'
-import { type Ieo, IeoShelf, toRow } from './shelf'
+import { type Ieo, IeoStore, toRow } from './store'
 import { dueTimer } from './unlocking'
 import { verifyIeo } from './verify'
 
@@ -31,8 +31,8 @@ const tick = v.strictObject({
 
 export const ieo = feature({
   name: IEO_WORD,
-  tables: IeoShelf.tables,
-  open: (book: AccountBook): Ieo => ({ book, orders: new IeoShelf(book.store) }),
+  tables: IeoStore.tables,
+  open: (book: AccountBook): Ieo => ({ book, orders: new IeoStore(book.store) }),
   commands: {
     subscribe_ieo: command({
       input: v.strictObject({

@@ -10,7 +10,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Tick } from '#domain/quotes/chain'
 import { IEO_LIVE_MAX, type IeoClaimed, type IeoRow } from '#party/protocol/ieo'
 import type { Turn } from '../feature'
-import { type Ieo, type IeoOrder, payRef, toRow } from './shelf'
+import { type Ieo, type IeoOrder, payRef, toRow } from './store'
 import { keepUnlocking, setTimers } from './unlocking'
 
 /** Input checked by the Worker against the directory's terms; amounts as integer text. */

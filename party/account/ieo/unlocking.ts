@@ -6,7 +6,7 @@ import { IEO_LOCK_WALLET, IEO_WALLET, tokens, unlockAt, unlockedAfter } from '#d
 import { ZERO, subtract } from '#domain/money/amount'
 import type { Timer } from '../feature'
 import { move } from '../ledger'
-import { type Ieo, type IeoOrder, lockRef } from './shelf'
+import { type Ieo, type IeoOrder, lockRef } from './store'
 
 const DUE = 'ieo_due'
 export const COUNT = 'ieo_count'

@@ -6,7 +6,7 @@ import { type Amount, ZERO, add, negate, subtract } from '#domain/money/amount'
 import { ieoOrder } from '#db/account/ieo'
 import { tableOf } from '#party/lib/table'
 import type { Turn } from '../feature'
-import { type Ieo, type IeoOrder, lockRef, payRef } from './shelf'
+import { type Ieo, type IeoOrder, lockRef, payRef } from './store'
 
 const ORDERS = tableOf(ieoOrder)
 

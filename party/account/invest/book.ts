@@ -2,7 +2,7 @@
 
 import type { StoredSeries } from '#domain/invest/series'
 import type { AccountBook } from '../book'
-import type { InvestShelf } from './shelf'
+import type { InvestStore } from './store'
 
 export const WORD = 'invest'
 /** Counterparty account of investments and payouts. */
@@ -21,7 +21,7 @@ export interface BuySeries {
 
 export interface Invest {
   readonly book: AccountBook
-  readonly orders: InvestShelf
+  readonly orders: InvestStore
   /** The timer is recomputed at the end of the turn. */
   isStale: boolean
 }

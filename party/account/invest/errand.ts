@@ -6,7 +6,7 @@ import type { PreparedCall, Timer } from '../feature'
 import type { AskedClaim, ClaimAnswer } from '../outside'
 import { type Invest, WORD } from './book'
 import { applyClaim, settle } from './orders'
-import { type InvestOrder, investRef } from './shelf'
+import { type InvestOrder, investRef } from './store'
 
 const KIND = 'invest'
 const CLAIM_AGAIN_MS = 5_000

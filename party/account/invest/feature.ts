@@ -5,13 +5,13 @@ import { INVEST_KINDS } from '#domain/invest/series'
 import { done, refuse } from '#domain/outcome'
 import { INVEST_STAGES } from '#party/protocol/invest'
 import type { AccountBook } from '../book'
-import { feature, marketCommand, query, system } from '../feature'
+import { feature, deferredCommand, query, system } from '../feature'
 import { integerText, count, paging, positive } from '../fields'
 import { type Invest, WORD } from './book'
 import { investTimer, setTimer } from './errand'
 import { boughtOutcome, buySeries } from './orders'
 import { listInvest, toRow } from './rows'
-import { InvestShelf } from './shelf'
+import { InvestStore } from './store'
 import { verifyInvest } from './verify'
 
 const purchase = v.strictObject({
@@ -41,16 +41,15 @@ const asAsked = ({ seriesId, shares, daysSeen }: v.InferOutput<typeof purchase>)
 
 export const invest = feature({
   name: WORD,
-  tables: InvestShelf.tables,
-  open: (book: AccountBook): Invest => ({ book, orders: new InvestShelf(book.store), isStale: false }),
+  tables: InvestStore.tables,
+  open: (book: AccountBook): Invest => ({ book, orders: new InvestStore(book.store), isStale: false }),
   commands: {
-    buy_series: marketCommand({
+    buy_series: deferredCommand({
       input: purchase,
       content: asAsked,
       run: (own: Invest, asked, { now }) => buySeries(own, asked, now),
-      decide: boughtOutcome,
-      standing: () => refuse('invest_waiting'),
-      markets: () => new Set(),
+      answer: boughtOutcome,
+      pendingAnswer: () => refuse('invest_waiting'),
     }),
   },
   queries: {

@@ -13,7 +13,7 @@ import type { ClaimAnswer } from '../outside'
 import { type BuySeries, HOUSE, type Invest } from './book'
 import { receiptOf } from './receipt'
 import { toRow } from './rows'
-import { type InvestOrder, investRef } from './shelf'
+import { type InvestOrder, investRef } from './store'
 
 /** Wait state of a purchase: its order number. */
 export interface Asked {

@@ -4,7 +4,7 @@ import { findKnownAsset } from '#domain/catalogue'
 import { INVEST_RULE, type InvestReceipt } from '#domain/invest/receipt'
 import { type Amount, encodeAmount } from '#domain/money/amount'
 import type { Invest } from './book'
-import type { InvestOrder } from './shelf'
+import type { InvestOrder } from './store'
 
 interface Decided {
   readonly outcome: InvestReceipt['outcome']

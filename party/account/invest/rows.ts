@@ -9,7 +9,7 @@ import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import { type Condition, readPage } from '../listing'
-import type { InvestOrder } from './shelf'
+import type { InvestOrder } from './store'
 
 export const toRow = ({ amount, cause: _c, left: _l, ...row }: InvestOrder): InvestRow => ({
   ...row,

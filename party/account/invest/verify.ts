@@ -6,7 +6,7 @@ import { investOrder } from '#db/account/invest'
 import { tableOf } from '#party/lib/table'
 import type { Turn } from '../feature'
 import { HOUSE, type Invest } from './book'
-import { investRef } from './shelf'
+import { investRef } from './store'
 
 const SETTLED = tableOf(investOrder).pick('assetId', 'amount', 'paidAssetId', 'paid')
 

@@ -14,7 +14,7 @@ import {
   skipAfter,
 } from '#domain/loan/liquidation'
 import { makeReceipt } from '#domain/loan/receipt'
-import { type MarginLine, RECOVERED, callAt, isBelow, riskOf, riskRate } from '#domain/loan/risk'
+import { type MarginLine, CALL_RESET_RATE, callAt, isBelow, riskOf, riskRate } from '#domain/loan/risk'
 import { LOAN_WALLET } from '#domain/loan/terms'
 import { ZERO, encodeAmount, formatUnits } from '#domain/money/amount'
 import { parseSteps } from '#domain/quotes/steps'
@@ -25,10 +25,10 @@ import { advance } from './hours'
 import { bringBackIn } from './repaying'
 
 export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn): void {
-  const { shelf, book } = own
+  const { store, book } = own
   own.isStale = true
   const tick = round.ticks.find((each) => each.symbol === symbol)
-  if (!tick || tick.at !== round.at || round.at <= shelf.margin.actedAt) return
+  if (!tick || tick.at !== round.at || round.at <= store.margin.actedAt) return
   const marks: Record<string, number> = {}
   for (const { symbol: of, price } of round.ticks) {
     const pair = findPair(book.catalogue, of)
@@ -42,27 +42,27 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
   const lines = all?.filter(({ symbol }) => symbol === null || !silent.has(symbol))
   // Waits for a round with prices of all relevant assets; `silentIn` gives the irrelevant ones.
   if (!lines) {
-    if (shelf.margin.silentSince === null) shelf.setMargin({ silentSince: round.at })
+    if (store.margin.silentSince === null) store.setMargin({ silentSince: round.at })
     askPeople(own, round.at)
     return
   }
   const counted = lines.flatMap((line) => (line.symbol === null ? [] : [[line.symbol, line.steps] as const]))
-  const silentSince = silent.size === 0 ? null : shelf.margin.silentSince
-  shelf.setMargin({ actedAt: round.at, marks: Object.fromEntries(counted), silentSince })
-  if (shelf.running().length === 0 && shelf.margin.sellingSince === null) return
+  const silentSince = silent.size === 0 ? null : store.margin.silentSince
+  store.setMargin({ actedAt: round.at, marks: Object.fromEntries(counted), silentSince })
+  if (store.running().length === 0 && store.margin.sellingSince === null) return
   follow(own, lines, round.at)
-  const { delisted } = shelf.margin
-  if (shelf.margin.sellingSince === null && isSeized(lines) && !isSpared(lines, { delisted, at: round.at }))
+  const { delisted } = store.margin
+  if (store.margin.sellingSince === null && isSeized(lines) && !isSpared(lines, { delisted, at: round.at }))
     begin(own, lines, round.at)
-  if (shelf.margin.sellingSince !== null) goOn(own, lines, { round, now, isWhole: silent.size === 0 })
+  if (store.margin.sellingSince !== null) goOn(own, lines, { round, now, isWhole: silent.size === 0 })
   askPeople(own, round.at)
 }
 
 /** Delisted assets in the wallet keep their last price for a day. */
 function noteDelisted(own: Loans, at: number): void {
-  const { shelf, book } = own
+  const { store, book } = own
   const { pairs, unlistedPairs = [] } = book.catalogue
-  const { delisted: before, marks } = shelf.margin
+  const { delisted: before, marks } = store.margin
   const delisted: Record<string, Delisted> = {}
   for (const { assetId } of marginBalances(own)) {
     if (pairs.some(({ base, quote }) => base.id === assetId && quote.code === 'USDT')) continue
@@ -72,19 +72,19 @@ function noteDelisted(own: Loans, at: number): void {
     if (gone) delisted[assetId] = gone
   }
   const isSame = Object.keys(delisted).join() === Object.keys(before).join()
-  if (!isSame) shelf.setMargin({ delisted })
+  if (!isSame) store.setMargin({ delisted })
 }
 
 /** A sale without proceeds, or a wallet without prices, is reported to the desk after STUCK_MS. */
 export function askPeople(own: Loans, at: number): void {
-  const { shelf } = own
-  const { silentSince, sellingSince, stuckAt } = shelf.margin
-  const [first] = shelf.running()
+  const { store } = own
+  const { silentSince, sellingSince, stuckAt } = store.margin
+  const [first] = store.running()
   const isStuck = first && [silentSince, sellingSince].some((since) => since !== null && at - since >= STUCK_MS)
   if (!isStuck) {
-    if (stuckAt !== null) shelf.setMargin({ stuckAt: null })
+    if (stuckAt !== null) store.setMargin({ stuckAt: null })
   } else if (stuckAt === null) {
-    shelf.setMargin({ stuckAt: at })
+    store.setMargin({ stuckAt: at })
     change(own, first, {})
   }
 }
@@ -94,27 +94,27 @@ export function askPeople(own: Loans, at: number): void {
  * assets count as zero until a price arrives. An unquoted asset can't block a liquidation.
  */
 function silentIn(own: Loans, marks: Readonly<Record<string, number>>, at: number): ReadonlySet<string> {
-  const last = own.shelf.margin.marks
+  const last = own.store.margin.marks
   const lines = linesAt(own, { at, steps: (of) => marks[of] ?? last[of] ?? 0 }) ?? []
   const silent = lines.filter(({ symbol, owes }) => symbol !== null && marks[symbol] === undefined && owes === 0n)
   const isLittle = riskOf(silent).worth * 100n <= riskOf(lines).debt
-  const { silentSince } = own.shelf.margin
+  const { silentSince } = own.store.margin
   const isOld = silentSince !== null && at - silentSince >= SILENT_MS
   return new Set(isLittle || isOld ? silent.flatMap(({ symbol }) => symbol ?? []) : [])
 }
 
 /** Each margin call is sent once on the way down, and again after the wallet has recovered. */
 function follow(own: Loans, lines: readonly MarginLine[], at: number): void {
-  const { margin } = own.shelf
+  const { margin } = own.store
   const risk = riskOf(lines)
   const reached = callAt(risk)
-  const isRecovered = margin.called !== 0 && !isBelow(risk, RECOVERED)
+  const isRecovered = margin.called !== 0 && !isBelow(risk, CALL_RESET_RATE)
   if (reached !== 0 && (margin.called === 0 || reached < margin.called)) {
-    own.shelf.setMargin({ called: reached })
+    own.store.setMargin({ called: reached })
     tellMargin(own, 'loan_called', { rate: rateText(lines), bound: formatUnits(BigInt(reached), 2) }, at)
-  } else if (isRecovered) own.shelf.setMargin({ called: 0 })
+  } else if (isRecovered) own.store.setMargin({ called: 0 })
   else return
-  for (const each of own.shelf.running()) own.shelf.touch(Object.assign(each, { revision: each.revision + 1 }))
+  for (const each of own.store.running()) own.store.touch(Object.assign(each, { revision: each.revision + 1 }))
 }
 
 const rateText = (lines: readonly MarginLine[]): string => formatUnits(riskRate(riskOf(lines)) ?? 0n, 2)
@@ -122,8 +122,9 @@ const rateText = (lines: readonly MarginLine[]): string => formatUnits(riskRate(
 /** Cancels the owner's open orders on the wallet: the whole wallet is collateral of the debts. */
 function begin(own: Loans, lines: readonly MarginLine[], at: number): void {
   const cause = lines.some(({ overdue }) => overdue > 0n) ? 'overdue' : 'risk'
-  own.shelf.setMargin({ sellingSince: at, cause, orderNo: null, retryAt: 0, skipped: {} })
-  for (const orderNo of own.book.capabilities.orders.openOnMargin()) own.book.capabilities.orders.takeBack(orderNo)
+  own.store.setMargin({ sellingSince: at, cause, orderNo: null, retryAt: 0, skipped: {} })
+  for (const orderNo of own.book.capabilities.orders.openOnMargin())
+    own.book.capabilities.orders.cancelForAccount(orderNo)
   tellMargin(own, 'loan_selling', { rate: rateText(lines) }, at)
 }
 
@@ -135,19 +136,19 @@ interface Act {
 }
 
 function goOn(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }: Act): void {
-  const { shelf, book } = own
-  const { margin } = shelf
+  const { store, book } = own
+  const { margin } = store
   const { orders, receipts } = book.capabilities
   const open = orders.openOnMargin()
   if (margin.orderNo !== null) {
     if (open.includes(margin.orderNo)) return
     const sold = orders.find(margin.orderNo)
     const symbol = orders.row(margin.orderNo)?.symbol
-    shelf.setMargin({ orderNo: null })
+    store.setMargin({ orderNo: null })
     if (symbol !== undefined) noteSale(own, symbol, { isNothing: !sold || sold.lotsFilled === 0, at: round.at })
   }
-  if (round.at < shelf.margin.retryAt) return
-  const { skipped } = shelf.margin
+  if (round.at < store.margin.retryAt) return
+  const { skipped } = store.margin
   const waiting = Object.values(skipped).filter(({ until }) => until > round.at)
   const pairs = book.catalogue.pairs
     .filter(({ quote, symbol }) => quote.code === 'USDT' && !((skipped[symbol]?.until ?? 0) > round.at))
@@ -156,7 +157,7 @@ function goOn(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }:
   // Assets in open orders, without a price or skipped for now may still cover the debt. Meanwhile available balances repay it.
   const isOpenEnded = step.state === 'short' && (open.length > 0 || !isWhole || waiting.length > 0)
   if (isOpenEnded && step.repayments.length === 0) {
-    if (waiting.length > 0) shelf.setMargin({ retryAt: Math.min(...waiting.map(({ until }) => until)) })
+    if (waiting.length > 0) store.setMargin({ retryAt: Math.min(...waiting.map(({ until }) => until)) })
     return
   }
   const isFirst = margin.sellingSince === round.at
@@ -179,17 +180,17 @@ interface Carried {
 
 /** A pair that sold nothing is skipped for a while, so other assets can be sold. */
 function noteSale(
-  { shelf }: Loans,
+  { store }: Loans,
   symbol: string,
   { isNothing, at }: { readonly isNothing: boolean; readonly at: number },
 ) {
-  const { [symbol]: before, ...others } = shelf.margin.skipped
-  if (isNothing) shelf.setMargin({ skipped: { ...others, [symbol]: skipAfter(before, at) } })
-  else if (before) shelf.setMargin({ skipped: others })
+  const { [symbol]: before, ...others } = store.margin.skipped
+  if (isNothing) store.setMargin({ skipped: { ...others, [symbol]: skipAfter(before, at) } })
+  else if (before) store.setMargin({ skipped: others })
 }
 
 function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, at, now, isOpenEnded }: Carried): void {
-  const { shelf, book } = own
+  const { store, book } = own
   for (const { assetId, amount, fee } of step.repayments)
     bringBackIn(own, { assetId, value: amount, fee }, { receiptId, at })
   const { sale } = step
@@ -211,7 +212,7 @@ function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, a
       now,
       at,
     )
-    shelf.setMargin({ orderNo: placed.ok ? placed.value : null, retryAt: 0 })
+    store.setMargin({ orderNo: placed.ok ? placed.value : null, retryAt: 0 })
     // A market that refuses the order now is retried.
     if (!placed.ok) noteSale(own, sale.symbol, { isNothing: true, at })
     return
@@ -223,8 +224,8 @@ function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, a
 
 /** Nothing is left to sell: the insurance fund pays the remaining debt, so no balance goes below zero. */
 function insure(own: Loans, receiptId: string, at: number): void {
-  for (const assetId of new Set(own.shelf.running().map((each) => each.assetId))) {
-    const value = own.shelf.owedIn(assetId)
+  for (const assetId of new Set(own.store.running().map((each) => each.assetId))) {
+    const value = own.store.owedIn(assetId)
     if (value > 0n) bringBackIn(own, { assetId, value, fee: ZERO }, { receiptId, at, from: 'insurance' })
   }
 }
@@ -232,11 +233,11 @@ function insure(own: Loans, receiptId: string, at: number): void {
 function end(own: Loans, lines: readonly MarginLine[], at: number): void {
   const after = linesAt(own, {
     at,
-    steps: (symbol) => lines.find((line) => line.symbol === symbol)?.steps ?? own.shelf.margin.marks[symbol] ?? 0,
+    steps: (symbol) => lines.find((line) => line.symbol === symbol)?.steps ?? own.store.margin.marks[symbol] ?? 0,
   })
   const risk = riskOf(after ?? [])
   const rate = riskRate(risk)
-  own.shelf.setMargin({ sellingSince: null, cause: null, orderNo: null, retryAt: 0, skipped: {}, called: callAt(risk) })
+  own.store.setMargin({ sellingSince: null, cause: null, orderNo: null, retryAt: 0, skipped: {}, called: callAt(risk) })
   tellMargin(own, 'loan_sold', { rate: rate === null ? '—' : formatUnits(rate, 2) }, at)
 }
 

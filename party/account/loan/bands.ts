@@ -1,6 +1,6 @@
 // Wake-up bands at the Watch of every symbol that values the margin wallet or its debts, and the timer of the account's loans.
 
-import { RECOVERED, bandsOf, nextBelow } from '#domain/loan/risk'
+import { CALL_RESET_RATE, bandsOf, nextBelow } from '#domain/loan/risk'
 import { GRACE_MS } from '#domain/loan/liquidation'
 import { ZERO } from '#domain/money/amount'
 import { LOAN_WALLET } from '#domain/loan/terms'
@@ -12,8 +12,8 @@ const NO_STAKE = { long: ZERO, short: ZERO }
 
 /** Runs at the end of every turn: any change of the wallet moves the bands. */
 export function settle(own: Loans, { now }: Turn): void {
-  const { shelf, book } = own
-  const isQuiet = shelf.running().length === 0 && shelf.margin.watched.length === 0 && !own.isStale
+  const { store, book } = own
+  const isQuiet = store.running().length === 0 && store.margin.watched.length === 0 && !own.isStale
   if (isQuiet) return
   const isMoved = book.ledger.changedBalances().some(({ wallet }) => wallet === LOAN_WALLET)
   if (!own.isStale && !isMoved) return
@@ -23,17 +23,17 @@ export function settle(own: Loans, { now }: Turn): void {
 }
 
 function setBands(own: Loans): void {
-  const { shelf, book } = own
-  const { margin } = shelf
-  const isLive = shelf.running().length > 0 || margin.sellingSince !== null
+  const { store, book } = own
+  const { margin } = store
+  const isLive = store.running().length > 0 || margin.sellingSince !== null
   const symbols = isLive ? symbolsOf(own) : []
   const lines = isLive ? linesAt(own, { at: margin.actedAt, steps: (symbol) => margin.marks[symbol] }) : []
   const called = margin.called
   const bands =
     lines && margin.sellingSince === null
-      ? bandsOf(lines, { fall: nextBelow(called), rise: called === 0 ? null : RECOVERED })
+      ? bandsOf(lines, { fall: nextBelow(called), rise: called === 0 ? null : CALL_RESET_RATE })
       : null
-  const seizeAt = Math.min(...shelf.running().map(({ dueAt }) => dueAt + GRACE_MS))
+  const seizeAt = Math.min(...store.running().map(({ dueAt }) => dueAt + GRACE_MS))
   for (const symbol of symbols) {
     const edges = bands?.get(symbol) ?? { low: null, high: null }
     // While a price is missing, a bound is passed or a sale runs, the next tick of any price wakes the account.
@@ -43,17 +43,17 @@ function setBands(own: Loans): void {
   }
   for (const symbol of margin.watched)
     if (!symbols.includes(symbol)) book.watches.set(WORD, symbol, { low: null, high: null, next: null }, NO_STAKE)
-  if (symbols.join() !== margin.watched.join()) shelf.setMargin({ watched: symbols })
+  if (symbols.join() !== margin.watched.join()) store.setMargin({ watched: symbols })
 }
 
 /** Symbols of assets in the wallet or owed. A wallet of USDT with a USDT debt still needs ticks as a clock: it takes any symbol. */
-function symbolsOf({ shelf, book }: Loans): readonly string[] {
+function symbolsOf({ store, book }: Loans): readonly string[] {
   const counted = new Set([
     ...book.ledger
       .balances()
       .filter(({ wallet, available, held }) => wallet === LOAN_WALLET && (available !== '0' || held !== '0'))
       .map(({ assetId }) => assetId),
-    ...shelf.running().map(({ assetId }) => assetId),
+    ...store.running().map(({ assetId }) => assetId),
   ])
   const dollars = book.catalogue.pairs.filter(({ quote }) => quote.code === 'USDT')
   const valued = dollars.filter(({ base }) => counted.has(base.id)).map(({ symbol }) => symbol)
@@ -62,9 +62,9 @@ function symbolsOf({ shelf, book }: Loans): readonly string[] {
 
 /** Timer for the next hour; immediate while the directory misses a change. */
 function setTimer(own: Loans, now: number): void {
-  const { shelf, book } = own
-  const hours = shelf.running().map(nextHourAt)
-  const next = Math.min(...hours, ...(shelf.untold().length > 0 ? [Math.max(now, own.tellAfter)] : []))
+  const { store, book } = own
+  const hours = store.running().map(nextHourAt)
+  const next = Math.min(...hours, ...(store.untold().length > 0 ? [Math.max(now, own.tellAfter)] : []))
   if (Number.isFinite(next)) book.timers.set(WORD, next)
   else book.timers.clear(WORD)
 }

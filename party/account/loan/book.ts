@@ -5,7 +5,7 @@ import { GRACE_MS } from '#domain/loan/liquidation'
 import { type MarginLine, marginLines } from '#domain/loan/risk'
 import { LOAN_WALLET } from '#domain/loan/terms'
 import type { AccountBook } from '../book'
-import { type Loan, type LoanShelf, owed } from './shelf'
+import { type Loan, type LoanStore, owed } from './store'
 
 export const WORD = 'loan'
 /** Source of lent amounts and destination of repayments with interest. */
@@ -17,7 +17,7 @@ export const INSURANCE = '@insurance'
 
 export interface Loans {
   readonly book: AccountBook
-  readonly shelf: LoanShelf
+  readonly store: LoanStore
   /** Bands and timer are recomputed at the end of the turn. */
   isStale: boolean
   /** When the next attempt to update the directory is due. */
@@ -27,7 +27,7 @@ export interface Loans {
 /** Changes that the directory shows are counted. */
 export function change(own: Loans, each: Loan, changes: Partial<Loan>): void {
   Object.assign(each, changes, { revision: each.revision + 1 })
-  own.shelf.touch(each)
+  own.store.touch(each)
   own.isStale = true
 }
 
@@ -43,7 +43,7 @@ interface Priced {
 /** The wallet and its debts; null when a relevant price is missing. */
 export function linesAt(own: Loans, { at, steps }: Priced, also: readonly number[] = []): readonly MarginLine[] | null {
   const owes = new Map<number, { owed: Amount; overdue: Amount }>()
-  for (const each of own.shelf.running()) {
+  for (const each of own.store.running()) {
     const { owed: before, overdue } = owes.get(each.assetId) ?? { owed: ZERO, overdue: ZERO }
     const value = owed(each)
     owes.set(each.assetId, {

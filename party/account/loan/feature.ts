@@ -3,7 +3,7 @@
 
 import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
-import { OPENING, TRADED, isBelow, riskOf, spareOf, withLoan, worthAt } from '#domain/loan/risk'
+import { OPENING_RATE, ORDER_FLOOR_RATE, isBelow, riskOf, spareOf, withLoan, worthAt } from '#domain/loan/risk'
 import { dueAt } from '#domain/loan/interest'
 import { LOAN_WALLET, type StoredLoanTerms } from '#domain/loan/terms'
 import { ZERO, decodeAmount, encodeAmount, formatTrimmed, formatUnits, trimZeros } from '#domain/money/amount'
@@ -21,7 +21,7 @@ import { HOUSE, type Loans, WORD, change, linesAt, marginBalances, pricesOf } fr
 import { advance, tellLoan } from './hours'
 import { repayLoan } from './repaying'
 import { listEvents, listHours, listLoans, shownOf, toRow } from './rows'
-import { type Loan, LoanShelf, loanRef } from './shelf'
+import { type Loan, LoanStore, loanRef } from './store'
 import { verifyLoans } from './verify'
 
 const TRY_AGAIN_MS = 10_000
@@ -41,8 +41,8 @@ const LIMIT_MAX = 100
 
 export const loan = feature({
   name: WORD,
-  tables: LoanShelf.tables,
-  open: (book: AccountBook): Loans => ({ book, shelf: new LoanShelf(book.store), isStale: false, tellAfter: 0 }),
+  tables: LoanStore.tables,
+  open: (book: AccountBook): Loans => ({ book, store: new LoanStore(book.store), isStale: false, tellAfter: 0 }),
   provides: {
     loans: (own: Loans) => ({ checkUse: () => checkUse(own), checkOrder: () => checkOrder(own) }),
   },
@@ -65,8 +65,8 @@ export const loan = feature({
     }),
     loan: query({
       input: v.strictObject({ loanId: positive }),
-      run: ({ shelf, book }: Loans, { loanId }) => {
-        const found = shelf.find(loanId)
+      run: ({ store, book }: Loans, { loanId }) => {
+        const found = store.find(loanId)
         return found ? done({ loan: toRow(found), events: listEvents(book.store, loanId) }) : refuse('loan_not_found')
       },
     }),
@@ -77,7 +77,7 @@ export const loan = feature({
     /** Running and ended loans by number; unknown numbers are omitted. */
     loans_named: query({
       input: v.strictObject({ loanIds: v.pipe(v.array(positive), v.maxLength(LIMIT_MAX)) }),
-      run: ({ shelf }: Loans, { loanIds }) => done(loanIds.flatMap((loanId) => shelf.find(loanId) ?? []).map(toRow)),
+      run: ({ store }: Loans, { loanIds }) => done(loanIds.flatMap((loanId) => store.find(loanId) ?? []).map(toRow)),
     }),
     loan_hours: query({
       input: v.strictObject({ loanId: positive, ...paging }),
@@ -111,29 +111,29 @@ export const loan = feature({
   woken: actOn,
   ending: settle,
   checkOutflow,
-  changes: ({ shelf }: Loans) =>
-    shelf.changed().length > 0 || shelf.isMarginChanged
+  changes: ({ store }: Loans) =>
+    store.changed().length > 0 || store.isMarginChanged
       ? {
-          loans: shelf.changed().map(toRow),
-          called: shelf.margin.called,
-          sellingSince: shelf.margin.sellingSince,
+          loans: store.changed().map(toRow),
+          called: store.margin.called,
+          sellingSince: store.margin.sellingSince,
         }
       : null,
-  snapshot: ({ shelf }: Loans) => ({
-    loans: shelf.running().map(toRow),
-    called: shelf.margin.called,
-    sellingSince: shelf.margin.sellingSince,
+  snapshot: ({ store }: Loans) => ({
+    loans: store.running().map(toRow),
+    called: store.margin.called,
+    sellingSince: store.margin.sellingSince,
   }),
-  save: ({ shelf }: Loans, log) => shelf.save(log),
-  checkpointed: ({ shelf }: Loans) => shelf.checkpointed(),
+  save: ({ store }: Loans, log) => store.save(log),
+  checkpointed: ({ store }: Loans) => store.checkpointed(),
   verify: verifyLoans,
 })
 
 const standingOf = (own: Loans): MarginStanding => ({
-  loans: own.shelf.running().map(toRow),
+  loans: own.store.running().map(toRow),
   balances: marginBalances(own),
-  called: own.shelf.margin.called,
-  sellingSince: own.shelf.margin.sellingSince,
+  called: own.store.margin.called,
+  sellingSince: own.store.margin.sellingSince,
 })
 
 /**
@@ -142,15 +142,15 @@ const standingOf = (own: Loans): MarginStanding => ({
  */
 function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'short' | 'above' {
   const { loanId, assetId, terms } = credit
-  if (own.shelf.find(loanId)) return 'credited'
+  if (own.store.find(loanId)) return 'credited'
   const value = decodeAmount(credit.amount)
   advance(own, now)
   const lines = linesAt(own, { at: now, steps: pricesOf(credit.prices) }, [assetId])
   if (!lines) throw new Error('the index prices that the margin wallet is valued by are not known')
   const risk = riskOf(withLoan(lines, assetId, value))
   if (worthAt(risk.debt, VALUE_SCALE) > decodeAmount(credit.most)) return 'above'
-  const isShort = isBelow(risk, OPENING)
-  if (isShort || own.shelf.margin.sellingSince !== null) return 'short'
+  const isShort = isBelow(risk, OPENING_RATE)
+  if (isShort || own.store.margin.sellingSince !== null) return 'short'
   const moved = move(assetId, value, HOUSE, `${LOAN_WALLET}:available`)
   own.book.ledger.post({ reason: 'loan_credit', ref: loanRef(loanId), lines: moved }, now)
   const opened: Loan = {
@@ -172,34 +172,34 @@ function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'shor
     revision: 0,
     told: 0,
   }
-  own.shelf.addEvent({ loanId, kind: 'credited', amount: value, receiptId: null, at: now })
+  own.store.addEvent({ loanId, kind: 'credited', amount: value, receiptId: null, at: now })
   change(own, opened, {})
   // The first hour has begun.
   advance(own, now)
   const marks = Object.fromEntries(credit.prices.map(({ symbol, steps }) => [symbol, steps]))
-  own.shelf.setMargin({ marks })
+  own.store.setMargin({ marks })
   tellLoan(own, opened, 'loan_credited', now)
   return 'credited'
 }
 
 function tellDirectory(own: Loans, _turn: Turn): PreparedCall<Loans> | null {
-  const [first] = own.shelf.running()
-  const told = own.shelf.untold().map((each) => shownOf(each, own.shelf.margin, each === first))
+  const [first] = own.store.running()
+  const told = own.store.untold().map((each) => shownOf(each, own.store.margin, each === first))
   if (told.length === 0) return null
   return {
     call: (outside) => outside.tellLoans(told),
     done: (state) => {
       for (const { loanId, revision } of told) {
-        const each = state.shelf.find(loanId)
-        if (each && each.told < revision) state.shelf.touch(Object.assign(each, { told: revision }))
+        const each = state.store.find(loanId)
+        if (each && each.told < revision) state.store.touch(Object.assign(each, { told: revision }))
       }
       Object.assign(state, { isStale: true, tellAfter: 0 })
     },
   }
 }
 
-const checkUse = ({ shelf }: Loans): Outcome<null, 'loan_liquidating'> =>
-  shelf.margin.sellingSince === null ? done(null) : refuse('loan_liquidating')
+const checkUse = ({ store }: Loans): Outcome<null, 'loan_liquidating'> =>
+  store.margin.sellingSince === null ? done(null) : refuse('loan_liquidating')
 
 /**
  * Checked at the prices of the last processed tick: while current prices stay inside the bands, no bound was passed since. Otherwise,
@@ -207,11 +207,13 @@ const checkUse = ({ shelf }: Loans): Outcome<null, 'loan_liquidating'> =>
  */
 function checkOrder(own: Loans): Outcome<null, 'loan_liquidating' | 'loan_rate_low' | 'no_reference_price'> {
   const usable = checkUse(own)
-  if (!usable.ok || own.shelf.running().length === 0) return usable
-  const { actedAt: at, marks } = own.shelf.margin
+  if (!usable.ok || own.store.running().length === 0) return usable
+  const { actedAt: at, marks } = own.store.margin
   const lines = linesAt(own, { at, steps: (symbol) => marks[symbol] })
   if (!lines) return refuse('no_reference_price')
-  return isBelow(riskOf(lines), TRADED) ? refuse('loan_rate_low', { bound: trimZeros(formatUnits(TRADED, 2)) }) : usable
+  return isBelow(riskOf(lines), ORDER_FLOOR_RATE)
+    ? refuse('loan_rate_low', { bound: trimZeros(formatUnits(ORDER_FLOOR_RATE, 2)) })
+    : usable
 }
 
 /** The remaining wallet must cover the debts; without current prices no payout is allowed while a loan runs. */
@@ -220,10 +222,10 @@ function checkOutflow(
   { wallet, assetId, amount, prices }: Outflow,
   { now }: Turn,
 ): Outcome<null, OutflowRefusal> {
-  if (wallet !== LOAN_WALLET || own.shelf.running().length === 0) return done(null)
+  if (wallet !== LOAN_WALLET || own.store.running().length === 0) return done(null)
   advance(own, now)
   const lines = linesAt(own, { at: now, steps: pricesOf(prices) })
-  const isSelling = own.shelf.margin.sellingSince !== null
+  const isSelling = own.store.margin.sellingSince !== null
   const spare = lines && !isSelling ? spareOf(lines, assetId) : ZERO
   if (amount <= spare) return done(null)
   const asset = findAsset(own.book.catalogue, assetId)

@@ -6,7 +6,7 @@ import { add, encodeAmount, formatTrimmed, negate } from '#domain/money/amount'
 import { chargeHour, hourAt } from '#domain/loan/interest'
 import { DAY_MS } from '#domain/time'
 import { DUE, EARNED, type Loans, isLongOverdue } from './book'
-import { type Loan, debtOf, loanRef, owed } from './shelf'
+import { type Loan, debtOf, loanRef, owed } from './store'
 
 const HOURS_A_DAY = 24
 
@@ -14,7 +14,7 @@ export const nextHourAt = ({ openedAt, hoursCharged }: Loan): number => hourAt(o
 
 /** Charges every hour that has begun by `now`. */
 export function advance(own: Loans, now: number): void {
-  for (const each of own.shelf.running()) {
+  for (const each of own.store.running()) {
     while (nextHourAt(each) <= now) charge(own, each)
   }
 }
@@ -28,7 +28,7 @@ function charge(own: Loans, each: Loan): void {
     { account: EARNED, assetId, amount: negate(charged) },
   ] as const
   if (charged > 0n) own.book.ledger.post({ reason: 'loan_interest', ref: loanRef(loanId), lines }, at)
-  own.shelf.addHour({ loanId, hour, amount: charged, isLate })
+  own.store.addHour({ loanId, hour, amount: charged, isLate })
   Object.assign(each, {
     principal: debt.principal,
     interest: debt.interest,
@@ -39,7 +39,7 @@ function charge(own: Loans, each: Loan): void {
     // Updates the directory once a day, and at the due date.
     revision: hour % HOURS_A_DAY === 0 ? each.revision + 1 : each.revision,
   })
-  own.shelf.touch(each)
+  own.store.touch(each)
   own.isStale = true
   const last = terms.days * HOURS_A_DAY
   if (hour === last - HOURS_A_DAY) tellLoan(own, each, 'loan_due_soon', at)

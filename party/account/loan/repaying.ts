@@ -12,7 +12,7 @@ import type { Line } from '../ledger'
 import { DUE, EARNED, HOUSE, INSURANCE, type Loans, change, isLongOverdue } from './book'
 import { advance } from './hours'
 import { toRow } from './rows'
-import { type Loan, debtOf, isRunning, loanRef, owed } from './shelf'
+import { type Loan, debtOf, isRunning, loanRef, owed } from './store'
 
 type RepayRefusal =
   | 'loan_not_found'
@@ -27,7 +27,7 @@ export function repayLoan(
   { loanId, amount: text }: { readonly loanId: number; readonly amount: string | null },
   { now }: Turn,
 ): Outcome<LoanRow, RepayRefusal> {
-  const each = own.shelf.find(loanId)
+  const each = own.store.find(loanId)
   if (!each) return refuse('loan_not_found')
   if (!isRunning(each)) return refuse('loan_not_running')
   const asset = findKnownAsset(own.book.catalogue, each.assetId)
@@ -71,8 +71,8 @@ function bringBack(own: Loans, each: Loan, { value, from, fee, receiptId, at }: 
   const taken = subtract(fee, from === 'insurance' ? value : ZERO)
   if (receiptId !== null && taken !== 0n) own.book.capabilities.receipts.insure(receiptId, { assetId, value: taken })
   const kind = from === 'wallet' ? 'repaid' : from === 'sale' ? 'seized' : 'insured'
-  own.shelf.addEvent({ loanId, kind, amount: value, receiptId, at })
-  if (fee > 0n) own.shelf.addEvent({ loanId, kind: 'fee', amount: fee, receiptId, at })
+  own.store.addEvent({ loanId, kind, amount: value, receiptId, at })
+  if (fee > 0n) own.store.addEvent({ loanId, kind: 'fee', amount: fee, receiptId, at })
   const { principal, interest: left, late, carry } = debt
   const isOver = principal + left + late === 0n
   const isForced = from !== 'wallet'
@@ -96,7 +96,7 @@ export function bringBackIn(
     from = 'sale',
   }: { readonly receiptId: string; readonly at: number; readonly from?: 'sale' | 'insurance' },
 ): void {
-  const all = own.shelf.running().filter((each) => each.assetId === assetId)
+  const all = own.store.running().filter((each) => each.assetId === assetId)
   const inOrder = [...all.filter((each) => isLongOverdue(each, at)), ...all.filter((each) => !isLongOverdue(each, at))]
   let left: bigint = value
   for (const each of inOrder) {

@@ -8,7 +8,7 @@ import { type Paging, sliceOf } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import { readPage } from '../listing'
-import { type Loan, type LoanEvent, type Margin, owed } from './shelf'
+import { type Loan, type LoanEvent, type Margin, owed } from './store'
 
 export const toRow = (each: Loan): LoanRow => ({
   loanId: each.loanId,

@@ -2,7 +2,7 @@
 
 import type { StoredMiningTerms } from '#domain/mining/terms'
 import type { AccountBook } from '../book'
-import type { Deposit, DepositShelf } from './shelf'
+import type { Deposit, DepositStore } from './store'
 
 export const WORD = 'mining'
 /** Counterparty account of yields and penalties. */
@@ -26,7 +26,7 @@ export interface LockDeposit {
 
 export interface Mining {
   readonly book: AccountBook
-  readonly deposits: DepositShelf
+  readonly deposits: DepositStore
   /** The timer is recomputed at the end of the turn. */
   isStale: boolean
 }

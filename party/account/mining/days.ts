@@ -9,7 +9,7 @@ import { DAY_MS } from '#domain/time'
 import type { Line } from '../ledger'
 import { HOUSE, type Mining, change } from './book'
 import { tellDeposit } from './notices'
-import { type Deposit, boostOf, depositRef } from './shelf'
+import { type Deposit, boostOf, depositRef } from './store'
 
 /** Further events run in later turns, so the size of a turn is bounded. */
 const EVENTS_PER_TURN = 400

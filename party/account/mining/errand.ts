@@ -9,7 +9,7 @@ import type { AskedClaim, ClaimAnswer, DueDeposit } from '../outside'
 import { type Mining, WORD } from './book'
 import { type Offers, advance, asksForRenewal, nextAt } from './days'
 import { applyClaim } from './locks'
-import { type Deposit, boostOf, depositRef, isLive } from './shelf'
+import { type Deposit, boostOf, depositRef, isLive } from './store'
 
 const KIND = 'mining'
 const TRY_AGAIN_MS = 5_000

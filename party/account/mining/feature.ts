@@ -4,13 +4,13 @@ import * as v from 'valibot'
 import { done, refuse } from '#domain/outcome'
 import { DEPOSIT_STAGES } from '#party/protocol/mining'
 import type { AccountBook } from '../book'
-import { command, feature, marketCommand, query, system } from '../feature'
+import { command, feature, deferredCommand, query, system } from '../feature'
 import { integerText, count, madeId, nothing, paging, positive } from '../fields'
 import { type Mining, WORD } from './book'
 import { miningTimer, setTimer } from './errand'
 import { lockDeposit, lockedOutcome, redeemDeposit, setRenewal } from './locks'
 import { listDeposits, listYields, toRow } from './rows'
-import { DepositShelf } from './shelf'
+import { DepositStore } from './store'
 import { verifyMining } from './verify'
 
 const lock = v.strictObject({
@@ -35,16 +35,15 @@ const asAsked = ({ terms: _terms, userMax: _max, steps: _steps, ...asked }: v.In
 
 export const mining = feature({
   name: WORD,
-  tables: DepositShelf.tables,
-  open: (book: AccountBook): Mining => ({ book, deposits: new DepositShelf(book.store), isStale: false }),
+  tables: DepositStore.tables,
+  open: (book: AccountBook): Mining => ({ book, deposits: new DepositStore(book.store), isStale: false }),
   commands: {
-    lock_deposit: marketCommand({
+    lock_deposit: deferredCommand({
       input: lock,
       content: asAsked,
       run: (own: Mining, asked, { now }) => lockDeposit(own, asked, now),
-      decide: lockedOutcome,
-      standing: () => refuse('mining_waiting'),
-      markets: () => new Set(),
+      answer: lockedOutcome,
+      pendingAnswer: () => refuse('mining_waiting'),
     }),
     redeem_deposit: command({
       input: v.strictObject({ orderNo: positive, penaltyMax: v.nullable(integerText) }),

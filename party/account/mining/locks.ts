@@ -14,7 +14,7 @@ import { HOUSE, type LockDeposit, type Mining, change } from './book'
 import { advance, payDays } from './days'
 import { tellDeposit } from './notices'
 import { toRow } from './rows'
-import { type Deposit, depositRef } from './shelf'
+import { type Deposit, depositRef } from './store'
 
 /** Wait state of a lock: its deposit number. */
 export interface Asked {

@@ -3,7 +3,7 @@
 import { findKnownAsset } from '#domain/catalogue'
 import { formatTrimmed } from '#domain/money/amount'
 import type { Mining } from './book'
-import { type Deposit, depositRef } from './shelf'
+import { type Deposit, depositRef } from './store'
 
 export function tellDeposit(
   { book }: Mining,

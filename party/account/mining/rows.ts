@@ -8,7 +8,7 @@ import { type Paging, sliceOf } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import { readPage } from '../listing'
-import type { Deposit } from './shelf'
+import type { Deposit } from './store'
 
 export const toRow = ({
   amount,

@@ -5,7 +5,7 @@ import { miningDeposit, miningYield } from '#db/account/mining'
 import { tableOf } from '#party/lib/table'
 import type { Turn } from '../feature'
 import { HOUSE, type Mining } from './book'
-import { depositRef } from './shelf'
+import { depositRef } from './store'
 
 const DEPOSITS = tableOf(miningDeposit).pick('orderNo', 'assetId', 'yielded', 'penalty', 'daysPaidAll')
 const YIELDS = tableOf(miningYield)

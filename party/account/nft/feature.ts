@@ -12,11 +12,11 @@ import { ACTS_WAITING_MAX, type LotAnswer, type LotNews, type LotRefusal, type N
 import { nftAct } from '#db/account/nft'
 import { tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
-import { type PreparedCall, type Turn, feature, marketCommand, query, system } from '../feature'
+import { type PreparedCall, type Turn, feature, deferredCommand, query, system } from '../feature'
 import { paging, positive } from '../fields'
 import { readPage } from '../listing'
 import { hear, takeNews } from './news'
-import { type Act, MARGINS, NftShelf, actRef, marginRef } from './shelf'
+import { type Act, MARGINS, NftStore, actRef, marginRef } from './store'
 import { type Nft, actRow, stakeRow } from './state'
 
 const SEND = 'nft_send'
@@ -41,20 +41,20 @@ const pay = v.strictObject(asked)
 /** The work's name may change between a command and its retry, so it isn't compared. */
 const asSaid = <Input extends v.InferOutput<typeof pay>>({ work: _, ...said }: Input) => said
 
-const waiting = { decide: answered, standing: () => refuse('nft_waiting'), markets: () => new Set<string>() }
+const waiting = { answer: answered, pendingAnswer: () => refuse('nft_waiting') }
 
 export const nft = feature({
   name: 'nft',
-  tables: NftShelf.tables,
-  open: (book: AccountBook): Nft => ({ book, shelf: new NftShelf(book.store) }),
+  tables: NftStore.tables,
+  open: (book: AccountBook): Nft => ({ book, store: new NftStore(book.store) }),
   commands: {
-    bid_nft: marketCommand({
+    bid_nft: deferredCommand({
       input: bid,
       content: ({ typed, ...input }) => (typed === undefined ? asSaid(input) : { lotId: input.lotId, typed }),
       run: (own: Nft, input: v.InferOutput<typeof bid>, { now }) => placeBid(own, input, now),
       ...waiting,
     }),
-    buy_nft: marketCommand({
+    buy_nft: deferredCommand({
       input: buy,
       content: asSaid,
       run: (own: Nft, input: v.InferOutput<typeof buy>, { now }) => {
@@ -63,7 +63,7 @@ export const nft = feature({
       },
       ...waiting,
     }),
-    pay_nft: marketCommand({
+    pay_nft: deferredCommand({
       input: pay,
       content: asSaid,
       run: (own: Nft, input: v.InferOutput<typeof pay>, { now }) => payWon(own, input, now),
@@ -90,7 +90,7 @@ export const nft = feature({
     }),
     nft_stakes: query({
       input: v.strictObject({}),
-      run: ({ shelf }: Nft) => done(shelf.live().map(stakeRow)),
+      run: ({ store }: Nft) => done(store.live().map(stakeRow)),
     }),
   },
   system: {
@@ -106,21 +106,21 @@ export const nft = feature({
   timers: {
     [SEND]: {
       // Retry time for a failed call.
-      run: ({ book, shelf }: Nft, _due, { now }) => {
-        if (shelf.sent().length > 0) book.timers.set(SEND, now + SEND_AGAIN_MS)
+      run: ({ book, store }: Nft, _due, { now }) => {
+        if (store.sent().length > 0) book.timers.set(SEND, now + SEND_AGAIN_MS)
       },
       errand: { prepare: sendActs },
     },
   },
-  save: ({ shelf }: Nft, log) => shelf.save(log),
-  checkpointed: ({ shelf }: Nft) => shelf.checkpointed(),
-  verify: ({ book, shelf }: Nft, _turn, sums) => [
-    ...shelf.live().flatMap(({ lotId, margin, state }) => {
+  save: ({ store }: Nft, log) => store.save(log),
+  checkpointed: ({ store }: Nft) => store.checkpointed(),
+  verify: ({ book, store }: Nft, _turn, sums) => [
+    ...store.live().flatMap(({ lotId, margin, state }) => {
       const [held, meant] = [book.ledger.holdLeft(marginRef(lotId)), state === 'asked' ? margin : ZERO]
       return held === meant ? [] : [`the margin of sale ${lotId} should hold ${meant} and holds ${held}`]
     }),
-    ...compareMargins(shelf, sums),
-    ...shelf.sent().flatMap(({ actNo, held: meant }) => {
+    ...compareMargins(store, sums),
+    ...store.sent().flatMap(({ actNo, held: meant }) => {
       const held = book.ledger.holdLeft(actRef(actNo))
       return held === meant ? [] : [`act ${actNo} stands for ${meant} and holds ${held}`]
     }),
@@ -128,9 +128,9 @@ export const nft = feature({
 })
 
 /** Audit: deposits at auctions equal the margins of accepted bids. */
-function compareMargins(shelf: NftShelf, sums: ReadonlyMap<string, Amount>): string[] {
+function compareMargins(store: NftStore, sums: ReadonlyMap<string, Amount>): string[] {
   const taken = new Map<string, Amount>()
-  for (const { assetId, margin, state } of shelf.live()) {
+  for (const { assetId, margin, state } of store.live()) {
     const key = `${MARGINS}/${assetId}`
     if (state !== 'asked') taken.set(key, add(taken.get(key) ?? ZERO, margin))
   }
@@ -154,24 +154,24 @@ interface Waits {
 }
 
 function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: number): Outcome<Waits, ActRefusal> {
-  const { book, shelf } = own
+  const { book, store } = own
   // A freeze allows payment of an earlier win: it must not forfeit the deposit.
   const admitted = act.kind === 'pay' ? done(null) : book.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   const asset = findAsset(book.catalogue, act.assetId)
   if (!asset) return refuse('asset_not_found')
-  if (shelf.sent().length >= ACTS_WAITING_MAX) return refuse('nft_acts_above_max', { bound: String(ACTS_WAITING_MAX) })
+  if (store.sent().length >= ACTS_WAITING_MAX) return refuse('nft_acts_above_max', { bound: String(ACTS_WAITING_MAX) })
   const needed = add(margin, act.held)
   const covered = checkAvailable(asset, { available: book.ledger.available(NFT_WALLET, asset.id), needed })
   if (!covered.ok) return covered
 
-  const { actNo } = shelf.add({ ...act, steps, state: 'sent', cause: null, at: now })
+  const { actNo } = store.add({ ...act, steps, state: 'sent', cause: null, at: now })
   const hold = { wallet: NFT_WALLET, assetId: asset.id } as const
   if (act.held > 0n) book.ledger.hold({ ...hold, ref: actRef(actNo), amount: act.held }, 'nft_hold', now)
   if (margin > 0n) {
     book.ledger.hold({ ...hold, ref: marginRef(act.lotId), amount: margin }, 'nft_margin_hold', now)
     const { lotId, assetId } = act
-    shelf.putStake({ lotId, assetId, margin, state: 'asked', price: null, payBy: null, at: now })
+    store.putStake({ lotId, assetId, margin, state: 'asked', price: null, payBy: null, at: now })
   }
   book.timers.set(SEND, now)
   return done({ actNo })
@@ -187,7 +187,7 @@ function placeBid(
   now: number,
 ): Outcome<Waits, ActRefusal> {
   const [least, most] = [decodeAmount(margin), decodeAmount(marginMost)]
-  const known = own.shelf.stake(input.lotId)
+  const known = own.store.stake(input.lotId)
   const first = known ? ZERO : least
   const has = known?.margin ?? least
   const available = subtract(own.book.ledger.available(NFT_WALLET, input.assetId), first)
@@ -200,19 +200,19 @@ function payWon(
   input: v.InferOutput<typeof pay>,
   now: number,
 ): Outcome<Waits, ActRefusal | 'nft_nothing_to_pay' | 'nft_waiting'> {
-  const stake = own.shelf.stake(input.lotId)
+  const stake = own.store.stake(input.lotId)
   // The directory may list the order shortly before the sale's room reports the win to this account.
   if (stake?.state === 'bidding') return refuse('nft_waiting')
   if (stake?.state !== 'won' || stake.price === null) return refuse('nft_nothing_to_pay')
-  const isAsked = own.shelf.sent().some(({ lotId, kind }) => lotId === input.lotId && kind === 'pay')
+  const isAsked = own.store.sent().some(({ lotId, kind }) => lotId === input.lotId && kind === 'pay')
   if (isAsked) return refuse('nft_waiting')
   const held = restToPay({ price: stake.price, margin: stake.margin })
   return send(own, { ...input, kind: 'pay', price: stake.price.toString(), held }, now)
 }
 
 /** The answer waits for the sale's room. */
-function answered({ shelf }: Nft, { actNo }: Waits): Outcome<NftActRow, LotRefusal | 'nft_waiting'> | undefined {
-  const found = shelf.find(actNo)
+function answered({ store }: Nft, { actNo }: Waits): Outcome<NftActRow, LotRefusal | 'nft_waiting'> | undefined {
+  const found = store.find(actNo)
   if (!found) throw new Error(`act ${actNo} is kept`)
   if (found.state === 'sent') return undefined
   // Written by this room from the sale's answer.
@@ -221,8 +221,8 @@ function answered({ shelf }: Nft, { actNo }: Waits): Outcome<NftActRow, LotRefus
     : { ok: false, refusal: JSON.parse(found.cause) as Refusal<LotRefusal> }
 }
 
-function sendActs({ shelf }: Nft): PreparedCall<Nft> | null {
-  const sent = shelf.sent().slice(0, SENT_AT_ONCE)
+function sendActs({ store }: Nft): PreparedCall<Nft> | null {
+  const sent = store.sent().slice(0, SENT_AT_ONCE)
   if (sent.length === 0) return null
   const answers = new Map<number, LotAnswer>()
   return {
@@ -231,7 +231,7 @@ function sendActs({ shelf }: Nft): PreparedCall<Nft> | null {
         outside
           .askLot(lotId, {
             ...{ account: outside.account, actNo, kind, price, steps },
-            marginMost: encodeAmount(add(held, shelf.stake(lotId)?.margin ?? ZERO)),
+            marginMost: encodeAmount(add(held, store.stake(lotId)?.margin ?? ZERO)),
           })
           .then((answer) => answers.set(actNo, answer)),
       )
@@ -241,7 +241,7 @@ function sendActs({ shelf }: Nft): PreparedCall<Nft> | null {
     },
     done: (own: Nft, turn: Turn) => {
       for (const [actNo, answer] of answers) hear(own, actNo, answer, turn)
-      if (own.shelf.sent().length > 0) own.book.timers.set(SEND, turn.now + SEND_AGAIN_MS)
+      if (own.store.sent().length > 0) own.book.timers.set(SEND, turn.now + SEND_AGAIN_MS)
       else own.book.timers.clear(SEND)
     },
   }

@@ -16,17 +16,17 @@ import { NFT_WALLET } from '#domain/nft/auction'
 import type { LotAnswer, LotNews, Split } from '#party/protocol/lot'
 import type { Turn } from '../feature'
 import { move } from '../ledger'
-import { type Act, MARGINS, type Stake, actRef, marginRef } from './shelf'
+import { type Act, MARGINS, type Stake, actRef, marginRef } from './store'
 import type { Nft } from './state'
 
 /** Applies the result of a pending act. */
 export function hear(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn): void {
-  const act = own.shelf.find(actNo)
+  const act = own.store.find(actNo)
   if (act?.state !== 'sent') return
   if (!answer.isIn) return giveBack(own, act, JSON.stringify(answer.refusal), now)
   if (act.kind === 'bid') return takeBid(own, act, answer, now)
-  own.shelf.put({ ...act, state: 'in', price: answer.price, at: answer.at })
-  const stake = own.shelf.stake(act.lotId)
+  own.store.put({ ...act, state: 'in', price: answer.price, at: answer.at })
+  const stake = own.store.stake(act.lotId)
   const price = decodeAmount(answer.price)
   if (act.kind === 'pay' && stake) returnMargin(own, stake, { to: 'paid', now })
   capture(own, act, price, now)
@@ -40,8 +40,8 @@ function takeBid(
   { price, at, margin }: { readonly price: string; readonly at: number; readonly margin?: string },
   now: number,
 ): void {
-  own.shelf.put({ ...act, state: 'in', price, at })
-  const known = own.shelf.stake(act.lotId)
+  own.store.put({ ...act, state: 'in', price, at })
+  const known = own.store.stake(act.lotId)
   const stake =
     known?.state === 'asked'
       ? takeMargin(own, known, { now, ...(margin !== undefined && { most: decodeAmount(margin) }) })
@@ -54,7 +54,7 @@ function takeBid(
   const lines = [{ account: MARGINS, assetId: act.assetId, amount: captured }] as const
   const released = subtract(act.held, captured)
   own.book.ledger.capture({ ref, captured, released, reason: 'nft_margin', lines }, now)
-  own.shelf.putStake({ ...stake, margin: add(stake.margin, captured) })
+  own.store.putStake({ ...stake, margin: add(stake.margin, captured) })
 }
 
 /** Pays the whole price; a margin returned just before covers the part that isn't held. */
@@ -82,20 +82,20 @@ function share({ book }: Nft, { actNo, assetId }: Act, split: Split, now: number
 }
 
 function giveBack(own: Nft, act: Act, cause: string, now: number): void {
-  const { book, shelf } = own
+  const { book, store } = own
   book.ledger.release(actRef(act.actNo), act.held, 'nft_release', now)
-  shelf.put({ ...act, state: 'refused', cause, at: now })
-  const stake = shelf.stake(act.lotId)
-  const isAsked = shelf.sent().some(({ lotId, kind }) => lotId === act.lotId && kind === 'bid')
+  store.put({ ...act, state: 'refused', cause, at: now })
+  const stake = store.stake(act.lotId)
+  const isAsked = store.sent().some(({ lotId, kind }) => lotId === act.lotId && kind === 'bid')
   // A margin without a bid in the sale is released.
   if (act.kind !== 'bid' || stake?.state !== 'asked' || isAsked) return
   book.ledger.release(marginRef(stake.lotId), stake.margin, 'nft_release', now)
-  shelf.putStake({ ...stake, state: 'returned', at: now })
+  store.putStake({ ...stake, state: 'returned', at: now })
 }
 
 /** Turns the hold of the first accepted bid into a deposit, whose return is billed. */
 function takeMargin(
-  { book, shelf }: Nft,
+  { book, store }: Nft,
   stake: Stake,
   { now, most = stake.margin }: { readonly now: number; readonly most?: Amount },
 ): Stake {
@@ -106,26 +106,26 @@ function takeMargin(
   const released = subtract(stake.margin, captured)
   book.ledger.capture({ ref: marginRef(lotId), captured, released, reason: 'nft_margin', lines }, now)
   const taken = { ...stake, margin: captured, state: 'bidding' } as const
-  shelf.putStake(taken)
+  store.putStake(taken)
   return taken
 }
 
 function returnMargin(
-  { book: { ledger }, shelf }: Nft,
+  { book: { ledger }, store }: Nft,
   stake: Stake,
   { to, now }: { readonly to: 'returned' | 'paid'; readonly now: number },
 ): void {
   const lines = move(stake.assetId, stake.margin, MARGINS, `${NFT_WALLET}:available`)
   ledger.post({ reason: 'nft_margin_back', ref: marginRef(stake.lotId), lines }, now)
-  shelf.putStake({ ...stake, state: to, at: now })
+  store.putStake({ ...stake, state: to, at: now })
 }
 
 export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
   if (news.kind === 'credit') return credit(own, news, now)
   // The winning bid was accepted, even if its answer never arrived.
-  const winning = news.kind === 'won' ? own.shelf.find(news.actNo) : undefined
+  const winning = news.kind === 'won' ? own.store.find(news.actNo) : undefined
   if (news.kind === 'won' && winning?.state === 'sent') takeBid(own, winning, { ...news, at: now }, now)
-  const known = own.shelf.stake(news.lotId)
+  const known = own.store.stake(news.lotId)
   // A repeated message, or the margin is returned already.
   if (!known) return
   // The sale has accepted a bid whose answer was lost. While the sale runs, the answer is repeated with the deposit.
@@ -143,7 +143,7 @@ export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
     case 'won': {
       if (stake.state === 'won') return
       const price = decodeAmount(news.price)
-      own.shelf.putStake({ ...stake, state: 'won', price, payBy: news.payBy })
+      own.store.putStake({ ...stake, state: 'won', price, payBy: news.payBy })
       return tell(own, { news, kind: 'nft_won', of: stake, amount: price, now })
     }
     case 'outbid':
@@ -152,7 +152,7 @@ export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
       const account = news.toHouse ? '@house:nft' : '@nft'
       const lines = move(stake.assetId, stake.margin, MARGINS, account)
       own.book.ledger.post({ reason: 'nft_forfeited', ref: marginRef(news.lotId), lines }, now)
-      own.shelf.putStake({ ...stake, state: 'forfeited', at: now })
+      own.store.putStake({ ...stake, state: 'forfeited', at: now })
       return tell(own, { news, kind: 'nft_forfeited', of: stake, amount: stake.margin, now })
     }
   }
@@ -161,14 +161,14 @@ export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
 function credit(own: Nft, news: Extract<LotNews, { kind: 'credit' }>, now: number): void {
   const { lotId, assetId, reason } = news
   const ref = `${reason}:${lotId}`
-  if (own.shelf.isCredited(ref)) return
+  if (own.store.isCredited(ref)) return
   const amount = decodeAmount(news.amount)
   const lines = [
     { account: '@nft', assetId, amount: negate(amount) },
     { account: `${NFT_WALLET}:available`, assetId, amount },
   ] as const
   own.book.ledger.post({ reason, ref: marginRef(lotId), lines }, now)
-  own.shelf.credit({ ref, lotId, assetId, amount, at: now })
+  own.store.credit({ ref, lotId, assetId, amount, at: now })
   tell(own, { news, kind: reason, of: { assetId }, amount, now })
 }
 

@@ -3,11 +3,11 @@
 import { encodeAmount } from '#domain/money/amount'
 import type { NftActRow, NftStakeRow } from '#party/protocol/lot'
 import type { AccountBook } from '../book'
-import type { Act, NftShelf, Stake } from './shelf'
+import type { Act, NftStore, Stake } from './store'
 
 export interface Nft {
   readonly book: AccountBook
-  readonly shelf: NftShelf
+  readonly store: NftStore
 }
 
 export const actRow = ({ actNo, lotId, kind, assetId, price, state, at }: Act): NftActRow => ({

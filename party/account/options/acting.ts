@@ -4,13 +4,13 @@
 import { type Amount, ZERO, add, negate, subtract } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import {
-  type CallOffCause,
+  type RejectCause,
   ENTRY_WITHIN_MS,
   EXIT_WITHIN_MS,
   type OptionOutcome,
   dueAt,
   outcomeOf,
-  paidBack,
+  payoutOf,
 } from '#domain/options/settlement'
 import { OPTIONS_WALLET } from '#domain/options/terms'
 import type { Tick } from '#domain/quotes/chain'
@@ -21,7 +21,7 @@ import type { Line } from '../ledger'
 import { type Options, WORD } from './book'
 import { tellEnded } from './notices'
 import { receiptOf } from './receipt'
-import { type Option, optionRef, resultOf } from './shelf'
+import { type Option, optionRef, resultOf } from './store'
 
 /** The first instant whose tick an order takes. */
 export const waitsFrom = ({ state, acceptedAt, dueAt: due }: Option): number =>
@@ -55,9 +55,9 @@ function take(own: Options, order: Option, act: Act): void {
     return
   }
   if (order.state === 'pending') {
-    if (tick.at > order.acceptedAt + ENTRY_WITHIN_MS) callOff(own, order, { cause: 'no_price', now })
+    if (tick.at > order.acceptedAt + ENTRY_WITHIN_MS) rejectOrder(own, order, { cause: 'no_price', now })
     else if (closedSides.includes(order.direction === 'rise' ? 'long' : 'short'))
-      callOff(own, order, { cause: 'exposure_full', now })
+      rejectOrder(own, order, { cause: 'exposure_full', now })
     else begin(own, order, { tick, steps })
   } else if (tick.at > from + EXIT_WITHIN_MS) makeVoid(own, order, now)
   else settle(own, order, { tick, steps, now })
@@ -74,10 +74,10 @@ function begin(own: Options, order: Option, { tick, steps }: { readonly tick: Ti
 }
 
 /** Frees everything that an order holds which never began. */
-export function callOff(
+export function rejectOrder(
   { book, orders, stale }: Options,
   order: Option,
-  { cause, now }: { readonly cause: CallOffCause; readonly now: number },
+  { cause, now }: { readonly cause: RejectCause; readonly now: number },
 ): void {
   const ref = optionRef(order.orderNo)
   book.ledger.release(ref, book.ledger.holdLeft(ref), 'options_release', now)
@@ -110,7 +110,7 @@ function settle(
 ): void {
   const { book, orders, stale } = own
   const outcome = outcomeOf(order.direction, order.entrySteps ?? steps, steps)
-  const paid = paidBack({ ...order, ratio: rate(BigInt(order.terms.ratio)) }, outcome)
+  const paid = payoutOf({ ...order, ratio: rate(BigInt(order.terms.ratio)) }, outcome)
   pay(own, order, { outcome, paid, now })
   const receiptId = book.capabilities.receipts.issue(
     receiptOf(own, order, { outcome, at: tick.at, exit: tick, paid }),

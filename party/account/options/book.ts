@@ -4,7 +4,7 @@ import type { Amount } from '#domain/money/amount'
 import { OPTIONS_WALLET, type OptionDirection } from '#domain/options/terms'
 import type { StoredOptionTerms } from '#party/protocol/options'
 import type { AccountBook } from '../book'
-import type { OptionShelf } from './shelf'
+import type { OptionStore } from './store'
 
 export const WORD = 'options'
 
@@ -22,7 +22,7 @@ export interface PlaceOption {
 
 export interface Options {
   readonly book: AccountBook
-  readonly orders: OptionShelf
+  readonly orders: OptionStore
   /** Symbols whose bands are recomputed at the end of the turn. */
   readonly stale: Set<string>
   /** Guaranteed terms by id, in memory only: they expire before a restart ends. */

@@ -9,14 +9,14 @@ import type { OptionDirection } from '#domain/options/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OptionRow } from '#party/protocol/options'
 import type { AccountBook } from '../book'
-import { command, feature, marketCommand, query, system } from '../feature'
+import { command, feature, deferredCommand, query, system } from '../feature'
 import { integerText, paging, positive, positiveIntegerText } from '../fields'
 import { actOn, waitsFrom } from './acting'
 import { type Options, WORD } from './book'
 import { type Asked, placeOption, proposeOption, takeProposal } from './orders'
 import { overdueTimer, setOverdue } from './overdue'
 import { listEnded, toRow } from './rows'
-import { type Option, OptionShelf } from './shelf'
+import { type Option, OptionStore } from './store'
 import { verifyOptions } from './verify'
 
 const order = v.strictObject({
@@ -33,30 +33,28 @@ const asAsked = ({ terms: _terms, userMax: _max, ...asked }: v.InferOutput<typeo
 
 export const options = feature({
   name: WORD,
-  tables: OptionShelf.tables,
+  tables: OptionStore.tables,
   open: (book: AccountBook): Options => ({
     book,
-    orders: new OptionShelf(book.store),
+    orders: new OptionStore(book.store),
     stale: new Set(),
     proposals: new Map(),
     passedOver: new Set(),
     overdueAt: null,
   }),
   commands: {
-    place_option: marketCommand({
+    place_option: deferredCommand({
       input: order,
       content: asAsked,
       run: (own: Options, asked, { now }) => placeOption(own, asked, now),
-      decide: placedOutcome,
-      standing: () => refuse('options_waiting'),
-      markets: () => new Set(),
+      answer: placedOutcome,
+      pendingAnswer: () => refuse('options_waiting'),
     }),
-    take_option_proposal: marketCommand({
+    take_option_proposal: deferredCommand({
       input: v.strictObject({ proposalId: v.string() }),
       run: (own: Options, { proposalId }, { now }) => takeProposal(own, proposalId, now),
-      decide: placedOutcome,
-      standing: () => refuse('options_waiting'),
-      markets: () => new Set(),
+      answer: placedOutcome,
+      pendingAnswer: () => refuse('options_waiting'),
     }),
     propose_option: command({
       input: order,

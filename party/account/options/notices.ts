@@ -3,7 +3,7 @@
 import { findAsset } from '#domain/catalogue'
 import { formatTrimmed } from '#domain/money/amount'
 import type { Options } from './book'
-import { type Option, optionRef, resultOf } from './shelf'
+import { type Option, optionRef, resultOf } from './store'
 
 export function tellEnded({ book }: Options, order: Option, at: number): void {
   const { symbol, assetId, orderNo, state } = order

@@ -10,7 +10,7 @@ import { OPTIONS_WALLET } from '#domain/options/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { OPTIONS_LIVE_MAX, type OptionProposal, PROPOSAL_MS } from '#party/protocol/options'
 import { type Options, type PlaceOption, availableOf } from './book'
-import { type Option, optionRef } from './shelf'
+import { type Option, optionRef } from './store'
 
 export type PlaceRefusal =
   | 'trading_frozen'

@@ -5,9 +5,9 @@
 import { ENTRY_WITHIN_MS, EXIT_WITHIN_MS } from '#domain/options/settlement'
 import type { PriceRound } from '#party/protocol/watch'
 import type { PreparedCall, Timer } from '../feature'
-import { actOn, callOff, makeVoid, waitsFrom } from './acting'
+import { actOn, rejectOrder, makeVoid, waitsFrom } from './acting'
 import { type Options, WORD } from './book'
-import type { Option } from './shelf'
+import type { Option } from './store'
 
 const TRY_AGAIN_MS = 5_000
 /** Longer than the rooms' clock difference plus the time to store a round. */
@@ -93,7 +93,7 @@ function decideBy(own: Options, { symbol, from, rounds, now }: Found): void {
     own.passedOver.delete(order.orderNo)
     if (deadlineOf(order) + MARGIN_MS > now) continue
     if (order.state === 'open') makeVoid(own, order, now)
-    else callOff(own, order, { cause: 'no_price', now })
+    else rejectOrder(own, order, { cause: 'no_price', now })
   }
   own.book.watches.acted(WORD, symbol, Math.min(beforeAt, now))
 }

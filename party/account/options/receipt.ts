@@ -5,7 +5,7 @@ import { findAsset } from '#domain/catalogue'
 import { OPTIONS_RULE, type OptionsReceipt } from '#domain/options/receipt'
 import type { Tick } from '#domain/quotes/chain'
 import type { Options } from './book'
-import type { Option } from './shelf'
+import type { Option } from './store'
 
 interface Ended {
   readonly outcome: OptionsReceipt['outcome']

@@ -8,7 +8,7 @@ import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import { type Condition, readPage } from '../listing'
-import type { Option } from './shelf'
+import type { Option } from './store'
 
 export const toRow = ({ entryTick, stake, fee, ...order }: Option): OptionRow => ({
   ...order,

@@ -5,7 +5,7 @@ import { optionOrder } from '#db/account/options'
 import { tableOf } from '#party/lib/table'
 import type { Turn } from '../feature'
 import type { Options } from './book'
-import { optionRef } from './shelf'
+import { optionRef } from './store'
 
 const SETTLED = tableOf(optionOrder).pick('assetId', 'stake', 'fee', 'outcome', 'paid')
 

@@ -22,14 +22,14 @@ import { LIVE_BETS_MAX, type PoolBetAnswer, type QuizBetRow, type SettledBets } 
 import { quizBet } from '#db/account/quiz'
 import { tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
-import { type PreparedCall, type Turn, feature, marketCommand, query, system } from '../feature'
+import { type PreparedCall, type Turn, feature, deferredCommand, query, system } from '../feature'
 import { paging, positive, positiveIntegerText } from '../fields'
 import { readPage } from '../listing'
-import { type Bet, BetShelf, betRef } from './shelf'
+import { type Bet, BetStore, betRef } from './store'
 
 interface Quiz {
   readonly book: AccountBook
-  readonly bets: BetShelf
+  readonly bets: BetStore
 }
 
 const SEND = 'quiz_send'
@@ -47,17 +47,16 @@ type PlaceBet = v.InferOutput<typeof bet>
 
 export const quiz = feature({
   name: 'quiz',
-  tables: BetShelf.tables,
-  open: (book: AccountBook): Quiz => ({ book, bets: new BetShelf(book.store) }),
+  tables: BetStore.tables,
+  open: (book: AccountBook): Quiz => ({ book, bets: new BetStore(book.store) }),
   commands: {
-    place_quiz_bet: marketCommand({
+    place_quiz_bet: deferredCommand({
       input: bet,
       // The Worker draws the key anew for a repetition, which gets the first outcome.
       content: ({ key: _key, ...asked }: PlaceBet) => asked,
       run: (own: Quiz, asked, { now }) => placeBet(own, asked, now),
-      decide: placed,
-      standing: () => refuse('quiz_waiting'),
-      markets: () => new Set(),
+      answer: placed,
+      pendingAnswer: () => refuse('quiz_waiting'),
     }),
   },
   queries: {

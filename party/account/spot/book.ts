@@ -3,11 +3,11 @@
 import type { Refusal } from '#domain/outcome'
 import type { PlaceRefusal } from '#domain/spot'
 import type { AccountBook } from '../book'
-import type { OrderShelf } from './order-shelf'
+import type { OrderStore } from './order-store'
 
 export interface Spot {
   readonly book: AccountBook
-  readonly orders: OrderShelf
+  readonly orders: OrderStore
 }
 
 /** Number of each accepted order, or the refusal of a rejected one. */

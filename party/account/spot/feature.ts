@@ -9,12 +9,12 @@ import { done, refuse } from '#domain/outcome'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { MessageFacts } from '#party/protocol/message'
 import type { AccountBook } from '../book'
-import { feature, marketCommand, query, system } from '../feature'
+import { feature, deferredCommand, query, system } from '../feature'
 import { madeId, narrowing, newOrder, paging, positive } from '../fields'
 import type { Spot } from './book'
 import { listEnded, listFills, listNewestFills, listOrders, listOrdersBefore } from './listing'
-import { OrderShelf, toOrderRow } from './order-shelf'
-import { amendOrder, cancelAll, cancelOrder, placeOrder, placeOrders, takeBack } from './orders'
+import { OrderStore, toOrderRow } from './order-store'
+import { amendOrder, cancelAll, cancelOrder, placeOrder, placeOrders, cancelForAccount } from './orders'
 import {
   amendOutcome,
   cancelOutcome,
@@ -32,14 +32,14 @@ const orderName = v.union([v.strictObject({ orderNo: positive }), v.strictObject
 
 export const spot = feature({
   name: 'spot',
-  tables: OrderShelf.tables,
-  open: (book: AccountBook): Spot => ({ book, orders: new OrderShelf(book.store) }),
+  tables: OrderStore.tables,
+  open: (book: AccountBook): Spot => ({ book, orders: new OrderStore(book.store) }),
   provides: {
     orders: (own: Spot) => ({
       facts: (ref) => orderFacts(own, ref),
       place: (order, now) => placeOrder(own, order, { now }),
       send: (order, now, roundAt) => placeOrder(own, order, { now, roundAt, isSizeAccepted: true }),
-      takeBack: (orderNo) => takeBack(own, orderNo),
+      cancelForAccount: (orderNo) => cancelForAccount(own, orderNo),
       find: (orderNo) => own.orders.find({ orderNo }),
       row: (orderNo) => orderRow(own, orderNo),
       openCount: (symbol) => own.orders.openCount(symbol),
@@ -51,38 +51,38 @@ export const spot = feature({
     market: (own: Spot) => ({ apply: (symbol, message, replies) => applyMessage(own, symbol, message, replies) }),
   },
   commands: {
-    place_spot_orders: marketCommand({
+    place_spot_orders: deferredCommand({
       input: v.strictObject({ orders: v.array(newOrder) }),
       // A market order's worst price follows the index price of the moment, so a retry carries another one, or none: it is not compared.
       content: ({ orders }) => orders.map((order) => (order.kind === 'market' ? { ...order, ticks: null } : order)),
       cost: ({ orders }) => Math.max(1, orders.length),
       run: (own: Spot, { orders }, { now }) => placeOrders(own, orders, now),
-      decide: placedOutcomes,
-      standing: placedSoFar,
-      markets: (own, placed) => marketsOfOrders(own, orderNosOf(placed)),
+      answer: placedOutcomes,
+      pendingAnswer: placedSoFar,
+      waitsForMarkets: (own, placed) => marketsOfOrders(own, orderNosOf(placed)),
     }),
-    cancel_spot_order: marketCommand({
+    cancel_spot_order: deferredCommand({
       input: v.strictObject({ order: orderName }),
       run: (own: Spot, { order }) => cancelOrder(own, order),
-      decide: cancelOutcome,
-      standing: orderSoFar,
-      markets: (_own, { symbol }) => new Set([symbol]),
+      answer: cancelOutcome,
+      pendingAnswer: orderSoFar,
+      waitsForMarkets: (_own, { symbol }) => new Set([symbol]),
     }),
-    cancel_spot_orders: marketCommand({
+    cancel_spot_orders: deferredCommand({
       /** Null: of every pair. */
       input: v.strictObject({ symbol: v.nullable(v.string()) }),
       run: (own: Spot, { symbol }) => cancelAll(own, symbol),
-      decide: cancelledOutcome,
-      standing: (_own, cancelled) => done(cancelled),
-      markets: (own, { orderNos }) => marketsOfOrders(own, orderNos),
+      answer: cancelledOutcome,
+      pendingAnswer: (_own, cancelled) => done(cancelled),
+      waitsForMarkets: (own, { orderNos }) => marketsOfOrders(own, orderNos),
     }),
-    amend_spot_order: marketCommand({
+    amend_spot_order: deferredCommand({
       /** Null leaves price or quantity unchanged. */
       input: v.strictObject({ order: orderName, ticks: v.nullable(positive), lots: v.nullable(positive) }),
       run: (own: Spot, input, { now }) => amendOrder(own, input, now),
-      decide: amendOutcome,
-      standing: orderSoFar,
-      markets: (_own, { symbol }) => new Set([symbol]),
+      answer: amendOutcome,
+      pendingAnswer: orderSoFar,
+      waitsForMarkets: (_own, { symbol }) => new Set([symbol]),
     }),
   },
   queries: {

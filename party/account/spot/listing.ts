@@ -7,7 +7,7 @@ import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import { type Condition, type Listing, type Narrowing, countOf, narrowed, readBefore, readPage } from '../listing'
-import { readOrder, toFillRow, toOrderRow } from './order-shelf'
+import { readOrder, toFillRow, toOrderRow } from './order-store'
 
 /** How many fills, and how many of the newest orders, a snapshot carries. */
 const RECENT_ROWS = 50

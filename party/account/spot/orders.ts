@@ -20,7 +20,7 @@ import { type SessionRefusal, whyNotInSession } from '#domain/stocks/session'
 import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
 import type { AccountBook } from '../book'
 import type { AskedOfOrder, CancelledOrders, PlacedOrders, Spot } from './book'
-import { type SpotOrder, isOpen, orderRef } from './order-shelf'
+import { type SpotOrder, isOpen, orderRef } from './order-store'
 import { amendHold } from './settlement'
 
 type AmendRefusal =
@@ -108,7 +108,7 @@ export function placeOrder(
 }
 
 /** Asks the Market to take an order back, if it has not ended. */
-export function takeBack({ book, orders }: Spot, orderNo: number): void {
+export function cancelForAccount({ book, orders }: Spot, orderNo: number): void {
   const order = orders.find({ orderNo })
   if (order && isOpen(order)) book.streams.queue(order.symbol, { type: 'cancel', orderNo })
 }

@@ -7,7 +7,7 @@ import type { SpotOrderRow } from '#party/protocol/account-rows'
 import { isUndecided } from '#domain/order'
 import type { MarketReplies } from '../capabilities'
 import type { AskedOfOrder, CancelledOrders, PlacedOrders, Spot } from './book'
-import { type SpotOrder, isOpen, toOrderRow } from './order-shelf'
+import { type SpotOrder, isOpen, toOrderRow } from './order-store'
 
 type OrderOutcome = Outcome<SpotOrderRow, MarketRefusal>
 type PlacedOutcome = Outcome<readonly Outcome<SpotOrderRow, PlaceRefusal | MarketRefusal>[], never>

@@ -10,7 +10,7 @@ import type { MarketMessage } from '#party/protocol/market'
 import type { Line } from '../ledger'
 import type { MarketReplies } from '../capabilities'
 import type { Spot } from './book'
-import { type SpotOrder, isOpen, orderRef } from './order-shelf'
+import { type SpotOrder, isOpen, orderRef } from './order-store'
 
 export function applyMessage(spot: Spot, symbol: string, message: MarketMessage, replies: MarketReplies): void {
   const { book, orders } = spot

@@ -7,7 +7,7 @@ import { lots } from '#domain/money/price'
 import { holdFor } from '#domain/spot'
 import { type StockAction, splitOrder } from '#domain/stocks/actions'
 import type { Spot } from './book'
-import { orderRef } from './order-shelf'
+import { orderRef } from './order-store'
 
 /** Whether the Market has answered every command of the pair's orders. */
 export const areAnswered = ({ orders }: Spot, symbol: string): boolean =>

@@ -12,7 +12,7 @@ import {
   inParts,
   readTerms,
   storeTerms,
-  worthOf,
+  notionalOf,
 } from '../futures/terms'
 import { marginOf } from '../futures/position'
 import { type Amount, type AssetScale, amount } from '../money/amount'
@@ -154,7 +154,7 @@ export function planCopy(follower: Follower, trade: OpenedTrade, market: CopyMar
   if (!tier.ok) return tier
   if (multiple > UNVERIFIED_MULTIPLE_MAX && !follower.isVerified)
     return refuse('futures_multiple_needs_identity', { max: String(UNVERIFIED_MULTIPLE_MAX) })
-  const needed = marginOf(worthOf(terms, steps, lots), multiple)
+  const needed = marginOf(notionalOf(terms, steps, lots), multiple)
   const allowed = checkMargin(asset, settings, { needed, running })
   if (!allowed.ok) return allowed
   return done({

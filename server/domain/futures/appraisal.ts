@@ -17,7 +17,7 @@ import {
   resultAt,
   riskRate,
 } from './position'
-import { type Direction, type MarginMode, type StoredTerms, readTerms, worthOf } from './terms'
+import { type Direction, type MarginMode, type StoredTerms, readTerms, notionalOf } from './terms'
 
 /** The part of an account's row that this needs. */
 export interface AppraisedRow {
@@ -62,7 +62,7 @@ export function shownMoney(
 ): Readonly<Record<'margin' | 'marginAtOpen' | 'fee', Amount>> {
   if (row.state === 'pending' && row.entrySteps !== null) {
     const terms = readTerms(row.terms)
-    const notional = worthOf(terms, row.entrySteps, row.lots)
+    const notional = notionalOf(terms, row.entrySteps, row.lots)
     const margin = marginOf(notional, row.multiple)
     return { margin, marginAtOpen: margin, fee: feeOf(notional, terms.fee) }
   }

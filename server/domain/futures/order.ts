@@ -12,7 +12,7 @@ import {
   type Stops,
   type StopsRefusal,
   checkStops,
-  worthOf,
+  notionalOf,
 } from './terms'
 
 /** Slippage of a market order without a worst price, in thousandths of the index price. */
@@ -61,7 +61,7 @@ export function neededFor(
   { direction, entrySteps, worstSteps, reference, lots, multiple }: OrderPrices & Size,
 ): Amount {
   const priced = entrySteps ?? (direction === 'long' ? (worstSteps ?? reference) : reference)
-  const notional = worthOf(terms, priced, lots)
+  const notional = notionalOf(terms, priced, lots)
   return add(marginOf(notional, multiple), feeOf(notional, terms.fee))
 }
 
@@ -107,7 +107,7 @@ export function orderOutlook(
   const { symbol, direction, mode, lots, multiple, entrySteps, reference, takeProfit, stopLoss, maintenanceRate } =
     order
   const openSteps = entrySteps ?? openPrice(terms, direction, reference)
-  const worth = worthOf(terms, openSteps, lots)
+  const worth = notionalOf(terms, openSteps, lots)
   const [margin, fee] = [marginOf(worth, multiple), feeOf(worth, terms.fee)]
   const position = { symbol, direction, mode, lots, openSteps, margin, maintenanceRate, terms }
   const index = entrySteps ?? reference

@@ -4,7 +4,7 @@
 import { type Amount, ZERO, add, amount, maximum, minimum, negate, subtract, total } from '../money/amount'
 import { type Rate, RATE_ONE, applyRateUp } from '../money/rate'
 import { divideUp } from '../money/rounding'
-import { type Direction, type MarginMode, type PositionTerms, worthOf } from './terms'
+import { type Direction, type MarginMode, type PositionTerms, notionalOf } from './terms'
 
 /** Half of the spread at a price in steps, rounded up: in favour of the house. */
 const halfSpread = (steps: number, spread: Rate): number =>
@@ -48,7 +48,7 @@ export function resultAt(
 
 /** The equity that a position needs at least: its tier's part of the notional at opening, rounded up. */
 export const maintenanceOf = ({ terms, openSteps, lots, maintenanceRate }: PositionNumbers): Amount =>
-  applyRateUp(worthOf(terms, openSteps, lots), maintenanceRate)
+  applyRateUp(notionalOf(terms, openSteps, lots), maintenanceRate)
 
 /** The one that is liquidated first among cross positions; of equals the oldest. */
 export const largestMaintenance = <Position extends PositionNumbers>(positions: readonly Position[]): Position =>
@@ -56,7 +56,7 @@ export const largestMaintenance = <Position extends PositionNumbers>(positions: 
 
 /** Overnight charge at the index price of that midnight, rounded up in the house's favour. */
 export const overnightOf = ({ terms, lots }: Pick<PositionNumbers, 'terms' | 'lots'>, index: number): Amount =>
-  applyRateUp(worthOf(terms, index, lots), terms.overnight)
+  applyRateUp(notionalOf(terms, index, lots), terms.overnight)
 
 /** Margin of `lots` out of `all`; the last lots take the remainder. Rounded up, so no remainder stays in the position. */
 export const marginPart = (margin: Amount, lots: number, all: number): Amount =>
@@ -92,7 +92,7 @@ type Held = PositionNumbers & { readonly symbol: string }
 export const liquidationFeeOf = (
   terms: Pick<PositionTerms, 'stepValue' | 'liquidationFee'>,
   { indexSteps, lots, left }: { readonly indexSteps: number; readonly lots: number; readonly left: Amount },
-): Amount => minimum(feeOf(worthOf(terms, indexSteps, lots), terms.liquidationFee), maximum(ZERO, left))
+): Amount => minimum(feeOf(notionalOf(terms, indexSteps, lots), terms.liquidationFee), maximum(ZERO, left))
 
 /** Combined equity and maintenance of a wallet's cross positions at these prices. */
 export function crossRisk(available: Amount, positions: readonly Held[], index: IndexPrices): CrossRisk {
@@ -135,7 +135,7 @@ export const marginNeeded = ({
   openSteps,
   lots,
   multiple,
-}: PositionNumbers & { readonly multiple: number }): Amount => marginOf(worthOf(terms, openSteps, lots), multiple)
+}: PositionNumbers & { readonly multiple: number }): Amount => marginOf(notionalOf(terms, openSteps, lots), multiple)
 
 /** Upper bound of every index price, in price ticks. */
 const STEPS_MAX = 2 ** 52

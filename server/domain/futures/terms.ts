@@ -117,7 +117,7 @@ export function stepValueOf(lotSize: bigint, priceDecimals: number, quoteScale: 
 }
 
 /** Exact notional of lots at a price. */
-export const worthOf = ({ stepValue }: Pick<PositionTerms, 'stepValue'>, steps: number, lots: number): Amount =>
+export const notionalOf = ({ stepValue }: Pick<PositionTerms, 'stepValue'>, steps: number, lots: number): Amount =>
   amount(BigInt(steps) * BigInt(lots) * stepValue)
 
 export interface OrderSize {
@@ -139,11 +139,11 @@ export function checkSize(
     return refuse('futures_lots_out_of_bounds', bounds(lotsMax))
   if (!multiples.includes(multiple))
     return refuse('futures_multiple_not_offered', { offered: multiples.map((each) => `${each}×`).join(', ') })
-  const notional = worthOf(terms, steps, lots)
+  const notional = notionalOf(terms, steps, lots)
   const tier = tiers.find(({ upTo }) => notional <= upTo)
   if (!tier) {
     const last = tiers.at(-1)
-    const lotsAllowed = last ? last.upTo / worthOf(terms, steps, 1) : 0n
+    const lotsAllowed = last ? last.upTo / notionalOf(terms, steps, 1) : 0n
     return refuse('futures_lots_out_of_bounds', bounds(parseInt(lotsAllowed.toString(), 10)))
   }
   if (multiple > tier.multipleMax)

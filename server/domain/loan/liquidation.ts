@@ -19,7 +19,7 @@ import { divideDown, divideUp } from '../money/rounding'
 import { bandAround } from '../price-band'
 import type { Side } from '../order'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time'
-import { type MarginLine, SEIZED, TARGET, isBelow, riskOf, unitWorth } from './risk'
+import { type MarginLine, LIQUIDATION_RATE, TARGET_RATE, isBelow, riskOf, unitWorth } from './risk'
 
 /** A loan this long past due is repaid in full by sales. */
 export const GRACE_MS = 7 * DAY_MS
@@ -121,7 +121,7 @@ export interface Step {
 
 /** Whether selling begins. Once begun it goes on to the target. */
 export const isSeized = (lines: readonly MarginLine[]): boolean =>
-  isBelow(riskOf(lines), SEIZED) || lines.some(({ overdue }) => overdue > 0n)
+  isBelow(riskOf(lines), LIQUIDATION_RATE) || lines.some(({ overdue }) => overdue > 0n)
 
 /** One liquidation step at these prices. */
 export function planStep(lines: readonly MarginLine[], pairs: readonly SalePair[]): Step {
@@ -147,7 +147,7 @@ interface Need {
 /** Amounts to repay per debt, largest first. `cost` is a sale's fee rate. */
 function needs(lines: readonly MarginLine[], cost: bigint): Need[] {
   const { worth, debt } = riskOf(lines)
-  const target = TARGET * (ONE / 10_000n)
+  const target = TARGET_RATE * (ONE / 10_000n)
   // Reduction of the wallet's value per unit of repaid value.
   const weight = divideUp((ONE + FEE) * ONE, ONE - cost)
   const short = target * debt - ONE * worth

@@ -7,17 +7,17 @@ import { type Amount, ZERO, amount } from '../money/amount'
 import { divideDown, divideUp } from '../money/rounding'
 
 /** Rate required after a loan's credit: a loan of up to three times the own funds. */
-export const OPENING = 13_334n
+export const OPENING_RATE = 13_334n
 /** Rate that must remain after a withdrawal. */
-export const KEPT = 15_000n
+export const WITHDRAWAL_FLOOR_RATE = 15_000n
 /** Rates of the margin calls. */
-export const CALLS = [13_000n, 12_000n] as const
+export const MARGIN_CALL_RATES = [13_000n, 12_000n] as const
 /** Below this rate the owner's orders are refused: even an order filled at the edge of its pair's band leaves more than the debt. */
-export const TRADED = CALLS[1]
+export const ORDER_FLOOR_RATE = MARGIN_CALL_RATES[1]
 /** Below this rate assets are sold until the wallet reaches the target. */
-export const SEIZED = 11_000n
-export const TARGET = 13_000n
-const WHOLE = 10_000n
+export const LIQUIDATION_RATE = 11_000n
+export const TARGET_RATE = 13_000n
+const RATE_SCALE = 10_000n
 
 const WORTH_SCALE = 30
 
@@ -56,10 +56,10 @@ export const riskOf = (lines: readonly MarginLine[]): MarginRisk => ({
 
 /** The risk rate in hundredths of a percent, rounded down; null while nothing is owed. */
 export const riskRate = ({ worth, debt }: MarginRisk): bigint | null =>
-  debt === 0n ? null : divideDown(worth * WHOLE, debt)
+  debt === 0n ? null : divideDown(worth * RATE_SCALE, debt)
 
 /** Compares exact values, not the displayed rate. */
-export const isBelow = ({ worth, debt }: MarginRisk, percent: bigint): boolean => worth * WHOLE < debt * percent
+export const isBelow = ({ worth, debt }: MarginRisk, percent: bigint): boolean => worth * RATE_SCALE < debt * percent
 
 /** Worth as an amount in USDT at a scale, rounded down. */
 export const worthAt = (worth: bigint, scale: number): Amount =>
@@ -67,38 +67,38 @@ export const worthAt = (worth: bigint, scale: number): Amount =>
 
 /** Last margin call reached by a rate: 0, or one of the call rates. */
 export function callAt(risk: MarginRisk): number {
-  const reached = CALLS.filter((percent) => isBelow(risk, percent)).at(-1)
+  const reached = MARGIN_CALL_RATES.filter((percent) => isBelow(risk, percent)).at(-1)
   return reached === undefined ? 0 : parseInt(reached.toString(), 10)
 }
 
 /** Rate that ends a margin call, so the next fall triggers it again. */
-export const RECOVERED = OPENING
+export const CALL_RESET_RATE = OPENING_RATE
 
 /** The next rate below which something happens, when `called` is the last call. */
 export const nextBelow = (called: number): bigint =>
-  CALLS.find((percent) => called === 0 || percent < BigInt(called)) ?? SEIZED
+  MARGIN_CALL_RATES.find((percent) => called === 0 || percent < BigInt(called)) ?? LIQUIDATION_RATE
 
 /** Largest amount of an asset that can leave while the rest stays at or above a percentage of the debt. */
-export function spareOf(lines: readonly MarginLine[], assetId: number, percent = KEPT): Amount {
+export function spareOf(lines: readonly MarginLine[], assetId: number, percent = WITHDRAWAL_FLOOR_RATE): Amount {
   const line = lines.find((each) => each.assetId === assetId)
   if (!line) return ZERO
   const { worth, debt } = riskOf(lines)
   if (debt === 0n) return line.free
   const unit = unitWorth(line)
-  const spare = worth * WHOLE - debt * percent
+  const spare = worth * RATE_SCALE - debt * percent
   if (spare <= 0n || unit === 0n) return ZERO
-  const units = divideDown(spare, unit * WHOLE)
+  const units = divideDown(spare, unit * RATE_SCALE)
   return units < line.free ? amount(units) : line.free
 }
 
 /** Deposit of an asset needed before the additional loan is allowed; zero when the wallet suffices. */
-export function missingFor(lines: readonly MarginLine[], assetId: number, percent = OPENING): Amount {
+export function missingFor(lines: readonly MarginLine[], assetId: number, percent = OPENING_RATE): Amount {
   const line = lines.find((each) => each.assetId === assetId)
   const { worth, debt } = riskOf(lines)
-  const missing = debt * percent - worth * WHOLE
+  const missing = debt * percent - worth * RATE_SCALE
   if (!line || missing <= 0n) return ZERO
   const unit = unitWorth(line)
-  return unit === 0n ? ZERO : amount(divideUp(missing, unit * WHOLE))
+  return unit === 0n ? ZERO : amount(divideUp(missing, unit * RATE_SCALE))
 }
 
 /** The same wallet after the credit of a loan. */
@@ -123,8 +123,8 @@ export function bandsOf(
   { fall, rise }: { readonly fall: bigint; readonly rise: bigint | null },
 ): ReadonlyMap<string, Edges> | null {
   const { worth, debt } = riskOf(lines)
-  const fallen = edgesFor(lines, { percent: fall, sign: 1n, gap: worth * WHOLE - debt * fall })
-  const risen = rise === null ? new Map<string, Edges>() : edgesFor(lines, { percent: rise, sign: -1n, gap: debt * rise - worth * WHOLE - 1n }) // prettier-ignore
+  const fallen = edgesFor(lines, { percent: fall, sign: 1n, gap: worth * RATE_SCALE - debt * fall })
+  const risen = rise === null ? new Map<string, Edges>() : edgesFor(lines, { percent: rise, sign: -1n, gap: debt * rise - worth * RATE_SCALE - 1n }) // prettier-ignore
   if (!fallen || !risen) return null
   const symbols = lines.flatMap(({ symbol }) => symbol ?? [])
   const inner = (values: readonly (number | null | undefined)[], pick: (...all: number[]) => number) => {
@@ -159,7 +159,7 @@ function edgesFor(
   if (gap < 0n) return null
   const slopes = lines.flatMap((line) => {
     if (line.symbol === null) return []
-    const slope = sign * (line.has * WHOLE - line.owes * percent) * unitWorth({ ...line, steps: 1 })
+    const slope = sign * (line.has * RATE_SCALE - line.owes * percent) * unitWorth({ ...line, steps: 1 })
     return slope === 0n ? [] : [{ symbol: line.symbol, steps: line.steps, slope }]
   })
   const share = divideDown(gap, BigInt(Math.max(1, slopes.length)))

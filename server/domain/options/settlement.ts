@@ -14,7 +14,7 @@ export const EXIT_WITHIN_MS = 10_000
 export type OptionState = 'pending' | 'open' | 'settled' | 'void' | 'called_off'
 export type OptionOutcome = 'won' | 'lost' | 'even'
 /** Why an order never began. */
-export type CallOffCause = 'no_price' | 'exposure_full'
+export type RejectCause = 'no_price' | 'exposure_full'
 
 export interface OptionNumbers {
   readonly direction: OptionDirection
@@ -37,7 +37,7 @@ export function outcomeOf(direction: OptionDirection, entrySteps: number, exitSt
 }
 
 /** Payout to the wallet: stake and profit for a win; stake and fee for a tie or a void order. */
-export function paidBack(order: OptionNumbers, outcome: OptionOutcome | 'void'): Amount {
+export function payoutOf(order: OptionNumbers, outcome: OptionOutcome | 'void'): Amount {
   if (outcome === 'lost') return ZERO
   return outcome === 'won' ? add(order.stake, profitOf(order)) : add(order.stake, order.fee)
 }

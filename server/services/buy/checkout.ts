@@ -37,7 +37,7 @@ export async function prepareCheckout(
 }
 
 /** Cancels an unpaid order; idempotent. A payment that still arrives is reviewed by staff. */
-export async function takeBackBuyOrder(
+export async function cancelBuyCheckout(
   env: Env,
   session: Session,
   orderId: number,

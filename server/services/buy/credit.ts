@@ -5,7 +5,7 @@ import { type BuyOrderRow, findBuyOrder, settleBuyOrder } from '#db/platform/buy
 import type { BuyPaymentRow } from '#db/platform/buy-payment'
 import { findKnownAsset } from '#domain/catalogue'
 import { encodeAmount, formatTrimmed } from '#domain/money/amount'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { notify } from '../messages'
 
@@ -13,7 +13,7 @@ import { notify } from '../messages'
 export async function creditBuyOrder(env: Env, row: BuyOrderRow, at: number): Promise<void> {
   const { id, userId, assetId, receives, fee, reference } = row
   const money = { assetId, amount: encodeAmount(receives), fee: encodeAmount(fee) }
-  const { state } = await tellAccount(env, userId, { type: 'credit_buy', orderId: id, ...money })
+  const { state } = await callAccountAsSystem(env, userId, { type: 'credit_buy', orderId: id, ...money })
   // The desk has meanwhile decided that the payment was reversed, and that decision writes the row.
   if (state === 'barred') return
   const asset = findKnownAsset(await loadCatalogue(env), assetId)
@@ -30,5 +30,5 @@ export async function creditBuyOrder(env: Env, row: BuyOrderRow, at: number): Pr
 /** Blocks withdrawals of the credited account while a reversed payment is under review. */
 export async function questionCredit(env: Env, { orderId }: BuyPaymentRow, isOpen: boolean): Promise<void> {
   const order = orderId === null ? null : await findBuyOrder(env.DB, orderId)
-  if (order) await tellAccount(env, order.userId, { type: 'question_buy', orderId: order.id, isOpen })
+  if (order) await callAccountAsSystem(env, order.userId, { type: 'question_buy', orderId: order.id, isOpen })
 }

@@ -13,7 +13,7 @@ import type { FactLabel, ReviewDecision, ReviewFacts } from '#domain/desk/review
 import { ROLES } from '#domain/desk/role'
 import { type Amount, add, decodeAmount, encodeAmount, formatTrimmed, negate, subtract } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
@@ -66,7 +66,7 @@ async function adjustmentOf(env: Env, payment: BuyPaymentRow) {
   const asset = order && findKnownAsset(await loadCatalogue(env), order.assetId)
   if (!order || !asset) return null
   const { userId, id: orderId, assetId } = order
-  const standing = await tellAccount(env, userId, { type: 'inspect_buy', orderId, assetId })
+  const standing = await callAccountAsSystem(env, userId, { type: 'inspect_buy', orderId, assetId })
   const gone = goneOf(payment)
   const credit = creditFor(order, { ...payment, gone }, asset)
   const [owed, available] = [decodeAmount(standing.owed), decodeAmount(standing.available)]
@@ -123,7 +123,7 @@ async function adjustCredit(
   }
   const { receives, fee } = credit.value
   const to = { assetId: order.assetId, amount: encodeAmount(receives), fee: encodeAmount(fee) }
-  const adjusted = await tellAccount(env, order.userId, { type: 'adjust_buy', orderId: order.id, ...to })
+  const adjusted = await callAccountAsSystem(env, order.userId, { type: 'adjust_buy', orderId: order.id, ...to })
   await noteAdjusted(env.DB, order, credit.value, at)
   await settlePayment(env.DB, payment.id, gone, at)
   const change = subtract(receives, decodeAmount(adjusted.before))

@@ -29,7 +29,7 @@ import { eachAlone } from '../each-alone'
 import { notify } from '../messages'
 import { seal, unseal } from '../security/seal'
 import { findUploadDigest } from '../uploads'
-import { payAddressOf, prepareCheckout, takeBackBuyOrder } from './checkout'
+import { payAddressOf, prepareCheckout, cancelBuyCheckout } from './checkout'
 import { creditBuyOrder } from './credit'
 import { checkBuyGates, isOrderOfQuote, takeBuyQuote } from './routes'
 
@@ -166,7 +166,7 @@ export async function cancelOwnBuyOrder(
   orderId: number,
   now: number,
 ): Promise<Outcome<BuyOrder>> {
-  const taken = await takeBackBuyOrder(env, session, orderId, now)
+  const taken = await cancelBuyCheckout(env, session, orderId, now)
   return taken.ok ? done(await readOrder(env, taken.value)) : taken
 }
 

@@ -22,7 +22,7 @@ import { NOT_MISSED, REORGANISED, countMissed, isGone } from '#domain/funds/depo
 import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 import { eachAlone } from '../each-alone'
 import { type CallMeter, CallsUsedUp } from './call-meter'
 import type { Chain, ChainPlace, ChainTransfer } from './chain'
@@ -184,7 +184,7 @@ async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
     return
   }
   const credit = { depositId: row.id, assetId: row.assetId, amount: encodeAmount(row.amount) }
-  const { state } = await tellAccount(env, row.userId, { type: 'credit_deposit', ...credit })
+  const { state } = await callAccountAsSystem(env, row.userId, { type: 'credit_deposit', ...credit })
   if (state !== 'credited') return
   const passed = { ...found, state: 'passed', isCredited: true, settledAt: watch.now } as const
   if (await changeDeposit(env.DB, { id: row.id, from: ['confirming'] }, passed))
@@ -204,7 +204,7 @@ async function recheck(env: Env, watch: Watch, row: DepositRow): Promise<void> {
   // Fewer confirmations in the same block: the node lags; no reorg happened.
   if (place !== 'missed' && place.blockHash === row.blockHash) return
   if (!(await countMiss(env, watch, row))) return
-  const { missing } = await tellAccount(env, row.userId, { type: 'recall_deposit', depositId: row.id })
+  const { missing } = await callAccountAsSystem(env, row.userId, { type: 'recall_deposit', depositId: row.id })
   const confirmations = place === 'missed' ? 0 : place.confirmations
   const change = { confirmations, reason: REORGANISED, missing: decodeAmount(missing) }
   if (await openDepositReview(env.DB, row, { from: ['passed'], at: watch.now, change }))
@@ -215,7 +215,7 @@ async function recheck(env: Env, watch: Watch, row: DepositRow): Promise<void> {
 
 /** Recalls funds that reached the wallet since, e.g. from a cancelled order. */
 async function recallOwed(env: Env, row: DepositRow): Promise<void> {
-  const { missing: text } = await tellAccount(env, row.userId, { type: 'recall_deposit', depositId: row.id })
+  const { missing: text } = await callAccountAsSystem(env, row.userId, { type: 'recall_deposit', depositId: row.id })
   const missing = decodeAmount(text)
   if (missing !== row.missing) await changeDeposit(env.DB, { id: row.id, from: [row.state] }, { missing })
 }

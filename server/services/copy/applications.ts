@@ -22,7 +22,7 @@ import { formatRate, parseRate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { parseNickname } from '#domain/profile'
 import type { Session } from '#session/session'
-import { askAccount, checkSession, tellAccount } from '../account-room'
+import { callAccount, checkSession, callAccountAsSystem } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
 import { eachAlone } from '../each-alone'
 import { decimal, flag, lines, text } from '../input'
@@ -60,7 +60,7 @@ interface Application {
 
 async function submit({ env, session, now }: Caller, form: Application): Promise<Outcome<TraderRow>> {
   const { userId } = session
-  const followings = await askAccount(env, session, { type: 'followings' })
+  const followings = await callAccount(env, session, { type: 'followings' })
   if (!followings.ok) return followings
   const nickname = parseNickname(form.nickname)
   if (!nickname.ok) return nickname
@@ -120,7 +120,7 @@ export async function tellClosedSoon(env: Env, userId: number): Promise<void> {
 
 async function tellClosed(env: Env, userId: number): Promise<void> {
   const trader = await findTrader(env.DB, userId)
-  await tellAccount(env, userId, { type: 'close_trader' })
+  await callAccountAsSystem(env, userId, { type: 'close_trader' })
   const reason = trader?.reason ?? ''
   // No notice to traders who resigned themselves.
   if (trader && reason !== '') {
@@ -159,7 +159,7 @@ async function approve(env: Env, decision: ReviewDecision): Promise<Outcome<null
   // Approvals are counted again before the Account command.
   if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   if (known.state === 'review') {
-    const { isOpen } = await tellAccount(env, userId, { type: 'open_trader', userId })
+    const { isOpen } = await callAccountAsSystem(env, userId, { type: 'open_trader', userId })
     if (!isOpen) {
       await decideApplication(env.DB, { id: subjectId, state: 'rejected', reason: '', at })
       return refuse('copy_follower_trades')

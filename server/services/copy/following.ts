@@ -9,7 +9,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { CopyHistoryRow, FollowingRow } from '#party/protocol/copy'
 import type { Session } from '#session/session'
-import { askAccount } from '../account-room'
+import { callAccount } from '../account-room'
 import { decimal, id } from '../input'
 import { accountCommand, operation } from '../operation'
 
@@ -90,14 +90,14 @@ function readChoice(terms: CopyTerms, form: FollowForm): Outcome<Chosen> {
 export const cancelFollowing = operation({
   input: v.object({ trader_id: id, copies: v.picklist(['close', 'keep']) }),
   run: ({ env, session, commandId }, { trader_id: traderId, copies }): Promise<Outcome<FollowingRow>> =>
-    askAccount(env, session, { type: 'cancel_following', commandId, traderId, copies }),
+    callAccount(env, session, { type: 'cancel_following', commandId, traderId, copies }),
 })
 
 /** Detaches a copy: from then on only the user closes it. */
 export const holdCopy = operation({
   input: v.object({ position_id: id }),
   run: async ({ env, session, commandId }, { position_id: positionNo }): Promise<Outcome<number>> => {
-    const held = await askAccount(env, session, { type: 'hold_copy', commandId, positionNo })
+    const held = await callAccount(env, session, { type: 'hold_copy', commandId, positionNo })
     return held.ok ? done(positionNo) : held
   },
 })
@@ -107,7 +107,7 @@ export const listFollowings = (
   env: Env,
   session: Session,
 ): Promise<Outcome<{ readonly rows: readonly FollowingRow[]; readonly earned: string | null }>> =>
-  askAccount(env, session, { type: 'followings' })
+  callAccount(env, session, { type: 'followings' })
 
 export interface CopyFilter {
   readonly traderId: number | null
@@ -118,4 +118,4 @@ export interface CopyFilter {
 
 /** Copies newest first, including missed ones. */
 export const listCopies = (env: Env, session: Session, filter: CopyFilter): Promise<Outcome<Page<CopyHistoryRow>>> =>
-  askAccount(env, session, { type: 'copies', ...filter })
+  callAccount(env, session, { type: 'copies', ...filter })

@@ -1,7 +1,7 @@
 // The desk's requests to an Account: reads, freezes and corrections. None sets a balance.
 
 import type { SystemRequests, SystemResults } from '#party/protocol/account'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 
 export const DESK_REQUESTS = [
   'correct',
@@ -20,8 +20,8 @@ export const DESK_REQUESTS = [
   'verify',
 ] as const satisfies readonly (keyof SystemRequests)[]
 
-export const askAccountForDesk = <Type extends (typeof DESK_REQUESTS)[number]>(
+export const callAccountForDesk = <Type extends (typeof DESK_REQUESTS)[number]>(
   env: Pick<Env, 'Account'>,
   userId: number,
   request: SystemRequests[Type] & { readonly type: Type },
-): Promise<SystemResults[Type]> => tellAccount<Type>(env, userId, request)
+): Promise<SystemResults[Type]> => callAccountAsSystem<Type>(env, userId, request)

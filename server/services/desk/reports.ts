@@ -6,7 +6,7 @@ import { type Asset, knownAssets } from '#domain/catalogue'
 import { BookSums, type MarketGap, type Part, type Verdict, booksOf, compareMarket, worstOf } from '#domain/desk/books'
 import { type Amount, formatAmount, formatTrimmed, negate, total } from '#domain/money/amount'
 import { DAY_MS } from '#domain/time'
-import { askAccountForDesk } from './account'
+import { callAccountForDesk } from './account'
 import { loadCatalogue } from '../catalogue'
 import { marketReports } from '../market'
 
@@ -39,7 +39,7 @@ export async function countAccounts(
 
 async function countAccount(env: Env, userId: number, at: number): Promise<AccountCount | null> {
   try {
-    const { accounts, heard, owedToPeers: _, ...counted } = await askAccountForDesk(env, userId, { type: 'verify' })
+    const { accounts, heard, owedToPeers: _, ...counted } = await callAccountForDesk(env, userId, { type: 'verify' })
     return { userId, at, ...counted, ...booksOf(accounts, heard) }
   } catch (failure) {
     console.error(`user ${userId}: the account could not be counted`, failure)

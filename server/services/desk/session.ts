@@ -22,7 +22,7 @@ import {
   staffLoginFailureKey,
   staffLoginLimits,
   staffNoteLimits,
-  takeBackAttempt,
+  uncountAttempt,
 } from '../identity/limit'
 import { type AuditRefusal, writeAudited } from './audit'
 import { type DeskProof, proveMember } from './proof'
@@ -47,7 +47,7 @@ export async function loginAtDesk(
   const member = await findStaffByEmail(env.DB, attempt.email)
   const proven = await proveMember(env, member, { ...entry, email: attempt.email }, now)
   if (!proven.ok) {
-    await takeBackAttempt(env, limits)
+    await uncountAttempt(env, limits)
     return proven
   }
   const shown = proven.value

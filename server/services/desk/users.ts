@@ -22,7 +22,7 @@ import type { ConditionalRow, DeskConditionals } from '#party/protocol/condition
 import type { InvestRow } from '#party/protocol/invest'
 import type { DepositRow } from '#party/protocol/mining'
 import type { OptionRow } from '#party/protocol/options'
-import { askAccountForDesk } from './account'
+import { callAccountForDesk } from './account'
 import { eachAlone } from '../each-alone'
 import { type AuditRefusal, NEVER, writeAudited } from './audit'
 import { checkNotOwn } from './own-account'
@@ -71,13 +71,13 @@ export async function openUserFile(
   const { ordersPage, conditionalsPage = 1, conditionalFilter: filter = EVERY_ONE, ...inspected } = pages
   const { limit } = pages
   const [inspection, orders, futures, options, mining, invest, conditionals] = await Promise.all([
-    askAccountForDesk(env, id, { type: 'inspect', ...inspected }),
-    askAccountForDesk(env, id, { type: 'inspect_spot_orders', page: ordersPage, limit }),
-    askAccountForDesk(env, id, { type: 'inspect_futures', page: 1, limit }),
-    askAccountForDesk(env, id, { type: 'inspect_options', page: 1, limit }),
-    askAccountForDesk(env, id, { type: 'inspect_mining', page: 1, limit }),
-    askAccountForDesk(env, id, { type: 'inspect_invest', page: 1, limit }),
-    askAccountForDesk(env, id, { type: 'inspect_conditionals', filter, page: conditionalsPage, limit }),
+    callAccountForDesk(env, id, { type: 'inspect', ...inspected }),
+    callAccountForDesk(env, id, { type: 'inspect_spot_orders', page: ordersPage, limit }),
+    callAccountForDesk(env, id, { type: 'inspect_futures', page: 1, limit }),
+    callAccountForDesk(env, id, { type: 'inspect_options', page: 1, limit }),
+    callAccountForDesk(env, id, { type: 'inspect_mining', page: 1, limit }),
+    callAccountForDesk(env, id, { type: 'inspect_invest', page: 1, limit }),
+    callAccountForDesk(env, id, { type: 'inspect_conditionals', filter, page: conditionalsPage, limit }),
   ])
   return { user, account: { ...inspection, orders, futures, options, mining, invest, conditionals } }
 }
@@ -97,7 +97,7 @@ export async function findMoneyReviews(
 /** In every wallet. */
 export async function readUserBalances(env: Env, { id }: DeskUserRow): Promise<Inspection['balances']> {
   const pages = { holdsPage: 1, entriesPage: 1, entryFilter: {}, limit: 1 }
-  return (await askAccountForDesk(env, id, { type: 'inspect', ...pages })).balances
+  return (await callAccountForDesk(env, id, { type: 'inspect', ...pages })).balances
 }
 
 /** Entries of an account's ledger before a number, newest first. */
@@ -106,14 +106,14 @@ export const readUserEntries = (
   { id }: DeskUserRow,
   filter: EntryFilter,
   { after, limit }: { readonly after: number | null; readonly limit: number },
-): Promise<readonly EntryRow[]> => askAccountForDesk(env, id, { type: 'read_entries', before: after, filter, limit })
+): Promise<readonly EntryRow[]> => callAccountForDesk(env, id, { type: 'read_entries', before: after, filter, limit })
 
 /** Orders of the user by number. */
 export const readUserOrders = (
   env: Env,
   { id }: DeskUserRow,
   { after, limit }: { readonly after: number | null; readonly limit: number },
-): Promise<readonly SpotOrderRow[]> => askAccountForDesk(env, id, { type: 'read_spot_orders', before: after, limit })
+): Promise<readonly SpotOrderRow[]> => callAccountForDesk(env, id, { type: 'read_spot_orders', before: after, limit })
 
 const EVERY_ONE: DeskConditionals = { stage: null, symbol: null }
 
@@ -124,14 +124,14 @@ export const readUserConditionals = (
   filter: DeskConditionals,
   { after, limit }: { readonly after: number | null; readonly limit: number },
 ): Promise<readonly ConditionalRow[]> =>
-  askAccountForDesk(env, id, { type: 'read_conditionals', filter, before: after, limit })
+  callAccountForDesk(env, id, { type: 'read_conditionals', filter, before: after, limit })
 
 /** Current holds of the user by reference. */
 export const readUserHolds = (
   env: Env,
   { id }: DeskUserRow,
   slice: { readonly after: string | null; readonly limit: number },
-): Promise<readonly HoldRow[]> => askAccountForDesk(env, id, { type: 'read_holds', ...slice })
+): Promise<readonly HoldRow[]> => callAccountForDesk(env, id, { type: 'read_holds', ...slice })
 
 export type FreezeRefusal =
   | AuditRefusal
@@ -196,7 +196,7 @@ export async function freezeUser(
 
 async function tellFreeze(env: Env, user: DeskUserRow): Promise<void> {
   const { id, freezeRevision: revision, isTradingFrozen: trading, isWithdrawalFrozen: withdrawals } = user
-  await askAccountForDesk(env, id, { type: 'freeze', revision, trading, withdrawals })
+  await callAccountForDesk(env, id, { type: 'freeze', revision, trading, withdrawals })
   await settleFreeze(env.DB, id, revision)
 }
 

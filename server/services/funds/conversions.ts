@@ -16,7 +16,7 @@ import { formatRate, formatRatePercent } from '#domain/money/rate'
 import { VALUE_SCALE, parseUsdt, valueInUsdt } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
-import { askAccount, checkSession } from '../account-room'
+import { callAccount, checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { seal, unseal } from '../security/seal'
 import { type ConvertSides, readNextSides, readSides } from './convert-prices'
@@ -106,7 +106,7 @@ export async function convertAsset(
   if (!plan.ok) return (await findConversion(env, session, { commandId, form })) ?? plan
   const { sides, given } = plan.value
   const { from, to, prices, basis } = sides
-  const converted = await askAccount(env, session, {
+  const converted = await callAccount(env, session, {
     type: 'convert',
     commandId,
     fromAssetId: from.id,
@@ -148,7 +148,7 @@ async function findConversion(
 ): Promise<Outcome<ConversionLine> | null> {
   const [catalogue, asked] = await Promise.all([
     loadCatalogue(env),
-    askAccount(env, session, { type: 'conversion', ofCommand: commandId }),
+    callAccount(env, session, { type: 'conversion', ofCommand: commandId }),
   ])
   if (!asked.ok) return asked
   const row = asked.value
@@ -170,7 +170,7 @@ export async function listConversionLines(
 ): Promise<Outcome<{ readonly rows: readonly ConversionLine[]; readonly total: number }>> {
   const [catalogue, listed] = await Promise.all([
     loadCatalogue(env),
-    askAccount(env, session, { type: 'conversions', ...paging }),
+    callAccount(env, session, { type: 'conversions', ...paging }),
   ])
   if (!listed.ok) return listed
   const rows = listed.value.rows.flatMap((row) => {

@@ -9,7 +9,7 @@ import { type Catalogue, findKnownAsset } from '#domain/catalogue'
 import type { FactLabel, ReviewFacts } from '#domain/desk/review'
 import { type Amount, ZERO, add, formatTrimmed } from '#domain/money/amount'
 import { levelPassed } from '#domain/verification'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 
 type Line = ReviewFacts['lines'][number]
 
@@ -22,7 +22,7 @@ export async function customerLines(
 ): Promise<Line[]> {
   const { userId } = row
   const [sessions, addresses, credited, paid, others] = await Promise.all([
-    tellAccount(env, userId, { type: 'inspect_sessions' }),
+    callAccountAsSystem(env, userId, { type: 'inspect_sessions' }),
     listSavedAddresses(env.DB, userId),
     listCreditedAmounts(env.DB, userId),
     listPaidAmounts(env.DB, userId),

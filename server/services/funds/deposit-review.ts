@@ -6,7 +6,7 @@ import type { ReviewDecision } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
 import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
 import { depositFacts } from './facts'
@@ -60,15 +60,19 @@ async function end(
 /** Credits the deposit, or keeps an earlier credit after a recall. */
 async function acceptDeposit(env: Env, { id, userId, assetId, amount }: DepositRow): Promise<Settled> {
   const credit = { depositId: id, assetId, amount: encodeAmount(amount) }
-  const { state } = await tellAccount(env, userId, { type: 'credit_deposit', ...credit })
+  const { state } = await callAccountAsSystem(env, userId, { type: 'credit_deposit', ...credit })
   const isKept =
     state === 'recalled' &&
-    (await tellAccount(env, userId, { type: 'settle_recall', depositId: id, verdict: 'keep' })).state === 'kept'
+    (await callAccountAsSystem(env, userId, { type: 'settle_recall', depositId: id, verdict: 'keep' })).state === 'kept'
   return state === 'credited' || state === 'kept' || isKept ? { isCredited: true, missing: null } : null
 }
 
 /** Reverses a credit and records the uncovered amount. A deposit not yet credited can never be credited afterwards. */
 async function returnDeposit(env: Env, { id, userId }: DepositRow): Promise<Settled> {
-  const { state, missing } = await tellAccount(env, userId, { type: 'settle_recall', depositId: id, verdict: 'return' })
+  const { state, missing } = await callAccountAsSystem(env, userId, {
+    type: 'settle_recall',
+    depositId: id,
+    verdict: 'return',
+  })
   return state === 'returned' ? { isCredited: false, missing: decodeAmount(missing) } : null
 }

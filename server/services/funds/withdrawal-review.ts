@@ -8,7 +8,7 @@ import type { ReviewDecision } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_LOCK_MS, isWithdrawalLocked } from '#domain/security'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
 import { withdrawalFacts } from './facts'
@@ -49,7 +49,7 @@ async function end(
     return refuse('withdrawals_locked_yet')
   }
   const told = { type: 'settle_withdrawal', withdrawalId: row.id, verdict } as const
-  const { state, heldFor } = await tellAccount(env, row.userId, told)
+  const { state, heldFor } = await callAccountAsSystem(env, row.userId, told)
   if (heldFor !== undefined) {
     // A deposit was recalled or the account frozen meanwhile: no payout, and the review reopens.
     await reopenReview(env.DB, reviewId, at)

@@ -23,7 +23,7 @@ import { type VerificationLevel, capsOf, checkWithdrawalCap, levelPassed } from 
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { WithdrawalStanding } from '#party/protocol/funds'
 import type { Session } from '#session/session'
-import { askAccount, checkSession, tellAccount } from '../account-room'
+import { callAccount, checkSession, callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { eachAlone } from '../each-alone'
 import { readOwnState } from '../security/owner'
@@ -86,7 +86,8 @@ async function repeatWithdrawal(
   const repeated = await checkRepeat(env, known, form)
   if (!repeated.ok) return repeated
   // The Account forgets command outcomes after a day, so void the id again before requesting the hold.
-  if (known.state === 'void') await tellAccount(env, known.userId, { type: 'void_withdrawal', withdrawalId: known.id })
+  if (known.state === 'void')
+    await callAccountAsSystem(env, known.userId, { type: 'void_withdrawal', withdrawalId: known.id })
   return holdDraft(env, session, { draft: known, level }, now)
 }
 
@@ -106,7 +107,7 @@ async function holdDraft(
   { draft, level }: { readonly draft: WithdrawalRow; readonly level: 0 | VerificationLevel },
   now: number,
 ): Promise<Outcome<{ readonly withdrawalId: number }>> {
-  const held = await askAccount(env, session, {
+  const held = await callAccount(env, session, {
     type: 'request_withdrawal',
     commandId: `withdraw:${draft.commandId}`,
     withdrawalId: draft.id,
@@ -163,7 +164,7 @@ async function checkCap(
 }
 
 /** Used part of the cap, and withdrawable balances. */
-export const readWithdrawalUse = (env: Env, session: Session) => askAccount(env, session, { type: 'withdrawal_use' })
+export const readWithdrawalUse = (env: Env, session: Session) => callAccount(env, session, { type: 'withdrawal_use' })
 
 /** Cancels an unpaid withdrawal and releases its hold. */
 export async function cancelWithdrawal(
@@ -181,12 +182,12 @@ export async function cancelWithdrawal(
   // Written first, so that the sweep completes the row if a crash follows the Account's release.
   await changeWithdrawal(env.DB, { id: row.id, from: ['review'] }, { isCancelOwed: true })
   const command = { type: 'cancel_withdrawal', commandId: `withdraw:${commandId}`, withdrawalId } as const
-  const cancelled = await askAccount(env, session, command)
+  const cancelled = await callAccount(env, session, command)
   if (cancelled.ok) {
     await closeCancelled(env.DB, row.id, now)
     return done(null)
   }
-  const { state } = await tellAccount(env, row.userId, { type: 'void_withdrawal', withdrawalId })
+  const { state } = await callAccountAsSystem(env, row.userId, { type: 'void_withdrawal', withdrawalId })
   // The sweep may have executed this cancellation meanwhile.
   const isEnded = await endCancel(env, row, state, now)
   return isEnded && cancelled.refusal.code !== 'session_ended' ? done(null) : cancelled
@@ -213,7 +214,7 @@ export async function sweepWithdrawals(env: Env, now: number): Promise<void> {
 const notSettled = ({ id }: WithdrawalRow): string => `withdrawal ${id}: not yet settled`
 
 async function finishDraft(env: Env, row: WithdrawalRow, now: number): Promise<void> {
-  const { state } = await tellAccount(env, row.userId, { type: 'void_withdrawal', withdrawalId: row.id })
+  const { state } = await callAccountAsSystem(env, row.userId, { type: 'void_withdrawal', withdrawalId: row.id })
   if (state === 'void') await changeWithdrawal(env.DB, { id: row.id, from: ['draft'] }, { state: 'void' })
   else if (state === 'released' || state === 'cancelled') await closeCancelled(env.DB, row.id, now)
   else {
@@ -225,7 +226,7 @@ async function finishDraft(env: Env, row: WithdrawalRow, now: number): Promise<v
 /** Completes a cancellation interrupted by a crash: an existing hold is released; an earlier decision of the desk wins. */
 async function finishCancel(env: Env, row: WithdrawalRow, now: number): Promise<void> {
   const release = { type: 'settle_withdrawal', withdrawalId: row.id, verdict: 'cancel' } as const
-  const { state } = await tellAccount(env, row.userId, release)
+  const { state } = await callAccountAsSystem(env, row.userId, release)
   await endCancel(env, row, state, now)
 }
 

@@ -18,7 +18,7 @@ export const askerOf = (env: Env, { clientIp, browser }: Visitor): string =>
  * also use a code that its IP requested without a secret.
  */
 export const guesserOf = (env: Env, { clientIp, browser }: Visitor) => ({
-  guesser: clientIp,
+  attemptSource: clientIp,
   askers: browser ? [browserName(env, browser), clientIp] : [clientIp],
 })
 

@@ -8,7 +8,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { type AccountName, type AccountText, isWithoutCountry, parseAccount, possibleNumbers } from './account-name'
 import { type Visitor, guesserOf } from './asker'
 import { type CodeRefusal, type Guesser, verifyCode } from './code'
-import { codeCheckLimits, countAttempt, takeBackAttempt } from './limit'
+import { codeCheckLimits, countAttempt, uncountAttempt } from './limit'
 
 /** Code submitted by a visitor without a session. */
 export interface CodeEntry extends Visitor {
@@ -39,7 +39,7 @@ export async function showCode(
   if (!owner.ok) return owner
   const right = await verifyCode(env, { target: owner.value.target, purpose, ...who }, code, now)
   if (!right.ok) return right
-  await takeBackAttempt(env, limits)
+  await uncountAttempt(env, limits)
   return owner
 }
 

@@ -15,7 +15,7 @@ export interface AskedCode extends CodeName {
 
 /** Attempt source, with all requester names under which the code may be stored. */
 export interface Guesser {
-  readonly guesser: string
+  readonly attemptSource: string
   readonly askers: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export interface GuessedCode extends CodeName, Guesser {
 export const userAsker = (userId: number): string => `user-${userId}`
 
 export const userGuesser = (userId: number): Guesser => ({
-  guesser: userAsker(userId),
+  attemptSource: userAsker(userId),
   askers: [userAsker(userId)],
 })
 

@@ -6,7 +6,7 @@
 import { readTries, startTry } from '#db/platform/attempt'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { SECOND_MS } from '#domain/time'
-import { type Limit, forgiveAttempts, judgeCounts, takeBackAttempt } from './limit'
+import { type Limit, forgiveAttempts, judgeCounts, uncountAttempt } from './limit'
 
 /** Upper bound (ms) of a proof's duration: an aborted proof blocks others no longer than this. */
 const IN_FLIGHT_MS = 30 * SECOND_MS
@@ -113,7 +113,7 @@ async function finish(
   try {
     const right = await isRight()
     if (right) given.push(...limits.map(({ key }) => key))
-    if (right === null) await takeBackAttempt(env, limits)
+    if (right === null) await uncountAttempt(env, limits)
     return right
   } finally {
     await forgiveAttempts(env, given)

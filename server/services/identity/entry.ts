@@ -4,12 +4,12 @@ import { type UserRow, findUserById } from '#db/platform/user'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Place } from '#session/place'
 import { API_SESSION_MS, BROWSER_SESSION_MS, type Session, signSession } from '#session/session'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 import { noticeLogin } from '../security/notice'
 import type { AccountText } from './account-name'
 import { type Candidate, findCandidates } from './credentials'
 import { isKnownPlace, rememberPlace } from './known-place'
-import { countAttempt, forgiveAttempts, loginFailureKeys, loginLimits, takeBackAttempt } from './limit'
+import { countAttempt, forgiveAttempts, loginFailureKeys, loginLimits, uncountAttempt } from './limit'
 import { settleOwed } from './owed'
 import { type HashRefusal, checkPassword } from './hash-queue'
 
@@ -63,7 +63,7 @@ async function tryPassword(
   if (!counted.ok) return counted
   const checked = await checkPassword(env, from, password, user?.passwordHash ?? null)
   if (!checked.ok) {
-    await takeBackAttempt(env, limits)
+    await uncountAttempt(env, limits)
     return checked
   }
   if (!user || !checked.value) return refuse('credentials_wrong')
@@ -100,11 +100,11 @@ export async function openSession(
   const expiresAt = issuedAt + (kind === 'browser' ? BROWSER_SESSION_MS : API_SESSION_MS)
   const { country = '', city = '' } = place ?? {}
   const opened = { sessionId, expiresAt, device: device.slice(0, 200), country, city }
-  await tellAccount(env, userId, { type: 'open_session', ...opened })
+  await callAccountAsSystem(env, userId, { type: 'open_session', ...opened })
   return { token: await signSession(env, { userId, sessionId, issuedAt }), sessionId }
 }
 
 /** Ends the session and invalidates its token. */
 export async function logout(env: Env, session: Session): Promise<void> {
-  await tellAccount(env, session.userId, { type: 'end_session', sessionId: session.sessionId })
+  await callAccountAsSystem(env, session.userId, { type: 'end_session', sessionId: session.sessionId })
 }

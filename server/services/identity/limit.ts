@@ -209,7 +209,7 @@ export async function judgeCounts(
   const maxima = new Map(limits.map(({ key, max }) => [key, max]))
   const over = counts.filter(({ key, count }) => count > (maxima.get(key) ?? 0))
   if (over.length === 0) return done(null)
-  await takeBackAttempt(
+  await uncountAttempt(
     env,
     counts.filter((counter) => !over.includes(counter)),
   )
@@ -218,7 +218,7 @@ export async function judgeCounts(
 }
 
 /** Returns the tries of a right attempt, where only wrong ones count. */
-export const takeBackAttempt = async (env: Env, limits: readonly Pick<Limit, 'key'>[]): Promise<void> => {
+export const uncountAttempt = async (env: Env, limits: readonly Pick<Limit, 'key'>[]): Promise<void> => {
   if (limits.length > 0)
     await lowerCounters(
       env.DB,

@@ -2,7 +2,7 @@
 
 import { type Outcome, done } from '#domain/outcome'
 import { type HashRefusal, checkPassword } from './hash-queue'
-import { countAttempt, otherSecretLimits, takeBackAttempt } from './limit'
+import { countAttempt, otherSecretLimits, uncountAttempt } from './limit'
 
 export interface OtherSecret {
   readonly userId: number
@@ -28,6 +28,6 @@ export async function isOtherSecret(
   const counted = await countAttempt(env, limits, now)
   if (!counted.ok) return counted
   const checked = await checkPassword(env, { account: userId }, password, hash)
-  if (!checked.ok) await takeBackAttempt(env, limits)
+  if (!checked.ok) await uncountAttempt(env, limits)
   return checked
 }

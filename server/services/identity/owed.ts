@@ -5,7 +5,7 @@ import { type UserRow, findUserById, listOwed, settleDemoGrant, settleSessionEnd
 import type { Catalogue, Wallet } from '#domain/catalogue'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import type { SystemRequest } from '#party/protocol/account'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { eachAlone } from '../each-alone'
 import { settlePromotionOwed } from '../promotion/invitation'
@@ -36,11 +36,11 @@ type OwedUser = Pick<
 /** Sends the user's pending commands, if any. Idempotent. */
 export async function settleOwed(env: Env, user: OwedUser): Promise<void> {
   if (user.isSessionEndOwed) {
-    await tellAccount(env, user.id, { type: 'end_all_sessions' })
+    await callAccountAsSystem(env, user.id, { type: 'end_all_sessions' })
     await settleSessionEnd(env.DB, user.id, user.passwordChangedAt)
   }
   if (user.demoGrantOwed !== null) {
-    await tellAccount(env, user.id, demoGrant(await loadCatalogue(env), user.demoGrantOwed))
+    await callAccountAsSystem(env, user.id, demoGrant(await loadCatalogue(env), user.demoGrantOwed))
     await settleDemoGrant(env.DB, user.id)
   }
   if (user.isPromotionOwed) await settlePromotionOwed(env, user, Date.now())

@@ -33,7 +33,7 @@ import {
 } from '#domain/ieo/allocation'
 import { leafText, rootOf } from '#domain/merkle'
 import { MINUTE_MS } from '#domain/time'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 import { eachAlone } from '../each-alone'
 
 /** Delay (ms) after the sale's end, for applications accepted at the last moment. */
@@ -165,6 +165,6 @@ async function tell(
   userId: number,
   allotments: readonly { readonly claim: number; readonly allotted: number }[],
 ): Promise<readonly number[]> {
-  const { taken } = await tellAccount(env, userId, { type: 'settle_ieo', allotments })
+  const { taken } = await callAccountAsSystem(env, userId, { type: 'settle_ieo', allotments })
   return taken
 }

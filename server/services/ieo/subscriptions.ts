@@ -12,7 +12,7 @@ import { type Outcome, type Refused, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { IeoRow } from '#party/protocol/ieo'
 import type { Session } from '#session/session'
-import { askAccount, askCommand, tellAccount } from '../account-room'
+import { callAccount, runCommand, callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { checkGate } from '../gates'
 import { lastRoundedOf } from './allocation'
@@ -39,12 +39,12 @@ interface Asking {
 export async function subscribeIeo(env: Env, session: Session, asking: Asking): Promise<Outcome<IeoRow>> {
   const { commandId, form } = asking
   const named = { type: 'subscribe_ieo', commandId, said: { projectId: form.projectId } } as const
-  const held = await askCommand(env, session, named, () => readApplication(env, asking))
+  const held = await runCommand(env, session, named, () => readApplication(env, asking))
   if (!held.ok) return held
   const { orderNo, quantity, projectId } = held.value
   const claim = { projectId, orderNo, quantity, at: Date.now() }
   const claimed = await claimIeo(env.DB, session.userId, claim)
-  const row = await tellAccount(env, session.userId, { type: 'claimed_ieo', orderNo, claimed })
+  const row = await callAccountAsSystem(env, session.userId, { type: 'claimed_ieo', orderNo, claimed })
   if (row === null) return refuse('ieo_order_not_found')
   if (claimed.isCounted) return done(row)
   const [project] = await findProjects(env, { ids: [projectId], language: 'en' })
@@ -92,15 +92,15 @@ export async function listSubscriptions(
   session: Session,
   filter: { readonly projectId: number | null; readonly page: number; readonly limit: number },
 ): Promise<Outcome<Page<IeoRow>>> {
-  const listed = await askAccount(env, session, { type: 'ieo_orders', ...filter })
+  const listed = await callAccount(env, session, { type: 'ieo_orders', ...filter })
   if (!listed.ok || !(await settleOwn(env, session.userId, listed.value.rows))) return listed
-  return askAccount(env, session, { type: 'ieo_orders', ...filter })
+  return callAccount(env, session, { type: 'ieo_orders', ...filter })
 }
 
 export async function findSubscription(env: Env, session: Session, orderNo: number): Promise<Outcome<IeoRow>> {
-  const found = await askAccount(env, session, { type: 'ieo_order', orderNo })
+  const found = await callAccount(env, session, { type: 'ieo_order', orderNo })
   if (!found.ok || !(await settleOwn(env, session.userId, [found.value]))) return found
-  return askAccount(env, session, { type: 'ieo_order', orderNo })
+  return callAccount(env, session, { type: 'ieo_order', orderNo })
 }
 
 /** Settles ended applications at once; returns true when any was settled, so that users need not wait for the sweep. */
@@ -119,7 +119,7 @@ async function settleOwn(env: Env, userId: number, rows: readonly IeoRow[]): Pro
     const run = listed.get(share.projectId)
     return run ? [{ claim: share.claim, allotted: allottedOf(share, lastRoundedOf(run)) }] : []
   })
-  const { settled } = await tellAccount(env, userId, { type: 'settle_ieo', allotments })
+  const { settled } = await callAccountAsSystem(env, userId, { type: 'settle_ieo', allotments })
   return settled > 0
 }
 

@@ -8,7 +8,7 @@ import { type Outcome, done } from '#domain/outcome'
 import type { BalanceRow } from '#party/protocol/account'
 import type { MarginStanding } from '#party/protocol/loan'
 import type { Session } from '#session/session'
-import { askAccount } from '../account-room'
+import { callAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { indexPrices } from '../quotes'
 
@@ -49,7 +49,7 @@ export async function loadMargin(
   const [catalogue, prices, standing] = await Promise.all([
     loadCatalogue(env),
     indexPrices(env),
-    askAccount(env, session, { type: 'margin_standing' }),
+    callAccount(env, session, { type: 'margin_standing' }),
   ])
   if (!standing.ok) return standing
   return done({ ...readMargin(catalogue, prices, standing.value, also), catalogue, prices })

@@ -2,7 +2,7 @@
 
 import { findAsset } from '#domain/catalogue'
 import { interestOfTerm } from '#domain/loan/interest'
-import { OPENING, isBelow, missingFor, riskOf, riskRate, withLoan, worthAt } from '#domain/loan/risk'
+import { OPENING_RATE, isBelow, missingFor, riskOf, riskRate, withLoan, worthAt } from '#domain/loan/risk'
 import { LOAN_WALLET, type LoanTerms, checkLoanSize, storeTerms } from '#domain/loan/terms'
 import { type Amount, add, parseAmount } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
@@ -53,7 +53,7 @@ export function previewLoan(
     interest,
     back: add(amount, interest),
     rate: riskRate(riskOf(after)),
-    missing: isBelow(riskOf(after), OPENING) ? missingFor(after, marginAsset.id) : (0n as Amount),
+    missing: isBelow(riskOf(after), OPENING_RATE) ? missingFor(after, marginAsset.id) : (0n as Amount),
     marginAsset: { id: marginAsset.id, code: marginAsset.code, scale: marginAsset.scale },
   })
 }

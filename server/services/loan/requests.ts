@@ -15,7 +15,7 @@ import {
 } from '#db/platform/loan'
 import { findDeskUser } from '#db/platform/desk-user'
 import { findAsset, findKnownAsset } from '#domain/catalogue'
-import { OPENING, isBelow, missingFor, riskOf, withLoan, worthAt } from '#domain/loan/risk'
+import { OPENING_RATE, isBelow, missingFor, riskOf, withLoan, worthAt } from '#domain/loan/risk'
 import {
   type Borrower,
   LOAN_STATES,
@@ -32,7 +32,7 @@ import { levelPassed } from '#domain/verification'
 import type { LoanEventRow, LoanHourRow, LoanRow } from '#party/protocol/loan'
 import type { Page } from '#party/protocol/account'
 import type { Session } from '#session/session'
-import { askAccount, checkSession } from '../account-room'
+import { callAccount, checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { eachAlone } from '../each-alone'
 import { checkGate } from '../gates'
@@ -159,7 +159,7 @@ async function admit(
     (all, row) => withLoan(all, row.assetId, row.amount),
     withLoan(lines, terms.asset.id, amount.value),
   )
-  if (isBelow(riskOf(after), OPENING)) {
+  if (isBelow(riskOf(after), OPENING_RATE)) {
     const missing = missingFor(after, collateral.id)
     return refuse('loan_collateral_short', { missing: formatTrimmed(collateral, missing), asset: collateral.code })
   }
@@ -193,7 +193,7 @@ export async function repayLoan(
     amount,
   }: { readonly commandId: string; readonly loanId: number; readonly amount?: string | undefined },
 ): Promise<Outcome<LoanRow>> {
-  if (amount === undefined) return askAccount(env, session, { type: 'repay_loan', commandId, loanId, amount: null })
+  if (amount === undefined) return callAccount(env, session, { type: 'repay_loan', commandId, loanId, amount: null })
   const [catalogue, row] = await Promise.all([loadCatalogue(env), findLoanRequest(env.DB, loanId)])
   if (row?.userId !== session.userId) return refuse('loan_not_found')
   const asset = findKnownAsset(catalogue, row.assetId)
@@ -201,7 +201,7 @@ export async function repayLoan(
   const value = parseAmount(asset, amount)
   if (!value.ok) return value
   if (value.value === 0n) return refuse('amount_not_positive')
-  return askAccount(env, session, { type: 'repay_loan', commandId, loanId, amount: encodeAmount(value.value) })
+  return callAccount(env, session, { type: 'repay_loan', commandId, loanId, amount: encodeAmount(value.value) })
 }
 
 /** Loan request with its resulting loan, if any. */
@@ -220,7 +220,7 @@ export async function findOwnLoan(env: Env, session: Session, id: number): Promi
   const [check, request] = await Promise.all([checkSession(env, session), findLoanRequest(env.DB, id)])
   if (!check.ok) return check
   if (request?.userId !== session.userId) return refuse('loan_not_found')
-  const kept = await askAccount(env, session, { type: 'loan', loanId: id })
+  const kept = await callAccount(env, session, { type: 'loan', loanId: id })
   // Before the credit, the loan is unknown to the Account.
   return done({ request, loan: kept.ok ? kept.value.loan : null, events: kept.ok ? kept.value.events : [] })
 }
@@ -229,7 +229,7 @@ export const listOwnHours = (
   env: Env,
   session: Session,
   asked: { readonly loanId: number; readonly page: number; readonly limit: number },
-): Promise<Outcome<Page<LoanHourRow>>> => askAccount(env, session, { type: 'loan_hours', ...asked })
+): Promise<Outcome<Page<LoanHourRow>>> => callAccount(env, session, { type: 'loan_hours', ...asked })
 
 /** Loan list filters: live, ended, all. */
 const LOAN_STAGES = { live: ['review', 'running'], ended: ['cancelled', 'refused', 'lapsed', 'repaid', 'seized'], all: LOAN_STATES } as const satisfies Readonly<Record<string, readonly LoanState[]>> // prettier-ignore
@@ -243,7 +243,7 @@ export async function listOwnLoans(
 ): Promise<Outcome<Page<Omit<OwnLoan, 'events'>>>> {
   const asked = { userId: session.userId, states: LOAN_STAGES[stage], ...slice }
   const { rows, total } = await listLoanRequests(env.DB, asked)
-  const loans = await askAccount(env, session, { type: 'loans_named', loanIds: rows.map(({ id }) => id) })
+  const loans = await callAccount(env, session, { type: 'loans_named', loanIds: rows.map(({ id }) => id) })
   if (!loans.ok) return loans
   const known = new Map(loans.value.map((loan) => [loan.loanId, loan]))
   return done({ rows: rows.map((request) => ({ request, loan: known.get(request.id) ?? null })), total })

@@ -6,13 +6,13 @@ import { reopenReview } from '#db/platform/review-request'
 import { findAsset, findKnownAsset } from '#domain/catalogue'
 import type { FactLabel, ReviewDecision, ReviewFacts } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
-import { OPENING, riskOf, riskRate, withLoan, worthAt } from '#domain/loan/risk'
+import { OPENING_RATE, riskOf, riskRate, withLoan, worthAt } from '#domain/loan/risk'
 import { checkBorrower } from '#domain/loan/terms'
 import { type Amount, ZERO, encodeAmount, formatTrimmed, formatUnits } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { formatPercentTrimmed } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
@@ -45,7 +45,7 @@ async function checkNow(env: Env, row: LoanRequestRow): Promise<Outcome<null>> {
   const [catalogue, prices, inspected, worthMax] = await Promise.all([
     loadCatalogue(env),
     indexPrices(env),
-    tellAccount(env, row.userId, { type: 'inspect_loans', page: 1, limit: 1 }),
+    callAccountAsSystem(env, row.userId, { type: 'inspect_loans', page: 1, limit: 1 }),
     mostOwed(env, row),
   ])
   const { lines } = readMargin(catalogue, prices, inspected.standing, [row.assetId])
@@ -78,19 +78,19 @@ async function credit(env: Env, { subjectId, reviewId, at }: ReviewDecision): Pr
   const prices = await indexPrices(env)
   const most = await mostOwed(env, row)
   const loan = { loanId: id, assetId, amount: encodeAmount(amount), terms, prices, most: encodeAmount(most) }
-  const answer = await tellAccount(env, userId, { type: 'credit_loan', ...loan })
+  const answer = await callAccountAsSystem(env, userId, { type: 'credit_loan', ...loan })
   if (answer === 'above') return again(refuse('loan_above_total', { max: formatTrimmed({ scale: VALUE_SCALE }, most) }))
   await decideLoanRequest(env.DB, id, { state: answer === 'credited' ? 'running' : 'lapsed', reason: '', at })
   return answer === 'credited' ? done(null) : tellLapsed(env, row, at)
 }
 
 async function isCredited(env: Env, { id, userId }: LoanRequestRow): Promise<boolean> {
-  const { standing } = await tellAccount(env, userId, { type: 'inspect_loans', page: 1, limit: 1 })
+  const { standing } = await callAccountAsSystem(env, userId, { type: 'inspect_loans', page: 1, limit: 1 })
   return standing.loans.some(({ loanId }) => loanId === id)
 }
 
 async function tellLapsed(env: Env, { id, userId }: LoanRequestRow, at: number): Promise<Outcome<null>> {
-  const facts = { order: String(id), bound: formatUnits(OPENING, 2) }
+  const facts = { order: String(id), bound: formatUnits(OPENING_RATE, 2) }
   await notify(env, userId, { kind: 'loan_lapsed', facts, ref: `loan:${id}:lapsed` }, at)
   return done(null)
 }
@@ -115,7 +115,7 @@ async function readFacts(env: Env, subjectId: string): Promise<ReviewFacts | nul
     loadCatalogue(env),
     indexPrices(env),
     readBorrower(env, row.userId),
-    tellAccount(env, row.userId, { type: 'inspect_loans', page: 1, limit: 1 }),
+    callAccountAsSystem(env, row.userId, { type: 'inspect_loans', page: 1, limit: 1 }),
   ])
   const asset = findKnownAsset(catalogue, row.assetId)
   const { lines } = readMargin(catalogue, prices, inspected.standing, [row.assetId])

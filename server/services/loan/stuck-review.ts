@@ -4,7 +4,7 @@
 import { findLoanRequest } from '#db/platform/loan'
 import { ROLES } from '#domain/desk/role'
 import { done } from '#domain/outcome'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
 import { loanReview } from './review'
 
@@ -20,7 +20,7 @@ export const loanStuckReview = reviewKind({
       loanReview.read(env, subjectId, language),
     ])
     if (!row || !facts) return null
-    const { standing } = await tellAccount(env, row.userId, { type: 'inspect_loans', page: 1, limit: 1 })
+    const { standing } = await callAccountAsSystem(env, row.userId, { type: 'inspect_loans', page: 1, limit: 1 })
     const problem = standing.sellingSince === null ? 'loan_silent' : 'loan_unsold'
     const notes = [
       { label: 'problem', value: problem },

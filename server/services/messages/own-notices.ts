@@ -2,7 +2,7 @@
 // directory, and the sweep collects its messages, so that no turn waits for mail.
 
 import { listNoticesOwed, settleNotices } from '#db/platform/notice'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 import { eachAlone } from '../each-alone'
 import { sendNotices } from '../messages'
 
@@ -10,7 +10,7 @@ import { sendNotices } from '../messages'
 export async function sweepNotices(env: Env, limit: number, now: number): Promise<number> {
   const taken = await eachAlone(await listNoticesOwed(env.DB, limit), {
     work: async (row) => {
-      const { notices, subscriptions } = await tellAccount(env, row.userId, { type: 'take_notices' })
+      const { notices, subscriptions } = await callAccountAsSystem(env, row.userId, { type: 'take_notices' })
       await settleNotices(env.DB, row)
       const sent = notices.map((notice) => ({
         ...notice,

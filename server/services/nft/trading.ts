@@ -21,7 +21,7 @@ import { findUserById } from '#db/platform/user'
 import type { Page } from '#party/protocol/account'
 import type { NftActRow, NftStakeRow } from '#party/protocol/lot'
 import type { Session } from '#session/session'
-import { askAccount, askCommand, checkSession } from '../account-room'
+import { callAccount, runCommand, checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { checkGate } from '../gates'
 import { closeLot } from './lots'
@@ -66,7 +66,7 @@ export const bidOnWork = (
   session: Session,
   asking: Asking & { readonly form: BidForm },
 ): Promise<Outcome<NftActRow>> =>
-  askCommand(env, session, { type: 'bid_nft', commandId: asking.commandId, said: { typed: typedOf(asking) } }, () =>
+  runCommand(env, session, { type: 'bid_nft', commandId: asking.commandId, said: { typed: typedOf(asking) } }, () =>
     readBidding(env, asking),
   )
 
@@ -123,7 +123,7 @@ type Buying = Asking & { readonly lotId?: number | undefined }
  */
 export function buyWork(env: Env, session: Session, buying: Buying): Promise<Outcome<NftActRow>> {
   const { commandId, lotId } = buying
-  return askCommand(env, session, { type: 'buy_nft', commandId, said: { lotId } }, () => readBuying(env, buying))
+  return runCommand(env, session, { type: 'buy_nft', commandId, said: { lotId } }, () => readBuying(env, buying))
 }
 
 async function readBuying(env: Env, { lotId, ...asking }: Buying) {
@@ -146,7 +146,7 @@ export async function payOrder(
   if (!found) return refuse('nft_order_not_found')
   if (found.order.state === 'expired') return refuse('nft_pay_late')
   const { lot, work, assetId } = found
-  return askAccount(env, session, { type: 'pay_nft', commandId, lotId: lot.id, assetId, work: work.name })
+  return callAccount(env, session, { type: 'pay_nft', commandId, lotId: lot.id, assetId, work: work.name })
 }
 
 const ORDERS_SHOWN = 100
@@ -263,11 +263,11 @@ export const listOwnBids = (
   env: Env,
   session: Session,
   asked: { readonly lotId: number | null; readonly page: number; readonly limit: number },
-): Promise<Outcome<Page<NftActRow>>> => askAccount(env, session, { type: 'nft_acts', kind: 'bid', ...asked })
+): Promise<Outcome<Page<NftActRow>>> => callAccount(env, session, { type: 'nft_acts', kind: 'bid', ...asked })
 
 /** Currently held deposits. */
 export const listStakes = (env: Env, session: Session): Promise<Outcome<readonly NftStakeRow[]>> =>
-  askAccount(env, session, { type: 'nft_stakes' })
+  callAccount(env, session, { type: 'nft_stakes' })
 
 /** Current sale terms. */
 export const readTerms = (env: Pick<Env, 'DB'>) => loadNftTerms(env.DB)

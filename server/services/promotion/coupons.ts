@@ -18,7 +18,7 @@ import { type CouponRefusal, claimRef } from '#domain/promotion/coupon'
 import { DAY_MS } from '#domain/time'
 import type { CouponRow } from '#party/protocol/account-promotion'
 import type { Session } from '#session/session'
-import { askAccount, checkSession, tellAccount } from '../account-room'
+import { callAccount, checkSession, callAccountAsSystem } from '../account-room'
 import { eachAlone } from '../each-alone'
 import { couponCodeLimits, countAttempt } from '../identity/limit'
 
@@ -94,7 +94,7 @@ async function claimFor(
 /** Idempotent: the Account accepts each claim once. The validity starts at the claim. */
 async function bring(env: Env, { ref, userId, couponId, at }: CouponClaim, offer: CouponOffer): Promise<void> {
   const expiresAt = at + offer.useWithinDays * DAY_MS
-  await tellAccount(env, userId, { type: 'grant_coupon', ref, couponId, terms: offer.terms, expiresAt })
+  await callAccountAsSystem(env, userId, { type: 'grant_coupon', ref, couponId, terms: offer.terms, expiresAt })
   await settleClaim(env.DB, ref)
 }
 
@@ -116,7 +116,7 @@ export const useCoupon = (
   env: Env,
   session: Session,
   command: { readonly commandId: string; readonly ref: string },
-): Promise<Outcome<CouponRow>> => askAccount(env, session, { type: 'use_coupon', ...command })
+): Promise<Outcome<CouponRow>> => callAccount(env, session, { type: 'use_coupon', ...command })
 
 /** Own coupons, newest first, and claimable ones. */
 export async function loadCoupons(
@@ -125,7 +125,7 @@ export async function loadCoupons(
   now: number,
 ): Promise<Outcome<{ readonly own: readonly CouponRow[]; readonly open: readonly CouponOffer[] }>> {
   const [own, { offers, claimedIds }] = await Promise.all([
-    askAccount(env, session, { type: 'coupons' }),
+    callAccount(env, session, { type: 'coupons' }),
     listOpenCoupons(env.DB, session.userId, now),
   ])
   if (!own.ok) return own

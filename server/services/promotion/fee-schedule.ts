@@ -8,7 +8,7 @@ import { type FeeTerms, discountedRate } from '#domain/promotion/fee'
 import { type VipLevel, nextLevel, vipLevel } from '#domain/promotion/vip'
 import { type StandingRow, feeTermsOf } from '#party/protocol/account-promotion'
 import type { Session } from '#session/session'
-import { askAccount } from '../account-room'
+import { callAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 
 export interface PairFees {
@@ -30,7 +30,7 @@ export interface FeeSchedule {
 }
 
 export async function loadFeeSchedule(env: Env, session: Session, now: number): Promise<Outcome<FeeSchedule>> {
-  const [catalogue, profile] = await Promise.all([loadCatalogue(env), askAccount(env, session, { type: 'standing' })])
+  const [catalogue, profile] = await Promise.all([loadCatalogue(env), callAccount(env, session, { type: 'standing' })])
   if (!profile.ok) return profile
   const terms = feeTermsOf(profile.value)
   return done({

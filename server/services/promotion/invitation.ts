@@ -14,7 +14,7 @@ import { type Asset, findKnownAsset } from '#domain/catalogue'
 import { type Amount, ZERO, decodeAmount } from '#domain/money/amount'
 import { type Outcome, done } from '#domain/outcome'
 import type { Session } from '#session/session'
-import { askAccount, tellAccount } from '../account-room'
+import { callAccount, callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { grantWelcomeCoupons } from './coupons'
 
@@ -42,7 +42,7 @@ export async function loadTeam(
 ): Promise<Outcome<Team>> {
   const [catalogue, rebates, { rows, total }] = await Promise.all([
     loadCatalogue(env),
-    askAccount(env, session, { type: 'rebates' }),
+    callAccount(env, session, { type: 'rebates' }),
     listTeam(env.DB, session.userId, page),
   ])
   if (!rebates.ok) return rebates
@@ -70,7 +70,7 @@ function maskName(name: string): string {
 /** Ends fee sharing between accounts of the same person. Idempotent. */
 export async function dropOwnInvitations(env: Env, userId: number, others: readonly number[]): Promise<void> {
   for (const invited of await listInvitedAmong(env.DB, userId, others)) {
-    await tellAccount(env, invited.userId, { type: 'drop_inviter' })
+    await callAccountAsSystem(env, invited.userId, { type: 'drop_inviter' })
     await clearInviter(env.DB, invited.userId)
   }
 }
@@ -95,7 +95,7 @@ export async function settlePromotionOwed(
 ): Promise<void> {
   const inviter = inviterId === null ? null : await findUserById(env.DB, inviterId)
   if (inviter) {
-    await tellAccount(env, id, { type: 'set_inviter', inviterId: inviter.id, inviterLevel: inviter.level })
+    await callAccountAsSystem(env, id, { type: 'set_inviter', inviterId: inviter.id, inviterLevel: inviter.level })
   }
   await grantWelcomeCoupons(env, id, now)
   await settlePromotion(env.DB, id)

@@ -203,7 +203,7 @@ function checkAddress(
 const guessesOf = (session: Session, { clientIp }: Pick<AddressBinding, 'clientIp'>) =>
   [
     { purpose: 'bind', ...userGuesser(session.userId) },
-    { purpose: 'register', guesser: clientIp, askers: [clientIp] },
+    { purpose: 'register', attemptSource: clientIp, askers: [clientIp] },
   ] as const
 
 async function useOrCheck(

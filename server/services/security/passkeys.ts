@@ -4,7 +4,7 @@ import { deletePasskey, insertPasskey, listPasskeys, renamePasskey as rename } f
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type OwnerProof, PASSKEYS_MAX } from '#domain/security'
 import type { Session } from '#session/session'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 import { addressOf } from '../identity/account-name'
 import { siteName } from '../brand'
 import { noticeChange } from './notice'
@@ -117,7 +117,7 @@ export async function removePasskey(
   if (!state.ok) return state
   const owned = { id: removed.id, userId: session.userId }
   if (!(await deletePasskey(env.DB, { ...owned, lockUntil: lockFrom(now) }))) return refuse('passkey_not_found')
-  await tellAccount(env, session.userId, { type: 'end_other_sessions', sessionId: session.sessionId })
+  await callAccountAsSystem(env, session.userId, { type: 'end_other_sessions', sessionId: session.sessionId })
   const isLast = state.value.passkeyCount <= 1 && !state.value.hasTotp
   if (isLast) await forgetRecoveryCodes(env, session.userId)
   await noticeChange(env, session.userId, 'passkey_removed', now)

@@ -11,7 +11,7 @@ import type { Session } from '#session/session'
 import { addressOf } from '../identity/account-name'
 import type { CodeRefusal } from '../identity/code'
 import { type HashRefusal, checkPassword, makeHash } from '../identity/hash-queue'
-import { countAttempt, forgiveAttempts, oldPasswordLimits, takeBackAttempt } from '../identity/limit'
+import { countAttempt, forgiveAttempts, oldPasswordLimits, uncountAttempt } from '../identity/limit'
 import { settleOwedSoon } from '../identity/owed'
 import { type OtherSecret, isOtherSecret } from '../identity/other-secret'
 import { noticeChange } from './notice'
@@ -145,7 +145,7 @@ async function proveChange(
   if (!counted.ok) return counted
   const checked = await checkPassword(env, { account: state.userId }, oldPassword, oldHash)
   if (!checked.ok) {
-    await takeBackAttempt(env, limits)
+    await uncountAttempt(env, limits)
     return checked
   }
   if (!checked.value) return refuse('old_password_wrong')

@@ -6,7 +6,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { type OwnerProof, hasSecondFactor } from '#domain/security'
 import { MINUTE_MS } from '#domain/time'
 import type { Session } from '#session/session'
-import { tellAccount } from '../account-room'
+import { callAccountAsSystem } from '../account-room'
 import { addressOf } from '../identity/account-name'
 import { countAttempt, ownerCodeLimits } from '../identity/limit'
 import { siteName } from '../brand'
@@ -90,7 +90,7 @@ export async function removeTotp(
   const state = await proveOwnerOrRecovery(env, session, proof, now)
   if (!state.ok) return state
   if (!(await deleteTotp(env.DB, session.userId, lockFrom(now)))) return refuse('totp_not_set')
-  await tellAccount(env, session.userId, { type: 'end_other_sessions', sessionId: session.sessionId })
+  await callAccountAsSystem(env, session.userId, { type: 'end_other_sessions', sessionId: session.sessionId })
   if (state.value.passkeyCount === 0) await forgetRecoveryCodes(env, session.userId)
   await noticeChange(env, session.userId, 'totp_off', now)
   return done(null)

@@ -3,7 +3,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { openUserFile } from '#services/desk/users'
 import { LONG } from '../../support/long'
 import type { StartedApp } from '../../support/miniflare'
@@ -138,7 +138,7 @@ async function expectOnce(app: StartedApp, customer: Customer): Promise<void> {
 /** The inviter's share of all fees is sent on once a minute: the long version waits for it. */
 async function expectShared(app: StartedApp, { inviter, customers: all }: Story): Promise<void> {
   const env = await bindingsOf(app)
-  const accountsOf = async (userId: number) => (await tellAccount(env, userId, { type: 'verify' })).accounts
+  const accountsOf = async (userId: number) => (await callAccountAsSystem(env, userId, { type: 'verify' })).accounts
   const shared = await Promise.all(all.map(({ user }) => accountsOf(user.userId)))
   const isShare = ({ account }: { readonly account: string }) => /^@(?:rebate|transit):/.test(account)
   expect(shared.flat().filter(isShare).length).toBeGreaterThan(0)

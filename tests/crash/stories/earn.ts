@@ -3,7 +3,7 @@
 
 import { expect, vi } from 'vitest'
 import { takenOf } from '#db/platform/claim'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { LONG } from '../../support/long'
 import type { StartedApp } from '../../support/miniflare'
 import { type CrashStory, SEED, type Wanted, bindingsOf, more, pace } from '../lives'
@@ -61,7 +61,7 @@ async function expectHeld(app: StartedApp, users: readonly Saver[]) {
   for (const user of users) {
     // A pending claim is resolved by the next alarm.
     const deposits = await vi.waitFor(async () => {
-      const { accounts, problems } = await tellAccount(env, user.userId, { type: 'verify' })
+      const { accounts, problems } = await callAccountAsSystem(env, user.userId, { type: 'verify' })
       expect(problems).toEqual([])
       expect(accounts.filter(({ account, amount }) => account === 'change:held' && amount !== '0')).toEqual([])
       return user.listDeposits(app.url)

@@ -2,7 +2,7 @@
 // released: money and owners equal a recount of all bids, and no margin remains.
 
 import { expect, vi } from 'vitest'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import type { StartedApp } from '../../support/miniflare'
 import { Bidder } from '../bidder'
 import { type CrashStory, SEED, bindingsOf, more } from '../lives'
@@ -78,7 +78,7 @@ async function openSales(app: StartedApp): Promise<Story> {
   const env = await bindingsOf(app)
   const users = await registerSenders(app, { name: 'bidder', count: USERS, seed: SEED }, Bidder)
   const grants = [{ assetId: USDT, amount: String(MONEY), wallet: 'change' as const }]
-  for (const { userId } of users) await tellAccount(env, userId, { type: 'grant_demo', ref: 'crash', grants })
+  for (const { userId } of users) await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'crash', grants })
   const artist = await env.DB.prepare(
     "INSERT INTO nft_artist (user_id, nickname, state, created_at) VALUES (?, 'Tidewater', 'listed', 1) RETURNING id",
   )
@@ -140,7 +140,7 @@ async function finish(app: StartedApp, { users, lots }: Story): Promise<void> {
 }
 
 async function bookOf(env: Env, userId: number) {
-  const { accounts, problems } = await tellAccount(env, userId, { type: 'verify' })
+  const { accounts, problems } = await callAccountAsSystem(env, userId, { type: 'verify' })
   expect(problems).toEqual([])
   const of = (name: string) =>
     BigInt(accounts.find(({ account, assetId }) => account === name && assetId === USDT)?.amount ?? 0)

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { stepValueOf } from '#domain/futures/terms'
 import { rate } from '#domain/money/rate'
 import type { WatchReport } from '#party/protocol/watch'
-import { tellAccount } from '#services/account-room'
+import { callAccountAsSystem } from '#services/account-room'
 import { LONG } from '../../support/long'
 import type { StartedApp } from '../../support/miniflare'
 import { type Model, type Published, expectOptions, expectPositions, expectReceipt } from '../decided'
@@ -201,7 +201,7 @@ const HOUSE = ['@house:futures', '@house:options', '@insurance']
 async function accountSums(env: Env, users: readonly Speculator[]): Promise<[account: string, amount: string][]> {
   const sums = new Map<string, bigint>()
   for (const { userId } of users) {
-    const { accounts } = await tellAccount(env, userId, { type: 'verify' })
+    const { accounts } = await callAccountAsSystem(env, userId, { type: 'verify' })
     for (const { account, amount } of accounts) sums.set(account, (sums.get(account) ?? 0n) + BigInt(amount))
   }
   return HOUSE.map((account) => [account, String(sums.get(account) ?? 0n)])

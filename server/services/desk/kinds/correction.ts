@@ -5,7 +5,7 @@ import { WALLETS, findKnownAsset } from '#domain/catalogue'
 import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
 import { encodeAmount, formatTrimmed } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { askAccountForDesk } from '../account'
+import { callAccountForDesk } from '../account'
 import { loadCatalogue } from '../../catalogue'
 import { notify } from '../../messages'
 import { reviewKind } from '../review-kind'
@@ -31,7 +31,7 @@ async function post(env: Env, decision: ReviewDecision): Promise<Outcome<unknown
   if (!wallet) return refuse('wallet_not_for_asset')
   const { id, userId, assetId, amount, reason } = row
   const ref = `correction:${id}`
-  const posted = await askAccountForDesk(env, userId, {
+  const posted = await callAccountForDesk(env, userId, {
     type: 'correct',
     ...{ ref, assetId, wallet, amount: encodeAmount(amount) },
   })

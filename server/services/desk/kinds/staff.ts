@@ -12,7 +12,7 @@ import {
   isStillInRole,
   reinviteStatements,
 } from '#db/platform/staff'
-import { isDeclared, takeBackStatement } from '#db/platform/staff-customer'
+import { isDeclared, removeStatement } from '#db/platform/staff-customer'
 import { sql } from 'drizzle-orm'
 import { type StaffProposal, isStaffProposal } from '#domain/desk/proposal'
 import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
@@ -106,7 +106,7 @@ async function removeCustomer(
   const told = { target: `staff:${staffId}`, facts: { user: String(userId) } }
   const written = await writeAudited(env, proposedEntry('staff_customer_removed', decision, told), {
     precondition: isDeclared({ staffId, userId }),
-    statements: [takeBackStatement(env.DB, { staffId, userId })],
+    statements: [removeStatement(env.DB, { staffId, userId })],
   })
   return !written.ok && written.refusal.code === 'precondition_failed' ? refuse('nothing_changed') : written
 }

@@ -50,7 +50,7 @@ export const pricingOf = ({ side, limitTicks, worstTicks, tickSteps, priceBand }
   priceBand,
 })
 
-export class ConditionalShelf extends KeptRows<typeof conditionalOrder, Conditional> {
+export class ConditionalStore extends KeptRows<typeof conditionalOrder, Conditional> {
   static readonly tables = [conditionalOrder] as const
 
   constructor(store: Store) {

@@ -11,7 +11,7 @@ export type Round = RowOf<typeof gameRound>
 const SEEDS = tableOf(gameSeed)
 const ROUNDS = tableOf(gameRound)
 
-export class GameShelf {
+export class GameStore {
   static readonly tables = [gameSeed, gameRound] as const
 
   #seed: Seed | null

@@ -12,7 +12,7 @@ export const betRef = (betNo: number): string => `quiz:${betNo}`
 
 const isLive = ({ state }: Bet): boolean => state === 'sent' || state === 'in'
 
-export class BetShelf extends KeptRows<typeof quizBet, Bet> {
+export class BetStore extends KeptRows<typeof quizBet, Bet> {
   static readonly tables = [quizBet] as const
 
   constructor(store: Store) {

@@ -33,7 +33,7 @@ export const debtOf = ({ principal, interest, late, carry }: Loan): Debt => ({
 
 export const owed = (each: Loan) => owedOf(debtOf(each))
 
-export class LoanShelf extends KeptRows<typeof loan, Loan> {
+export class LoanStore extends KeptRows<typeof loan, Loan> {
   static readonly tables = [loan, loanHour, loanEvent, loanMargin] as const
   #hours: LoanHour[] = []
   #events: LoanEvent[] = []

@@ -16,7 +16,7 @@ export const investRef = (orderNo: number): string => `invest:${orderNo}`
 
 export const isLive = ({ state }: InvestOrder): boolean => state === 'pending' || state === 'purchased'
 
-export class InvestShelf extends KeptRows<typeof investOrder, InvestOrder> {
+export class InvestStore extends KeptRows<typeof investOrder, InvestOrder> {
   static readonly tables = [investOrder] as const
 
   constructor(store: Store) {

@@ -21,7 +21,7 @@ export const isLive = ({ state }: Option): boolean => state === 'pending' || sta
 export const resultOf = ({ stake, fee, paid }: Option): Amount =>
   paid === null ? ZERO : subtract(decodeAmount(paid), add(stake, fee))
 
-export class OptionShelf extends KeptRows<typeof optionOrder, Option> {
+export class OptionStore extends KeptRows<typeof optionOrder, Option> {
   static readonly tables = [optionOrder] as const
 
   constructor(store: Store) {

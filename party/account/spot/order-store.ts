@@ -45,7 +45,7 @@ export const orderRef = (orderNo: number): string => `spot:${orderNo}`
 
 export const isOpen = (order: SpotOrder): boolean => order.state === 'pending' || order.state === 'open'
 
-export class OrderShelf {
+export class OrderStore {
   static readonly tables = [spotOrder, spotFill] as const
 
   readonly #store: Store

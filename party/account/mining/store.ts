@@ -30,7 +30,7 @@ export const boostOf = ({ boost }: Pick<Deposit, 'boost'>): DepositBoost | null 
     principalMax: boost.principalMax === null ? null : decodeAmount(boost.principalMax),
   }
 
-export class DepositShelf extends KeptRows<typeof miningDeposit, Deposit> {
+export class DepositStore extends KeptRows<typeof miningDeposit, Deposit> {
   static readonly tables = [miningDeposit, miningYield] as const
   #yields: Yield[] = []
 

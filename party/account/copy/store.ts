@@ -19,7 +19,7 @@ export const isBound = ({ state, selfHeldAt }: Copy): boolean => state === 'live
 /** Whether a copy's profit counts to its following: while it is bound, and after a take-over until its mark. */
 export const isCounting = ({ state, markedAt }: Copy): boolean => state === 'live' && markedAt === null
 
-export class CopyShelf extends KeptRows<typeof copyOrder, Copy> {
+export class CopyStore extends KeptRows<typeof copyOrder, Copy> {
   static readonly tables = [copyTrader, copyTold, copyFollowing, copyOrder] as const
 
   readonly #store: Store

@@ -17,7 +17,7 @@ export type IeoOrder = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 
 export interface Ieo {
   readonly book: AccountBook
-  readonly orders: IeoShelf
+  readonly orders: IeoStore
 }
 
 /** Ledger references of the payment's hold, and of the locked tokens. */
@@ -26,7 +26,7 @@ export const lockRef = (orderNo: number): string => `ieo-lock:${orderNo}`
 
 const isLive = ({ state }: IeoOrder): boolean => state !== 'refused' && state !== 'done'
 
-export class IeoShelf extends KeptRows<typeof ieoOrder, IeoOrder> {
+export class IeoStore extends KeptRows<typeof ieoOrder, IeoOrder> {
   static readonly tables = [ieoOrder] as const
   readonly #store: Store
 

@@ -9,7 +9,7 @@ import { move } from './ledger'
 /** Deposits credit the `change` wallet, so it is debited first. */
 export const ASKED: readonly Wallet[] = ['change', ...WALLETS.filter((wallet) => wallet !== 'change')]
 
-export interface TakeBack {
+export interface CreditReversal {
   readonly assetId: number
   readonly amount: Amount
   readonly reason: BillReason
@@ -17,7 +17,11 @@ export interface TakeBack {
 }
 
 /** Debits the amount as far as the wallets cover it, by one entry; returns the debited amount. */
-export function takeBack(book: AccountBook, { assetId, amount, reason, ref }: TakeBack, now: number): Amount {
+export function reverseCredit(
+  book: AccountBook,
+  { assetId, amount, reason, ref }: CreditReversal,
+  now: number,
+): Amount {
   let missing = amount
   const parts = ASKED.flatMap((wallet) => {
     const taken = minimum(missing, book.ledger.available(wallet, assetId))

@@ -22,7 +22,7 @@ export const MARGINS = '@nft_margin'
 
 const isLive = ({ state }: Stake): boolean => state === 'asked' || state === 'bidding' || state === 'won'
 
-export class NftShelf {
+export class NftStore {
   static readonly tables = [nftAct, nftStake, nftCredit] as const
 
   readonly #store: Store

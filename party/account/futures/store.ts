@@ -34,7 +34,7 @@ export const positionRef = (positionNo: number): string => `futures:${positionNo
 export const isLive = ({ state }: Position): boolean => state === 'pending' || state === 'open'
 export const isOpen = (position: Position): position is OpenPosition => position.state === 'open'
 
-export class PositionShelf extends KeptRows<typeof futuresPosition, Position> {
+export class PositionStore extends KeptRows<typeof futuresPosition, Position> {
   static readonly tables = [futuresPosition, futuresClose, futuresMark] as const
 
   readonly #marks = new Map<string, Mark>()
