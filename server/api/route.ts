@@ -146,7 +146,7 @@ export interface Written<Value, Output extends v.GenericSchema> {
   readonly schema: Output
   readonly write: (
     value: Value,
-    call: Pick<Call<unknown>, 'env' | 'language'>,
+    call: Pick<PrivateCall<unknown>, 'env' | 'language' | 'session'>,
   ) => v.InferInput<Output> | Promise<v.InferInput<Output>>
 }
 
@@ -237,14 +237,12 @@ async function readLargeForm(request: Request, env: Env, { mbMax, field, admit }
   return admitted.ok ? readFileFields(request, { mbMax, field }) : admitted
 }
 
-/** /v1 commands reject undeclared fields; old wire clients may send additional ones. */
+/** /v1 rejects undeclared fields of bodies and queries; old wire clients may send additional ones. */
 function readFor<Schema extends InputSchema>(
-  { method, path, input }: { readonly method: Method; readonly path: string; readonly input: Schema },
+  { path, input }: { readonly path: string; readonly input: Schema },
   { lang: _language, ...fields }: Fields,
 ): Outcome<v.InferOutput<Schema>> {
-  return method !== 'GET' && path.startsWith('/v1/') && hasEntries(input)
-    ? readExactInput(input, fields)
-    : readInput(input, fields)
+  return path.startsWith('/v1/') && hasEntries(input) ? readExactInput(input, fields) : readInput(input, fields)
 }
 
 const hasEntries = <Schema extends InputSchema>(schema: Schema): schema is Schema & OperationInput =>
