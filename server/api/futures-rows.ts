@@ -2,11 +2,16 @@
 
 import * as v from 'valibot'
 import { type FuturesAppraisal, shownMoney } from '#domain/futures/appraisal'
+import { isStopBeyond, stopWarning } from '#domain/futures/order'
 import { LOT_DECIMALS, type FuturesTerms, wholeLots } from '#domain/futures/terms'
+import type { Language } from '#domain/language'
 import { type Amount, ZERO, amount, decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatRatePercent, rate } from '#domain/money/rate'
+import type { Refusal } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
+import type { FuturesOverview } from '#services/futures'
+import { refusalText } from '#services/words'
 import { wireDate, wireDecimal, wireId } from './fields'
 import { formatDate, wireDecimals } from './format'
 
@@ -117,6 +122,11 @@ const close = v.object({
   at: v.number(),
 })
 
+export const futuresWarnings = v.pipe(
+  v.array(v.object({ code: v.string(), message: v.string() })),
+  v.description('what does not refuse it'),
+)
+
 export const futuresPosition = v.object({
   position_id: wireId,
   symbol: v.string(),
@@ -153,18 +163,40 @@ export const futuresPosition = v.object({
   accepted_at: v.number(),
   opened_at: v.nullable(v.number()),
   ended_at: v.nullable(v.number()),
+  warnings: futuresWarnings,
 })
+
+/** Open positions at current prices; null where the answer does not need them. */
+export type LiveFutures = Pick<FuturesOverview, 'appraisal' | 'prices'>
+
+/** Warning of a position whose stop-loss lies beyond its liquidation price. */
+function warningsOf(
+  { positionNo, symbol, direction, stopLoss, terms }: FuturesRow,
+  { live, language }: { readonly live: LiveFutures | null; readonly language: Language },
+): v.InferOutput<typeof futuresWarnings> {
+  const liquidation = live?.appraisal.positions.get(positionNo)?.liquidation ?? null
+  const index = live?.prices.get(symbol)
+  if (index === undefined) return []
+  const isStopBeyondLiquidation = isStopBeyond({ direction, stopLoss, liquidation, index })
+  return wireWarnings(stopWarning({ liquidation, isStopBeyondLiquidation }, terms.priceDecimals), language)
+}
+
+export const wireWarnings = (warning: Refusal | null, language: Language): v.InferOutput<typeof futuresWarnings> =>
+  warning ? [{ code: warning.code, message: refusalText(language, warning) }] : []
 
 export function futuresRow(
   row: FuturesRow & Partial<Pick<FuturesHistoryRow, 'closes'>>,
-  terms: FuturesTerms | undefined,
-  appraisal: FuturesAppraisal | null,
+  {
+    terms,
+    live,
+    language,
+  }: { readonly terms: FuturesTerms | undefined; readonly live: LiveFutures | null; readonly language: Language },
 ): v.InferOutput<typeof futuresPosition> {
   const scale = terms?.quote.scale ?? 6
   const price = (steps: number | null) => (steps === null ? null : formatSteps(steps, row.terms.priceDecimals))
   const money = (text: string) => formatUnits(decodeAmount(text), scale)
   const lots = (of: number) => wholeLots(of, row.terms)
-  const appraised = appraisal?.positions.get(row.positionNo)
+  const appraised = live?.appraisal.positions.get(row.positionNo)
   return {
     position_id: row.positionNo,
     symbol: row.symbol,
@@ -208,5 +240,6 @@ export function futuresRow(
     accepted_at: row.acceptedAt,
     opened_at: row.openedAt,
     ended_at: row.endedAt,
+    warnings: warningsOf(row, { live, language }),
   }
 }

@@ -23,21 +23,23 @@ import {
 } from '#services/futures'
 import { setFuturesStops } from '#services/futures-stops'
 import { listTerms } from '#services/futures-terms'
-import type { Caller } from '#services/operation'
-import { refusalText } from '#services/words'
 import { placeOf } from '#session/place'
 import { readSession } from '#session/session'
 import { flag, id, limit, page, symbol } from '#services/input'
 import { wireDecimal } from './fields'
-import { futuresPosition, futuresRow } from './futures-rows'
-import { privateRoute, publicRoute, route } from './route'
+import { futuresPosition, futuresRow, futuresWarnings, wireWarnings } from './futures-rows'
+import { type PrivateCall, privateRoute, publicRoute, route } from './route'
 
-/** A position with the terms of its pair. */
+/** A position with the terms of its pair; an open one also with its figures at current prices. */
 const positionAnswer = {
   schema: futuresPosition,
-  write: async (row: FuturesRow, { env }: Pick<Caller, 'env'>) => {
-    const terms = (await listTerms(env)).find((each) => each.symbol === row.symbol)
-    return futuresRow(row, terms, null)
+  write: async (
+    row: FuturesRow,
+    { env, session, language }: Pick<PrivateCall<unknown>, 'env' | 'session' | 'language'>,
+  ) => {
+    const [terms, live] = await Promise.all([listTerms(env), row.state === 'open' ? loadFutures(env, session) : null])
+    const of = terms.find(({ symbol }) => symbol === row.symbol)
+    return futuresRow(row, { terms: of, live: live?.ok ? live.value : null, language })
   },
 }
 
@@ -45,7 +47,6 @@ function previewRow(preview: FuturesPreview, language: Language) {
   const { quote, priceDecimals, liquidation, atTakeProfit, atStopLoss } = preview
   const money = (value: bigint) => formatUnits(value, quote.scale)
   const price = (steps: number) => formatSteps(steps, priceDecimals)
-  const beyond = stopWarning(preview, priceDecimals)
   return {
     open_price: price(preview.openSteps),
     worth: money(preview.worth),
@@ -55,7 +56,7 @@ function previewRow(preview: FuturesPreview, language: Language) {
     overnight: money(preview.overnight),
     result_at_take_profit: atTakeProfit === null ? null : money(atTakeProfit),
     result_at_stop_loss: atStopLoss === null ? null : money(atStopLoss),
-    warnings: beyond ? [{ code: beyond.code, message: refusalText(language, beyond) }] : [],
+    warnings: wireWarnings(stopWarning(preview, priceDecimals), language),
   }
 }
 
@@ -84,10 +85,7 @@ export const futuresRoutes = [
         v.description('by prices alone: less `fee` it is the net result'),
       ),
       result_at_stop_loss: v.nullable(wireDecimal),
-      warnings: v.pipe(
-        v.array(v.object({ code: v.string(), message: v.string() })),
-        v.description('what does not refuse it'),
-      ),
+      warnings: futuresWarnings,
     }),
     handler: async ({ env, request, language, input }) => {
       const session = await readSession(request, env)
@@ -118,18 +116,14 @@ export const futuresRoutes = [
       unrealised: wireDecimal,
       risk_percent: v.nullable(v.string()),
     }),
-    handler: async ({ env, session }) => {
+    handler: async ({ env, session, language }) => {
       const [terms, live] = await Promise.all([listTerms(env), loadFutures(env, session)])
       if (!live.ok) return live
       const { rows, available, appraisal } = live.value
       const scale = terms[0]?.quote.scale ?? 6
       return done({
         list: rows.map((row) =>
-          futuresRow(
-            row,
-            terms.find(({ symbol: of }) => of === row.symbol),
-            appraisal,
-          ),
+          futuresRow(row, { terms: terms.find(({ symbol: of }) => of === row.symbol), live: live.value, language }),
         ),
         available: formatUnits(available, scale),
         equity: formatUnits(appraisal.equity, scale),
@@ -147,7 +141,7 @@ export const futuresRoutes = [
     tag: 'Futures',
     input: v.object({ symbol: v.optional(symbol), closed_only: v.optional(flag), page, limit: limit(20) }),
     output: v.object({ list: v.array(futuresPosition), count: v.number(), page: v.number(), limit: v.number() }),
-    handler: async ({ env, session, input }) => {
+    handler: async ({ env, session, language, input }) => {
       const filter = {
         symbol: input.symbol ?? null,
         only: input.closed_only ? ('closed' as const) : null,
@@ -157,11 +151,7 @@ export const futuresRoutes = [
       const [terms, ended] = await Promise.all([listTerms(env), listEndedFutures(env, session, filter)])
       if (!ended.ok) return ended
       const list = ended.value.rows.map((row) =>
-        futuresRow(
-          row,
-          terms.find(({ symbol: of }) => of === row.symbol),
-          null,
-        ),
+        futuresRow(row, { terms: terms.find(({ symbol: of }) => of === row.symbol), live: null, language }),
       )
       return done({ list, count: ended.value.total, page: input.page, limit: input.limit })
     },
@@ -173,9 +163,9 @@ export const futuresRoutes = [
     tag: 'Futures',
     input: v.object({ position_id: id }),
     output: futuresPosition,
-    handler: async ({ env, session, input }) => {
-      const found = await findFutures(env, session, input.position_id)
-      return found.ok ? done(await positionAnswer.write(found.value, { env })) : found
+    handler: async (call) => {
+      const found = await findFutures(call.env, call.session, call.input.position_id)
+      return found.ok ? done(await positionAnswer.write(found.value, call)) : found
     },
   }),
   route(closeFutures, {

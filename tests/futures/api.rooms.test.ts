@@ -294,6 +294,36 @@ describe('/v1', () => {
     expect((await preview({ stop_loss: stop(0.5) })).warnings).toHaveLength(1)
   })
 
+  it('says so too wherever a stop-loss is set, and wherever the position is read', async () => {
+    const { token } = alice
+    const now = await price()
+    const stop = (factor: number) => (now * factor).toFixed(1)
+    interface Position {
+      readonly position_id: number
+      readonly liquidation_price: string | null
+      readonly warnings: readonly { readonly code: string }[]
+    }
+    const codes = ({ warnings }: Position) => warnings.map(({ code }) => code)
+    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '10', multiple: '20', mode: 'isolated' }
+    const opened = await ok<Position>('POST', '/v1/futures/order', { form: { ...form, stop_loss: stop(0.5) }, token })
+    const position_id = String(opened.position_id)
+    const beyond = ['futures_stop_beyond_liquidation']
+    expect(codes(opened)).toEqual(beyond)
+    const near = await ok<Position>('POST', '/v1/futures/stops', {
+      form: { position_id, stop_loss: stop(0.98) },
+      token,
+    })
+    expect(codes(near)).toEqual([])
+    const far = await ok<Position>('POST', '/v1/futures/stops', { form: { position_id, stop_loss: stop(0.5) }, token })
+    expect(codes(far)).toEqual(beyond)
+    expect(Number(far.liquidation_price)).toBeGreaterThan(now * 0.9)
+    expect(codes(await ok<Position>('GET', '/v1/futures/position', { query: { position_id }, token }))).toEqual(beyond)
+    const { list } = await ok<{ list: Position[] }>('GET', '/v1/futures/positions', { token })
+    expect(list.map(codes)).toContainEqual(beyond)
+    const closed = await ok<Position>('POST', '/v1/futures/close', { form: { position_id }, token })
+    expect(codes(closed)).toEqual([])
+  })
+
   it.each([
     ['lots', { lots: '0' }],
     ['lots', { lots: '50001' }],
