@@ -48,19 +48,42 @@ export async function claimSupply(db: D1Database, supply: Supply, claim: NewClai
   return { isGranted: false, refusal: row.refusal, left: row.left ?? 0 }
 }
 
-function insertClaim({ product, item, total, userMax }: Supply, { ref, userId, quantity, at }: NewClaim): SQL {
-  const taken = sql`(SELECT taken FROM supply_taken WHERE product = ${product} AND item = ${item})`
-  const own = sql`(SELECT COALESCE(SUM(quantity), 0) FROM supply_claim
-    WHERE product = ${product} AND item = ${item} AND user_id = ${userId} AND refusal IS NULL)`
+function insertClaim(supply: Supply, { ref, userId, quantity, at }: NewClaim): SQL {
+  const { product, item } = supply
   return sql`INSERT INTO supply_claim (ref, product, item, user_id, quantity, refusal, left_before, up_to, at)
-    SELECT ${ref}, ${product}, ${item}, ${userId}, ${quantity},
-      CASE WHEN own_left < ${quantity} THEN 'above_user_max' WHEN all_left < ${quantity} THEN 'sold_out' END,
-      CASE WHEN own_left < ${quantity} THEN MAX(own_left, 0) ELSE MAX(all_left, 0) END,
+    SELECT ${ref}, ${product}, ${item}, ${userId}, ${quantity}, ${refusalOf(quantity)}, ${leftOf(quantity)},
       CASE WHEN COALESCE(own_left, ${quantity}) >= ${quantity} AND COALESCE(all_left, ${quantity}) >= ${quantity}
         THEN taken + ${quantity} END,
       ${at}
-    FROM (SELECT ${taken} AS taken, ${total ?? sql`NULL`} - ${taken} AS all_left, ${userMax ?? sql`NULL`} - ${own} AS own_left)
+    FROM (${leftsOf(supply, userId)})
     WHERE true ON CONFLICT DO NOTHING`
+}
+
+const leftsOf = ({ product, item, total, userMax }: Supply, userId: number): SQL => {
+  const taken = sql`COALESCE((SELECT taken FROM supply_taken WHERE product = ${product} AND item = ${item}), 0)`
+  const own = sql`(SELECT COALESCE(SUM(quantity), 0) FROM supply_claim
+    WHERE product = ${product} AND item = ${item} AND user_id = ${userId} AND refusal IS NULL)`
+  return sql`SELECT ${taken} AS taken, ${total ?? sql`NULL`} - ${taken} AS all_left, ${userMax ?? sql`NULL`} - ${own} AS own_left`
+}
+
+const refusalOf = (quantity: number): SQL =>
+  sql`CASE WHEN own_left < ${quantity} THEN 'above_user_max' WHEN all_left < ${quantity} THEN 'sold_out' END`
+
+const leftOf = (quantity: number): SQL =>
+  sql`CASE WHEN own_left < ${quantity} THEN MAX(own_left, 0) ELSE MAX(all_left, 0) END`
+
+export type ClaimRefusal = Pick<Extract<ClaimAnswer, { readonly isGranted: false }>, 'refusal' | 'left'>
+
+/** Why a claim would be refused now, for quotes; null where it would be granted. Claims nothing. */
+export async function refusedClaim(
+  db: D1Database,
+  supply: Supply,
+  { userId, quantity }: Pick<NewClaim, 'userId' | 'quantity'>,
+): Promise<ClaimRefusal | null> {
+  const row = await openDirectory(db).get<{ refusal: ClaimRefusal['refusal'] | null; left: number | null }>(
+    sql`SELECT ${refusalOf(quantity)} AS refusal, ${leftOf(quantity)} AS "left" FROM (${leftsOf(supply, userId)})`,
+  )
+  return row?.refusal ? { refusal: row.refusal, left: row.left ?? 0 } : null
 }
 
 /** Claimed quantity per item of a product, less returns; items without claims are omitted. */

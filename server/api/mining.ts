@@ -14,13 +14,14 @@ import {
   listDeposits,
   listYields,
   lockDeposit,
-  readNewLock,
+  quoteLock,
   redeemDeposit,
   setDepositRenewal,
 } from '#services/mining'
 import { listMiningOffers } from '#services/mining-terms'
 import { decimal, flag, id, limit, page } from '#services/input'
 import { placeOf } from '#session/place'
+import { readSession } from '#session/session'
 import { wireDecimal, wireId } from './fields'
 import { depositRow, miningDeposit, redemptionNow, wireDay } from './mining-rows'
 import { privateRoute, publicRoute, route } from './route'
@@ -86,7 +87,7 @@ export const miningRoutes = [
   publicRoute({
     method: 'GET',
     path: '/v1/mining/quote',
-    summary: 'What a lock made now would earn',
+    summary: 'What a lock made now would earn; refused where locking is, for a guest without the checks of an account',
     tag: 'Lock mining',
     input: v.object({ product_id: id, amount: decimal }),
     output: v.object({
@@ -98,7 +99,8 @@ export const miningRoutes = [
       matures_at: v.number(),
     }),
     handler: async ({ env, request, input }) => {
-      const read = await readNewLock(env, { input, country: placeOf(request).country })
+      const session = await readSession(request, env)
+      const read = await quoteLock(env, session, { input, country: placeOf(request).country })
       if (!read.ok) return read
       const { terms, amount, tier } = read.value
       const { dailyRate } = tier

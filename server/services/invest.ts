@@ -3,12 +3,15 @@
 import { FIXING_MS, type InvestKind, checkPurchase, investedAsset } from '#domain/invest/series'
 import { encodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { refusedClaim } from '#db/platform/claim'
+import { supplyOf } from '#db/platform/supplies'
 import type { Page } from '#party/protocol/account'
 import type { InvestRow, InvestStage } from '#party/protocol/invest'
 import type { Session } from '#session/session'
 import { callAccount, runCommand } from './account-room'
 import { checkGate } from './gates'
 import { findSeries } from './invest-series'
+import type { ValueOf } from './operation'
 import { indexPrices } from './quotes'
 
 /** A purchase in text. */
@@ -36,15 +39,32 @@ export function buySeries(env: Env, session: Session, asking: Asking): Promise<O
   )
 }
 
-/** Checks a new purchase without the account's checks; quotes and purchases share it. */
-export async function readNewPurchase(
+/** A purchase that would be taken now; refused as buying is. A guest's skips the checks of the account. */
+export async function quoteSeries(
   env: Env,
-  {
-    form,
-    country,
-    now,
-  }: Pick<Asking, 'country' | 'now'> & { readonly form: Pick<PurchaseForm, 'seriesId' | 'shares'> },
-) {
+  session: Session | null,
+  asked: Omit<Asking, 'commandId'>,
+): Promise<Outcome<NewPurchase>> {
+  const read = await readNewPurchase(env, asked)
+  if (!read.ok) return read
+  const purchase = purchaseOf(read.value)
+  const checked = session ? await callAccount(env, session, { type: 'check_series', ...purchase }) : done(null)
+  if (!checked.ok) return checked
+  const { seriesId, shares } = purchase
+  const claim = { userId: session?.userId ?? GUEST, quantity: shares }
+  const refused = await refusedClaim(env.DB, supplyOf('invest', String(seriesId)), claim)
+  if (!refused) return read
+  const facts = { left: String(refused.left) }
+  return refused.refusal === 'sold_out' ? refuse('invest_sold_out', facts) : refuse('invest_user_full', facts)
+}
+
+/** Has claimed nothing. */
+const GUEST = 0
+
+type NewPurchase = ValueOf<{ readonly run: typeof readNewPurchase }>
+
+/** Checks a new purchase without the account's checks. */
+async function readNewPurchase(env: Env, { form, country, now }: Omit<Asking, 'commandId'>) {
   const admitted = await checkGate(env, 'invest', country)
   if (!admitted.ok) return admitted
   const offer = await findSeries(env, form.seriesId)
@@ -58,15 +78,23 @@ export async function readNewPurchase(
 async function readPurchase(env: Env, { form, country, now }: Asking) {
   const read = await readNewPurchase(env, { form, country, now })
   if (!read.ok) return read
-  const { series, name, shares, amount, days } = read.value
+  const { series, ...purchase } = purchaseOf(read.value)
   const bought = (await indexPrices(env)).find((index) => index.symbol === series.symbol)
-  const { symbol, kind, linked, apr, maturesAt, base, quote, priceDecimals } = series
   return done({
+    ...purchase,
+    ...(/^[1-9]\d{0,4}$/.test(form.days) ? { daysSeen: parseInt(form.days, 10) } : {}),
+    series: { ...series, ...(bought && { price: bought.steps }) },
+  })
+}
+
+/** A purchase as the Account takes it, by the series of now. */
+function purchaseOf({ series, name, shares, amount, days }: NewPurchase) {
+  const { symbol, kind, linked, apr, maturesAt, base, quote, priceDecimals } = series
+  return {
     seriesId: series.id,
     shares,
     assetId: investedAsset(series).id,
     amount: encodeAmount(amount),
-    ...(/^[1-9]\d{0,4}$/.test(form.days) ? { daysSeen: parseInt(form.days, 10) } : {}),
     series: {
       name,
       symbol,
@@ -80,9 +108,8 @@ async function readPurchase(env: Env, { form, country, now }: Asking) {
       baseScale: base.scale,
       quoteScale: quote.scale,
       priceDecimals,
-      ...(bought && { price: bought.steps }),
     },
-  })
+  }
 }
 
 /** Displayed stage: "settling" during the fixing window. */

@@ -2,8 +2,10 @@
 
 import * as v from 'valibot'
 import { checkLock } from '#domain/mining/terms'
-import { encodeAmount, parseAmount } from '#domain/money/amount'
+import { amount as amountOf, encodeAmount, formatTrimmed, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { refusedClaim } from '#db/platform/claim'
+import { supplyOf } from '#db/platform/supplies'
 import type { Page } from '#party/protocol/account'
 import type { DepositRow, DepositStage, YieldRow } from '#party/protocol/mining'
 import type { Session } from '#session/session'
@@ -11,7 +13,7 @@ import { callAccount } from './account-room'
 import { checkGate } from './gates'
 import { decimal, flag, id } from './input'
 import { findMiningTerms } from './mining-terms'
-import { accountCommand } from './operation'
+import { type ValueOf, accountCommand } from './operation'
 
 /** Locks a deposit; resolves after the directory reserved the capacity. */
 export const lockDeposit = accountCommand('lock_deposit', {
@@ -34,37 +36,54 @@ export const lockDeposit = accountCommand('lock_deposit', {
   prepare: async ({ env, country }, input) => {
     const read = await readNewLock(env, { input, country })
     if (!read.ok) return read
-    const { terms, amount, steps, tier } = read.value
-    const { version, days, penaltyRatio, payMinute } = terms
     const { coupon = null, auto_renew: isRenewed, version: seen } = input
-    return done({
-      productId: terms.id,
-      assetId: terms.asset.id,
-      amount: encodeAmount(amount),
-      steps,
-      userMax: encodeAmount(terms.max),
-      terms: {
-        version,
-        days,
-        dailyRate: tier.dailyRate.toString(),
-        penaltyRatio: penaltyRatio.toString(),
-        payMinute,
-      },
-      ...(seen === undefined ? {} : { seen }),
-      coupon,
-      isRenewed,
-    })
+    return done({ ...lockOf(read.value), ...(seen === undefined ? {} : { seen }), coupon, isRenewed })
   },
 })
 
-/** Checks a new lock without the account's checks; quotes and locks share it. */
-export async function readNewLock(
-  env: Env,
-  {
-    input,
-    country,
-  }: { readonly input: { readonly product_id: number; readonly amount: string }; readonly country: string },
-) {
+/** A lock as the Account takes it, by the terms of now. */
+const lockOf = ({ terms, amount, steps, tier }: NewLock) => ({
+  productId: terms.id,
+  assetId: terms.asset.id,
+  amount: encodeAmount(amount),
+  steps,
+  userMax: encodeAmount(terms.max),
+  terms: {
+    version: terms.version,
+    days: terms.days,
+    dailyRate: tier.dailyRate.toString(),
+    penaltyRatio: terms.penaltyRatio.toString(),
+    payMinute: terms.payMinute,
+  },
+})
+
+interface LockAsked {
+  readonly input: { readonly product_id: number; readonly amount: string }
+  readonly country: string
+}
+
+/** A lock that would be taken now; refused as locking is. A guest's skips the checks of the account. */
+export async function quoteLock(env: Env, session: Session | null, asked: LockAsked): Promise<Outcome<NewLock>> {
+  const read = await readNewLock(env, asked)
+  if (!read.ok) return read
+  const lock = { ...lockOf(read.value), coupon: null, isRenewed: false }
+  const checked = session ? await callAccount(env, session, { type: 'check_lock', ...lock }) : done(null)
+  if (!checked.ok) return checked
+  const { terms, steps } = read.value
+  const claim = { userId: session?.userId ?? GUEST, quantity: steps }
+  const refused = await refusedClaim(env.DB, supplyOf('mining', String(terms.id)), claim)
+  if (!refused) return read
+  const left = formatTrimmed(terms.asset, amountOf(terms.step * BigInt(refused.left)))
+  return refuse('mining_sold_out', { left, asset: terms.asset.code })
+}
+
+/** Has claimed nothing. */
+const GUEST = 0
+
+type NewLock = ValueOf<{ readonly run: typeof readNewLock }>
+
+/** Checks a new lock without the account's checks. */
+async function readNewLock(env: Env, { input, country }: LockAsked) {
   const admitted = await checkGate(env, 'mining', country)
   if (!admitted.ok) return admitted
   const terms = await findMiningTerms(env, input.product_id)

@@ -12,7 +12,7 @@ import { dueCalendar } from '#services/desk/calendar'
 import { findSeries, fixSeries, listSeries } from '#services/invest-series'
 import { indexPrices } from '#services/quotes'
 import { readReceipt } from '#services/futures-terms'
-import { type Person, join, ok, refused, seed } from '../api/client'
+import { type Person, call, join, ok, refused, seed } from '../api/client'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -340,6 +340,35 @@ it('a hundred users want the last shares in one moment: exactly what was left is
   const calendar = await dueCalendar(env, Date.now())
   const lines = calendar.filter(({ asset }) => asset.code === series.base.code)
   expect(lines.find(({ kind }) => kind === 'below')).toMatchObject({ orders: expect.any(Number) as number })
+})
+
+it('a quote is refused as the purchase of the same account is: by its money, its share of the series, and what is left', async () => {
+  const bob = await join('Bob')
+  const offers = await listSeries(env, Date.now())
+  const of = (kind: 'put' | 'call') => offers.find(({ series }) => series.kind === kind && series.symbol === 'BTC-USDT')
+  const [dear, small] = [of('put'), of('call')]
+  const ask = (series_id: string, shares: string) => ({ series_id, shares, lang: 'en' })
+  const quote = (query: Record<string, string>, token?: string) => call('GET', '/v1/invest/quote', { query, token })
+  const buy = (form: Record<string, string>) => call('POST', '/v1/invest/buy', { form, token: bob.token })
+  const alike = async (asked: Record<string, string>) => {
+    const refusal = await quote(asked, bob.token)
+    expect(refusal.type).toBe('error')
+    expect(refusal).toEqual(await buy(asked))
+    return refusal.message
+  }
+  const many = ask(String(dear?.series.id), '100')
+  expect(await alike(many)).toContain('USDT')
+  expect((await quote(many)).type).toBe('ok')
+  const id = small?.series.id ?? 0
+  const one = ask(String(id), '1')
+  await env.DB.prepare('UPDATE invest_series SET user_shares = 1, shares = 1000 WHERE id = ?').bind(id).run()
+  expect((await quote(one, bob.token)).type).toBe('ok')
+  expect((await buy(one)).type).toBe('ok')
+  const own = await alike(one)
+  expect((await quote(one)).type).toBe('ok')
+  await env.DB.prepare('UPDATE invest_series SET user_shares = 9, shares = 1 WHERE id = ?').bind(id).run()
+  expect(await alike(one)).not.toBe(own)
+  expect((await quote(one)).type).toBe('error')
 })
 
 it('buys nothing where it is not offered', async () => {

@@ -6,7 +6,7 @@ import { takenOf } from '#db/platform/claim'
 import { listDueDeposits, putDueDeposits } from '#db/platform/mining'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { listMiningTerms } from '#services/mining-terms'
-import { type Person, join, ok, refused, seed } from '../api/client'
+import { type Person, call, join, ok, refused, seed } from '../api/client'
 import { LONG } from '../support/long'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -108,6 +108,31 @@ describe('an existing client', () => {
       await refused('POST', '/lh/deposit/order/cancel', { form: { id: '1', lang: 'en' }, token: alice.token }),
     ).toBe('This deposit is not running.')
   })
+})
+
+it('a quote is refused as the lock of the same account is: by its money, its share of the product, and what is left', async () => {
+  const quote = (query: Record<string, string>, token?: string) =>
+    call('GET', '/v1/mining/quote', { query: { ...query, lang: 'en' }, token })
+  const lock = (form: Record<string, string>) =>
+    call('POST', '/v1/mining/lock', { form: { ...form, lang: 'en' }, token: bob.token })
+  const bob = await join('Bob')
+  await ok('POST', '/v1/mining/lock', { form: { product_id: '1', amount: '4000' }, token: bob.token })
+  const most = { product_id: '1', amount: '1000' }
+  expect((await quote(most, bob.token)).type).toBe('ok')
+  for (const [asked, says] of [
+    [{ product_id: '1', amount: '1001' }, '5,000'],
+    [{ product_id: '5', amount: '1.1' }, 'BTC'],
+    [{ product_id: '2', amount: '10' }, 'Only 7 USDT are left'],
+  ] as const) {
+    const refusal = await quote(asked, bob.token)
+    expect(refusal).toMatchObject({ type: 'error', message: expect.stringContaining(says) as unknown })
+    expect(refusal).toEqual(await lock(asked))
+  }
+  // A guest has no money and no share, but what is left is left to all.
+  expect((await quote({ product_id: '1', amount: '1001' })).type).toBe('ok')
+  expect((await quote({ product_id: '2', amount: '10' })).type).toBe('error')
+  await callAccountAsSystem(env, bob.userId, { type: 'freeze', revision: 1, trading: true, withdrawals: false })
+  expect(await quote(most, bob.token)).toEqual(await lock(most))
 })
 
 describe('/v1', () => {

@@ -9,7 +9,7 @@ import { feature, deferredCommand, query, system } from '../feature'
 import { integerText, count, paging, positive } from '../fields'
 import { type Invest, WORD } from './book'
 import { investTimer, setTimer } from './errand'
-import { boughtOutcome, buySeries } from './orders'
+import { boughtOutcome, buySeries, checkBuying } from './orders'
 import { listInvest, toRow } from './rows'
 import { InvestStore } from './store'
 import { verifyInvest } from './verify'
@@ -53,6 +53,14 @@ export const invest = feature({
     }),
   },
   queries: {
+    /** Whether a purchase would be taken now. */
+    check_series: query({
+      input: purchase,
+      run: (own: Invest, asked) => {
+        const checked = checkBuying(own, asked)
+        return checked.ok ? done(null) : checked
+      },
+    }),
     invest_orders: query({
       input: v.strictObject({
         stage: v.picklist(INVEST_STAGES),

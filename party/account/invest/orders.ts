@@ -1,7 +1,7 @@
 // What becomes of investments: bought when the directory has granted the shares, and paid by the fixing of their maturity. Each step
 // refuses first and writes after.
 
-import { findAsset, findKnownAsset } from '#domain/catalogue'
+import { type Asset, findAsset, findKnownAsset } from '#domain/catalogue'
 import { INVEST_SOURCE, INVEST_WALLET } from '#domain/invest/series'
 import { payoutOf, sideOf } from '#domain/invest/settlement'
 import { type Amount, ZERO, amount as toAmount, formatTrimmed, readPositive } from '#domain/money/amount'
@@ -28,8 +28,11 @@ type BuyRefused =
   | 'insufficient_available'
   | 'invest_orders_above_max'
 
-export function buySeries(own: Invest, asked: BuySeries, now: number): Outcome<Asked, BuyRefused> {
-  const { book, orders } = own
+/** Checks a purchase; a quote and a purchase are refused alike. */
+export function checkBuying(
+  { book, orders }: Invest,
+  asked: BuySeries,
+): Outcome<{ readonly asset: Asset; readonly value: Amount }, BuyRefused> {
   const admitted = book.capabilities.permissions.checkTrading()
   const asset = findAsset(book.catalogue, asked.assetId)
   const value = readPositive(asked.amount)
@@ -41,8 +44,14 @@ export function buySeries(own: Invest, asked: BuySeries, now: number): Outcome<A
   if (asked.daysSeen !== undefined && asked.daysSeen !== asked.series.days)
     return refuse('invest_days_changed', { days: String(asked.series.days) })
   const covered = checkAvailable(asset, { available: book.ledger.available(INVEST_SOURCE, asset.id), needed: value })
-  if (!covered.ok) return covered
+  return covered.ok ? done({ asset, value }) : covered
+}
 
+export function buySeries(own: Invest, asked: BuySeries, now: number): Outcome<Asked, BuyRefused> {
+  const { book, orders } = own
+  const checked = checkBuying(own, asked)
+  if (!checked.ok) return checked
+  const { asset, value } = checked.value
   const orderNo = orders.nextNumber()
   const held = { ref: investRef(orderNo), wallet: INVEST_SOURCE, assetId: asset.id, amount: value } as const
   book.ledger.hold(held, 'invest_hold', now)

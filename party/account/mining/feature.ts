@@ -8,7 +8,7 @@ import { command, feature, deferredCommand, query, system } from '../feature'
 import { integerText, count, madeId, nothing, paging, positive } from '../fields'
 import { type Mining, WORD } from './book'
 import { miningTimer, setTimer } from './errand'
-import { lockDeposit, lockedOutcome, redeemDeposit, setRenewal } from './locks'
+import { checkNewLock, lockDeposit, lockedOutcome, redeemDeposit, setRenewal } from './locks'
 import { listDeposits, listYields, toRow } from './rows'
 import { DepositStore } from './store'
 import { verifyMining } from './verify'
@@ -57,6 +57,14 @@ export const mining = feature({
     }),
   },
   queries: {
+    /** Whether a lock would be taken now. */
+    check_lock: query({
+      input: lock,
+      run: (own: Mining, asked, { now }) => {
+        const checked = checkNewLock(own, asked, now)
+        return checked.ok ? done(null) : checked
+      },
+    }),
     mining_deposits: query({
       input: v.strictObject({ stage: v.picklist(DEPOSIT_STAGES), ...paging }),
       run: ({ book }: Mining, asked) => done(listDeposits(book.store, asked)),

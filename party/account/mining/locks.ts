@@ -1,10 +1,18 @@
 // Commands on deposits. Each refuses first and writes after. A new deposit holds its amount and waits until the directory confirms the
 // product's remaining supply.
 
-import { findAsset } from '#domain/catalogue'
+import { type Asset, findAsset } from '#domain/catalogue'
 import { maturesAt, nextMidnight, redemptionOf } from '#domain/mining/deposit'
 import { EARN_WALLET, MINING_SOURCE, type StoredBoost } from '#domain/mining/terms'
-import { ZERO, add, amount as toAmount, decodeAmount, formatTrimmed, readPositive } from '#domain/money/amount'
+import {
+  type Amount,
+  ZERO,
+  add,
+  amount as toAmount,
+  decodeAmount,
+  formatTrimmed,
+  readPositive,
+} from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -33,7 +41,14 @@ type LockRefused =
   | 'coupon_not_found'
   | 'coupon_not_available'
 
-export function lockDeposit(own: Mining, asked: LockDeposit, now: number): Outcome<Asked, LockRefused> {
+interface CheckedLock {
+  readonly asset: Asset
+  readonly value: Amount
+  readonly boost: StoredBoost | null
+}
+
+/** Checks a new deposit; a quote and a lock are refused alike. */
+export function checkNewLock(own: Mining, asked: LockDeposit, now: number): Outcome<CheckedLock, LockRefused> {
   const { book, deposits } = own
   const admitted = book.capabilities.permissions.checkTrading()
   const asset = findAsset(book.catalogue, asked.assetId)
@@ -51,12 +66,18 @@ export function lockDeposit(own: Mining, asked: LockDeposit, now: number): Outco
   if (!boost.ok) return boost
   const available = book.ledger.available(MINING_SOURCE, asset.id)
   const covered = checkAvailable(asset, { available, needed: value })
-  if (!covered.ok) return covered
+  return covered.ok ? done({ asset, value, boost: boost.value }) : covered
+}
 
+export function lockDeposit(own: Mining, asked: LockDeposit, now: number): Outcome<Asked, LockRefused> {
+  const { book, deposits } = own
+  const checked = checkNewLock(own, asked, now)
+  if (!checked.ok) return checked
+  const { asset, value, boost } = checked.value
   const orderNo = deposits.nextNumber()
   const held = { ref: depositRef(orderNo), wallet: MINING_SOURCE, assetId: asset.id, amount: value } as const
   book.ledger.hold(held, 'mining_hold', now)
-  if (boost.value) book.capabilities.boosts.spend(boost.value.ref, now)
+  if (boost) book.capabilities.boosts.spend(boost.ref, now)
   const startsAt = nextMidnight(now)
   deposits.touch({
     orderNo,
@@ -65,7 +86,7 @@ export function lockDeposit(own: Mining, asked: LockDeposit, now: number): Outco
     amount: value,
     steps: asked.steps,
     terms: asked.terms,
-    boost: boost.value,
+    boost,
     isRenewed: asked.isRenewed,
     state: 'pending',
     left: null,
