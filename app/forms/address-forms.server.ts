@@ -9,11 +9,15 @@ import { doneAt } from './detours.server'
 import { type SecurityForm, answerOwnCode, refusedSecurity, sentAnswer } from './security-forms.server'
 import { fieldOf } from '../visitor/visitor.server'
 
-/** Redirects (by throwing) after the address was bound. */
-export async function answerAddress(
-  asked: SecurityForm,
-  address: Pick<AddressBinding, 'kind' | 'account'>,
-): Promise<SecurityAnswer> {
+type NewAddress = Pick<AddressBinding, 'kind' | 'account'>
+
+/** Redirects (by throwing) after the address was bound. Every other answer keeps the address as typed. */
+export const answerAddress = async (asked: SecurityForm, address: NewAddress): Promise<SecurityAnswer> => ({
+  ...(await answerIntent(asked, address)),
+  account: fieldOf(asked.form, 'account'),
+})
+
+async function answerIntent(asked: SecurityForm, address: NewAddress): Promise<SecurityAnswer> {
   const { request, env, session, form } = asked
   switch (fieldOf(form, 'intent')) {
     case 'send_own_code':

@@ -30,8 +30,10 @@ export interface SecurityAnswer {
   readonly waitSeconds: number
   /** New recovery codes, shown once. */
   readonly recoveryCodes: readonly string[]
-  /** Refused input, as typed. */
+  /** Input as typed, so that a page without scripts keeps it. */
   readonly names?: { readonly nickname: string; readonly signature: string }
+  /** Address to be bound, as typed. */
+  readonly account?: string
   readonly isUnanswered?: boolean
 }
 

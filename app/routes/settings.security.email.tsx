@@ -45,6 +45,7 @@ export default function Email() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
+          defaultValue={form.answer?.account}
           problem={form.problemOf('account')}
         />
       </AddressForm>

@@ -37,6 +37,7 @@ export default function Mobile() {
                 type="tel"
                 inputMode="tel"
                 autoComplete="tel-national"
+                defaultValue={form.answer?.account}
                 className="field min-w-0 flex-1"
               />
             </div>
