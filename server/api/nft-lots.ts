@@ -58,12 +58,17 @@ export const nftLotRoutes = [
   privateRoute({
     method: 'POST',
     path: '/v1/nft/bid',
-    summary: 'Bid on a work; the first bid holds the margin. Answers once the sale’s room has taken it, or not',
+    summary:
+      'Bid on a work; the first bid holds the margin. Answers once the sale’s room has taken it, or not; with the sale that was seen, in that sale and no other',
     tag: 'NFT',
-    input: v.object({ ...workId, bid: v.pipe(decimal, v.description('all of the bid')) }),
+    input: v.object({ ...workId, bid: v.pipe(decimal, v.description('all of the bid')), lot_id: v.optional(id) }),
     output: tradeAct,
     handler: async ({ env, session, input, ...asked }) => {
-      const asking = { ...askingOf(asked, String(input.work_id)), form: { bid: input.bid } }
+      const asking = {
+        ...askingOf(asked, String(input.work_id)),
+        lotId: input.lot_id,
+        form: { bid: input.bid },
+      }
       const made = await bidOnWork(env, session, asking)
       return made.ok ? done(await tradeActOf(env, made.value)) : made
     },

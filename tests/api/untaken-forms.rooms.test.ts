@@ -99,7 +99,7 @@ const FORMS: readonly (readonly [page: string, form: Record<string, string>, tak
   ['earn.lock.orders.$id', { intent: 'renew' }, []],
   ['earn.invest.$id', { shares: '1', days: '7' }, []],
   ['ieo.$id', { pay: 'USDT' }, ['amount']],
-  ['nft.artworks_.$id_.bid', {}, ['amount']],
+  ['nft.artworks_.$id_.bid', { lot_id: '1' }, ['amount']],
   ['nft.artworks_.$id_.buy', { lot_id: '1' }, []],
   ['nft.artworks_.$id_.resell', { mode: 'fixed' }, ['amount']],
   ['nft.artworks_.$id_.resell', { mode: 'auction' }, ['amount', 'step']],

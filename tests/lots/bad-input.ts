@@ -26,7 +26,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /bind_box/getMyNFTs': {},
   'GET /bind_box/getNftCurrency': {},
   'GET /v1/nft/bids': { ...work, limit: optional(whole('10')) },
-  'POST /v1/nft/bid': { ...work, bid: decimal('5') },
+  'POST /v1/nft/bid': { ...work, bid: decimal('5'), lot_id: optional(whole('999999')) },
   'POST /v1/nft/purchase': work,
   'POST /v1/nft/sale': {
     ...work,

@@ -79,6 +79,46 @@ async function auctionSoon(): Promise<number> {
   return id
 }
 
+test('the deposit of a bid grows with each whole of the starting price, and the page says so beforehand', async () => {
+  const id = await auctionSoon()
+  const path = `/nft/artworks/${id}/bid`
+  let page = await rei.open(path)
+  expect(page.main).toContain('The deposit grows with the bid: 10\u00a0USDT for each full 50\u00a0USDT of it')
+  expect(figure(page, 'deposit')).toBe('10\u00a0USDT')
+  page = await page.form('Place bid').fill({ amount: '100' }).send()
+  expect(page.path).toBe(`${path}?done`)
+  // The second whole of the price is held already; a third adds one deposit.
+  page = await (await rei.open(path)).form('Place bid').fill({ amount: '1000' }).send()
+  expect(page.main).toContain('200')
+  const held = await rei.open(path)
+  expect(figure(held, 'deposit')).toBe('0\u00a0USDT')
+  await inDirectory("UPDATE nft_lot SET state = 'unsold' WHERE work_id = ? AND state = 'open'", id)
+})
+
+test('a bid from a page of an earlier sale is taken in no later one of the same work', async () => {
+  const id = await auctionSoon()
+  const path = `/nft/artworks/${id}/bid`
+  const seen = (await nao.open(path)).form('Place bid').fill({ amount: '55' })
+  const over = 'SELECT max(id) FROM nft_lot WHERE work_id = ?1'
+  await inDirectory(`UPDATE nft_lot SET state = 'unsold' WHERE id = (${over})`, id)
+  await inDirectory(
+    `INSERT INTO nft_lot (work_id, mode, is_box, is_resale, asset, ask, step, margin, sale_from, sale_to, sale_to_most, terms_version,
+       commission, royalty, created_at)
+     SELECT work_id, mode, is_box, is_resale, asset, ask, step, '50000000', sale_from, ?2, ?2, terms_version, commission, royalty, 2
+     FROM nft_lot WHERE id = (${over})`,
+    id,
+    Date.now() + 600_000,
+  )
+  const page = await seen.send()
+  expect(page.main).toContain('The price has changed. Check the new one.')
+  expect(page.field('amount')).toBe('55')
+  expect(page.main).toContain('There are no bids yet.')
+  // The page now shows the later sale; sent again it is a bid there.
+  await page.form('Place bid').send()
+  await expect.poll(async () => (await nao.open(path)).main).toContain('You are the highest bidder.')
+  await inDirectory(`UPDATE nft_lot SET state = 'unsold' WHERE id = (${over})`, id)
+})
+
 test('Mika wins an auction, finds the way to pay in her messages, and pays what is left within her day', async () => {
   const mika = await openPerson()
   const id = await auctionSoon()

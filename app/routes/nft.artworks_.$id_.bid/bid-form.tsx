@@ -62,6 +62,7 @@ export function BidForm({ lot }: { readonly lot: Lot }) {
         <FundsProblems answer={answer} fields={['form', 'asset']} />
         <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
         <input type="hidden" name="language" value={language} />
+        <input type="hidden" name="lot_id" value={lot.id} />
         <AmountField
           label={t('your_bid')}
           name="amount"

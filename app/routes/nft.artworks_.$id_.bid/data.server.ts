@@ -2,10 +2,13 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { redirect } from '@remix-run/cloudflare'
+import * as v from 'valibot'
+import { id } from '#services/input'
 import { listLotBids } from '#services/nft/lots'
 import { bidOnWork, listOwnBids, listStakes, workKey } from '#services/nft/trading'
 import { checkForm } from '../../forms/taken-fields.server'
 import type { FundsAnswer } from '../../forms/funds'
+import { readSome } from '../../forms/form-input.server'
 import { answerOf, readCommandId, readDecimal } from '../../forms/funds-pages.server'
 import { loadTraded } from '../../forms/nft-pages.server'
 import { titleOf } from '../../text/title.server'
@@ -36,16 +39,21 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   }
 }
 
+/** The displayed sale. */
+const SALE = v.object({ lot_id: id })
+
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env, place } = context
   const { session, form } = await readLiveForm(request, env)
   const key = params['id'] ?? ''
-  const taken = await checkForm(env, session, form, { fields: ['amount'] })
-  const outcome = !taken.ok
-    ? taken
+  const taken = await checkForm(env, session, form, { fields: ['amount', 'lot_id'] })
+  const sale = taken.ok ? readSome(request, form, SALE) : taken
+  const outcome = !sale.ok
+    ? sale
     : await bidOnWork(env, session, {
         commandId: readCommandId(form),
         key: workKey(key),
+        lotId: sale.value.lot_id,
         country: place.country,
         form: { bid: readDecimal(request, form, 'amount') },
       })

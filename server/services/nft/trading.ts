@@ -42,19 +42,23 @@ export interface Asking {
   readonly commandId: string
   /** Of the work. */
   readonly key: number | string
+  /** Displayed sale: a work sold meanwhile may be on sale again on other terms. Some clients send none. */
+  readonly lotId?: number | undefined
   /** ISO 3166 country of the user, or empty. */
   readonly country: string
 }
 
 type Sold = ShownWork & { readonly lot: Lot }
 
-/** Work with its newest sale. */
-async function findSale(env: Env, { key, country }: Asking): Promise<Outcome<Sold>> {
+/** Work with its newest sale, which must be the displayed one. */
+async function findSale(env: Env, { key, lotId, country }: Asking): Promise<Outcome<Sold>> {
   const admitted = await checkGate(env, 'nft', country)
   if (!admitted.ok) return admitted
   const found = await findWork(env.DB, { key, viewerId: null })
   if (!found) return refuse('nft_work_not_found')
-  return found.lot ? done({ ...found, lot: found.lot }) : refuse('nft_not_on_sale')
+  const { lot } = found
+  if (!lot) return refuse('nft_not_on_sale')
+  return lotId === undefined || lotId === lot.id ? done({ ...found, lot }) : refuse('nft_price_changed')
 }
 
 /** `over`: amount above the current bid at arrival; `bid`: absolute amount, which must exceed it. */
@@ -66,9 +70,14 @@ export const bidOnWork = (
   session: Session,
   asking: Asking & { readonly form: BidForm },
 ): Promise<Outcome<NftActRow>> =>
-  runCommand(env, session, { type: 'bid_nft', commandId: asking.commandId, said: { typed: typedOf(asking) } }, () =>
-    readBidding(env, asking),
+  runCommand(
+    env,
+    session,
+    { type: 'bid_nft', commandId: asking.commandId, said: { typed: typedOf(asking), ...saleOf(asking) } },
+    () => readBidding(env, asking),
   )
+
+const saleOf = ({ lotId }: Asking) => (lotId === undefined ? {} : { lotId })
 
 const typedOf = ({ form }: { readonly form: BidForm }): string => JSON.stringify(form)
 
@@ -115,22 +124,16 @@ function readBid(lot: Lot, form: BidForm): Outcome<ReadBid> {
   })
 }
 
-type Buying = Asking & { readonly lotId?: number | undefined }
+/** Buys a work; resolves after the purchase succeeded or failed. */
+export const buyWork = (env: Env, session: Session, asking: Asking): Promise<Outcome<NftActRow>> =>
+  runCommand(env, session, { type: 'buy_nft', commandId: asking.commandId, said: saleOf(asking) }, () =>
+    readBuying(env, asking),
+  )
 
-/**
- * Buys a work; resolves after the purchase succeeded or failed. `lotId` is the displayed sale: a work sold meanwhile
- * may be on sale again at another price.
- */
-export function buyWork(env: Env, session: Session, buying: Buying): Promise<Outcome<NftActRow>> {
-  const { commandId, lotId } = buying
-  return runCommand(env, session, { type: 'buy_nft', commandId, said: { lotId } }, () => readBuying(env, buying))
-}
-
-async function readBuying(env: Env, { lotId, ...asking }: Buying) {
+async function readBuying(env: Env, asking: Asking) {
   const found = await findSale(env, asking)
   if (!found.ok) return found
   const { lot, work } = found.value
-  if (lotId !== undefined && lotId !== lot.id) return refuse('nft_price_changed')
   return done({ lotId: lot.id, assetId: lot.asset.id, work: work.name, price: encodeAmount(lot.price) })
 }
 
