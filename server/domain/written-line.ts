@@ -1,5 +1,7 @@
 // What people write into a line that others read: names of addresses and cards, remarks. Pure.
 
+import { type Outcome, done, refuse } from './outcome'
+
 /**
  * Invisible characters that change how a text is read: control characters, direction marks, letters without a glyph, annotation anchors;
  * and characters without any glyph: private use, unassigned, unpaired surrogates.
@@ -20,6 +22,10 @@ const IDLE_SELECTOR = /(?<![\p{Script=Han}\p{ExtPict}#*0-9])[\ufe00-\ufe0f\u{e01
  */
 export const hasHiddenSigns = (text: string): boolean =>
   HIDDEN.test(text) || IDLE_JOINER.test(text) || IDLE_SELECTOR.test(text)
+
+/** Refuses a text of several lines with hidden characters, which others are to read. */
+export const checkShown = (text: string): Outcome<null, 'support_text_control'> =>
+  text.split(/[\n\t]/).some(hasHiddenSigns) ? refuse('support_text_control') : done(null)
 
 /** The text with each hidden character escaped as "\u{200b}": nothing is invisible or omitted. */
 export const showHiddenSigns = (text: string): string =>

@@ -6,6 +6,7 @@ import type { Language } from '#domain/language'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { OBJECTION_LENGTH, OBJECTION_MS, checkBet, objectionsEndAt, phaseOf } from '#domain/quiz/rules'
+import { checkShown } from '#domain/written-line'
 import type { Page } from '#party/protocol/account'
 import { type EventRpc, LIVE_BETS_MAX, type PoolView, type QuizBetRow } from '#party/protocol/quiz'
 import {
@@ -86,7 +87,7 @@ export const findOwnObjection = (
 /** Files an objection against an answer; payout waits for the desk's reply. Idempotent. */
 export const objectToQuizAnswer = operation({
   input: v.object({ event_id: id, reason: lines(OBJECTION_LENGTH.max) }),
-  refusedAt: { quiz_objection_length: 'reason' },
+  refusedAt: { quiz_objection_length: 'reason', support_text_control: 'reason' },
   run: objectTo,
 })
 
@@ -107,6 +108,8 @@ async function objectTo(
     return refuse('quiz_objection_closed')
   const { min, max } = OBJECTION_LENGTH
   if (reason.length < min) return refuse('quiz_objection_length', { min: String(min), max: String(max) })
+  const shown = checkShown(reason)
+  if (!shown.ok) return shown
   await addQuizObjection(env.DB, {
     eventId,
     userId: session.userId,

@@ -22,6 +22,22 @@ it('words, names and descriptions have bounds', () => {
   expect(codeOf(parseWorkWords({ name: 'x', description: 'x'.repeat(601) }))).toBe('nft_description_length')
 })
 
+it.each(['\u202e', '\u2067', '\u200b', '\u0085', '\u3164', '\ud800', '\u{e0041}', '\u2800'])(
+  'words, names and descriptions have nothing hidden: %j',
+  (sign) => {
+    const words = `hello${sign} there, I draw birds`
+    expect(codeOf(parseArtistWords(words))).toBe('support_text_control')
+    expect(codeOf(parseWorkWords({ name: `Bird${sign}`, description: '' }))).toBe('support_text_control')
+    expect(codeOf(parseWorkWords({ name: 'Bird', description: words }))).toBe('support_text_control')
+  },
+)
+
+it('words keep their lines, marks and emoji, in one form', () => {
+  const words = 'I draw birds 👩‍🎨\nand cafe\u0301s ☕️'
+  expect(valueOf(parseArtistWords(words))).toBe(words.normalize('NFC'))
+  expect(valueOf(parseWorkWords({ name: 'Cafe\u0301', description: words })).name).toBe('Café')
+})
+
 it.each([
   ['0', 0n],
   ['5', 5_000_000n],

@@ -120,6 +120,9 @@ it('hears objections of bettors (quiz_no_bet) for a day (quiz_objection_closed, 
     'has bet on it',
   )
   expect(await refused('POST', '/v1/quiz/objection', objection(bob(), 'no'))).toContain('10 to 500')
+  expect(
+    await refused('POST', '/v1/quiz/objection', objection(bob(), 'It was \u202eB, look at the prices.')),
+  ).toContain('cannot be shown')
   await ok('POST', '/v1/quiz/objection', objection(bob(), 'It was B, look at the prices.'))
   await env.DB.prepare('UPDATE quiz_answer SET decided_at = ? WHERE event_id = ?')
     .bind(Date.now() - 90_000_000, EVENT)

@@ -3,6 +3,7 @@
 import { trimZeros } from '../money/amount'
 import { type Rate, formatRatePercent, parseRate } from '../money/rate'
 import { type Outcome, done, refuse } from '../outcome'
+import { checkShown } from '../written-line'
 
 export const ARTIST_NAME_LENGTH = { min: 2, max: 30 } as const
 export const WORDS_LENGTH = { min: 20, max: 300 } as const
@@ -28,12 +29,13 @@ export function parseArtistName(text: string): Outcome<string, 'nft_artist_name_
     : refuse('nft_artist_name_malformed', { min: String(min), max: String(max) })
 }
 
-export function parseArtistWords(text: string): Outcome<string, 'nft_words_length'> {
-  const words = text.trim()
+export function parseArtistWords(text: string): Outcome<string, 'nft_words_length' | 'support_text_control'> {
+  const words = text.normalize('NFC').trim()
   const { min, max } = WORDS_LENGTH
-  return words.length < min || words.length > max
-    ? refuse('nft_words_length', { min: String(min), max: String(max) })
-    : done(words)
+  if (words.length < min || words.length > max)
+    return refuse('nft_words_length', { min: String(min), max: String(max) })
+  const shown = checkShown(words)
+  return shown.ok ? done(words) : shown
 }
 
 export interface WorkWords {
@@ -41,12 +43,16 @@ export interface WorkWords {
   readonly description: string
 }
 
-export function parseWorkWords(said: WorkWords): Outcome<WorkWords, 'nft_name_length' | 'nft_description_length'> {
-  const [name, description] = [said.name.trim(), said.description.trim()]
+export type WorkWordsRefusal = 'nft_name_length' | 'nft_description_length' | 'support_text_control'
+
+export function parseWorkWords(said: WorkWords): Outcome<WorkWords, WorkWordsRefusal> {
+  const name = said.name.normalize('NFC').trim()
+  const description = said.description.normalize('NFC').trim()
   if (name === '' || name.length > WORK_NAME_MAX) return refuse('nft_name_length', { bound: String(WORK_NAME_MAX) })
-  return description.length > WORK_DESCRIPTION_MAX
-    ? refuse('nft_description_length', { bound: String(WORK_DESCRIPTION_MAX) })
-    : done({ name, description })
+  if (description.length > WORK_DESCRIPTION_MAX)
+    return refuse('nft_description_length', { bound: String(WORK_DESCRIPTION_MAX) })
+  const shown = checkShown(`${name}\n${description}`)
+  return shown.ok ? done({ name, description }) : shown
 }
 
 /** Percent as text, with two decimals at most. */

@@ -71,7 +71,12 @@ export async function findListedArtist(env: Pick<Env, 'DB'>, userId: number): Pr
 /** Applies to be an artist; the desk reviews it. */
 export const applyAsArtist = operation({
   input: v.object({ nickname: text(40), words: lines(1_000) }),
-  refusedAt: { nft_artist_name_malformed: 'nickname', nft_nickname_taken: 'nickname', nft_words_length: 'words' },
+  refusedAt: {
+    nft_artist_name_malformed: 'nickname',
+    nft_nickname_taken: 'nickname',
+    nft_words_length: 'words',
+    support_text_control: 'words',
+  },
   run: submit,
 })
 
