@@ -150,6 +150,24 @@ describe('a card', () => {
     await expectSound(user)
   })
 
+  it('has one checkout, however often it is asked for: at once, again, and after it was paid', async () => {
+    const user = await ann()
+    const [before] = await balance(user)
+    const order = await place(user, US_CARD)
+    await env.DB.prepare("UPDATE buy_order SET checkout_id = '', checkout_url = '' WHERE id = ?")
+      .bind(order.order_id)
+      .run()
+    const form = { order_id: String(order.order_id) }
+    const ask = (key?: string) =>
+      ok<Order>('POST', '/v1/buy/checkout', { form, token: user.token, ...(key !== undefined && { key }) })
+    const asked = await Promise.all([ask('once'), ask('once'), ask()])
+    const addresses = new Set([...asked, await ask('once'), await ask()].map(({ pay_address }) => pay_address))
+    expect([...addresses]).toEqual([expect.stringMatching(/^\/buy\/checkout\?session=/)])
+    await send(completed(order))
+    expect(await ask('once')).toMatchObject({ order_id: order.order_id, state: 'done' })
+    expect(await gained(user, before)).toBe(97_100_000n)
+  })
+
   it('whose message is forged, old, sent to the wrong door or no message changes nothing', async () => {
     const user = await ann()
     const order = await place(user, US_CARD)
