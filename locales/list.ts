@@ -23,6 +23,7 @@ import type enConditional from './en/conditional.json'
 import type enContent from './en/content.json'
 import type enCopy from './en/copy.json'
 import type enEarn from './en/earn.json'
+import type enFairness from './en/fairness.json'
 import type enFunds from './en/funds.json'
 import type enFutures from './en/futures.json'
 import type enGame from './en/game.json'
@@ -240,6 +241,7 @@ export interface Words {
   content: typeof enContent
   copy: typeof enCopy
   earn: typeof enEarn
+  fairness: typeof enFairness
   fields: typeof enFields
   funds: typeof enFunds
   futures: typeof enFutures

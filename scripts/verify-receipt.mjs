@@ -1,13 +1,16 @@
 // `node verify.mjs receipt.json …`: recomputes receipts offline by the settlement formulas. With a file of
-// /api/v1/simulator/days it also checks those days' commitments, and each simulated price of the receipts. Bundled by
+// /api/v1/simulator/days it also checks those days' commitments, and each simulated price of the receipts. A file of
+// /fairness/liabilities/mine is checked up to the root of liabilities that it names. Bundled by
 // the build without dependencies and served by every site as /verify.mjs.
 
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { checkLiabilityProof, liabilityProofsIn, provenText } from '../server/domain/liabilities/proof.ts'
 import { checkSimulatedDay, wrongSimulatedTicks } from '../server/domain/quotes/simulated-day.ts'
 import { checkReceipt } from '../server/domain/receipt.ts'
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
+const digest = (text) => createHash('sha256').update(text).digest('base64url')
 const hmac = (key, text) => createHmac('sha256', key).update(text).digest('hex')
 
 function readJson(text) {
@@ -37,6 +40,14 @@ for (const file of files) {
   if (isDays(answer)) {
     const wrong = answer.message.flatMap((day) => checkSimulatedDay(day, sha256))
     console.log(wrong.length === 0 ? `${file}: right` : `${file}: WRONG\n  ${wrong.join('\n  ')}`)
+    if (wrong.length > 0) process.exitCode = 1
+    continue
+  }
+  const proofs = liabilityProofsIn(answer)
+  if (proofs !== null) {
+    const wrong = proofs.flatMap((proof) => checkLiabilityProof(proof, digest))
+    console.log(wrong.length === 0 ? `${file}: right` : `${file}: WRONG\n  ${wrong.join('\n  ')}`)
+    if (wrong.length === 0) for (const proof of proofs) console.log(`  ${provenText(proof)}`)
     if (wrong.length > 0) process.exitCode = 1
     continue
   }

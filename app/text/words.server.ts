@@ -28,6 +28,7 @@ const BROUGHT = [
   'chat',
   'lots',
   'location',
+  'fairness',
 ] as const
 export type BroughtWords = (typeof BROUGHT)[number]
 

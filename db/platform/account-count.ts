@@ -129,6 +129,14 @@ export async function listToCount(
   return [...new Set([...passed, ...fresh, ...old].map(({ id }) => id))].slice(0, limit)
 }
 
+/** About the number of users, without counting them. */
+export async function userSpan(db: D1Database): Promise<number> {
+  const found = await db.prepare('SELECT (SELECT max(id) FROM user) - (SELECT min(id) FROM user) + 1 AS span').first<{
+    span: number | null
+  }>()
+  return found?.span ?? 0
+}
+
 /** The numbers of all users, cut into windows, come round one a slot. */
 const windowStart = (slot: number) =>
   sql`(select min(id) from user) + ${WINDOW} * (${slot} % (((select max(id) from user) - (select min(id) from user)) / ${WINDOW} + 1))`

@@ -19,6 +19,7 @@ import { readQueryLanguage } from './input'
 import { investRoutes } from './invest'
 import { lockDepositRoutes } from './lock-deposit'
 import { leverRoutes } from './lever'
+import { liabilityRoutes } from './liabilities'
 import { miningRoutes } from './mining'
 import { buyRoutes } from './buy'
 import { answerHook } from './buy-hooks'
@@ -89,6 +90,7 @@ export const routes: readonly Route[] = [
   ...loanRoutes,
   ...loanMechanismRoutes,
   ...limitRoutes,
+  ...liabilityRoutes,
   ...gameRoutes,
   ...quizRoutes,
   ...nftTradeRoutes,

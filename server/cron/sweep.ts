@@ -22,6 +22,7 @@ import { sweepReferenceRates } from '#services/fiat-reference'
 import { sweepDeposits } from '#services/funds/deposits'
 import { watchChains } from '#services/chains/watcher'
 import { sweepWithdrawals } from '#services/funds/withdrawals'
+import { sweepLiabilities } from '#services/liabilities/tree'
 import { sweepLoans } from '#services/loan/requests'
 import { sweepOwed } from '#services/identity/owed'
 import { sweepIeo } from '#services/ieo/allocation'
@@ -43,7 +44,7 @@ const OUTBOX_KEPT_MS = 7 * DAY_MS
 const OWED_PER_SWEEP = 40
 /** Expired counters deleted per sweep; after a flood the next sweeps delete the rest. */
 const COUNTERS_PER_SWEEP = 10_000
-/** Accounts counted per sweep for the conservation report. */
+/** Accounts counted per sweep for the conservation report; more on a site with many users. */
 const COUNTS_PER_SWEEP = 5
 
 export async function runSweep(env: Env, now: number): Promise<void> {
@@ -66,6 +67,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('settle reviews', () => sweepReviews(env, OWED_PER_SWEEP)),
     run('tell freezes', () => sweepFreezes(env, OWED_PER_SWEEP)),
     run('count accounts', () => sweepCounts(env, { limit: COUNTS_PER_SWEEP, now })),
+    run('build the tree of liabilities', () => sweepLiabilities(env, now)),
     run('mail the end of the log', () => mailAuditHead(env, now)),
     run('prune the sessions of staff', () => pruneStaffSessions(env.DB, now)),
     run('read reference rates', () => sweepReferenceRates(env, now)),

@@ -11,8 +11,10 @@ import { readLanguage } from '../../visitor/visitor.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const [days, feeds] = await Promise.all([optionDays(env, Date.now()), reachOr(feedHealth(env), [])])
+  const language = readLanguage(request)
   return {
-    texts: broughtTexts(readLanguage(request), 'options'),
+    texts: broughtTexts(language, 'options'),
+    fairnessTexts: broughtTexts(language, 'fairness'),
     title: titleOf(request, 'options', 'fairness_title'),
     sources: { all: feeds.length, live: feeds.filter(({ isConnected, isStale }) => isConnected && !isStale).length },
     days: days.map((day) => ({ ...day, staked: encodeAmount(day.staked), paid: encodeAmount(day.paid) })),

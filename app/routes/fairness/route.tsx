@@ -19,16 +19,19 @@ type Day = ReturnType<typeof useLoaderData<typeof loader>>['days'][number]
 const RULES = ['rule_entry', 'rule_exit', 'rule_even', 'rule_same', 'rule_receipt'] as const
 
 export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
+  const { texts, fairnessTexts } = useLoaderData<typeof loader>()
   return (
     <FeatureWords namespace="options" texts={texts}>
-      <Fairness />
+      <FeatureWords namespace="fairness" texts={fairnessTexts}>
+        <Fairness />
+      </FeatureWords>
     </FeatureWords>
   )
 }
 
 function Fairness() {
   const { t } = useTranslation('options')
+  const { t: tFairness } = useTranslation('fairness')
   const { title, days, sources } = useLoaderData<typeof loader>()
   const numbers = useNumbers()
   const columns = useColumns()
@@ -52,6 +55,9 @@ function Fairness() {
           <a href="/api/v1/options/receipts" className="py-2 text-selected-text hover:underline">
             {t('receipts_list')}
           </a>
+          <Link to="/fairness/liabilities" className="py-2 text-selected-text hover:underline">
+            {tFairness('liabilities_title')}
+          </Link>
         </p>
       </section>
       <section className="panel max-lg:rounded-none max-lg:border-x-0">

@@ -802,6 +802,68 @@ CREATE TABLE `invest_series` (
 CREATE UNIQUE INDEX `invest_series_name_unique` ON `invest_series` (`name`);--> statement-breakpoint
 CREATE UNIQUE INDEX `invest_series_by_rung` ON `invest_series` (`rung_id`,`matures_at`);--> statement-breakpoint
 CREATE INDEX `invest_series_by_time` ON `invest_series` (`matures_at`);--> statement-breakpoint
+CREATE TABLE `liability_asset` (
+	`run_no` integer NOT NULL,
+	`asset_id` integer NOT NULL,
+	`code` text NOT NULL,
+	`scale` integer NOT NULL,
+	`size` integer NOT NULL,
+	`equity` text NOT NULL,
+	`debt` text NOT NULL,
+	`hash` text NOT NULL,
+	`users_equity` text NOT NULL,
+	`users_debt` text NOT NULL,
+	`insurance` text NOT NULL,
+	`inviters` text NOT NULL,
+	`reserve` text NOT NULL,
+	`demo` text NOT NULL,
+	PRIMARY KEY(`run_no`, `asset_id`)
+);
+--> statement-breakpoint
+CREATE TABLE `liability_block` (
+	`run_no` integer NOT NULL,
+	`asset_id` integer NOT NULL,
+	`first_hash` text NOT NULL,
+	`hash` text NOT NULL,
+	`equity` text NOT NULL,
+	`debt` text NOT NULL,
+	`size` integer NOT NULL,
+	PRIMARY KEY(`run_no`, `asset_id`, `first_hash`)
+);
+--> statement-breakpoint
+CREATE TABLE `liability_leaf` (
+	`run_no` integer NOT NULL,
+	`asset_id` integer NOT NULL,
+	`hash` text NOT NULL,
+	`holder` text NOT NULL,
+	`part` integer NOT NULL,
+	`equity` text NOT NULL,
+	`debt` text NOT NULL,
+	PRIMARY KEY(`run_no`, `asset_id`, `hash`)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `liability_leaf_by_holder` ON `liability_leaf` (`run_no`,`holder`,`asset_id`,`part`);--> statement-breakpoint
+CREATE TABLE `liability_run` (
+	`no` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`day` text NOT NULL,
+	`phase` text NOT NULL,
+	`step` integer NOT NULL,
+	`revision` integer NOT NULL,
+	`secret` text NOT NULL,
+	`user_id` integer NOT NULL,
+	`asset_id` integer NOT NULL,
+	`last_hash` text NOT NULL,
+	`totals` text NOT NULL,
+	`users` integer NOT NULL,
+	`counted` integer NOT NULL,
+	`oldest_at` integer,
+	`started_at` integer NOT NULL,
+	`ended_at` integer,
+	`root` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `liability_run_by_day` ON `liability_run` (`day`) WHERE "liability_run"."phase" <> 'dropped';--> statement-breakpoint
+CREATE INDEX `liability_run_by_phase` ON `liability_run` (`phase`,`no`);--> statement-breakpoint
 CREATE TABLE `loan_request` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,

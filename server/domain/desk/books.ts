@@ -3,7 +3,18 @@
 
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, negate } from '../money/amount'
 
-export type Part = 'users' | 'external' | 'demo' | 'corrections' | 'fees' | 'rebates' | 'rest'
+export type Part =
+  | 'users'
+  | 'auctions'
+  | 'external'
+  | 'demo'
+  | 'corrections'
+  | 'fees'
+  | 'rebates'
+  | 'lent'
+  | 'interest_due'
+  | 'insurance'
+  | 'rest'
 
 /** `part` is a `Part`, or the name of a market's account: "@market:BTC-USDT". */
 export type SumLine = readonly [part: string, assetId: number, amount: string]
@@ -17,14 +28,27 @@ export interface CountedBooks {
 
 const MARKET = '@market:'
 
+/** Parts with one ledger account each. */
+const PARTS: Readonly<Record<string, Part>> = {
+  // Deposits for bids: their bidders get them back.
+  '@nft_margin': 'auctions',
+  '@demo': 'demo',
+  '@corrections': 'corrections',
+  // Negative while a loan is owed.
+  '@house:loan': 'lent',
+  '@house:loan_due': 'interest_due',
+  '@insurance': 'insurance',
+}
+
+/** Parts that the report shows as one figure. */
+export const OTHER_PARTS = ['lent', 'interest_due', 'insurance', 'rest'] as const
+
 function partOf(account: string): string {
   if (!account.startsWith('@')) return 'users'
   if (account.startsWith(MARKET)) return account
   if (account.startsWith('@external')) return 'external'
-  if (account === '@demo') return 'demo'
-  if (account === '@corrections') return 'corrections'
   if (account.startsWith('@rebate:') || account.startsWith('@transit:')) return 'rebates'
-  return account.startsWith('@fees') ? 'fees' : 'rest'
+  return PARTS[account] ?? (account.startsWith('@fees') ? 'fees' : 'rest')
 }
 
 /** One account's books: sums of its ledger accounts, and its message numbers. */

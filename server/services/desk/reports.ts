@@ -1,13 +1,30 @@
 // Conservation report per asset. The sweep counts a few accounts at a time, each in its own room, and stores sums in
 // the directory; the report compares them with current Market sums. Read-only.
 
-import { type AccountCount, type Coverage, listToCount, readCounts, saveCounts } from '#db/platform/account-count'
+import {
+  type AccountCount,
+  type Coverage,
+  listToCount,
+  readCounts,
+  saveCounts,
+  userSpan,
+} from '#db/platform/account-count'
 import { type Asset, knownAssets } from '#domain/catalogue'
-import { BookSums, type MarketGap, type Part, type Verdict, booksOf, compareMarket, worstOf } from '#domain/desk/books'
-import { type Amount, formatAmount, formatTrimmed, negate, total } from '#domain/money/amount'
-import { DAY_MS } from '#domain/time'
+import {
+  BookSums,
+  type MarketGap,
+  OTHER_PARTS,
+  type Part,
+  type Verdict,
+  booksOf,
+  compareMarket,
+  worstOf,
+} from '#domain/desk/books'
+import { type Amount, add, formatAmount, formatTrimmed, negate, total } from '#domain/money/amount'
+import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { callAccountForDesk } from './account'
 import { loadCatalogue } from '../catalogue'
+import { isCopying } from '../liabilities/tree'
 import { marketReports } from '../market'
 
 /** Rooms asked at once. */
@@ -17,9 +34,18 @@ const FRESH_MS = DAY_MS
 /** Maximum faulty accounts listed individually. */
 const UNSOUND_SHOWN = 50
 
-/** Counts the accounts with the oldest counts; returns their number. A failing room is retried next time. */
-export const sweepCounts = (env: Env, { limit, now }: { limit: number; now: number }): Promise<number> =>
-  countAccounts(env, { limit, now, before: now - FRESH_MS })
+/** Accounts per sweep at most: each is a call to a room. */
+const COUNTS_MAX = 80
+
+/**
+ * Counts the accounts with the oldest counts; returns their number: at least `limit`, and enough for each account's turn once a day. A failing
+ * room is retried next time. Pauses while the tree of liabilities copies the counts, because a change would start the copy over.
+ */
+export async function sweepCounts(env: Env, { limit, now }: { limit: number; now: number }): Promise<number> {
+  if (await isCopying(env.DB)) return 0
+  const daily = Math.ceil((await userSpan(env.DB)) / (DAY_MS / MINUTE_MS))
+  return countAccounts(env, { limit: Math.min(Math.max(limit, daily), COUNTS_MAX), now, before: now - FRESH_MS })
+}
 
 /** Counts accounts on demand: those not counted since `before`. */
 export async function countAccounts(
@@ -51,7 +77,7 @@ async function countAccount(env: Env, userId: number, at: number): Promise<Accou
 export interface AssetReport {
   readonly assetId: number
   readonly code: string
-  /** Users' free and held balances: the house's debt to them. */
+  /** Users' free and held balances, and their deposits for bids: the house's debt to them. */
   readonly owed: string
   /** External deposits minus withdrawals: the required reserve. Demo funds are listed separately. */
   readonly reserve: string
@@ -131,14 +157,14 @@ function reportAsset(asset: Asset, counted: BookSums, allGaps: readonly MarketGa
   return {
     assetId: asset.id,
     code: asset.code,
-    owed: text(of('users')),
+    owed: text(add(of('users'), of('auctions'))),
     // The counter entry of an external deposit is negative.
     reserve: text(negate(of('external'))),
     demo: text(negate(of('demo'))),
     corrections: text(negate(of('corrections'))),
     fees: text(of('fees')),
     rebates: text(of('rebates')),
-    rest: text(of('rest')),
+    rest: text(total(OTHER_PARTS.map(of))),
     difference: text(difference),
     isConserved: difference === 0n,
     markets: text(total(gaps.map(({ sum }) => sum))),
