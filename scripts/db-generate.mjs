@@ -4,17 +4,18 @@
 
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { ROOT, fail, mustRun } from './lib/run.mjs'
+import { STORES } from './lib/stores.mjs'
 
-const STORES = ['platform', 'account', 'market', 'quotes', 'watch', 'leader', 'event', 'thread', 'chat', 'lot']
+const NAMES = Object.keys(STORES)
 const BASELINE = '0000_baseline.sql'
 /** drizzle-kit writes the time and a random id, which would make every run a change. */
 const WRITTEN_AT = Date.UTC(2026, 10, 24)
 const SNAPSHOT_ID = '00000000-0000-0000-0000-000000000001'
 
 const [only] = process.argv.slice(2)
-if (only && !STORES.includes(only)) fail(`There is no store "${only}"; there are ${STORES.join(', ')}.`)
+if (only && !NAMES.includes(only)) fail(`There is no store "${only}"; there are ${NAMES.join(', ')}.`)
 
-for (const store of only ? [only] : STORES) {
+for (const store of only ? [only] : NAMES) {
   await writeBaseline(store)
   console.log(`db/${store}/migrations/${BASELINE}`)
 }
@@ -23,7 +24,7 @@ async function writeBaseline(store) {
   const folder = `${ROOT}db/${store}/migrations/`
   for (const name of readdirSync(folder)) if (name.endsWith('.sql')) rmSync(folder + name)
   rmSync(`${folder}meta`, { recursive: true, force: true })
-  await mustRun('drizzle-kit', ['generate', '--config', `drizzle.${store}.config.ts`, '--name', 'baseline'])
+  await mustRun('drizzle-kit', ['generate', '--name', 'baseline'], { env: { STORE: store } })
 
   const handwritten = `${ROOT}db/${store}/handwritten.sql`
   const parts = [folder + BASELINE, handwritten].filter(existsSync).map((file) => readFileSync(file, 'utf8').trim())

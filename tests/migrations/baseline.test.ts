@@ -4,15 +4,15 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type DrizzleSQLiteSnapshotJSON, generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
 import { describe, expect, test } from 'vitest'
+import { STORES } from '../../scripts/lib/stores.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const inPieces = (sql: string): string[] => sql.split('--> statement-breakpoint').map((piece) => piece.trim())
 
-/** The schema of a store as drizzle-kit reads it: all exports of the files that its config names. */
-async function schemaOf(store: string): Promise<DrizzleSQLiteSnapshotJSON> {
-  const config = (await import(`../../drizzle.${store}.config.ts`)) as { default: { schema: string | string[] } }
-  const files = [config.default.schema].flat().flatMap((pattern) => {
+/** The schema of a store as drizzle-kit reads it: all exports of the files that are listed for it. */
+async function schemaOf(patterns: readonly string[]): Promise<DrizzleSQLiteSnapshotJSON> {
+  const files = patterns.flatMap((pattern) => {
     const ending = basename(pattern).replace('*', '')
     return readdirSync(join(ROOT, dirname(pattern)))
       .filter((name) => name.endsWith(ending))
@@ -22,30 +22,27 @@ async function schemaOf(store: string): Promise<DrizzleSQLiteSnapshotJSON> {
   return generateSQLiteDrizzleJson(Object.assign({}, ...modules) as Record<string, unknown>)
 }
 
-describe.each(['platform', 'account', 'market', 'quotes', 'watch', 'leader', 'event', 'thread', 'chat', 'lot'])(
-  'The baseline of %s',
-  (store) => {
-    const folder = `db/${store}/migrations`
+describe.each(Object.entries(STORES))('The baseline of %s', (store, patterns) => {
+  const folder = `db/${store}/migrations`
 
-    test('makes the tables that the schema files declare, then what is written by hand', async () => {
-      const nothing = await generateSQLiteDrizzleJson({})
-      const statements = await generateSQLiteMigration(nothing, await schemaOf(store))
-      const written = inPieces(read(`${folder}/0000_baseline.sql`))
-      const handwritten = `db/${store}/handwritten.sql`
-      const byHand = existsSync(join(ROOT, handwritten)) ? inPieces(read(handwritten)) : []
-      const tables = written.slice(0, written.length - byHand.length)
-      expect(written.slice(tables.length)).toEqual(byHand)
-      // drizzle-kit reads the files in an order of its own, which means nothing to SQLite.
-      expect(tables.sort()).toEqual(statements.map((statement) => statement.trim()).sort())
-    })
+  test('makes the tables that the schema files declare, then what is written by hand', async () => {
+    const nothing = await generateSQLiteDrizzleJson({})
+    const statements = await generateSQLiteMigration(nothing, await schemaOf(patterns))
+    const written = inPieces(read(`${folder}/0000_baseline.sql`))
+    const handwritten = `db/${store}/handwritten.sql`
+    const byHand = existsSync(join(ROOT, handwritten)) ? inPieces(read(handwritten)) : []
+    const tables = written.slice(0, written.length - byHand.length)
+    expect(written.slice(tables.length)).toEqual(byHand)
+    // drizzle-kit reads the files in an order of its own, which means nothing to SQLite.
+    expect(tables.sort()).toEqual(statements.map((statement) => statement.trim()).sort())
+  })
 
-    test('leaves drizzle-kit nothing to append', async () => {
-      const snapshot = JSON.parse(read(`${folder}/meta/0000_snapshot.json`)) as DrizzleSQLiteSnapshotJSON
-      expect(await generateSQLiteMigration(snapshot, await schemaOf(store))).toEqual([])
-    })
+  test('leaves drizzle-kit nothing to append', async () => {
+    const snapshot = JSON.parse(read(`${folder}/meta/0000_snapshot.json`)) as DrizzleSQLiteSnapshotJSON
+    expect(await generateSQLiteMigration(snapshot, await schemaOf(patterns))).toEqual([])
+  })
 
-    test('is the only migration until the first release', () => {
-      expect(readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.sql'))).toEqual(['0000_baseline.sql'])
-    })
-  },
-)
+  test('is the only migration until the first release', () => {
+    expect(readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.sql'))).toEqual(['0000_baseline.sql'])
+  })
+})
