@@ -21,6 +21,7 @@ import { guardGateway, withOrigin } from './session/gateway-guard'
 import { guardPage } from './session/page-guard'
 import { guardParty } from './session/party-guard'
 import { placeOf, withDevPlace } from './session/place'
+import { wellKnown } from './well-known'
 
 export { Account } from '../party/account/room'
 export { Gateway } from '../party/gateway/room'
@@ -52,6 +53,7 @@ app.get('*', (context, next) => {
 // For load balancers and scripts: the Worker runs and is configured.
 app.get('/health', (context) => context.text('ok'))
 app.route('/api', api)
+app.route('/.well-known', wellKnown)
 app.get('/uploads/*', (context) => answerPicture(context.req.raw, context.env))
 app.get('/media/*', (context) => answerGallery(context.req.raw, context.env))
 app.post('/media', (context) => answerMediaForm(context.req.raw, context.env))
