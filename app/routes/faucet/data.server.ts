@@ -8,6 +8,7 @@ import { findReceivingPlace } from '#services/chains/networks'
 import { type FaucetForm, forgetBlock, isFaucetOpen, listSent, sendFromFaucet } from '#services/chains/faucet'
 import { answerOf, readDecimal } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
+import { idOf } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, requireSameOrigin, requireSession } from '../../visitor/visitor.server'
 
@@ -52,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     throw redirect('/faucet')
   }
   const asked: FaucetForm = {
-    assetId: Number(assetId),
+    assetId: idOf(assetId),
     network,
     amount: readDecimal(request, form, 'amount'),
     address: fieldOf(form, 'address').trim(),

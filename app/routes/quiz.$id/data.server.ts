@@ -13,6 +13,7 @@ import {
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
 import { availableIn } from '../../forms/available.server'
+import { idOf } from '../../lists/query'
 import { form, forms } from '../../site/page.server'
 import { broughtTexts } from '../../text/words.server'
 import { areAmountsHidden, readLanguage } from '../../visitor/visitor.server'
@@ -20,10 +21,10 @@ import { areAmountsHidden, readLanguage } from '../../visitor/visitor.server'
 const BETS_SHOWN = 50
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
-  const id = parseInt(params['id'] ?? '', 10)
+  const id = idOf(params['id'])
   const language = readLanguage(request)
-  const found = Number.isSafeInteger(id) ? await findQuizEvent(env, id, language) : null
-  if (!found?.ok) throw data(null, { status: 404 })
+  const found = await findQuizEvent(env, id, language)
+  if (!found.ok) throw data(null, { status: 404 })
   const { terms, question, source, options, answer } = found.value
   const now = Date.now()
   const [pool, own] = await Promise.all([readQuizPool(env, id), loadOwn(request, env, terms)])
