@@ -37,6 +37,31 @@ test('Carol swaps, looks over and transfers once, however often it is sent', asy
   expect(figure(await carol.open('/assets?wallet=micro'), 'USDT', 'available')).toBe('12.5')
 })
 
+test('an asset is named by its number and by nothing that a program reads as one; the sheet over a ticket asks by its own step', async () => {
+  const dan = await openPerson()
+  const send = async (fields: Readonly<Record<string, string>>) => {
+    const asked = {
+      commandId: crypto.randomUUID(),
+      assetId: '3',
+      from: 'change',
+      to: 'micro',
+      amount: '1',
+      language: 'en',
+    }
+    const answer = await dan.ask('/assets/transfer', {
+      method: 'POST',
+      body: new URLSearchParams({ ...asked, ...fields }),
+    })
+    return answer.text()
+  }
+  for (const assetId of ['0x3', '3e0', ' 3', '3.0', '03', '-3'])
+    expect(await send({ step: 'confirm', assetId })).toContain('This currency is not listed.')
+  expect(await send({ step: 'there' })).toContain('“Step” is not valid.')
+  expect(figure(await dan.open('/assets?wallet=micro'), 'USDT', 'available')).toBe('')
+  expect(await send({ step: 'here' })).not.toContain('“Step” is not valid.')
+  expect(figure(await dan.open('/assets?wallet=micro'), 'USDT', 'available')).toBe('1')
+})
+
 describe('Alice, who has moved 250.5 USDT to options', () => {
   let alice: Person
   beforeAll(async () => {

@@ -9,6 +9,7 @@ import { loadPortfolio, transfer } from '#services/wallet'
 import type { Session } from '#session/session'
 import { checkForm } from '../../forms/taken-fields.server'
 import { plainDecimal } from '../../forms/decimal-field'
+import { idOf } from '../../lists/query'
 import { type TransferAnswer, type TransferFields, fieldOfRefusal, readTransfer, swapped } from '../../forms/transfer'
 import {
   fieldOf,
@@ -47,6 +48,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+/** What a form asks for; `here` comes from the sheet over a page that lacks money. */
+const STEPS = ['swap', 'edit', 'confirm', 'preview', 'here']
+
 export async function action({ request, context }: ActionFunctionArgs): Promise<TransferAnswer> {
   const { env } = context
   const { session, form } = await readLiveForm(request, env)
@@ -58,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   }
   const taken = await checkForm(env, session, form, {
     fields: ['asset_id', 'from', 'to', 'amount'],
-    words: { step: ['swap', 'edit', 'confirm', 'preview'] },
+    words: { step: STEPS },
   })
   throwIfSessionEnded(request, taken)
   if (!taken.ok) return { ...asked, problem: problemOf(request, taken.refusal) }
@@ -106,7 +110,7 @@ async function carryOut(
   const { commandId, fields } = asked
   const amount = plainDecimal(fields.amount, readFormLanguage(request, form))
   const { assetId, from, to } = fields
-  const outcome = await transfer(env, session, { commandId, form: { assetId: Number(assetId), amount, from, to } })
+  const outcome = await transfer(env, session, { commandId, form: { assetId: idOf(assetId), amount, from, to } })
   throwIfSessionEnded(request, outcome)
   // Sent from a sheet on another page, where the visitor stays.
   if (outcome.ok && fieldOf(form, 'step') === 'here') return { ...asked, isDone: true }
