@@ -1,6 +1,7 @@
 // Ticket amounts: available balance and order total. Lines are reserved while empty.
 
 import { useTranslation } from 'react-i18next'
+import { tradingWallet } from '#domain/catalogue'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
@@ -10,7 +11,12 @@ import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { useWorth } from './pair-quotes'
 
-export function Available({ facts, side }: { readonly facts: TicketFacts; readonly side: TicketFields['side'] }) {
+interface AvailableProps {
+  readonly facts: TicketFacts
+  readonly fields: Pick<TicketFields, 'side' | 'wallet' | 'plan'>
+}
+
+export function Available({ facts, fields: { side, wallet, plan } }: AvailableProps) {
   const { t } = useTranslation('spot')
   const numbers = useNumbers()
   const worth = useWorth()
@@ -33,7 +39,7 @@ export function Available({ facts, side }: { readonly facts: TicketFacts; readon
         </Hideable>
         <TransferLink
           asset={asset}
-          to="change"
+          to={tradingWallet(pair, wallet && !plan ? wallet : null)}
           missing={null}
           aria-label={t('transfer_in', { asset: asset.code })}
           className="-my-2 -mr-2 grid h-10 w-8 shrink-0 place-items-center text-selected-text"

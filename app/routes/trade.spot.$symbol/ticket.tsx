@@ -46,7 +46,7 @@ export function Ticket(props: TicketProps) {
             onChoose={(isMargin) => change(isMargin ? INTO_MARGIN : { wallet: undefined })}
           />
         )}
-        <Available facts={facts} side={fields.side} />
+        <Available facts={facts} fields={fields} />
         <PlanFields {...part} />
         <PriceField {...part} />
         <SizeField {...part} />
