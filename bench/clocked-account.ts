@@ -63,6 +63,8 @@ export abstract class ClockedAccount<BenchEnv extends Env = Env> extends Durable
       admit: () => 0,
       digest: (text) => createHash('sha256').update(text).digest('hex'),
       hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+      keySecret: () => '',
+      isSignedBy: () => Promise.resolve(false),
       salt: () => randomBytes(16).toString('hex'),
       report: (text) => console.error(text),
       ...this.others(),

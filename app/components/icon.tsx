@@ -58,6 +58,7 @@ const PATHS = {
   play: 'M8 5.5v13l10.5-6.5z',
   gift: 'M4 12h16v8H4zM3 8h18v4H3zM12 8v12M12 8C9 8 7.5 6.8 7.5 5.3S9.5 3 12 8M12 8c3 0 4.5-1.2 4.5-2.7S14.5 3 12 8',
   share: 'M12 15V4m0 0L8 8m4-4 4 4M6 12H5v8h14v-8h-1',
+  code: 'm8.5 7-5 5 5 5M15.5 7l5 5-5 5M13.5 5l-3 14',
   inbox: 'M3 13 6 5h12l3 8v6H3zM3 13h5l1.5 3h5L16 13h5',
 } as const
 

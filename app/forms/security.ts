@@ -13,6 +13,10 @@ export type SecurityField =
   | 'nickname'
   | 'signature'
   | 'avatar'
+  | 'name'
+  | 'public_key'
+  | 'scopes'
+  | 'addresses'
   | 'phrase'
   | 'form'
 
@@ -69,6 +73,11 @@ const FIELDS: Readonly<Record<string, SecurityField>> = {
   image_dimensions_refused: 'avatar',
   file_too_large: 'avatar',
   upload_not_found: 'avatar',
+  key_name_missing: 'name',
+  public_key_malformed: 'public_key',
+  key_scopes_missing: 'scopes',
+  key_address_malformed: 'addresses',
+  key_addresses_above_max: 'addresses',
 }
 
 export const fieldOfSecurityRefusal = (code: string): SecurityField => FIELDS[code] ?? 'form'

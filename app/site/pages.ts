@@ -95,6 +95,7 @@ export const PAGES: readonly Page[] = [
     ['/settings/security/passkeys', '', 'security.passkeys_title'],
     ['/settings/security/recovery', '', 'security.recovery_title'],
     ['/settings/security/sessions', '', 'security.sessions_title'],
+    ['/settings/api', '', 'keys.title'],
   ]),
   ...built('verification', true, [
     ['/settings/identity', 'setting/real', 'verification.title'],

@@ -2,6 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { KeyKind, KeyScope } from '#domain/api-key'
 import { instantColumn, watchColumns } from '../columns'
 
 /** The outcome of each command by the caller's id, kept for a day. */
@@ -97,4 +98,21 @@ export const receiptOwed = sqliteTable('receipt_owed', {
   at: instantColumn('at').notNull(),
   /** What the insurance fund took by it, by currency (server/domain/insurance.ts). */
   insurance: text('insurance').notNull().default('0'),
+})
+
+/** Keys by which programs act for the user. No secret is stored: an HMAC key's is made from its id. */
+export const apiKey = sqliteTable('api_key', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  kind: text('kind').$type<KeyKind>().notNull(),
+  /** Public Ed25519 key, as hex; empty for HMAC. */
+  publicKey: text('public_key').notNull(),
+  scopes: text('scopes', { mode: 'json' }).$type<readonly KeyScope[]>().notNull(),
+  /** Address ranges that requests may come from; none: any. */
+  addresses: text('addresses', { mode: 'json' }).$type<readonly string[]>().notNull(),
+  createdAt: instantColumn('created_at').notNull(),
+  expiresAt: instantColumn('expires_at').notNull(),
+  /** Exact to a minute. */
+  lastUsedAt: instantColumn('last_used_at'),
+  lastAddress: text('last_address').notNull().default(''),
 })

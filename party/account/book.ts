@@ -7,6 +7,7 @@ import type { Amount } from '#domain/money/amount'
 import { counter, lease } from '#db/account/room'
 import type { Store } from '#party/lib/store'
 import { type LoggedTables, TurnLog } from '#party/lib/turn-log'
+import { ApiKeys } from './api-keys'
 import { CommandMemory } from './command-memory'
 import { Timers } from './due'
 import { type AccountEvent, EventLog } from './events'
@@ -91,6 +92,7 @@ export class AccountBook {
   readonly streams: MarketStreams
   readonly commands: CommandMemory
   readonly sessions: Sessions
+  readonly apiKeys: ApiKeys
   readonly peers: PeerStreams
   readonly watches: Watches
   readonly timers: Timers
@@ -119,6 +121,7 @@ export class AccountBook {
     this.streams = new MarketStreams(store)
     this.commands = new CommandMemory(store)
     this.sessions = new Sessions(store)
+    this.apiKeys = new ApiKeys(store)
     this.peers = new PeerStreams(store)
     this.watches = new Watches(store)
     this.timers = new Timers(store)

@@ -29,6 +29,10 @@ export interface EnginePorts extends OutsidePorts, TurnEffects {
   readonly digest: Digest
   /** HMAC-SHA-256, as hex. */
   readonly hmac: Hashing['hmac']
+  /** Secret of an HMAC key. */
+  keySecret(keyId: string): string
+  /** True for an Ed25519 signature of the text; key and signature as hex. */
+  isSignedBy(publicKey: string, text: string, signature: string): Promise<boolean>
   /** A new unguessable text at each call. */
   salt(): string
   /** Words for the operator's log about the outside world. */

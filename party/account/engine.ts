@@ -1,15 +1,18 @@
 // The Account room without its runtime: waiting callers, calls to Markets, peer messages. All changes happen in a
 // turn of the book (turns.ts). Commands and queries are looked up in the registry; no feature is named here.
 
+import { hexOfBase64, isSameText, type KeyScope } from '#domain/api-key'
 import { assert } from '#domain/assert'
-import { refuse } from '#domain/outcome'
+import { type Outcome, done, refuse } from '#domain/outcome'
 import { FIRST_ANSWER } from '#party/protocol/account'
+import type { KeyProof, KeyRefusal } from '#party/protocol/api-key'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { VerifyReport } from '#party/protocol/account-rows'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { WakeMessage, WatchRegistration } from '#party/protocol/watch'
 import type { Store } from '#party/lib/store'
 import { Alarm } from './alarm'
+import { type StoredKey, checkKey } from './api-keys'
 import type { AccountBook } from './book'
 import { Callers } from './callers'
 import type { RememberedCommand } from './command-memory'
@@ -24,6 +27,7 @@ import { PostOffice } from './post-office'
 import { WatchOffice } from './watch-office'
 import { Registry } from './registry'
 import type { LiveSession } from './session'
+import { SignedRequests } from './signed-requests'
 import { type Snapshot, snapshotOf } from './snapshot'
 import { Turns } from './turns'
 
@@ -31,6 +35,12 @@ import { Turns } from './turns'
 export interface UncheckedRequest {
   readonly type: string
   readonly commandId?: unknown
+}
+
+/** Who asks: a session, or a key with the scope that the endpoint needs. */
+interface Asking {
+  readonly session: LiveSession
+  readonly scope: KeyScope | null
 }
 
 export class AccountEngine {
@@ -44,6 +54,7 @@ export class AccountEngine {
   readonly #postOffice: PostOffice
   readonly #watchOffice: WatchOffice
   readonly #alarm: Alarm
+  readonly #signed = new SignedRequests()
 
   constructor(store: Store, ports: EnginePorts, features: readonly AnyFeature[]) {
     this.#store = store
@@ -85,7 +96,50 @@ export class AccountEngine {
   async ask(sessionId: string, request: UncheckedRequest): Promise<string> {
     await this.#turns.ready()
     const session = this.#turns.opened.sessions.findLive(sessionId, this.#ports.now())
-    if (!session) return JSON.stringify(refuse('session_ended'))
+    return session ? this.#answerTo({ session, scope: null }, request) : JSON.stringify(refuse('session_ended'))
+  }
+
+  /** Runs a user's request under a key. A removed key, a wrong signature or a copy of a request changes nothing. */
+  async askSigned(proof: KeyProof, request: UncheckedRequest): Promise<string> {
+    const judged = await this.#judge(proof)
+    if (!judged.ok) return JSON.stringify(judged)
+    const { id, expiresAt } = judged.value
+    return this.#answerTo({ session: { sessionId: id, expiresAt }, scope: proof.scope }, request)
+  }
+
+  async #judge(proof: KeyProof): Promise<Outcome<StoredKey, KeyRefusal>> {
+    await this.#turns.ready()
+    const hash = this.#ports.digest(`${proof.keyId}\n${proof.text}`)
+    const isGenuine = this.#signed.has(hash, proof) || (await this.#isGenuine(proof))
+    await this.#turns.ready()
+    // Looked up after the last wait: the key may have been removed meanwhile.
+    const key = this.#turns.opened.apiKeys.find(proof.keyId)
+    if (!key) return refuse('key_unknown')
+    if (!isGenuine) return refuse('signature_wrong')
+    const now = this.#ports.now()
+    if (this.#signed.has(hash, proof)) return done(key)
+    const checked = checkKey(key, proof, now)
+    if (!checked.ok) return checked
+    const taken = this.#signed.take(hash, proof, now)
+    if (!taken.ok) return taken
+    this.#turns.opened.apiKeys.used(key.id, proof.address, now)
+    return done(key)
+  }
+
+  async #isGenuine({ keyId, text, signature }: KeyProof): Promise<boolean> {
+    const key = this.#turns.opened.apiKeys.find(keyId)
+    if (!key) return false
+    if (key.kind === 'hmac')
+      return isSameText(this.#ports.hmac(this.#ports.keySecret(keyId), text), signature.toLowerCase())
+    const hex = hexOfBase64(signature)
+    return hex !== null && this.#ports.isSignedBy(key.publicKey, text, hex)
+  }
+
+  #answerTo({ session, scope }: Asking, request: UncheckedRequest): string | Promise<string> {
+    // A key runs commands of its scope alone, whatever the endpoint asked for.
+    const name = request.type === FIRST_ANSWER && 'of' in request ? String(request.of) : request.type
+    const asked = this.#registry.commands.get(name)
+    if (scope !== null && asked && asked.definition.byKey !== scope) return JSON.stringify(refuse('key_not_taken'))
     if (request.type === FIRST_ANSWER) return this.#repeat(request)
     const command = this.#registry.commands.get(request.type)
     if (!command) return this.#read(session, request)

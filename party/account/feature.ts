@@ -2,6 +2,7 @@
 // registers each feature by one line; the account's core loops over that list and names no feature.
 
 import type * as v from 'valibot'
+import type { KeyScope } from '#domain/api-key'
 import type { Amount } from '#domain/money/amount'
 import type { Outcome } from '#domain/outcome'
 import type { LoggedTables, TurnLog } from '#party/lib/turn-log'
@@ -29,6 +30,8 @@ export interface Command<State, Schema extends v.GenericSchema, Answer extends O
   /** Schema of the input besides type and id; invalid input is refused as `request_malformed` before any other check. */
   readonly input: Schema
   readonly commit: Commit
+  /** Scope of an API key that may run it; absent: no key may. */
+  readonly byKey?: KeyScope
   /** The command's meaning, by which a retry is recognised; absent: the whole input. Excludes values added by the Worker. */
   readonly content?: (input: v.InferOutput<Schema>) => unknown
   /** How much of the account's allowance it uses up; absent: one. */

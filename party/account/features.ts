@@ -9,6 +9,7 @@ import { futures } from './futures/feature'
 import { game } from './game/feature'
 import { ieo } from './ieo/feature'
 import { invest } from './invest/feature'
+import { keys } from './keys/feature'
 import { limits } from './limits/feature'
 import { loan } from './loan/feature'
 import { messages } from './messages/feature'
@@ -27,6 +28,7 @@ import { watchlist } from './watchlist/feature'
 
 export const FEATURES = [
   sessions,
+  keys,
   wallet,
   spot,
   conditional,

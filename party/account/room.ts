@@ -3,16 +3,20 @@
 
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Connection, ConnectionContext } from 'partyserver'
+import { keySecret } from '#domain/api-key'
 import type { Catalogue } from '#domain/catalogue'
 import { loadCatalogue } from '#db/platform/catalogue'
+import { isSignedBy } from '#party/lib/ed25519'
 import { TokenBucket, type TokenBucketTerms } from '#party/lib/token-bucket'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom, TOO_MANY_REQUESTS, crowded } from '#party/lib/named-room'
 import { CallTimeout } from '#party/lib/call-timeout'
+import type { Hashing } from '#domain/hashing'
 import { IsolateCache } from '#domain/isolate-cache'
 import { isPoll, readAfter } from '#party/lib/client-request'
 import { openStore } from '#party/lib/store'
 import type { AccountRpc } from '#party/protocol/account'
+import type { KeyProof } from '#party/protocol/api-key'
 import { parseResume } from '#party/protocol/account-schema'
 import type { PeerPost } from '#party/protocol/account-peer'
 import type { WakeMessage } from '#party/protocol/watch'
@@ -25,6 +29,8 @@ import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
 import { FEATURES } from './features'
 import { remotesOf } from './remotes'
+
+const HMAC: Hashing['hmac'] = (key, text) => createHmac('sha256', key).update(text).digest('hex')
 
 const CATALOGUE_KEPT_MS = 60_000
 /** A call that hangs longer is given up, so that what waits behind it goes on. */
@@ -72,7 +78,9 @@ export class Account extends NamedRoom implements AccountRpc {
       closeSockets: (sessionId) => this.#closeSockets(sessionId),
       admit: (cost) => this.#allowance.take(cost, Date.now()),
       digest: (text) => createHash('sha256').update(text).digest('hex'),
-      hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+      hmac: HMAC,
+      keySecret: (keyId) => keySecret(HMAC, env.SESSION_SECRET, keyId),
+      isSignedBy,
       salt: () => randomBytes(16).toString('hex'),
       report: (text) => console.warn(`account ${this.name}: ${text}`),
     }
@@ -82,6 +90,11 @@ export class Account extends NamedRoom implements AccountRpc {
   asUser(sessionId: string, request: string): Promise<string> {
     // The engine checks all fields, including the type.
     return this.#engine.ask(sessionId, JSON.parse(request) as UncheckedRequest)
+  }
+
+  asKey(proof: string, request: string): Promise<string> {
+    // The Worker builds the proof, typed; the engine judges it.
+    return this.#engine.askSigned(JSON.parse(proof) as KeyProof, JSON.parse(request) as UncheckedRequest)
   }
 
   async asSystem(request: string): Promise<string> {

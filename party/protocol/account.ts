@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import type { Outcome } from '#domain/outcome'
 import type { FEATURES } from '../account/features'
 import type { AccountPeerRpc } from './account-peer'
+import type { KeyRefusal } from './api-key'
 import type { WatchedRpc } from './watch'
 import type { BalanceRow, VerifyReport } from './account-rows'
 
@@ -83,7 +84,7 @@ export type AccountResults = {
 } & { readonly [Type in keyof Queries]: ValueOf<AnswerOf<Queries[Type]>> }
 
 /** Refusals common to all request types. */
-type AnyRequestRefusal = 'session_ended' | 'request_malformed'
+type AnyRequestRefusal = 'session_ended' | 'request_malformed' | KeyRefusal
 type AnyCommandRefusal = AnyRequestRefusal | 'too_many_requests' | 'command_id_reused' | 'command_id_malformed'
 
 /** Refusal codes of each request. */
@@ -111,6 +112,8 @@ export type SystemResults = {
 export interface AccountRpc extends AccountPeerRpc, WatchedRpc {
   /** A user's request under a session; answers an `AccountOutcome`. */
   asUser(sessionId: string, request: string): Promise<string>
+  /** A user's request under a signed key: JSON of `KeyProof`; answers an `AccountOutcome`. */
+  asKey(proof: string, request: string): Promise<string>
   /** Trusted callers only: never reachable from a request's own data. Answers `SystemResults[type]`. */
   asSystem(request: string): Promise<string>
   /** Messages of a Market's outbox: JSON of `MarketAnswer`; answers the number of the last message stored. */

@@ -1,6 +1,7 @@
 // API app: mounts all declared endpoints under /api and answers unknown paths in the same envelope.
 
 import { Hono } from 'hono'
+import { balanceRoutes } from './balances'
 import { catalogueRoutes } from './catalogue'
 import { coinRoutes } from './coin'
 import { conditionalRoutes } from './conditional'
@@ -64,6 +65,7 @@ export const routes: readonly Route[] = [
   ...catalogueRoutes,
   ...watchlistRoutes,
   ...walletRoutes,
+  ...balanceRoutes,
   ...fundsRoutes,
   ...payeeRoutes,
   ...convertRoutes,

@@ -119,6 +119,7 @@ export const conditionalRoutes = [
   privateRoute({
     method: 'POST',
     path: '/v1/conditional/order',
+    scope: 'trade',
     summary:
       'Place a stop, a take-profit, a trailing stop or an OCO: held from now on, sent at the first price that reaches it',
     tag: 'Conditional',
@@ -163,6 +164,7 @@ export const conditionalRoutes = [
   privateRoute({
     method: 'POST',
     path: '/v1/conditional/entry',
+    scope: 'trade',
     summary: 'Place an order with a take-profit, a stop-loss or both, live for what has been filled of it',
     tag: 'Conditional',
     // Attached exits are held in the pair's own wallet.
@@ -180,6 +182,7 @@ export const conditionalRoutes = [
   privateRoute({
     method: 'DELETE',
     path: '/v1/conditional/order',
+    scope: 'trade',
     summary: 'Cancel an order that waits for its price; the limit of an OCO goes with it, an entry stays',
     tag: 'Conditional',
     input: named,
@@ -190,6 +193,7 @@ export const conditionalRoutes = [
   privateRoute({
     method: 'DELETE',
     path: '/v1/conditional/orders',
+    scope: 'trade',
     summary: 'Cancel every order that waits for its price, or those of one pair',
     tag: 'Conditional',
     input: v.object({ symbol: v.optional(symbol) }),
@@ -202,6 +206,7 @@ export const conditionalRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/conditional/order',
+    scope: 'read',
     summary: 'One conditional order, with the receipt of its trigger and the order that it sent',
     tag: 'Conditional',
     input: named,
@@ -211,6 +216,7 @@ export const conditionalRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/conditional/orders',
+    scope: 'read',
     summary: 'Own conditional orders that wait, newest first',
     tag: 'Conditional',
     input: v.object({ symbol: v.optional(symbol) }),
@@ -223,6 +229,7 @@ export const conditionalRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/conditional/history',
+    scope: 'read',
     summary: 'Own conditional orders that were triggered, refused or cancelled, newest first',
     tag: 'Conditional',
     input: v.object({ symbol: v.optional(symbol), page, limit: limit(20) }),

@@ -119,6 +119,7 @@ export const copyRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/copy/followings',
+    scope: 'read',
     summary: 'Whom you follow or followed, and what you earned as a trader',
     tag,
     input: v.object({}),
@@ -133,6 +134,7 @@ export const copyRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/copy/copies',
+    scope: 'read',
     summary: 'Every copy beside the trade that it copies, and every one that was not made with its reason',
     tag,
     input: v.object({
@@ -158,6 +160,7 @@ export const copyRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/copy/application',
+    scope: 'read',
     summary: 'How your application stands',
     tag,
     input: v.object({}),

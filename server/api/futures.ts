@@ -63,6 +63,7 @@ function previewRow(preview: FuturesPreview, language: Language) {
 export const futuresRoutes = [
   route(placeFutures, {
     at: 'POST /v1/futures/order',
+    scope: 'trade',
     summary: 'Place an order; a market order answers once the first tick has opened it',
     tag: 'Futures',
     answers: positionAnswer,
@@ -96,6 +97,7 @@ export const futuresRoutes = [
   }),
   route(cancelFutures, {
     at: 'DELETE /v1/futures/order',
+    scope: 'trade',
     summary: 'Cancel an order that waits for its price',
     tag: 'Futures',
     answers: positionAnswer,
@@ -103,6 +105,7 @@ export const futuresRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/futures/positions',
+    scope: 'read',
     summary:
       'Orders that wait and open positions, with results, liquidation prices and the risk rate at the prices of now',
     tag: 'Futures',
@@ -137,6 +140,7 @@ export const futuresRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/futures/history',
+    scope: 'read',
     summary: 'Positions and orders that ended, newest first, each with its closes and their receipts',
     tag: 'Futures',
     input: v.object({ symbol: v.optional(symbol), closed_only: v.optional(flag), page, limit: limit(20) }),
@@ -159,6 +163,7 @@ export const futuresRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/futures/position',
+    scope: 'read',
     summary: 'One order or position, with its closes and their receipts',
     tag: 'Futures',
     input: v.object({ position_id: id }),
@@ -170,12 +175,14 @@ export const futuresRoutes = [
   }),
   route(closeFutures, {
     at: 'POST /v1/futures/close',
+    scope: 'trade',
     summary: 'Close a position at the first tick from now on, whole or by lots',
     tag: 'Futures',
     answers: positionAnswer,
   }),
   route(closeManyFutures, {
     at: 'POST /v1/futures/close-many',
+    scope: 'trade',
     summary: 'Close every position at the first tick from now on, or those of a symbol or a direction',
     tag: 'Futures',
     answers: {
@@ -185,6 +192,7 @@ export const futuresRoutes = [
   }),
   route(setFuturesStops, {
     at: 'POST /v1/futures/stops',
+    scope: 'trade',
     summary:
       'Set take-profit and stop-loss, for all of a position (lots 0) or for some lots; what is absent stays, a price of 0 takes one away',
     tag: 'Futures',
@@ -192,6 +200,7 @@ export const futuresRoutes = [
   }),
   route(changeFuturesMargin, {
     at: 'POST /v1/futures/margin',
+    scope: 'trade',
     summary: 'Add to the margin of an isolated position, or take from it what its multiple does not need',
     tag: 'Futures',
     answers: positionAnswer,

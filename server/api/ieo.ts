@@ -81,6 +81,7 @@ export const ieoRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/ieo/orders',
+    scope: 'read',
     summary: 'Own applications, newest first',
     tag: 'IEO',
     input: v.object({ project_id: v.optional(idOrAll), ...paging }),

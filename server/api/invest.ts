@@ -91,6 +91,7 @@ export const investRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/invest/orders',
+    scope: 'read',
     summary: 'Own dual investments, newest first',
     tag: 'Invest',
     input: v.object({ stage: v.optional(v.picklist(['live', 'ended', 'all']), 'all'), page, limit: limit(20) }),
@@ -106,6 +107,7 @@ export const investRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/invest/order',
+    scope: 'read',
     summary: 'One own dual investment',
     tag: 'Invest',
     input: v.object({ order_id: id }),

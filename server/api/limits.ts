@@ -40,6 +40,7 @@ export const limitRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/limits',
+    scope: 'read',
     summary: 'Own limits, and what they are measured against',
     tag: 'Limits',
     input: v.object({}),

@@ -122,6 +122,7 @@ export const loanRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/loan/loans',
+    scope: 'read',
     summary: 'Own requests and loans, newest first',
     tag: 'Loans',
     input: v.object({ stage: v.optional(v.picklist(['live', 'ended', 'all']), 'all'), ...paging }),
@@ -136,6 +137,7 @@ export const loanRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/loan/loan',
+    scope: 'read',
     summary: 'One own loan, with what was repaid',
     tag: 'Loans',
     input: v.object({ loan_id: id }),
@@ -168,6 +170,7 @@ export const loanRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/loan/interest',
+    scope: 'read',
     summary: 'Hours that a loan was charged for, newest first',
     tag: 'Loans',
     input: v.object({ loan_id: id, ...paging }),
@@ -198,6 +201,7 @@ export const loanRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/loan/margin',
+    scope: 'read',
     summary: 'The margin wallet at index prices, with its risk rate and what may leave it',
     tag: 'Loans',
     input: v.object({}),

@@ -125,6 +125,7 @@ export const miningRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/mining/deposits',
+    scope: 'read',
     summary: 'Own deposits, newest first',
     tag: 'Lock mining',
     input: v.object({ stage: v.optional(v.picklist(['live', 'ended', 'all']), 'all'), page, limit: limit(20) }),
@@ -141,6 +142,7 @@ export const miningRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/mining/deposit',
+    scope: 'read',
     summary: 'One own deposit',
     tag: 'Lock mining',
     input: v.object({ deposit_id: id }),
@@ -150,6 +152,7 @@ export const miningRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/mining/yields',
+    scope: 'read',
     summary: 'Yields of a deposit by the day that they belong to, the newest first',
     tag: 'Lock mining',
     input: v.object({ deposit_id: id, page, limit: limit(20) }),

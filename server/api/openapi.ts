@@ -2,6 +2,7 @@
 
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
+import { KEY_HEADERS, RECV_WINDOW_MAX_MS, RECV_WINDOW_PRESET_MS } from '#domain/api-key'
 import { LANGUAGES } from '#domain/language'
 import type { Method, Route } from './route'
 
@@ -17,6 +18,12 @@ const INTRODUCTION = [
   '`type` "999" means log in first, "998" verify your identity first. The candles alone answer `code` 1 with `data`, or -1 with `msg`.',
   'Bodies may be form-urlencoded, multipart or JSON. Amounts, quantities and prices are decimal text. `lang` chooses the language.',
   'Send the token of /user/login raw in `Authorization`. An `Idempotency-Key` makes a repeated command answer as it did the first time.',
+].join(' ')
+
+const SIGNING = [
+  `With ${KEY_HEADERS.timestamp} (milliseconds), ${KEY_HEADERS.recvWindow} (${RECV_WINDOW_PRESET_MS} when absent, at most ${RECV_WINDOW_MAX_MS})`,
+  `and ${KEY_HEADERS.signature}: HMAC-SHA-256 as hex, or Ed25519 as base64, of six lines joined by line feeds: timestamp, window, method,`,
+  'path with query ("/api/v1/orders?limit=5"), `Idempotency-Key` or an empty line, body as sent. The scope that a key needs is listed.',
 ].join(' ')
 
 export function describeApi(routes: readonly Route[]): Json {
@@ -40,6 +47,7 @@ export function describeApi(routes: readonly Route[]): Json {
           description: 'The token itself, without a prefix.',
         },
         cookie: { type: 'apiKey', in: 'cookie', name: 'cm_session' },
+        key: { type: 'apiKey', in: 'header', name: KEY_HEADERS.key, description: SIGNING },
       },
       schemas: { Failure: FAILURE, ChartFailure: CHART_FAILURE },
     },
@@ -68,7 +76,9 @@ function describeOperation(route: Route, method: Method): Json {
     operationId: `${method.toLowerCase()}_${route.path.replace(/\W+/g, '_').replace(/^_/, '')}`,
     summary: route.summary,
     tags: [route.tag],
-    ...(route.isPrivate ? { security: [{ token: [] }, { cookie: [] }] } : {}),
+    ...(route.isPrivate
+      ? { security: [{ token: [] }, { cookie: [] }, ...(route.scope ? [{ key: [route.scope] }] : [])] }
+      : {}),
     parameters: [...(isInQuery ? queryParameters(input) : []), ...(takesCommandId(route, method) ? [COMMAND_ID] : [])],
     ...(isInQuery ? {} : { requestBody: describeBody(input) }),
     responses: {

@@ -89,18 +89,21 @@ export const optionRoutes = [
   }),
   route(proposeOption, {
     at: 'POST /v1/options/proposals',
+    scope: 'trade',
     summary: 'Promise the terms of an order for five seconds',
     tag: 'Options',
     answers: proposal,
   }),
   route(placeOption, {
     at: 'POST /v1/options/order',
+    scope: 'trade',
     summary: 'Place an order; answers once the first tick after it has begun it',
     tag: 'Options',
     answers: optionAnswer,
   }),
   route(takeOptionProposal, {
     at: 'POST /v1/options/proposal-order',
+    scope: 'trade',
     summary: 'Place an order by promised terms, once',
     tag: 'Options',
     answers: optionAnswer,
@@ -108,6 +111,7 @@ export const optionRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/options/orders',
+    scope: 'read',
     summary: 'Own orders that run',
     tag: 'Options',
     input: v.object({}),
@@ -120,6 +124,7 @@ export const optionRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/options/history',
+    scope: 'read',
     summary: 'Own orders that ended, newest first',
     tag: 'Options',
     input: v.object({ symbol: v.optional(symbol), page, limit: limit(20) }),
@@ -139,6 +144,7 @@ export const optionRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/options/order',
+    scope: 'read',
     summary: 'One own order',
     tag: 'Options',
     input: v.object({ order_id: id }),

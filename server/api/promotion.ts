@@ -126,6 +126,7 @@ export const promotionRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/rebates',
+    scope: 'read',
     summary: 'Rebates as they were paid, newest first, and their sums by currency',
     tag: 'Promotion',
     input: v.object({ page, limit: limit(20) }),

@@ -2,6 +2,7 @@
 
 import type * as v from 'valibot'
 import type { Context } from 'hono'
+import type { KeyScope } from '#domain/api-key'
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import {
@@ -11,10 +12,12 @@ import {
   readExactInput,
   readInput,
 } from '#services/operation'
+import { checkSession } from '#services/account-room'
 import { placeOf } from '#session/place'
 import { type Session, hasSameOrigin, isCookieSession, readSession } from '#session/session'
 import { type SentenceKey, sentence } from '#services/words'
 import { type Frame, answerOk, answerRefusal } from './envelope'
+import { isByKey, readKeyCaller } from './key-request'
 import { sentenceText } from './fields'
 import { type Fields, isMultipart, readFields, readFileFields, readLanguage, readQueryLanguage } from './input'
 
@@ -56,6 +59,8 @@ interface Declaration<Input extends InputSchema, Output extends v.GenericSchema>
   /** Further senders allowed a large body. */
   readonly knows?: (request: Request, env: Env) => boolean
   readonly takesFile?: LargeFile
+  /** Scope of the API keys that may call it; absent: none may. */
+  readonly scope?: KeyScope
   readonly input: Input
   readonly output: Output
 }
@@ -81,6 +86,7 @@ export interface Route {
   readonly takesPicture: boolean
   readonly knows?: (request: Request, env: Env) => boolean
   readonly takesFile?: LargeFile
+  readonly scope?: KeyScope
   readonly input: InputSchema
   readonly output: v.GenericSchema
   readonly handle: (request: Request, env: Env, facts: RequestFacts) => Promise<Outcome<unknown>>
@@ -88,6 +94,8 @@ export interface Route {
 
 interface RequestFacts {
   readonly fields: Readonly<Record<string, unknown>>
+  /** The caller, where it is a program with a key. */
+  readonly byKey: { readonly session: Session; readonly commandId: string } | null
   readonly language: Language
   readonly later: Later
   readonly setCookie: (line: string) => void
@@ -110,7 +118,7 @@ export function publicRoute<Input extends InputSchema, Output extends v.GenericS
     frame: declaration.frame ?? 'message',
     takesPicture: declaration.takesPicture ?? false,
     isPrivate: false,
-    handle: async (request, env, { fields, ...facts }) => {
+    handle: async (request, env, { fields, byKey: _byKey, ...facts }) => {
       const input = readFor(declaration, fields)
       return input.ok ? declaration.handler({ env, request, ...facts, input: input.value }) : input
     },
@@ -128,11 +136,11 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
     frame: declaration.frame ?? 'message',
     takesPicture: declaration.takesPicture ?? false,
     isPrivate: true,
-    handle: async (request, env, { fields, ...facts }) => {
-      const session = await readSession(request, env)
+    handle: async (request, env, { fields, byKey, ...facts }) => {
+      const session = byKey?.session ?? (await readSession(request, env))
       if (!session) return refuse('session_missing')
-      if (isForged(request)) return refuse('origin_refused')
-      const commandId = readCommandId(request)
+      if (!byKey && isForged(request)) return refuse('origin_refused')
+      const commandId = readCommandId(request, byKey?.commandId)
       if (!commandId.ok) return commandId
       const input = readFor(declaration, fields)
       if (!input.ok) return input
@@ -162,6 +170,7 @@ export const route = <Schema extends OperationInput, Value, Output extends v.Gen
     readonly at: `${Method} /${string}`
     readonly summary: string
     readonly tag: string
+    readonly scope?: KeyScope
     readonly answers: Written<Value, Output>
   },
 ): Route => {
@@ -203,6 +212,8 @@ export const respond =
   (route: Route) =>
   async (context: Context<ApiEnv>): Promise<Response> => {
     const request = context.req.raw
+    const caller =
+      route.isPrivate && isByKey(request) ? await readKeyCaller(request, route.scope, Date.now()) : done(null)
     // Large bodies are read only for known senders.
     const isKnown =
       route.takesPicture && ((await readSession(request, context.env)) !== null || route.knows?.(request, context.env))
@@ -215,19 +226,33 @@ export const respond =
     const language = read.ok ? readLanguage(read.value, accepted) : readQueryLanguage(request.url, accepted)
     context.set('language', language)
     context.set('frame', route.frame)
+    if (!caller.ok) return answerRefusal(route.frame, language, caller.refusal)
     if (!read.ok) {
       const isTooLong = route.takesPicture && !isKnown && read.refusal.code === 'body_too_large'
       return answerRefusal(route.frame, language, isTooLong ? refuse('session_missing').refusal : read.refusal)
     }
     const later: Later = (work) => context.executionCtx.waitUntil(work)
     const cookies: string[] = []
-    const facts = { fields: read.value, language, later, setCookie: (line: string) => void cookies.push(line) }
-    const outcome = await route.handle(request, context.env, facts)
+    const facts = {
+      fields: read.value,
+      byKey: caller.value,
+      language,
+      later,
+      setCookie: (line: string) => void cookies.push(line),
+    }
+    const outcome = await judged(context.env, caller.value, await route.handle(request, context.env, facts))
     if (!outcome.ok) return answerRefusal(route.frame, language, outcome.refusal)
     const answer = answerOk(route.frame, outcome.value)
     for (const line of cookies) answer.headers.append('Set-Cookie', line)
     return answer
   }
+
+/** What was refused before the Account was asked is told to genuine requests alone; every other hears what is wrong with its key. */
+async function judged(env: Env, byKey: RequestFacts['byKey'], outcome: Outcome<unknown>): Promise<Outcome<unknown>> {
+  if (outcome.ok || !byKey) return outcome
+  const check = await checkSession(env, byKey.session)
+  return check.ok ? outcome : check
+}
 
 async function readLargeForm(request: Request, env: Env, { mbMax, field, admit }: LargeFile): Promise<Outcome<Fields>> {
   const session = await readSession(request, env)
@@ -250,8 +275,8 @@ const hasEntries = <Schema extends InputSchema>(schema: Schema): schema is Schem
 
 const COMMAND_ID = /^[A-Za-z0-9._:-]{1,64}$/
 
-function readCommandId(request: Request): Outcome<string, 'command_id_malformed'> {
-  const key = request.headers.get('Idempotency-Key')
+function readCommandId(request: Request, ofText?: string): Outcome<string, 'command_id_malformed'> {
+  const key = ofText ?? request.headers.get('Idempotency-Key')
   if (key === null) return done(crypto.randomUUID())
   return COMMAND_ID.test(key) ? done(key) : refuse('command_id_malformed')
 }

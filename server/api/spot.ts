@@ -55,6 +55,7 @@ export const spotRoutes = [
   privateRoute({
     method: 'POST',
     path: '/v1/order',
+    scope: 'trade',
     summary: 'Place an order with every option',
     tag: 'Spot',
     input: newOrder,
@@ -67,6 +68,7 @@ export const spotRoutes = [
   privateRoute({
     method: 'POST',
     path: '/v1/orders',
+    scope: 'trade',
     summary: 'Place several orders at once, each with its own outcome (JSON body)',
     tag: 'Spot',
     input: v.object({ orders: v.pipe(v.array(v.strictObject(newOrder.entries)), v.minLength(1)) }),
@@ -92,6 +94,7 @@ export const spotRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/order',
+    scope: 'read',
     summary: 'One order, by its number or by the client order id',
     tag: 'Spot',
     input: v.object(named),
@@ -104,6 +107,7 @@ export const spotRoutes = [
   privateRoute({
     method: 'DELETE',
     path: '/v1/order',
+    scope: 'trade',
     summary: 'Cancel one order',
     tag: 'Spot',
     input: v.object(named),
@@ -116,6 +120,7 @@ export const spotRoutes = [
   privateRoute({
     method: 'PUT',
     path: '/v1/order',
+    scope: 'trade',
     summary: 'Change price or quantity (the whole quantity, filled part included); only shrinking keeps the place',
     tag: 'Spot',
     input: v.object({ ...named, price: v.optional(decimal), quantity: v.optional(decimal) }),
@@ -135,6 +140,7 @@ export const spotRoutes = [
   privateRoute({
     method: 'DELETE',
     path: '/v1/orders',
+    scope: 'trade',
     summary: 'Cancel every open order, or those of one pair',
     tag: 'Spot',
     input: v.object({ symbol: v.optional(symbol) }),
@@ -147,6 +153,7 @@ export const spotRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/orders',
+    scope: 'read',
     summary: 'Own orders, newest first',
     tag: 'Spot',
     input: v.object({
@@ -166,6 +173,7 @@ export const spotRoutes = [
   privateRoute({
     method: 'GET',
     path: '/v1/fills',
+    scope: 'read',
     summary: 'Own fills, newest first; of one order when order_id is given',
     tag: 'Spot',
     input: v.object({ order_id: v.optional(id), page, limit: limit(20) }),

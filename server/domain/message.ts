@@ -200,6 +200,8 @@ export const SECURITY_CHANGES = [
   'recovery_codes',
   'passkey_added',
   'passkey_removed',
+  'api_key_added',
+  'api_key_removed',
   'phrase',
   'signed_out',
   'payee',

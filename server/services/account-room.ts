@@ -25,7 +25,7 @@ export async function callAccount<Type extends keyof AccountRequests>(
   request: AccountRequests[Type] & { readonly type: Type },
 ): Promise<AccountOutcome<Type>> {
   const text = JSON.stringify(request)
-  const answer = await callRoom(env, session.userId, (room) => room.asUser(session.sessionId, text))
+  const answer = await callAs(env, session, text)
   // Typed by the room's protocol: the outcome of this request type.
   return JSON.parse(answer) as AccountOutcome<Type>
 }
@@ -46,7 +46,7 @@ export async function runCommand<Type extends AccountCommand['type']>(
     ({ type, commandId, ...rest }) as unknown as AccountRequests[Type] & { readonly type: Type }
   if (made.ok) return callAccount<Type>(env, session, whole(made.value))
   const text = JSON.stringify({ type: FIRST_ANSWER, commandId, of: type, said })
-  const first = await callRoom(env, session.userId, (room) => room.asUser(session.sessionId, text))
+  const first = await callAs(env, session, text)
   // Outcome of the first command, or null.
   return (JSON.parse(first) as Outcome<AccountResults[Type]> | null) ?? made
 }
@@ -69,6 +69,8 @@ export async function checkSession(
 ): Promise<Outcome<AccountResults['profile_check'], 'session_ended'>> {
   const check = await callAccount(env, session, { type: 'profile_check' })
   if (check.ok) return check
+  // A refused key goes on with its own code.
+  if (session.key) return check as Outcome<never, 'session_ended'>
   assert(check.refusal.code === 'session_ended', `a live session is told so, not ${check.refusal.code}`)
   return refuse('session_ended')
 }
@@ -83,6 +85,10 @@ export async function callAccountAsSystem<Type extends keyof SystemRequests>(
   // Typed by the room's protocol: the result in SystemResults.
   return JSON.parse(await callRoom(env, userId, (room) => room.asSystem(text))) as SystemResults[Type]
 }
+
+/** A user's request, by session or by key. */
+const callAs = (env: Pick<Env, 'Account'>, { userId, sessionId, key }: Session, text: string): Promise<string> =>
+  callRoom(env, userId, (room) => (key ? room.asKey(JSON.stringify(key), text) : room.asUser(sessionId, text)))
 
 /** Retries once when the room restarted during the call. Safe, because every request is idempotent: commands by their id. */
 async function callRoom(

@@ -125,6 +125,7 @@ export const timeInForce = v.picklist(['gtc', 'ioc', 'fok'])
 export const selfTrade = v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_both'])
 export const clientOrderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{1,64}$/))
 export const wallet = v.picklist(WALLETS)
+export const assetCode = v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,12}$/))
 
 /** Account number in the API, in the order of `WALLETS`. */
 export const walletNumber = (name: Wallet): number => WALLETS.indexOf(name) + 1

@@ -11,7 +11,7 @@ export const PICTURE_BODY_KB_MAX = IMAGE_MB_MAX * 1024 + BODY_KB_MAX
  * chunked body may exceed it.
  */
 export async function readBoundedBody(
-  request: Request,
+  request: Pick<Request, 'headers' | 'body'>,
   kbMax: number = BODY_KB_MAX,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytesMax = kbMax * 1024
@@ -19,7 +19,7 @@ export async function readBoundedBody(
   return readStream(request, bytesMax)
 }
 
-async function readStream(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readStream(request: Pick<Request, 'body'>, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let size = 0

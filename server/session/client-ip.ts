@@ -1,4 +1,4 @@
-// Client address, for rate limits only. Cloudflare's edge sets the header and overwrites the client's value; behind any
+// Client address, for rate limits and for the lists of API keys. Cloudflare's edge sets the header and overwrites the client's value; behind any
 // other proxy the operator configures the header that the proxy sets.
 
 /** True for a local machine outside production; all local addresses count as one and are exempt from limits. */
@@ -6,8 +6,10 @@ export const isOwnMachine = (env: Pick<Env, 'ENVIRONMENT'>, address: string): bo
   env.ENVIRONMENT !== 'production' && /^(?:local|::1|(?:::ffff:)?127\.[\d.]+)$/.test(address)
 
 /** IPv4 address from the edge, or the first 64 bits of an IPv6 address (one household); "local" without an edge. */
-export const clientIp = (request: Request): string =>
-  networkOf(request.headers.get('cf-connecting-ip')?.trim() || 'local')
+export const clientIp = (request: Request): string => networkOf(clientAddress(request))
+
+/** The whole address, for the list of a key. */
+export const clientAddress = (request: Request): string => request.headers.get('cf-connecting-ip')?.trim() || 'local'
 
 /**
  * Request with a trustworthy client address for all later code. If CLIENT_IP_HEADER names a header, its last address

@@ -2,11 +2,14 @@
 // still live, within the call that does the work.
 
 import { DAY_MS } from '#domain/time'
+import type { KeyProof } from '#party/protocol/api-key'
 import { hostCookieName, readRawCookie, writeHostCookie, writePathCookie } from './cookie'
 
+/** Who asks for a user: a login, or a signed request of a program, whose key's id stands for the session's. */
 export interface Session {
   readonly userId: number
   readonly sessionId: string
+  readonly key?: KeyProof
 }
 
 /** How long a token is taken: a browser's cookie, and a token handed to an API client. */

@@ -338,6 +338,8 @@ export class Stage {
       admit: () => 0,
       digest: HASHING.sha256,
       hmac: HASHING.hmac,
+      keySecret: (keyId) => HASHING.hmac('secret of a stage', keyId),
+      isSignedBy: () => Promise.resolve(false),
       salt: () => `salt ${(this.#salts += 1)}`,
       report: (text) => this.reports.push(text),
     }

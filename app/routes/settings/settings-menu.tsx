@@ -25,6 +25,7 @@ export function SettingsMenu() {
   const { t: tVerification } = useTranslation('verification')
   const { t: tInbox } = useTranslation('inbox')
   const { t: tSecurity } = useTranslation('security')
+  const { t: tKeys } = useTranslation('keys')
   const { profile, isAsking } = useLoaderData<typeof loader>()
   const { language, theme, rise, fiat } = useSite()
   return (
@@ -34,6 +35,7 @@ export function SettingsMenu() {
         <ListGroup>
           <Setting to="profile" icon="person" title={tSecurity('profile_title')} />
           <Setting to="security" icon="lock" title={tSecurity('title')} />
+          <Setting to="api" icon="code" title={tKeys('title')} />
         </ListGroup>
       )}
       <ListGroup>

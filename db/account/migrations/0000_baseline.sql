@@ -632,6 +632,19 @@ CREATE TABLE `quiz_bet` (
 --> statement-breakpoint
 CREATE INDEX `quiz_bet_live` ON `quiz_bet` (`bet_no`) WHERE "quiz_bet"."state" IN ('sent', 'in');--> statement-breakpoint
 CREATE INDEX `quiz_bet_by_event` ON `quiz_bet` (`event_id`,`bet_no`);--> statement-breakpoint
+CREATE TABLE `api_key` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`kind` text NOT NULL,
+	`public_key` text NOT NULL,
+	`scopes` text NOT NULL,
+	`addresses` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`last_used_at` integer,
+	`last_address` text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `command` (
 	`id` text PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,

@@ -32,6 +32,7 @@ export const conditional = feature({
   },
   commands: {
     place_conditional: deferredCommand({
+      byKey: 'trade',
       input: v.strictObject({
         symbol: v.string(),
         side: v.picklist(['buy', 'sell']),
@@ -59,6 +60,7 @@ export const conditional = feature({
       waitsForMarkets: marketsOf,
     }),
     cancel_conditional: deferredCommand({
+      byKey: 'trade',
       input: v.strictObject({ conditionalNo: positive }),
       run: (own: Conditionals, { conditionalNo }, { now }) => cancelConditional(own, conditionalNo, now),
       answer: cancelledOutcome,
@@ -66,6 +68,7 @@ export const conditional = feature({
       waitsForMarkets: marketsOf,
     }),
     cancel_conditionals: command({
+      byKey: 'trade',
       /** Null: of every pair. */
       input: v.strictObject({ symbol: v.nullable(v.string()) }),
       commit: 'log',

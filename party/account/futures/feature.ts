@@ -65,6 +65,7 @@ export const futures = feature({
   provides: { futures: lendFutures },
   commands: {
     place_futures_order: deferredCommand({
+      byKey: 'trade',
       input: order,
       // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
       content: ({ reference: _, terms: _terms, worstSteps: _worst, maintenanceRate: _rate, ...asked }) => asked,
@@ -73,23 +74,27 @@ export const futures = feature({
       pendingAnswer: (own, asked) => done(toRow(only(own, asked))),
     }),
     close_futures: deferredCommand({
+      byKey: 'trade',
       input: v.strictObject({ positionNo: positive, lots: v.nullable(v.pipe(v.number(), v.safeInteger())) }),
       run: (own: Futures, asked, { now }) => closeOne(own, asked, now),
       answer: closedOutcome,
       pendingAnswer: (own, asked) => done(rowsOf(own, asked)),
     }),
     close_many_futures: deferredCommand({
+      byKey: 'trade',
       input: v.strictObject({ symbol: v.nullable(v.string()), direction: v.nullable(direction) }),
       run: (own: Futures, asked, { now }) => closeMany(own, asked, now),
       answer: closedOutcome,
       pendingAnswer: (own, asked) => done(rowsOf(own, asked)),
     }),
     cancel_futures_order: command({
+      byKey: 'trade',
       input: v.strictObject({ positionNo: positive }),
       commit: 'log',
       run: (own: Futures, { positionNo }, { now }) => rowOutcome(cancelOrder(own, positionNo, now)),
     }),
     set_futures_stops: command({
+      byKey: 'trade',
       input: v.strictObject({
         positionNo: positive,
         /** Absent: it stays. Null: none, and of lots all. */
@@ -104,6 +109,7 @@ export const futures = feature({
       run: (own: Futures, stops, { now }) => rowOutcome(setStops(own, stops, now)),
     }),
     change_futures_margin: command({
+      byKey: 'trade',
       input: v.strictObject({
         positionNo: positive,
         amount: v.pipe(v.string(), v.regex(/^-?[1-9]\d{0,36}$/)),

@@ -44,6 +44,7 @@ export const options = feature({
   }),
   commands: {
     place_option: deferredCommand({
+      byKey: 'trade',
       input: order,
       content: asAsked,
       run: (own: Options, asked, { now }) => placeOption(own, asked, now),
@@ -51,12 +52,14 @@ export const options = feature({
       pendingAnswer: () => refuse('options_waiting'),
     }),
     take_option_proposal: deferredCommand({
+      byKey: 'trade',
       input: v.strictObject({ proposalId: v.string() }),
       run: (own: Options, { proposalId }, { now }) => takeProposal(own, proposalId, now),
       answer: placedOutcome,
       pendingAnswer: () => refuse('options_waiting'),
     }),
     propose_option: command({
+      byKey: 'trade',
       input: order,
       content: asAsked,
       commit: 'log',

@@ -69,9 +69,11 @@ export const sessions = feature({
         return { ended: others.length }
       },
     }),
+    /** Every session, and every key: nothing that proved the user until now does so any longer. */
     end_all_sessions: system({
       commit: 'tables',
       run: (own: Sessions, _request: object, { book }) => {
+        book.apiKeys.removeAll()
         book.afterwards(({ closeSockets }) => closeSockets(null))
         return { ended: own.endAll() }
       },

@@ -52,6 +52,7 @@ export const spot = feature({
   },
   commands: {
     place_spot_orders: deferredCommand({
+      byKey: 'trade',
       input: v.strictObject({ orders: v.array(newOrder) }),
       // A market order's worst price follows the index price of the moment, so a retry carries another one, or none: it is not compared.
       content: ({ orders }) => orders.map((order) => (order.kind === 'market' ? { ...order, ticks: null } : order)),
@@ -62,6 +63,7 @@ export const spot = feature({
       waitsForMarkets: (own, placed) => marketsOfOrders(own, orderNosOf(placed)),
     }),
     cancel_spot_order: deferredCommand({
+      byKey: 'trade',
       input: v.strictObject({ order: orderName }),
       run: (own: Spot, { order }) => cancelOrder(own, order),
       answer: cancelOutcome,
@@ -69,6 +71,7 @@ export const spot = feature({
       waitsForMarkets: (_own, { symbol }) => new Set([symbol]),
     }),
     cancel_spot_orders: deferredCommand({
+      byKey: 'trade',
       /** Null: of every pair. */
       input: v.strictObject({ symbol: v.nullable(v.string()) }),
       run: (own: Spot, { symbol }) => cancelAll(own, symbol),
@@ -77,6 +80,7 @@ export const spot = feature({
       waitsForMarkets: (own, { orderNos }) => marketsOfOrders(own, orderNos),
     }),
     amend_spot_order: deferredCommand({
+      byKey: 'trade',
       /** Null leaves price or quantity unchanged. */
       input: v.strictObject({ order: orderName, ticks: v.nullable(positive), lots: v.nullable(positive) }),
       run: (own: Spot, input, { now }) => amendOrder(own, input, now),

@@ -26,6 +26,7 @@ export const wallet = feature({
   open: (book: AccountBook) => book,
   commands: {
     transfer: command({
+      byKey: 'transfer',
       input: v.strictObject({
         assetId: positive,
         amount: v.string(),

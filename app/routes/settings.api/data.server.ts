@@ -1,0 +1,69 @@
+// Loader and actions of API keys: make one after a proof of the owner, remove one at once.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { KEY_DAYS, KEY_KINDS } from '#domain/api-key'
+import { type KeyWishes, type MadeKey, addApiKey, listApiKeys, removeApiKey } from '#services/security/api-keys'
+import { refuseIntent, whenLive } from '../../forms/form-input.server'
+import {
+  answerOwnCode,
+  readSecurityForm,
+  refusedSecurity,
+  requireSecured,
+  savedAt,
+} from '../../forms/security-forms.server'
+import type { SecurityAnswer } from '../../forms/security'
+import { readOwnerForm } from '../../forms/step-up'
+import { titleOf } from '../../text/title.server'
+import { fieldOf, valueOf } from '../../visitor/visitor.server'
+
+const PATH = '/settings/api'
+
+interface KeysAnswer extends SecurityAnswer {
+  /** Its secret is shown once, here. */
+  readonly made?: MadeKey
+  /** Refused wishes, as typed. */
+  readonly wishes?: KeyWishes
+}
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const { session, owner } = await requireSecured(request, env)
+  const keys = valueOf(request, await listApiKeys(env, session))
+  const now = Date.now()
+  return {
+    title: titleOf(request, 'keys', 'title'),
+    owner,
+    keys: keys.map((key) => ({ ...key, isExpired: key.expiresAt <= now })),
+    removing: new URL(request.url).searchParams.get('remove'),
+  }
+}
+
+export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<KeysAnswer> {
+  const asked = await readSecurityForm(request, env)
+  const { session, form } = asked
+  const wishes = readWishes(form)
+  switch (fieldOf(form, 'intent')) {
+    case 'send_own_code':
+      return { ...(await answerOwnCode(asked)), wishes }
+    case 'make': {
+      const outcome = await addApiKey(env, session, { wishes, proof: readOwnerForm(form) })
+      const answer = refusedSecurity(request, outcome)
+      return outcome.ok ? { ...answer, made: outcome.value } : { ...answer, wishes }
+    }
+    case 'remove': {
+      const outcome = await removeApiKey(env, session, fieldOf(form, 'id'))
+      if (!outcome.ok) return refusedSecurity(request, outcome)
+      throw savedAt(PATH)
+    }
+    default:
+      return refusedSecurity(request, await whenLive(env, session, refuseIntent(fieldOf(form, 'intent'))))
+  }
+}
+
+const readWishes = (form: FormData): KeyWishes => ({
+  name: fieldOf(form, 'name'),
+  kind: KEY_KINDS.find((kind) => kind === form.get('kind')),
+  publicKey: fieldOf(form, 'public_key'),
+  scopes: form.getAll('scope').filter((scope) => typeof scope === 'string'),
+  addresses: fieldOf(form, 'addresses'),
+  days: KEY_DAYS.find((days) => days === form.get('days')),
+})

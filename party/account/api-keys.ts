@@ -1,0 +1,77 @@
+// Keys of the user's programs, and whether a signed request is taken. A removed key is dead at once: every call asks here.
+
+import { apiKey } from '#db/account/room'
+import { API_KEYS_MAX, checkRequestTime } from '#domain/api-key'
+import { isInRange } from '#domain/ip-range'
+import { type Outcome, refuse } from '#domain/outcome'
+import { MINUTE_MS } from '#domain/time'
+import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
+import type { ApiKeyRow, KeyProof, KeyRefusal } from '#party/protocol/api-key'
+
+export type StoredKey = RowOf<typeof apiKey>
+
+const KEYS = tableOf(apiKey)
+/** The last use is written this often at most. */
+const USE_WRITTEN_EVERY_MS = MINUTE_MS
+
+export class ApiKeys {
+  readonly #store: Store
+  /** All rows; the table is small and changes only here. */
+  readonly #keys = new Map<string, StoredKey>()
+  readonly #writtenAt = new Map<string, number>()
+
+  constructor(store: Store) {
+    this.#store = store
+    for (const key of KEYS.rows(store)) this.#keys.set(key.id, key)
+  }
+
+  find(id: string): StoredKey | undefined {
+    return this.#keys.get(id)
+  }
+
+  /** As their owner sees them, the newest first. */
+  rows(): ApiKeyRow[] {
+    return [...this.#keys.values()]
+      .sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1))
+      .map(({ publicKey: _publicKey, ...row }) => row)
+  }
+
+  /** False when there are as many as an account may have. */
+  add(key: StoredKey): boolean {
+    if (this.#keys.size >= API_KEYS_MAX) return false
+    KEYS.put(this.#store, key)
+    this.#keys.set(key.id, key)
+    return true
+  }
+
+  /** False for an unknown key. */
+  remove(id: string): boolean {
+    KEYS.remove(this.#store, { id })
+    return this.#keys.delete(id)
+  }
+
+  removeAll(): void {
+    this.#store.run('DELETE FROM api_key')
+    this.#keys.clear()
+  }
+
+  used(id: string, address: string, now: number): void {
+    const key = this.#keys.get(id)
+    if (!key) return
+    const used = { ...key, lastUsedAt: now, lastAddress: address }
+    this.#keys.set(id, used)
+    if (now - (this.#writtenAt.get(id) ?? 0) < USE_WRITTEN_EVERY_MS) return
+    this.#writtenAt.set(id, now)
+    KEYS.put(this.#store, used)
+  }
+}
+
+/** What a key allows one request, after its signature was found genuine. */
+export function checkKey(key: StoredKey, proof: KeyProof, now: number): Outcome<null, KeyRefusal> {
+  if (key.expiresAt <= now) return refuse('key_expired')
+  if (key.addresses.length > 0 && !key.addresses.some((range) => isInRange(proof.address, range)))
+    return refuse('key_address_refused')
+  if (!key.scopes.includes(proof.scope)) return refuse('key_scope_missing', { scope: proof.scope })
+  return checkRequestTime(proof, now)
+}

@@ -1,0 +1,38 @@
+// API keys of the user: listed, made and removed by the Worker after a proof of the owner. No command: a key's secret is never remembered.
+
+import type { KeyKind, KeyScope } from '#domain/api-key'
+import { done } from '#domain/outcome'
+import type { ApiKeys } from '../api-keys'
+import type { AccountBook } from '../book'
+import { feature, query, system } from '../feature'
+import { nothing } from '../fields'
+
+interface NewKey {
+  readonly id: string
+  readonly name: string
+  readonly kind: KeyKind
+  readonly publicKey: string
+  readonly scopes: readonly KeyScope[]
+  readonly addresses: readonly string[]
+  readonly expiresAt: number
+}
+
+export const keys = feature({
+  name: 'keys',
+  open: (book: AccountBook) => book.apiKeys,
+  queries: {
+    api_keys: query({ input: nothing, run: (own: ApiKeys) => done(own.rows()) }),
+  },
+  system: {
+    add_api_key: system({
+      commit: 'tables',
+      run: (own: ApiKeys, { key }: { readonly key: NewKey }, { now }) => ({
+        isAdded: own.add({ ...key, createdAt: now, lastUsedAt: null, lastAddress: '' }),
+      }),
+    }),
+    remove_api_key: system({
+      commit: 'tables',
+      run: (own: ApiKeys, { keyId }: { readonly keyId: string }) => ({ isRemoved: own.remove(keyId) }),
+    }),
+  },
+})

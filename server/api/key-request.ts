@@ -1,0 +1,64 @@
+// A signed request of a program, read: which key, and what its signature must cover. The key's Account judges it within the call that does
+// the work. Nothing of a key is read from the address or the body.
+
+import { type KeyScope, checkRequestTime, isSignedRequest, readSignedHeaders, textToSign } from '#domain/api-key'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { clientAddress } from '#session/client-ip'
+import { BODY_KB_MAX, readBoundedBody } from '#session/bounded-body'
+import type { Session } from '#session/session'
+
+/** Null for a request without any header of a key. */
+export const isByKey = (request: Request): boolean => isSignedRequest((name) => request.headers.get(name))
+
+interface KeyCaller {
+  readonly session: Session
+  /** The caller's `Idempotency-Key`; without one a name of the signed text, so that a copy is a repetition. */
+  readonly commandId: string
+}
+
+/** Reads a copy of the body, so the request itself stays unread. */
+export async function readKeyCaller(
+  request: Request,
+  scope: KeyScope | undefined,
+  now: number,
+): Promise<Outcome<KeyCaller>> {
+  if (scope === undefined) return refuse('key_not_taken')
+  const headers = readSignedHeaders((name) => request.headers.get(name))
+  if (!headers.ok) return headers
+  const { userId, ...signed } = headers.value
+  const inTime = checkRequestTime(signed, now)
+  if (!inTime.ok) return inTime
+  const body = await readBody(request)
+  if (!body.ok) return body
+  const { pathname, search } = new URL(request.url)
+  const commandId = request.headers.get('Idempotency-Key') ?? ''
+  const { timestamp, recvWindow } = signed
+  const text = textToSign({
+    timestamp,
+    recvWindow,
+    method: request.method,
+    path: pathname + search,
+    commandId,
+    body: body.value,
+  })
+  const key = { ...signed, text, address: clientAddress(request), scope, requestId: crypto.randomUUID() }
+  return done({ session: { userId, sessionId: signed.keyId, key }, commandId: commandId || (await nameOf(text)) })
+}
+
+async function readBody(request: Request): Promise<Outcome<string, 'body_too_large' | 'body_malformed'>> {
+  if (request.body === null) return done('')
+  const bytes = await readBoundedBody(request.clone(), BODY_KB_MAX)
+  if (!bytes) return refuse('body_too_large', { bound: String(BODY_KB_MAX) })
+  try {
+    // Exact: every other body has another text.
+    return done(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    // No UTF-8.
+    return refuse('body_malformed')
+  }
+}
+
+async function nameOf(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `signed:${Buffer.from(hash).toString('base64url')}`
+}

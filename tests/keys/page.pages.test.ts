@@ -1,0 +1,79 @@
+// The page of API keys without scripts: one key is made after a proof of its owner, its secret is shown once, it signs, and it is removed.
+
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { textToSign } from '#domain/api-key'
+import { setPayPassword } from '../kit/identity'
+import { textOf } from '../kit/html'
+import { type Visitor, openPerson } from '../kit/visitor'
+
+const PAY = 'staple of payments'
+
+const monospaced = (page: Awaited<ReturnType<Visitor['open']>>): string[] =>
+  page.all((element) => (element.attribs['class'] ?? '').includes('font-mono') && element.name === 'dd').map(textOf)
+
+async function balances(origin: string, id: string, secret: string): Promise<{ type: string; message: unknown }> {
+  const path = '/api/v1/balances?wallet=change'
+  const timestamp = Date.now()
+  const text = textToSign({ timestamp, recvWindow: 5_000, method: 'GET', path, commandId: '', body: '' })
+  const answer = await fetch(`${origin}${path}`, {
+    headers: {
+      'Api-Key': id,
+      'Api-Timestamp': String(timestamp),
+      'Api-Signature': createHmac('sha256', secret).update(text).digest('hex'),
+    },
+  })
+  return (await answer.json()) as { type: string; message: unknown }
+}
+
+test('Noa makes a key, a program uses it, Noa removes it', async () => {
+  const noa = await openPerson({ password: 'correct horse' })
+  await setPayPassword(noa, PAY)
+  let page = await noa.open('/settings/api')
+  const wishes = { name: 'A bot', kind: 'hmac', scope: 'read', days: '30', addresses: '', public_key: '' }
+
+  page = await page
+    .form('Make a key')
+    .fill({ ...wishes, name: '', pay_password: PAY })
+    .send()
+  expect(page.text).toContain('Please name the key.')
+  page = await page
+    .form('Make a key')
+    .fill({ ...wishes, addresses: 'home', pay_password: PAY })
+    .send()
+  expect(page.text).toContain('“home” is not a network address.')
+  expect(page.field('name')).toBe('A bot')
+  page = await page
+    .form('Make a key')
+    .fill({ ...wishes, pay_password: 'not this one' })
+    .send()
+  expect(page.text).not.toContain('The key was made')
+
+  page = await page
+    .form('Make a key')
+    .fill({ ...wishes, pay_password: PAY })
+    .send()
+  expect(page.text).toContain('The key was made')
+  const [id = '', secret = ''] = monospaced(page)
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(await balances(noa.origin, id, secret)).toMatchObject({ type: 'ok' })
+
+  page = await noa.open('/settings/api')
+  expect(page.text).toContain(id)
+  expect(page.text).toContain('Last used')
+  expect(page.text).not.toContain(secret)
+  expect((await noa.open('/messages/all')).text).toContain('API key')
+
+  page = await noa.open(`/settings/api?${new URLSearchParams({ remove: id }).toString()}`)
+  await page.form('Remove').send()
+  expect((await noa.open('/settings/api')).text).toContain('No API keys yet.')
+  expect(await balances(noa.origin, id, secret)).toMatchObject({
+    type: 'error',
+    message: 'This API key does not exist or was removed.',
+  })
+})
+
+test('the page leads a guest to the login, and the settings lead to the page', async () => {
+  const noa = await openPerson()
+  expect((await noa.open('/settings')).text).toContain('API keys')
+})
