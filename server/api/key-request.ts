@@ -3,6 +3,7 @@
 
 import { type KeyScope, checkRequestTime, isSignedRequest, readSignedHeaders, textToSign } from '#domain/api-key'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { isKnownKeyId } from '#services/security/api-keys'
 import { clientAddress } from '#session/client-ip'
 import { BODY_KB_MAX, readBoundedBody } from '#session/bounded-body'
 import type { Session } from '#session/session'
@@ -18,6 +19,7 @@ interface KeyCaller {
 
 /** Reads a copy of the body, so the request itself stays unread. */
 export async function readKeyCaller(
+  env: Env,
   request: Request,
   scope: KeyScope | undefined,
   now: number,
@@ -26,6 +28,7 @@ export async function readKeyCaller(
   const headers = readSignedHeaders((name) => request.headers.get(name))
   if (!headers.ok) return headers
   const { userId, ...signed } = headers.value
+  if (!isKnownKeyId(env, signed.keyId)) return refuse('key_unknown')
   const inTime = checkRequestTime(signed, now)
   if (!inTime.ok) return inTime
   const body = await readBody(request)

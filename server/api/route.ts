@@ -213,7 +213,9 @@ export const respond =
   async (context: Context<ApiEnv>): Promise<Response> => {
     const request = context.req.raw
     const caller =
-      route.isPrivate && isByKey(request) ? await readKeyCaller(request, route.scope, Date.now()) : done(null)
+      route.isPrivate && isByKey(request)
+        ? await readKeyCaller(context.env, request, route.scope, Date.now())
+        : done(null)
     // Large bodies are read only for known senders.
     const isKnown =
       route.takesPicture && ((await readSession(request, context.env)) !== null || route.knows?.(request, context.env))

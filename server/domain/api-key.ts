@@ -49,10 +49,22 @@ type ReadHeader = (name: string) => string | null
 export const isSignedRequest = (read: ReadHeader): boolean =>
   Object.values(KEY_HEADERS).some((name) => read(name) !== null)
 
-const KEY_ID = /^([1-9]\d{0,14})\.[0-9a-f]{32}$/
+const KEY_ID = /^([1-9]\d{0,14})\.[0-9a-f]{48}$/
+/** Hex digits at the end of an id that only the site's secret makes. */
+const MARK_LENGTH = 16
 
-/** `random`: 32 hex digits. The number in front says which Account judges the key. */
-export const keyIdOf = (userId: number, random: string): string => `${userId}.${random}`
+/** `random`: 32 hex digits. The number in front names the Account that judges the key, the mark at the end keeps made-up ids from waking it. */
+export function keyIdOf(hmac: Hashing['hmac'], sessionSecret: string, userId: number, random: string): string {
+  const name = `${userId}.${random}`
+  return name + markOf(hmac, sessionSecret, name)
+}
+
+/** True for an id that `keyIdOf` made, whether or not its key still exists. */
+export const isIssuedKeyId = (hmac: Hashing['hmac'], sessionSecret: string, keyId: string): boolean =>
+  isSameText(markOf(hmac, sessionSecret, keyId.slice(0, -MARK_LENGTH)), keyId.slice(-MARK_LENGTH))
+
+const markOf = (hmac: Hashing['hmac'], sessionSecret: string, name: string): string =>
+  hmac(sessionSecret, `api key id\n${name}`).slice(0, MARK_LENGTH)
 
 export function readSignedHeaders(read: ReadHeader): Outcome<SignedHeaders, 'key_header_malformed'> {
   const malformed = (header: keyof typeof KEY_HEADERS) =>

@@ -1,12 +1,15 @@
 // What a program signs, and what a key may be: headers, times, public keys, address ranges.
 
+import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   CLOCK_AHEAD_MAX_MS,
   RECV_WINDOW_MAX_MS,
   checkRequestTime,
+  isIssuedKeyId,
   isSameText,
   isSignedRequest,
+  keyIdOf,
   parsePublicKey,
   readSignedHeaders,
   textToSign,
@@ -15,7 +18,8 @@ import { isInRange, isIpRange } from '#domain/ip-range'
 import type { Outcome } from '#domain/outcome'
 
 const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'ok' : outcome.refusal.code)
-const KEY = `10001.${'ab'.repeat(16)}`
+const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex')
+const KEY = `10001.${'ab'.repeat(24)}`
 const GOOD = {
   'Api-Key': KEY,
   'Api-Timestamp': '1790000000000',
@@ -44,7 +48,7 @@ describe('the headers of a signed request', () => {
     const wrong: readonly (readonly [string, readonly string[]])[] = [
       [
         'Api-Key',
-        ['', '10001', `0.${'ab'.repeat(16)}`, `10001.${'AB'.repeat(16)}`, `${KEY}0`, `10001/${'a'.repeat(32)}`],
+        ['', '10001', `0.${'ab'.repeat(24)}`, `10001.${'AB'.repeat(24)}`, `${KEY}0`, `10001/${'a'.repeat(48)}`],
       ],
       ['Api-Timestamp', ['', '0', '1790000000', '17900000000000', '-790000000000', '1.79e12', '1790000000000.5']],
       ['Api-Recv-Window', ['', '0', '-1', '5.5', '60001', '1e3', '٥٠٠٠']],
@@ -83,6 +87,15 @@ it('the signed text tells every part from every other', () => {
   const request = { timestamp: 1, recvWindow: 2, method: 'POST', path: '/api/v1/order?a=b', commandId: 'c', body: '{}' }
   expect(textToSign(request)).toBe('1\n2\nPOST\n/api/v1/order?a=b\nc\n{}')
   expect(textToSign({ ...request, commandId: '', body: 'c\n{}' })).not.toBe(textToSign(request))
+})
+
+it('an id is told from a made-up one by its last digits', () => {
+  const id = keyIdOf(hmac, 'secret', 10_001, 'ab'.repeat(16))
+  expect(isIssuedKeyId(hmac, 'secret', id)).toBe(true)
+  const digit = (index: number) => `${id.slice(0, index)}${id[index] === '0' ? '1' : '0'}${id.slice(index + 1)}`
+  const others = [KEY, id.replace('10001', '10002'), ...Array.from({ length: 48 }, (_, place) => digit(place + 6))]
+  for (const other of others) expect(isIssuedKeyId(hmac, 'secret', other)).toBe(false)
+  expect(isIssuedKeyId(hmac, 'another secret', id)).toBe(false)
 })
 
 it('texts are compared whole', () => {

@@ -25,7 +25,7 @@ let made = 0
 
 /** A program with a key of its own, made without the page. */
 export async function program(userId: number, { kind, scopes, addresses = [], expiresAt }: KeyFacts): Promise<Program> {
-  const id = keyIdOf(userId, (made += 1).toString(16).padStart(32, '0'))
+  const id = keyIdOf(hmac, env.SESSION_SECRET, userId, (made += 1).toString(16).padStart(32, '0'))
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   if (!('privateKey' in pair)) throw new Error('Ed25519 makes pairs')
   const raw = await crypto.subtle.exportKey('raw', pair.publicKey)

@@ -23,7 +23,7 @@ async function balances(origin: string, id: string, secret: string): Promise<{ t
       'Api-Signature': createHmac('sha256', secret).update(text).digest('hex'),
     },
   })
-  return (await answer.json()) as { type: string; message: unknown }
+  return answer.json<{ type: string; message: unknown }>()
 }
 
 test('Noa makes a key, a program uses it, Noa removes it', async () => {

@@ -1,5 +1,6 @@
 // Signed requests over HTTP against real Accounts: a genuine one is carried out once; every other is refused and nothing is carried out.
 
+import { listDurableObjectIds } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { API_KEYS_MAX, KEY_SCOPES, type KeyScope } from '#domain/api-key'
@@ -61,6 +62,16 @@ test.each(['ed25519', 'hmac'] as const)('an %s key reads, trades and transfers',
   expect(await ask(await signed(bot, 'DELETE', `/v1/order?order_id=${orderId}`))).toMatchObject({ type: 'ok' })
   const moved = { asset: 'USDT', amount: '1', from: 'change', to: 'legal' }
   expect(await ask(await signed(bot, 'POST', '/v1/transfer', { json: moved }))).toMatchObject({ type: 'ok' })
+})
+
+test('a made-up key of anybody is refused, and wakes no Account', async () => {
+  const rooms = async () => (await listDurableObjectIds(env.Account)).length
+  const [bot, before] = [await program(alice.userId, { kind: 'hmac', scopes: ALL }), await rooms()]
+  for (const userId of [alice.userId, 7_777_777]) {
+    const request = await signed({ ...bot, id: `${userId}.${'0f'.repeat(24)}` }, 'GET', '/v1/balances')
+    expect(codeOf(await ask(request))).toBe('key_unknown')
+  }
+  expect(await rooms()).toBe(before)
 })
 
 test('the same command id gives the first answer again, under a new signature', async () => {

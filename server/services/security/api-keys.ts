@@ -9,6 +9,7 @@ import {
   type KeyDays,
   type KeyKind,
   type KeyScope,
+  isIssuedKeyId,
   keyExpiry,
   keyIdOf,
   keySecret,
@@ -70,7 +71,7 @@ export async function addApiKey(
   const proven = await proveOwner(env, session, proof, now)
   if (!proven.ok) return proven
   const random = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')
-  const id = keyIdOf(session.userId, random)
+  const id = keyIdOf(hmac, env.SESSION_SECRET, session.userId, random)
   const { days, ...asked } = read.value
   const key = { ...asked, id, expiresAt: keyExpiry(days, now) }
   const { isAdded } = await callAccountAsSystem(env, session.userId, { type: 'add_api_key', key })
@@ -91,6 +92,10 @@ export async function removeApiKey(
   if (removed.isRemoved) await noticeChange(env, session.userId, 'api_key_removed', Date.now())
   return done(removed)
 }
+
+/** False for an id that this site never gave out: its Account need not be asked. */
+export const isKnownKeyId = (env: Pick<Env, 'SESSION_SECRET'>, keyId: string): boolean =>
+  isIssuedKeyId(hmac, env.SESSION_SECRET, keyId)
 
 const aboveMax = () => refuse('api_keys_above_max', { bound: String(API_KEYS_MAX) })
 
