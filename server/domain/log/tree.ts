@@ -1,0 +1,140 @@
+// The Merkle tree of RFC 9162, section 2.1: leaves and nodes are hashed under different first bytes, and a tree of any size is split at the
+// largest power of two below it. Proofs are made from hashes of ranges, which a store may keep or compute.
+
+import { HASH_LENGTH, type Sha256, joined, sameBytes } from './bytes'
+
+const LEAF = Uint8Array.of(0)
+const NODE = Uint8Array.of(1)
+
+export const leafHash = (sha256: Sha256, data: Uint8Array): Uint8Array => sha256(joined(LEAF, data))
+
+export const nodeHash = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array =>
+  sha256(joined(NODE, left, right))
+
+/** Root of the leaves `from` to `to`, without `to`. */
+export type RangeHash = (from: number, to: number) => Uint8Array
+
+/** Range hashes over leaf hashes in memory. */
+export function rangesOf(sha256: Sha256, hashes: readonly Uint8Array[]): RangeHash {
+  const hashOf: RangeHash = (from, to) => {
+    if (to <= from) return sha256(new Uint8Array())
+    if (to - from === 1) return hashes[from] ?? new Uint8Array()
+    const middle = from + splitOf(to - from)
+    return nodeHash(sha256, hashOf(from, middle), hashOf(middle, to))
+  }
+  return hashOf
+}
+
+export const rootOfLeaves = (sha256: Sha256, hashes: readonly Uint8Array[]): Uint8Array =>
+  rangesOf(sha256, hashes)(0, hashes.length)
+
+/** Largest power of two below `size`, which is two or more. */
+export function splitOf(size: number): number {
+  let split = 1
+  while (split * 2 < size) split *= 2
+  return split
+}
+
+/** Hashes that lead from a leaf to the root of the first `size` leaves, bottom up. */
+export function inclusionProof(hashOf: RangeHash, index: number, size: number): Uint8Array[] {
+  const path: Uint8Array[] = []
+  let [from, to] = [0, size]
+  while (to - from > 1) {
+    const middle = from + splitOf(to - from)
+    if (index < middle) {
+      path.unshift(hashOf(middle, to))
+      to = middle
+    } else {
+      path.unshift(hashOf(from, middle))
+      from = middle
+    }
+  }
+  return path
+}
+
+/** Hashes that prove the first `from` leaves to be the beginning of the first `to` leaves. */
+export function consistencyProof(hashOf: RangeHash, from: number, to: number): Uint8Array[] {
+  if (from === 0 || from === to) return []
+  const path: Uint8Array[] = []
+  let [first, last, isWhole] = [0, to, true]
+  while (from !== last) {
+    const middle = first + splitOf(last - first)
+    if (from <= middle) {
+      path.unshift(hashOf(middle, last))
+      last = middle
+    } else {
+      path.unshift(hashOf(first, middle))
+      first = middle
+      isWhole = false
+    }
+  }
+  return isWhole ? path : [hashOf(first, last), ...path]
+}
+
+/** Root that a leaf hash and its path lead to; null for a path of the wrong length. RFC 9162, section 2.1.3.2. */
+export function rootFromInclusion(
+  sha256: Sha256,
+  {
+    leaf,
+    index,
+    size,
+    path,
+  }: {
+    readonly leaf: Uint8Array
+    readonly index: number
+    readonly size: number
+    readonly path: readonly Uint8Array[]
+  },
+): Uint8Array | null {
+  if (!isCount(index) || !isCount(size) || index >= size || !path.every(isHash) || !isHash(leaf)) return null
+  let [node, last, hash] = [index, size - 1, leaf]
+  for (const neighbour of path) {
+    if (last === 0) return null
+    if (isOdd(node) || node === last) {
+      hash = nodeHash(sha256, neighbour, hash)
+      while (!isOdd(node) && node > 0) [node, last] = [half(node), half(last)]
+    } else {
+      hash = nodeHash(sha256, hash, neighbour)
+    }
+    ;[node, last] = [half(node), half(last)]
+  }
+  return last === 0 ? hash : null
+}
+
+/** Whether a proof shows that the tree of `to` begins with the tree of `from`. RFC 9162, section 2.1.4.2. */
+export function isConsistent(
+  sha256: Sha256,
+  from: { readonly size: number; readonly root: Uint8Array },
+  to: { readonly size: number; readonly root: Uint8Array },
+  proof: readonly Uint8Array[],
+): boolean {
+  if (!isCount(from.size) || !isCount(to.size) || from.size > to.size || !proof.every(isHash)) return false
+  if (from.size === to.size) return proof.length === 0 && sameBytes(from.root, to.root)
+  // Every tree begins with the empty one.
+  if (from.size === 0) return proof.length === 0 && sameBytes(from.root, sha256(new Uint8Array()))
+  const path = isPowerOfTwo(from.size) ? [from.root, ...proof] : [...proof]
+  const [start, ...rest] = path
+  if (start === undefined) return false
+  let [node, last] = [from.size - 1, to.size - 1]
+  while (isOdd(node)) [node, last] = [half(node), half(last)]
+  let [older, newer] = [start, start]
+  for (const neighbour of rest) {
+    if (last === 0) return false
+    if (isOdd(node) || node === last) {
+      older = nodeHash(sha256, neighbour, older)
+      newer = nodeHash(sha256, neighbour, newer)
+      while (!isOdd(node) && node > 0) [node, last] = [half(node), half(last)]
+    } else {
+      newer = nodeHash(sha256, newer, neighbour)
+    }
+    ;[node, last] = [half(node), half(last)]
+  }
+  return last === 0 && sameBytes(older, from.root) && sameBytes(newer, to.root)
+}
+
+const isHash = (bytes: Uint8Array): boolean => bytes.length === HASH_LENGTH
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
+// No bit operations: they end at 2^31.
+const isOdd = (value: number): boolean => value % 2 === 1
+const half = (value: number): number => Math.floor(value / 2)
+const isPowerOfTwo = (value: number): boolean => value === 1 || splitOf(value) * 2 === value
