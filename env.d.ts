@@ -12,6 +12,7 @@ interface Env {
   readonly Event: DurableObjectNamespace<import('./party/event/room').Event>
   readonly Chat: DurableObjectNamespace<import('./party/chat/room').Chat>
   readonly Lot: DurableObjectNamespace<import('./party/lot/room').Lot>
+  readonly Log: DurableObjectNamespace<import('./party/log/room').Log>
   /** Where maps come from, with {z}, {x} and {y}; and whose they are. Without it places are shown on outlines of the countries. */
   readonly MAP_TILES?: string
   readonly MAP_CREDIT?: string
@@ -30,6 +31,10 @@ interface Env {
   readonly QUOTES_SOURCE: string
   /** Secret. What simulated prices are drawn from; `npm start` makes one. Without it anybody can compute them ahead: for tests. */
   readonly SIMULATOR_SEED?: string
+  /** Secret. Signs checkpoints of the log; `npm start` makes one, `scripts/log-key.mjs` one for a deployment. Without it nothing is logged. */
+  readonly LOG_KEY?: string
+  /** Secret. The key before LOG_KEY, until it has signed that the new one takes over. */
+  readonly LOG_KEY_BEFORE?: string
   /** Commands of one account a second, where more than usual are to be let through (benches); 100 without it. */
   readonly COMMANDS_PER_SECOND?: string
   /** "on": new users get play money, and the pages say so. */

@@ -50,6 +50,13 @@ export const jsonColumn = <Value, Stored>(
 /** Milliseconds since 1970 UTC, as a plain number. */
 export const instantColumn = (name: string) => integer(name)
 
+/** Bytes as a blob. */
+export const bytesColumn = customType<{ data: Uint8Array; driverData: ArrayBuffer }>({
+  dataType: () => 'blob',
+  toDriver: (bytes) => new Uint8Array(bytes).buffer,
+  fromDriver: (stored) => new Uint8Array(stored),
+})
+
 /** Boolean as 1 and 0. */
 export const flagColumn = (name: string) => integer(name, { mode: 'boolean' })
 

@@ -30,6 +30,19 @@ export async function findReceipt(db: D1Database, id: string): Promise<string | 
   return row?.body ?? null
 }
 
+/** Names of receipts after a number, in order of arrival. */
+export const receiptsAfter = (
+  db: D1Database,
+  after: number,
+  limit: number,
+): Promise<readonly Pick<typeof receipt.$inferSelect, 'no' | 'id'>[]> =>
+  openDirectory(db)
+    .select({ no: receipt.no, id: receipt.id })
+    .from(receipt)
+    .where(gt(receipt.no, after))
+    .orderBy(asc(receipt.no))
+    .limit(limit)
+
 /** Receipts of a rule after a number, in order of arrival. */
 export const listReceipts = (
   db: D1Database,

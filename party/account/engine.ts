@@ -110,9 +110,7 @@ export class AccountEngine {
   async #judge(proof: KeyProof): Promise<Outcome<StoredKey, KeyRefusal>> {
     await this.#turns.ready()
     const hash = this.#ports.digest(`${proof.keyId}\n${proof.text}`)
-    const isGenuine = this.#signed.has(hash, proof) || (await this.#isGenuine(proof))
-    await this.#turns.ready()
-    // Looked up after the last wait: the key may have been removed meanwhile.
+    const isGenuine = this.#signed.has(hash, proof) || this.#isGenuine(proof)
     const key = this.#turns.opened.apiKeys.find(proof.keyId)
     if (!key) return refuse('key_unknown')
     if (!isGenuine) return refuse('signature_wrong')
@@ -126,7 +124,7 @@ export class AccountEngine {
     return done(key)
   }
 
-  async #isGenuine({ keyId, text, signature }: KeyProof): Promise<boolean> {
+  #isGenuine({ keyId, text, signature }: KeyProof): boolean {
     const key = this.#turns.opened.apiKeys.find(keyId)
     if (!key) return false
     if (key.kind === 'hmac')

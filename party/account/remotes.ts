@@ -9,6 +9,7 @@ import { keepReceipts } from '#db/platform/receipt'
 import { followStanding } from '#db/platform/promotion'
 import { supplyOf } from '#db/platform/supplies'
 import { CallTimeout } from '#party/lib/call-timeout'
+import { wakeLog } from '#party/lib/wake-log'
 import type { AccountPeerRpc, PeerReceipt } from '#party/protocol/account-peer'
 import type { LotAnswer, LotRpc } from '#party/protocol/lot'
 import type { EventRpc, PoolBetAnswer } from '#party/protocol/quiz'
@@ -59,7 +60,10 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
       // The room of a sale answers every act with a LotAnswer as text.
       return JSON.parse(answer) as LotAnswer
     },
-    keepReceipts: (receipts) => keepReceipts(env.DB, receipts),
+    keepReceipts: async (receipts) => {
+      await keepReceipts(env.DB, receipts)
+      wakeLog(env)
+    },
     roundsAfter: (at, limit) => {
       const quotes: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
       return quotes.roundsAfter(at, limit)

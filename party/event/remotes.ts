@@ -4,6 +4,7 @@ import { loadQuizTerms } from '#db/platform/quiz'
 import { keepReceipts } from '#db/platform/receipt'
 import type { QuizTerms } from '#domain/quiz/rules'
 import { CallTimeout } from '#party/lib/call-timeout'
+import { wakeLog } from '#party/lib/wake-log'
 import type { AccountRpc } from '#party/protocol/account'
 import type { SettledBets } from '#party/protocol/quiz'
 
@@ -20,7 +21,10 @@ export function remotesOf(env: Env, eventId: number): Others {
   const patience = new CallTimeout(PATIENCE_MS)
   return {
     readTerms: () => patience.limit('the event', loadQuizTerms(env.DB, eventId)),
-    keepReceipt: (receipt) => patience.limit('the directory', keepReceipts(env.DB, [{ ...receipt, insurance: '0' }])),
+    keepReceipt: async (receipt) => {
+      await patience.limit('the directory', keepReceipts(env.DB, [{ ...receipt, insurance: '0' }]))
+      wakeLog(env)
+    },
     tell: async (account, settled) => {
       const room: AccountRpc = env.Account.get(env.Account.idFromName(String(account)))
       await patience.limit(`account ${account}`, room.asSystem(JSON.stringify({ type: 'settle_quiz', ...settled })))

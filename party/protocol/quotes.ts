@@ -1,5 +1,6 @@
 // Protocol of the Quotes room: socket messages and RPC answers. Prices are decimal text with the symbol's decimals.
 
+import type { LoggedRound, TickProof } from '#domain/log/leaf'
 import type { Tick } from '#domain/quotes/chain'
 import type { Period } from '#domain/quotes/period'
 import type { StockAction } from '#domain/stocks/actions'
@@ -96,6 +97,9 @@ export interface ChainReport {
   readonly brokenRound: number | null
 }
 
+/** A tick's round with all of its hashes, and the symbol's tick before. */
+export type ProvenTick = Omit<TickProof, 'leaf' | 'path'>
+
 /** RPC of the Quotes room (one room named "main"). */
 export interface QuotesRpc {
   quotes(): Promise<Quote[]>
@@ -114,6 +118,10 @@ export interface QuotesRpc {
   health(): Promise<FeedHealth[]>
   /** Re-computes the hashes of the newest stored rounds (an hour's worth by default). */
   verifyChain(rounds?: number): Promise<ChainReport>
+  /** Stored rounds after a number, late ones included, ascending. */
+  loggedRounds(after: number, limit: number): Promise<readonly LoggedRound[]>
+  /** Where each tick stands; null where its round is no longer stored, or has another tick. */
+  proveTicks(ticks: readonly Tick[]): Promise<readonly (ProvenTick | null)[]>
   /** Applies a split: stored candles from before it are converted to new shares, once, however often it is requested. */
   takeSplit(action: StockAction): Promise<void>
   /** Revives the feed when its alarm was lost; for the cron sweep. */

@@ -2,8 +2,8 @@
 
 import { type Listing, formatCandle } from '#domain/quotes/candle'
 import { type Period, floorTo, periodStart } from '#domain/quotes/period'
-import { SECOND_MS } from '#domain/time'
-import type { LatestCandle } from '../protocol/quotes'
+import { DAY_MS, SECOND_MS } from '#domain/time'
+import type { DayLine, LatestCandle } from '../protocol/quotes'
 import type { QuoteSource } from './source'
 
 interface Facts {
@@ -34,4 +34,15 @@ async function readLatest(period: Period, { source, listings, now }: Facts): Pro
     }),
   )
   return rows.flat()
+}
+
+/** Sparkline of every symbol's last day. */
+export function dayLinesOf({ source, listings, now }: Facts): Promise<DayLine[]> {
+  const range = { period: '60min', from: now - DAY_MS, to: now } as const
+  return Promise.all(
+    listings.map(async (listing) => {
+      const candles = await source.candles({ ...range, listing }, now)
+      return { symbol: listing.symbol, closes: candles.map((candle) => formatCandle(listing, candle).close) }
+    }),
+  )
 }

@@ -1,6 +1,5 @@
 // The Quotes room (one, named "main"): once a second it reads prices from its source, publishes them as chained ticks and informs its
 // listeners. It wires the runtime; ticks, quotes and candles are defined in the files beside it.
-//
 // With the simulator, the loop and so the chain pauses when no client listens, no Watch follows, no request came for ten seconds and no
 // fixing is near; prices of the pause are computed on request. With real feeds it never pauses. An alarm restarts the loop after a restart.
 
@@ -13,7 +12,7 @@ import { isFixingNear } from '#domain/invest/series'
 import type { StockAction } from '#domain/stocks/actions'
 import { type Listing, formatCandle } from '#domain/quotes/candle'
 import { type Period, floorTo } from '#domain/quotes/period'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { formatSteps } from '#domain/quotes/steps'
 import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
@@ -25,7 +24,8 @@ import { Board } from './board'
 import { fillMissed, recall } from './catch-up'
 import { Followers } from './followers'
 import { IN_FORCE_MS } from './in-force'
-import { LatestCandles } from './latest-candles'
+import { LatestCandles, dayLinesOf } from './latest-candles'
+import { LogNews } from './log-news'
 import { makeSource } from './make-source'
 import { sendRoundOf } from './remotes'
 import { type Rounds, openRounds } from './rounds'
@@ -48,6 +48,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   readonly #followers: Followers
   readonly #source: QuoteSource
   readonly #board = new Board(Date.now())
+  readonly #logNews = new LogNews(this.env)
   #listings = new Map<string, Listing>()
   readonly #latest = new LatestCandles()
   #listedAt = 0
@@ -119,13 +120,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
 
   async dayLines(): Promise<DayLine[]> {
     const now = await this.#ask()
-    const range = { period: '60min', from: now - DAY_MS, to: now } as const
-    return Promise.all(
-      [...this.#listings.values()].map(async (listing) => {
-        const candles = await this.#source.candles({ ...range, listing }, now)
-        return { symbol: listing.symbol, closes: candles.map((candle) => formatCandle(listing, candle).close) }
-      }),
-    )
+    return dayLinesOf({ source: this.#source, listings: [...this.#listings.values()], now })
   }
 
   async health(): Promise<FeedHealth[]> {
@@ -135,6 +130,14 @@ export class Quotes extends NamedRoom implements QuotesRpc {
 
   verifyChain(rounds = CHECKED_ROUNDS): Promise<ChainReport> {
     return Promise.resolve(this.#rounds.verify(rounds))
+  }
+
+  loggedRounds(after: number, limit: number) {
+    return Promise.resolve(this.#rounds.logged(after, limit))
+  }
+
+  proveTicks(ticks: readonly Tick[]) {
+    return Promise.resolve(this.#rounds.prove(ticks))
   }
 
   async takeSplit(action: StockAction): Promise<void> {
@@ -267,6 +270,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     const delta = this.#board.update(at, readings, ticks)
     if (delta !== null) this.sendToAll(delta)
     if (ticks.length > 0 && at !== beforeAt) this.#followers.tell({ at, ticks: this.#rounds.inForce(), beforeAt })
+    this.#logNews.note(now)
     this.#sweep(now)
   }
 

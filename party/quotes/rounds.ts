@@ -6,18 +6,33 @@
 // its number and hash are later, its time earlier. So there is one chain, and it contains every settled tick.
 
 import { assert } from '#domain/assert'
-import { type ChainHead, type Digest, GENESIS_HASH, type Tick, chainTick } from '#domain/quotes/chain'
+import { type Digest, GENESIS_HASH, type Tick, chainTick } from '#domain/quotes/chain'
 import { DAY_MS, HOUR_MS } from '#domain/time'
-import type { anchor, round } from '#db/quotes/schema'
-import type { PricePoint } from '#party/protocol/quotes'
+import type { LoggedRound } from '#domain/log/leaf'
+import type { PricePoint, ProvenTick } from '#party/protocol/quotes'
 import type { PriceRound } from '#party/protocol/watch'
 import type { Store } from '../lib/store'
 import { IN_FORCE_MS, InForce } from './in-force'
 import { lastPricedRound, recentPrices } from './recent-prices'
+import {
+  type Heads,
+  type ReplayedRound,
+  advance,
+  anchorAtOrBefore,
+  anchorsFrom,
+  lateOf,
+  numberOf,
+  oldestNo,
+  readHeads,
+  replay,
+  roundRows,
+} from './replay'
+import { proveTicks } from './round-proofs'
 import { commonSource, pricesText } from './round-text'
 
 const ROUNDS_PER_ANCHOR = 60
 const ROUNDS_KEPT_MS = 2 * DAY_MS
+const LOGGED_AT_ONCE = 600
 
 /** A price to publish. */
 export interface PricedSymbol {
@@ -25,12 +40,6 @@ export interface PricedSymbol {
   readonly price: string
   readonly source: string
 }
-
-type RoundRow = typeof round.$inferSelect
-type AnchorRow = typeof anchor.$inferSelect
-
-/** Chain heads by symbol; the order of the keys is the order of the prices in a row. */
-type Heads = Map<string, ChainHead>
 
 export interface Rounds {
   /** Publishes the prices of one second, once: a repeated call after a restart returns the same ticks. */
@@ -53,6 +62,10 @@ export interface Rounds {
   since(at: number): { readonly at: number; readonly ticks: readonly Tick[] }[]
   /** A symbol's own live prices from an instant on, ascending. */
   prices(symbol: string, from: number): PricePoint[]
+  /** Stored rounds after a number, as the log takes them. */
+  logged(after: number, limit: number): LoggedRound[]
+  /** Rounds of ticks, as a receipt proves them; null where a round is no longer stored or has another tick. */
+  prove(ticks: readonly Tick[]): (ProvenTick | null)[]
   /** Re-computes the newest `count` rounds and compares. */
   verify(count: number): { roundsChecked: number; ticksChecked: number; brokenRound: number | null }
   /** Forgets what retention does not keep. */
@@ -121,9 +134,15 @@ export function openRounds(store: Store, digest: Digest): Rounds {
     since: (at) => liveRounds(store, at, nextNo - 1, digest),
     prices: (symbol, from) => recentPrices(store, [...heads.keys()].indexOf(symbol), from),
     verify(count) {
-      const oldest = store.first<{ no: number | null }>('SELECT min(no) AS no FROM round')?.no ?? 1
-      return verifyRounds(store, Math.max(oldest, nextNo - count), digest)
+      return verifyRounds(store, Math.max(oldestNo(store), nextNo - count), digest)
     },
+    logged: (after, limit) =>
+      store.rows<LoggedRound>(
+        'SELECT no, at, late_symbol AS lateSymbol, digest FROM round WHERE no > ? ORDER BY no LIMIT ?',
+        after,
+        Math.min(limit, LOGGED_AT_ONCE),
+      ),
+    prove: (ticks) => proveTicks(store, ticks, digest),
     sweep: (now) => sweepRounds(store, now),
   }
 }
@@ -177,25 +196,6 @@ function roundsAfter(
   })
 }
 
-interface ReplayedRound {
-  readonly at: number
-  readonly lateSymbol: string | null
-  readonly ticks: readonly Tick[]
-}
-
-/** The rounds `first` to `last` with their hashes, re-computed from the anchor before them. */
-function replay(store: Store, first: number, last: number, digest: Digest): ReplayedRound[] {
-  const anchors = anchorsFrom(store, first, last)
-  let heads: Heads = new Map()
-  const replayed: ReplayedRound[] = []
-  for (const row of roundRows(store, Math.min(...anchors.keys()), last)) {
-    heads = anchors.get(row.no) ?? heads
-    const ticks = advance(heads, row, digest)
-    if (row.no >= first) replayed.push({ at: row.at, lateSymbol: row.lateSymbol, ticks })
-  }
-  return replayed
-}
-
 function verifyRounds(store: Store, first: number, digest: Digest): ReturnType<Rounds['verify']> {
   const anchors = anchorsFrom(store, first, Number.MAX_SAFE_INTEGER)
   const start = Math.min(...anchors.keys())
@@ -223,23 +223,6 @@ function agree(reached: Heads, anchored: Heads | undefined): boolean {
   })
 }
 
-/** Chains a row's prices onto the heads, in place: all of them, or one symbol's. */
-function advance(heads: Heads, row: RoundRow, digest: Digest, only?: string): Tick[] {
-  const tokens = row.prices.split(' ')
-  const ticks: Tick[] = []
-  let position = 0
-  for (const [symbol, head] of heads) {
-    const token = tokens[position] ?? '-'
-    position += 1
-    if (token === '-' || (only !== undefined && symbol !== only)) continue
-    const [price = '', source = row.source] = token.split('@')
-    const tick = chainTick(head, { symbol, at: row.at, price, source }, digest)
-    heads.set(symbol, { seq: tick.seq, hash: tick.hash })
-    ticks.push(tick)
-  }
-  return ticks
-}
-
 /** Heads before a round; a new symbol has the head of an empty chain. */
 function writeAnchor(store: Store, { roundNo, at }: { roundNo: number; at: number }, heads: Heads, order: Heads): void {
   const rows = [...order.keys()].map((symbol) => {
@@ -249,40 +232,12 @@ function writeAnchor(store: Store, { roundNo, at }: { roundNo: number; at: numbe
   store.run('INSERT INTO anchor (round_no, at, heads) VALUES (?, ?, ?)', roundNo, at, JSON.stringify(rows))
 }
 
-const ANCHOR_COLUMNS = 'round_no AS roundNo, at, heads'
-const ROUND_COLUMNS = 'no, at, late_symbol AS lateSymbol, source, prices, digest'
-
-const anchorAtOrBefore = (store: Store, no: number): AnchorRow | undefined =>
-  store.first<AnchorRow>(`SELECT ${ANCHOR_COLUMNS} FROM anchor WHERE round_no <= ? ORDER BY round_no DESC LIMIT 1`, no)
-
-/** Heads by round number: of the last anchor at or before `first`, and of anchors up to `last`. */
-function anchorsFrom(store: Store, first: number, last: number): ReadonlyMap<number, Heads> {
-  const start = anchorAtOrBefore(store, first)?.roundNo ?? 0
-  const statement = `SELECT ${ANCHOR_COLUMNS} FROM anchor WHERE round_no BETWEEN ? AND ? ORDER BY round_no`
-  return new Map(store.rows<AnchorRow>(statement, start, last).map((row) => [row.roundNo, readHeads(row)]))
-}
-
-const roundRows = (store: Store, first: number, last: number): RoundRow[] =>
-  store.rows<RoundRow>(`SELECT ${ROUND_COLUMNS} FROM round WHERE no BETWEEN ? AND ? ORDER BY no`, first, last)
-
-const numberOf = (store: Store, condition: string, ...values: readonly (number | string)[]): number | null =>
-  store.first<{ no: number }>(`SELECT no FROM round WHERE ${condition} LIMIT 1`, ...values)?.no ?? null
-
 /** The first live round from an instant on. */
 const firstLive = (store: Store, at: number) => numberOf(store, 'at >= ? AND late_symbol IS NULL ORDER BY at, no', at)
 const newestLiveAt = (store: Store): number | null =>
   store.first<{ at: number }>('SELECT at FROM round WHERE late_symbol IS NULL ORDER BY at DESC LIMIT 1')?.at ?? null
 /** The live round in force at an instant. */
 const lastLive = (store: Store, at: number) => numberOf(store, 'at <= ? AND late_symbol IS NULL ORDER BY at DESC', at)
-/** The round in which a symbol's price of a past second was published. */
-const lateOf = (store: Store, at: number, symbol: string) => numberOf(store, 'at = ? AND late_symbol = ?', at, symbol)
-
-function readHeads(row: AnchorRow): Heads {
-  // Only writeAnchor above writes this text.
-  const entries = JSON.parse(row.heads) as [symbol: string, seq: number, hash: string][]
-  return new Map(entries.map(([symbol, seq, hash]) => [symbol, { seq, hash }]))
-}
-
 const roundDigest = (ticks: readonly Tick[], digest: Digest): string => digest(ticks.map((tick) => tick.hash).join(''))
 
 function sweepRounds(store: Store, now: number): void {

@@ -2,14 +2,25 @@
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { drawLogKey } from './log-key.mjs'
 import { ROOT, mustRun } from './run.mjs'
 import { readSeed } from './seed.mjs'
 import { hashOf, whenStale } from './stale.mjs'
 
 const STATE = '.wrangler/state'
-const BASELINES = ['platform', 'account', 'market', 'quotes', 'watch', 'leader', 'event', 'thread', 'chat', 'lot'].map(
-  (store) => `db/${store}/migrations/0000_baseline.sql`,
-)
+const BASELINES = [
+  'platform',
+  'account',
+  'market',
+  'quotes',
+  'watch',
+  'leader',
+  'event',
+  'thread',
+  'chat',
+  'lot',
+  'log',
+].map((store) => `db/${store}/migrations/0000_baseline.sql`)
 
 export async function prepareLocalState() {
   writeMissingSecrets()
@@ -41,18 +52,20 @@ function setStateOfOlderBaselineAside() {
 }
 
 /**
- * Random secrets of this machine. Existing ones are never overwritten, because sessions would end and simulated price
- * history would change.
+ * Random secrets of this machine. Existing ones are never overwritten, because sessions would end, simulated price
+ * history would change, and the log would have another signer.
  */
 function writeMissingSecrets() {
   const file = `${ROOT}.dev.vars`
   const isNew = !existsSync(file)
   const before = readFileSync(isNew ? `${ROOT}.dev.vars.example` : file, 'utf8')
-  const seeded = /^SIMULATOR_SEED=/m.test(before) ? before : `${before.trimEnd()}\nSIMULATOR_SEED=""\n`
-  const text = (isNew ? seeded.replace(/^SESSION_SECRET=.*$/m, `SESSION_SECRET="${drawSecret()}"`) : seeded).replace(
-    /^SIMULATOR_SEED=""$/m,
-    `SIMULATOR_SEED="${drawSecret()}"`,
+  const named = ['SIMULATOR_SEED', 'LOG_KEY'].reduce(
+    (text, name) => (new RegExp(`^${name}=`, 'm').test(text) ? text : `${text.trimEnd()}\n${name}=""\n`),
+    before,
   )
+  const text = (isNew ? named.replace(/^SESSION_SECRET=.*$/m, `SESSION_SECRET="${drawSecret()}"`) : named)
+    .replace(/^SIMULATOR_SEED=""$/m, `SIMULATOR_SEED="${drawSecret()}"`)
+    .replace(/^LOG_KEY=""$/m, () => `LOG_KEY="${drawLogKey(`localhost/log/${randomBytes(4).toString('hex')}`).secret}"`)
   if (isNew || text !== before) writeFileSync(file, text, { mode: 0o600 })
 }
 

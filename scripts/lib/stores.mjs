@@ -12,4 +12,5 @@ export const STORES = {
   thread: ['./db/thread/schema.ts'],
   chat: ['./db/chat/schema.ts'],
   lot: ['./db/lot/schema.ts'],
+  log: ['./db/log/schema.ts'],
 }

@@ -25,6 +25,7 @@ import { miningRoutes } from './mining'
 import { buyRoutes } from './buy'
 import { answerHook } from './buy-hooks'
 import { loanRoutes } from './loan'
+import { logRoutes } from './log'
 import { loanMechanismRoutes } from './loan-mechanism'
 import { ieoRoutes } from './ieo'
 import { projectRoutes } from './project'
@@ -101,6 +102,7 @@ export const routes: readonly Route[] = [
   ...supportRoutes,
   ...chatRoutes,
   ...promotionRoutes,
+  ...logRoutes,
 ]
 
 export const api = new Hono<ApiEnv>()

@@ -36,6 +36,7 @@ import { countOptionReceipts } from '#services/options-terms'
 import { settleQuizEvents } from '#services/quiz'
 import { sweepClaims } from '#services/promotion/coupons'
 import { sweepNotices } from '#services/messages/own-notices'
+import { wakeLog } from '#services/log'
 import { wakeQuotes } from '#services/quotes'
 import { sweepStockActions } from '#services/stock-actions'
 
@@ -84,6 +85,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('commit to series of boxes', () => sweepSeries(env, now)),
     run('lay series', () => keepLadder(env, now)),
     run('wake quotes', () => wakeQuotes(env)),
+    run('wake the log', () => wakeLog(env)),
     run('poke markets', () => pokeMarkets(env)),
   ])
   const failed = ended.filter((isDone) => !isDone).length

@@ -11,6 +11,8 @@ const ALL: Variables = {
   PASSWORD_COST: '4',
   QUOTES_SOURCE: 'simulator',
   SIMULATOR_SEED: undefined,
+  LOG_KEY: 'PRIVATE+KEY+cm.example/log+5d667e64+AQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUF',
+  LOG_KEY_BEFORE: undefined,
   COMMANDS_PER_SECOND: undefined,
   DEMO_MODE: 'on',
   SITE_NAME: 'CM',

@@ -7,6 +7,7 @@ import { divideDown } from '#domain/money/rounding'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
+import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
@@ -60,6 +61,7 @@ function Fairness() {
           </Link>
         </p>
       </section>
+      <LogPanel />
       <section className="panel max-lg:rounded-none max-lg:border-x-0">
         <div className="px-4 pt-4 text-sm">
           <h2 className="font-semibold">{t('by_day')}</h2>
@@ -77,6 +79,35 @@ function Fairness() {
         )}
       </section>
     </div>
+  )
+}
+
+/** Who signs the log, and the newest checkpoint; nothing where no log is kept. */
+function LogPanel() {
+  const { t } = useTranslation('options')
+  const { log } = useLoaderData<typeof loader>()
+  if (!log) return null
+  return (
+    <section className="panel mx-3 mb-3 grid gap-2 p-4 text-sm lg:mx-0">
+      <h2 className="font-semibold">{t('log_title')}</h2>
+      <p>{t('log_text')}</p>
+      <h3 className="text-muted">{t('log_key')}</h3>
+      <code className="text-2xs break-all" data-figure="log-key">
+        {log.key}
+      </code>
+      <h3 className="text-muted">{t('log_checkpoint')}</h3>
+      <p>
+        <Moment at={log.at} />
+      </p>
+      <pre className="overflow-x-auto rounded-lg bg-raised p-3 text-2xs" tabIndex={0} data-figure="log-checkpoint">
+        {log.checkpoint}
+      </pre>
+      <p>
+        <a href="/api/v1/log/checkpoint" className="inline-block py-2 text-selected-text hover:underline">
+          {t('log_newest')}
+        </a>
+      </p>
+    </section>
   )
 }
 

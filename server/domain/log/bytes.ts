@@ -1,6 +1,6 @@
 // Bytes of the log as text: base64 in signed notes, hex on the wire. Readers refuse any but the one canonical spelling.
 
-/** SHA-256; the Worker, a browser and Node each have their own. */
+/** SHA-256, supplied by the runtime. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array
 
 export const HASH_LENGTH = 32

@@ -71,11 +71,11 @@ export function cosignedAt(verify: VerifySignature, { text, signatures }: Note, 
   return null
 }
 
-/** Text of the leaf by which a key takes over from another; both sign it. The first key has none before it and signs alone. */
+/** Text of a `key` leaf: old and new key sign a change of keys, the first key of a log signs alone. */
 export const keyText = (origin: string, before: string | null, key: string): string =>
   before === null ? `${origin}\nkey\n${key}\n` : `${origin}\nkey\n${key}\ninstead of\n${before}\n`
 
-/** The key that a leaf hands over to, when it is signed as it must be by both; null otherwise. */
+/** New key of a `key` leaf; null when a required signature is missing. */
 export function keyAfter(
   { sha256, verify }: { readonly sha256: Sha256; readonly verify: VerifySignature },
   leaf: string,

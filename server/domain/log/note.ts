@@ -58,7 +58,7 @@ export const publicKeyOf = (sha256: Sha256, { name, kind, key }: Omit<PublicKey,
 export const writePublicKey = ({ name, kind, key, id }: PublicKey): string =>
   `${name}+${toHex(id)}+${toBase64(joined(Uint8Array.of(kind), key))}`
 
-/** Null when it is no Ed25519 key of a known kind, or its hash is not its own. */
+/** Null for an unknown kind of key, or a wrong hash. */
 export function readPublicKey(sha256: Sha256, text: string): PublicKey | null {
   const parts = readKeyParts(text)
   if (parts === null) return null

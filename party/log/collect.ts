@@ -1,0 +1,72 @@
+// A pass over the sources. Sources number and store their entries, and the log reads entries after its newest appended number, so the next
+// pass repeats an interrupted pass.
+
+import type { Tick } from '#domain/quotes/chain'
+import { type Sha256, sameBytes, toHex } from '#domain/log/bytes'
+import { type Leaf, type LoggedRound, type TickProof, hashOfRound, readRoundsLeaf, roundsLeaf } from '#domain/log/leaf'
+import { inclusionProof, rangesOf } from '#domain/log/tree'
+import { MINUTE_MS } from '#domain/time'
+import type { ProvenTick } from '../protocol/quotes'
+import type { LogBook } from './book'
+
+export interface Sources {
+  /** Rounds after a number, ascending. */
+  rounds(after: number, limit: number): Promise<readonly LoggedRound[]>
+  /** Receipts after a number, ascending. */
+  receipts(after: number, limit: number): Promise<readonly { readonly no: number; readonly id: string }[]>
+  /** Ticks that a receipt names. */
+  ticksOf(receipt: string): Promise<readonly Tick[]>
+  proveTicks(ticks: readonly Tick[]): Promise<readonly (ProvenTick | null)[]>
+  /** End of the desk's log; null before its first line. */
+  desk(): Promise<{ readonly seq: number; readonly hash: string } | null>
+}
+
+const ROUNDS_PER_LEAF = 60
+const ROUNDS_AT_ONCE = 600
+const RECEIPTS_AT_ONCE = 100
+const PROVEN_AT_ONCE = 50
+
+/** One pass; true when another pass should follow immediately. */
+export async function collect(
+  log: LogBook,
+  sources: Sources,
+  { sha256, now }: { sha256: Sha256; now: number },
+): Promise<boolean> {
+  const receipts = await sources.receipts(log.upTo('receipt'), RECEIPTS_AT_ONCE)
+  const desk = await sources.desk()
+  const isDeskNew = desk !== null && desk.seq > log.upTo('desk')
+  // Asked last: it then includes the rounds that the receipts were decided by.
+  const rounds = await sources.rounds(log.upTo('rounds'), ROUNDS_AT_ONCE)
+  const leaves: Leaf[] = []
+  // A leaf of its own for each second would take 200 bytes; one a minute is enough unless a receipt waits for its rounds.
+  if (receipts.length > 0 || rounds.length >= ROUNDS_PER_LEAF || now - (rounds[0]?.at ?? now) >= MINUTE_MS)
+    for (let from = 0; from < rounds.length; from += ROUNDS_PER_LEAF)
+      leaves.push(roundsLeaf(sha256, rounds.slice(from, from + ROUNDS_PER_LEAF)))
+  for (const { no, id } of receipts) leaves.push({ source: 'receipt', number: no, body: id })
+  if (isDeskNew) leaves.push({ source: 'desk', number: desk.seq, body: desk.hash })
+  log.append(leaves, now)
+  const unproven = log.unproven(PROVEN_AT_ONCE)
+  for (const { id } of unproven) log.prove(id, JSON.stringify(await proofsOf(log, sources, sha256, id)))
+  return receipts.length === RECEIPTS_AT_ONCE || rounds.length === ROUNDS_AT_ONCE || unproven.length === PROVEN_AT_ONCE
+}
+
+/** Proofs of a receipt's ticks, made while their rounds are stored: rounds are dropped after two days. */
+async function proofsOf(log: LogBook, sources: Sources, sha256: Sha256, id: string): Promise<(TickProof | null)[]> {
+  const ticks = await sources.ticksOf(id)
+  const proven = ticks.length === 0 ? [] : await sources.proveTicks(ticks)
+  return Promise.all(proven.map((each) => (each ? placeOf(log, sources, sha256, each) : null)))
+}
+
+async function placeOf(log: LogBook, sources: Sources, sha256: Sha256, tick: ProvenTick): Promise<TickProof | null> {
+  const found = log.leafOf('rounds', tick.round.no)
+  const held = found && readRoundsLeaf(found)
+  if (!found || !held || held.first > tick.round.no) return null
+  const rounds = await sources.rounds(held.first - 1, found.number - held.first + 1)
+  const hashOf = rangesOf(
+    sha256,
+    rounds.map((round) => hashOfRound(sha256, round)),
+  )
+  if (!sameBytes(hashOf(0, rounds.length), held.root)) return null
+  const path = inclusionProof(hashOf, tick.round.no - held.first, rounds.length).map(toHex)
+  return { ...tick, leaf: found.no, path }
+}

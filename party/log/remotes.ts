@@ -1,0 +1,27 @@
+// Outside calls of the Log: Quotes for rounds, the directory for receipts and the desk's log.
+
+import { findLastAudit } from '#db/platform/audit'
+import { findReceipt, receiptsAfter } from '#db/platform/receipt'
+import type { Tick } from '#domain/quotes/chain'
+import { CallTimeout } from '#party/lib/call-timeout'
+import type { QuotesRpc } from '#party/protocol/quotes'
+import type { Sources } from './collect'
+
+const PATIENCE_MS = 10_000
+
+export function sourcesOf(env: Env): Sources {
+  const patience = new CallTimeout(PATIENCE_MS)
+  const quotes = (): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))
+  return {
+    rounds: (after, limit) => patience.limit('quotes', quotes().loggedRounds(after, limit)),
+    receipts: (after, limit) => patience.limit('the directory', receiptsAfter(env.DB, after, limit)),
+    async ticksOf(id) {
+      const body = await patience.limit('the directory', findReceipt(env.DB, id))
+      // Only settlements write receipts; some have no ticks.
+      const { ticks = [] } = JSON.parse(body ?? '{}') as { readonly ticks?: readonly Tick[] }
+      return ticks
+    },
+    proveTicks: (ticks) => patience.limit('quotes', quotes().proveTicks(ticks)),
+    desk: () => patience.limit('the directory', findLastAudit(env.DB)),
+  }
+}

@@ -1,0 +1,90 @@
+// The Log room (one, named "main"): appends what its sources numbered and signs checkpoints. It sleeps until something wakes it, and works by
+// its alarm, a few seconds later, so that one checkpoint covers what came together.
+
+import { createHash } from 'node:crypto'
+import { logMigrations } from '#db/log/migrations'
+import type { Sha256 } from '#domain/log/bytes'
+import type { Leaf } from '#domain/log/leaf'
+import { readSecretKey } from '#domain/log/note'
+import { ed25519Signer, verifyEd25519 } from '../lib/ed25519'
+import { migrate } from '../lib/migrations'
+import { NamedRoom } from '../lib/named-room'
+import { type Store, openStore } from '../lib/store'
+import type { LogRpc } from '../protocol/log'
+import { collect } from './collect'
+import { LogBook } from './book'
+import { sourcesOf } from './remotes'
+
+/** From the first news to the pass that logs it: half of the ten seconds after which a checkpoint covers it. */
+const WAIT_MS = 5_000
+/** Pause between passes of a long backlog. */
+const MORE_MS = 100
+
+export class Log extends NamedRoom implements LogRpc {
+  readonly #store: Store
+  #log: LogBook | null = null
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    this.#store = openStore(ctx.storage)
+    migrate(this.#store, logMigrations)
+  }
+
+  async wake(): Promise<void> {
+    if (this.#open() && (await this.ctx.storage.getAlarm()) === null)
+      await this.ctx.storage.setAlarm(Date.now() + WAIT_MS)
+  }
+
+  async append(leaf: string): Promise<void> {
+    // Only rooms and the Worker reach this method; they build the text, typed.
+    this.#open()?.append([JSON.parse(leaf) as Leaf], Date.now())
+    await this.wake()
+  }
+
+  head(size: number | null): Promise<string> {
+    return this.#answer((log) => log.head(size))
+  }
+
+  inclusion(leaf: number, size: number | null): Promise<string> {
+    return this.#answer((log) => log.inclusion(leaf, size))
+  }
+
+  consistency(from: number, to: number): Promise<string> {
+    return this.#answer((log) => log.consistency(from, to))
+  }
+
+  leaves(from: number, limit: number): Promise<string> {
+    return this.#answer((log) => log.leaves(from, limit))
+  }
+
+  receipt(id: string): Promise<string> {
+    return this.#answer((log) => {
+      const found = log.receipt(id)
+      // Only `collect` writes the text of the ticks.
+      return found && { leaf: found.leaf, ticks: JSON.parse(found.ticks ?? '[]') as unknown }
+    })
+  }
+
+  override async onAlarm(): Promise<void> {
+    const log = this.#open()
+    if (!log) return
+    const hasMore = await collect(log, sourcesOf(this.env), { sha256, now: Date.now() })
+    if (hasMore) await this.ctx.storage.setAlarm(Date.now() + MORE_MS)
+  }
+
+  #answer(read: (log: LogBook) => unknown): Promise<string> {
+    const log = this.#open()
+    return Promise.resolve(JSON.stringify(log ? read(log) : null))
+  }
+
+  /** Null without a key: an installation that has none keeps no log. */
+  #open(): LogBook | null {
+    if (this.#log || !this.env.LOG_KEY) return this.#log
+    const now = ed25519Signer(sha256, readSecretKey(this.env.LOG_KEY))
+    const before = this.env.LOG_KEY_BEFORE ? ed25519Signer(sha256, readSecretKey(this.env.LOG_KEY_BEFORE)) : null
+    this.#log = new LogBook(this.#store, { sha256, verify: verifyEd25519 }, { now, before })
+    return this.#log
+  }
+}
+
+const sha256: Sha256 = (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest())

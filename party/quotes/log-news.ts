@@ -1,0 +1,19 @@
+// Tells the Log once a minute that rounds wait: it takes a minute of rounds as one leaf.
+
+import { MINUTE_MS } from '#domain/time'
+import { wakeLog } from '../lib/wake-log'
+
+export class LogNews {
+  readonly #env: Env
+  #toldAt = 0
+
+  constructor(env: Env) {
+    this.#env = env
+  }
+
+  note(now: number): void {
+    if (now - this.#toldAt < MINUTE_MS) return
+    this.#toldAt = now
+    wakeLog(this.#env)
+  }
+}

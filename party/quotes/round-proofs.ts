@@ -1,0 +1,47 @@
+// Where ticks stand in stored rounds: what the log keeps with a receipt, because rounds are dropped after two days.
+
+import type { Digest, Tick } from '#domain/quotes/chain'
+import type { ProvenTick } from '#party/protocol/quotes'
+import type { Store } from '../lib/store'
+import { type ReplayedRound, lateOf, numberOf, oldestNo, replay } from './replay'
+
+/** An anchor stands at least once in as many rounds. */
+const ROUNDS_SEARCHED = 60
+
+/** Null for a tick whose round is no longer stored, or holds another tick. */
+export function proveTicks(store: Store, ticks: readonly Tick[], digest: Digest): (ProvenTick | null)[] {
+  // Many receipts of one moment share its rounds.
+  const replayed = new Map<number, readonly ReplayedRound[]>()
+  const replayTo = (no: number): readonly ReplayedRound[] => {
+    const rounds = replayed.get(no) ?? replay(store, Math.max(no - 1, oldestNo(store)), no, digest)
+    replayed.set(no, rounds)
+    return rounds
+  }
+  return ticks.map((tick) => {
+    const no = numberOf(store, 'at = ? AND (late_symbol IS NULL OR late_symbol = ?) ORDER BY no', tick.at, tick.symbol)
+    const late = lateOf(store, tick.at, tick.symbol)
+    for (const each of [no, late]) {
+      const rounds = each === null ? [] : replayTo(each)
+      const round = rounds.at(-1)
+      if (each === null || !round?.ticks.some(({ hash }) => hash === tick.hash)) continue
+      return {
+        round: { no: each, at: round.at, lateSymbol: round.lateSymbol },
+        hashes: round.ticks.map(({ hash }) => hash),
+        before: beforeOf(store, tick, each, digest),
+      }
+    }
+    return null
+  })
+}
+
+/** The symbol's tick before another, found by its hash. */
+function beforeOf(store: Store, tick: Tick, no: number, digest: Digest): Omit<Tick, 'hash'> | null {
+  const from = Math.max(no - ROUNDS_SEARCHED, oldestNo(store))
+  if (from >= no) return null
+  const found = replay(store, from, no - 1, digest)
+    .flatMap(({ ticks }) => ticks)
+    .find(({ hash }) => hash === tick.previousHash)
+  if (!found) return null
+  const { hash: _hash, ...before } = found
+  return before
+}

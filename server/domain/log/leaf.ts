@@ -1,0 +1,70 @@
+// Leaves of the log: source, number within the source, body. A leaf's text is hashed unchanged.
+
+import type { Digest } from '../quotes/chain'
+import { type Sha256, fromBase64, toBase64, utf8 } from './bytes'
+import { leafHash, rootOfLeaves } from './tree'
+
+/** `key`: who signs from here on. `rounds`: prices of the feed. `receipt`: the name of a receipt. `desk`: the end of the desk's own log. */
+export const LEAF_SOURCES = ['key', 'rounds', 'receipt', 'desk'] as const
+
+export interface Leaf {
+  readonly source: string
+  readonly number: number
+  readonly body: string
+}
+
+export const leafText = ({ source, number, body }: Leaf): string => `${source}\n${number}\n${body}`
+
+export const hashOfLeaf = (sha256: Sha256, leaf: Leaf): Uint8Array => leafHash(sha256, utf8(leafText(leaf)))
+
+/** One second of the feed, or one tick of a past second. */
+export interface LoggedRound {
+  readonly no: number
+  readonly at: number
+  /** Set where the round has one tick of a past second. */
+  readonly lateSymbol: string | null
+  /** SHA-256, in hex, of the hex hashes of its ticks, joined. */
+  readonly digest: string
+}
+
+export const digestOfTicks = (digest: Digest, hashes: readonly string[]): string => digest(hashes.join(''))
+
+const roundText = ({ no, at, lateSymbol, digest }: LoggedRound): string => [no, at, lateSymbol ?? '', digest].join('|')
+
+export const hashOfRound = (sha256: Sha256, round: LoggedRound): Uint8Array => leafHash(sha256, utf8(roundText(round)))
+
+/** Leaf over consecutive rounds: last number, first number, and the root of a tree over all rounds. */
+export function roundsLeaf(sha256: Sha256, rounds: readonly LoggedRound[]): Leaf {
+  const hashes = rounds.map((round) => hashOfRound(sha256, round))
+  return {
+    source: 'rounds',
+    number: rounds.at(-1)?.no ?? 0,
+    body: `${rounds[0]?.no ?? 0} ${toBase64(rootOfLeaves(sha256, hashes))}`,
+  }
+}
+
+/** First round and root of such a leaf; null for another. */
+export function readRoundsLeaf({ source, body }: Leaf): { readonly first: number; readonly root: Uint8Array } | null {
+  const [, first = '', encoded = ''] = /^([1-9]\d{0,14}) (\S+)$/.exec(source === 'rounds' ? body : '') ?? []
+  const root = fromBase64(encoded)
+  return first === '' || root === null ? null : { first: parseInt(first, 10), root }
+}
+
+/** Proof of a tick: all hashes of its round, the round's path within a leaf, and the previous tick. */
+export interface TickProof {
+  readonly round: Omit<LoggedRound, 'digest'>
+  readonly hashes: readonly string[]
+  /** The symbol's tick before, whose hash the tick contains; null for its first. */
+  readonly before: {
+    readonly symbol: string
+    readonly seq: number
+    readonly at: number
+    readonly price: string
+    readonly source: string
+    readonly previousHash: string
+  } | null
+  /** Number of the leaf that holds the round. */
+  readonly leaf: number
+  /** Hex hashes, leading up to the root named by the leaf. */
+  readonly path: readonly string[]
+}

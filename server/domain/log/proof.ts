@@ -1,0 +1,142 @@
+// Log proofs of a receipt: a signed checkpoint covers its name, logged rounds contain its ticks, and an option's ticks are the first to count.
+// The offline script needs only the receipt, the proof and the log's public key.
+
+import { OPTIONS_RULE } from '../options/receipt'
+import { dueAt } from '../options/settlement'
+import type { Receipt } from '../receipt'
+import { type Digest, GENESIS_HASH, type Tick, tickText } from '../quotes/chain'
+import { SECOND_MS } from '../time'
+import { type Sha256, fromHex, sameBytes, utf8 } from './bytes'
+import { type SignedCheckpoint, openCheckpoint } from './checkpoint'
+import { type TickProof, digestOfTicks, hashOfRound, leafText, readRoundsLeaf } from './leaf'
+import type { PublicKey, VerifySignature } from './note'
+import { leafHash, rootFromInclusion } from './tree'
+
+export interface Inclusion {
+  readonly leaf: number
+  readonly size: number
+  readonly text: string
+  readonly path: readonly string[]
+}
+
+export interface ReceiptProof {
+  /** Signed note. */
+  readonly checkpoint: string
+  /** Of the receipt's name. */
+  readonly inclusion: Inclusion
+  /** One for each tick of the receipt; null where none was found. */
+  readonly ticks: readonly (TickProof | null)[]
+  /** Inclusions of leaves containing the ticks' rounds. */
+  readonly rounds: readonly Inclusion[]
+}
+
+export interface ProofChecks {
+  readonly sha256: Sha256
+  readonly digest: Digest
+  readonly verify: VerifySignature
+  readonly key: PublicKey
+}
+
+export interface Proven {
+  /** Empty when the proof is sound. */
+  readonly problems: readonly string[]
+  /** Proven and unproven facts, in English. */
+  readonly proven: readonly string[]
+  readonly open: readonly string[]
+}
+
+/** Checks a proof against the exact text of its receipt. */
+export function checkProof(checks: ProofChecks, body: string, receipt: Receipt, proof: ReceiptProof): Proven {
+  const checkpoint = openCheckpoint(checks.verify, proof.checkpoint, checks.key)
+  if (!checkpoint) return failed('the checkpoint is not signed by the key of the log')
+  const { inclusion } = proof
+  // The number is the receipt's place among receipts; its name says which it is.
+  const [, number = ''] = /^receipt\n([1-9]\d{0,14})\n/.exec(inclusion.text) ?? []
+  const own = leafText({ source: 'receipt', number: parseInt(number, 10), body: checks.digest(body) })
+  if (inclusion.text !== own) return failed('the leaf is that of another receipt')
+  if (!isIncluded(checks, checkpoint, inclusion)) return failed('the receipt is not in the log of that checkpoint')
+  const ticks = 'ticks' in receipt ? receipt.ticks : []
+  if (ticks.length !== proof.ticks.length) return failed('the proof is of another number of ticks')
+  const [problems, proven, open]: [string[], string[], string[]] = [[], [`checkpoint ${checkpoint.size} covers it`], []]
+  const instants = instantsOf(receipt)
+  for (const [index, tick] of ticks.entries()) {
+    const name = `tick ${tick.seq} of ${tick.symbol}`
+    const shown = proof.ticks[index] ?? null
+    const problem = shown && problemOfTick(checks, checkpoint, { tick, shown, rounds: proof.rounds })
+    if (!shown) problems.push(`${name} is in no round that the log holds`)
+    else if (problem) problems.push(`${name} ${problem}`)
+    else proven.push(`${name} is in the log`)
+    const from = instants[index]
+    if (!shown || problem || from === undefined) continue
+    const isFirst = isFirstFrom(tick, shown, from)
+    if (isFirst === false) problems.push(`${name} is not the first that counts: one was published before it`)
+    else if (isFirst) proven.push(`${name} is the first that counts`)
+    else open.push(`${name}: no proof that it is the first that counts`)
+  }
+  return { problems, proven, open }
+}
+
+const failed = (problem: string): Proven => ({ problems: [problem], proven: [], open: [] })
+
+/** The instant from which on the first tick counts, for each tick of a receipt; undefined where a price decides when. */
+function instantsOf(receipt: Receipt): readonly (number | undefined)[] {
+  if (receipt.rule !== OPTIONS_RULE) return []
+  const [entry] = receipt.ticks
+  return entry ? [receipt.order.acceptedAt + 1, dueAt(entry.at, receipt.order.seconds)] : []
+}
+
+/** Null when unknown. Ticks have whole seconds, so one second contains at most one live tick of a symbol. */
+function isFirstFrom(tick: Tick, { before, round }: TickProof, from: number): boolean | null {
+  if (tick.at - from < SECOND_MS) return tick.at >= from
+  if (before === null) return tick.seq === 1 ? true : null
+  if (before.at < from) return round.lateSymbol === null ? true : null
+  return before.at < tick.at ? false : null
+}
+
+function problemOfTick(
+  checks: ProofChecks,
+  checkpoint: SignedCheckpoint,
+  { tick, shown, rounds }: { readonly tick: Tick; readonly shown: TickProof; readonly rounds: readonly Inclusion[] },
+): string | null {
+  const { round, hashes, before, leaf } = shown
+  if (checks.digest(tickText(tick)) !== tick.hash) return 'does not have the hash that it says'
+  if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash)) || !hashes.includes(tick.hash))
+    return 'is not in the round of its proof'
+  if (round.at !== tick.at) return 'is of another second than its round'
+  if (round.lateSymbol !== null && round.lateSymbol !== tick.symbol) return 'is in a round of another symbol'
+  if (
+    before
+      ? checks.digest(tickText(before)) !== tick.previousHash
+      : tick.seq === 1 && tick.previousHash !== GENESIS_HASH
+  )
+    return 'does not follow the tick that the proof puts before it'
+  if (before && (before.symbol !== tick.symbol || before.seq !== tick.seq - 1)) return 'follows a tick of another place'
+  const held = rounds.find((each) => each.leaf === leaf)
+  if (!held || !isIncluded(checks, checkpoint, held)) return 'is in a leaf that the checkpoint does not cover'
+  const [source = '', number = '', body = '', ...more] = held.text.split('\n')
+  const named = more.length === 0 ? readRoundsLeaf({ source, number: 0, body }) : null
+  if (!named || !/^[1-9]\d{0,14}$/.test(number)) return 'is in a leaf that holds no rounds'
+  const path = bytesOf(shown.path)
+  const root =
+    path &&
+    rootFromInclusion(checks.sha256, {
+      leaf: hashOfRound(checks.sha256, { ...round, digest: digestOfTicks(checks.digest, hashes) }),
+      index: round.no - named.first,
+      size: parseInt(number, 10) - named.first + 1,
+      path,
+    })
+  return root && sameBytes(root, named.root) ? null : 'is in a round that the leaf does not hold'
+}
+
+function isIncluded({ sha256 }: ProofChecks, checkpoint: SignedCheckpoint, inclusion: Inclusion): boolean {
+  const path = bytesOf(inclusion.path)
+  if (inclusion.size !== checkpoint.size || path === null) return false
+  const leaf = leafHash(sha256, utf8(inclusion.text))
+  const root = rootFromInclusion(sha256, { leaf, index: inclusion.leaf, size: inclusion.size, path })
+  return root !== null && sameBytes(root, checkpoint.root)
+}
+
+function bytesOf(path: readonly string[]): Uint8Array[] | null {
+  const hashes = path.map(fromHex)
+  return hashes.every((hash) => hash !== null) ? hashes : null
+}

@@ -1,0 +1,134 @@
+import { runDurableObjectAlarm } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { keepReceipts } from '#db/platform/receipt'
+import { fromHex, toHex, utf8 } from '#domain/log/bytes'
+import { openCheckpoint } from '#domain/log/checkpoint'
+import { digestOfTicks, hashOfRound, readRoundsLeaf } from '#domain/log/leaf'
+import { readPublicKey } from '#domain/log/note'
+import type { ReceiptProof } from '#domain/log/proof'
+import { isConsistent, leafHash, rootFromInclusion } from '#domain/log/tree'
+import { type Tick, tickText } from '#domain/quotes/chain'
+import { ok, refused, seed } from '../api/client'
+import { HASHING } from '../support/hashing'
+import { sha256, verifySignature } from './crypto'
+
+const log = () => env.Log.get(env.Log.idFromName('main'))
+const quotes = () => env.Quotes.get(env.Quotes.idFromName('main'))
+
+/** Wakes the log as its sources do, and lets it work at once. */
+async function pass(): Promise<void> {
+  await log().wake()
+  expect(await runDurableObjectAlarm(log())).toBe(true)
+}
+
+interface Head {
+  readonly key: string
+  readonly size: number
+  readonly checkpoint: string
+}
+
+async function opened(query = '') {
+  const head = await ok<Head>('GET', `/v1/log/checkpoint${query}`)
+  const key = readPublicKey(sha256, head.key)
+  const checkpoint = key && openCheckpoint(verifySignature, head.checkpoint, key)
+  if (!checkpoint) throw new Error('the checkpoint is not signed')
+  return checkpoint
+}
+
+const bytes = (path: readonly string[]): Uint8Array[] => path.map((hex) => fromHex(hex) ?? new Uint8Array())
+
+async function tickOf(symbol: string): Promise<Tick> {
+  const second = Math.floor(Date.now() / 1000) * 1000 - 60_000
+  await quotes().priceAt(symbol, second - 1_000)
+  const tick = await quotes().priceAt(symbol, second)
+  if (!tick) throw new Error(`no tick of ${symbol}`)
+  return tick
+}
+
+async function keep(ticks: readonly Tick[]): Promise<string> {
+  const body = JSON.stringify({ rule: 'of a test', ticks, salt: crypto.randomUUID() })
+  const id = HASHING.sha256(body)
+  await keepReceipts(env.DB, [{ id, body, at: Date.now(), insurance: '0' }])
+  return id
+}
+
+beforeAll(async () => {
+  await seed()
+})
+
+describe('a receipt', () => {
+  let id = ''
+  let tick: Tick
+
+  beforeAll(async () => {
+    tick = await tickOf('BTC-USDT')
+    id = await keep([tick])
+    expect(await refused('GET', `/v1/log/receipt?receipt_id=${id}`)).toContain('no such entry')
+    await pass()
+  })
+
+  test('is in the log that the newest checkpoint signs', async () => {
+    const checkpoint = await opened()
+    const { inclusion } = await ok<ReceiptProof>('GET', `/v1/log/receipt?receipt_id=${id}`)
+    expect(inclusion.text.split('\n').at(-1)).toBe(id)
+    const leaf = leafHash(sha256, utf8(inclusion.text))
+    const { leaf: index, size, path } = inclusion
+    expect(rootFromInclusion(sha256, { leaf, index, size, path: bytes(path) })).toEqual(checkpoint.root)
+  })
+
+  test('proves its tick: in a round of a leaf, after the tick before', async () => {
+    const { ticks, rounds } = await ok<ReceiptProof>('GET', `/v1/log/receipt?receipt_id=${id}`)
+    const [proof] = ticks
+    if (!proof?.before) throw new Error('the tick is not proven')
+    expect(proof.hashes).toContain(tick.hash)
+    expect(HASHING.sha256(tickText(proof.before))).toBe(tick.previousHash)
+    const [held] = rounds
+    const [source = '', number = '', body = ''] = held?.text.split('\n') ?? []
+    const leaf = readRoundsLeaf({ source, number: parseInt(number, 10), body })
+    const { no, at } = proof.round
+    // The wire says late_symbol.
+    const round = { no, at, lateSymbol: 'BTC-USDT', digest: digestOfTicks(HASHING.sha256, proof.hashes) }
+    const root = rootFromInclusion(sha256, {
+      leaf: hashOfRound(sha256, round),
+      index: no - (leaf?.first ?? 0),
+      size: parseInt(number, 10) - (leaf?.first ?? 0) + 1,
+      path: bytes(proof.path),
+    })
+    expect(root && toHex(root)).toBe(leaf && toHex(leaf.root))
+  })
+
+  test('whose tick was invented is in the log without a proof of it', async () => {
+    const invented = { ...tick, price: '1.0' }
+    const other = await keep([{ ...invented, hash: HASHING.sha256(tickText(invented)) }])
+    await pass()
+    const { ticks } = await ok<ReceiptProof>('GET', `/v1/log/receipt?receipt_id=${other}`)
+    expect(ticks).toEqual([null])
+  })
+
+  test('that came later leaves every earlier checkpoint a beginning of the newest', async () => {
+    const before = await opened()
+    await keep([])
+    await pass()
+    const after = await opened()
+    expect(after.size).toBeGreaterThan(before.size)
+    expect((await opened(`?size=${before.size}`)).root).toEqual(before.root)
+    const { path } = await ok<{ path: string[] }>('GET', `/v1/log/consistency?from=${before.size}&to=${after.size}`)
+    expect(isConsistent(sha256, before, after, bytes(path))).toBe(true)
+  })
+})
+
+test('leaves are read in order, and nothing is logged twice', async () => {
+  await pass()
+  await pass()
+  const leaves = await ok<{ no: number; source: string; number: number }[]>('GET', '/v1/log/leaves?from=0')
+  expect(leaves.map(({ no }) => no)).toEqual(leaves.map((_, index) => index))
+  expect(leaves[0]).toMatchObject({ source: 'key', number: 1 })
+  const names = leaves.map(({ source, number }) => `${source} ${number}`)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('what is not there is not found', async () => {
+  for (const path of ['checkpoint?size=999999', 'inclusion?leaf=999999', 'consistency?from=999998&to=999999'])
+    expect(await refused('GET', `/v1/log/${path}`)).toContain('no such entry')
+})
