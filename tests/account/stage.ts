@@ -339,7 +339,7 @@ export class Stage {
       digest: HASHING.sha256,
       hmac: HASHING.hmac,
       keySecret: (keyId) => HASHING.hmac('secret of a stage', keyId),
-      isSignedBy: () => Promise.resolve(false),
+      isSignedBy: () => false,
       salt: () => `salt ${(this.#salts += 1)}`,
       report: (text) => this.reports.push(text),
     }

@@ -1,0 +1,94 @@
+// Files of /verify.mjs by their content: receipts, commitments of simulated days, proofs of the log. Every answer of the API is read as it came.
+
+import * as v from 'valibot'
+import { liabilityProofsIn } from '../../server/domain/liabilities/proof.ts'
+
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const path = v.pipe(v.array(hash), v.maxLength(64))
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const inclusion = v.strictObject({ leaf: count, size: count, text: v.string(), path })
+const before = v.strictObject({
+  symbol: v.string(),
+  seq: count,
+  at: count,
+  price: v.string(),
+  source: v.string(),
+  previousHash: hash,
+})
+const proof = v.strictObject({
+  checkpoint: v.string(),
+  inclusion,
+  ticks: v.array(
+    v.nullable(
+      v.strictObject({
+        round: v.pipe(
+          v.strictObject({ no: count, at: count, late_symbol: v.nullable(v.string()) }),
+          v.transform(({ late_symbol: lateSymbol, ...round }) => ({ ...round, lateSymbol })),
+        ),
+        hashes: v.array(hash),
+        before: v.nullable(before),
+        leaf: count,
+        path,
+      }),
+    ),
+  ),
+  rounds: v.array(inclusion),
+})
+
+const day = v.strictObject({
+  day: v.string(),
+  commitment: hash,
+  key: v.nullable(v.string()),
+  sources: v.nullable(
+    v.array(v.strictObject({ name: v.string(), start: v.number(), end: v.number(), origin: v.number() })),
+  ),
+})
+
+const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isReceipt = (value) => isRecord(value) && typeof value.rule === 'string'
+
+/** What a file contains: `receipts` as the texts that were hashed, `days`, `proof`, `liabilities`, or the `problem` with it. */
+export function readFile(read) {
+  const text = attempt(() => read().trim())
+  if (text === undefined) return { problem: 'cannot be read' }
+  const answer = attempt(() => JSON.parse(text))
+  if (answer === undefined) return { problem: 'no receipt, because it is no JSON' }
+  const liabilities = liabilityProofsIn(answer)
+  if (liabilities !== null) return { liabilities }
+  if (isReceipt(answer)) return { receipts: [text] }
+  if (isRecord(answer) && answer.type === 'ok' && 'message' in answer) return readMessage(answer.message)
+  return isRecord(answer) && Array.isArray(answer.message) ? readMessage(answer.message) : { problem: UNKNOWN }
+}
+
+const UNKNOWN = 'neither a receipt nor an answer with one'
+
+function readMessage(message) {
+  if (isReceipt(message)) return { receipts: [JSON.stringify(message)] }
+  if (isRecord(message) && typeof message.body === 'string') return readBodies([message])
+  if (Array.isArray(message) && message.every((each) => isRecord(each) && typeof each.body === 'string'))
+    return readBodies(message)
+  if (Array.isArray(message) && message.every((each) => isRecord(each) && 'commitment' in each))
+    return read(v.array(day), message, 'days')
+  if (isRecord(message) && 'inclusion' in message) return read(proof, message, 'proof')
+  return { problem: UNKNOWN }
+}
+
+function readBodies(messages) {
+  const isEach = messages.every(({ body }) => isReceipt(attempt(() => JSON.parse(body))))
+  return isEach ? { receipts: messages.map(({ body }) => body) } : { problem: UNKNOWN }
+}
+
+function read(schema, message, name) {
+  const found = v.safeParse(schema, message)
+  if (found.success) return { [name]: found.output }
+  const [issue] = found.issues
+  return { problem: `${v.getDotPath(issue) ?? name} is not as the API writes it` }
+}
+
+function attempt(work) {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

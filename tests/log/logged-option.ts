@@ -1,0 +1,127 @@
+// An option on prices of a feed, in a log of both, with its proof.
+
+import { toHex } from '#domain/log/bytes'
+import { writeCheckpoint } from '#domain/log/checkpoint'
+import {
+  type Leaf,
+  type LoggedRound,
+  digestOfTicks,
+  hashOfLeaf,
+  hashOfRound,
+  leafText,
+  roundsLeaf,
+} from '#domain/log/leaf'
+import { NOTE_KEY, writeNote } from '#domain/log/note'
+import type { ReceiptProof } from '#domain/log/proof'
+import { inclusionProof, rangesOf } from '#domain/log/tree'
+import { type ChainHead, type Tick, chainTick } from '#domain/quotes/chain'
+import type { Receipt } from '#domain/receipt'
+import { HASHING } from '../support/hashing'
+import { sha256, signNote, testKey } from './crypto'
+
+const AT = Date.parse('2026-11-21T09:00:00Z')
+export const KEY = testKey('cm.example/log', NOTE_KEY, 1)
+
+/** Seconds of the feed, without those of `missing`. */
+export function feed(seconds: number, missing: readonly number[] = [], from = 61_000) {
+  const heads = new Map<string, ChainHead>()
+  const rounds: (LoggedRound & { readonly ticks: readonly Tick[] })[] = []
+  for (let second = 0; second < seconds; second += 1) {
+    if (missing.includes(second)) continue
+    const at = AT + second * 1000
+    const ticks = ['BTC-USDT', 'ETH-USDT', 'LTC-USDT'].map((symbol, index) => {
+      const price = `${from + second - 20 * index}.0`
+      const tick = chainTick(heads.get(symbol), { symbol, at, price, source: 'simulator' }, HASHING.sha256)
+      heads.set(symbol, tick)
+      return tick
+    })
+    const digest = digestOfTicks(
+      HASHING.sha256,
+      ticks.map(({ hash }) => hash),
+    )
+    rounds.push({ no: rounds.length + 1, at, lateSymbol: null, digest, ticks })
+  }
+  return rounds
+}
+type Round = ReturnType<typeof feed>[number]
+
+export const present = <Value>(value: Value | undefined): Value => {
+  if (value === undefined) throw new Error('not there')
+  return value
+}
+const roundAt = (rounds: readonly Round[], second: number): Round =>
+  present(rounds.find(({ at }) => at === AT + second * 1000))
+
+/** An option on a rise that was accepted within the second before `second` and lasted thirty. */
+export function option(rounds: readonly Round[], second: number, exit = second + 30): Receipt {
+  const ticks = [second, exit].map((each) => present(roundAt(rounds, each).ticks[0]))
+  return {
+    rule: 'options-1',
+    outcome: 'won',
+    at: present(ticks[1]).at,
+    ticks,
+    order: {
+      no: 7,
+      symbol: 'BTC-USDT',
+      direction: 'rise',
+      seconds: 30,
+      asset: 'USDT',
+      stake: '1000000',
+      fee: '0',
+      ratio: '80000000',
+      priceDecimals: 1,
+      acceptedAt: AT + second * 1000 - 400,
+    },
+    paid: '1800000',
+  }
+}
+
+/** A log of these rounds and this receipt, and its proof. */
+export function logOf(rounds: readonly Round[], receipt: Receipt, signer = KEY) {
+  const body = JSON.stringify(receipt)
+  const chunks = [rounds.slice(0, 60), rounds.slice(60)].filter(({ length }) => length > 0)
+  const leaves: Leaf[] = [
+    { source: 'key', number: 1, body: 'the key' },
+    ...chunks.map((chunk) => roundsLeaf(sha256, chunk)),
+    { source: 'receipt', number: 1, body: HASHING.sha256(body) },
+    { source: 'desk', number: 4, body: HASHING.sha256('desk') },
+  ]
+  const hashOf = rangesOf(
+    sha256,
+    leaves.map((leaf) => hashOfLeaf(sha256, leaf)),
+  )
+  const size = leaves.length
+  const inclusion = (leaf: number) => ({
+    leaf,
+    size,
+    text: leafText(present(leaves[leaf])),
+    path: inclusionProof(hashOf, leaf, size).map(toHex),
+  })
+  const ticks = ('ticks' in receipt ? receipt.ticks : []).map((tick) => {
+    const index = rounds.findIndex((round) => round.ticks.some(({ hash }) => hash === tick.hash))
+    const round = rounds[index]
+    if (!round) return null
+    const chunk = index < 60 ? 0 : 1
+    const inside = rangesOf(
+      sha256,
+      present(chunks[chunk]).map((each) => hashOfRound(sha256, each)),
+    )
+    const before = rounds[index - 1]?.ticks.find(({ symbol }) => symbol === tick.symbol)
+    const { hash: _hash, ...rest } = before ?? present(round.ticks[0])
+    return {
+      round: { no: round.no, at: round.at, lateSymbol: null },
+      hashes: round.ticks.map(({ hash }) => hash),
+      before: before ? rest : null,
+      leaf: 1 + chunk,
+      path: inclusionProof(inside, index - chunk * 60, present(chunks[chunk]).length).map(toHex),
+    }
+  })
+  const text = writeCheckpoint({ origin: 'cm.example/log', size, root: hashOf(0, size) })
+  const proof: ReceiptProof = {
+    checkpoint: writeNote({ text, signatures: [signNote(signer, text)] }),
+    inclusion: inclusion(size - 2),
+    ticks,
+    rounds: [...new Set(ticks.flatMap((each) => (each ? [each.leaf] : [])))].map(inclusion),
+  }
+  return { body, receipt, proof }
+}

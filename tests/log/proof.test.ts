@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { utf8 } from '#domain/log/bytes'
+import { writeCheckpoint } from '#domain/log/checkpoint'
+import { NOTE_KEY, writeNote } from '#domain/log/note'
+import { type ReceiptProof, checkProof } from '#domain/log/proof'
+import { type Receipt, checkReceipt } from '#domain/receipt'
+import { HASHING } from '../support/hashing'
+import { sha256, signWith, testKey, verifySignature } from './crypto'
+import { KEY, feed, logOf, option } from './logged-option'
+
+const OTHER = testKey('cm.example/log', NOTE_KEY, 2)
+const CHECKS = { sha256, digest: HASHING.sha256, verify: verifySignature, key: KEY.key }
+
+const check = ({ body, receipt, proof }: ReturnType<typeof logOf>) => checkProof(CHECKS, body, receipt, proof)
+
+describe('an option in the log', () => {
+  test('is proven: covered, its ticks logged, each the first that counts', () => {
+    const rounds = feed(120)
+    const logged = logOf(rounds, option(rounds, 50))
+    expect(checkReceipt(logged.receipt, HASHING)).toEqual([])
+    expect(check(logged)).toEqual({
+      problems: [],
+      proven: [
+        'checkpoint 5 covers it',
+        'tick 51 of BTC-USDT is in the log',
+        'tick 51 of BTC-USDT is the first that counts',
+        'tick 81 of BTC-USDT is in the log',
+        'tick 81 of BTC-USDT is the first that counts',
+      ],
+      open: [],
+    })
+  })
+
+  test('whose exit came after seconds without a price is proven by the tick before', () => {
+    const rounds = feed(120, [80, 81, 82])
+    const { problems, proven, open } = check(logOf(rounds, option(rounds, 50, 83)))
+    expect([problems, open]).toEqual([[], []])
+    expect(proven.at(-1)).toBe('tick 81 of BTC-USDT is the first that counts')
+  })
+
+  test.each([1, 2, 5, 9, 10])(
+    'whose exit was chosen %i seconds late is refused, although its arithmetic is right',
+    (late) => {
+      const rounds = feed(120)
+      const logged = logOf(rounds, option(rounds, 50, 80 + late))
+      expect(checkReceipt(logged.receipt, HASHING)).toEqual([])
+      expect(check(logged).problems).toEqual([
+        `tick ${81 + late} of BTC-USDT is not the first that counts: one was published before it`,
+      ])
+    },
+  )
+
+  test('whose prices were invented with their hashes computed anew has no proof of them', () => {
+    const rounds = feed(120)
+    const invented = feed(120, [], 62_000)
+    const forged = option(invented, 50)
+    expect(checkReceipt(forged, HASHING)).toEqual([])
+    const real = logOf(rounds, option(rounds, 50))
+    // Its name is in the log, but no round is.
+    expect(check(logOf(rounds, forged)).problems).toHaveLength(2)
+    // The proof of true ticks, and that of an invented log.
+    expect(
+      check({
+        ...logOf(rounds, forged),
+        proof: { ...logOf(rounds, forged).proof, ticks: real.proof.ticks, rounds: real.proof.rounds },
+      }).problems,
+    ).toHaveLength(2)
+    expect(check(logOf(invented, forged, OTHER)).problems).toEqual([
+      'the checkpoint is not signed by the key of the log',
+    ])
+  })
+
+  test('is not proven by the proof of another', () => {
+    const rounds = feed(120)
+    const [mine, other] = [logOf(rounds, option(rounds, 50)), logOf(rounds, option(rounds, 51))]
+    expect(check({ ...mine, proof: other.proof }).problems).toEqual(['the leaf is that of another receipt'])
+  })
+})
+
+type Path = readonly (string | number)[]
+/** Every text, number and null of a value. */
+function placesOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([name, inner]) => placesOf(inner, [...path, name]))
+}
+
+function changedAt(value: unknown, path: Path, change: (old: unknown) => unknown): unknown {
+  const [name, ...rest] = path
+  if (name === undefined) return change(value)
+  const copy = structuredClone(value) as Record<string, unknown>
+  copy[name] = changedAt(copy[name], rest, change)
+  return copy
+}
+
+const swapped = (text: string, at: number): string => {
+  const letter = text[at] === '0' ? '1' : '0'
+  return text.slice(0, at) + letter + text.slice(at + 1)
+}
+const CHANGES: readonly ((old: unknown) => unknown)[] = [
+  (old) => (typeof old === 'number' ? old + 1 : typeof old === 'string' ? swapped(old, 0) : 'BTC-USDT'),
+  (old) => (typeof old === 'number' ? old - 1 : typeof old === 'string' ? swapped(old, old.length - 2) : 'ETH-USDT'),
+  (old) => (typeof old === 'number' ? old + 1000 : typeof old === 'string' ? old.slice(1) : ''),
+  (old) => (typeof old === 'number' ? -old - 1 : typeof old === 'string' ? `${old}0` : 'LTC-USDT'),
+]
+
+describe('of every change to one value', () => {
+  const rounds = feed(120)
+  const logged = logOf(rounds, option(rounds, 50))
+
+  test('of a proof, none is accepted', () => {
+    const accepted: string[] = []
+    let tried = 0
+    for (const path of placesOf(logged.proof))
+      for (const change of CHANGES) {
+        const proof = changedAt(logged.proof, path, change) as ReceiptProof
+        if (JSON.stringify(proof) === JSON.stringify(logged.proof)) continue
+        tried += 1
+        if (check({ ...logged, proof }).problems.length === 0) accepted.push(path.join('.'))
+      }
+    expect(accepted).toEqual([])
+    expect(tried).toBeGreaterThan(200)
+  })
+
+  test('of a receipt, none is accepted with its proof', () => {
+    for (const path of placesOf(logged.receipt))
+      for (const change of CHANGES) {
+        const receipt = changedAt(logged.receipt, path, change) as Receipt
+        const body = JSON.stringify(receipt)
+        if (body !== logged.body) expect(check({ ...logged, receipt, body }).problems).not.toEqual([])
+      }
+  })
+
+  test('of hashes, lists and rounds that are left out, none is accepted', () => {
+    for (const name of ['ticks', 'rounds'] as const)
+      expect(
+        check({ ...logged, proof: { ...logged.proof, [name]: logged.proof[name].slice(1) } }).problems,
+      ).not.toEqual([])
+    const cut = {
+      ...logged.proof,
+      ticks: logged.proof.ticks.map((each) => each && { ...each, hashes: each.hashes.slice(1) }),
+    }
+    expect(check({ ...logged, proof: cut }).problems).toHaveLength(2)
+  })
+})
+
+test('a checkpoint of another log, signed by the same key, covers nothing', () => {
+  const rounds = feed(120)
+  const { body, receipt, proof } = logOf(rounds, option(rounds, 50))
+  const text = writeCheckpoint({ origin: 'cm.example/log', size: proof.inclusion.size, root: sha256(utf8('fork')) })
+  const signature = { name: KEY.key.name, id: KEY.key.id, signature: signWith(KEY.seed, utf8(text)) }
+  const fork = { ...proof, checkpoint: writeNote({ text, signatures: [signature] }) }
+  expect(check({ body, receipt, proof: fork }).problems).toEqual(['the receipt is not in the log of that checkpoint'])
+})
