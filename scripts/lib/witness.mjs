@@ -1,0 +1,92 @@
+// A witness of the log: knows the last checkpoint that it cosigned, and cosigns another only when the log proves that it is a continuation.
+
+/** What the log showed contradicts what it signed before. */
+export class Fork extends Error {}
+
+/**
+ * @param {object} ports
+ * @param {any} ports.log functions of server/domain/log, as scripts/witness.mjs loads them
+ * @param {{ sha256: any, verify: any, sign: (message: Uint8Array) => Uint8Array }} ports.crypto
+ * @param {any} ports.key the witness's own public key
+ * @param {(path: string) => Promise<any>} ports.ask the message of an answer below /api/v1/log
+ * @param {{ logKey: string, cosigned: string | null, refused: string | null }} ports.state
+ * @param {(state: any) => void} ports.save writes the state before anybody sees the cosignature
+ */
+export function makeWitness({ log, crypto, key, ask, state, save }) {
+  let now = state
+
+  /** Looks once; answers the newest cosigned checkpoint, and throws a Fork for one that is no continuation. */
+  async function look(seconds) {
+    if (now.refused !== null) throw new Fork(now.refused)
+    const { checkpoint: text } = await ask('checkpoint')
+    const known = now.cosigned && log.readCheckpoint(log.readNote(now.cosigned).text)
+    const opened = await openByKeys(text, known)
+    const { checkpoint } = opened
+    if (known) await compare(known, checkpoint)
+    const { text: body, signatures } = checkpoint.note
+    const cosignature = log.cosignatureOf(key, seconds, crypto.sign(log.utf8(log.cosignedText(seconds, body))))
+    // Of the log's key only: what others signed is their own to serve.
+    const own = signatures.filter(({ name }) => name === opened.key.name)
+    keep({
+      logKey: log.writePublicKey(opened.key),
+      cosigned: log.writeNote({ text: body, signatures: [...own, cosignature] }),
+    })
+    return now.cosigned
+  }
+
+  async function compare(known, checkpoint) {
+    if (checkpoint.size < known.size) refuse(`it had ${known.size} leaves and now shows ${checkpoint.size}`)
+    if (checkpoint.size === known.size) {
+      if (!log.sameBytes(known.root, checkpoint.root)) refuse(`it has two roots of ${known.size} leaves`)
+      return
+    }
+    const { path } = await ask(`consistency?from=${known.size}&to=${checkpoint.size}`)
+    const proof = path.map(log.fromHex)
+    if (proof.includes(null) || !log.isConsistent(crypto.sha256, known, checkpoint, proof))
+      refuse(`its ${checkpoint.size} leaves do not begin with the ${known.size} that were cosigned`)
+  }
+
+  /** Opens a checkpoint by the log's key, or by one that the log's leaves hand over to. */
+  async function openByKeys(text, known) {
+    let current = log.readPublicKey(crypto.sha256, now.logKey)
+    const opened = log.openCheckpoint(crypto.verify, text, current)
+    if (opened) return { checkpoint: opened, key: current }
+    const size = log.readCheckpoint(log.readNote(text)?.text ?? '')?.size ?? 0
+    for (let from = known?.size ?? 0; from < size;) {
+      const leaves = await ask(`leaves?from=${from}`)
+      if (leaves.length === 0) break
+      for (const leaf of leaves) {
+        const next = leaf.source === 'key' && leaf.number > 1 ? log.keyAfter(crypto, leaf.body, current) : null
+        if (next && (await isIn(text, next, leaf))) current = next
+      }
+      from = leaves.at(-1).no + 1
+    }
+    const checkpoint = log.openCheckpoint(crypto.verify, text, current)
+    if (!checkpoint) throw new Error('the checkpoint is not signed by the key of the log')
+    return { checkpoint, key: current }
+  }
+
+  /** Whether a leaf is in the log of a checkpoint, whichever key signed that. */
+  async function isIn(text, key, { no, source, number, body }) {
+    const shown = log.readCheckpoint(log.readNote(text).text)
+    const { path } = await ask(`inclusion?leaf=${no}&size=${shown.size}`)
+    const leaf = log.leafHash(crypto.sha256, log.utf8(log.leafText({ source, number, body })))
+    const hashes = path.map(log.fromHex)
+    const root = hashes.includes(null)
+      ? null
+      : log.rootFromInclusion(crypto.sha256, { leaf, index: no, size: shown.size, path: hashes })
+    return root !== null && log.sameBytes(root, shown.root)
+  }
+
+  function refuse(reason) {
+    keep({ refused: reason })
+    throw new Fork(reason)
+  }
+
+  function keep(change) {
+    now = { ...now, ...change }
+    save(now)
+  }
+
+  return { look, cosigned: () => now.cosigned, refused: () => now.refused }
+}

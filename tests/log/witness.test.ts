@@ -1,0 +1,172 @@
+// Witnesses of a log: each with a state of its own, none with another's.
+
+import { describe, expect, test } from 'vitest'
+import * as bytes from '#domain/log/bytes'
+import * as checkpoints from '#domain/log/checkpoint'
+import * as leaves from '#domain/log/leaf'
+import * as notes from '#domain/log/note'
+import * as trees from '#domain/log/tree'
+import { Fork, makeWitness } from '../../scripts/lib/witness.mjs'
+import { type TestKey, sha256, signNote, signWith, testKey, verifySignature } from './crypto'
+
+const { COSIGNATURE_KEY, NOTE_KEY, readNote, writeNote, writePublicKey } = notes
+const LOG = { ...bytes, ...checkpoints, ...leaves, ...notes, ...trees }
+const ORIGIN = 'cm.example/log'
+const [first, second, thief] = [
+  testKey(ORIGIN, NOTE_KEY, 1),
+  testKey(ORIGIN, NOTE_KEY, 2),
+  testKey(ORIGIN, NOTE_KEY, 3),
+]
+
+/** A site's log in memory. */
+function site(from: readonly leaves.Leaf[] = []) {
+  const all = [...from]
+  const ranges = () =>
+    trees.rangesOf(
+      sha256,
+      all.map((leaf) => leaves.hashOfLeaf(sha256, leaf)),
+    )
+  let signer = first
+  return {
+    all,
+    signBy: (key: TestKey) => (signer = key),
+    grow: (count: number, word = '') => {
+      for (let index = 0; index < count; index += 1)
+        all.push({ source: 'receipt', number: all.length + 1, body: `${word}${all.length}` })
+    },
+    ask(path: string): Promise<unknown> {
+      const { pathname, searchParams } = new URL(path, 'https://cm.example/')
+      const number = (name: string) => parseInt(searchParams.get(name) ?? '0', 10)
+      const hex = (proof: readonly Uint8Array[]) => ({ path: proof.map(bytes.toHex) })
+      if (pathname === '/consistency')
+        return Promise.resolve(hex(trees.consistencyProof(ranges(), number('from'), number('to'))))
+      if (pathname === '/inclusion')
+        return Promise.resolve(hex(trees.inclusionProof(ranges(), number('leaf'), number('size'))))
+      if (pathname === '/leaves') return Promise.resolve(all.map((leaf, no) => ({ no, ...leaf })).slice(number('from')))
+      const text = checkpoints.writeCheckpoint({ origin: ORIGIN, size: all.length, root: ranges()(0, all.length) })
+      return Promise.resolve({ checkpoint: writeNote({ text, signatures: [signNote(signer, text)] }) })
+    },
+  }
+}
+
+interface State {
+  logKey: string
+  cosigned: string | null
+  refused: string | null
+}
+
+/** A witness whose state outlives it, as its file does. */
+function witnessOf(letter: number, ask: (path: string) => Promise<unknown>) {
+  const { key, seed } = testKey(`witness.example/${letter}`, COSIGNATURE_KEY, letter)
+  let state: State = { logKey: writePublicKey(first.key), cosigned: null, refused: null }
+  const crypto = { sha256, verify: verifySignature, sign: (message: Uint8Array) => signWith(seed, message) }
+  return {
+    key,
+    state: () => state,
+    /** Each look is a new process. */
+    look: (at: (path: string) => Promise<unknown> = ask, seconds = 1_800_000_000): Promise<string> =>
+      makeWitness({ log: LOG, crypto, key, ask: at, state, save: (next: State) => (state = next) }).look(seconds),
+  }
+}
+
+const sizeOf = (note: string): string | undefined => note.split('\n')[1]
+
+describe('two witnesses', () => {
+  test('cosign what grows, and both cosignatures stand under one checkpoint', async () => {
+    const log = site()
+    const [one, two] = [witnessOf(11, log.ask), witnessOf(12, log.ask)]
+    for (const count of [1, 6, 1, 300]) {
+      log.grow(count)
+      const [left = '', right = ''] = await Promise.all([one.look(), two.look()])
+      expect([sizeOf(left), sizeOf(right)]).toEqual([String(log.all.length), String(log.all.length)])
+      const [mine, other] = [readNote(left), readNote(right)]
+      if (!mine || !other) throw new Error('no note')
+      expect(mine.text).toBe(other.text)
+      const both = { text: mine.text, signatures: [...mine.signatures, ...other.signatures] }
+      expect([one, two].map(({ key }) => checkpoints.cosignedAt(verifySignature, both, key))).toEqual([
+        1_800_000_000, 1_800_000_000,
+      ])
+      expect(checkpoints.openCheckpoint(verifySignature, writeNote(both), first.key)).not.toBeNull()
+    }
+  })
+
+  test('that were shown different sides of a fork each refuse the other side, for ever', async () => {
+    const log = site()
+    log.grow(5)
+    const [one, two] = [witnessOf(11, log.ask), witnessOf(12, log.ask)]
+    await Promise.all([one.look(), two.look()])
+    const fork = site(log.all)
+    log.grow(3)
+    fork.grow(4, 'other ')
+    await one.look()
+    await two.look(fork.ask)
+    const before = [one.state().cosigned, two.state().cosigned]
+    log.grow(9)
+    await expect(one.look(fork.ask)).rejects.toThrow(Fork)
+    await expect(two.look()).rejects.toThrow('do not begin with the 9 that were cosigned')
+    // What they saw is remembered, also when the site shows the first side again.
+    await expect(one.look()).rejects.toThrow(Fork)
+    expect([one.state().cosigned, two.state().cosigned]).toEqual(before)
+  })
+})
+
+describe('a witness refuses', () => {
+  const cosigned = async () => {
+    const log = site()
+    log.grow(20)
+    const witness = witnessOf(11, log.ask)
+    await witness.look()
+    return { log, witness }
+  }
+
+  test.each([...Array(20).keys()])('a log whose leaf %i was changed', async (no) => {
+    const { log, witness } = await cosigned()
+    const changed = site(log.all.map((leaf, index) => (index === no ? { ...leaf, body: 'rewritten' } : leaf)))
+    await expect(witness.look(changed.ask)).rejects.toThrow('two roots of 20 leaves')
+    const { log: again, witness: other } = await cosigned()
+    const grown = site(again.all.map((leaf, index) => (index === no ? { ...leaf, body: 'rewritten' } : leaf)))
+    grown.grow(13)
+    await expect(other.look(grown.ask)).rejects.toThrow(Fork)
+  })
+
+  test('a log that lost a leaf, or had one put in', async () => {
+    const { log, witness } = await cosigned()
+    await expect(witness.look(site(log.all.slice(0, 19)).ask)).rejects.toThrow('20 leaves and now shows 19')
+    const { log: again, witness: other } = await cosigned()
+    const [head = { source: 'receipt', number: 1, body: '' }, ...rest] = again.all
+    await expect(other.look(site([head, head, ...rest]).ask)).rejects.toThrow(Fork)
+  })
+
+  test('a checkpoint by another key, and goes on with the log when that comes back', async () => {
+    const { log, witness } = await cosigned()
+    log.signBy(thief)
+    await expect(witness.look()).rejects.toThrow('not signed by the key of the log')
+    log.signBy(first)
+    log.grow(1)
+    expect(sizeOf(await witness.look())).toBe('21')
+  })
+})
+
+describe('a new key', () => {
+  const handOver = (by: readonly TestKey[]): leaves.Leaf => {
+    const text = checkpoints.keyText(ORIGIN, writePublicKey(first.key), writePublicKey(second.key))
+    return { source: 'key', number: 2, body: writeNote({ text, signatures: by.map((key) => signNote(key, text)) }) }
+  }
+
+  test.each([
+    ['signed by both is followed', [first, second], true],
+    ['that the old one did not sign is refused', [second], false],
+    ['that only the old one signed is refused', [first], false],
+  ])('%s', async (_, by, isTaken) => {
+    const log = site()
+    log.grow(3)
+    const witness = witnessOf(11, log.ask)
+    await witness.look()
+    log.all.push(handOver(by))
+    log.signBy(second)
+    log.grow(2)
+    if (isTaken) expect(sizeOf(await witness.look())).toBe('6')
+    else await expect(witness.look()).rejects.toThrow('not signed by the key of the log')
+    expect(witness.state().logKey).toBe(writePublicKey((isTaken ? second : first).key))
+  })
+})
