@@ -82,6 +82,18 @@ export interface FuturesCloseRow {
   readonly at: number
 }
 
+/** Answer of closing several positions: each one is closed, still closing, or refused with the reason. */
+export interface FuturesClosings {
+  readonly closed: readonly FuturesRow[]
+  readonly refused: readonly { readonly row: FuturesRow; readonly code: 'futures_position_copied' }[]
+}
+
+/** Answer of a reversal. The opening is cancelled, with its cause, when it could not be paid. */
+export interface FuturesReversal {
+  readonly closed: FuturesRow
+  readonly opened: FuturesRow
+}
+
 /** What lists of closed positions show of their end. */
 export interface FuturesHistoryRow extends FuturesRow {
   readonly closes: readonly FuturesCloseRow[]

@@ -21,12 +21,13 @@ import {
   previewFutures,
   type FuturesPreview,
 } from '#services/futures'
+import { reverseFutures } from '#services/futures-reversal'
 import { setFuturesStops } from '#services/futures-stops'
 import { listTerms } from '#services/futures-terms'
 import { placeOf } from '#session/place'
 import { readSession } from '#session/session'
 import { flag, id, limit, page, symbol } from '#services/input'
-import { wireDecimal } from './fields'
+import { wireDecimal, wireId } from './fields'
 import { futuresPosition, futuresRow, futuresWarnings, wireWarnings } from './futures-rows'
 import { type PrivateCall, privateRoute, publicRoute, route } from './route'
 
@@ -186,8 +187,28 @@ export const futuresRoutes = [
     summary: 'Close every position at the first tick from now on, or those of a symbol or a direction',
     tag: 'Futures',
     answers: {
-      schema: v.object({ position_ids: v.array(v.number()) }),
-      write: (rows) => ({ position_ids: rows.map(({ positionNo }) => positionNo) }),
+      schema: v.object({
+        closed: v.pipe(v.array(futuresPosition), v.description('each as it is now: closed, or with is_closing')),
+        refused: v.array(v.object({ position_id: wireId, code: v.string() })),
+      }),
+      write: async ({ closed, refused }, { env }) => ({
+        closed: await Promise.all(closed.map((row) => positionAnswer.write(row, { env }))),
+        refused: refused.map(({ row, code }) => ({ position_id: row.positionNo, code })),
+      }),
+    },
+  }),
+  route(reverseFutures, {
+    at: 'POST /v1/futures/reverse',
+    scope: 'trade',
+    summary:
+      'Close a position and open the same lots in the other direction, both at the first tick from now on; `opened` is cancelled, with its cause, when it could not be paid',
+    tag: 'Futures',
+    answers: {
+      schema: v.object({ closed: futuresPosition, opened: futuresPosition }),
+      write: async ({ closed, opened }, caller) => ({
+        closed: await positionAnswer.write(closed, caller),
+        opened: await positionAnswer.write(opened, caller),
+      }),
     },
   }),
   route(setFuturesStops, {

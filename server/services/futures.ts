@@ -13,7 +13,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { parsePrice } from '#domain/spot'
 import { findPassedBasic } from '#db/platform/verification'
 import type { Page } from '#party/protocol/account'
-import type { FuturesHistoryRow, FuturesOrder, FuturesRow } from '#party/protocol/futures'
+import type { FuturesClosings, FuturesHistoryRow, FuturesOrder, FuturesRow } from '#party/protocol/futures'
 import type { Session } from '#session/session'
 import { callAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
@@ -88,7 +88,7 @@ const sizeOf = ({ symbol: of, direction, kind, mode, multiple, lots }: NewContra
 })
 
 /** Reads an order for placing or previewing; a guest's preview skips the identity check. */
-async function readPlacing(
+export async function readPlacing(
   env: Env,
   session: Session | null,
   { form, country }: Placing,
@@ -187,10 +187,7 @@ export const closeFutures = operation({
 /** Closes every position, or those of a symbol or a direction. */
 export const closeManyFutures = operation({
   input: v.object({ symbol: v.optional(symbol), direction: v.optional(v.picklist(['long', 'short'])) }),
-  run: (
-    { env, session, commandId },
-    { symbol: of = null, direction = null },
-  ): Promise<Outcome<readonly FuturesRow[]>> =>
+  run: ({ env, session, commandId }, { symbol: of = null, direction = null }): Promise<Outcome<FuturesClosings>> =>
     callAccount(env, session, { type: 'close_many_futures', commandId, symbol: of, direction }),
 })
 

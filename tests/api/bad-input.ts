@@ -318,6 +318,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/futures/position': { position_id: whole('999999') },
   'POST /v1/futures/close': { position_id: whole('999999'), lots: optional(whole('1')) },
   'POST /v1/futures/close-many': { symbol: optional(text('BTC-USDT')), direction: optional(choice('long')) },
+  'POST /v1/futures/reverse': { position_id: whole('999999') },
   'POST /v1/futures/stops': {
     position_id: whole('999999'),
     take_profit: optional(decimal('1')),

@@ -260,6 +260,7 @@ const ACTS = [
   'POST /v1/futures/close-many',
   'POST /v1/futures/margin',
   'POST /v1/futures/order',
+  'POST /v1/futures/reverse',
   'POST /v1/game/round',
   'POST /v1/game/seed',
   'POST /v1/ieo/order',

@@ -221,7 +221,10 @@ story(
       refusal: { code: 'futures_position_copied' },
     })
     const all = { type: 'close_many_futures', commandId: 'three', symbol: null, direction: null } as const
-    expect(await alice.ask(all)).toMatchObject({ ok: true, value: [] })
+    expect(await alice.ask(all)).toMatchObject({
+      ok: true,
+      value: { closed: [], refused: [{ row: { positionNo }, code: 'futures_position_copied' }] },
+    })
 
     street.now += 500
     expect(await alice.ask({ type: 'hold_copy', commandId: 'four', positionNo })).toMatchObject({ ok: true })

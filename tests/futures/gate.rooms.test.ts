@@ -17,6 +17,6 @@ it('a country that is closed opens nothing, and closes what there is', async () 
   expect(await refused('POST', '/v1/futures/order', { form, token })).toBe(
     'This is temporarily not offered in your area. You can always close and withdraw.',
   )
-  expect(await ok('POST', '/v1/futures/close-many', { token })).toEqual({ position_ids: [] })
+  expect(await ok('POST', '/v1/futures/close-many', { token })).toEqual({ closed: [], refused: [] })
   expect(await ok('GET', '/v1/futures/positions', { token })).toMatchObject({ list: [], available: '500.000000' })
 })

@@ -683,3 +683,70 @@ story(
     return [ended.net, await lever(stage)]
   },
 )
+
+story('a reversal closes first, so that its margin pays for the other direction', async (stage) => {
+  await fund(stage, '700000000')
+  const no = await open(stage)
+  await tick(stage, 600_000)
+  const ask = { type: 'reverse_futures', commandId: 'turn', positionNo: no } as const
+  const turn = { ...ask, order: order({ direction: 'short' }) }
+  void stage.ask(turn)
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  await tick(stage, 606_000)
+  const answer = await stage.ask({ ...turn, order: order({ direction: 'short', reference: 610_000 }) })
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { closed: { state: 'closed', cause: 'user' }, opened: { state: 'open', direction: 'short', lots: 100 } },
+  })
+  expect(await positions(stage)).toMatchObject([{ direction: 'short', multiple: 10, mode: 'isolated' }])
+  return lever(stage)
+})
+
+story(
+  'a reversal that the first tick cannot pay closes, and says why the other direction did not open',
+  async (stage) => {
+    await fund(stage, '620000000')
+    const no = await open(stage)
+    await tick(stage, 600_000)
+    void stage.ask({
+      type: 'reverse_futures',
+      commandId: 'turn',
+      positionNo: no,
+      order: order({ direction: 'short', reference: 600_000 }),
+    })
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    await tick(stage, 590_000)
+    expect(await find(stage, no)).toMatchObject({ state: 'closed', cause: 'user' })
+    expect(await find(stage, no + 1)).toMatchObject({ state: 'cancelled', cause: 'margin_short' })
+    expect((await lever(stage))?.[1]).toBe('0')
+    return lever(stage)
+  },
+)
+
+story('a reversal that the balance cannot pay now is refused, and the position stays', async (stage) => {
+  await fund(stage, '605000000')
+  const no = await open(stage)
+  await tick(stage, 600_000)
+  const poor = order({ direction: 'short', reference: 580_000 })
+  const refused = await stage.ask({ type: 'reverse_futures', commandId: 'turn', positionNo: no, order: poor })
+  expect(refused).toMatchObject({ refusal: { code: 'insufficient_available' } })
+  expect(await find(stage, no)).toMatchObject({ state: 'open', closeAskedLots: null })
+  return lever(stage)
+})
+
+story('closing only shorts of a symbol leaves the longs, and answers for each', async (stage) => {
+  await fund(stage)
+  const long = await open(stage, { lots: 10 })
+  const short = await open(stage, { lots: 10, direction: 'short' })
+  await tick(stage, 600_000)
+  const ask = { type: 'close_many_futures', commandId: 'shorts', symbol: 'BTC-USDT', direction: 'short' } as const
+  void stage.ask(ask)
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  await tick(stage, 600_000)
+  expect(await stage.ask(ask)).toMatchObject({
+    ok: true,
+    value: { closed: [{ positionNo: short, state: 'closed' }], refused: [] },
+  })
+  expect(await positions(stage)).toMatchObject([{ positionNo: long }])
+  return lever(stage)
+})

@@ -2,12 +2,13 @@
 // ticks that their symbol's Watch wakes this account with.
 
 import * as v from 'valibot'
+import { assert } from '#domain/assert'
 import { encodeAmount, formatTrimmed } from '#domain/money/amount'
 import { findAsset } from '#domain/catalogue'
 import { FUTURES_ENDS } from '#domain/futures/life'
 import { crossRisk } from '#domain/futures/position'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { FuturesRow } from '#party/protocol/futures'
+import type { FuturesClosings, FuturesReversal, FuturesRow } from '#party/protocol/futures'
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import type { AccountBook } from '../book'
 import { command, feature, deferredCommand, query, system } from '../feature'
@@ -17,7 +18,16 @@ import { actOn } from './acting'
 import { settleBands } from './bands'
 import { type Futures, WORD, atStake, availableOf, hasCross, heldByAll } from './book'
 import { EQUITY_LEFT_PERCENT, lendFutures } from './lending'
-import { type Asked, cancelOrder, changeMargin, checkOrder, closeMany, closeOne, placeOrder } from './orders'
+import {
+  type Asked,
+  cancelOrder,
+  changeMargin,
+  checkOrder,
+  closeMany,
+  closeOne,
+  placeOrder,
+  reverseOne,
+} from './orders'
 import { setStops } from './stops'
 import { listEnded, toCloseRow, toRow, withCloses } from './rows'
 import { type Position, PositionStore, positionRef } from './store'
@@ -84,8 +94,17 @@ export const futures = feature({
       byKey: 'trade',
       input: v.strictObject({ symbol: v.nullable(v.string()), direction: v.nullable(direction) }),
       run: (own: Futures, asked, { now }) => closeMany(own, asked, now),
-      answer: closedOutcome,
-      pendingAnswer: (own, asked) => done(rowsOf(own, asked)),
+      answer: closingsOutcome,
+      pendingAnswer: (own, asked) => done(closingsOf(own, asked)),
+    }),
+    reverse_futures: deferredCommand({
+      byKey: 'trade',
+      input: v.strictObject({ positionNo: positive, order }),
+      // The order follows from the position and from the Worker's current readings.
+      content: ({ positionNo }) => ({ positionNo }),
+      run: (own: Futures, asked, { now }) => reverseOne(own, asked, now),
+      answer: reversalOutcome,
+      pendingAnswer: (own, asked) => done(reversalOf(rowsOf(own, asked))),
     }),
     cancel_futures_order: command({
       byKey: 'trade',
@@ -207,9 +226,31 @@ function placedOutcome(
   return done(toRow(position))
 }
 
+const isClosing = (own: Futures, { positionNos }: Asked): boolean =>
+  positionNos.some((positionNo) => own.positions.find(positionNo)?.closeAskedAt != null)
+
 function closedOutcome(own: Futures, asked: Asked): Outcome<readonly FuturesRow[], never> | undefined {
-  const isWaiting = asked.positionNos.some((positionNo) => own.positions.find(positionNo)?.closeAskedAt != null)
-  return isWaiting ? undefined : done(rowsOf(own, asked))
+  return isClosing(own, asked) ? undefined : done(rowsOf(own, asked))
+}
+
+function closingsOutcome(own: Futures, asked: Asked): Outcome<FuturesClosings, never> | undefined {
+  return isClosing(own, asked) ? undefined : done(closingsOf(own, asked))
+}
+
+function reversalOutcome(own: Futures, asked: Asked): Outcome<FuturesReversal, never> | undefined {
+  const rows = rowsOf(own, asked)
+  const isWaiting = isClosing(own, asked) || rows.some(({ state }) => state === 'pending')
+  return isWaiting ? undefined : done(reversalOf(rows))
+}
+
+const closingsOf = (own: Futures, asked: Asked): FuturesClosings => ({
+  closed: rowsOf(own, asked),
+  refused: rowsOf(own, { positionNos: asked.copied ?? [] }).map((row) => ({ row, code: 'futures_position_copied' })),
+})
+
+function reversalOf([closed, opened]: readonly FuturesRow[]): FuturesReversal {
+  assert(closed !== undefined && opened !== undefined, 'a reversal closes one position and opens one')
+  return { closed, opened }
 }
 
 const rowOutcome = <Code extends string>(outcome: Outcome<Position, Code>): Outcome<FuturesRow, Code> =>

@@ -4,8 +4,18 @@ import { findAsset } from '#domain/catalogue'
 import { checkSides, neededFor } from '#domain/futures/order'
 import { FUTURES_WALLET, type Direction, readTerms, wholeLots } from '#domain/futures/terms'
 import type { PositionHolder } from '#domain/futures/life'
-import { isMarginEnough, marginNeeded } from '#domain/futures/position'
-import { type Amount, ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract } from '#domain/money/amount'
+import { closingOf, isMarginEnough, marginNeeded } from '#domain/futures/position'
+import {
+  type Amount,
+  ZERO,
+  add,
+  decodeAmount,
+  formatTrimmed,
+  maximum,
+  minimum,
+  negate,
+  subtract,
+} from '#domain/money/amount'
 import type { LimitRefusal, LossRefusal } from '#domain/limits/limits'
 import { checkAvailable } from '#domain/money/available'
 import { rate } from '#domain/money/rate'
@@ -19,10 +29,17 @@ import { type OpenPosition, type Position, isOpen, positionRef } from './store'
 /** Positions by number, for what waits for a tick. */
 export interface Asked {
   readonly positionNos: readonly number[]
+  /** Copied positions, which only their trader closes. */
+  readonly copied?: readonly number[]
 }
 
-/** Checks an order; returns the amount to hold, or a refusal. */
-export function checkOrder(own: Futures, order: FuturesOrder, now: number): Outcome<Amount, FuturesPlaceRefusal> {
+/** Checks an order; returns the amount to hold, or a refusal. `freed` is added to the balance before the order opens. */
+export function checkOrder(
+  own: Futures,
+  order: FuturesOrder,
+  now: number,
+  freed: Amount = ZERO,
+): Outcome<Amount, FuturesPlaceRefusal> {
   const { book, positions } = own
   const asset = findAsset(book.catalogue, order.assetId)
   const terms = readTerms(order.terms)
@@ -37,7 +54,7 @@ export function checkOrder(own: Futures, order: FuturesOrder, now: number): Outc
   const needed = neededFor(terms, order)
   const limited = checkOwnLimits(own, { mode: order.mode, assetId: asset.id, needed }, now)
   if (!limited.ok) return limited
-  const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed })
+  const covered = checkAvailable(asset, { available: add(availableOf(own, asset.id), freed), needed })
   return covered.ok ? done(needed) : covered
 }
 
@@ -48,19 +65,25 @@ export function placeOrder(
   now: number,
 ): Outcome<Asked, FuturesPlaceRefusal> {
   const checked = checkOrder(own, order, now)
-  if (!checked.ok) return checked
+  return checked.ok ? done({ positionNos: [acceptOrder(own, order, checked.value, now)] }) : checked
+}
+
+/** Creates a pending order and holds an amount for it; answers its number. */
+function acceptOrder(
+  own: Futures,
+  order: FuturesOrder & { readonly holder?: PositionHolder },
+  amount: Amount,
+  now: number,
+): number {
   const { book, positions } = own
-  const terms = readTerms(order.terms)
   const positionNo = positions.nextNumber()
-  book.ledger.hold(
-    { ref: positionRef(positionNo), wallet: FUTURES_WALLET, assetId: order.assetId, amount: checked.value },
-    'futures_hold',
-    now,
-  )
+  const { assetId } = order
+  if (amount > 0n)
+    book.ledger.hold({ ref: positionRef(positionNo), wallet: FUTURES_WALLET, assetId, amount }, 'futures_hold', now)
   book.capabilities.limits.staked(now)
-  positions.touch(pending(order, { positionNo, terms, now }))
+  positions.touch(pending(order, { positionNo, terms: readTerms(order.terms), now }))
   own.stale.add(order.symbol)
-  return done({ positionNos: [positionNo] })
+  return positionNo
 }
 
 /** A cross position risks the wallet's whole free balance, whatever its margin; with an existing cross position that is counted already. */
@@ -155,18 +178,43 @@ export function partsOf(
     : refuse('futures_lots_out_of_bounds', { min: '1', max: String(wholeLots(open, terms)) })
 }
 
+/**
+ * Closes a position and opens as many lots in the other direction, both at the first tick from now on. The close comes first, so that its
+ * margin and profit pay for the opening; a lack at that tick cancels the opening only.
+ */
+export function reverseOne(
+  own: Futures,
+  { positionNo, order }: { readonly positionNo: number; readonly order: FuturesOrder },
+  now: number,
+): Outcome<Asked, CloseRefusal | FuturesPlaceRefusal | 'futures_closing'> {
+  const found = findOpen(own, positionNo)
+  if (!found.ok) return found
+  const position = found.value
+  if (position.holder !== null) return refuse('futures_position_copied')
+  if (position.closeAskedAt !== null) return refuse('futures_closing')
+  // A stop may have closed some lots since the Worker read the position.
+  const opposite = { ...order, lots: wholeLots(position.lots, position.terms) }
+  const { result } = closingOf(position, order.reference, position.lots)
+  const checked = checkOrder(own, opposite, now, add(position.margin, result))
+  if (!checked.ok) return checked
+  const free = maximum(ZERO, availableOf(own, order.assetId))
+  askClose(own, position, position.lots, now)
+  return done({ positionNos: [positionNo, acceptOrder(own, opposite, minimum(checked.value, free), now)] })
+}
+
 /** Closes all open positions of the owner, filtered by symbol or direction. Positions already closing are waited for. */
 export function closeMany(
   own: Futures,
   { symbol, direction }: { readonly symbol: string | null; readonly direction: Direction | null },
   now: number,
 ): Outcome<Asked, never> {
-  const wanted = own.positions
-    .open(symbol)
-    .filter((position) => position.holder === null && (direction === null || position.direction === direction))
-  for (const position of wanted) if (position.closeAskedAt === null) askClose(own, position, position.lots, now)
-  return done({ positionNos: wanted.map(({ positionNo }) => positionNo) })
+  const wanted = own.positions.open(symbol).filter((each) => direction === null || each.direction === direction)
+  const ownWanted = wanted.filter(({ holder }) => holder === null)
+  for (const position of ownWanted) if (position.closeAskedAt === null) askClose(own, position, position.lots, now)
+  return done({ positionNos: numbersOf(ownWanted), copied: numbersOf(wanted.filter(({ holder }) => holder !== null)) })
 }
+
+const numbersOf = (positions: readonly Position[]): readonly number[] => positions.map(({ positionNo }) => positionNo)
 
 export function askClose({ positions, stale }: Futures, position: OpenPosition, lots: number, now: number): void {
   Object.assign(position, { closeAskedAt: now, closeAskedLots: lots })
