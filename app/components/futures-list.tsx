@@ -3,11 +3,11 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FuturesAppraisal } from '#domain/futures/appraisal'
+import { type FuturesAppraisal, returnOnMargin } from '#domain/futures/appraisal'
 import { isPartlyClosed } from '#domain/futures/life'
 import { costsOf } from '#domain/futures/position'
 import { wholeLots } from '#domain/futures/terms'
-import { decodeAmount, formatUnits } from '#domain/money/amount'
+import { ZERO, decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
 import { useNumbers } from '../text/numbers'
@@ -101,9 +101,7 @@ function useCells(view: FuturesListProps['view']) {
       number('margin', t('margin'), (row) => (
         <Hideable>{numbers.usdt(formatUnits(decodeAmount(row.margin), SCALE))}</Hideable>
       )),
-      number('result', t('result_now'), (row) => (
-        <Result value={(appraisal?.positions.get(row.positionNo)?.result ?? 0n).toString()} unit="USDT" />
-      )),
+      number('result', t('result_now'), (row) => <OpenResult row={row} appraisal={appraisal} />),
       costs,
     ],
     ofEnded: [
@@ -169,6 +167,21 @@ function ReceiptLink({ row }: { readonly row: Ended }) {
   )
 }
 
+/** Result now, in money and in percent of the margin. */
+function OpenResult({ row, appraisal }: { readonly row: Ended; readonly appraisal: FuturesAppraisal | undefined }) {
+  const numbers = useNumbers()
+  const result = appraisal?.positions.get(row.positionNo)?.result ?? ZERO
+  const share = returnOnMargin(row, result)
+  return (
+    <>
+      <Result value={result.toString()} unit="USDT" />
+      {share !== null && <span className={`block ${toneOf(result)}`}>{numbers.change(formatUnits(share, 2))}</span>}
+    </>
+  )
+}
+
+const toneOf = (value: bigint): string => (value < 0n ? 'text-bad-text' : value > 0n ? 'text-good-text' : '')
+
 /** Signed and coloured result, rounded down. */
 export function Result({ value, unit }: { readonly value: string; readonly unit?: string }) {
   const numbers = useNumbers()
@@ -176,9 +189,7 @@ export function Result({ value, unit }: { readonly value: string; readonly unit?
   const text = numbers.result(formatUnits(units, SCALE))
   return (
     <Hideable>
-      <span className={units < 0n ? 'text-bad-text' : units > 0n ? 'text-good-text' : ''}>
-        {unit ? `${text} ${unit}` : text}
-      </span>
+      <span className={toneOf(units)}>{unit ? `${text} ${unit}` : text}</span>
     </Hideable>
   )
 }

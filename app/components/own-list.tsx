@@ -19,6 +19,8 @@ interface OwnListProps {
   readonly end?: ReactNode
   /** View tabs, each with its own URL. */
   readonly views?: readonly View[]
+  /** Above the rows: a filter, actions on all of them. */
+  readonly head?: ReactNode
   readonly none: string
   readonly noneIcon?: IconName
   readonly isHidden: boolean
@@ -31,18 +33,21 @@ interface OwnListProps {
 
 interface View {
   readonly name: string
+  /** URL, if not that of the name alone. */
+  readonly to?: string
   readonly words: string
   readonly isSelected: boolean
 }
 
 export function OwnList({ title, product, backTo = product.to, end, views, page, total, ...list }: OwnListProps) {
-  const { none, noneIcon = 'orders', isHidden, children } = list
+  const { head, none, noneIcon = 'orders', isHidden, children } = list
   return (
     <HiddenAmounts isHidden={isHidden}>
       <div className="lg:px-5">
         <PageHeader title={title} backTo={backTo} end={end} />
         <section className="panel mx-3 overflow-hidden lg:mx-0">
           {views && <Tabs label={title} tabs={views.map(({ name, ...view }) => ({ to: `?list=${name}`, ...view }))} />}
+          {head}
           {children || (
             <Empty icon={noneIcon} action={<ButtonLink to={product.to}>{product.words}</ButtonLink>}>
               {none}

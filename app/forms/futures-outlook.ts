@@ -3,13 +3,23 @@
 
 import { heldOf } from '#domain/futures/appraisal'
 import { type OrderOutlook, isStopBeyond } from '#domain/futures/order'
-import { closingOf, isMarginEnough, liquidationPrice, marginNeeded, marginRatio } from '#domain/futures/position'
+import {
+  closingOf,
+  feeOf,
+  isMarginEnough,
+  liquidationPrice,
+  marginNeeded,
+  marginOf,
+  marginRatio,
+  openPrice,
+} from '#domain/futures/position'
+import { notionalOf } from '#domain/futures/terms'
 import { type Amount, ZERO, add, formatTrimmed, maximum, negate, parseAmount, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Refusal, refuse } from '#domain/outcome'
 import type { FuturesRow } from '#party/protocol/futures'
 import { plainDecimal } from './decimal-field'
-import type { FuturesFacts } from './futures'
+import type { OwnFacts } from './futures'
 
 interface ClosingOutlook {
   /** In steps, the spread paid. */
@@ -20,16 +30,46 @@ interface ClosingOutlook {
 }
 
 /** Null without a price, or when the text is not a valid number of lots. */
-export function readClosing({ prices }: FuturesFacts, row: FuturesRow, lotsText: string): ClosingOutlook | null {
+export function readClosing(
+  { prices }: Pick<OwnFacts, 'prices'>,
+  row: FuturesRow,
+  lotsText: string,
+): ClosingOutlook | null {
   const held = heldOf(row)
   const index = prices.get(row.symbol)
   const lots = /^\d{1,9}$/.test(lotsText) ? parseInt(lotsText, 10) : 0
   return held && index !== undefined && lots >= 1 && lots <= row.lots ? closingOf(held, index, lots) : null
 }
 
+interface Reversal {
+  readonly closing: ClosingOutlook
+  readonly direction: 'long' | 'short'
+  /** Of the position that is opened, in steps. */
+  readonly price: number
+  readonly margin: Amount
+  readonly fee: Amount
+}
+
+/** What a reversal closes and opens at the current price; null without one. */
+export function readReversal(facts: Pick<OwnFacts, 'prices'>, row: FuturesRow): Reversal | null {
+  const held = heldOf(row)
+  const index = facts.prices.get(row.symbol)
+  if (!held || index === undefined) return null
+  const direction = row.direction === 'long' ? 'short' : 'long'
+  const price = openPrice(held.terms, direction, index)
+  const notional = notionalOf(held.terms, price, row.lots)
+  return {
+    closing: closingOf(held, index, row.lots),
+    direction,
+    price,
+    margin: marginOf(notional, row.multiple),
+    fee: feeOf(notional, held.terms.fee),
+  }
+}
+
 /** Compares a stop-loss with the position's liquidation price; null without an index price. */
 export function readStop(
-  { prices, live, available }: FuturesFacts,
+  { prices, live, available }: OwnFacts,
   row: FuturesRow,
   stopLoss: number | null,
 ): Pick<OrderOutlook, 'liquidation' | 'isStopBeyondLiquidation'> | null {
@@ -64,11 +104,11 @@ interface MarginOutlook {
   readonly problem: Refusal | null
 }
 
-export function readMargin(facts: FuturesFacts, row: FuturesRow, { way, amount }: MarginFields): MarginOutlook | null {
+export function readMargin(facts: OwnFacts, row: FuturesRow, { way, amount }: MarginFields): MarginOutlook | null {
   const held = heldOf(row)
   const index = facts.prices.get(row.symbol)
   if (!held || index === undefined) return null
-  const { quote } = facts.terms
+  const { quote } = facts
   const figuresOf = (margin: Amount): MarginFigures => {
     const position = { ...held, margin }
     const around = { available: ZERO, positions: [], index: () => index }

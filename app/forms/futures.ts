@@ -32,20 +32,26 @@ export interface FuturesFields {
   readonly stop_loss: string
 }
 
-export interface FuturesFacts {
-  readonly pair: Pair
-  readonly terms: FuturesTerms
+/** What the visitor's own positions are shown and closed by, of whatever pair. */
+export interface OwnFacts {
   readonly language: Language
-  /** Index price in steps; null while there is none. */
-  readonly index: number | null
+  /** Contracts are margined in it. */
+  readonly quote: FuturesTerms['quote']
   /** Available balance of the futures wallet; null for a guest. */
   readonly available: Amount | null
   /** Amount of that wallet held by positions and pending orders. */
   readonly held: Amount
-  /** False limits the leverage of an unverified account. */
-  readonly isVerified: boolean
   readonly live: readonly FuturesRow[]
   readonly prices: ReadonlyMap<string, number>
+}
+
+export interface FuturesFacts extends OwnFacts {
+  readonly pair: Pair
+  readonly terms: FuturesTerms
+  /** Index price in steps; null while there is none. */
+  readonly index: number | null
+  /** False limits the leverage of an unverified account. */
+  readonly isVerified: boolean
 }
 
 export type FuturesField = 'price' | 'lots' | 'multiple' | 'take_profit' | 'stop_loss'

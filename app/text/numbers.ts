@@ -24,7 +24,7 @@
 
 import type { Asset, Fiat, Pair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
-import { type Amount, decodeAmount } from '#domain/money/amount'
+import { type Amount, decodeAmount, formatAmount, trimZeros } from '#domain/money/amount'
 import { type PairGrid, formatLots, formatTicks, lots, ticks } from '#domain/money/price'
 import { type Rate, formatRatePercent } from '#domain/money/rate'
 import { WRITTEN_DECIMALS } from '#domain/money/valuation'
@@ -33,9 +33,15 @@ import type { SpotOrderRow } from '#party/protocol/account'
 import { useSite } from '../site/site'
 import { compactDecimal, cutDecimals, directionOf, floorDecimals } from './decimal-text'
 import { fiatSign } from './fiat-signs'
-import { amountText, averagePriceText, fiatPriceText, fiatValueText } from './money'
+import { amountText, averagePriceText, bound, fiatPriceText, fiatValueText } from './money'
 
 export type Numbers = ReturnType<typeof makeNumbers>
+
+/** Exact amounts of a currency, with its code. */
+export const moneyIn =
+  (numbers: Numbers, quote: Pick<Asset, 'code' | 'scale'>) =>
+  (value: Amount): string =>
+    numbers.decimal(trimZeros(formatAmount(quote, value))) + bound(quote.code)
 
 type Scaled = Pick<Asset, 'scale'>
 type Named = Pick<Asset, 'scale' | 'code'>

@@ -2,10 +2,12 @@
 
 import { describe, expect, test } from 'vitest'
 import type { FuturesRow } from '#party/protocol/futures'
+import { returnOnMargin } from '#domain/futures/appraisal'
+import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { type FuturesFacts, type FuturesFields, readFutures } from '../../app/forms/futures'
 import { BTC_USDT } from '../market/btc-usdt'
-import { readClosing, readMargin, readStop } from '../../app/forms/futures-outlook'
+import { readClosing, readMargin, readReversal, readStop } from '../../app/forms/futures-outlook'
 
 /** 100 lots of 0.001 BTC, opened at 60,012 with ten times a margin of 600.12 USDT. */
 const row = (differs: Partial<FuturesRow> = {}) =>
@@ -37,6 +39,7 @@ const facts = (differs: Partial<FuturesFacts> = {}) =>
     language: 'en',
     available: 500_000_000n,
     prices: new Map([['BTC-USDT', 600_000]]),
+    quote: { id: 3, code: 'USDT', scale: 6 },
     terms: { quote: { id: 3, code: 'USDT', scale: 6 } },
     ...differs,
   }) as FuturesFacts
@@ -160,5 +163,29 @@ describe('another margin', () => {
     expect(readMargin(facts(), added, { way: 'take', amount: '100.01' })?.problem?.facts).toMatchObject({
       available: '100',
     })
+  })
+})
+
+describe('reversing', () => {
+  test('closes all lots and opens as many in the other direction, each with the spread paid', () => {
+    const short = { direction: 'short', price: 599_880, margin: 599_880_000n, fee: 2_999_400n }
+    const closing = { price: 599_880, result: -2_400_000n, freed: 597_720_000n }
+    expect(readReversal(facts(), row())).toEqual({ ...short, closing })
+    expect(readReversal(facts(), row({ direction: 'short' }))).toMatchObject({ direction: 'long', price: 600_120 })
+  })
+
+  test('says nothing without a price', () => {
+    expect(readReversal({ prices: new Map() }, row())).toBeNull()
+  })
+})
+
+describe('return on margin', () => {
+  test('is a share of what the leverage requires, whatever was added to the margin; rounded down', () => {
+    // 6,001.2 USDT at ten times: 600.12 USDT.
+    expect(returnOnMargin(row(), amount(60_012_000n))).toBe(1000n)
+    expect(returnOnMargin(row({ margin: '900120000' }), amount(60_012_000n))).toBe(1000n)
+    expect(returnOnMargin(row({ multiple: 20 }), amount(60_012_000n))).toBe(2000n)
+    expect(returnOnMargin(row(), amount(-1n))).toBe(-1n)
+    expect(returnOnMargin(row({ state: 'closed' }), amount(1n))).toBeNull()
   })
 })

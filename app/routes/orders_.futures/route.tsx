@@ -1,19 +1,27 @@
-// User's futures orders and positions. Actions are on the pair's trade page.
+// User's futures orders and positions of all pairs or one, live, with their actions.
 
-import { useLoaderData } from '@remix-run/react'
-import { useMemo } from 'react'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appraiseFutures } from '#domain/futures/appraisal'
-import { decodeAmount } from '#domain/money/amount'
+import { ZERO } from '#domain/money/amount'
+import type { FuturesRow } from '#party/protocol/futures'
 import { buttonClass } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
 import { FuturesList } from '../../components/futures-list'
 import { EndlessRows } from '../../components/endless-rows'
 import { OwnList } from '../../components/own-list'
 import { ResultCard } from '../../components/result-card'
-import type { loader } from './data.server'
+import type { OwnFacts } from '../../forms/futures'
+import { CancelOrder, PositionEnd } from '../../forms/futures-actions'
+import { CloseMany } from '../../forms/futures-close-many'
+import { FormNotice, type Forms, useForms } from '../../forms/futures-forms'
+import { PairFilter, pathOf } from '../../forms/futures-pairs'
+import { useOwnFacts } from '../../forms/use-own-facts'
+import type { action, loader } from './data.server'
 
-export { loader } from './data.server'
+export { action, loader } from './data.server'
+export { clientAction, keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
 const VIEWS = ['positions', 'waiting', 'history'] as const
@@ -29,27 +37,12 @@ export default function Page() {
 
 function FuturesOrders() {
   const { t } = useTranslation('futures')
-  const {
-    title,
-    view,
-    rows: live,
-    available,
-    held,
-    prices: listed,
-    ended,
-    page,
-    isHidden,
-  } = useLoaderData<typeof loader>()
-  const prices = useMemo(() => new Map(listed), [listed])
-  const appraisal = useMemo(
-    () => appraiseFutures(live, { available: decodeAmount(available), held: decodeAmount(held) }, prices),
-    [live, available, held, prices],
-  )
-  const shown = {
-    positions: live.filter(({ state }) => state === 'open'),
-    waiting: live.filter(({ state }) => state === 'pending'),
-    history: ended.rows,
-  }[view]
+  const { title, view, symbol, ended, isHidden, commandId, ...drawn } = useLoaderData<typeof loader>()
+  const { facts } = useOwnFacts(drawn)
+  const forms = useForms(commandId, useActionData<typeof action>())
+  const live = facts.live.filter(({ state }) => state === (view === 'positions' ? 'open' : 'pending'))
+  const rows = symbol === null ? live : live.filter((row) => row.symbol === symbol)
+  const isEmpty = view === 'history' ? ended.rows.length === 0 : rows.length === 0
   return (
     <OwnList
       title={title}
@@ -62,23 +55,91 @@ function FuturesOrders() {
           </a>
         )
       }
-      views={VIEWS.map((name) => ({ name, words: t(name), isSelected: name === view }))}
+      views={VIEWS.map((name) => ({
+        name,
+        to: pathOf(name, symbol),
+        words: t(name),
+        isSelected: name === view,
+      }))}
+      head={
+        view !== 'history' && (
+          <Head forms={forms} rows={live} symbol={symbol} list={view}>
+            {view === 'positions' && <CloseMany facts={facts} forms={forms} symbol={symbol} />}
+          </Head>
+        )
+      }
       none={t(`no_${view}`)}
       isHidden={isHidden}
     >
-      {shown.length === 0 ? null : view === 'history' ? (
-        <EndlessRows
-          key={`${page} ${ended.total}`}
-          page={page}
-          ended={ended}
-          pathOf={(next) => `/orders/futures?list=history&page=${next}`}
-          keyOf={({ positionNo }) => String(positionNo)}
-        >
-          {(rows) => <FuturesList rows={rows} view="history" end={(row) => <ResultCard row={row} />} />}
-        </EndlessRows>
-      ) : (
-        <FuturesList rows={shown} view={view} appraisal={appraisal} prices={prices} />
-      )}
+      {isEmpty ? null : view === 'history' ? <Ended /> : <Live rows={rows} view={view} facts={facts} forms={forms} />}
     </OwnList>
+  )
+}
+
+interface HeadProps {
+  readonly forms: Forms
+  /** Of all pairs. */
+  readonly rows: readonly FuturesRow[]
+  readonly symbol: string | null
+  readonly list: string
+  readonly children: ReactNode
+}
+
+/** Pairs to choose from, and what can be done with all that is shown. */
+function Head({ forms, rows, symbol, list, children }: HeadProps) {
+  const symbols = [...new Set([...rows.map((row) => row.symbol), ...(symbol === null ? [] : [symbol])])].sort()
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-1.5 empty:hidden">
+        {(symbols.length > 1 || symbol !== null) && <PairFilter symbols={symbols} chosen={symbol} list={list} />}
+        {children}
+      </div>
+      <FormNotice answer={forms.answer} isSending={forms.fetcher.state !== 'idle'} />
+    </>
+  )
+}
+
+interface LiveProps {
+  readonly rows: readonly FuturesRow[]
+  readonly view: 'positions' | 'waiting'
+  readonly facts: OwnFacts
+  readonly forms: Forms
+}
+
+function Live({ rows, view, facts, forms }: LiveProps) {
+  const { live, available, held, prices } = facts
+  const appraisal = useMemo(
+    () => appraiseFutures(live, { available: available ?? ZERO, held }, prices),
+    [live, available, held, prices],
+  )
+  return (
+    <FuturesList
+      rows={rows}
+      view={view}
+      appraisal={appraisal}
+      prices={prices}
+      end={(row) =>
+        view === 'positions' ? (
+          <PositionEnd row={row} facts={facts} forms={forms} />
+        ) : (
+          <CancelOrder row={row} forms={forms} />
+        )
+      }
+    />
+  )
+}
+
+function Ended() {
+  const { ended, page } = useLoaderData<typeof loader>()
+  return (
+    <EndlessRows
+      key={`${page} ${ended.total}`}
+      page={page}
+      ended={ended}
+      pathOf={(next) => `/orders/futures?list=history&page=${next}`}
+      keyOf={({ positionNo }) => String(positionNo)}
+    >
+      {(rows) => <FuturesList rows={rows} view="history" end={(row) => <ResultCard row={row} />} />}
+    </EndlessRows>
   )
 }

@@ -10,14 +10,8 @@ import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
 import { PriceChart, type PriceChartProps } from '../../chart/price-chart'
 import type { Line } from '../../chart/price-lines.client'
+import type { DraggedStop } from '../../forms/futures-stops'
 import { useNumbers } from '../../text/numbers'
-
-/** Stop dragged to another price, in steps. */
-export interface DraggedStop {
-  readonly positionNo: number
-  readonly stop: 'takeProfit' | 'stopLoss'
-  readonly steps: number
-}
 
 interface FuturesChartProps extends Omit<PriceChartProps, 'lines' | 'onDragged'> {
   readonly rows: readonly FuturesRow[]

@@ -6,20 +6,11 @@ import { encodeAmount } from '#domain/money/amount'
 import { DAY_MS } from '#domain/time'
 import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
 import { loadCatalogue } from '#services/catalogue'
-import {
-  cancelFutures,
-  changeFuturesMargin,
-  closeFutures,
-  closeManyFutures,
-  isIdentityVerified,
-  listEndedFutures,
-  loadFutures,
-  placeFutures,
-} from '#services/futures'
-import { setFuturesStops } from '#services/futures-stops'
+import { isIdentityVerified, listEndedFutures, loadFutures, placeFutures } from '#services/futures'
 import { listTerms } from '#services/futures-terms'
 import { listCandles, listQuotes } from '#services/quotes'
 import { readSession } from '#session/session'
+import { ownFutures } from '../../forms/own-futures.server'
 import { reachOr } from '../../site/failures.server'
 import { form, forms } from '../../site/page.server'
 import { listedPair } from '../../text/listed-pair'
@@ -88,13 +79,5 @@ async function loadOwn(request: Request, env: Env, symbol: string): Promise<Own 
 
 const symbolOf = ({ symbol = '' }: ActionFunctionArgs['params']) => ({ symbol })
 
-export const action = forms({
-  open: form(placeFutures, { given: symbolOf }),
-  close: form(closeFutures),
-  close_many: form(closeManyFutures, { given: symbolOf }),
-  cancel: form(cancelFutures),
-  // An emptied field takes a stop away.
-  stops: form(setFuturesStops, { emptied: { take_profit: '0', stop_loss: '0' } }),
-  margin: form(changeFuturesMargin),
-})
+export const action = forms({ open: form(placeFutures, { given: symbolOf }), ...ownFutures })
 export type FuturesAnswer = Awaited<ReturnType<typeof action>>

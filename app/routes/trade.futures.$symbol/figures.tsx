@@ -1,20 +1,18 @@
 // Figures of a futures order (cost, fees, liquidation, outcomes), above the button and in the confirmation.
 
 import { useTranslation } from 'react-i18next'
-import { type OrderOutlook, stopWarning } from '#domain/futures/order'
+import type { OrderOutlook } from '#domain/futures/order'
 import { LOT_DECIMALS } from '#domain/futures/terms'
-import { type Amount, formatAmount, formatUnits, trimZeros } from '#domain/money/amount'
+import { formatUnits, trimZeros } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import { DAY_MS } from '#domain/time'
 import type { AskedRow } from '../../components/confirm-order'
 import { FigureList } from '../../components/figure-list'
 import { Moment } from '../../components/moment'
-import { Notice } from '../../components/notice'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { FuturesFacts, FuturesFields } from '../../forms/futures'
-import { bound } from '../../text/money'
-import { type Numbers, useNumbers } from '../../text/numbers'
-import { useRefusalWords } from '../../text/words'
+import { StopWarning } from '../../forms/futures-stops'
+import { moneyIn, useNumbers } from '../../text/numbers'
 
 interface Reckoned {
   readonly figures: OrderOutlook | null
@@ -69,19 +67,6 @@ export function Figures({ facts, ...reckoned }: Reckoned & { readonly facts: Fut
   )
 }
 
-/** Warns about a stop-loss beyond the liquidation price. */
-export function StopWarning({
-  outlook,
-  priceDecimals,
-}: {
-  readonly outlook: Parameters<typeof stopWarning>[0] | null
-  readonly priceDecimals: number
-}) {
-  const words = useRefusalWords()
-  const warning = outlook && stopWarning(outlook, priceDecimals)
-  return warning && <Notice tone="plain">{words(warning)}</Notice>
-}
-
 /** Rows of the confirmation: order fields, then figures. */
 export function useAskedRows(facts: FuturesFacts, fields: FuturesFields, reckoned: Reckoned): readonly AskedRow[] {
   const { t } = useTranslation('futures')
@@ -102,8 +87,3 @@ export function useAskedRows(facts: FuturesFacts, fields: FuturesFields, reckone
     ...rows,
   ]
 }
-
-export const moneyIn =
-  (numbers: Numbers, quote: { readonly code: string; readonly scale: number }) =>
-  (value: Amount): string =>
-    numbers.decimal(trimZeros(formatAmount(quote, value))) + bound(quote.code)

@@ -1,24 +1,21 @@
 // Own futures positions, waiting orders and history, with actions.
 
 import { useSearchParams } from '@remix-run/react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FuturesAppraisal } from '#domain/futures/appraisal'
-import type { FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
-import { ButtonLink, buttonClass } from '../../components/button'
+import type { FuturesHistoryRow } from '#party/protocol/futures'
+import { ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { FuturesList } from '../../components/futures-list'
-import { askFirst } from '../../components/prompt'
 import { ResultCard } from '../../components/result-card'
 import { Tabs } from '../../components/tabs'
-import { useAlive } from '../../components/use-alive'
 import type { FuturesFacts } from '../../forms/futures'
-import type { DraggedStop } from './chart'
-import { CloseSheet } from './close-sheet'
+import { CancelOrder, PositionEnd } from '../../forms/futures-actions'
+import { CloseMany } from '../../forms/futures-close-many'
+import { FormNotice, useForms, useSheetForm } from '../../forms/futures-forms'
+import { PairFilter, pathOf } from '../../forms/futures-pairs'
+import { type DraggedStop, StopsSheet } from '../../forms/futures-stops'
 import type { FuturesAnswer } from './data.server'
-import { MarginSheet } from './margin-sheet'
-import { FormNotice, type Forms, FuturesForm, useForms, useSheetForm } from './own-forms'
-import { StopsSheet } from './stops-sheet'
 
 interface OwnFuturesProps {
   readonly facts: FuturesFacts
@@ -40,8 +37,11 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
   const [search] = useSearchParams()
   const view: View = VIEWS.find((name) => name === search.get('list')) ?? 'positions'
   const forms = useForms(commandId, drawnAnswer)
-  const open = facts.live.filter(({ state }) => state === 'open')
-  const waiting = facts.live.filter(({ state }) => state === 'pending')
+  const here = facts.pair.symbol
+  const symbol = search.get('pair') === here ? here : null
+  const shown = facts.live.filter((row) => symbol === null || row.symbol === symbol)
+  const open = shown.filter(({ state }) => state === 'open')
+  const waiting = shown.filter(({ state }) => state === 'pending')
   const counts: Readonly<Record<View, number>> = { positions: open.length, waiting: waiting.length, history: 0 }
   const rows = { positions: open, waiting, history: ended }[view]
   const dragged = facts.live.find(({ positionNo }) => positionNo === drag.dragged?.positionNo)
@@ -53,16 +53,19 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
           label={t('orders_title')}
           className="lg:flex-1"
           tabs={VIEWS.map((name) => ({
-            to: `?list=${name}`,
+            to: pathOf(name, symbol),
             words: t(name),
             isSelected: name === view,
             ...(counts[name] > 0 && { count: counts[name] }),
           }))}
         />
-        {view === 'positions' && open.filter(({ symbol }) => symbol === facts.pair.symbol).length > 1 && (
-          <CloseAll forms={forms} />
-        )}
       </div>
+      {view !== 'history' && (
+        <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-1.5 empty:hidden">
+          {facts.live.some((row) => row.symbol !== here) && <PairFilter symbols={[here]} chosen={symbol} list={view} />}
+          {view === 'positions' && <CloseMany facts={facts} forms={forms} symbol={symbol} />}
+        </div>
+      )}
       <FormNotice answer={forms.answer} isSending={forms.fetcher.state !== 'idle'} />
       {dragged && drag.dragged && (
         <StopsSheet
@@ -99,120 +102,5 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
         />
       )}
     </section>
-  )
-}
-
-const SMALL = `${buttonClass({ size: 'sm' })} lg:min-h-8 lg:px-2`
-
-function CancelOrder({ row, forms }: { readonly row: FuturesRow; readonly forms: Forms }) {
-  const { t } = useTranslation('futures')
-  return (
-    <FuturesForm forms={forms} intent="cancel" row={row}>
-      <button className={`${buttonClass({ size: 'sm', variant: 'remove' })} w-full lg:min-h-8 lg:w-auto lg:px-2`}>
-        {t('cancel')}
-      </button>
-    </FuturesForm>
-  )
-}
-
-/** With confirmation if scripts run. */
-function CloseAll({ forms }: { readonly forms: Forms }) {
-  const { t } = useTranslation('futures')
-  const isAlive = useAlive()
-  const ask = async (form: HTMLFormElement) => {
-    if (
-      await askFirst({
-        title: t('close_all'),
-        text: t('close_all_ask'),
-        yes: t('close_all'),
-        no: t('keep'),
-        tone: 'danger',
-      })
-    )
-      forms.fetcher.submit(form)
-  }
-  return (
-    <FuturesForm
-      forms={forms}
-      intent="close_many"
-      className="px-3"
-      onSubmit={(event) => {
-        if (!isAlive) return
-        event.preventDefault()
-        void ask(event.currentTarget)
-      }}
-    >
-      <button className={buttonClass({ size: 'sm', variant: 'remove' })}>{t('close_all')}</button>
-    </FuturesForm>
-  )
-}
-
-interface PositionProps {
-  readonly row: FuturesRow
-  readonly facts: FuturesFacts
-  readonly forms: Forms
-}
-
-/** A copied position is closed by its trader; adoption is on the copy trading page. */
-function PositionEnd({ row, facts, forms }: PositionProps) {
-  const { t } = useTranslation('futures')
-  if (row.holder === null) return <PositionActions row={row} facts={facts} forms={forms} />
-  return (
-    <ButtonLink size="sm" to="/copy/mine">
-      {t('copied')}
-    </ButtonLink>
-  )
-}
-
-type Opened = 'close' | 'stops' | 'margin' | null
-
-/** Without scripts a position is closed whole; with them a sheet asks how much, and sets stops and margin. */
-function PositionActions({ row, facts, forms }: PositionProps) {
-  const { t } = useTranslation('futures')
-  const isAlive = useAlive()
-  const [opened, setOpened] = useState<Opened>(null)
-  const shut = () => setOpened(null)
-  const form = useSheetForm(forms, opened !== null, shut)
-  return (
-    <span className="inline-flex flex-wrap gap-1.5 max-lg:grid max-lg:grid-cols-2">
-      {isAlive && (
-        <button type="button" className={SMALL} onClick={() => setOpened('stops')}>
-          {t('set_stops')}
-        </button>
-      )}
-      {isAlive && row.mode === 'isolated' && (
-        <button type="button" className={SMALL} onClick={() => setOpened('margin')}>
-          {t('change_margin')}
-        </button>
-      )}
-      <FuturesForm
-        forms={forms}
-        intent="close"
-        row={row}
-        onSubmit={(event) => {
-          if (!isAlive) return
-          event.preventDefault()
-          setOpened('close')
-        }}
-      >
-        <button
-          aria-label={t('close_position', { order: row.positionNo })}
-          className={`${buttonClass({ size: 'sm', variant: 'remove' })} w-full lg:min-h-8 lg:w-auto lg:px-2`}
-        >
-          {t('close')}
-        </button>
-      </FuturesForm>
-      <CloseSheet row={row} facts={facts} forms={forms} form={form} isOpen={opened === 'close'} onClose={shut} />
-      <StopsSheet
-        key={`${row.takeProfit} ${row.stopLoss}`}
-        row={row}
-        facts={facts}
-        forms={forms}
-        form={form}
-        isOpen={opened === 'stops'}
-        onClose={shut}
-      />
-      <MarginSheet row={row} facts={facts} forms={forms} form={form} isOpen={opened === 'margin'} onClose={shut} />
-    </span>
   )
 }

@@ -4,25 +4,20 @@
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo, useState } from 'react'
 import { appraiseFutures } from '#domain/futures/appraisal'
-import { FUTURES_WALLET } from '#domain/futures/terms'
-import { type Amount, ZERO, decodeAmount } from '#domain/money/amount'
-import { parseSteps } from '#domain/quotes/steps'
-import type { FuturesRow } from '#party/protocol/futures'
+import { ZERO } from '#domain/money/amount'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { RiskBar } from '../../components/risk-bar'
 import { TradeBar } from '../../components/trade-bar'
 import type { FuturesFacts } from '../../forms/futures'
-import { useAccount } from '../../live/account-channel'
+import type { DraggedStop } from '../../forms/futures-stops'
+import { useOwnFacts } from '../../forms/use-own-facts'
 import { isStaleLink } from '../../live/channel'
 import { futuresHistory } from '../../live/futures-history'
-import { useQuotes } from '../../live/quotes-channel'
-import { bySymbol } from '../../live/quotes-state'
 import { isViewChange, keepUnanswered } from '../../site/revalidation'
 import { useDayLine } from '../../components/sparkline'
 import { useTerminalLayout } from '../../components/use-terminal-layout'
-import { useSite } from '../../site/site'
-import { type DraggedStop, FuturesChart } from './chart'
+import { FuturesChart } from './chart'
 import type { action, loader } from './data.server'
 import { OwnFutures } from './own'
 import { Ticket } from './ticket'
@@ -116,46 +111,17 @@ function Terminal() {
 
 /** Account and prices: loader data, then live channel data. */
 function useFacts() {
-  const { pair, pairs, terms, quotes: drawnQuotes, own: drawn } = useLoaderData<typeof loader>()
-  const { language, userId } = useSite()
-  const { quotes: list, live: quotesLive } = useQuotes(drawnQuotes)
-  const quotes = useMemo(() => bySymbol(list), [list])
-  const { state } = useAccount(drawn ? userId : null)
-  const rows: readonly FuturesRow[] = state?.futures.live ?? drawn?.rows ?? NO_ROWS
-  const wallet = useMemo((): { readonly available: Amount | null; readonly held: Amount } => {
-    if (!drawn) return { available: null, held: ZERO }
-    const heard = state?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === terms.quote.id)
-    const { available, held } = state ? (heard ?? { available: '0', held: '0' }) : drawn
-    return { available: decodeAmount(available), held: decodeAmount(held) }
-  }, [drawn, state, terms.quote.id])
-  const prices = useMemo(
-    () =>
-      new Map(
-        pairs.flatMap(({ symbol }) => {
-          const quote = quotes.get(symbol)
-          const steps = quote && parseSteps(quote.price.replace('.', ''), 0)
-          return steps ? [[symbol, steps] as const] : []
-        }),
-      ),
-    [pairs, quotes],
-  )
-  const ended = useMemo(
-    () => futuresHistory(state?.futures, drawn?.ended ?? [], pair.symbol),
-    [state, drawn, pair.symbol],
-  )
+  const { pair, terms, quotes: drawnQuotes, own: drawn } = useLoaderData<typeof loader>()
+  const { facts: own, quotes, quotesLive, heard } = useOwnFacts({ quote: terms.quote, quotes: drawnQuotes, own: drawn })
+  const ended = useMemo(() => futuresHistory(heard, drawn?.ended ?? [], pair.symbol), [heard, drawn, pair.symbol])
   const quote = quotes.get(pair.symbol)
   const isStale = isStaleLink(quotesLive.link) || (quote?.isStale ?? false)
   const facts: FuturesFacts = {
+    ...own,
     pair,
     terms,
-    language,
-    index: quote && !quote.isStale ? (prices.get(pair.symbol) ?? null) : null,
-    ...wallet,
+    index: quote && !quote.isStale ? (own.prices.get(pair.symbol) ?? null) : null,
     isVerified: drawn?.isVerified ?? true,
-    live: rows,
-    prices,
   }
   return { facts, ended, quotes, link: quotesLive.link, isStale }
 }
-
-const NO_ROWS: readonly FuturesRow[] = []

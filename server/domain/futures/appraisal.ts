@@ -3,7 +3,7 @@
 
 import { type Amount, add, decodeAmount, formatUnits, subtract, total } from '../money/amount'
 import { rate } from '../money/rate'
-import { divideDown } from '../money/rounding'
+import { divideDown, divideUp } from '../money/rounding'
 import type { FuturesState } from './life'
 import {
   type IndexPrices,
@@ -12,6 +12,7 @@ import {
   feeOf,
   liquidationPrice,
   maintenanceOf,
+  marginNeeded,
   marginOf,
   overnightOf,
   resultAt,
@@ -71,6 +72,12 @@ export function shownMoney(
     marginAtOpen: decodeAmount(row.marginAtOpen),
     fee: decodeAmount(row.fee),
   }
+}
+
+/** A pnl in hundredths of a percent of the margin that the position's leverage requires, rounded down; null for a row that isn't open. */
+export function returnOnMargin(row: AppraisedRow & { readonly multiple: number }, result: Amount): bigint | null {
+  const held = heldOf(row)
+  return held && -divideUp(-result * 10_000n, marginNeeded({ ...held, multiple: row.multiple }))
 }
 
 export interface AppraisedPosition {

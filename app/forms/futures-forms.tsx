@@ -4,33 +4,56 @@ import { useFetcher } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FuturesRow } from '#party/protocol/futures'
-import { Button } from '../../components/button'
-import { Notice } from '../../components/notice'
-import { toast } from '../../components/toast'
-import { useNumbers } from '../../text/numbers'
-import type { FuturesAnswer } from './data.server'
+import { Button } from '../components/button'
+import { Notice } from '../components/notice'
+import { toast } from '../components/toast'
+import { useNumbers } from '../text/numbers'
+import type { Answer as AnswerOf } from '../site/answer'
+import type { OwnFuturesAnswer } from './own-futures.server'
+import type { OwnFacts } from './futures'
 
 export type Forms = ReturnType<typeof useForms>
+type Drawn = Pick<AnswerOf<unknown>, 'fields' | 'problem' | 'isUnanswered'>
 
-export function useForms(commandId: string, drawnAnswer: FuturesAnswer | undefined) {
-  const fetcher = useFetcher<FuturesAnswer>({ key: 'futures-forms' })
-  const { t } = useTranslation('futures')
+/** `drawnAnswer`: of a form that was sent without scripts. */
+export function useForms(commandId: string, drawnAnswer: Drawn | undefined) {
+  const fetcher = useFetcher<OwnFuturesAnswer>({ key: 'futures-forms' })
+  const words = useDoneWords()
   const heard = fetcher.data
   useEffect(() => {
-    if (!heard?.done) return
-    toast(t(NOTICES[heard.done.intent]), { tone: 'good' })
+    if (heard?.done) toast(...words(heard.done))
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
   // With scripts a form in a sheet is answered there.
-  const answer = heard ? (SHEETLESS.has(heard.fields['intent'] ?? '') ? heard : undefined) : drawnAnswer
+  const answer: Drawn | undefined = heard
+    ? SHEETLESS.has(heard.fields['intent'] ?? '')
+      ? heard
+      : undefined
+    : drawnAnswer
   const ownId = heard?.isUnanswered ? heard.idempotencyKey : commandId
   return { fetcher, answer: answer?.fields['intent'] === 'open' ? undefined : answer, ownId }
 }
 
+type Done = NonNullable<OwnFuturesAnswer['done']>
+
+function useDoneWords(): (done: Done) => Parameters<typeof toast> {
+  const { t } = useTranslation('futures')
+  return (done) => {
+    // Without a price in time a close waits for the next one.
+    if (done.intent === 'close_many') {
+      const { closed } = done.value
+      const isOver = closed.every(({ state }) => state === 'closed')
+      return [isOver ? t('closed_many_notice', { number: closed.length }) : t('close_tick'), { tone: 'good' }]
+    }
+    if (done.intent !== 'reverse') return [t(NOTICES[done.intent]), { tone: 'good' }]
+    const { direction, cause, state } = done.value.opened
+    if (state === 'cancelled' && cause) return [`${t('closed_notice')}. ${t(`cause_${cause}`)}`, { tone: 'bad' }]
+    return [t('reversed_notice', { direction: t(direction) }), { tone: 'good' }]
+  }
+}
+
 const NOTICES = {
-  open: 'saved_notice',
   close: 'closed_notice',
-  close_many: 'closed_notice',
   cancel: 'cancelled_notice',
   stops: 'saved_notice',
   margin: 'saved_notice',
@@ -39,7 +62,7 @@ const NOTICES = {
 const SHEETLESS: ReadonlySet<string> = new Set(['close_many', 'cancel'])
 
 interface FormNoticeProps {
-  readonly answer: FuturesAnswer | undefined
+  readonly answer: Drawn | undefined
   readonly isSending: boolean
 }
 
@@ -56,7 +79,7 @@ export function FormNotice({ answer, isSending }: FormNoticeProps) {
 
 interface FormProps {
   readonly forms: Forms
-  readonly intent: 'close' | 'close_many' | 'cancel' | 'stops' | 'margin'
+  readonly intent: Done['intent']
   readonly row?: FuturesRow
   readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   readonly onChange?: () => void
@@ -122,6 +145,7 @@ export interface SheetForm {
 
 export interface SheetFormProps {
   readonly row: FuturesRow
+  readonly facts: OwnFacts
   readonly forms: Forms
   readonly isOpen: boolean
   readonly onClose: () => void

@@ -3,18 +3,25 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { heldOf } from '#domain/futures/appraisal'
+import { stopWarning } from '#domain/futures/order'
 import { resultAt } from '#domain/futures/position'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
-import { Field } from '../../components/field'
-import { Result } from '../../components/futures-list'
-import { Sheet } from '../../components/sheet'
-import { plainDecimal } from '../../forms/decimal-field'
-import type { FuturesFacts } from '../../forms/futures'
-import { readStop } from '../../forms/futures-outlook'
-import { useNumbers } from '../../text/numbers'
-import type { DraggedStop } from './chart'
-import { StopWarning } from './figures'
-import { Answer, FuturesForm, type SheetFormProps } from './own-forms'
+import { Field } from '../components/field'
+import { Result } from '../components/futures-list'
+import { Notice } from '../components/notice'
+import { Sheet } from '../components/sheet'
+import { plainDecimal } from './decimal-field'
+import { readStop } from './futures-outlook'
+import { useNumbers } from '../text/numbers'
+import { useRefusalWords } from '../text/words'
+import { Answer, FuturesForm, type SheetFormProps } from './futures-forms'
+
+/** Stop dragged to another price, in steps. */
+export interface DraggedStop {
+  readonly positionNo: number
+  readonly stop: 'takeProfit' | 'stopLoss'
+  readonly steps: number
+}
 
 const STOPS = [
   ['takeProfit', 'take_profit', 'at_take_profit'],
@@ -22,7 +29,6 @@ const STOPS = [
 ] as const
 
 interface StopsSheetProps extends SheetFormProps {
-  readonly facts: FuturesFacts
   readonly dragged?: DraggedStop
 }
 
@@ -83,4 +89,17 @@ export function StopsSheet({ row, facts, forms, isOpen, onClose, form, dragged }
       </FuturesForm>
     </Sheet>
   )
+}
+
+/** Warns about a stop-loss beyond the liquidation price. */
+export function StopWarning({
+  outlook,
+  priceDecimals,
+}: {
+  readonly outlook: Parameters<typeof stopWarning>[0] | null
+  readonly priceDecimals: number
+}) {
+  const words = useRefusalWords()
+  const warning = outlook && stopWarning(outlook, priceDecimals)
+  return warning && <Notice tone="plain">{words(warning)}</Notice>
 }

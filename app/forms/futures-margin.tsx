@@ -5,18 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { formatUnits } from '#domain/money/amount'
 import { divideUp } from '#domain/money/rounding'
 import { formatSteps } from '#domain/quotes/steps'
-import { Field } from '../../components/field'
-import { FigureList } from '../../components/figure-list'
-import { Hideable, useOwnRefusalWords } from '../../components/hidden-amounts'
-import { Segmented } from '../../components/segmented'
-import { Sheet } from '../../components/sheet'
-import type { FuturesFacts } from '../../forms/futures'
-import { type MarginFields, readMargin } from '../../forms/futures-outlook'
-import { useNumbers } from '../../text/numbers'
-import { moneyIn } from './figures'
-import { Answer, FuturesForm, type SheetFormProps } from './own-forms'
+import { Field } from '../components/field'
+import { FigureList } from '../components/figure-list'
+import { Hideable, useOwnRefusalWords } from '../components/hidden-amounts'
+import { Segmented } from '../components/segmented'
+import { Sheet } from '../components/sheet'
+import { type MarginFields, readMargin } from './futures-outlook'
+import { moneyIn, useNumbers } from '../text/numbers'
+import { Answer, FuturesForm, type SheetFormProps } from './futures-forms'
 
-export function MarginSheet(props: SheetFormProps & { readonly facts: FuturesFacts }) {
+export function MarginSheet(props: SheetFormProps) {
   const { isOpen, onClose } = props
   const { t } = useTranslation('futures')
   return (
@@ -26,7 +24,7 @@ export function MarginSheet(props: SheetFormProps & { readonly facts: FuturesFac
   )
 }
 
-function MarginForm({ facts, row, forms, form, onClose }: SheetFormProps & { readonly facts: FuturesFacts }) {
+function MarginForm({ facts, row, forms, form, onClose }: SheetFormProps) {
   const { t } = useTranslation('futures')
   const words = useOwnRefusalWords()
   const [fields, setFields] = useState<MarginFields>({ way: 'add', amount: '' })
@@ -58,7 +56,7 @@ function MarginForm({ facts, row, forms, form, onClose }: SheetFormProps & { rea
         inputMode="decimal"
         autoComplete="off"
         problem={outlook?.problem ? words(outlook.problem) : undefined}
-        suffix={<span className="pr-2 text-sm text-muted">{facts.terms.quote.code}</span>}
+        suffix={<span className="pr-2 text-sm text-muted">{facts.quote.code}</span>}
       />
       {outlook && <Outlook facts={facts} row={row} outlook={outlook} />}
       {/* Omit an error already shown beside its field. */}
@@ -68,8 +66,7 @@ function MarginForm({ facts, row, forms, form, onClose }: SheetFormProps & { rea
   )
 }
 
-interface OutlookProps extends Pick<SheetFormProps, 'row'> {
-  readonly facts: FuturesFacts
+interface OutlookProps extends Pick<SheetFormProps, 'row' | 'facts'> {
   readonly outlook: NonNullable<ReturnType<typeof readMargin>>
 }
 
@@ -77,7 +74,7 @@ interface OutlookProps extends Pick<SheetFormProps, 'row'> {
 function Outlook({ facts, row, outlook: { now, after } }: OutlookProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
-  const money = moneyIn(numbers, facts.terms.quote)
+  const money = moneyIn(numbers, facts.quote)
   const textOf = ({ liquidation, ratio }: typeof now) => ({
     liquidation:
       liquidation === null ? t('no_liquidation') : numbers.decimal(formatSteps(liquidation, row.terms.priceDecimals)),

@@ -2,20 +2,19 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FigureList } from '../../components/figure-list'
-import { Result } from '../../components/futures-list'
-import { Hideable } from '../../components/hidden-amounts'
-import { Sheet } from '../../components/sheet'
-import { Stepper } from '../../components/stepper'
-import type { FuturesFacts } from '../../forms/futures'
-import { readClosing } from '../../forms/futures-outlook'
-import { bound } from '../../text/money'
-import { useNumbers } from '../../text/numbers'
+import { Button } from '../components/button'
+import { FigureList } from '../components/figure-list'
+import { Result } from '../components/futures-list'
+import { Hideable } from '../components/hidden-amounts'
+import { Sheet } from '../components/sheet'
+import { Stepper } from '../components/stepper'
+import { readClosing } from './futures-outlook'
+import { bound } from '../text/money'
+import { moneyIn, useNumbers } from '../text/numbers'
 import { formatSteps } from '#domain/quotes/steps'
-import { moneyIn } from './figures'
-import { Answer, FuturesForm, type SheetFormProps } from './own-forms'
+import { Answer, FuturesForm, type SheetFormProps } from './futures-forms'
 
-export function CloseSheet(props: SheetFormProps & { readonly facts: FuturesFacts }) {
+export function CloseSheet(props: SheetFormProps) {
   const { row, isOpen, onClose } = props
   const { t } = useTranslation('futures')
   return (
@@ -25,7 +24,7 @@ export function CloseSheet(props: SheetFormProps & { readonly facts: FuturesFact
   )
 }
 
-function CloseForm({ facts, row, forms, form, onClose }: SheetFormProps & { readonly facts: FuturesFacts }) {
+function CloseForm({ facts, row, forms, form, onClose }: SheetFormProps) {
   const { t } = useTranslation('futures')
   const [lots, setLots] = useState(String(row.lots))
   // An adopted copy position may hold fractional lots and can only be closed in full.
@@ -40,7 +39,10 @@ function CloseForm({ facts, row, forms, form, onClose }: SheetFormProps & { read
       onChange={form.onChange}
     >
       {!isWhole && (
-        <Stepper label={t('close_lots')} name="lots" value={lots} onText={setLots} min="1" max={String(row.lots)} />
+        <div className="grid gap-2">
+          <Stepper label={t('close_lots')} name="lots" value={lots} onText={setLots} min="1" max={String(row.lots)} />
+          <Shares row={row} onLots={setLots} />
+        </div>
       )}
       <Outlook facts={facts} row={row} lots={isWhole ? String(row.lots) : lots} />
       {form.notice}
@@ -49,12 +51,33 @@ function CloseForm({ facts, row, forms, form, onClose }: SheetFormProps & { read
   )
 }
 
-type OutlookProps = Pick<SheetFormProps, 'row'> & { readonly facts: FuturesFacts; readonly lots: string }
+const SHARES = [25, 50, 75, 100] as const
+
+/** Shares of the position, in whole lots: at least one. */
+function Shares({ row, onLots }: Pick<SheetFormProps, 'row'> & { readonly onLots: (lots: string) => void }) {
+  const numbers = useNumbers()
+  return (
+    <div className="grid grid-cols-4 gap-1.5">
+      {SHARES.map((share) => (
+        <Button
+          key={share}
+          type="button"
+          size="sm"
+          onClick={() => onLots(String(Math.max(1, Math.floor((row.lots * share) / 100))))}
+        >
+          {numbers.percent(String(share))}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+type OutlookProps = Pick<SheetFormProps, 'row' | 'facts'> & { readonly lots: string }
 
 function Outlook({ facts, row, lots }: OutlookProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
-  const { quote } = facts.terms
+  const { quote } = facts
   const outlook = readClosing(facts, row, lots)
   return (
     <div className="grid gap-1.5">

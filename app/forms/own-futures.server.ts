@@ -1,0 +1,17 @@
+// Forms of the visitor's own futures positions and orders, on the trade page and on the page of all of them.
+
+import { cancelFutures, changeFuturesMargin, closeFutures, closeManyFutures } from '#services/futures'
+import { reverseFutures } from '#services/futures-reversal'
+import { setFuturesStops } from '#services/futures-stops'
+import { form, type forms } from '../site/page.server'
+
+export const ownFutures = {
+  close: form(closeFutures),
+  close_many: form(closeManyFutures),
+  reverse: form(reverseFutures),
+  cancel: form(cancelFutures),
+  // An emptied field takes a stop away.
+  stops: form(setFuturesStops, { emptied: { take_profit: '0', stop_loss: '0' } }),
+  margin: form(changeFuturesMargin),
+}
+export type OwnFuturesAnswer = Awaited<ReturnType<ReturnType<typeof forms<typeof ownFutures>>>>
