@@ -18,11 +18,12 @@ interface StepperProps {
   readonly min?: string
   readonly max?: string
   readonly hint?: ReactNode
+  readonly aside?: ReactNode
   readonly problem?: string | undefined
 }
 
 export function Stepper({ label, name, value, defaultValue = '', onText, ...rest }: StepperProps) {
-  const { step = '1', min, max, hint, problem } = rest
+  const { step = '1', min, max, hint, aside, problem } = rest
   const { t } = useTranslation('ui')
   const isAlive = useAlive()
   const [own, setOwn] = useState(defaultValue)
@@ -46,7 +47,7 @@ export function Stepper({ label, name, value, defaultValue = '', onText, ...rest
     </button>
   )
   return (
-    <FieldFrame label={label} hint={hint} problem={problem}>
+    <FieldFrame label={label} hint={hint} aside={aside} problem={problem}>
       {(wiring) => (
         <div className="field flex items-center p-0">
           {button(-1)}

@@ -1,6 +1,7 @@
 // Header of a trade page: pair, price and daily statistics, links to other pairs and products.
 
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { Quote } from '#party/protocol/quotes'
@@ -23,9 +24,11 @@ interface TradeBarProps {
   readonly quote: Quote | undefined
   readonly link: LinkState
   readonly isStale: boolean
+  /** More figures of the product, on a wide screen. */
+  readonly children?: ReactNode
 }
 
-export function TradeBar({ product, pair, pairs, quote, link, isStale }: TradeBarProps) {
+export function TradeBar({ product, pair, pairs, quote, link, isStale, children }: TradeBarProps) {
   const { t } = useTranslation('market')
   const numbers = useNumbers()
   useLastTraded(product, pair.symbol)
@@ -45,6 +48,7 @@ export function TradeBar({ product, pair, pairs, quote, link, isStale }: TradeBa
           {isStale && <span className="rounded-sm bg-raised px-1.5 text-xs text-muted">{t('price_stale')}</span>}
         </div>
       )}
+      {children}
     </div>
   )
 }

@@ -110,4 +110,10 @@ const readSteps = (pair: Pair, text: string): Outcome<number> | null => {
   return done(parsed.value * pair.tickSteps)
 }
 
+/** Typed price of an order that waits for one, in steps; null for a market order, or while it is no price. */
+export const readEntry = (
+  { pair, language }: Pick<FuturesFacts, 'pair' | 'language'>,
+  { kind, price }: Pick<FuturesFields, 'kind' | 'price'>,
+): number | null => (kind === 'market' ? null : valueOf(readSteps(pair, plainDecimal(price, language))))
+
 const valueOf = (outcome: Outcome<number> | null): number | null => (outcome?.ok ? outcome.value : null)

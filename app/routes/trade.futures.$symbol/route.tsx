@@ -19,6 +19,7 @@ import { useDayLine } from '../../components/sparkline'
 import { useTerminalLayout } from '../../components/use-terminal-layout'
 import { FuturesChart } from './chart'
 import type { action, loader } from './data.server'
+import { DayFigures } from './day-figures'
 import { OwnFutures } from './own'
 import { Ticket } from './ticket'
 import { WhatIf } from './what-if'
@@ -67,7 +68,9 @@ function Terminal() {
   return (
     <div className="side-terminal" data-stale={isStale}>
       <div data-panel="bar">
-        <TradeBar product="futures" pair={pair} pairs={pairs} quote={quote} link={link} isStale={isStale} />
+        <TradeBar product="futures" pair={pair} pairs={pairs} quote={quote} link={link} isStale={isStale}>
+          <DayFigures quote={quote} terms={terms} drawnAt={drawnAt} />
+        </TradeBar>
       </div>
       <div data-panel="chart">
         <FuturesChart

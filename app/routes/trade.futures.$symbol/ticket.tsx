@@ -3,20 +3,21 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { OrderOutlook } from '#domain/futures/order'
-import { FUTURES_WALLET, LOT_DECIMALS } from '#domain/futures/terms'
-import { formatAmount, formatUnits, subtract, trimZeros } from '#domain/money/amount'
+import { FUTURES_WALLET } from '#domain/futures/terms'
+import { formatAmount, subtract } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
 import { Hideable } from '../../components/hidden-amounts'
 import { FrozenNotice, Notice } from '../../components/notice'
 import { AskOption } from '../../components/order-question'
+import { PercentSlider } from '../../components/percent-slider'
 import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
-import { Stepper } from '../../components/stepper'
 import { TicketLogin } from '../../components/ticket-login'
 import { TransferLink } from '../../components/transfer-link'
 import type { FuturesFacts, FuturesField, FuturesFields, FuturesReading } from '../../forms/futures'
+import { lotsForShare, shareOf } from '../../forms/futures-size'
 import { StopWarning } from '../../forms/futures-stops'
 import { problemOfForm } from '../../site/answer'
 import { useSite } from '../../site/site'
@@ -24,6 +25,7 @@ import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
 import type { FuturesAnswer } from './data.server'
 import { Figures, useAskedRows } from './figures'
+import { Size } from './size'
 import { type TicketProps, useTicket } from './use-ticket'
 
 export function Ticket(props: TicketProps) {
@@ -130,12 +132,12 @@ function Choices({ facts: { terms }, fields, change, problems, needsIdentity }: 
   )
 }
 
-function Sizes({ facts, fields, change, problems }: PartProps) {
-  const { pair, terms } = facts
+function Sizes({ facts, fields, change, reading, problems }: PartProps) {
   const { t } = useTranslation('futures')
-  const numbers = useNumbers()
-  const bounds = { min: numbers.count(terms.lotsMin), max: numbers.count(terms.lotsMax) }
-  const size = numbers.decimal(trimZeros(formatUnits(terms.lotSize, LOT_DECIMALS)))
+  const fill = (percent: number) => {
+    const lots = lotsForShare(facts, fields, percent)
+    change({ lots: lots === 0 ? '' : String(lots) })
+  }
   const price = (name: 'price' | 'take_profit' | 'stop_loss', label: string) => (
     <PriceInput
       name={name}
@@ -149,16 +151,8 @@ function Sizes({ facts, fields, change, problems }: PartProps) {
   return (
     <>
       {fields.kind !== 'market' && price('price', t('price'))}
-      <Stepper
-        label={t('lots')}
-        name="lots"
-        value={fields.lots}
-        min={String(terms.lotsMin)}
-        max={String(terms.lotsMax)}
-        onText={(lots) => change({ lots })}
-        hint={t('lot_hint', { size, asset: pair.base.code, ...bounds })}
-        problem={problems.lots}
-      />
+      <Size facts={facts} fields={fields} change={change} problem={problems.lots} />
+      {facts.available !== null && <PercentSlider percent={shareOf(facts, reading.figures?.needed)} onPercent={fill} />}
       <div className="grid grid-cols-2 gap-2.5">
         {price('take_profit', t('take_profit'))}
         {price('stop_loss', t('stop_loss'))}

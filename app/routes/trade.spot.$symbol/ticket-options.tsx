@@ -1,63 +1,25 @@
 // Ticket options: percent slider, time in force, post-only. On a phone the terms take one line and only non-default
 // ones are explained, so that price, size, total and button fit one screen.
 
-import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signsOf } from '#domain/number-writing'
-import { useAlive } from '../../components/use-alive'
-import { useSite } from '../../site/site'
+import { PercentSlider } from '../../components/percent-slider'
 import { type TicketFields } from '../../forms/spot'
 import { fillPercent, percentOf } from '../../forms/ticket-size'
 import { useNumbers } from '../../text/numbers'
 import type { OnChange } from './ticket-choice'
 import type { TicketPartProps } from './ticket-fields'
 
-const MARKS = [0, 25, 50, 75, 100] as const
-
 type SliderProps = Pick<TicketPartProps, 'facts' | 'fields' | 'reading' | 'onChange'>
 
-export function PercentSlider({ facts, fields, reading, onChange }: SliderProps) {
-  const { t } = useTranslation('spot')
+export function ShareSlider({ facts, fields, reading, onChange }: SliderProps) {
   const numbers = useNumbers()
-  const isAlive = useAlive()
-  const { language } = useSite()
   if (!facts.available) return null
-  const percent = percentOf(facts, fields, reading)
   const fill = (share: number) => {
     if (share === 0) return onChange({ quantity: '', budget: '' })
     const { sizeIn, quantity, budget } = fillPercent(facts, fields, share)
     onChange({ sizeIn, quantity: numbers.decimal(quantity), budget: numbers.decimal(budget) })
   }
-  return (
-    <div className={isAlive ? '' : 'invisible'}>
-      <input
-        type="range"
-        min={0}
-        max={100}
-        step={1}
-        value={percent}
-        aria-label={t('share')}
-        aria-valuetext={t('share_of_balance', { percent })}
-        onChange={(event) => fill(Number(event.target.value))}
-        className="percent-slider block"
-        // A custom CSS property of the slider, which React's type does not include.
-        style={{ '--percent': percent } as CSSProperties}
-      />
-      <div className="flex justify-between">
-        {MARKS.map((mark) => (
-          <button
-            key={mark}
-            type="button"
-            onClick={() => fill(mark)}
-            aria-label={t('share_of_balance', { percent: mark })}
-            className="-mx-2.25 -mt-1 min-h-9 min-w-9 text-2xs first:pl-2.25 first:text-left last:pr-2.25 last:text-right text-muted hover:text-ink"
-          >
-            {`${mark}${signsOf(language).unitGap}%`}
-          </button>
-        ))}
-      </div>
-    </div>
-  )
+  return <PercentSlider percent={percentOf(facts, fields, reading)} onPercent={fill} />
 }
 
 const TERMS = ['gtc', 'ioc', 'fok'] as const

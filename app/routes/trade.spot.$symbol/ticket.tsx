@@ -13,7 +13,7 @@ import { KindTabs, SideTabs } from './ticket-choice'
 import { PriceField, SizeField } from './ticket-fields'
 import { FeeRates, PlaceButton } from './ticket-foot'
 import { Available, Total } from './ticket-money'
-import { LimitOptions, PercentSlider } from './ticket-options'
+import { LimitOptions, ShareSlider } from './ticket-options'
 import { ExitFields, HeldUntil, PlanFields } from './ticket-plan'
 import { TicketSummary } from './ticket-summary'
 import { type TicketProps, useTicket } from './use-ticket'
@@ -50,7 +50,7 @@ export function Ticket(props: TicketProps) {
         <PlanFields {...part} />
         <PriceField {...part} />
         <SizeField {...part} />
-        <PercentSlider {...part} />
+        <ShareSlider {...part} />
         {fields.kind === 'limit' && !fields.plan && <LimitOptions fields={fields} onChange={change} />}
         <Total pair={pair} summary={summary} />
         <HeldUntil {...part} />
