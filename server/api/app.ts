@@ -9,7 +9,8 @@ import { convertRoutes } from './convert'
 import { answerPreflight, openToPages } from './cross-origin'
 import { copyRoutes } from './copy'
 import { answerDocs } from './docs'
-import { answerRefusal } from './envelope'
+import { answerRefusal, frameFor } from './envelope'
+import { isByKey } from './key-request'
 import { followRoutes } from './follow'
 import { fundsRoutes } from './funds'
 import { futuresRoutes } from './futures'
@@ -24,6 +25,7 @@ import { liabilityRoutes } from './liabilities'
 import { miningRoutes } from './mining'
 import { buyRoutes } from './buy'
 import { answerHook } from './buy-hooks'
+import { ledgerRoutes } from './ledger'
 import { loanRoutes } from './loan'
 import { logRoutes } from './log'
 import { loanMechanismRoutes } from './loan-mechanism'
@@ -67,6 +69,7 @@ export const routes: readonly Route[] = [
   ...watchlistRoutes,
   ...walletRoutes,
   ...balanceRoutes,
+  ...ledgerRoutes,
   ...fundsRoutes,
   ...payeeRoutes,
   ...convertRoutes,
@@ -129,7 +132,10 @@ api.get('/openapi.json', () => {
 api.get('/docs', answerDocs)
 
 api.all('*', (context) =>
-  answerRefusal('message', readQueryLanguage(context.req.url), { code: 'route_not_found', facts: {} }),
+  answerRefusal(frameFor(context.req.raw, isByKey(context.req.raw)), readQueryLanguage(context.req.url), {
+    code: 'route_not_found',
+    facts: {},
+  }),
 )
 // Details go to the log; the caller gets a generic error in its language.
 api.onError((error, context) => {

@@ -1,15 +1,25 @@
-// Envelope of every API answer: HTTP 200, `type` as a string, and payload or a message in the caller's language. Only
-// these functions write answers, so internal messages cannot leak.
+// Envelope of every API answer: HTTP 200, `type` as a string, and payload or a message in the caller's language; programs on /v1 get
+// failures with their HTTP status, as problem details (RFC 9457). Only these functions write answers, so internal messages cannot leak.
 
 import type { Language } from '#domain/language'
 import type { Refusal } from '#domain/outcome'
 import { refusalText } from '#services/words'
+import { statusOf } from './status'
 
 /** "999": log in first. "998": verify your identity first. Both are compared as strings by clients. */
 export type FailureType = 'error' | '998' | '999'
 
-/** `message` is the usual envelope; only the chart's endpoint answers with `code` and `data`. */
-export type Frame = 'message' | 'kline'
+/** `message` is the usual envelope; only the chart's endpoint answers with `code` and `data`; `problem` is for programs. */
+export type Frame = 'message' | 'kline' | 'problem'
+
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** Programs with a key, and who asks for problem details, hear failures by HTTP; everyone else in the envelope. */
+export const frameFor = (request: Request, isByKey: boolean, frame: Frame = 'message'): Frame =>
+  new URL(request.url).pathname.startsWith('/api/v1/') &&
+  (isByKey || (request.headers.get('Accept') ?? '').includes(PROBLEM_TYPE))
+    ? 'problem'
+    : frame
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
 
@@ -19,6 +29,7 @@ export function answerOk(frame: Frame, value: unknown): Response {
 
 export function answerRefusal(frame: Frame, language: Language, refusal: Refusal): Response {
   const text = refusalText(language, refusal)
+  if (frame === 'problem') return writeProblem(refusal, text)
   const type = failureType(refusal.code)
   if (frame === 'kline' && type === 'error') return write({ code: -1, msg: text, data: [] })
   return write({ type, message: text })
@@ -28,6 +39,17 @@ function failureType(code: string): FailureType {
   if (code === 'session_missing' || code === 'session_ended') return '999'
   if (code === 'identity_check_needed') return '998'
   return 'error'
+}
+
+/** `code` is closed and stays; `detail` is a sentence in the caller's language; `type` names the code for all time. */
+function writeProblem({ code, facts }: Refusal, detail: string): Response {
+  const status = statusOf(code)
+  const headers = new Headers({ ...HEADERS, 'Content-Type': `${PROBLEM_TYPE}; charset=utf-8` })
+  if (status === 401) headers.set('WWW-Authenticate', 'Api-Key')
+  const seconds = facts['seconds']
+  if (seconds !== undefined && (status === 429 || status === 503)) headers.set('Retry-After', seconds)
+  const body = { type: `urn:cm:refusal:${code}`, title: code.replaceAll('_', ' '), status, code, detail, facts }
+  return new Response(JSON.stringify(body), { status, headers })
 }
 
 const write = (body: unknown): Response => new Response(JSON.stringify(body), { headers: HEADERS })

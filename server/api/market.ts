@@ -8,9 +8,12 @@ import { formatRate } from '#domain/money/rate'
 import { done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
 import { orderBook, recentTrades } from '#services/market'
-import { listQuotes } from '#services/quotes'
+import { periodRange } from '#domain/quotes/period'
+import { CANDLES_MAX } from '#party/protocol/quotes'
+import { listCandles, listQuotes } from '#services/quotes'
 import { simulatedDays } from '#services/simulator'
-import { limit, symbol } from '#services/input'
+import { limit, period, symbol } from '#services/input'
+import { walkFields } from './cursor'
 import { wireDecimal, wireId } from './fields'
 import { publicRoute } from './route'
 
@@ -161,6 +164,39 @@ export const marketRoutes = [
           quantity: formatLots(pair, lots(trade.lots)),
           side: trade.side,
         })),
+      )
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/candles',
+    summary: 'Candles, oldest first: the newest ones, or those from `since` on',
+    tag: 'Market',
+    input: v.object({
+      symbol,
+      period,
+      since: walkFields.since,
+      until: walkFields.until,
+      limit: limit(100, CANDLES_MAX),
+    }),
+    output: v.array(
+      v.object({
+        time: v.pipe(v.number(), v.description('start, milliseconds')),
+        open: wireDecimal,
+        high: wireDecimal,
+        low: wireDecimal,
+        close: wireDecimal,
+        volume: wireDecimal,
+      }),
+    ),
+    handler: async ({ env, input }) => {
+      const pair = findPair(await loadCatalogue(env), input.symbol)
+      if (!pair) return refuse('pair_not_found')
+      const { period, since, limit } = input
+      const range = periodRange(period, { since, until: input.until ?? Date.now() + 1, limit })
+      const candles = await listCandles(env, { symbol: pair.symbol, period, ...range })
+      return done(
+        (candles ?? []).map(({ at, open, high, low, close, volume }) => ({ time: at, open, high, low, close, volume })),
       )
     },
   }),

@@ -4,6 +4,8 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { KEY_HEADERS, RECV_WINDOW_MAX_MS, RECV_WINDOW_PRESET_MS } from '#domain/api-key'
 import { LANGUAGES } from '#domain/language'
+import { refusalCodes } from '#services/words'
+import { PROBLEM_TYPE } from './envelope'
 import type { Method, Route } from './route'
 
 type Json = Readonly<Record<string, unknown>>
@@ -14,7 +16,7 @@ interface ObjectSchema extends Json {
 }
 
 const INTRODUCTION = [
-  'Every answer has HTTP status 200. Success is `type` "ok" with the payload in `message`; failure is `type` "error" with a sentence.',
+  'Below /v1, requests that are signed with an API key or send `Accept: application/problem+json` get failures with their HTTP status, as problem details (RFC 9457); every other answer has HTTP status 200. Success is `type` "ok" with the payload in `message`; failure is `type` "error" with a sentence.',
   '`type` "999" means log in first, "998" verify your identity first. The candles alone answer `code` 1 with `data`, or -1 with `msg`.',
   'Bodies may be form-urlencoded, multipart or JSON. Amounts, quantities and prices are decimal text. `lang` chooses the language.',
   'Send the token of /user/login raw in `Authorization`. An `Idempotency-Key` makes a repeated command answer as it did the first time.',
@@ -49,7 +51,7 @@ export function describeApi(routes: readonly Route[]): Json {
         cookie: { type: 'apiKey', in: 'cookie', name: 'cm_session' },
         key: { type: 'apiKey', in: 'header', name: KEY_HEADERS.key, description: SIGNING },
       },
-      schemas: { Failure: FAILURE, ChartFailure: CHART_FAILURE },
+      schemas: { Failure: FAILURE, ChartFailure: CHART_FAILURE, Problem: problemSchema() },
     },
   }
 }
@@ -68,6 +70,29 @@ const CHART_FAILURE = {
   properties: { code: { const: -1 }, msg: { type: 'string' }, data: { type: 'array', maxItems: 0 } },
 }
 
+/** What programs get instead of a failure in the envelope. */
+const problemSchema = (): Json => ({
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'detail', 'facts'],
+  properties: {
+    type: { type: 'string', format: 'uri', description: 'the name of the code for all time' },
+    title: { type: 'string' },
+    status: { type: 'integer', enum: [400, 401, 403, 404, 409, 413, 422, 429, 500, 503] },
+    code: { type: 'string', enum: refusalCodes() },
+    detail: { type: 'string', description: 'what is wrong, in the language asked for' },
+    facts: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'bounds, fields and times of the sentence',
+    },
+  },
+})
+const PROBLEM_RESPONSE: Json = {
+  description: 'Failure of a request that is signed with a key, or that accepts problem details',
+  headers: { 'Retry-After': { description: 'seconds, with 429 and 503', schema: { type: 'integer' } } },
+  content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
+}
+
 function describeOperation(route: Route, method: Method): Json {
   const input = withLanguage(inputSchema(route.input))
   // GET and DELETE have query parameters only.
@@ -83,6 +108,7 @@ function describeOperation(route: Route, method: Method): Json {
     ...(isInQuery ? {} : { requestBody: describeBody(input) }),
     responses: {
       '200': { description: 'Success or failure', content: { 'application/json': { schema: answerSchema(route) } } },
+      ...(route.path.startsWith('/v1/') ? { default: PROBLEM_RESPONSE } : {}),
     },
   }
 }

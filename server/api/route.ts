@@ -16,7 +16,7 @@ import { checkSession } from '#services/account-room'
 import { placeOf } from '#session/place'
 import { type Session, hasSameOrigin, isCookieSession, readSession } from '#session/session'
 import { type SentenceKey, sentence } from '#services/words'
-import { type Frame, answerOk, answerRefusal } from './envelope'
+import { type Frame, answerOk, answerRefusal, frameFor } from './envelope'
 import { isByKey, readKeyCaller } from './key-request'
 import { sentenceText } from './fields'
 import { type Fields, isMultipart, readFields, readFileFields, readLanguage, readQueryLanguage } from './input'
@@ -212,6 +212,7 @@ export const respond =
   (route: Route) =>
   async (context: Context<ApiEnv>): Promise<Response> => {
     const request = context.req.raw
+    const frame = frameFor(request, isByKey(request), route.frame)
     const caller =
       route.isPrivate && isByKey(request)
         ? await readKeyCaller(context.env, request, route.scope, Date.now())
@@ -227,11 +228,11 @@ export const respond =
     const accepted = route.takesPicture || route.takesFile ? request.headers.get('Accept-Language') : null
     const language = read.ok ? readLanguage(read.value, accepted) : readQueryLanguage(request.url, accepted)
     context.set('language', language)
-    context.set('frame', route.frame)
-    if (!caller.ok) return answerRefusal(route.frame, language, caller.refusal)
+    context.set('frame', frame)
+    if (!caller.ok) return answerRefusal(frame, language, caller.refusal)
     if (!read.ok) {
       const isTooLong = route.takesPicture && !isKnown && read.refusal.code === 'body_too_large'
-      return answerRefusal(route.frame, language, isTooLong ? refuse('session_missing').refusal : read.refusal)
+      return answerRefusal(frame, language, isTooLong ? refuse('session_missing').refusal : read.refusal)
     }
     const later: Later = (work) => context.executionCtx.waitUntil(work)
     const cookies: string[] = []
@@ -243,8 +244,8 @@ export const respond =
       setCookie: (line: string) => void cookies.push(line),
     }
     const outcome = await judged(context.env, caller.value, await route.handle(request, context.env, facts))
-    if (!outcome.ok) return answerRefusal(route.frame, language, outcome.refusal)
-    const answer = answerOk(route.frame, outcome.value)
+    if (!outcome.ok) return answerRefusal(frame, language, outcome.refusal)
+    const answer = answerOk(frame, outcome.value)
     for (const line of cookies) answer.headers.append('Set-Cookie', line)
     return answer
   }

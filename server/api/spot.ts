@@ -12,7 +12,9 @@ import {
   cancelOrder,
   findOrder,
   listFills,
+  listFillsBefore,
   listOrders,
+  listOrdersBefore,
   placeOrder,
   placeOrders,
 } from '#services/spot'
@@ -31,6 +33,7 @@ import {
   symbol,
   timeInForce,
 } from '#services/input'
+import { beforeOf, nextCursor, pageOf, walkFields } from './cursor'
 import { wireId } from './fields'
 import { privateRoute } from './route'
 import { fill, fillRow, order, orderRow, showRows } from './spot-rows'
@@ -49,6 +52,13 @@ export const newOrder = v.object({
   wallet: v.optional(v.pipe(v.literal('margin'), v.description('absent: the wallet that the pair is traded from'))),
 })
 const named = { order_id: v.optional(id), client_order_id: v.optional(clientOrderId) }
+/** How a list ends: a walk tells where it goes on, a page how many rows there are. */
+const listEnd = {
+  next_cursor: v.optional(nextCursor),
+  count: v.optional(v.number()),
+  page: v.optional(v.number()),
+  limit: v.optional(v.number()),
+}
 const refusedOrder = v.object({ code: v.string(), message: v.string() })
 
 export const spotRoutes = [
@@ -154,36 +164,67 @@ export const spotRoutes = [
     method: 'GET',
     path: '/v1/orders',
     scope: 'read',
-    summary: 'Own orders, newest first',
+    summary: 'Own orders, newest first: by pages, or as a walk from `cursor`',
     tag: 'Spot',
     input: v.object({
       symbol: v.optional(symbol),
       stage: v.optional(v.picklist(['open', 'closed', 'filled', 'cancelled'])),
+      ...walkFields,
       page,
       limit: limit(20),
     }),
-    output: v.object({ list: v.array(order), count: v.number(), page: v.number(), limit: v.number() }),
+    output: v.object({ list: v.array(order), ...listEnd }),
     handler: async ({ env, session, input }) => {
-      const [catalogue, orders] = await Promise.all([loadCatalogue(env), listOrders(env, session, input)])
+      const { symbol = null, stage = null, since: from, until, cursor, page, limit } = input
+      const catalogue = await loadCatalogue(env)
+      if (cursor === undefined) {
+        const orders = await listOrders(env, session, {
+          symbol: input.symbol,
+          stage: input.stage,
+          from,
+          until,
+          page,
+          limit,
+        })
+        if (!orders.ok) return orders
+        const list = showRows(catalogue, orders.value.rows, orderRow)
+        return done({ list, count: orders.value.total, page, limit })
+      }
+      const walk = { symbol, stage, from, until, before: beforeOf(cursor), limit: limit + 1 }
+      const orders = await listOrdersBefore(env, session, walk)
       if (!orders.ok) return orders
-      const list = showRows(catalogue, orders.value.rows, orderRow)
-      return done({ list, count: orders.value.total, page: input.page, limit: input.limit })
+      const { list, next_cursor } = pageOf(orders.value, { limit, numberOf: ({ orderNo }) => orderNo })
+      return done({ list: showRows(catalogue, list, orderRow), next_cursor })
     },
   }),
   privateRoute({
     method: 'GET',
     path: '/v1/fills',
     scope: 'read',
-    summary: 'Own fills, newest first; of one order when order_id is given',
+    summary: 'Own fills, newest first, of one order when order_id is given: by pages, or as a walk from `cursor`',
     tag: 'Spot',
-    input: v.object({ order_id: v.optional(id), page, limit: limit(20) }),
-    output: v.object({ list: v.array(fill), count: v.number(), page: v.number(), limit: v.number() }),
+    input: v.object({
+      order_id: v.optional(id),
+      symbol: v.optional(symbol),
+      ...walkFields,
+      page,
+      limit: limit(20),
+    }),
+    output: v.object({ list: v.array(fill), ...listEnd }),
     handler: async ({ env, session, input }) => {
-      const filter = { orderNo: input.order_id, page: input.page, limit: input.limit }
-      const [catalogue, fills] = await Promise.all([loadCatalogue(env), listFills(env, session, filter)])
+      const { symbol = null, order_id: orderNo = null, since: from, until, cursor, page, limit } = input
+      const catalogue = await loadCatalogue(env)
+      if (cursor === undefined) {
+        const filter = { orderNo: input.order_id, symbol: input.symbol, from, until, page, limit }
+        const fills = await listFills(env, session, filter)
+        if (!fills.ok) return fills
+        return done({ list: showRows(catalogue, fills.value.rows, fillRow), count: fills.value.total, page, limit })
+      }
+      const walk = { symbol, orderNo, from, until, before: beforeOf(cursor), limit: limit + 1 }
+      const fills = await listFillsBefore(env, session, walk)
       if (!fills.ok) return fills
-      const list = showRows(catalogue, fills.value.rows, fillRow)
-      return done({ list, count: fills.value.total, page: input.page, limit: input.limit })
+      const { list, next_cursor } = pageOf(fills.value, { limit, numberOf: ({ id }) => id })
+      return done({ list: showRows(catalogue, list, fillRow), next_cursor })
     },
   }),
 ]

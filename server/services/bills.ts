@@ -46,6 +46,17 @@ export async function listBills(env: Env, session: Session, filter: BillFilter):
   return done({ rows: makeBillLines(catalogue, rows), total })
 }
 
+/** Bills of a range with ids below `before`, newest first; null for the newest. */
+export async function listBillsBefore(
+  env: Env,
+  session: Session,
+  { before, limit, ...range }: BillRange & { readonly before: number | null; readonly limit: number },
+): Promise<Outcome<readonly BillLine[]>> {
+  const query = { type: 'bills_before', ...queryOf(range), before, limit } as const
+  const [catalogue, bills] = await Promise.all([loadCatalogue(env), callAccount(env, session, query)])
+  return bills.ok ? done(makeBillLines(catalogue, bills.value)) : bills
+}
+
 const BILLS_PER_READ = 500
 
 /** All bills of a range in pages, newest first, for a CSV export. Each page continues after the last bill, unaffected by new ones. */

@@ -157,6 +157,29 @@ export function listFills(env: Env, session: Session, filter: FillFilter): Promi
   return callAccount(env, session, { type: 'spot_fills', orderNo, symbol, ...narrowed })
 }
 
+/** Range of a walk: rows with numbers below `before`, newest first; null for the newest. */
+interface Walk {
+  readonly symbol: string | null
+  readonly from?: number | undefined
+  readonly until?: number | undefined
+  readonly before: number | null
+  readonly limit: number
+}
+
+export const listOrdersBefore = (
+  env: Env,
+  session: Session,
+  walk: Walk & { readonly stage: OrderStage | null },
+): Promise<Outcome<readonly SpotOrderRow[]>> => callAccount(env, session, { type: 'spot_orders_before', ...walk })
+
+/** Fills with the numbers by which a walk goes on. */
+export const listFillsBefore = (
+  env: Env,
+  session: Session,
+  walk: Walk & { readonly orderNo: number | null },
+): Promise<Outcome<readonly (SpotFillRow & { readonly id: number })[]>> =>
+  callAccount(env, session, { type: 'spot_fills_before', ...walk })
+
 interface FillFilter extends Narrowing {
   readonly orderNo?: number | undefined
   readonly symbol?: string | undefined

@@ -4,8 +4,8 @@
 
 import type { ParseKeys } from 'i18next'
 import { SERVER_WORDS } from '../../locales/list'
-import type { Wallet } from '#domain/catalogue'
-import type { CardField } from '#domain/funds/card'
+import { WALLETS, type Wallet } from '#domain/catalogue'
+import { CARD_FIELDS, type CardField } from '#domain/funds/card'
 import type { DepositState } from '#domain/funds/deposit'
 import type { WithdrawalState } from '#domain/funds/withdrawal'
 import type { FuturesState } from '#domain/futures/life'
@@ -59,6 +59,19 @@ export const optionDirectionText = (language: Language, direction: OptionDirecti
   say(language, `option_direction_${direction}`)
 export const cardFieldText = (language: Language, field: CardField): string => say(language, `card_${field}`)
 export const walletText = (language: Language, wallet: Wallet): string => say(language, `wallet_${wallet}`)
+
+/** Texts of the namespace that are no refusals: sentences, and labels of bills, wallets, states and card fields. */
+const LABEL = /^(?:bill|done|funds|futures_state|futures_type|option_state|option_direction)_/
+const LABELS: ReadonlySet<string> = new Set([
+  ...WALLETS.map((wallet) => `wallet_${wallet}`),
+  ...Object.values(CARD_FIELDS).flatMap((fields) => fields.map((field) => `card_${field}`)),
+])
+
+/** Codes of refusals, in alphabetical order: the closed list that a program may rely on. */
+export const refusalCodes = (): string[] =>
+  Object.keys(SERVER_WORDS.en.refusals)
+    .filter((code) => !LABEL.test(code) && !LABELS.has(code))
+    .sort()
 
 const isWordKey = (code: string): code is WordKey => Object.hasOwn(SERVER_WORDS.en.refusals, code)
 

@@ -5,6 +5,7 @@ import { PASSWORD } from './client'
 import { type Fields, choice, decimal, optional, secret, text, whole } from './bad-input-fields'
 
 const paging = { page: optional(whole('1')), limit: optional(whole('10')) }
+const walk = { since: optional(whole('1')), until: optional(whole('2')), cursor: optional(whole('0')) }
 const code = optional(text('000000'))
 const person = text('mallory@example.com')
 const orderOptions = {
@@ -249,7 +250,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/order': orderName,
   'PUT /v1/order': { ...orderName, price: optional(decimal('1')), quantity: optional(decimal('1')) },
   'DELETE /v1/order': orderName,
-  'GET /v1/orders': { symbol: optional(choice('BTC-USDT')), stage: optional(choice('open')), ...paging },
+  'GET /v1/orders': { symbol: optional(choice('BTC-USDT')), stage: optional(choice('open')), ...walk, ...paging },
   'DELETE /v1/orders': { symbol: optional(choice('NOT-HERE')) },
   'POST /v1/conditional/order': {
     symbol: choice('BTC-USDT'),
@@ -279,7 +280,12 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/conditional/orders': { symbol: optional(text('BTC-USDT')) },
   'DELETE /v1/conditional/orders': { symbol: optional(text('NOT-HERE')) },
   'GET /v1/conditional/history': { symbol: optional(text('BTC-USDT')), ...paging },
-  'GET /v1/fills': { order_id: optional(whole('1')), ...paging },
+  'GET /v1/fills': {
+    order_id: optional(whole('1')),
+    symbol: optional(choice('BTC-USDT')),
+    ...walk,
+    ...paging,
+  },
   'GET /v1/vip': {},
   'GET /v1/simulator/days': {},
   'GET /v1/fee-schedule': { symbol: optional(choice('BTC-USDT')) },

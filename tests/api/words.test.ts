@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#domain/language'
 import { routes } from '#api/app'
-import { refusalText, sentence } from '#services/words'
+import { refusalCodes, refusalText, sentence } from '#services/words'
 import { readNamespace } from '../house/word-files'
 
 const read = (language: string) => readNamespace(language, 'refusals')
@@ -44,6 +44,9 @@ describe('the words of refusals and successes', () => {
     expect(codes.length).toBeGreaterThan(20)
     // Desk-only codes have their texts at the desk: users never see them.
     expect([...new Set(codes)].filter((code) => !(code in english) && !(`refused_${code}` in desk))).toEqual([])
+    // The document lists them all.
+    const listed = new Set(refusalCodes())
+    expect([...new Set(codes)].filter((code) => code in english && !listed.has(code))).toEqual([])
   })
 })
 

@@ -2,8 +2,10 @@
 
 import { createHmac } from 'node:crypto'
 import { env } from 'cloudflare:workers'
+import { expect } from 'vitest'
 import { type KeyKind, type KeyScope, keyIdOf, keySecret, textToSign } from '#domain/api-key'
 import { DAY_MS } from '#domain/time'
+import { statusOf } from '#api/status'
 import { callAccountAsSystem } from '#services/account-room'
 import { type Sent, send } from '../api/client'
 
@@ -94,8 +96,9 @@ export async function signed(
   }
 }
 
+/** `code` is "ok", or the refusal's. */
 export interface Told {
-  readonly type: string
+  readonly code: string
   readonly message: unknown
 }
 
@@ -105,5 +108,25 @@ export async function ask({ method, path, headers, body }: Signed, from?: string
     ...(body !== '' && { body }),
   }
   const answer = await send(method, path, sent)
-  return answer.json()
+  const told: unknown = await answer.json()
+  if (answer.status === 200) {
+    // The old wire tells a failure by a sentence alone.
+    const { type, message } = told as { type: string; message: unknown }
+    return { code: type === 'ok' ? 'ok' : String(message), message }
+  }
+  const { code, status } = told as { code: string; status: number }
+  // A failure is told as problem details, with the status of its code.
+  expect({ status: answer.status, type: answer.headers.get('Content-Type') }).toEqual({
+    status,
+    type: 'application/problem+json; charset=utf-8',
+  })
+  expect(told).toEqual({
+    type: `urn:cm:refusal:${code}`,
+    title: code.replaceAll('_', ' '),
+    status: statusOf(code),
+    code,
+    detail: expect.any(String),
+    facts: expect.any(Object),
+  })
+  return { code, message: told }
 }

@@ -12,7 +12,7 @@ import type { AccountBook } from '../book'
 import { feature, deferredCommand, query, system } from '../feature'
 import { madeId, narrowing, newOrder, paging, positive } from '../fields'
 import type { Spot } from './book'
-import { listEnded, listFills, listNewestFills, listOrders, listOrdersBefore } from './listing'
+import { listEnded, listFills, listFillsBefore, listNewestFills, listOrders, listOrdersBefore } from './listing'
 import { OrderStore, toOrderRow } from './order-store'
 import { amendOrder, cancelAll, cancelOrder, placeOrder, placeOrders, cancelForAccount } from './orders'
 import {
@@ -29,6 +29,8 @@ import { applyMessage } from './settlement'
 import { areAnswered, splitOrders } from './splitting'
 
 const orderName = v.union([v.strictObject({ orderNo: positive }), v.strictObject({ clientOrderId: madeId })])
+
+const before = { before: v.nullable(positive), limit: paging.limit }
 
 export const spot = feature({
   name: 'spot',
@@ -105,6 +107,27 @@ export const spot = feature({
         ...paging,
       }),
       run: ({ book }: Spot, input) => done(listOrders(book.store, input)),
+    }),
+    /** Orders with numbers below `before`, newest first; null for the newest. */
+    spot_orders_before: query({
+      input: v.strictObject({
+        symbol: v.nullable(v.string()),
+        stage: v.nullable(v.picklist(ORDER_STAGES)),
+        from: narrowing.from,
+        until: narrowing.until,
+        ...before,
+      }),
+      run: ({ book }: Spot, input) => done(listOrdersBefore(book.store, input)),
+    }),
+    spot_fills_before: query({
+      input: v.strictObject({
+        orderNo: v.nullable(positive),
+        symbol: v.nullable(v.string()),
+        from: narrowing.from,
+        until: narrowing.until,
+        ...before,
+      }),
+      run: ({ book }: Spot, input) => done(listFillsBefore(book.store, input)),
     }),
     spot_fills: query({
       input: v.strictObject({

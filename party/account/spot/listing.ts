@@ -27,25 +27,25 @@ const ordersWith = (conditions: readonly Condition[]): Listing<RowOf<typeof spot
   conditions,
 })
 
+interface OrderFilter {
+  readonly symbol: string | null
+  readonly stage: OrderStage | null
+}
+
+interface FillFilter {
+  readonly orderNo: number | null
+  readonly symbol: string | null
+}
+
 export function listOrders(
   store: Store,
-  {
-    symbol,
-    stage,
-    side,
-    from,
-    until,
-    ...page
-  }: Paging & Narrowing & { readonly symbol: string | null; readonly stage: OrderStage | null },
+  { symbol, stage, side, from, until, ...page }: Paging & Narrowing & OrderFilter,
 ): Page<SpotOrderRow> {
-  const ofSymbol = [
-    ...(symbol === null ? [] : [{ text: 'symbol = ?', value: symbol }]),
-    ...narrowed('opened_at', { side, from, until }),
-  ]
-  const listing = ordersWith(stage === null ? ofSymbol : [...ofSymbol, isIn(stage)])
+  const conditions = [...ofSymbol(symbol), ...narrowed('opened_at', { side, from, until })]
+  const listing = ordersWith(stage === null ? conditions : [...conditions, isIn(stage)])
   // Indexes count open orders and all orders, but not ended ones.
   const countEnded = () =>
-    countOf(store, listing.table, ofSymbol) - countOf(store, listing.table, [...ofSymbol, isIn('open')])
+    countOf(store, listing.table, conditions) - countOf(store, listing.table, [...conditions, isIn('open')])
   const stored = readPage(store, stage === 'closed' ? { ...listing, total: countEnded } : listing, page)
   return { rows: stored.rows.map(rowOf), total: stored.total }
 }
@@ -54,11 +54,35 @@ const isIn = (stage: OrderStage): Condition => ({
   text: `state IN (${STATES_OF[stage].map((state) => `'${state}'`).join(', ')})`,
 })
 
+interface Slice {
+  readonly before: number | null
+  readonly limit: number
+}
+
 /** Orders with numbers below `before`; null for the newest. */
 export const listOrdersBefore = (
   store: Store,
-  slice: { readonly before: number | null; readonly limit: number },
-): SpotOrderRow[] => readBefore(store, ordersWith([]), slice).map(rowOf)
+  { symbol = null, stage = null, from, until, ...slice }: Slice & Narrowing & Partial<OrderFilter>,
+): SpotOrderRow[] => {
+  const conditions = [...ofSymbol(symbol), ...narrowed('opened_at', { from, until })]
+  return readBefore(store, ordersWith(stage === null ? conditions : [...conditions, isIn(stage)]), slice).map(rowOf)
+}
+
+/** Fills with numbers below `before`, and these numbers. */
+export function listFillsBefore(
+  store: Store,
+  { orderNo, symbol, from, until, ...slice }: Slice & Narrowing & FillFilter,
+): (SpotFillRow & { readonly id: number })[] {
+  const conditions = [...narrowed('at', { from, until }), ...ofOrder(orderNo), ...ofSymbol(symbol)]
+  const fills = readBefore(store, { table: tableOf(spotFill), key: 'id', conditions }, slice)
+  return fills.map((fill) => ({ id: fill.id, ...toFillRow(fill) }))
+}
+
+const ofSymbol = (symbol: string | null): Condition[] =>
+  symbol === null ? [] : [{ text: 'symbol = ?', value: symbol }]
+
+const ofOrder = (orderNo: number | null): Condition[] =>
+  orderNo === null ? [] : [{ text: 'order_no = ?', value: orderNo }]
 
 /** The newest orders that ended, and the older ones that filled lately: both are found by their number alone. */
 export function listEnded(store: Store): SpotOrderRow[] {
@@ -74,18 +98,9 @@ export const listNewestFills = (store: Store): SpotFillRow[] =>
 
 export function listFills(
   store: Store,
-  {
-    orderNo,
-    symbol,
-    side,
-    from,
-    until,
-    ...page
-  }: Paging & Narrowing & { readonly orderNo: number | null; readonly symbol: string | null },
+  { orderNo, symbol, side, from, until, ...page }: Paging & Narrowing & FillFilter,
 ): Page<SpotFillRow> {
-  const conditions = narrowed('at', { side, from, until })
-  if (orderNo !== null) conditions.push({ text: 'order_no = ?', value: orderNo })
-  if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
+  const conditions = [...narrowed('at', { side, from, until }), ...ofOrder(orderNo), ...ofSymbol(symbol)]
   const stored = readPage(store, { table: tableOf(spotFill), key: 'id', conditions }, page)
   return { rows: stored.rows.map(toFillRow), total: stored.total }
 }

@@ -57,6 +57,19 @@ export function periodStarts(
   return starts.reverse()
 }
 
+/** Bounds of the starts of at most `limit` periods: the oldest from `since` on, or the newest before `until` (exclusive). */
+export function periodRange(
+  period: Period,
+  { since, until, limit }: { readonly since: number | undefined; readonly until: number; readonly limit: number },
+): { readonly from: number; readonly to: number } {
+  const to = until - 1
+  if (since === undefined) return { from: periodStarts(period, { from: 0, to }, limit)[0] ?? 0, to }
+  const before = periodStart(period, since)
+  let last = before < since ? periodEnd(period, before) : before
+  for (let count = 1; count < limit && last < until; count += 1) last = periodEnd(period, last)
+  return { from: since, to: Math.min(to, last) }
+}
+
 /** Year and month (1 to 12) of a day counted from 1970-01-01, in the proleptic Gregorian calendar. */
 function civilMonth(day: number): { year: number; month: number } {
   // Years are counted from March, so that the leap day is the last day of a year; an era is 400 years.
