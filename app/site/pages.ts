@@ -139,7 +139,11 @@ export const PAGES: readonly Page[] = [
     ['/trade/options/:symbol', 'transaction/index2', 'options.title'],
     ['/fairness', '', 'options.fairness_title'],
   ]),
-  ...built('fairness', false, [['/fairness/liabilities', '', 'fairness.liabilities_title']]),
+  ...built('fairness', false, [
+    ['/fairness/liabilities', '', 'fairness.liabilities_title'],
+    ['/fairness/rules', '', 'fairness.rules_title'],
+    ['/fairness/rules/:rule', '', 'fairness.rules_title'],
+  ]),
   ...built('fairness', true, [['/fairness/liabilities/mine', '', 'fairness.mine_title']]),
   ...built('options', true, [
     ['/orders/seconds', 'transaction/seconds_order', 'options.orders_title'],

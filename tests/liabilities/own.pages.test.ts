@@ -12,9 +12,8 @@ let goro: Person
 let script = ''
 
 const rootOf = async (): Promise<string> => {
-  const { message } = (await (await goro.ask('/api/v1/fairness/liabilities')).json()) as {
-    message: { trees: { root: string }[] }
-  }
+  const answer = await goro.ask('/api/v1/fairness/liabilities')
+  const { message } = await answer.json<{ message: { trees: { root: string }[] } }>()
   return message.trees[0]?.root ?? ''
 }
 

@@ -59,6 +59,9 @@ function Fairness() {
           <Link to="/fairness/liabilities" className="py-2 text-selected-text hover:underline">
             {tFairness('liabilities_title')}
           </Link>
+          <Link to="/fairness/rules" className="py-2 text-selected-text hover:underline">
+            {tFairness('rules_title')}
+          </Link>
         </p>
       </section>
       <LogPanel />

@@ -95,6 +95,9 @@ function Latest({ tree }: { readonly tree: Tree }) {
         <a href="/api/v1/fairness/liabilities" className={buttonClass({ size: 'sm' })}>
           {t('data')}
         </a>
+        <Link to="/fairness/rules/liabilities-1" className={buttonClass({ size: 'sm' })}>
+          {t('rules_title')}
+        </Link>
       </p>
     </section>
   )

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { ComponentType } from 'react'
 import type { Receipt } from '#domain/receipt'
-import { buttonClass } from '../../components/button'
+import { ButtonLink, buttonClass } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
@@ -53,6 +53,9 @@ function ReceiptPage() {
           >
             {t('receipt_json')}
           </a>
+          <ButtonLink to={`/fairness/rules/${receipt.rule}`} size="sm">
+            {t('receipt_rule')}
+          </ButtonLink>
         </p>
         <pre className="overflow-x-auto rounded-lg bg-raised p-3 text-2xs" tabIndex={0}>
           {`node ${SCRIPT} ${fileOf(id)}.json`}

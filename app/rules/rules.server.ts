@@ -1,0 +1,52 @@
+// Settlement rules in words, by rule and version: text for a verifier's author, in English and Japanese.
+
+import type { Language } from '#domain/language'
+import type { LIABILITIES_RULE } from '#domain/liabilities/tree'
+import type { ReceiptRule } from '#domain/receipt'
+import { type TextBlock, readBlocks } from './blocks'
+
+type Rule = ReceiptRule | typeof LIABILITIES_RULE | 'simulator-1'
+
+/** Newest version first within a kind; texts of older versions stay. */
+const RULES = {
+  'options-1': { title: 'rule_options', hasTicks: true },
+  'futures-1': { title: 'rule_futures', hasTicks: true },
+  'conditional-1': { title: 'rule_conditional', hasTicks: true },
+  'fixing-1': { title: 'rule_fixing', hasTicks: true },
+  'invest-1': { title: 'rule_invest', hasTicks: true },
+  'loan-1': { title: 'rule_loan', hasTicks: true },
+  'game-1': { title: 'rule_game', hasTicks: false },
+  'quiz-1': { title: 'rule_quiz', hasTicks: false },
+  'nft-box-1': { title: 'rule_nft_box', hasTicks: false },
+  'ieo-2': { title: 'rule_ieo', hasTicks: false },
+  'liabilities-1': { title: 'rule_liabilities', hasTicks: false },
+  'simulator-1': { title: 'rule_simulator', hasTicks: true },
+} as const satisfies Readonly<Record<Rule, { readonly title: string; readonly hasTicks: boolean }>>
+
+export interface RuleName {
+  readonly name: Rule
+  readonly title: (typeof RULES)[Rule]['title']
+  readonly version: string
+}
+
+// The table's keys are the rules.
+export const RULE_NAMES: readonly RuleName[] = (Object.keys(RULES) as Rule[]).map((name) => ({
+  name,
+  title: RULES[name].title,
+  version: /-(\d+)$/.exec(name)?.[1] ?? '',
+}))
+
+/** A rule by its name; without a version, the newest one. */
+export const findRule = (name: string): RuleName | null =>
+  RULE_NAMES.find((rule) => rule.name === name) ?? RULE_NAMES.find((rule) => kindOf(rule) === name) ?? null
+
+export const kindOf = ({ name, version }: RuleName): string => name.slice(0, -version.length - 1)
+
+const TEXTS = import.meta.glob<string>('./*/*.md', { eager: true, query: '?raw', import: 'default' })
+
+/** Text of a rule; other languages read the English one. */
+export function ruleText(rule: RuleName, language: Language): { language: 'en' | 'jp'; blocks: readonly TextBlock[] } {
+  const written = language === 'jp' ? 'jp' : 'en'
+  const files = RULES[rule.name].hasTicks ? [rule.name, 'ticks'] : [rule.name]
+  return { language: written, blocks: files.flatMap((file) => readBlocks(TEXTS[`./${written}/${file}.md`] ?? '')) }
+}
