@@ -20,7 +20,6 @@ export function PayingWallet({ wallet, asset, available, needed }: PayingWalletP
   const { t } = useTranslation('wallet')
   const { t: tRefusals } = useTranslation('refusals')
   const numbers = useNumbers()
-  const isShort = available !== null && (available === 0n || (needed !== null && needed > available))
   return (
     <p data-testid="paying-wallet" className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">
       <span>
@@ -34,16 +33,24 @@ export function PayingWallet({ wallet, asset, available, needed }: PayingWalletP
           </span>
         </span>
       )}
-      {isShort && (
-        <TransferLink
-          asset={asset}
-          to={wallet}
-          missing={needed === null ? null : subtract(needed, available)}
-          className="w-full py-1.5 text-selected-text hover:underline"
-        >
-          {t('transfer_more')}
-        </TransferLink>
-      )}
+      <MoveIn wallet={wallet} asset={asset} available={available} needed={needed} />
     </p>
+  )
+}
+
+/** Transfer link of a wallet whose balance is too low. */
+export function MoveIn({ wallet, asset, available, needed }: PayingWalletProps) {
+  const { t } = useTranslation('wallet')
+  const isShort = available !== null && (available === 0n || (needed !== null && needed > available))
+  if (!isShort) return null
+  return (
+    <TransferLink
+      asset={asset}
+      to={wallet}
+      missing={needed === null ? null : subtract(needed, available)}
+      className="w-full py-1.5 text-xs text-selected-text hover:underline"
+    >
+      {t('transfer_more')}
+    </TransferLink>
   )
 }

@@ -7,6 +7,7 @@ import { WALLETS, type Wallet } from '#domain/catalogue'
 import { type Amount, ZERO, decodeAmount, formatTrimmed } from '#domain/money/amount'
 import type { BalanceRow } from '#party/protocol/account-rows'
 import type { TransferAnswer, TransferTarget } from '../forms/transfer'
+import { useSite } from '../site/site'
 import { useNumbers } from '../text/numbers'
 import { AmountField } from './amount-field'
 import { Button } from './button'
@@ -63,6 +64,7 @@ function TransferFields({ asset, to, missing, drawn: { commandId, balances }, on
   const { t: tRefusals } = useTranslation('refusals')
   const { t: tShell } = useTranslation('shell')
   const numbers = useNumbers()
+  const { language } = useSite()
   const fetcher = useFetcher<TransferAnswer>()
   const { data: answer } = fetcher
   const givers = giversOf({ balances, assetId: asset.id, to })
@@ -79,6 +81,7 @@ function TransferFields({ asset, to, missing, drawn: { commandId, balances }, on
     <fetcher.Form method="post" action={PAGE} className="grid gap-4">
       {answer?.isUnanswered && <Notice tone="bad">{tShell('unanswered')}</Notice>}
       <input type="hidden" name="step" value="here" />
+      <input type="hidden" name="language" value={language} />
       <input type="hidden" name="commandId" value={commandId} />
       <input type="hidden" name="assetId" value={asset.id} />
       <input type="hidden" name="to" value={to} />

@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { ZERO, decodeAmount, formatAmount, maximum, parseAmount, subtract, trimZeros } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import type { Lot } from '#domain/nft/artwork'
-import { bidOf, checkBid, marginOfBid, restToPay } from '#domain/nft/auction'
+import { NFT_WALLET, bidOf, checkBid, marginOfBid, restToPay } from '#domain/nft/auction'
 import { AmountField } from '../../components/amount-field'
 import { BalanceText } from '../../components/balance-text'
 import { Button } from '../../components/button'
 import { FigureList } from '../../components/figure-list'
 import { useRefusal } from '../../components/form-focus'
 import { FundsProblems } from '../../components/notice'
+import { MoveIn } from '../../components/paying-wallet'
 import { askFirst } from '../../components/prompt'
 import { plainDecimal } from '../../forms/decimal-field'
 import { amountProblem, commandOf } from '../../forms/funds'
@@ -75,6 +76,7 @@ export function BidForm({ lot }: { readonly lot: Lot }) {
           available={<BalanceText asset={lot.asset} value={available} usdtPrice={null} />}
           problem={refusal ? words(refusal) : amountProblem(answer, text)}
         />
+        <MoveIn wallet={NFT_WALLET} asset={lot.asset} available={available} needed={deposit} />
         <div className="flex flex-wrap gap-2">
           {STEPS.map((times) => (
             <Button key={times} type="button" size="sm" onClick={() => setTyped(textOf(times))}>

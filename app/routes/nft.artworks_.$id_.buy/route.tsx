@@ -5,12 +5,14 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Lot, lotPhase } from '#domain/nft/artwork'
 import { checkAvailable } from '#domain/money/available'
+import { NFT_WALLET } from '#domain/nft/auction'
 import { Badge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
 import { FigureList } from '../../components/figure-list'
 import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
+import { MoveIn } from '../../components/paying-wallet'
 import { Pane } from '../../components/pane'
 import { askFirst } from '../../components/prompt'
 import { TradedWork } from '../../components/traded-work'
@@ -112,6 +114,7 @@ function BuyForm({ lot }: { readonly lot: Lot }) {
         </div>
       )}
       {!covered.ok && <Notice tone="plain">{words(covered.refusal)}</Notice>}
+      <MoveIn wallet={NFT_WALLET} asset={lot.asset} available={available} needed={lot.price} />
       {said && <Notice tone="bad">{said}</Notice>}
       <Button variant="brand" size="lg" isWide isBusy={isSending}>
         {t('buy')}
