@@ -1,18 +1,16 @@
 // The Account room without its runtime: waiting callers, calls to Markets, peer messages. All changes happen in a
 // turn of the book (turns.ts). Commands and queries are looked up in the registry; no feature is named here.
 
-import { hexOfBase64, isSameText, type KeyScope } from '#domain/api-key'
 import { assert } from '#domain/assert'
-import { type Outcome, done, refuse } from '#domain/outcome'
+import { refuse } from '#domain/outcome'
 import { FIRST_ANSWER } from '#party/protocol/account'
-import type { KeyProof, KeyRefusal } from '#party/protocol/api-key'
+import type { KeyProof } from '#party/protocol/api-key'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { VerifyReport } from '#party/protocol/account-rows'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { WakeMessage, WatchRegistration } from '#party/protocol/watch'
 import type { Store } from '#party/lib/store'
 import { Alarm } from './alarm'
-import { type StoredKey, checkKey } from './api-keys'
 import type { AccountBook } from './book'
 import { Callers } from './callers'
 import type { RememberedCommand } from './command-memory'
@@ -20,14 +18,14 @@ import { type CheckedCommand, WaitingCommands, checkInput, findFirst, repetition
 import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
 import type { AnyFeature } from './feature'
-import { verifyLedger } from './ledger-audit'
+import { KeyJudge } from './key-judge'
 import { NO_REPLIES, applyMarketAnswer, marketTurnsOf, partsOf } from './market-answers'
 import { MarketPump } from './market-pump'
 import { PostOffice } from './post-office'
+import { reportOf } from './verify-report'
 import { WatchOffice } from './watch-office'
 import { Registry } from './registry'
 import type { LiveSession } from './session'
-import { SignedRequests } from './signed-requests'
 import { type Snapshot, snapshotOf } from './snapshot'
 import { Turns } from './turns'
 
@@ -35,12 +33,6 @@ import { Turns } from './turns'
 export interface UncheckedRequest {
   readonly type: string
   readonly commandId?: unknown
-}
-
-/** Who asks: a session, or a key with the scope that the endpoint needs. */
-interface Asking {
-  readonly session: LiveSession
-  readonly scope: KeyScope | null
 }
 
 export class AccountEngine {
@@ -54,7 +46,7 @@ export class AccountEngine {
   readonly #postOffice: PostOffice
   readonly #watchOffice: WatchOffice
   readonly #alarm: Alarm
-  readonly #signed = new SignedRequests()
+  readonly #keyJudge: KeyJudge
 
   constructor(store: Store, ports: EnginePorts, features: readonly AnyFeature[]) {
     this.#store = store
@@ -68,6 +60,7 @@ export class AccountEngine {
       take: (symbol, answer) => void this.#take(symbol, answer),
       opened: ({ commands }) => this.#callers.failUnless((id) => commands.find(id) !== undefined),
     })
+    this.#keyJudge = new KeyJudge(this.#turns, this.#registry, ports)
     this.#postOffice = new PostOffice(this.#turns, this.#registry, ports)
     this.#watchOffice = new WatchOffice(this.#turns, ports)
     this.#alarm = new Alarm(this.#turns, this.#registry, {
@@ -96,48 +89,16 @@ export class AccountEngine {
   async ask(sessionId: string, request: UncheckedRequest): Promise<string> {
     await this.#turns.ready()
     const session = this.#turns.opened.sessions.findLive(sessionId, this.#ports.now())
-    return session ? this.#answerTo({ session, scope: null }, request) : JSON.stringify(refuse('session_ended'))
+    return session ? this.#answerTo(session, request) : JSON.stringify(refuse('session_ended'))
   }
 
   /** Runs a user's request under a key. A removed key, a wrong signature or a copy of a request changes nothing. */
   async askSigned(proof: KeyProof, request: UncheckedRequest): Promise<string> {
-    const judged = await this.#judge(proof)
-    if (!judged.ok) return JSON.stringify(judged)
-    const { id, expiresAt } = judged.value
-    return this.#answerTo({ session: { sessionId: id, expiresAt }, scope: proof.scope }, request)
+    const judged = await this.#keyJudge.judge(proof, request)
+    return judged.ok ? this.#answerTo(judged.value, request) : JSON.stringify(judged)
   }
 
-  async #judge(proof: KeyProof): Promise<Outcome<StoredKey, KeyRefusal>> {
-    await this.#turns.ready()
-    const hash = this.#ports.digest(`${proof.keyId}\n${proof.text}`)
-    const isGenuine = this.#signed.has(hash, proof) || this.#isGenuine(proof)
-    const key = this.#turns.opened.apiKeys.find(proof.keyId)
-    if (!key) return refuse('key_unknown')
-    if (!isGenuine) return refuse('signature_wrong')
-    const now = this.#ports.now()
-    if (this.#signed.has(hash, proof)) return done(key)
-    const checked = checkKey(key, proof, now)
-    if (!checked.ok) return checked
-    const taken = this.#signed.take(hash, proof, now)
-    if (!taken.ok) return taken
-    this.#turns.opened.apiKeys.used(key.id, proof.address, now)
-    return done(key)
-  }
-
-  #isGenuine({ keyId, text, signature }: KeyProof): boolean {
-    const key = this.#turns.opened.apiKeys.find(keyId)
-    if (!key) return false
-    if (key.kind === 'hmac')
-      return isSameText(this.#ports.hmac(this.#ports.keySecret(keyId), text), signature.toLowerCase())
-    const hex = hexOfBase64(signature)
-    return hex !== null && this.#ports.isSignedBy(key.publicKey, text, hex)
-  }
-
-  #answerTo({ session, scope }: Asking, request: UncheckedRequest): string | Promise<string> {
-    // A key runs commands of its scope alone, whatever the endpoint asked for.
-    const name = request.type === FIRST_ANSWER && 'of' in request ? String(request.of) : request.type
-    const asked = this.#registry.commands.get(name)
-    if (scope !== null && asked && asked.definition.byKey !== scope) return JSON.stringify(refuse('key_not_taken'))
+  #answerTo(session: LiveSession, request: UncheckedRequest): string | Promise<string> {
     if (request.type === FIRST_ANSWER) return this.#repeat(request)
     const command = this.#registry.commands.get(request.type)
     if (!command) return this.#read(session, request)
@@ -200,18 +161,7 @@ export class AccountEngine {
     // Delivers messages first, so only undeliverable ones count as undelivered.
     await this.#postOffice.run()
     await this.#turns.ready()
-    return this.#turns.read((book, now) => {
-      const { sums, ...found } = verifyLedger(this.#store)
-      const problems = [...found.problems, ...[...book.parts].flatMap((part) => part.verify(now, sums))]
-      return {
-        ...found,
-        problems,
-        isSound: problems.length === 0,
-        undelivered: book.streams.owedCount() + book.peers.owed().length,
-        owedToPeers: book.peers.owed().flatMap(({ message }) => message.parts),
-        heard: book.streams.heard(),
-      }
-    })
+    return this.#turns.read((book, now) => reportOf(this.#store, book, now))
   }
 
   /** Applies messages pushed by a Market. Returns the number of the last saved message, up to which the Market may delete. */

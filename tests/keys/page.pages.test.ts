@@ -1,6 +1,9 @@
 // The page of API keys without scripts: one key is made after a proof of its owner, its secret is shown once, it signs, and it is removed.
 
+import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { textToSign } from '#domain/api-key'
 import { setPayPassword } from '../kit/identity'
@@ -30,7 +33,7 @@ test('Noa makes a key, a program uses it, Noa removes it', async () => {
   const noa = await openPerson({ password: 'correct horse' })
   await setPayPassword(noa, PAY)
   let page = await noa.open('/settings/api')
-  const wishes = { name: 'A bot', kind: 'hmac', scope: 'read', days: '30', addresses: '', public_key: '' }
+  const wishes = { name: 'A bot', 'HMAC-SHA-256': true, days: '30' }
 
   page = await page
     .form('Make a key')
@@ -73,7 +76,38 @@ test('Noa makes a key, a program uses it, Noa removes it', async () => {
   })
 })
 
-test('the page leads a guest to the login, and the settings lead to the page', async () => {
+/** Blocks of code of docs/programs.md, by language. */
+function examples(): Readonly<Record<string, string>> {
+  const text = readFileSync('docs/programs.md', 'utf8')
+  return Object.fromEntries(
+    [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, name = '', code = '']) => [name, code]),
+  )
+}
+
+const RUN = {
+  sh: ['sh', '-c'],
+  ts: ['node', '--input-type=module-typescript', '-e'],
+  python: ['python3', '-c'],
+} as const
+
+test('the examples of the guide run as they are written', async () => {
+  const noa = await openPerson({ password: 'correct horse' })
+  await setPayPassword(noa, PAY)
+  const page = await noa.open('/settings/api')
+  const form = page
+    .form('Make a key')
+    .fill({ name: 'Examples', 'HMAC-SHA-256': true, Trade: true, days: '7', pay_password: PAY })
+  const [id = '', secret = ''] = monospaced(await form.send())
+  const told = examples()
+  expect(Object.keys(told)).toEqual(Object.keys(RUN))
+  for (const [name, [command, ...options]] of Object.entries(RUN)) {
+    const env = { ...process.env, CM_URL: noa.origin, CM_KEY: id, CM_SECRET: secret }
+    const { stdout } = await promisify(execFile)(command, [...options, told[name] ?? ''], { env })
+    expect({ name, answer: JSON.parse(stdout) }).toMatchObject({ name, answer: { type: 'ok' } })
+  }
+}, 60_000)
+
+test('the settings lead to the page', async () => {
   const noa = await openPerson()
   expect((await noa.open('/settings')).text).toContain('API keys')
 })

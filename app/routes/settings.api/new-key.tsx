@@ -94,19 +94,23 @@ function Scopes({ chosen, problem }: { chosen: readonly string[]; problem: strin
     <fieldset className="grid gap-1">
       <legend className="mb-1.5 text-sm text-muted">{t('scopes')}</legend>
       {KEY_SCOPES.map((scope) => (
-        <label key={scope} className="flex min-h-11 items-center gap-3">
+        <div key={scope} className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
           <input
+            id={`scope-${scope}`}
+            aria-describedby={`scope-${scope}-text`}
             type="checkbox"
             name="scope"
             value={scope}
             defaultChecked={chosen.includes(scope)}
-            className="size-5 shrink-0"
+            className="size-5"
           />
-          <span className="grid">
-            <span className="text-sm font-medium">{t(`scope_${scope}`)}</span>
-            <span className="text-xs text-muted">{t(`scope_${scope}_text`)}</span>
-          </span>
-        </label>
+          <label htmlFor={`scope-${scope}`} className="py-1 text-sm font-medium">
+            {t(`scope_${scope}`)}
+          </label>
+          <p id={`scope-${scope}-text`} className="col-start-2 text-xs text-muted">
+            {t(`scope_${scope}_text`)}
+          </p>
+        </div>
       ))}
       <Problem text={problem} />
     </fieldset>

@@ -1,0 +1,71 @@
+// Whether a signed request is taken: its signature, its key, that it is no copy, and that a key may run what it asks for. Judged again at
+// each call of one HTTP request.
+
+import { hexOfBase64, isSameText } from '#domain/api-key'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { FIRST_ANSWER } from '#party/protocol/account'
+import type { KeyProof, KeyRefusal } from '#party/protocol/api-key'
+import { type StoredKey, checkKey } from './api-keys'
+import type { EnginePorts } from './engine-ports'
+import type { Registry } from './registry'
+import type { LiveSession } from './session'
+import { SignedRequests } from './signed-requests'
+import type { Turns } from './turns'
+
+/** A request by its type; `of`: the command whose first answer it asks for. */
+interface Asked {
+  readonly type: string
+  readonly of?: unknown
+}
+
+type Ports = Pick<EnginePorts, 'now' | 'digest' | 'hmac' | 'keySecret' | 'isSignedBy'>
+
+export class KeyJudge {
+  readonly #turns: Turns
+  readonly #registry: Registry
+  readonly #ports: Ports
+  readonly #signed = new SignedRequests()
+
+  constructor(turns: Turns, registry: Registry, ports: Ports) {
+    this.#turns = turns
+    this.#registry = registry
+    this.#ports = ports
+  }
+
+  /** The key in the place of a session. */
+  async judge(proof: KeyProof, request: Asked): Promise<Outcome<LiveSession, KeyRefusal>> {
+    const judged = await this.#judgeProof(proof)
+    if (!judged.ok) return judged
+    // A key runs commands of its scope alone, whatever the endpoint asked for.
+    const command = this.#registry.commands.get(request.type === FIRST_ANSWER ? String(request.of) : request.type)
+    if (command && command.definition.byKey !== proof.scope) return refuse('key_not_taken')
+    return done({ sessionId: judged.value.id, expiresAt: judged.value.expiresAt })
+  }
+
+  async #judgeProof(proof: KeyProof): Promise<Outcome<StoredKey, KeyRefusal>> {
+    await this.#turns.ready()
+    const hash = this.#ports.digest(`${proof.keyId}\n${proof.text}`)
+    const isGenuine = this.#signed.has(hash, proof) || this.#isGenuine(proof)
+    const { apiKeys } = this.#turns.opened
+    const key = apiKeys.find(proof.keyId)
+    if (!key) return refuse('key_unknown')
+    if (!isGenuine) return refuse('signature_wrong')
+    if (this.#signed.has(hash, proof)) return done(key)
+    const now = this.#ports.now()
+    const checked = checkKey(key, proof, now)
+    if (!checked.ok) return checked
+    const taken = this.#signed.take(hash, proof, now)
+    if (!taken.ok) return taken
+    apiKeys.used(key.id, proof.address, now)
+    return done(key)
+  }
+
+  #isGenuine({ keyId, text, signature }: KeyProof): boolean {
+    const key = this.#turns.opened.apiKeys.find(keyId)
+    if (!key) return false
+    if (key.kind === 'hmac')
+      return isSameText(this.#ports.hmac(this.#ports.keySecret(keyId), text), signature.toLowerCase())
+    const hex = hexOfBase64(signature)
+    return hex !== null && this.#ports.isSignedBy(key.publicKey, text, hex)
+  }
+}
