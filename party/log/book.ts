@@ -27,7 +27,7 @@ const RECEIPTS = tableOf(loggedReceipt)
 /** A key with its secret half. */
 export interface Signer {
   readonly key: PublicKey
-  sign(message: Uint8Array): Uint8Array
+  readonly sign: (message: Uint8Array) => Uint8Array
 }
 
 export interface LogCrypto {

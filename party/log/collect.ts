@@ -54,7 +54,9 @@ export async function collect(
 async function proofsOf(log: LogBook, sources: Sources, sha256: Sha256, id: string): Promise<(TickProof | null)[]> {
   const ticks = await sources.ticksOf(id)
   const proven = ticks.length === 0 ? [] : await sources.proveTicks(ticks)
-  return Promise.all(proven.map((each) => (each ? placeOf(log, sources, sha256, each) : null)))
+  const proofs: (TickProof | null)[] = []
+  for (const each of proven) proofs.push(each && (await placeOf(log, sources, sha256, each)))
+  return proofs
 }
 
 async function placeOf(log: LogBook, sources: Sources, sha256: Sha256, tick: ProvenTick): Promise<TickProof | null> {

@@ -1,5 +1,6 @@
 // Where ticks stand in stored rounds: what the log keeps with a receipt, because rounds are dropped after two days.
 
+import type { LoggedRound } from '#domain/log/leaf'
 import type { Digest, Tick } from '#domain/quotes/chain'
 import type { ProvenTick } from '#party/protocol/quotes'
 import type { Store } from '../lib/store'
@@ -7,6 +8,14 @@ import { type ReplayedRound, lateOf, numberOf, oldestNo, replay } from './replay
 
 /** An anchor stands at least once in as many rounds. */
 const ROUNDS_SEARCHED = 60
+
+/** Stored rounds after a number, ascending. */
+export const loggedRounds = (store: Store, after: number, limit: number): LoggedRound[] =>
+  store.rows<LoggedRound>(
+    'SELECT no, at, late_symbol AS lateSymbol, digest FROM round WHERE no > ? ORDER BY no LIMIT ?',
+    after,
+    limit,
+  )
 
 /** Null for a tick whose round is no longer stored, or holds another tick. */
 export function proveTicks(store: Store, ticks: readonly Tick[], digest: Digest): (ProvenTick | null)[] {

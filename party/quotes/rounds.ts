@@ -27,7 +27,7 @@ import {
   replay,
   roundRows,
 } from './replay'
-import { proveTicks } from './round-proofs'
+import { loggedRounds, proveTicks } from './round-proofs'
 import { commonSource, pricesText } from './round-text'
 
 const ROUNDS_PER_ANCHOR = 60
@@ -136,12 +136,7 @@ export function openRounds(store: Store, digest: Digest): Rounds {
     verify(count) {
       return verifyRounds(store, Math.max(oldestNo(store), nextNo - count), digest)
     },
-    logged: (after, limit) =>
-      store.rows<LoggedRound>(
-        'SELECT no, at, late_symbol AS lateSymbol, digest FROM round WHERE no > ? ORDER BY no LIMIT ?',
-        after,
-        Math.min(limit, LOGGED_AT_ONCE),
-      ),
+    logged: (after, limit) => loggedRounds(store, after, Math.min(limit, LOGGED_AT_ONCE)),
     prove: (ticks) => proveTicks(store, ticks, digest),
     sweep: (now) => sweepRounds(store, now),
   }

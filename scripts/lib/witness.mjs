@@ -27,11 +27,9 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
     const cosignature = log.cosignatureOf(key, seconds, crypto.sign(log.utf8(log.cosignedText(seconds, body))))
     // Of the log's key only: what others signed is their own to serve.
     const own = signatures.filter(({ name }) => name === opened.key.name)
-    keep({
-      logKey: log.writePublicKey(opened.key),
-      cosigned: log.writeNote({ text: body, signatures: [...own, cosignature] }),
-    })
-    return now.cosigned
+    const cosigned = log.writeNote({ text: body, signatures: [...own, cosignature] })
+    keep({ logKey: log.writePublicKey(opened.key), cosigned })
+    return cosigned
   }
 
   async function compare(known, checkpoint) {

@@ -106,7 +106,7 @@ describe('the log', () => {
       const fragile = new LogBook(store, CRYPTO, {
         now: {
           ...key,
-          sign(message) {
+          sign: (message) => {
             if (isBroken) throw new Error('killed while signing')
             return key.sign(message)
           },

@@ -34,7 +34,7 @@ function site(from: readonly leaves.Leaf[] = []) {
       for (let index = 0; index < count; index += 1)
         all.push({ source: 'receipt', number: all.length + 1, body: `${word}${all.length}` })
     },
-    ask(path: string): Promise<unknown> {
+    ask: (path: string): Promise<unknown> => {
       const { pathname, searchParams } = new URL(path, 'https://cm.example/')
       const number = (name: string) => parseInt(searchParams.get(name) ?? '0', 10)
       const hex = (proof: readonly Uint8Array[]) => ({ path: proof.map(bytes.toHex) })
