@@ -25,6 +25,8 @@ interface Env {
   readonly ENVIRONMENT: string
   /** Signs session tokens; at least 32 characters outside development. */
   readonly SESSION_SECRET: string
+  /** Secret. Opens the endpoints of backup and restore; without it there are none. At least 32 characters. */
+  readonly BACKUP_TOKEN?: string
   /** Development and tests only: the exponent of scrypt's N, 4 to 15, in place of 15, so that hashing costs no time. */
   readonly PASSWORD_COST?: string
   /** "simulator", or a comma list of "binance", "kraken". */

@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono'
 import { routePartykitRequest } from 'partyserver'
 import * as pages from 'virtual:remix/server-build'
 import { api } from './api/app'
+import { backupApp } from './api/backup'
 import { answerMediaForm } from './api/media-form'
 import { answerGallery, answerPicture } from './api/picture'
 import { runSweep } from './cron/sweep'
@@ -53,6 +54,7 @@ app.get('*', (context, next) => {
 })
 // For load balancers and scripts: the Worker runs and is configured.
 app.get('/health', (context) => context.text('ok'))
+app.route('/operator/backup', backupApp)
 app.route('/api', api)
 app.route('/.well-known', wellKnown)
 app.get('/uploads/*', (context) => answerPicture(context.req.raw, context.env))

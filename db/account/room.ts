@@ -47,7 +47,7 @@ export const timer = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.ref] })],
 )
 
-/** Counters that must not run backwards: "event", "turn", "noticed". */
+/** Counters that must not run backwards: "event", "turn", "noticed"; and "restored", the time of the last restore from a backup. */
 export const counter = sqliteTable('counter', {
   name: text('name').primaryKey(),
   value: integer('value').notNull(),

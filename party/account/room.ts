@@ -14,7 +14,6 @@ import { CallTimeout } from '#party/lib/call-timeout'
 import type { Hashing } from '#domain/hashing'
 import { IsolateCache } from '#domain/isolate-cache'
 import { isPoll, readAfter } from '#party/lib/client-request'
-import { openStore } from '#party/lib/store'
 import type { AccountRpc } from '#party/protocol/account'
 import type { KeyProof } from '#party/protocol/api-key'
 import { parseResume } from '#party/protocol/account-schema'
@@ -63,7 +62,7 @@ export class Account extends NamedRoom implements AccountRpc {
     super(ctx, env)
     const terms = env.COMMANDS_PER_SECOND ? { ...COMMANDS, perSecond: parseInt(env.COMMANDS_PER_SECOND, 10) } : COMMANDS
     this.#allowance = new TokenBucket({ ...terms, atOnceMax: Math.max(terms.atOnceMax, terms.perSecond) }, Date.now())
-    const store = openStore(ctx.storage)
+    const store = this.openStore()
     migrate(store, migrations)
     const ports: EnginePorts = {
       account: parseInt(this.name, 10),
@@ -95,6 +94,11 @@ export class Account extends NamedRoom implements AccountRpc {
   asKey(proof: string, request: string): Promise<string> {
     // The Worker builds the proof, typed; the engine judges it.
     return this.#engine.askSigned(JSON.parse(proof) as KeyProof, JSON.parse(request) as UncheckedRequest)
+  }
+
+  /** Messages of before are in the inbox; they left by mail then, or do not leave any more. */
+  protected override afterRestore(now: number): readonly string[] {
+    return [`INSERT OR REPLACE INTO counter (name, value) VALUES ('restored', ${now})`]
   }
 
   async asSystem(request: string): Promise<string> {

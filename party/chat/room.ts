@@ -6,7 +6,6 @@ import { chatMigrations } from '#db/chat/migrations'
 import { isPoll, readAfter } from '#party/lib/client-request'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
-import { openStore } from '#party/lib/store'
 import type { ChatLine, ChatRpc, ChatSocketMessage, NewChatLine } from '#party/protocol/chat'
 import type { LineRange } from '#party/protocol/thread'
 import { ChatLines } from './lines'
@@ -23,7 +22,7 @@ export class Chat extends NamedRoom implements ChatRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = openStore(ctx.storage)
+    const store = this.openStore()
     migrate(store, chatMigrations)
     this.#lines = new ChatLines(store)
   }

@@ -6,7 +6,6 @@ import { eventMigrations } from '#db/event/migrations'
 import type { QuizTerms } from '#domain/quiz/rules'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
-import { openStore } from '#party/lib/store'
 import type { EventRpc, PoolBetMessage, SettleMessage } from '#party/protocol/quiz'
 import { Pool } from './pool'
 import { type Others, remotesOf } from './remotes'
@@ -26,7 +25,7 @@ export class Event extends NamedRoom implements EventRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = openStore(ctx.storage)
+    const store = this.openStore()
     migrate(store, eventMigrations)
     this.#pool = new Pool(store, (text) => createHash('sha256').update(text).digest('hex'))
   }

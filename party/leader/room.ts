@@ -4,7 +4,6 @@
 import { leaderMigrations } from '#db/leader/migrations'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
-import { openStore } from '#party/lib/store'
 import type { PeerPost } from '#party/protocol/account-peer'
 import type { LeaderRpc } from '#party/protocol/copy'
 import { FanOut } from './fan-out'
@@ -24,7 +23,7 @@ export class Leader extends NamedRoom implements LeaderRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = openStore(ctx.storage)
+    const store = this.openStore()
     migrate(store, leaderMigrations)
     this.#fanOut = new FanOut(store, {
       traderId: parseInt(this.name, 10),

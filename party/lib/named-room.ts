@@ -4,11 +4,17 @@
 import { assert } from '#domain/assert'
 import { type Connection, type ConnectionContext, Server } from 'partyserver'
 import { ADDRESS_HEADER } from '#party/protocol/door'
+import type { CopyCursor, CopyPart } from '#domain/copy-part'
+import type { BackupRpc } from '#party/protocol/backup'
 import { isSnapshotRequest } from './client-request'
 import { RequestLimits } from './request-limits'
+import { RoomCopy } from './room-copy'
+import { type Store, openStore } from './store'
 import type { TokenBucketTerms } from './token-bucket'
+import { WriteGate } from './write-gate'
 
 const NAME_KEY = '__ps_name'
+const WAKE_AFTER_MS = 500
 const INTERNAL_ERROR = 1011
 
 /** Sockets per address and room. A whole office or carrier may share one address: clients above the limit poll. */
@@ -23,9 +29,11 @@ const TOO_BIG = 1009
 const FRAMES: TokenBucketTerms = { atOnceMax: 120, perSecond: 10 }
 const FRAME_LENGTH_MAX = 64 * 1024
 
-export abstract class NamedRoom extends Server<Env> {
+export abstract class NamedRoom extends Server<Env> implements BackupRpc {
   readonly #name: string
   readonly #frames = new RequestLimits(FRAMES)
+  readonly #gate = new WriteGate()
+  readonly #copy = new RoomCopy(this.ctx.storage, this.#gate)
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -34,8 +42,56 @@ export abstract class NamedRoom extends Server<Env> {
     assert(name !== undefined, 'a room is always reached by name')
     if (stored === undefined) ctx.storage.kv.put(NAME_KEY, name)
     this.#name = name
+    // After the constructors of the subclasses, which migrate their tables.
+    if (this.#copy.isPaused) void ctx.blockConcurrencyWhile(() => Promise.resolve().then(() => this.#copy.wake()))
     const connect = this.onConnect.bind(this)
     this.onConnect = (connection, context) => closeOnFailure(connection, () => connect(connection, context))
+  }
+
+  protected openStore(): Store {
+    return openStore(this.ctx.storage, () => this.#gate.pass())
+  }
+
+  copyOut(until: number, cursor: CopyCursor | null): Promise<CopyPart> {
+    return Promise.resolve(this.#copy.out(until, cursor))
+  }
+
+  async resume(): Promise<boolean> {
+    const [wasPaused, isBehind] = [this.#copy.resume(), this.#gate.takeRefused()]
+    await this.#wakeSoon()
+    if (isBehind) this.#startAnew()
+    return wasPaused
+  }
+
+  copyIn(text: string, isFirst: boolean): Promise<void> {
+    this.#copy.in(text, isFirst)
+    return Promise.resolve()
+  }
+
+  async endRestore(): Promise<void> {
+    this.#copy.end(this.afterRestore(Date.now()))
+    await this.#wakeSoon()
+    this.#startAnew()
+  }
+
+  /** Statements that keep a restored room from sending again what has left the site before. */
+  protected afterRestore(_now: number): readonly string[] {
+    return []
+  }
+
+  override async alarm(): Promise<void> {
+    if (this.#gate.isClosed) return this.ctx.storage.setAlarm(this.#gate.closedUntil)
+    await super.alarm()
+  }
+
+  /** What became due while the room could not write. */
+  async #wakeSoon(): Promise<void> {
+    if (this.onAlarm !== Server.prototype.onAlarm) await this.ctx.storage.setAlarm(Date.now() + WAKE_AFTER_MS)
+  }
+
+  /** Once the answer has left: the next call reads the tables. */
+  #startAnew(): void {
+    setTimeout(() => this.ctx.abort(`${this.#name} starts anew from its tables`), 0)
   }
 
   /** partyserver answers an exception with its stack, which belongs in the log only (partyserver has written it there). */

@@ -31,7 +31,8 @@ export interface Store {
 /** The part of a Durable Object's storage that a store needs. */
 export type StorePort = Pick<DurableObjectStorage, 'sql' | 'transactionSync'>
 
-export function openStore(storage: StorePort): Store {
+/** `mayWrite` throws while the room must not write. */
+export function openStore(storage: StorePort, mayWrite: () => void = () => undefined): Store {
   const { sql } = storage
   return {
     // The casts state the one promise of this port: a statement selects the columns that its caller names.
@@ -50,10 +51,12 @@ export function openStore(storage: StorePort): Store {
       return next.done ? undefined : next.value
     },
     run: (statement, ...values) => {
+      mayWrite()
       sql.exec(statement, ...values)
     },
     runInTransaction: <Result>(work: (() => Result) & Synchronous<Result>) =>
       storage.transactionSync(() => {
+        mayWrite()
         const result = work()
         assert(!isPromiseLike(result), 'a transaction answered a promise: its work must be synchronous')
         return result

@@ -9,7 +9,7 @@ import { readSecretKey } from '#domain/log/note'
 import { ed25519Signer, verifyEd25519 } from '../lib/ed25519'
 import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
-import { type Store, openStore } from '../lib/store'
+import type { Store } from '../lib/store'
 import type { LogRpc } from '../protocol/log'
 import { collect } from './collect'
 import { LogBook } from './book'
@@ -26,7 +26,7 @@ export class Log extends NamedRoom implements LogRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.#store = openStore(ctx.storage)
+    this.#store = this.openStore()
     migrate(this.#store, logMigrations)
   }
 

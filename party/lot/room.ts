@@ -7,7 +7,6 @@ import type { LotState } from '#domain/nft/artwork'
 import { isPoll, readAfter } from '#party/lib/client-request'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
-import { openStore } from '#party/lib/store'
 import { Throttle } from '#party/lib/throttle'
 import type { LotAct, LotAnswer, LotRpc, LotTerms } from '#party/protocol/lot'
 import { type Others, remotesOf } from './remotes'
@@ -40,7 +39,7 @@ export class Lot extends NamedRoom implements LotRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = openStore(ctx.storage)
+    const store = this.openStore()
     migrate(store, lotMigrations)
     this.sale = new Sale(store)
   }

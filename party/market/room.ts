@@ -18,7 +18,6 @@ import { NamedRoom } from '../lib/named-room'
 import { Throttle } from '../lib/throttle'
 import { CallTimeout } from '../lib/call-timeout'
 import { isPoll, readAfter } from '../lib/client-request'
-import { openStore } from '../lib/store'
 import { Delivery } from './delivery'
 import { DepthFeed } from './depth-feed'
 import { FastBook } from './fast-book'
@@ -72,7 +71,7 @@ export class Market extends NamedRoom implements MarketRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = openStore(ctx.storage)
+    const store = this.openStore()
     migrate(store, marketMigrations)
     const journal = new Journal(store)
     const state = new MarketState(new FastBook(), (account) => journal.readNumbers(account))

@@ -17,7 +17,6 @@ import { formatSteps } from '#domain/quotes/steps'
 import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
 import { isPoll, readAfter } from '../lib/client-request'
-import { openStore } from '../lib/store'
 import type { Candle, ChainReport, DayLine, FeedHealth, LatestCandle, Quote, QuotesRpc, Tick } from '../protocol/quotes'
 import type { PriceRound } from '../protocol/watch'
 import { Board } from './board'
@@ -61,7 +60,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = openStore(ctx.storage)
+    const store = this.openStore()
     migrate(store, quotesMigrations)
     this.#rounds = openRounds(store, (text) => createHash('sha256').update(text).digest('hex'))
     this.#candles = openStoredCandles(store)

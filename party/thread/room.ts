@@ -7,7 +7,6 @@ import type { ThreadSide } from '#domain/support/thread'
 import { isPoll } from '#party/lib/client-request'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
-import { openStore } from '#party/lib/store'
 import type {
   LineAnswer,
   LineRange,
@@ -30,7 +29,7 @@ export class Thread extends NamedRoom implements ThreadRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = openStore(ctx.storage)
+    const store = this.openStore()
     migrate(store, threadMigrations)
     this.#talk = new Talk(store)
   }

@@ -4,7 +4,6 @@
 import { watchMigrations } from '#db/watch/migrations'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
-import { openStore } from '#party/lib/store'
 import type { RoundMessage, WatchRegistration, WatchRpc } from '#party/protocol/watch'
 import type { Caps } from './exposures'
 import { type Others, remotesOf } from './remotes'
@@ -28,7 +27,7 @@ export class Watch extends NamedRoom implements WatchRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = openStore(ctx.storage)
+    const store = this.openStore()
     migrate(store, watchMigrations)
     this.#watch = new SymbolWatch(store, {
       symbol: this.name,

@@ -6,23 +6,24 @@ import { drawLogKey } from './log-key.mjs'
 import { ROOT, mustRun } from './run.mjs'
 import { readSeed } from './seed.mjs'
 import { hashOf, whenStale } from './stale.mjs'
+import { STORES } from './stores.mjs'
 
 const STATE = '.wrangler/state'
-const BASELINES = [
-  'platform',
-  'account',
-  'market',
-  'quotes',
-  'watch',
-  'leader',
-  'event',
-  'thread',
-  'chat',
-  'lot',
-  'log',
-].map((store) => `db/${store}/migrations/0000_baseline.sql`)
+const BASELINES = Object.keys(STORES).map((store) => `db/${store}/migrations/0000_baseline.sql`)
 
 export async function prepareLocalState() {
+  await prepareDirectoryOnly()
+  await whenStale({
+    stamp: `${STATE}/seeded`,
+    inputs: ['scripts/seed.mjs', 'db/platform/migrations'],
+    // The seed's text instead of its files, because seed data lives in several product folders.
+    text: (await readSeed()).join('\n'),
+    work: () => import('../seed.mjs'),
+  })
+}
+
+/** Secrets and tables, nothing in them: what a restore begins with. */
+export async function prepareDirectoryOnly() {
   writeMissingSecrets()
   setStateOfOlderBaselineAside()
   await whenStale({ stamp: `${STATE}/baseline`, inputs: BASELINES, work: () => undefined })
@@ -31,13 +32,6 @@ export async function prepareLocalState() {
     stamp: `${STATE}/migrated`,
     inputs: ['db/platform/migrations'],
     work: () => mustRun('wrangler', ['d1', 'migrations', 'apply', 'cm', '--local']),
-  })
-  await whenStale({
-    stamp: `${STATE}/seeded`,
-    inputs: ['scripts/seed.mjs', 'db/platform/migrations'],
-    // The seed's text instead of its files, because seed data lives in several product folders.
-    text: (await readSeed()).join('\n'),
-    work: () => import('../seed.mjs'),
   })
 }
 
@@ -51,6 +45,14 @@ function setStateOfOlderBaselineAside() {
   console.log(`The tables changed since ${STATE} was made. It is kept as ${kept}, and a new one begins.`)
 }
 
+/** Secrets that each installation makes for itself. */
+const DRAW = {
+  SIMULATOR_SEED: drawSecret,
+  LOG_KEY: () => drawLogKey(`localhost/log/${randomBytes(4).toString('hex')}`).secret,
+  BACKUP_TOKEN: drawSecret,
+}
+const EMPTY_DRAWN = new RegExp(`^(${Object.keys(DRAW).join('|')})=""$`, 'gm')
+
 /**
  * Random secrets of this machine. Existing ones are never overwritten, because sessions would end, simulated price
  * history would change, and the log would have another signer.
@@ -59,13 +61,10 @@ function writeMissingSecrets() {
   const file = `${ROOT}.dev.vars`
   const isNew = !existsSync(file)
   const before = readFileSync(isNew ? `${ROOT}.dev.vars.example` : file, 'utf8')
-  const named = ['SIMULATOR_SEED', 'LOG_KEY'].reduce(
-    (text, name) => (new RegExp(`^${name}=`, 'm').test(text) ? text : `${text.trimEnd()}\n${name}=""\n`),
-    before,
-  )
-  const text = (isNew ? named.replace(/^SESSION_SECRET=.*$/m, `SESSION_SECRET="${drawSecret()}"`) : named)
-    .replace(/^SIMULATOR_SEED=""$/m, `SIMULATOR_SEED="${drawSecret()}"`)
-    .replace(/^LOG_KEY=""$/m, () => `LOG_KEY="${drawLogKey(`localhost/log/${randomBytes(4).toString('hex')}`).secret}"`)
+  const named = Object.keys(DRAW).filter((name) => !new RegExp(`^${name}=`, 'm').test(before)).map((name) => `${name}=""\n`)
+  const whole = named.length > 0 ? `${before.trimEnd()}\n${named.join('')}` : before
+  const signed = isNew ? whole.replace(/^SESSION_SECRET=.*$/m, () => `SESSION_SECRET="${drawSecret()}"`) : whole
+  const text = signed.replace(EMPTY_DRAWN, (_, name) => `${name}="${DRAW[name]()}"`)
   if (isNew || text !== before) writeFileSync(file, text, { mode: 0o600 })
 }
 

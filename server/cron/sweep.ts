@@ -2,6 +2,7 @@
 // a failed step is logged and does not block the others. The desk sees the result.
 
 import { pruneCounters } from '#db/platform/attempt'
+import { isDirectoryRestoring } from '#db/platform/backup'
 import { pruneMessageFailures, pruneOutbox } from '#db/platform/outbox'
 import { pruneChallenges } from '#db/platform/passkey'
 import { pruneCodes } from '#db/platform/verification-code'
@@ -49,6 +50,8 @@ const COUNTERS_PER_SWEEP = 10_000
 const COUNTS_PER_SWEEP = 5
 
 export async function runSweep(env: Env, now: number): Promise<void> {
+  // A directory of which only a part is there would be acted on.
+  if (await isDirectoryRestoring(env.DB)) return
   const ended = await Promise.all([
     run('prune codes', () => pruneCodes(env.DB, now)),
     run('prune counters', () => pruneCounters(env.DB, now, COUNTERS_PER_SWEEP)),

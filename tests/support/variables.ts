@@ -8,6 +8,7 @@ type Variables = {
 const ALL: Variables = {
   ENVIRONMENT: 'test',
   SESSION_SECRET: 'known-to-every-test-and-to-nobody-else',
+  BACKUP_TOKEN: 'of-the-operators-of-a-test-and-of-nobody-else',
   PASSWORD_COST: '4',
   QUOTES_SOURCE: 'simulator',
   SIMULATOR_SEED: undefined,

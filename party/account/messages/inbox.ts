@@ -128,8 +128,8 @@ export class Inbox {
   /** Newest unread own messages, oldest first, each returned once. */
   takeOwn(orderFacts: OrderFacts, now: number): MessageRow[] {
     const own = OWN_KINDS.map((kind) => `'${kind}'`).join(', ')
-    const newest = `WHERE id > coalesce((SELECT value FROM counter WHERE name = 'noticed'), 0) AND kind IN (${own}) AND state = 'unread' AND at > ?
-      ORDER BY id DESC LIMIT ?`
+    const newest = `WHERE id > coalesce((SELECT value FROM counter WHERE name = 'noticed'), 0) AND kind IN (${own}) AND state = 'unread'
+      AND at > max(?, coalesce((SELECT value FROM counter WHERE name = 'restored'), 0)) ORDER BY id DESC LIMIT ?`
     const rows = MESSAGES.rows(this.#store, newest, now - SENT_WITHIN_MS, SENT_AT_ONCE_MAX)
     tableOf(counter).put(this.#store, { name: 'noticed', value: this.#idLast })
     return rows.map((row) => toRow(orderFacts, row)).reverse()

@@ -1,0 +1,35 @@
+// Stops the writes of a room for a while: during a backup its tables are of one moment. To other rooms it looks like a room that has
+// crashed and comes back later, and all of them are made for that.
+
+import { PAUSED } from '#domain/copy-part'
+
+export class WriteGate {
+  #closedUntil = 0
+  #refused = 0
+
+  close(until: number): void {
+    this.#closedUntil = until
+  }
+
+  get closedUntil(): number {
+    return this.#closedUntil
+  }
+
+  get isClosed(): boolean {
+    return Date.now() < this.#closedUntil
+  }
+
+  /** True when a write was refused since the last call: memory may be ahead of the tables. */
+  takeRefused(): boolean {
+    const wasRefused = this.#refused > 0
+    this.#refused = 0
+    return wasRefused
+  }
+
+  /** Throws while closed. */
+  pass(): void {
+    if (!this.isClosed) return
+    this.#refused += 1
+    throw new Error(`this room is ${PAUSED}`)
+  }
+}

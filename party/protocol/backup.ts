@@ -1,0 +1,24 @@
+// Words of backup and restore between the operators' service and every room.
+
+import type { CopyCursor, CopyPart } from '#domain/copy-part'
+
+/** Kinds of rooms with stored state; a Gateway stores nothing. */
+export const ROOM_KINDS = ['Account', 'Market', 'Watch', 'Leader', 'Event', 'Lot', 'Thread', 'Chat', 'Quotes', 'Log'] as const
+export type RoomKind = (typeof ROOM_KINDS)[number]
+
+export interface RoomName {
+  readonly kind: RoomKind
+  readonly name: string
+}
+
+/** RPC of every room, called by the operators' service only. */
+export interface BackupRpc {
+  /** Stops all writes of the room until the instant, and answers the first or the next part of its tables. */
+  copyOut(until: number, cursor: CopyCursor | null): Promise<CopyPart>
+  /** Allows writes again. False when the pause had ended by itself, so that the copy may be of two moments. */
+  resume(): Promise<boolean>
+  /** Stops all writes until `endRestore`, and empties the room at the first part. */
+  copyIn(text: string, isFirst: boolean): Promise<void>
+  /** The room wakes anew from the restored tables. */
+  endRestore(): Promise<void>
+}

@@ -1,0 +1,84 @@
+// The rooms of a site, found by the directory, as backup and restore address them.
+
+import { listRoomNames } from '#db/platform/backup'
+import type { CopyCursor, CopyPart } from '#domain/copy-part'
+import { LANGUAGES } from '#domain/language'
+import type { BackupRpc, RoomKind, RoomName } from '#party/protocol/backup'
+
+const NAMES_AT_ONCE = 1_000
+/** Answers of one call, in characters: the rest is asked for again. */
+const ANSWER_LENGTH = 4_000_000
+
+const DIRECTORY_LISTS = {
+  Account: 'users',
+  Market: 'pairs',
+  Watch: 'pairs',
+  Leader: 'traders',
+  Event: 'events',
+  Lot: 'lots',
+  Thread: 'threads',
+} as const satisfies Partial<Record<RoomKind, string>>
+
+export interface RoomsPage {
+  readonly names: readonly string[]
+  /** Null at the end. */
+  readonly next: string | null
+}
+
+export async function listRooms(env: Pick<Env, 'DB'>, kind: RoomKind, after: string): Promise<RoomsPage> {
+  if (kind === 'Chat') return { names: LANGUAGES, next: null }
+  if (kind === 'Quotes' || kind === 'Log') return { names: ['main'], next: null }
+  const names = await listRoomNames(env.DB, { query: DIRECTORY_LISTS[kind], after, limit: NAMES_AT_ONCE })
+  return { names, next: names.length === NAMES_AT_ONCE ? (names.at(-1) ?? null) : null }
+}
+
+export interface RoomAsked extends RoomName {
+  readonly cursor: CopyCursor | null
+}
+
+export type RoomPart = RoomName & CopyPart
+
+/** The first or next part of each room, as many as fit into one answer, in order. */
+export async function copyRoomsOut(env: Env, rooms: readonly RoomAsked[], until: number): Promise<RoomPart[]> {
+  const parts: RoomPart[] = []
+  let length = 0
+  for (let from = 0; from < rooms.length && length < ANSWER_LENGTH; from += AT_ONCE) {
+    const copied = await Promise.all(
+      rooms.slice(from, from + AT_ONCE).map(async ({ kind, name, cursor }) => {
+        const { text, next } = await roomOf(env, { kind, name }).copyOut(until, cursor)
+        return { kind, name, text, next }
+      }),
+    )
+    parts.push(...copied)
+    length += copied.reduce((sum, { text }) => sum + text.length, 0)
+  }
+  return parts
+}
+
+const AT_ONCE = 5
+
+/** Names of those whose pause had ended before. */
+export async function resumeRooms(env: Env, rooms: readonly RoomName[]): Promise<RoomName[]> {
+  const answers = await Promise.all(rooms.map(async (room) => ({ room, isWhole: await roomOf(env, room).resume() })))
+  return answers.filter(({ isWhole }) => !isWhole).map(({ room }) => room)
+}
+
+export interface RoomText extends RoomName {
+  readonly text: string
+  readonly isFirst: boolean
+}
+
+/** In order, because the parts of a room follow each other. */
+export async function copyRoomsIn(env: Env, parts: readonly RoomText[]): Promise<void> {
+  for (const { text, isFirst, ...room } of parts) await roomOf(env, room).copyIn(text, isFirst)
+}
+
+export async function wakeRooms(env: Env, rooms: readonly RoomName[]): Promise<void> {
+  await Promise.all(rooms.map((room) => roomOf(env, room).endRestore()))
+}
+
+/** All rooms speak it; a kind's own stub says more. */
+function roomOf(env: Env, { kind, name }: RoomName): BackupRpc {
+  const rooms = env[kind] as unknown as DurableObjectNamespace
+  return rooms.get(rooms.idFromName(name)) as unknown as BackupRpc
+}

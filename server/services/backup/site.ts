@@ -1,0 +1,74 @@
+// A backup and a restore of a site as a whole: what is paused, in which order, and what a restore refuses.
+
+import { createHash, createHmac } from 'node:crypto'
+import {
+  beginDirectoryRestore,
+  copyDirectoryIn,
+  copyDirectoryOut,
+  directoryVersion,
+  endDirectoryRestore,
+  isDirectoryEmpty,
+  isDirectoryRestoring,
+  lockDirectory,
+  unlockDirectory,
+} from '#db/platform/backup'
+import { type CopyCursor, type CopyPart, PAUSED } from '#domain/copy-part'
+import { MINUTE_MS, SECOND_MS } from '#domain/time'
+
+/** A backup that is broken off ends its pause by itself after this. */
+const PAUSE_MAX_MS = 15 * MINUTE_MS
+
+export interface BackupStart {
+  readonly at: number
+  readonly until: number
+  /** Digest of the directory's tables: only the same release can restore it. */
+  readonly tables: string
+  /** Tells whether SESSION_SECRET is the same, without saying it. */
+  readonly secret: string
+}
+
+/** Why nothing was begun, for the operator's console. */
+export type RestoreProblem =
+  | 'a restore is under way'
+  | 'the site is not empty'
+  | 'another release made this backup'
+  | 'SESSION_SECRET is not that of the backup'
+
+/** The directory is locked first: what it had said to rooms is in them, what they say to it later is refused and repeated. */
+export async function startBackup(env: Env, now: number): Promise<BackupStart | RestoreProblem> {
+  if (await isDirectoryRestoring(env.DB)) return 'a restore is under way'
+  const until = now + PAUSE_MAX_MS
+  await lockDirectory(env.DB, until / SECOND_MS, `the directory is ${PAUSED}`)
+  return { at: now, until, ...(await marksOf(env)) }
+}
+
+/** Begins or begins again. The directory must be empty, or of a restore that was not ended. */
+export async function startRestore(
+  env: Env,
+  made: Pick<BackupStart, 'tables' | 'secret'>,
+): Promise<RestoreProblem | null> {
+  const own = await marksOf(env)
+  if (!(await isDirectoryRestoring(env.DB)) && !(await isDirectoryEmpty(env.DB))) return 'the site is not empty'
+  if (made.tables !== own.tables) return 'another release made this backup'
+  if (made.secret !== own.secret) return 'SESSION_SECRET is not that of the backup'
+  await beginDirectoryRestore(env.DB)
+  return null
+}
+
+/** False when the lock had ended before: then the backup is of no one moment. */
+export const endBackup = (env: Pick<Env, 'DB'>): Promise<boolean> => unlockDirectory(env.DB)
+
+export const copyOut = (env: Pick<Env, 'DB'>, cursor: CopyCursor | null): Promise<CopyPart> =>
+  copyDirectoryOut(env.DB, cursor)
+
+export const restoreDirectory = (env: Pick<Env, 'DB'>, text: string): Promise<void> => copyDirectoryIn(env.DB, text)
+export const endRestore = (env: Pick<Env, 'DB'>): Promise<void> => endDirectoryRestore(env.DB)
+
+async function marksOf(env: Env): Promise<Pick<BackupStart, 'tables' | 'secret'>> {
+  return {
+    tables: createHash('sha256')
+      .update(await directoryVersion(env.DB))
+      .digest('hex'),
+    secret: createHmac('sha256', env.SESSION_SECRET).update('backup').digest('hex').slice(0, 16),
+  }
+}

@@ -1,0 +1,273 @@
+// A site with people, money and open orders is backed up, deleted and restored. Then everything is as it was, to the unit.
+
+import { applyD1Migrations, createExecutionContext, reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Entry, readSite, writeSite } from '../../scripts/lib/backup-site.mjs'
+import { forgetIsolateCaches } from '#domain/isolate-cache'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
+import worker from '../../server/worker'
+import { PASSWORD, type Person, call, join, ok, seed } from '../api/client'
+import { conservation } from '../support/conservation'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const TOKEN = env.BACKUP_TOKEN ?? ''
+const ORIGIN = 'http://cm.test/operator/backup'
+
+const send = (path: string, init: RequestInit, from: Partial<Env> = {}) =>
+  worker.fetch(
+    new Request(ORIGIN + path, { headers: { Authorization: `Bearer ${TOKEN}` }, ...init }) as Parameters<
+      typeof worker.fetch
+    >[0],
+    { ...env, ...from },
+    createExecutionContext(),
+  )
+
+async function ask(path: string, body: object): Promise<unknown> {
+  const answer = await send(path, { method: 'POST', body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+const site = {
+  ask,
+  readUpload: async (key: string, offset: number) => {
+    const answer = await send(`/upload?key=${encodeURIComponent(key)}&offset=${offset}`, {})
+    return { type: answer.headers.get('Content-Type') ?? '', bytes: new Uint8Array(await answer.arrayBuffer()) }
+  },
+  writeUpload: async (key: string, type: string, bytes: Uint8Array<ArrayBuffer>) => {
+    const query = new URLSearchParams({ key, type }).toString()
+    expect((await send(`/restore/upload?${query}`, { method: 'PUT', body: bytes })).status).toBe(200)
+  },
+}
+
+async function backUp(): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for await (const entry of readSite(site)) entries.push(entry)
+  return entries
+}
+
+async function* from(entries: readonly Entry[]): AsyncGenerator<Entry> {
+  for (const entry of entries) yield await Promise.resolve(entry)
+}
+
+/** Storage of all rooms, the directory and the uploads. A late call of a room can make tables anew, so it is repeated. */
+async function deleteEverything(): Promise<void> {
+  const tables = "SELECT count(*) AS tables FROM sqlite_master WHERE name GLOB '[a-z]*'"
+  for (let isEmpty = false; !isEmpty;) {
+    await scheduler.wait(50)
+    await reset()
+    isEmpty = (await env.DB.prepare(tables).first('tables')) === 0
+  }
+  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS ?? [])
+  forgetIsolateCaches()
+}
+
+async function restore(entries: readonly Entry[]): Promise<void> {
+  await writeSite(site, from(entries))
+  // Rooms start anew once they have answered.
+  await scheduler.wait(50)
+}
+
+/** Of a machine that is busy. */
+const PATIENT = { timeout: 30_000, interval: 50 }
+
+let alice: Person
+let bob: Person
+let carol: Person
+const people = () => [alice, bob, carol]
+
+const own = (who: Person) => ({ token: who.token })
+const move = (who: Person, to: string) =>
+  ok('POST', '/wallet/change', {
+    form: { from_field: 'change', to_field: to, currency_id: '3', number: '2000' },
+    ...own(who),
+  })
+
+/** Everything that an account says of itself, by a session opened for it. */
+async function stateOf({ userId }: Person) {
+  await callAccountAsSystem(env, userId, { type: 'sweep' })
+  const sessionId = `look-${userId}`
+  await callAccountAsSystem(env, userId, {
+    type: 'open_session',
+    sessionId,
+    expiresAt: Date.now() + 60_000,
+    device: 'test',
+  })
+  const session = { userId, sessionId }
+  const any = { wallet: null, assetId: null, reason: null, from: null, until: null }
+  return {
+    balances: await callAccount(env, session, { type: 'balances' }),
+    bills: await callAccount(env, session, { type: 'bills', ...any, page: 1, limit: 100 }),
+    orders: await callAccount(env, session, { type: 'spot_orders', symbol: null, stage: null, page: 1, limit: 100 }),
+    books: await callAccountAsSystem(env, userId, { type: 'verify' }),
+  }
+}
+
+const rowsOf = async (table: string) => (await env.DB.prepare(`SELECT * FROM ${table}`).all()).results
+
+beforeAll(async () => {
+  await seed()
+  alice = await join('Alice')
+  bob = await join('Bob')
+  carol = await join('Carol')
+  const price =
+    0.98 * Number((await ok<{ price: string }[]>('GET', '/v1/quotes', { query: { symbol: 'BTC-USDT' } }))[0]?.price)
+  for (const who of people()) {
+    const order = { symbol: 'BTC-USDT', side: 'buy', kind: 'limit', price: String(Math.floor(price)), quantity: '0.01' }
+    await ok('POST', '/v1/order', { form: order, ...own(who) })
+    await ok('POST', '/v1/order', {
+      form: { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quote_amount: '100' },
+      ...own(who),
+    })
+  }
+  await move(alice, 'lever')
+  const contract = { share: '10', multiple: '10', type: '1', status: '1', target_price: '999', password: '' }
+  await ok('POST', '/lever/submit', { form: { currency_id: '1', legal_id: '3', ...contract }, ...own(alice) })
+  await ok('POST', '/lh/deposit', { form: { config_id: '2', amount: '100', lang: 'en' }, ...own(bob) })
+  await env.UPLOADS.put('picture/one', new Uint8Array(2_500_000).fill(7), {
+    httpMetadata: { contentType: 'image/png' },
+  })
+})
+
+describe('a site that is backed up and restored', () => {
+  it('is the same to the unit, with its orders, and nobody is logged in', async () => {
+    const [first, second] = [alice, bob]
+    const before = await Promise.all(people().map(stateOf))
+    const entries = await backUp()
+    const userRows = await rowsOf('user')
+    const receiptRows = await rowsOf('receipt')
+    await deleteEverything()
+    expect(await rowsOf('user')).toEqual([])
+
+    await restore(entries)
+    expect(await Promise.all(people().map(stateOf))).toEqual(before)
+    expect(await rowsOf('user')).toEqual(userRows)
+    expect(await rowsOf('receipt')).toEqual(receiptRows)
+    const { rows, problems } = await conservation(
+      env,
+      people().map(({ userId }) => userId),
+    )
+    expect(problems).toEqual([])
+    expect(rows.filter(({ isConserved }) => !isConserved)).toEqual([])
+
+    expect((await call('GET', '/user/info', own(first))).type).toBe('999')
+    const login = { user_string: second.email, password: PASSWORD }
+    const token = await ok<string>('POST', '/user/login', { form: login })
+    expect((await ok<{ id: number }>('GET', '/user/info', { token })).id).toBe(second.userId)
+    // The Market still has the order, and gives the money back.
+    await ok('DELETE', '/v1/orders', { token })
+    await expect
+      .poll(async () => JSON.stringify((await stateOf(second)).orders), PATIENT)
+      .not.toContain('"state":"open"')
+    const upload = await env.UPLOADS.get('picture/one')
+    expect(upload?.httpMetadata?.contentType).toBe('image/png')
+    expect(new Uint8Array((await upload?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(
+      new Uint8Array(2_500_000).fill(7),
+    )
+  })
+  it('of orders under way at that moment keeps every unit, and what was on its way arrives once', async () => {
+    const index =
+      0.999 * Number((await ok<{ price: string }[]>('GET', '/v1/quotes', { query: { symbol: 'BTC-USDT' } }))[0]?.price)
+    let isOver = false
+    const tokens = await Promise.all(
+      people().map(({ email }) =>
+        ok<string>('POST', '/user/login', { form: { user_string: email, password: PASSWORD } }),
+      ),
+    )
+    const trading = tokens.map(async (token, who) => {
+      for (let count = 0; !isOver; count += 1) {
+        const form = {
+          symbol: 'BTC-USDT',
+          side: (count + who) % 2 ? 'sell' : 'buy',
+          price: String(Math.floor(index)),
+          quantity: '0.001',
+        }
+        await call('POST', '/v1/order', { form, token }).catch(() => null)
+      }
+    })
+    const entries = await backUp()
+    isOver = true
+    await Promise.all(trading)
+    await deleteEverything()
+    await restore(entries)
+    const ids = people().map(({ userId }) => userId)
+    const market = env.Market.get(env.Market.idFromName('BTC-USDT'))
+    await expect
+      .poll(async () => {
+        await market.sweep()
+        const owed = await Promise.all(ids.map((userId) => callAccountAsSystem(env, userId, { type: 'sweep' })))
+        return owed.reduce((sum, each) => sum + each.owed, (await market.report()).undeliveredMessages)
+      }, PATIENT)
+      .toBe(0)
+    const { rows, problems } = await conservation(env, ids)
+    expect(problems).toEqual([])
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter(({ isConserved }) => !isConserved)).toEqual([])
+    const known = await Promise.all(ids.map((userId) => callAccountAsSystem(env, userId, { type: 'verify' })))
+    const heard = known.flatMap((report) => report.heard).filter(({ symbol }) => symbol === 'BTC-USDT')
+    expect(heard.reduce((sum, { messages }) => sum + messages, 0)).toBe((await market.report()).messagesMade)
+  })
+
+  it('is not restored over people', async () => {
+    const entries = await backUp()
+    await expect(writeSite(site, from(entries))).rejects.toThrow('the site is not empty')
+  })
+})
+
+describe('while it is read', () => {
+  it('a room and the directory refuse to write, and go on afterwards', async () => {
+    const start = (await ask('/start', {})) as { until: number }
+    await expect(env.DB.prepare("UPDATE user SET nickname = 'x'").run()).rejects.toThrow('paused for a backup')
+    const rooms = [{ kind: 'Account', name: String(alice.userId), cursor: null }]
+    await ask('/rooms', { until: start.until, rooms })
+    const session = { type: 'open_session', sessionId: 'late', expiresAt: Date.now() + 60_000, device: 'test' } as const
+    await expect(callAccountAsSystem(env, alice.userId, session)).rejects.toThrow('paused for a backup')
+    const names = rooms.map(({ kind, name }) => ({ kind, name }))
+    expect(await ask('/resume', { rooms: names })).toEqual([])
+    expect(await ask('/end', {})).toBe(true)
+    await expect
+      .poll(() =>
+        callAccountAsSystem(env, alice.userId, session).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    // A second end has nothing that was still in force.
+    expect(await ask('/resume', { rooms: names })).toEqual(names)
+    expect(await ask('/end', {})).toBe(false)
+  })
+
+  it('a pause that nobody ends ends by itself', async () => {
+    await ask('/rooms', { until: Date.now() - 1, rooms: [{ kind: 'Account', name: String(bob.userId), cursor: null }] })
+    const session = {
+      type: 'open_session',
+      sessionId: 'later',
+      expiresAt: Date.now() + 60_000,
+      device: 'test',
+    } as const
+    await callAccountAsSystem(env, bob.userId, session)
+  })
+})
+
+describe('the endpoints', () => {
+  it('are there with the token only, and without the binding for nobody', async () => {
+    const post = { method: 'POST', body: '{}' }
+    expect((await send('/start', post, { BACKUP_TOKEN: '' })).status).toBe(404)
+    const wrong = { ...post, headers: { Authorization: 'Bearer wrong', 'CF-Connecting-IP': '192.0.2.7' } }
+    expect((await send('/start', wrong)).status).toBe(401)
+    for (let count = 0; count < 20; count += 1) await send('/start', wrong)
+    expect((await send('/start', wrong)).status).toBe(429)
+  })
+
+  it.each([
+    ['/list', { kind: 'Gateway', after: '' }],
+    ['/rooms', { until: 1, rooms: [{ kind: 'Account', name: '../1', cursor: null }] }],
+    ['/directory', { cursor: null, more: 1 }],
+    ['/restore/rooms', { parts: 1 }],
+  ])('refuse what is malformed: %s', async (path, body) => {
+    expect((await send(path, { method: 'POST', body: JSON.stringify(body) })).status).toBe(400)
+  })
+})
