@@ -14,7 +14,6 @@ import { readFile } from './lib/receipt-file.mjs'
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 const digest = (text) => createHash('sha256').update(text).digest('base64url')
-const digest = (text) => createHash('sha256').update(text).digest('base64url')
 const hmac = (key, text) => createHmac('sha256', key).update(text).digest('hex')
 const sha256Bytes = (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest())
 const verifySignature = (key, message, signature) =>

@@ -1,7 +1,7 @@
 // Transfer sheet over the page that needs funds: preselects the fullest wallet and the missing amount.
 
 import { useFetcher } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import { type Amount, ZERO, decodeAmount, formatTrimmed } from '#domain/money/amount'
@@ -34,10 +34,7 @@ interface Drawn {
 export function TransferSheet({ isOpen, onClose, ...target }: TransferSheetProps) {
   const { t } = useTranslation('wallet')
   const { t: tRefusals } = useTranslation('refusals')
-  const { load, data } = useFetcher<Drawn>()
-  useEffect(() => {
-    if (isOpen) load(PAGE)
-  }, [isOpen, load])
+  const opening = useOpening(isOpen)
   return (
     <Sheet
       isOpen={isOpen}
@@ -48,10 +45,28 @@ export function TransferSheet({ isOpen, onClose, ...target }: TransferSheetProps
     >
       {/* React events bubble through portals to the form that opened the sheet. */}
       <div onSubmit={(event) => event.stopPropagation()}>
-        {data && <TransferFields key={data.commandId} {...target} drawn={data} onDone={onClose} />}
+        <TransferBody key={opening} {...target} onDone={onClose} />
       </div>
     </Sheet>
   )
+}
+
+/** Number of the opening. Each is a transfer of its own, with its own command id and balances. */
+function useOpening(isOpen: boolean): number {
+  const [opening, setOpening] = useState({ isOpen: false, number: 0 })
+  if (isOpen !== opening.isOpen) setOpening({ isOpen, number: opening.number + Number(isOpen) })
+  return opening.number
+}
+
+function TransferBody({ onDone, ...target }: TransferTarget & { readonly onDone: () => void }) {
+  const { load, data } = useFetcher<Drawn>()
+  // Later data, reloaded after an action of the page, would begin the form anew while it is filled in.
+  const [drawn, setDrawn] = useState<Drawn>()
+  if (data && !drawn) setDrawn(data)
+  useEffect(() => {
+    load(PAGE)
+  }, [load])
+  return drawn && <TransferFields {...target} drawn={drawn} onDone={onDone} />
 }
 
 interface TransferFieldsProps extends TransferTarget {
@@ -71,8 +86,10 @@ function TransferFields({ asset, to, missing, drawn: { commandId, balances }, on
   const [from, setFrom] = useState(givers[0]?.wallet)
   const giver = givers.find(({ wallet }) => wallet === from)
   const isDone = answer?.isDone === true
+  const isTold = useRef(false)
   useEffect(() => {
-    if (!isDone) return
+    if (!isDone || isTold.current) return
+    isTold.current = true
     toast(t('transfer_done'))
     onDone()
   }, [isDone, onDone, t])

@@ -94,7 +94,8 @@ export class AccountEngine {
 
   /** Runs a user's request under a key. A removed key, a wrong signature or a copy of a request changes nothing. */
   async askSigned(proof: KeyProof, request: UncheckedRequest): Promise<string> {
-    const judged = await this.#keyJudge.judge(proof, request)
+    await this.#turns.ready()
+    const judged = this.#keyJudge.judge(proof, request)
     return judged.ok ? this.#answerTo(judged.value, request) : JSON.stringify(judged)
   }
 

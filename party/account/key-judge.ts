@@ -32,9 +32,9 @@ export class KeyJudge {
     this.#ports = ports
   }
 
-  /** The key in the place of a session. */
-  async judge(proof: KeyProof, request: Asked): Promise<Outcome<LiveSession, KeyRefusal>> {
-    const judged = await this.#judgeProof(proof)
+  /** The key in the place of a session. The book is ready. */
+  judge(proof: KeyProof, request: Asked): Outcome<LiveSession, KeyRefusal> {
+    const judged = this.#judgeProof(proof)
     if (!judged.ok) return judged
     // A key runs commands of its scope alone, whatever the endpoint asked for.
     const command = this.#registry.commands.get(request.type === FIRST_ANSWER ? String(request.of) : request.type)
@@ -42,8 +42,7 @@ export class KeyJudge {
     return done({ sessionId: judged.value.id, expiresAt: judged.value.expiresAt })
   }
 
-  async #judgeProof(proof: KeyProof): Promise<Outcome<StoredKey, KeyRefusal>> {
-    await this.#turns.ready()
+  #judgeProof(proof: KeyProof): Outcome<StoredKey, KeyRefusal> {
     const hash = this.#ports.digest(`${proof.keyId}\n${proof.text}`)
     const isGenuine = this.#signed.has(hash, proof) || this.#isGenuine(proof)
     const { apiKeys } = this.#turns.opened

@@ -1,13 +1,14 @@
 // Copies all tables of a database out as JSON lines, and in again. Works on the raw SQL of a room. A table is read in the order of its
 // row numbers, so a part begins where the last one ended.
 
-import { assert } from '#domain/assert'
 import type { CopyCursor, CopyPart } from '#domain/copy-part'
 
 /** Characters of a part; a single row may exceed it. */
 const PART_LENGTH = 400_000
 
 type Value = string | number | null | ArrayBuffer
+/** A value in a line; bytes as base64. */
+type Written = string | number | null | { readonly bytes: string }
 
 export interface CopySql {
   exec(
@@ -44,14 +45,22 @@ export function copyOut(sql: CopySql, left: ReadonlySet<string>, from: CopyCurso
     for (const [row, ...values] of cursor.raw()) {
       if (!isOpened) lines.push(JSON.stringify({ table, columns: cursor.columnNames.slice(1) } satisfies TableLine))
       isOpened = true
-      assert(!values.some((value) => value instanceof ArrayBuffer), `${table} holds text and numbers`)
-      const line = JSON.stringify(values)
+      const line = JSON.stringify(values.map(writeValue))
       lines.push(line)
       length += line.length
       if (length > PART_LENGTH) return { text: lines.join('\n'), next: { table, row: Number(row) } }
     }
   }
   return { text: lines.join('\n'), next: null }
+}
+
+const writeValue = (value: Value): Written =>
+  value instanceof ArrayBuffer ? { bytes: Buffer.from(value).toString('base64') } : value
+
+function readValue(written: Written): Value {
+  if (typeof written !== 'object' || written === null) return written
+  const bytes = Buffer.from(written.bytes, 'base64')
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
 }
 
 /** Deletes every row. Triggers must be set aside. */
@@ -64,9 +73,9 @@ export function copyIn(sql: CopySql, text: string): void {
   for (const line of text.split('\n')) {
     if (line === '') continue
     // Written by copyOut.
-    const read = JSON.parse(line) as TableLine | Value[]
+    const read = JSON.parse(line) as TableLine | Written[]
     if (Array.isArray(read)) {
-      sql.exec(statement, ...read)
+      sql.exec(statement, ...read.map(readValue))
       continue
     }
     const names = read.columns.map((name) => `"${name}"`).join(', ')

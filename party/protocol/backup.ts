@@ -3,7 +3,18 @@
 import type { CopyCursor, CopyPart } from '#domain/copy-part'
 
 /** Kinds of rooms with stored state; a Gateway stores nothing. */
-export const ROOM_KINDS = ['Account', 'Market', 'Watch', 'Leader', 'Event', 'Lot', 'Thread', 'Chat', 'Quotes', 'Log'] as const
+export const ROOM_KINDS = [
+  'Account',
+  'Market',
+  'Watch',
+  'Leader',
+  'Event',
+  'Lot',
+  'Thread',
+  'Chat',
+  'Quotes',
+  'Log',
+] as const
 export type RoomKind = (typeof ROOM_KINDS)[number]
 
 export interface RoomName {

@@ -61,7 +61,9 @@ function writeMissingSecrets() {
   const file = `${ROOT}.dev.vars`
   const isNew = !existsSync(file)
   const before = readFileSync(isNew ? `${ROOT}.dev.vars.example` : file, 'utf8')
-  const named = Object.keys(DRAW).filter((name) => !new RegExp(`^${name}=`, 'm').test(before)).map((name) => `${name}=""\n`)
+  const named = Object.keys(DRAW)
+    .filter((name) => !new RegExp(`^${name}=`, 'm').test(before))
+    .map((name) => `${name}=""\n`)
   const whole = named.length > 0 ? `${before.trimEnd()}\n${named.join('')}` : before
   const signed = isNew ? whole.replace(/^SESSION_SECRET=.*$/m, () => `SESSION_SECRET="${drawSecret()}"`) : whole
   const text = signed.replace(EMPTY_DRAWN, (_, name) => `${name}="${DRAW[name]()}"`)

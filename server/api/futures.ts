@@ -191,8 +191,8 @@ export const futuresRoutes = [
         closed: v.pipe(v.array(futuresPosition), v.description('each as it is now: closed, or with is_closing')),
         refused: v.array(v.object({ position_id: wireId, code: v.string() })),
       }),
-      write: async ({ closed, refused }, { env }) => ({
-        closed: await Promise.all(closed.map((row) => positionAnswer.write(row, { env }))),
+      write: async ({ closed, refused }, caller) => ({
+        closed: await Promise.all(closed.map((row) => positionAnswer.write(row, caller))),
         refused: refused.map(({ row, code }) => ({ position_id: row.positionNo, code })),
       }),
     },

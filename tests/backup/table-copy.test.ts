@@ -11,9 +11,13 @@ function sqlOf(database: DatabaseSync): CopySql {
       const statement = database.prepare(text)
       statement.setReturnArrays(true)
       const columnNames = statement.columns().map(({ name }) => name)
-      const bound = values as (string | number | null)[]
+      const bound = values.map((value) => (value instanceof ArrayBuffer ? new Uint8Array(value) : value))
       const rows = columnNames.length > 0 ? statement.all(...bound) : (statement.run(...bound), [])
-      return { columnNames, raw: () => rows as unknown as (string | number | null)[][] }
+      // A room's SQLite answers bytes as an ArrayBuffer.
+      const answer = (rows as unknown as (string | number | null | Uint8Array)[][]).map((row) =>
+        row.map((value) => (value instanceof Uint8Array ? new Uint8Array(value).buffer : value)),
+      )
+      return { columnNames, raw: () => answer }
     },
   }
 }
@@ -23,6 +27,7 @@ const TABLES = `
   INSERT INTO migration VALUES (0);
   CREATE TABLE entry (id INTEGER PRIMARY KEY AUTOINCREMENT, amount TEXT NOT NULL, note TEXT, rate REAL);
   CREATE TABLE session (id TEXT PRIMARY KEY);
+  CREATE TABLE subtree (size INTEGER PRIMARY KEY, hash BLOB NOT NULL);
   CREATE TABLE stream (peer INTEGER, seq INTEGER, PRIMARY KEY (peer, seq));
   CREATE TABLE _cf_kv (key TEXT PRIMARY KEY);
   CREATE TRIGGER entry_kept BEFORE DELETE ON entry BEGIN SELECT raise(ABORT, 'never; deleted'); END;
@@ -40,6 +45,7 @@ test('everything but sessions is copied, in parts of a row at most where rows ar
     INSERT INTO entry (id, amount, note, rate) VALUES (-3, '1', 'ドル, "a"', 1.5), (7, '123456789012345678901234567890', NULL, 2), (9007199254740991, '-1', '${long}', 0);
     INSERT INTO stream VALUES (-5, 2), (4, 1);
     INSERT INTO session VALUES ('one');
+    INSERT INTO subtree VALUES (256, x'00ff10');
   `)
   const into = open(`INSERT INTO entry (amount) VALUES ('9'); INSERT INTO stream VALUES (1, 1);`)
   const triggers = takeTriggers(into.sql)
@@ -54,7 +60,7 @@ test('everything but sessions is copied, in parts of a row at most where rows ar
   for (const trigger of triggers) into.sql.exec(trigger)
 
   expect(parts).toBe(2)
-  for (const table of ['entry', 'stream', 'migration'])
+  for (const table of ['entry', 'stream', 'subtree', 'migration'])
     expect(into.database.prepare(`SELECT rowid, * FROM ${table}`).all()).toEqual(
       from.database.prepare(`SELECT rowid, * FROM ${table}`).all(),
     )

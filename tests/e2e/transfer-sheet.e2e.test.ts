@@ -32,6 +32,7 @@ async function moveIn(page: Page, link: RegExp, amount?: string): Promise<void> 
   await sheet.getByRole('button', { name: wallet.transfer, exact: true }).click()
   await page.getByText(wallet.transfer_done).first().waitFor()
   await sheet.waitFor({ state: 'hidden' })
+  expect(await page.getByText(wallet.transfer_done).count()).toBe(1)
   expect(page.url()).toBe(before)
 }
 
@@ -49,6 +50,10 @@ test.each(
   await moveIn(page, /Move money in/, '250')
   expect(await inWallet(ren, 'lever')).toBe(250)
   await page.getByText('250.00 USDT').first().waitFor()
+  // The same amount once more is another transfer.
+  await page.getByText(wallet.transfer_done).waitFor({ state: 'hidden' })
+  await moveIn(page, /Move money in/, '250')
+  expect(await inWallet(ren, 'lever')).toBe(500)
 
   await page.goto('/trade/options/BTC-USDT')
   await page.fill('[name=stake]', '40')

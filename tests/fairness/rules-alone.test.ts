@@ -14,7 +14,7 @@ import { IEO_RULE, allottedOf, listEntry, shareOf, weightOf } from '#domain/ieo/
 import type { IeoReceipt } from '#domain/ieo/receipt'
 import { fixingOf } from '#domain/invest/fixing'
 import { INVEST_RULE, type InvestReceipt } from '#domain/invest/receipt'
-import { payoutOf, sideOf } from '#domain/invest/settlement'
+import { payoutOf as investPayoutOf, sideOf } from '#domain/invest/settlement'
 import { checkLiabilityProof } from '#domain/liabilities/proof'
 import { type SalePair, planStep } from '#domain/loan/liquidation'
 import { makeReceipt } from '#domain/loan/receipt'
@@ -25,7 +25,7 @@ import { lots } from '#domain/money/price'
 import { rate } from '#domain/money/rate'
 import { boxReceipt } from '#domain/nft/box'
 import { OPTIONS_RULE, type OptionsReceipt } from '#domain/options/receipt'
-import { outcomeOf, paidBack } from '#domain/options/settlement'
+import { outcomeOf, payoutOf } from '#domain/options/settlement'
 import { type Tick, chainTick } from '#domain/quotes/chain'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import { type Receipt, checkReceipt } from '#domain/receipt'
@@ -93,7 +93,7 @@ function options(): OptionsReceipt {
       ...{ no: 1, symbol: 'BTC-USDT', direction, seconds: 30, asset: 'USDT', stake: text(numbers.stake) },
       ...{ fee: '3', ratio: text(numbers.ratio), priceDecimals: 1, acceptedAt },
     },
-    paid: text(paidBack(numbers, outcome)),
+    paid: text(payoutOf(numbers, outcome)),
   }
 }
 
@@ -279,7 +279,7 @@ function invest(): InvestReceipt {
   const outcome = isVoid ? 'void' : sideOf(order.linked, steps)
   return {
     ...{ rule: INVEST_RULE, outcome, at: AT, ticks: [], order, fixing: isVoid ? null : { steps, receiptId: 'r' } },
-    paid: outcome === 'void' ? order.amount : text(payoutOf(numbers, outcome)),
+    paid: outcome === 'void' ? order.amount : text(investPayoutOf(numbers, outcome)),
   }
 }
 
