@@ -167,7 +167,7 @@ function ReceiptLink({ row }: { readonly row: Ended }) {
   )
 }
 
-/** Result now, in money and in percent of the margin. */
+/** Unrealised PnL in money and as percent of the margin. */
 function OpenResult({ row, appraisal }: { readonly row: Ended; readonly appraisal: FuturesAppraisal | undefined }) {
   const numbers = useNumbers()
   const result = appraisal?.positions.get(row.positionNo)?.result ?? ZERO

@@ -19,7 +19,7 @@ interface OwnListProps {
   readonly end?: ReactNode
   /** View tabs, each with its own URL. */
   readonly views?: readonly View[]
-  /** Above the rows: a filter, actions on all of them. */
+  /** Filter and bulk actions above the rows. */
   readonly head?: ReactNode
   readonly none: string
   readonly noneIcon?: IconName

@@ -51,7 +51,7 @@ export function TransferSheet({ isOpen, onClose, ...target }: TransferSheetProps
   )
 }
 
-/** Number of the opening. Each is a transfer of its own, with its own command id and balances. */
+/** Counts openings: each starts a new transfer, with a new command id and fresh balances. */
 function useOpening(isOpen: boolean): number {
   const [opening, setOpening] = useState({ isOpen: false, number: 0 })
   if (isOpen !== opening.isOpen) setOpening({ isOpen, number: opening.number + Number(isOpen) })

@@ -53,7 +53,7 @@ function CloseForm({ facts, row, forms, form, onClose }: SheetFormProps) {
 
 const SHARES = [25, 50, 75, 100] as const
 
-/** Shares of the position, in whole lots: at least one. */
+/** Percentages of the position, rounded to whole lots, at least one lot. */
 function Shares({ row, onLots }: Pick<SheetFormProps, 'row'> & { readonly onLots: (lots: string) => void }) {
   const numbers = useNumbers()
   return (

@@ -36,7 +36,7 @@ export function shareOf({ available }: Pick<FuturesFacts, 'available'>, needed: 
   return percent > 100n ? 100 : Number(percent)
 }
 
-/** Value of one lot at the price at which the order would open; null while that is not known. */
+/** Notional of one lot at the expected entry price; null without a price. */
 function valueOfLot(facts: FuturesFacts, fields: Typed): Amount | null {
   const { terms, index } = facts
   const entry = readEntry(facts, fields)
@@ -46,7 +46,7 @@ function valueOfLot(facts: FuturesFacts, fields: Typed): Amount | null {
     : notionalOf(terms, openPrice(terms, fields.direction, index), 1)
 }
 
-/** Whole lots for a typed value: "" while it is less than one lot, or no number. */
+/** Whole lots for a typed value; "" below one lot or for malformed text. */
 export function lotsForValue(facts: FuturesFacts, fields: Typed, text: string): string {
   const lot = valueOfLot(facts, fields)
   const value = parseAmount(facts.quote, plainDecimal(text, facts.language))

@@ -36,7 +36,7 @@ export const RULE_NAMES: readonly RuleName[] = (Object.keys(RULES) as Rule[]).ma
   version: /-(\d+)$/.exec(name)?.[1] ?? '',
 }))
 
-/** A rule by its name; without a version, the newest one. */
+/** Finds a rule by name, by default its newest version. */
 export const findRule = (name: string): RuleName | null =>
   RULE_NAMES.find((rule) => rule.name === name) ?? RULE_NAMES.find((rule) => kindOf(rule) === name) ?? null
 

@@ -37,7 +37,7 @@ export class ApiKeys {
       .map(({ publicKey: _publicKey, ...row }) => row)
   }
 
-  /** False when there are as many as an account may have. */
+  /** False at the account's maximum number of keys. */
   add(key: StoredKey): boolean {
     if (this.#keys.size >= API_KEYS_MAX) return false
     KEYS.put(this.#store, key)

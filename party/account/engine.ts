@@ -72,8 +72,7 @@ export class AccountEngine {
       answer: (decided) => this.#answer(decided),
     })
     this.#callers = new Callers({
-      now: () => ports.now(),
-      later: (delayMs, work) => ports.later(delayMs, work),
+      ...ports,
       pendingAnswer: (id) => this.#pendingAnswer(id),
     })
     this.#pump = new MarketPump({
@@ -88,15 +87,15 @@ export class AccountEngine {
   /** Runs a user's request under a session; returns the outcome as text. An ended session uses no allowance. */
   async ask(sessionId: string, request: UncheckedRequest): Promise<string> {
     await this.#turns.ready()
-    const session = this.#turns.opened.sessions.findLive(sessionId, this.#ports.now())
-    return session ? this.#answerTo(session, request) : JSON.stringify(refuse('session_ended'))
+    const live = this.#turns.opened.sessions.findLive(sessionId, this.#ports.now())
+    return live ? this.#answerTo(live, request) : JSON.stringify(refuse('session_ended'))
   }
 
   /** Runs a user's request under a key. A removed key, a wrong signature or a copy of a request changes nothing. */
   async askSigned(proof: KeyProof, request: UncheckedRequest): Promise<string> {
     await this.#turns.ready()
-    const judged = this.#keyJudge.judge(proof, request)
-    return judged.ok ? this.#answerTo(judged.value, request) : JSON.stringify(judged)
+    const key = this.#keyJudge.judge(proof, request)
+    return key.ok ? this.#answerTo(key.value, request) : JSON.stringify(key)
   }
 
   #answerTo(session: LiveSession, request: UncheckedRequest): string | Promise<string> {

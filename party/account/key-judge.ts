@@ -1,4 +1,4 @@
-// Whether a signed request is taken: its signature, its key, that it is no copy, and that a key may run what it asks for. Judged again at
+// Decides on signed requests: signature, key, replay, and the scope of the requested command. Repeated at
 // each call of one HTTP request.
 
 import { hexOfBase64, isSameText } from '#domain/api-key'

@@ -96,7 +96,7 @@ export class Account extends NamedRoom implements AccountRpc {
     return this.#engine.askSigned(JSON.parse(proof) as KeyProof, JSON.parse(request) as UncheckedRequest)
   }
 
-  /** Messages of before are in the inbox; they left by mail then, or do not leave any more. */
+  /** Restored messages stay in the inbox and are not mailed or pushed again. */
   protected override afterRestore(now: number): readonly string[] {
     return [`INSERT OR REPLACE INTO counter (name, value) VALUES ('restored', ${now})`]
   }

@@ -1,4 +1,4 @@
-// Stops the writes of a room for a while: during a backup its tables are of one moment. To other rooms it looks like a room that has
+// Blocks a room's writes during a backup, so that its tables are of one moment. Other rooms see a room that
 // crashed and comes back later, and all of them are made for that.
 
 import { PAUSED } from '#domain/copy-part'

@@ -7,7 +7,7 @@ import { wireId } from './fields'
 
 const instant = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), v.description('milliseconds'))
 
-/** Fields of every such list. `since` is inclusive, `until` exclusive. */
+/** Query fields of every cursor list: `since` inclusive, `until` exclusive. */
 export const walkFields = {
   since: v.optional(instant),
   until: v.optional(instant),
@@ -20,7 +20,7 @@ export const nextCursor = v.nullable(v.pipe(wireId, v.description('null: there i
 /** Where a walk goes on: null begins it. */
 export const beforeOf = (cursor: number | undefined): number | null => cursor || null
 
-/** A page of rows that were read with one more than `limit`, to see whether another follows. */
+/** Cuts rows, read with `limit` + 1, to a page; the extra row proves a next page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   { limit, numberOf }: { readonly limit: number; readonly numberOf: (row: Row) => number },

@@ -31,7 +31,7 @@ import { wireDecimal, wireId } from './fields'
 import { futuresPosition, futuresRow, futuresWarnings, wireWarnings } from './futures-rows'
 import { type PrivateCall, privateRoute, publicRoute, route } from './route'
 
-/** A position with the terms of its pair; an open one also with its figures at current prices. */
+/** Position with its pair's terms; open positions add figures at current prices. */
 const positionAnswer = {
   schema: futuresPosition,
   write: async (

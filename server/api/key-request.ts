@@ -1,5 +1,5 @@
 // A signed request of a program, read: which key, and what its signature must cover. The key's Account judges it within the call that does
-// the work. Nothing of a key is read from the address or the body.
+// the work. Key data in the URL or the body is ignored.
 
 import { type KeyScope, checkRequestTime, isSignedRequest, readSignedHeaders, textToSign } from '#domain/api-key'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -8,7 +8,7 @@ import { clientAddress } from '#session/client-ip'
 import { BODY_KB_MAX, readBoundedBody } from '#session/bounded-body'
 import type { Session } from '#session/session'
 
-/** Null for a request without any header of a key. */
+/** Whether a request carries any API key header. */
 export const isByKey = (request: Request): boolean => isSignedRequest((name) => request.headers.get(name))
 
 interface KeyCaller {

@@ -94,7 +94,7 @@ export interface Route {
 
 interface RequestFacts {
   readonly fields: Readonly<Record<string, unknown>>
-  /** The caller, where it is a program with a key. */
+  /** Caller of a signed request. */
   readonly byKey: { readonly session: Session; readonly commandId: string } | null
   readonly language: Language
   readonly later: Later

@@ -50,7 +50,7 @@ const COUNTERS_PER_SWEEP = 10_000
 const COUNTS_PER_SWEEP = 5
 
 export async function runSweep(env: Env, now: number): Promise<void> {
-  // A directory of which only a part is there would be acted on.
+  // A half-restored directory must not trigger any work.
   if (await isDirectoryRestoring(env.DB)) return
   const ended = await Promise.all([
     run('prune codes', () => pruneCodes(env.DB, now)),

@@ -21,7 +21,7 @@ export const KEY_DAYS = ['7', '30', '90', '365'] as const
 export type KeyDays = (typeof KEY_DAYS)[number]
 export const keyExpiry = (days: KeyDays, now: number): number => now + parseInt(days, 10) * DAY_MS
 
-/** Age up to which a request is taken: preset, and the largest that it can ask for. */
+/** Maximum age of a request in ms: default, and upper limit of Api-Recv-Window. */
 export const RECV_WINDOW_PRESET_MS = 5_000
 export const RECV_WINDOW_MAX_MS = 60_000
 /** How far the program's clock may be ahead. */
@@ -88,7 +88,7 @@ export function readSignedHeaders(read: ReadHeader): Outcome<SignedHeaders, 'key
   })
 }
 
-/** Refuses a request that is older than its window, or from a clock that is ahead. */
+/** Refuses requests older than their window or dated in the future. */
 export function checkRequestTime(
   { timestamp, recvWindow }: Pick<SignedHeaders, 'timestamp' | 'recvWindow'>,
   now: number,

@@ -1,6 +1,6 @@
 // A part of a copied database, in the words of backup and restore.
 
-/** Position of a copy: the table that is read, and the last row of it that was. */
+/** Progress of a copy: current table and its last copied row. */
 export interface CopyCursor {
   readonly table: string
   readonly row: number
@@ -12,5 +12,5 @@ export interface CopyPart {
   readonly next: CopyCursor | null
 }
 
-/** Part of the message of a failure while a room or the directory is paused. */
+/** Marks error messages caused by a paused room or directory. */
 export const PAUSED = 'paused for a backup'

@@ -184,7 +184,7 @@ export const closeFutures = operation({
   },
 })
 
-/** Closes every position, or those of a symbol or a direction. */
+/** Closes all positions, optionally of one symbol or direction. */
 export const closeManyFutures = operation({
   input: v.object({ symbol: v.optional(symbol), direction: v.optional(v.picklist(['long', 'short'])) }),
   run: ({ env, session, commandId }, { symbol: of = null, direction = null }): Promise<Outcome<FuturesClosings>> =>

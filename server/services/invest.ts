@@ -87,7 +87,7 @@ async function readPurchase(env: Env, { form, country, now }: Asking) {
   })
 }
 
-/** A purchase as the Account takes it, by the series of now. */
+/** Builds the Account's purchase command from the current series. */
 function purchaseOf({ series, name, shares, amount, days }: NewPurchase) {
   const { symbol, kind, linked, apr, maturesAt, base, quote, priceDecimals } = series
   return {

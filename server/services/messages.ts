@@ -138,7 +138,7 @@ export const readAllMessages = operation({
     callAccount(env, session, { type: 'read_all_messages', commandId }),
 })
 
-/** Deletes one message, or every one that is read. */
+/** Deletes one message, or all read messages. */
 export const deleteMessages = operation({
   input: v.object({ id: v.optional(id) }),
   run: ({ env, session, commandId }, { id: messageId }): Promise<Outcome<{ readonly unread: number }>> => {

@@ -41,7 +41,7 @@ export const lockDeposit = accountCommand('lock_deposit', {
   },
 })
 
-/** A lock as the Account takes it, by the terms of now. */
+/** Builds the Account's lock command from the current terms. */
 const lockOf = ({ terms, amount, steps, tier }: NewLock) => ({
   productId: terms.id,
   assetId: terms.asset.id,

@@ -45,7 +45,7 @@ export const accountCommand = <Type extends AccountCommand['type'], Schema exten
   declared: Pick<Operation<Schema, never>, 'input' | 'refusedAt'> & {
     /** Products that the desk may have closed in the user's country. */
     readonly gates?: readonly string[]
-    /** What a repetition under the same id must say again (`content` of the command in the Account). */
+    /** Values that a retry under the same id must repeat: the command's `content` in the Account. */
     readonly repeats: (input: v.InferOutput<Schema>) => unknown
     readonly prepare: (
       caller: Caller,
@@ -78,7 +78,7 @@ export function readInput<Schema extends v.GenericSchema<Record<string, unknown>
   return result.success ? done(result.output) : { ok: false, refusal: describeIssue(result.issues[0]) }
 }
 
-/** The same, and a field that the schema does not declare is refused by its name. */
+/** Like it, and refuses undeclared fields by name. */
 export function readExactInput<Schema extends InputSchema>(
   schema: Schema,
   fields: Fields,

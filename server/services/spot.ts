@@ -172,7 +172,7 @@ export const listOrdersBefore = (
   walk: Walk & { readonly stage: OrderStage | null },
 ): Promise<Outcome<readonly SpotOrderRow[]>> => callAccount(env, session, { type: 'spot_orders_before', ...walk })
 
-/** Fills with the numbers by which a walk goes on. */
+/** Fills with their cursor numbers. */
 export const listFillsBefore = (
   env: Env,
   session: Session,

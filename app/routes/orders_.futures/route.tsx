@@ -85,7 +85,7 @@ interface HeadProps {
   readonly children: ReactNode
 }
 
-/** Pairs to choose from, and what can be done with all that is shown. */
+/** Pair filter, and bulk actions on the shown positions. */
 function Head({ forms, rows, symbol, list, children }: HeadProps) {
   const symbols = [...new Set([...rows.map((row) => row.symbol), ...(symbol === null ? [] : [symbol])])].sort()
   return (

@@ -51,7 +51,7 @@ export function Size({ facts, fields, change, problem }: SizeProps) {
         problem={problem}
       />
     )
-  // The slider and an opened order change the lots; what was typed stays while it is still the same number of them.
+  // The slider and a placed order change the lots; typed text is kept while it means the same number of lots.
   const value = typed.lots === fields.lots ? typed.text : numbers.field(valueForLots(facts, fields))
   return (
     <>

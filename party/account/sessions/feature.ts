@@ -69,7 +69,7 @@ export const sessions = feature({
         return { ended: others.length }
       },
     }),
-    /** Every session, and every key: nothing that proved the user until now does so any longer. */
+    /** Ends every session and removes every API key. */
     end_all_sessions: system({
       commit: 'tables',
       run: (own: Sessions, _request: object, { book }) => {

@@ -1,4 +1,4 @@
-// Who may back up and restore: the holder of BACKUP_TOKEN. Without the binding there are no such endpoints.
+// Access to backup and restore: the holder of BACKUP_TOKEN. Without the binding the endpoints answer 404.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { countAttempt } from '../identity/limit'
@@ -35,6 +35,6 @@ export async function admitOperator(
   return 'admitted'
 }
 
-/** Digests have one length, so nothing is told by the time. */
+/** Digests have equal lengths, so timing reveals nothing. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -68,7 +68,7 @@ export interface RoomText extends RoomName {
   readonly isFirst: boolean
 }
 
-/** In order, because the parts of a room follow each other. */
+/** Sequential, because parts of a room build on each other. */
 export async function copyRoomsIn(env: Env, parts: readonly RoomText[]): Promise<void> {
   for (const { text, isFirst, ...room } of parts) await roomOf(env, room).copyIn(text, isFirst)
 }

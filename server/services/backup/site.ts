@@ -1,4 +1,4 @@
-// A backup and a restore of a site as a whole: what is paused, in which order, and what a restore refuses.
+// Backup and restore of a whole site: order of the pauses, and conditions of a restore.
 
 import { createHash, createHmac } from 'node:crypto'
 import {
@@ -15,7 +15,7 @@ import {
 import { type CopyCursor, type CopyPart, PAUSED } from '#domain/copy-part'
 import { MINUTE_MS, SECOND_MS } from '#domain/time'
 
-/** A backup that is broken off ends its pause by itself after this. */
+/** Pause length after which an aborted backup ends by itself. */
 const PAUSE_MAX_MS = 15 * MINUTE_MS
 
 export interface BackupStart {
@@ -23,7 +23,7 @@ export interface BackupStart {
   readonly until: number
   /** Digest of the directory's tables: only the same release can restore it. */
   readonly tables: string
-  /** Tells whether SESSION_SECRET is the same, without saying it. */
+  /** Fingerprint of SESSION_SECRET, to compare two sites. */
   readonly secret: string
 }
 
@@ -34,7 +34,7 @@ export type RestoreProblem =
   | 'another release made this backup'
   | 'SESSION_SECRET is not that of the backup'
 
-/** The directory is locked first: what it had said to rooms is in them, what they say to it later is refused and repeated. */
+/** Locks the directory first: its earlier messages are already in the rooms, and later messages of rooms are refused and retried. */
 export async function startBackup(env: Env, now: number): Promise<BackupStart | RestoreProblem> {
   if (await isDirectoryRestoring(env.DB)) return 'a restore is under way'
   const until = now + PAUSE_MAX_MS
@@ -55,7 +55,7 @@ export async function startRestore(
   return null
 }
 
-/** False when the lock had ended before: then the backup is of no one moment. */
+/** False when the lock had expired: the backup then mixes two moments. */
 export const endBackup = (env: Pick<Env, 'DB'>): Promise<boolean> => unlockDirectory(env.DB)
 
 export const copyOut = (env: Pick<Env, 'DB'>, cursor: CopyCursor | null): Promise<CopyPart> =>

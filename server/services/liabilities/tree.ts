@@ -101,7 +101,7 @@ async function takeStep(env: Env, run: LiabilityRun, now: number): Promise<unkno
     if (run.phase === 'sealing') return await seal(env.DB, run, now)
     return await (run.step === 0 ? startCopy(env.DB, run) : copySlice(env, run))
   } catch (failure) {
-    // Another count of an account may be right again, and counting must go on.
+    // A later count may be consistent again, and counting must continue.
     await dropRun(env.DB, run)
     throw failure
   }
