@@ -56,6 +56,15 @@ export const listDone = (db: D1Database, limit: number): Promise<LiabilityRun[]>
     .orderBy(desc(liabilityRun.no))
     .limit(limit)
 
+/** Published trees after a number, the oldest first. */
+export const listDoneAfter = (db: D1Database, no: number, limit: number): Promise<LiabilityRun[]> =>
+  openDirectory(db)
+    .select()
+    .from(liabilityRun)
+    .where(and(eq(liabilityRun.phase, 'done'), gt(liabilityRun.no, no)))
+    .orderBy(asc(liabilityRun.no))
+    .limit(limit)
+
 /** Counts of accounts after the last copied one. */
 export const listCountsAfter = (db: D1Database, userId: number, limit: number) =>
   openDirectory(db)

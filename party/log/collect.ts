@@ -17,6 +17,8 @@ export interface Sources {
   /** Ticks that a receipt names. */
   ticksOf(receipt: string): Promise<readonly Tick[]>
   proveTicks(ticks: readonly Tick[]): Promise<readonly (ProvenTick | null)[]>
+  /** Published trees of liabilities after a number, ascending. */
+  liabilities(after: number): Promise<readonly { readonly no: number; readonly day: string; readonly root: string }[]>
   /** End of the desk's log; null before its first line. */
   desk(): Promise<{ readonly seq: number; readonly hash: string } | null>
 }
@@ -35,6 +37,7 @@ export async function collect(
   const receipts = await sources.receipts(log.upTo('receipt'), RECEIPTS_AT_ONCE)
   const desk = await sources.desk()
   const isDeskNew = desk !== null && desk.seq > log.upTo('desk')
+  const trees = await sources.liabilities(log.upTo('liabilities'))
   // Asked last: it then includes the rounds that the receipts were decided by.
   const rounds = await sources.rounds(log.upTo('rounds'), ROUNDS_AT_ONCE)
   const leaves: Leaf[] = []
@@ -44,6 +47,7 @@ export async function collect(
       leaves.push(roundsLeaf(sha256, rounds.slice(from, from + ROUNDS_PER_LEAF)))
   for (const { no, id } of receipts) leaves.push({ source: 'receipt', number: no, body: id })
   if (isDeskNew) leaves.push({ source: 'desk', number: desk.seq, body: desk.hash })
+  for (const { no, day, root } of trees) leaves.push({ source: 'liabilities', number: no, body: `${day} ${root}` })
   log.append(leaves, now)
   const unproven = log.unproven(PROVEN_AT_ONCE)
   for (const { id } of unproven) log.prove(id, JSON.stringify(await proofsOf(log, sources, sha256, id)))

@@ -1,6 +1,7 @@
 // Outside calls of the Log: Quotes for rounds, the directory for receipts and the desk's log.
 
 import { findLastAudit } from '#db/platform/audit'
+import { listDoneAfter } from '#db/platform/liability'
 import { findReceipt, receiptsAfter } from '#db/platform/receipt'
 import type { Tick } from '#domain/quotes/chain'
 import { CallTimeout } from '#party/lib/call-timeout'
@@ -8,6 +9,8 @@ import type { QuotesRpc } from '#party/protocol/quotes'
 import type { Sources } from './collect'
 
 const PATIENCE_MS = 10_000
+/** One is made a day. */
+const TREES_AT_ONCE = 10
 
 export function sourcesOf(env: Env): Sources {
   const patience = new CallTimeout(PATIENCE_MS)
@@ -22,6 +25,10 @@ export function sourcesOf(env: Env): Sources {
       return ticks
     },
     proveTicks: (ticks) => patience.limit('quotes', quotes().proveTicks(ticks)),
+    async liabilities(after) {
+      const trees = await patience.limit('the directory', listDoneAfter(env.DB, after, TREES_AT_ONCE))
+      return trees.map(({ no, day, root }) => ({ no, day, root: root ?? '' }))
+    },
     desk: () => patience.limit('the directory', findLastAudit(env.DB)),
   }
 }

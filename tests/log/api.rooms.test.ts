@@ -1,6 +1,8 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openDirectory } from '#db/platform/directory'
+import { liabilityRun } from '#db/platform/liability-schema'
 import { keepReceipts } from '#db/platform/receipt'
 import { fromHex, toHex, utf8 } from '#domain/log/bytes'
 import { openCheckpoint } from '#domain/log/checkpoint'
@@ -116,6 +118,32 @@ describe('a receipt', () => {
     const { path } = await ok<{ path: string[] }>('GET', `/v1/log/consistency?from=${before.size}&to=${after.size}`)
     expect(isConsistent(sha256, before, after, bytes(path))).toBe(true)
   })
+})
+
+test('the root of a day of liabilities is a leaf, once it is published', async () => {
+  const run = {
+    step: 1,
+    revision: 1,
+    secret: '',
+    userId: 0,
+    assetId: 0,
+    lastHash: '',
+    totals: '[]',
+    users: 0,
+    counted: 0,
+  }
+  const at = Date.now()
+  const trees = [
+    { ...run, day: '2026-11-01', phase: 'done', startedAt: at, endedAt: at, root: 'one' },
+    { ...run, day: '2026-11-02', phase: 'sealing', startedAt: at, root: null },
+  ] as const
+  await openDirectory(env.DB)
+    .insert(liabilityRun)
+    .values([...trees])
+  await pass()
+  await pass()
+  const leaves = await ok<{ source: string; body: string }[]>('GET', '/v1/log/leaves?from=0')
+  expect(leaves.flatMap(({ source, body }) => (source === 'liabilities' ? [body] : []))).toEqual(['2026-11-01 one'])
 })
 
 test('leaves are read in order, and nothing is logged twice', async () => {
