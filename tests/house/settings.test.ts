@@ -21,9 +21,9 @@ describe('settings', () => {
     expect(variables).toContain('STRIPE_WEBHOOK_SECRET')
   })
 
-  test('are named in the README, and variables in the example of local ones', () => {
-    const readme = read('README.md')
-    expect(bindings.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+  test('are explained to operators, and variables in the example of local ones', () => {
+    const manual = read('docs/configuration.md')
+    expect(bindings.filter((name) => !manual.includes(`\`${name}\``))).toEqual([])
     expect(namesOf(read('.dev.vars.example'), /^(?:# )?([A-Z][A-Z_]+)=/gm)).toEqual(variables)
   })
 
