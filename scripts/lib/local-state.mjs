@@ -45,6 +45,8 @@ function setStateOfOlderBaselineAside() {
   console.log(`The tables changed since ${STATE} was made. It is kept as ${kept}, and a new one begins.`)
 }
 
+const drawSecret = () => randomBytes(32).toString('base64url')
+
 /** Secrets that each installation makes for itself. */
 const DRAW = {
   SIMULATOR_SEED: drawSecret,
@@ -69,5 +71,3 @@ function writeMissingSecrets() {
   const text = signed.replace(EMPTY_DRAWN, (_, name) => `${name}="${DRAW[name]()}"`)
   if (isNew || text !== before) writeFileSync(file, text, { mode: 0o600 })
 }
-
-const drawSecret = () => randomBytes(32).toString('base64url')
