@@ -15,6 +15,7 @@ import { isLanguage } from './domain/language'
 import { MisconfiguredError, requireConfiguration } from './env'
 import { loadCatalogue } from './services/catalogue'
 import { hasLot } from './services/nft/lots'
+import { readHealth } from './services/health'
 import { findSupportOwner, ownsThread } from './services/support/threads'
 import { makeNonce, secureAnswer, securePage } from './security-headers'
 import { withClientIp } from './session/client-ip'
@@ -52,8 +53,12 @@ app.get('*', (context, next) => {
   const meant = meantPath(pathname)
   return meant === pathname ? next() : Promise.resolve(context.redirect(meant + search, 308))
 })
-// For load balancers and scripts: the Worker runs and is configured.
-app.get('/health', (context) => context.text('ok'))
+// For load balancers and scripts: the Worker runs and is configured. `?full` for probes: what every request needs works.
+app.get('/health', async (context) => {
+  if (context.req.query('full') === undefined) return context.text('ok')
+  const health = await readHealth(context.env, Date.now())
+  return context.json(health, health.isUp ? 200 : 503, { 'Cache-Control': 'no-store' })
+})
 app.route('/operator/backup', backupApp)
 app.route('/api', api)
 app.route('/.well-known', wellKnown)
