@@ -172,6 +172,7 @@ const ATTEMPTS: readonly Attempt[] = [
   ['DELETE /v1/futures/order', 'position', (position_id) => ({ position_id })],
   ['GET /v1/futures/position', 'position', (position_id) => ({ position_id })],
   ['POST /v1/futures/close', 'position', (position_id) => ({ position_id })],
+  ['POST /v1/futures/reverse', 'position', (position_id) => ({ position_id })],
   ['POST /v1/futures/stops', 'position', (position_id) => ({ position_id, take_profit: '90000' })],
   ['POST /v1/futures/margin', 'position', (position_id) => ({ position_id, amount: '1' })],
   ['POST /follow/selfHolding', 'position', (transaction_id) => ({ transaction_id })],

@@ -292,6 +292,7 @@ const ACTS = [
   'POST /v1/support/rating',
   'POST /v1/support/thread',
   'POST /v1/support/typing',
+  'POST /v1/transfer',
   'POST /wallet/change',
   'POST /wallet/charge_req',
   'POST /wallet/detail',

@@ -135,7 +135,7 @@ const FORMS: readonly (readonly [page: string, form: Record<string, string>, tak
 ]
 
 /** Pages whose fields have names of their own; those of the others have the names of /v1. */
-const OWN_NAMES = /^(?:trade\.spot|orders|assets|buy|ieo|earn\.invest|nft\.artworks_\.\$id_\.bid)/
+const OWN_NAMES = /^(?:trade\.spot|orders$|assets|buy|ieo|earn\.invest|nft\.artworks_\.\$id_\.bid)/
 
 /** Pages whose forms place no order. */
 const WITHOUT = new Map([
