@@ -105,6 +105,8 @@ test('closed by prices: by a stop that they reach, and by a liquidation, each wi
 }, 120_000)
 
 test('closes only what it names: the longs of one pair, then the other pair turned round', async () => {
+  const hana = await openPerson()
+  await fund(hana, 'lever', '2000')
   const [btc, eth] = ['BTC-USDT', 'ETH-USDT']
   for (const [symbol, direction] of [
     [btc, 'long'],
@@ -112,22 +114,22 @@ test('closes only what it names: the longs of one pair, then the other pair turn
     [btc, 'short'],
     [eth, 'long'],
   ] as const)
-    await callApi(goro, '/v1/futures/order', { ...ORDER, multiple: '5', symbol, direction })
+    await callApi(hana, '/v1/futures/order', { ...ORDER, multiple: '5', symbol, direction })
   const held = async () => {
-    const page = await goro.open('/orders/futures')
+    const page = await hana.open('/orders/futures')
     return page
       .all((element) => 'data-row' in element.attribs)
-      .map((row) => /^(\S+) (Long|Short)/.exec(textOf(row))?.slice(1).join(' '))
+      .map((row) => /^(\S+?)(Long|Short)/.exec(textOf(row))?.slice(1).join(' '))
       .sort()
   }
   expect(await held()).toEqual(['BTC/USDT Long', 'BTC/USDT Long', 'BTC/USDT Short', 'ETH/USDT Long'])
-  const all = await goro.open('/orders/futures')
+  const all = await hana.open('/orders/futures')
   for (const name of ['Close all (4)', 'Close longs (3)', 'Close shorts (1)']) expect(all.hasButton(name)).toBe(true)
-  const one = await goro.open('/orders/futures?list=positions&pair=BTC-USDT')
+  const one = await hana.open('/orders/futures?list=positions&pair=BTC-USDT')
   expect(one.hasButton('Close all (3)')).toBe(true)
   await one.press('Close longs (2)')
   await expect.poll(held, { timeout: 30_000 }).toEqual(['BTC/USDT Short', 'ETH/USDT Long'])
-  const left = await goro.open('/orders/futures?list=positions&pair=ETH-USDT')
+  const left = await hana.open('/orders/futures?list=positions&pair=ETH-USDT')
   await left.press(/^Reverse position/)
   await expect.poll(held, { timeout: 30_000 }).toEqual(['BTC/USDT Short', 'ETH/USDT Short'])
 })
