@@ -102,7 +102,7 @@ describe.each(
     await page.getByText('What would liquidate me').click()
     const answer = page.locator('[data-figure=what_if]')
     await answer.getByText('Nothing would be liquidated.').waitFor()
-    await page.getByRole('slider').fill('-400')
+    await page.getByRole('slider', { name: 'All prices move' }).fill('-400')
     await answer.getByText('Would be liquidated').waitFor()
     const row = page.locator('[data-panel=orders] [data-row]').first()
     await row.getByRole('button', { name: 'Set TP / SL' }).click()

@@ -142,7 +142,8 @@ function BestPrices({ facts, onChange }: Pick<TicketPartProps, 'facts' | 'onChan
             key={side}
             type="button"
             disabled={best === 0}
-            aria-label={t(`best_${side}_is`, { price: numbers.decimal(price) })}
+            // Voice control finds the button by its visible text.
+            aria-label={`${t(`best_${side}`)} – ${t(`best_${side}_is`, { price: numbers.decimal(price) })}`}
             onClick={() => onChange({ price: numbers.decimal(price) })}
             className={`-my-2 min-h-9 px-1.5 ${side === 'bid' ? 'text-up-text' : 'text-down-text'}`}
           >
