@@ -1,4 +1,4 @@
-// `npm test`: build, static checks, and all tests, two steps at a time; the browser tests, which fill both cores, alone.
+// `npm test`: build, checks and all tests, two steps at a time; the browser tests, which fill both cores, alone.
 
 import { build } from './lib/build.mjs'
 import { CHECKS } from './lib/check.mjs'
@@ -14,9 +14,12 @@ try {
     return true
   })
   const onceBuilt = (project) => async () => (await built) && testStep(project)
-  // Rooms wait for each other half of their time, which the checks use.
-  const beside = [() => built, () => testStep('rooms'), ...CHECKS, onceBuilt('crash'), onceBuilt('pages')]
-  const results = [...(await twoAtATime(beside)), await onceBuilt('e2e')()]
+  // Rooms and killed processes wait for each other much of their time, which the steps beside them use.
+  const results = [
+    ...(await twoAtATime([() => built, () => testStep('rooms'), ...CHECKS])),
+    ...(await twoAtATime([onceBuilt('crash'), onceBuilt('pages')])),
+    await onceBuilt('e2e')(),
+  ]
   console.log(`  Worker bundle: ${size}`)
 
   const { passed, failed, skipped } = countTests(ALL)

@@ -70,6 +70,14 @@ export class Watches {
     return this.#rows.get(keyOf(feature, symbol))?.after ?? 0
   }
 
+  /**
+   * Time of a request. The clock of a slow call may be behind the last tick that the feature acted on; a request dated before that tick would
+   * have missed it.
+   */
+  requestedAt(feature: string, symbol: string, now: number): number {
+    return Math.max(now, this.actedAt(feature, symbol) + 1)
+  }
+
   untold(): readonly Readonly<Row>[] {
     return [...this.#rows.values()].filter((row) => row.told < row.revision)
   }

@@ -750,3 +750,18 @@ story('closing only shorts of a symbol leaves the longs, and answers for each', 
   expect(await positions(stage)).toMatchObject([{ positionNo: long }])
   return lever(stage)
 })
+
+story('a request by a clock behind the last tick is dated after it, and takes the next', async (stage) => {
+  await fund(stage)
+  const first = await open(stage, { lots: 10 })
+  await tick(stage, 600_000)
+  const acted = stage.now
+  stage.now = acted - 800
+  const second = await open(stage, { lots: 10 })
+  expect((await find(stage, second)).acceptedAt).toBe(acted + 1)
+  void stage.ask({ type: 'close_futures', commandId: stage.commandId(), positionNo: first, lots: null })
+  stage.now = acted
+  await tick(stage, 601_000)
+  expect(await find(stage, second)).toMatchObject({ state: 'open', openedAt: acted + 1_000 })
+  expect(await find(stage, first)).toMatchObject({ state: 'closed', endedAt: acted + 1_000 })
+})

@@ -11,6 +11,7 @@ import { dropOwnInvitations } from '#services/promotion/invitation'
 import { callAccountAsSystem } from '#services/account-room'
 import { register } from '#services/identity'
 import { claimRef } from '#domain/promotion/coupon'
+import { SERVER_WORDS } from '../../locales/list'
 import { type Person, PASSWORD, join, lastCode, ok, refused, seed } from '../api/client'
 import { changeCoupon, makeCoupon } from '../desk/coupon-makers'
 import { conservation } from '../support/conservation'
@@ -260,6 +261,20 @@ describe('a coupon', () => {
     await refused('POST', '/v1/coupons/use', use)
     const { problems } = await conservation(env, [alice.userId])
     expect(problems).toEqual([])
+  })
+
+  it('claimed under a key that then names another command: the other is refused', async () => {
+    const [couponId, other] = [await make({ stock: 5 }), await make({ stock: 5 })]
+    const key = 'claim-and-more'
+    await ok('POST', '/v1/coupons/claim', { form: { coupon_id: String(couponId) }, token: bob.token, key })
+    const transfer = { from_field: 'change', to_field: 'lever', currency_id: '3', number: '1' }
+    for (const [path, form] of [
+      ['/v1/coupons/claim', { coupon_id: String(other) }],
+      ['/wallet/change', transfer],
+    ] as const)
+      expect(await refused('POST', path, { form, token: bob.token, key })).toBe(
+        SERVER_WORDS.en.refusals.command_id_reused,
+      )
   })
 
   it('claimed by a request that is repeated is answered as the first time, though it is gone from the list since', async () => {

@@ -14,7 +14,7 @@ import { bandAround, checkBand } from '#domain/price-band'
 import { type PlaceRefusal, checkFilters, holdFor } from '#domain/spot'
 import { CONDITIONALS_LIVE_MAX } from '#party/protocol/conditional'
 import { endUnsent } from './acting'
-import { type Asked, type Conditionals, type NewConditional, WALLET } from './book'
+import { type Asked, type Conditionals, type NewConditional, WALLET, WORD } from './book'
 import { type Conditional, conditionalRef } from './store'
 
 type Refusal =
@@ -197,6 +197,7 @@ function accept(
   const ref = conditionalRef(conditionalNo)
   if (amount > 0n) own.book.ledger.hold({ ref, wallet: WALLET, assetId, amount }, 'conditional_hold', now)
   const isAttached = asked.kind === 'attached'
+  const acceptedAt = own.book.watches.requestedAt(WORD, asked.symbol, now)
   own.orders.touch({
     ...NOT_ENDED,
     conditionalNo,
@@ -221,8 +222,8 @@ function accept(
     tickSteps: pair.tickSteps,
     priceBand: pair.filters.priceBand,
     state: isAttached ? 'waiting' : 'live',
-    acceptedAt: now,
-    since: isAttached ? null : now,
+    acceptedAt,
+    since: isAttached ? null : acceptedAt,
     isSeen: false,
   })
   own.stale.add(asked.symbol)

@@ -22,7 +22,7 @@ import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { FUTURES_LIVE_MAX, type FuturesOrder } from '#party/protocol/futures'
 import type { FuturesPlaceRefusal } from '../capabilities'
-import { type Futures, availableOf, hasCross } from './book'
+import { type Futures, WORD, availableOf, hasCross } from './book'
 import { cancelOpening } from './opening'
 import { type OpenPosition, type Position, isOpen, positionRef } from './store'
 
@@ -81,7 +81,8 @@ function acceptOrder(
   if (amount > 0n)
     book.ledger.hold({ ref: positionRef(positionNo), wallet: FUTURES_WALLET, assetId, amount }, 'futures_hold', now)
   book.capabilities.limits.staked(now)
-  positions.touch(pending(order, { positionNo, terms: readTerms(order.terms), now }))
+  const acceptedAt = book.watches.requestedAt(WORD, order.symbol, now)
+  positions.touch(pending(order, { positionNo, terms: readTerms(order.terms), acceptedAt }))
   own.stale.add(order.symbol)
   return positionNo
 }
@@ -105,7 +106,11 @@ function checkOwnLimits(
 
 const pending = (
   order: FuturesOrder & { readonly holder?: PositionHolder },
-  { positionNo, terms, now }: { readonly positionNo: number; readonly terms: Position['terms']; readonly now: number },
+  {
+    positionNo,
+    terms,
+    acceptedAt,
+  }: { readonly positionNo: number; readonly terms: Position['terms']; readonly acceptedAt: number },
 ): Position => ({
   positionNo,
   symbol: order.symbol,
@@ -139,7 +144,7 @@ const pending = (
   closeAskedLots: null,
   terms,
   openReceiptId: null,
-  acceptedAt: now,
+  acceptedAt,
   openedAt: null,
   endedAt: null,
   chargedAt: null,
@@ -216,8 +221,9 @@ export function closeMany(
 
 const numbersOf = (positions: readonly Position[]): readonly number[] => positions.map(({ positionNo }) => positionNo)
 
-export function askClose({ positions, stale }: Futures, position: OpenPosition, lots: number, now: number): void {
-  Object.assign(position, { closeAskedAt: now, closeAskedLots: lots })
+export function askClose({ book, positions, stale }: Futures, position: OpenPosition, lots: number, now: number): void {
+  const closeAskedAt = book.watches.requestedAt(WORD, position.symbol, now)
+  Object.assign(position, { closeAskedAt, closeAskedLots: lots })
   positions.touch(position)
   stale.add(position.symbol)
 }

@@ -9,7 +9,7 @@ import { optionFee } from '#domain/options/settlement'
 import { OPTIONS_WALLET } from '#domain/options/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { OPTIONS_LIVE_MAX, type OptionProposal, PROPOSAL_MS } from '#party/protocol/options'
-import { type Options, type PlaceOption, availableOf } from './book'
+import { type Options, type PlaceOption, WORD, availableOf } from './book'
 import { type Option, optionRef } from './store'
 
 export type PlaceRefusal =
@@ -60,14 +60,15 @@ export function placeOption(own: Options, order: PlaceOption, now: number): Outc
   const needed = add(stake, fee)
   book.ledger.hold({ ref, wallet: OPTIONS_WALLET, assetId: order.assetId, amount: needed }, 'options_hold', now)
   book.capabilities.limits.staked(now)
-  orders.touch(pending(order, { orderNo, stake, fee, now }))
+  const acceptedAt = book.watches.requestedAt(WORD, order.symbol, now)
+  orders.touch(pending(order, { orderNo, stake, fee, acceptedAt }))
   stale.add(order.symbol)
   return done({ orderNo })
 }
 
 const pending = (
   { symbol, assetId, direction, seconds, terms }: PlaceOption,
-  { orderNo, stake, fee, now }: Costs & { readonly orderNo: number; readonly now: number },
+  { orderNo, stake, fee, acceptedAt }: Costs & { readonly orderNo: number; readonly acceptedAt: number },
 ): Option => ({
   orderNo,
   symbol,
@@ -80,7 +81,7 @@ const pending = (
   state: 'pending',
   outcome: null,
   cause: null,
-  acceptedAt: now,
+  acceptedAt,
   entryTick: null,
   entrySteps: null,
   dueAt: null,

@@ -5,7 +5,7 @@ import { encodeAmount } from '#domain/money/amount'
 import { done } from '#domain/outcome'
 import type { AccountBook } from '../book'
 import { command, feature, inbound, query, system } from '../feature'
-import { madeId, nothing } from '../fields'
+import { madeId, nothing, positive } from '../fields'
 import { type Promotion, feeStanding } from './book'
 import { CouponWallet } from './coupon-wallet'
 import { boostsOf, grantCoupon, setCouponTimer, useCoupon } from './coupons'
@@ -26,6 +26,8 @@ export const promotion = feature({
   }),
   provides: { fees: (own: Promotion) => ({ take: (fill) => takeFee(own, fill) }), boosts: boostsOf },
   commands: {
+    /** Binds the idempotency key; the directory then decides the claim. */
+    claim_coupon: command({ input: v.strictObject({ couponId: positive }), commit: 'log', run: () => done({}) }),
     use_coupon: command({ input: v.strictObject({ ref: madeId }), commit: 'log', run: useCoupon }),
   },
   queries: {

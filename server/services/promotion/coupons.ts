@@ -46,6 +46,8 @@ export async function claim(
   const offer = await findOffer(env, session, name, now)
   if (!offer.ok) return offer
   const { userId } = session
+  const bound = await callAccount(env, session, { type: 'claim_coupon', commandId, couponId: offer.value.id })
+  if (!bound.ok) return bound
   const claimed = await claimFor(env, offer.value, { userId, commandId }, now)
   return claimed ? done({ ref: claimed.ref, couponId: offer.value.id, isNew: claimed.isNew }) : whyNot(offer.value, now)
 }
