@@ -33,7 +33,10 @@ test('says that the sweep is missing, then that everything works, then that the 
 
 test('says that the directory does not answer', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const broken = { prepare: () => Promise.reject(new Error('no')) } as unknown as D1Database
+  const fail = () => {
+    throw new Error('no')
+  }
+  const broken = { prepare: fail } as unknown as D1Database
   expect(await health({ DB: broken })).toMatchObject({ status: 503, parts: { directory: false } })
   log.mockRestore()
 })
