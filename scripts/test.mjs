@@ -1,4 +1,4 @@
-// `npm test`: build, checks and all tests, two steps at a time; the browser tests, which fill both cores, alone.
+// `npm test`: build, checks and rooms, two steps at a time; then tests that need a browser, or killed processes, alone.
 
 import { build } from './lib/build.mjs'
 import { CHECKS } from './lib/check.mjs'
@@ -14,11 +14,12 @@ try {
     return true
   })
   const onceBuilt = (project) => async () => (await built) && testStep(project)
-  // Rooms and killed processes wait for each other much of their time, which the steps beside them use.
+  // Rooms wait for each other much of their time, which the checks use.
   const results = [
     ...(await twoAtATime([() => built, () => testStep('rooms'), ...CHECKS])),
-    ...(await twoAtATime([onceBuilt('crash'), onceBuilt('pages')])),
+    await onceBuilt('pages')(),
     await onceBuilt('e2e')(),
+    await onceBuilt('crash')(),
   ]
   console.log(`  Worker bundle: ${size}`)
 
