@@ -68,6 +68,7 @@ const round = (at, steps) => ({
     },
   ],
   beforeAt: at - SECOND,
+  revision: Number.MAX_SAFE_INTEGER,
 })
 
 async function everyAccount(from, to, work) {

@@ -193,7 +193,7 @@ export class AccountEngine {
     const { feature, symbol, round } = message
     const decided = this.#turns.runCommitted((book, now) => {
       // A Watch repeats a wake-up whose answer was lost.
-      if (round.at <= book.watches.actedAt(feature, symbol)) return []
+      if (round.at <= book.watches.actedAt(feature, symbol) || book.watches.isTooLate(message)) return []
       book.watches.answering(feature, symbol)
       this.#registry.wake(book, message, now)
       book.watches.acted(feature, symbol, round.at)

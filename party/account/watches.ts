@@ -2,7 +2,7 @@
 // raises a revision, which is owed until the Watch confirms it. This class sends nothing.
 
 import { type Amount, ZERO, add, encodeAmount } from '#domain/money/amount'
-import type { WatchBand, WatchRegistration } from '#party/protocol/watch'
+import type { WakeMessage, WatchBand, WatchRegistration } from '#party/protocol/watch'
 import { watchRegistration } from '#db/account/room'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
@@ -76,6 +76,21 @@ export class Watches {
    */
   requestedAt(feature: string, symbol: string, now: number): number {
     return Math.max(now, this.actedAt(feature, symbol) + 1)
+  }
+
+  /**
+   * True for a wake-up by an older registration, while the newest awaits a tick before that round. The Watch did not know of it yet: it is
+   * answered with the newest, and wakes again with the earlier tick.
+   */
+  isTooLate({
+    feature,
+    symbol,
+    revision,
+    beforeAt,
+  }: Pick<WakeMessage, 'feature' | 'symbol' | 'revision' | 'beforeAt'>): boolean {
+    const newest = this.#get(feature, symbol)
+    const isAwaited = newest.next !== null && beforeAt !== null && newest.next <= beforeAt && newest.after < beforeAt
+    return revision < newest.revision && isAwaited
   }
 
   untold(): readonly Readonly<Row>[] {

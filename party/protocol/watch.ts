@@ -60,6 +60,8 @@ export interface WakeMessage {
   readonly round: PriceRound
   /** The symbol had no tick between this instant and the round; null when the Watch doesn't know. */
   readonly beforeAt: number | null
+  /** Revision of the registration that the Watch decided by. */
+  readonly revision: number
   readonly closedSides: readonly ('long' | 'short')[]
 }
 

@@ -13,8 +13,6 @@ import { Registrations, type Row, keyOf, rowOf } from './registrations'
 import { CallQueue } from '#party/lib/call-queue'
 import type { WatchPorts } from './ports'
 
-export type { WatchPorts } from './ports'
-
 interface Entry extends Row {
   /** Set while the entry is queued instead of banded: its band must still be checked against rounds after this instant. */
   from: number | null
@@ -77,12 +75,9 @@ export class SymbolWatch {
     return { revision, closedSides: this.#exposures.closedSides(told.feature, this.#caps) }
   }
 
-  async #readCaps(): Promise<void> {
-    try {
-      this.#caps = await this.#ports.caps()
-    } catch (failure) {
-      this.#ports.report(`the caps could not be read: ${String(failure)}`)
-    }
+  #readCaps(): Promise<void> {
+    const failed = (failure: unknown) => this.#ports.report(`the caps could not be read: ${String(failure)}`)
+    return this.#ports.caps().then((caps) => void (this.#caps = caps), failed)
   }
 
   /** Takes a round; resolves before accounts answer. When earlier rounds are missing, they are fetched and checked first. */
@@ -164,7 +159,9 @@ export class SymbolWatch {
     const row = rowOf(told)
     if (!this.isNeeded && isWaiting(row)) this.#startAt(Math.min(this.#ports.now(), row.next ?? Infinity) - 1)
     const owed = known?.from ?? null
-    const from = owed === null ? this.#missedSince(row) : Math.max(owed, row.after)
+    // An awaited tick may be older than the owed ones, which the former band reached.
+    const from =
+      owed === null ? this.#missedSince(row) : Math.max(Math.min(owed, (row.next ?? Infinity) - 1), row.after)
     this.#stored.put(row)
     // An entry that is owed a round older than the saved checked round would be forgotten by a restart.
     if (from !== null && from < this.#stored.checkedAt) this.#stored.putCheckedAt(from)
@@ -187,8 +184,7 @@ export class SymbolWatch {
     if (next === null) return null
     const from = Math.max(after, next - 1)
     const tick = this.#history.firstReached({ low: null, high: null, next }, from)
-    if (tick === undefined) return from
-    return tick && tick.at - 1
+    return tick === undefined ? from : tick && tick.at - 1
   }
 
   /** Puts an entry among the bands, or into the queue while a round may have reached it. */
@@ -219,22 +215,26 @@ export class SymbolWatch {
       return
     }
     await this.#wake(entry, round)
+    // Its newer registration awaits an earlier tick, which this round follows.
+    if (entry.revision !== revision && entry.from !== null && entry.from < tick.at - 1) return
     if (isReached(entry, tick) && tick.at > entry.after) throw new Error('it has not acted on the round')
     entry.from = Math.max(tick.at, entry.after)
   }
 
   /** The account's answer is its new registration. `from` may precede rounds that the account has processed: those have no effect. */
   async #wake(entry: Entry, round: PriceRound): Promise<void> {
-    const { feature, account } = entry
+    const { feature, account, revision } = entry
     const told = await this.#ports.wake(account, {
       feature,
       symbol: this.#ports.symbol,
       round,
       beforeAt: this.#history.before(round.at),
+      revision,
       closedSides: this.#exposures.closedSides(feature, this.#caps),
     })
     assert(told.account === account && told.feature === feature, 'an account answers for itself')
-    if (round.at > 0) entry.from = round.at - 1
+    // A registration that came meanwhile may await an earlier tick.
+    if (round.at > 0) entry.from = Math.min(entry.from ?? Infinity, round.at - 1)
     this.#put(told)
   }
 

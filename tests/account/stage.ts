@@ -244,9 +244,10 @@ export class Stage {
   }
 
   /** The Watch of a symbol wakes the account with a round. */
-  async wakeBy(message: WakeMessage): Promise<WatchRegistration> {
+  /** Without a revision, by the newest registration. */
+  async wakeBy(message: Omit<WakeMessage, 'revision'> & { readonly revision?: number }): Promise<WatchRegistration> {
     await this.#beginStep()
-    const registration = await this.#engine.wake(message)
+    const registration = await this.#engine.wake({ revision: Number.MAX_SAFE_INTEGER, ...message })
     this.registrations.set(message.symbol, registration)
     return registration
   }

@@ -14,8 +14,6 @@ import { type Random, seededRandom } from './random'
 export const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 4))
 export const SEED = Number(process.env['CRASH_SEED'] ?? 1)
 /** Output of the app, which reports each command that a kill or a locked directory has interrupted. */
-/** The log of receipts has kill tests of its own (tests/log); here it would slow the process that all products share. */
-const WITHOUT_LOG = { LOG_KEY: '' }
 const LOG = 'app.log'
 const QUIET_LIMIT_MS = 120_000
 /** A life lasts until its work is done; above this limit it is stuck. */
@@ -136,7 +134,7 @@ const isReached = ({ count, least }: Wanted): boolean => count() >= least
 
 /** One life of the process: the load of all stories is interrupted shortly after enough was done. */
 async function liveUntilKilled(persistDir: string, stories: readonly CrashStory[], random: Random): Promise<void> {
-  const app = await spawnApp({ persistDir, isPrepared: true, log: join(persistDir, LOG), vars: WITHOUT_LOG })
+  const app = await spawnApp({ persistDir, isPrepared: true, log: join(persistDir, LOG) })
   let [isOver, begin, end] = [false, () => {}, () => {}]
   const begun = new Promise<void>((resolve) => (begin = resolve))
   const lastMoment = new Promise<void>((resolve) => (end = resolve))

@@ -765,3 +765,23 @@ story('a request by a clock behind the last tick is dated after it, and takes th
   expect(await find(stage, second)).toMatchObject({ state: 'open', openedAt: acted + 1_000 })
   expect(await find(stage, first)).toMatchObject({ state: 'closed', endedAt: acted + 1_000 })
 })
+
+story(
+  'a wake-up that was decided before an order was known opens it by no later tick than its first',
+  async (stage) => {
+    await fund(stage)
+    const no = await open(stage, { lots: 10 })
+    const [first, second] = [stage.now + 1_000, stage.now + 2_000]
+    const wake = (at: number, price: string, more: { readonly beforeAt: number; readonly revision?: number }) => {
+      const tick = { symbol: 'BTC-USDT', seq: at / 1000, at, price, source: 'test', previousHash: '', hash: '' }
+      const round = { at, ticks: [tick] }
+      return stage.wakeBy({ feature: 'futures', symbol: 'BTC-USDT', round, closedSides: [], ...more })
+    }
+    stage.now = second
+    const answer = await wake(second, '60100.0', { beforeAt: first, revision: 0 })
+    expect(await find(stage, no)).toMatchObject({ state: 'pending' })
+    expect(answer.band.next).toBeLessThanOrEqual(first)
+    await wake(first, '60000.0', { beforeAt: first - 1_000 })
+    expect(await find(stage, no)).toMatchObject({ state: 'open', openedAt: first })
+  },
+)

@@ -6,7 +6,8 @@ import { test } from 'vitest'
 import type { Amount } from '#domain/money/amount'
 import { openStore } from '#party/lib/store'
 import type { PriceRound, WakeMessage, WatchRegistration } from '#party/protocol/watch'
-import { SymbolWatch, type WatchPorts } from '#party/watch/watch'
+import type { WatchPorts } from '#party/watch/ports'
+import { SymbolWatch } from '#party/watch/watch'
 
 export const NO_EXPOSURE = { long: '0', short: '0', house: '0', fees: '0', insurance: '0' }
 

@@ -27,6 +27,7 @@ describe('a watch', () => {
       symbol: 'BTC-USDT',
       beforeAt: 4_000,
       round: street.rounds[3],
+      revision: 1,
       closedSides: [],
     })
     expect(street.isFollowed).toBe(false)
@@ -86,6 +87,43 @@ describe('a watch', () => {
     expect(await street.watch.register(told(1, 3, { low: 590_000 }))).toMatchObject({ revision: 3 })
     await street.price('59000.0')
     expect(street.woken).toEqual([])
+  })
+})
+
+describe('an account that awaits an earlier tick than the one that reached its former band', () => {
+  const FORMER = told(1, 1, { low: 590_000 })
+  const NEWEST = told(1, 2, { low: 590_000, next: 2_500 })
+
+  onStreet('and says so in its answer, is woken by the earlier tick first', async (street) => {
+    await street.watch.register(FORMER)
+    street.answer = (account, { round, revision }) =>
+      Promise.resolve(revision < 2 ? NEWEST : told(account, round.at, { low: 590_000, after: round.at }))
+    for (const price of ['60000.0', '60001.0', '59000.0']) await street.price(price)
+    await settle()
+    expect(street.woken).toEqual(['1@4000', '1@3000', '1@4000'])
+    expect(street.reports).toEqual([])
+  })
+
+  onStreet('and registers while it is called, is woken by the earlier tick too', async (street) => {
+    let free: (registration: WatchRegistration) => void = () => undefined
+    street.answer = () => new Promise((resolve) => (free = resolve))
+    await street.watch.register(FORMER)
+    for (const price of ['60000.0', '60001.0', '59000.0']) await street.price(price)
+    await street.watch.register(NEWEST)
+    street.answer = (account, { round }) => Promise.resolve(told(account, round.at, { low: 590_000, after: round.at }))
+    free(NEWEST)
+    await settle()
+    expect(street.woken).toEqual(['1@4000', '1@3000', '1@4000'])
+  })
+
+  onStreet('and registers after a call has failed, is woken by the earlier tick first', async (street) => {
+    street.answer = away
+    await street.watch.register(FORMER)
+    for (const price of ['60000.0', '60001.0', '59000.0']) await street.price(price)
+    street.answer = (account, { round }) => Promise.resolve(told(account, round.at, { low: 590_000, after: round.at }))
+    await street.watch.register(NEWEST)
+    await street.pass()
+    expect(street.woken).toEqual(['1@4000', '1@3000', '1@4000'])
   })
 })
 

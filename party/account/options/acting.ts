@@ -35,7 +35,7 @@ interface Act {
   readonly now: number
 }
 
-export function actOn(own: Options, wake: Omit<WakeMessage, 'feature'>, { now }: Turn): void {
+export function actOn(own: Options, wake: Omit<WakeMessage, 'feature' | 'revision'>, { now }: Turn): void {
   const { symbol, round, beforeAt, closedSides } = wake
   own.stale.add(symbol)
   const tick = round.ticks.find((each) => each.symbol === symbol)
