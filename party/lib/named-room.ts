@@ -10,7 +10,7 @@ import { isSnapshotRequest } from './client-request'
 import { RequestLimits } from './request-limits'
 import { RoomCopy } from './room-copy'
 import { type Store, openStore } from './store'
-import type { TokenBucketTerms } from './token-bucket'
+import type { TokenBucketTerms } from '#domain/token-bucket'
 import { WriteGate } from './write-gate'
 
 const NAME_KEY = '__ps_name'

@@ -1,6 +1,6 @@
 // Request limit per address, counted before any input is parsed.
 
-import { TokenBucket, type TokenBucketTerms } from './token-bucket'
+import { TokenBucket, type TokenBucketTerms } from '#domain/token-bucket'
 
 const BUCKETS_KEPT = 5_000
 

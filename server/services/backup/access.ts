@@ -4,17 +4,14 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { countAttempt } from '../identity/limit'
 import { HOUR_MS } from '#domain/time'
 import { assert } from '#domain/assert'
+import { TokenBucket } from '#domain/token-bucket'
 
 const TOKEN_LENGTH_MIN = 32
 const WRONG_TOKENS_MAX = 20
 /** Calls of one isolate: far above what one backup needs, far below what would burden the site. */
-const CALLS_PER_SECOND = 100
-const CALLS_AT_ONCE = 500
+const calls = new TokenBucket({ atOnceMax: 500, perSecond: 100 }, 0)
 
 export type Admission = 'absent' | 'refused' | 'too_many' | 'admitted'
-
-let left = CALLS_AT_ONCE
-let filledAt = 0
 
 export async function admitOperator(
   env: Env,
@@ -28,11 +25,7 @@ export async function admitOperator(
     const limit = { key: `backup:${ip}`, max: WRONG_TOKENS_MAX, windowMs: HOUR_MS }
     return (await countAttempt(env, [limit], now)).ok ? 'refused' : 'too_many'
   }
-  left = Math.min(CALLS_AT_ONCE, left + (Math.max(0, now - filledAt) * CALLS_PER_SECOND) / 1000)
-  filledAt = now
-  if (left < 1) return 'too_many'
-  left -= 1
-  return 'admitted'
+  return calls.take(1, now) > 0 ? 'too_many' : 'admitted'
 }
 
 /** Digests have equal lengths, so timing reveals nothing. */
