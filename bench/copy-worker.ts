@@ -90,7 +90,7 @@ export async function trade(
   { trader }: CopyStep,
 ): Promise<{ readonly positionNo: number; readonly millis: number }> {
   if (!(await findTerms(env, SYMBOL))) throw new Error('no contracts')
-  const form = { symbol: SYMBOL, direction: 'long', kind: 'market', mode: 'isolated', multiple: 10, lots: 1 } as const
+  const form = { symbol: SYMBOL, direction: 'long', kind: 'market', mode: 'isolated', leverage: 10, lots: 1 } as const
   const start = Date.now()
   const placed = await placeFutures.run(callerOf(env, trader), form)
   if (!placed.ok) throw new Error(placed.refusal.code)

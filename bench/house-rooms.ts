@@ -95,7 +95,7 @@ const position = {
   symbol: SYMBOL,
   kind: 'market',
   mode: 'isolated',
-  multiple: 100,
+  leverage: 100,
   lots: 100,
   entrySteps: null,
   worstSteps: null,

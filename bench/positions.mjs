@@ -45,7 +45,7 @@ try {
     ]
     return httpRequest('POST', path, { headers, body: JSON.stringify(fields) })
   }
-  const ORDER = { symbol: PAIR, direction: 'long', lots: '1', multiple: '10' }
+  const ORDER = { symbol: PAIR, direction: 'long', lots: '1', leverage: '10' }
   const position = (c) => post(c, '/api/v1/futures/order', ORDER)
   /** Not measured: the cost of an opening excludes the upkeep of positions from earlier rounds. */
   const closeAll = () => Promise.all(traders.map((_, c) => ask(port, post(c, '/api/v1/futures/close-many', {}))))

@@ -138,7 +138,7 @@ function Title({ row }: { readonly row: Ended }) {
       <Link to={`/trade/futures/${row.symbol}`} className="hover:underline">
         {row.symbol.replace('-', '/')}
       </Link>
-      <Badge tone={row.direction === 'long' ? 'up' : 'down'}>{`${t(row.direction)} ${row.multiple}×`}</Badge>
+      <Badge tone={row.direction === 'long' ? 'up' : 'down'}>{`${t(row.direction)} ${row.leverage}×`}</Badge>
       <Badge>{t(row.mode)}</Badge>
     </span>
   )

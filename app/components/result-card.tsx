@@ -99,7 +99,7 @@ function useLines(row: ResultCardProps['row']): CardLines {
   const last = row.closes?.at(-1)
   const percent = margin === 0n ? '0' : formatUnits(divideDown(net * 10_000n, margin), 2)
   return {
-    title: `${row.symbol.replace('-', '/')} · ${t(row.direction)} ${row.multiple}×`,
+    title: `${row.symbol.replace('-', '/')} · ${t(row.direction)} ${row.leverage}×`,
     percent: numbers.change(percent),
     tone: net > 0n ? '--up-fill' : net < 0n ? '--down-fill' : '--muted',
     facts: [

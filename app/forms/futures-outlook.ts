@@ -62,7 +62,7 @@ export function readReversal(facts: Pick<OwnFacts, 'prices'>, row: FuturesRow): 
     closing: closingOf(held, index, row.lots),
     direction,
     price,
-    margin: marginOf(notional, row.multiple),
+    margin: marginOf(notional, row.leverage),
     fee: feeOf(notional, held.terms.fee),
   }
 }
@@ -123,7 +123,7 @@ export function readMargin(facts: OwnFacts, row: FuturesRow, { way, amount }: Ma
     if (!covered.ok) return { ...outlook, problem: covered.refusal }
   }
   const margin = add(held.margin, way === 'add' ? parsed.value : negate(parsed.value))
-  const changed = { ...held, margin, multiple: row.multiple }
+  const changed = { ...held, margin, leverage: row.leverage }
   if (way === 'take' && !isMarginEnough(changed, index)) {
     const spare = maximum(ZERO, subtract(held.margin, marginNeeded(changed)))
     const facts = { available: formatTrimmed(quote, spare), asset: quote.code }

@@ -62,7 +62,7 @@ function Outlook({ facts, row }: SheetFormProps) {
         {t('reverse_opens', {
           direction: named(opposite),
           lots,
-          multiple: numbers.count(row.multiple),
+          leverage: numbers.count(row.leverage),
           mode: t(row.mode),
         })}
       </p>

@@ -8,7 +8,7 @@ import { divideDown, divideHalfEven } from '#domain/money/rounding'
 import { plainDecimal } from './decimal-field'
 import { type FuturesFacts, type FuturesFields, readEntry } from './futures'
 
-type Typed = Pick<FuturesFields, 'direction' | 'kind' | 'price' | 'multiple'>
+type Typed = Pick<FuturesFields, 'direction' | 'kind' | 'price' | 'leverage'>
 
 /** The most lots whose margin and fee a share of the free balance pays; 0 while the price is not known. */
 export function lotsForShare(facts: FuturesFacts, fields: Typed, percent: number): number {
@@ -18,12 +18,12 @@ export function lotsForShare(facts: FuturesFacts, fields: Typed, percent: number
   if (index === null || available === null || (kind !== 'market' && entrySteps === null)) return 0
   const share = amount(divideDown(available * BigInt(percent), 100n))
   const worstSteps = kind === 'market' ? worstOf(direction, index) : null
-  const multiple = parseInt(fields.multiple, 10)
+  const leverage = parseInt(fields.leverage, 10)
   const price = { direction, kind, entrySteps, worstSteps, reference: index, takeProfit: null, stopLoss: null }
   let [low, high] = [0, terms.lotsMax]
   while (low < high) {
     const lots = Math.ceil((low + high) / 2)
-    if (neededFor(terms, { ...price, lots, multiple }) <= share) low = lots
+    if (neededFor(terms, { ...price, lots, leverage }) <= share) low = lots
     else high = lots - 1
   }
   return low

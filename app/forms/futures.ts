@@ -9,7 +9,7 @@ import {
   type EntryKind,
   type FuturesTerms,
   type MarginMode,
-  UNVERIFIED_MULTIPLE_MAX,
+  UNVERIFIED_LEVERAGE_MAX,
   checkSize,
 } from '#domain/futures/terms'
 import type { Language } from '#domain/language'
@@ -25,7 +25,7 @@ export interface FuturesFields {
   readonly direction: Direction
   readonly kind: EntryKind
   readonly mode: MarginMode
-  readonly multiple: string
+  readonly leverage: string
   readonly lots: string
   readonly price: string
   readonly take_profit: string
@@ -54,7 +54,7 @@ export interface FuturesFacts extends OwnFacts {
   readonly isVerified: boolean
 }
 
-export type FuturesField = 'price' | 'lots' | 'multiple' | 'take_profit' | 'stop_loss'
+export type FuturesField = 'price' | 'lots' | 'leverage' | 'take_profit' | 'stop_loss'
 
 export interface FuturesReading {
   readonly figures: OrderOutlook | null
@@ -76,14 +76,14 @@ export function readFutures(facts: FuturesFacts, fields: FuturesFields): Futures
   const entry = fields.kind === 'market' ? null : valueOf(price)
   if (index === null || fields.lots === '' || (fields.kind !== 'market' && entry === null)) return NOTHING
   const lots = /^\d{1,9}$/.test(fields.lots) ? parseInt(fields.lots, 10) : -1
-  const multiple = parseInt(fields.multiple, 10)
-  const tier = checkSize(terms, { lots, multiple }, entry ?? index)
-  if (!tier.ok) return problem(tier.refusal.code === 'futures_lots_out_of_bounds' ? 'lots' : 'multiple', tier)
-  if (multiple > UNVERIFIED_MULTIPLE_MAX && !facts.isVerified)
-    return problem('multiple', refuse('futures_multiple_needs_identity', { max: String(UNVERIFIED_MULTIPLE_MAX) }))
+  const leverage = parseInt(fields.leverage, 10)
+  const tier = checkSize(terms, { lots, leverage }, entry ?? index)
+  if (!tier.ok) return problem(tier.refusal.code === 'futures_lots_out_of_bounds' ? 'lots' : 'leverage', tier)
+  if (leverage > UNVERIFIED_LEVERAGE_MAX && !facts.isVerified)
+    return problem('leverage', refuse('futures_leverage_needs_identity', { max: String(UNVERIFIED_LEVERAGE_MAX) }))
   const { direction, kind, mode } = fields
   const order = {
-    ...{ symbol: pair.symbol, direction, kind, mode, lots, multiple, reference: index, entrySteps: entry },
+    ...{ symbol: pair.symbol, direction, kind, mode, lots, leverage, reference: index, entrySteps: entry },
     worstSteps: kind === 'market' ? worstOf(direction, index) : null,
     takeProfit: valueOf(takeProfit),
     stopLoss: valueOf(stopLoss),

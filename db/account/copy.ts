@@ -70,7 +70,7 @@ export const copyOrder = sqliteTable(
     symbol: text('symbol').notNull(),
     assetId: integer('asset_id').notNull(),
     direction: text('direction').$type<Direction>().notNull(),
-    multiple: integer('multiple').notNull(),
+    leverage: integer('leverage').notNull(),
     /** Hundredths, and the price and time at which the trader opened. */
     traderLots: integer('trader_lots').notNull(),
     traderSteps: integer('trader_steps').notNull(),

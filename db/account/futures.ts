@@ -15,7 +15,7 @@ export const futuresPosition = sqliteTable(
     direction: text('direction').$type<Direction>().notNull(),
     mode: text('mode').$type<MarginMode>().notNull(),
     kind: text('kind').$type<EntryKind>().notNull(),
-    multiple: integer('multiple').notNull(),
+    leverage: integer('leverage').notNull(),
     lotsOrdered: integer('lots_ordered').notNull(),
     /** What is still open. */
     lots: integer('lots').notNull(),

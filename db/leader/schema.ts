@@ -62,7 +62,7 @@ export const trade = sqliteTable(
     positionNo: integer('position_no').primaryKey(),
     symbol: text('symbol').notNull(),
     direction: text('direction').$type<Direction>().notNull(),
-    multiple: integer('multiple').notNull(),
+    leverage: integer('leverage').notNull(),
     lots: integer('lots').notNull(),
     priceDecimals: integer('price_decimals').notNull(),
     openSteps: integer('open_steps').notNull(),

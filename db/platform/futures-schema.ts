@@ -15,7 +15,7 @@ export const futuresTerm = sqliteTable(
     /** Base quantity of one lot. */
     lotSize: rateColumn('lot_size').notNull(),
     /** Comma list, ascending: "1,2,5". */
-    multiples: text('multiples').notNull(),
+    leverages: text('leverages').notNull(),
     spread: rateColumn('spread').notNull(),
     fee: rateColumn('fee').notNull(),
     overnight: rateColumn('overnight').notNull(),
@@ -42,7 +42,7 @@ export const futuresTier = sqliteTable(
     tier: integer('tier').notNull(),
     upTo: amountColumn('up_to').notNull(),
     maintenance: rateColumn('maintenance').notNull(),
-    multipleMax: integer('multiple_max').notNull(),
+    leverageMax: integer('leverage_max').notNull(),
   },
   (table) => [primaryKey({ columns: [table.symbol, table.tier] })],
 )

@@ -18,7 +18,7 @@ export async function loadFuturesTerms(db: D1Database, catalogue: Catalogue): Pr
     const pair = findPair(catalogue, row.symbol)
     if (!pair) return []
     const own = tiers.filter(({ symbol }) => symbol === row.symbol)
-    const { lotSize, multiples, sort: _, ...numbers } = row
+    const { lotSize, leverages, sort: _, ...numbers } = row
     const { id, code, scale } = pair.quote
     const version = hashText(
       JSON.stringify([row, own], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
@@ -30,8 +30,8 @@ export async function loadFuturesTerms(db: D1Database, catalogue: Catalogue): Pr
       priceDecimals: pair.priceDecimals,
       stepValue: stepValueOf(lotSize, pair.priceDecimals, scale),
       quote: { id, code, scale },
-      multiples: multiples.split(',').map((text) => parseInt(text, 10)),
-      tiers: own.map(({ upTo, maintenance, multipleMax }) => ({ upTo, maintenance, multipleMax })),
+      leverages: leverages.split(',').map((text) => parseInt(text, 10)),
+      tiers: own.map(({ upTo, maintenance, leverageMax }) => ({ upTo, maintenance, leverageMax })),
     }
   })
 }

@@ -115,7 +115,7 @@ function positionOf(
       update_price: price(around.priceOf(row.symbol) ?? row.openSteps),
       share: wholeLots(row.lots, row.terms),
       number: padded(quantityOf(row, pair)),
-      multiple: row.multiple,
+      multiple: row.leverage,
       origin_caution_money: money(marginAtOpen),
       caution_money: money(margin),
       trade_fee: money(fee),

@@ -21,8 +21,8 @@ export class TradeLog {
     this.#store = store
   }
 
-  open({ positionNo, symbol, direction, multiple, lots, priceDecimals, steps, margin, openedAt }: OpenedTrade): void {
-    const made = { positionNo, symbol, direction, multiple, lots, priceDecimals, openSteps: steps, openedAt }
+  open({ positionNo, symbol, direction, leverage, lots, priceDecimals, steps, margin, openedAt }: OpenedTrade): void {
+    const made = { positionNo, symbol, direction, leverage, lots, priceDecimals, openSteps: steps, openedAt }
     TRADES.ensure(this.#store, { ...made, margin: decodeAmount(margin), endNo: null, endedAt: null, net: null })
   }
 

@@ -93,7 +93,7 @@ export interface CopyRow {
   readonly symbol: string
   readonly assetId: number
   readonly direction: Direction
-  readonly multiple: number
+  readonly leverage: number
   readonly traderLots: number
   readonly traderSteps: number
   readonly traderAt: number
@@ -135,7 +135,7 @@ export interface TradeRow {
   readonly positionNo: number
   readonly symbol: string
   readonly direction: Direction
-  readonly multiple: number
+  readonly leverage: number
   readonly lots: number
   readonly priceDecimals: number
   readonly openSteps: number

@@ -14,7 +14,7 @@ export interface FuturesRow {
   readonly direction: Direction
   readonly mode: MarginMode
   readonly kind: EntryKind
-  readonly multiple: number
+  readonly leverage: number
   readonly lotsOrdered: number
   readonly lots: number
   readonly entrySteps: number | null
@@ -53,7 +53,7 @@ export interface FuturesOrder {
   readonly direction: Direction
   readonly kind: EntryKind
   readonly mode: MarginMode
-  readonly multiple: number
+  readonly leverage: number
   readonly lots: number
   readonly entrySteps: number | null
   readonly worstSteps: number | null

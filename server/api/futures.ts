@@ -222,7 +222,7 @@ export const futuresRoutes = [
   route(changeFuturesMargin, {
     at: 'POST /v1/futures/margin',
     scope: 'trade',
-    summary: 'Add to the margin of an isolated position, or take from it what its multiple does not need',
+    summary: 'Add to the margin of an isolated position, or take from it what its leverage does not need',
     tag: 'Futures',
     answers: positionAnswer,
   }),

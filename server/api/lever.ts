@@ -77,7 +77,7 @@ export const leverRoutes = [
         user_lever: money(live.value.available),
         all_levers: money(live.value.appraisal.equity),
         multiple: {
-          muit: terms.multiples.map((value) => ({ value: String(value) })),
+          muit: terms.leverages.map((value) => ({ value: String(value) })),
           share: [terms.lotsMin, 5, 10, 50, 100]
             .filter((value, index, all) => value >= terms.lotsMin && all.indexOf(value) === index)
             .map((value) => ({ value: String(value) })),
@@ -117,7 +117,7 @@ export const leverRoutes = [
         direction: input.type === 'buy' ? 'long' : 'short',
         kind: isMarket ? 'market' : 'limit',
         mode: 'cross',
-        multiple: input.multiple,
+        leverage: input.multiple,
         lots: input.share,
         // Clients send "999" with a market order.
         price: isMarket ? undefined : input.target_price,

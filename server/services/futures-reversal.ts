@@ -14,10 +14,10 @@ export const reverseFutures = accountCommand('reverse_futures', {
   prepare: async ({ env, session, country }, { position_id: positionNo }) => {
     const found = await findFutures(env, session, positionNo)
     if (!found.ok) return found
-    const { symbol: of, direction, mode, multiple, lots, terms } = found.value
+    const { symbol: of, direction, mode, leverage, lots, terms } = found.value
     if (found.value.state !== 'open') return refuse('futures_position_not_open')
     const opposite = direction === 'long' ? ('short' as const) : ('long' as const)
-    const form = { symbol: of, direction: opposite, kind: 'market' as const, mode, multiple }
+    const form = { symbol: of, direction: opposite, kind: 'market' as const, mode, leverage }
     const order = await readPlacing(env, session, { form: { ...form, lots: wholeLots(lots, terms) }, country })
     return order.ok ? done({ positionNo, order: order.value }) : order
   },

@@ -5,7 +5,7 @@ import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import { type FuturesAppraisal, appraiseFutures, heldOf } from '#domain/futures/appraisal'
 import type { FuturesEnd } from '#domain/futures/life'
 import { type Beside, type OrderOutlook, checkSides, orderOutlook, worstOf } from '#domain/futures/order'
-import { type FuturesTerms, UNVERIFIED_MULTIPLE_MAX, checkSize, readTerms, storeTerms } from '#domain/futures/terms'
+import { type FuturesTerms, UNVERIFIED_LEVERAGE_MAX, checkSize, readTerms, storeTerms } from '#domain/futures/terms'
 import { type Amount, decodeAmount, encodeAmount, parseAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { checkFuturesFields } from '#domain/order-fields'
@@ -29,7 +29,7 @@ export const newContract = v.object({
   direction: v.picklist(['long', 'short']),
   kind: v.optional(v.picklist(['market', 'limit', 'stop']), 'market'),
   mode: v.optional(v.picklist(['cross', 'isolated']), 'cross'),
-  multiple: count(4),
+  leverage: count(4),
   lots: count(9),
   /** Of a limit or stop order. */
   price: v.optional(decimal),
@@ -67,9 +67,9 @@ export const placeFutures = accountCommand('place_futures_order', {
   refusedAt: {
     amount_not_positive: 'lots',
     futures_lots_out_of_bounds: 'lots',
-    futures_multiple_above_tier: 'multiple',
-    futures_multiple_needs_identity: 'multiple',
-    futures_multiple_not_offered: 'multiple',
+    futures_leverage_above_tier: 'leverage',
+    futures_leverage_needs_identity: 'leverage',
+    futures_leverage_not_offered: 'leverage',
     insufficient_available: 'lots',
     price_missing: 'price',
     ...STOPS,
@@ -78,12 +78,12 @@ export const placeFutures = accountCommand('place_futures_order', {
   prepare: ({ env, session, country }, form) => readPlacing(env, session, { form, country }),
 })
 
-const sizeOf = ({ symbol: of, direction, kind, mode, multiple, lots }: NewContract) => ({
+const sizeOf = ({ symbol: of, direction, kind, mode, leverage, lots }: NewContract) => ({
   symbol: of,
   direction,
   kind,
   mode,
-  multiple,
+  leverage,
   lots,
 })
 
@@ -107,8 +107,8 @@ export async function readPlacing(
   if (!prices.ok) return prices
   const tier = checkSize(terms, form, prices.value.price ?? reference)
   if (!tier.ok) return tier
-  if (form.multiple > UNVERIFIED_MULTIPLE_MAX && session && !(await isIdentityVerified(env, session)))
-    return refuse('futures_multiple_needs_identity', { max: String(UNVERIFIED_MULTIPLE_MAX) })
+  if (form.leverage > UNVERIFIED_LEVERAGE_MAX && session && !(await isIdentityVerified(env, session)))
+    return refuse('futures_leverage_needs_identity', { max: String(UNVERIFIED_LEVERAGE_MAX) })
   const { worst_price: worst } = prices.value
   return done({
     ...sizeOf(form),

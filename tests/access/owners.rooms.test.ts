@@ -59,7 +59,7 @@ beforeAll(async () => {
   const watch = await ok<{ id: number }>('POST', '/optional/add', { form: { currency_id: '2' }, token })
   const moved = { from_field: 'change', to_field: 'lever', currency_id: '3', number: '100' }
   await ok('POST', '/wallet/change', { form: moved, token })
-  const waits = { symbol: 'BTC-USDT', direction: 'long', kind: 'limit', lots: '1', multiple: '10', price: '30000' }
+  const waits = { symbol: 'BTC-USDT', direction: 'long', kind: 'limit', lots: '1', leverage: '10', price: '30000' }
   const position = await ok<{ position_id: number }>('POST', '/v1/futures/order', { form: waits, token })
   await ok('POST', '/wallet/change', { form: { ...moved, to_field: 'micro' }, token })
   const rise = { symbol: 'BTC-USDT', direction: 'rise', seconds: '600', stake: '10' }

@@ -42,7 +42,7 @@ const futuresOrder = {
   direction: choice('long'),
   kind: optional(choice('market')),
   mode: optional(choice('cross')),
-  multiple: whole('10'),
+  leverage: whole('10'),
   lots: whole('40000'),
   price: optional(decimal('1')),
   worst_price: optional(decimal('1')),

@@ -239,7 +239,7 @@ async function traderId(): Promise<string> {
 /** The number of Alice's copy of a trade, which Tora has closed when it is answered. */
 async function copiedId(): Promise<string> {
   const token = tora?.token
-  const form = { symbol: 'BTC-USDT', direction: 'long', lots: '5', multiple: '10' }
+  const form = { symbol: 'BTC-USDT', direction: 'long', lots: '5', leverage: '10' }
   const waitFor = <Value>(read: () => Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 200 })
   await waitFor(async () => {
     const trader = { query: { trader_id: String(tora?.userId) } }

@@ -72,7 +72,7 @@ const EDITS: readonly Edit[] = [
   {
     endpoint: 'POST /v1/futures/stops',
     make: async () => {
-      const form = { symbol: 'BTC-USDT', direction: 'long', mode: 'isolated', lots: '4', multiple: '10' }
+      const form = { symbol: 'BTC-USDT', direction: 'long', mode: 'isolated', lots: '4', leverage: '10' }
       const { position_id } = await post<{ position_id: number }>('/v1/futures/order', form)
       await vi.waitFor(async () => expect(await positionOf(position_id)).toMatchObject({ state: 'open' }), 20_000)
       const named = { position_id: String(position_id) }

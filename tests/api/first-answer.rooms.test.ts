@@ -56,7 +56,7 @@ const ask = (path: string, form: Form): Promise<Answer> =>
 
 async function makeForms(): Promise<Readonly<Record<string, Form>>> {
   const option = { symbol: 'BTC-USDT', direction: 'rise', seconds: '60', stake: '10' }
-  const future = { symbol: 'BTC-USDT', direction: 'long', mode: 'isolated', lots: '1', multiple: '10' }
+  const future = { symbol: 'BTC-USDT', direction: 'long', mode: 'isolated', lots: '1', leverage: '10' }
   const { position_id } = await ok<{ position_id: number }>('POST', '/v1/futures/order', {
     form: future,
     token: alice.token,

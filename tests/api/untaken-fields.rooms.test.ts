@@ -26,7 +26,7 @@ const TRAILS = { trail_amount: '100', trail_percent: '1' }
 const LIMITS = { ...PRICES, ...WAYS_OUT, ...TRAILS }
 
 const spot = { symbol: 'BTC-USDT', side: 'buy', quantity: '0.001' }
-const contract = { symbol: 'BTC-USDT', direction: 'long', multiple: '10', lots: '1' }
+const contract = { symbol: 'BTC-USDT', direction: 'long', leverage: '10', lots: '1' }
 const exits = ['take_profit', 'stop_loss']
 
 /** Endpoint, request, and the limit fields that it supports. */

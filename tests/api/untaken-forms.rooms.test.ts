@@ -49,7 +49,7 @@ const spot = (kind: string, more: Record<string, string> = {}) => ({
   kind,
   ...more,
 })
-const open = (kind: string) => ({ intent: 'open', direction: 'long', kind, multiple: '10', mode: 'cross', lots: '1' })
+const open = (kind: string) => ({ intent: 'open', direction: 'long', kind, leverage: '10', mode: 'cross', lots: '1' })
 const exits = ['takeProfit', 'stopLoss'] as const
 const inQuote = { sizeIn: 'quote' }
 

@@ -62,7 +62,7 @@ const until = <Value>(read: () => Promise<Value>, isThere: (value: Value) => boo
 
 const open = (lots: string) =>
   ok<{ position_id: number }>('POST', '/v1/futures/order', {
-    form: { symbol: 'BTC-USDT', direction: 'long', lots, multiple: '10' },
+    form: { symbol: 'BTC-USDT', direction: 'long', lots, leverage: '10' },
     token: tora.token,
   })
 
@@ -244,7 +244,7 @@ describe('/v1', () => {
     const { list, earned } = await v1<{ list: object[]; earned: string | null }>('followings')
     expect(list).toMatchObject([{ state: 'active', share_percent: '10', loss_max: '100.000000' }])
     expect(earned).toBeNull()
-    // An old client changes the multiple without naming limits: the limits stay.
+    // An old client changes the leverage without naming limits: the limits stay.
     const how = { form: { trader_user_id: traderId, number: '3', type: '1' }, token: alice.token }
     await ok('POST', '/follow/follow', how)
     expect((await v1<{ list: object[] }>('followings')).list).toMatchObject([

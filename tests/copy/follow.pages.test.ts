@@ -35,7 +35,7 @@ test('Alice follows within limits of her own; what is more than allowed is refus
 })
 
 test('seven lots of Tora’s are 4.55 of Alice’s; she takes the copy over, and stops following', async () => {
-  await callApi(tora, '/v1/futures/order', { symbol: 'BTC-USDT', direction: 'long', lots: '7', multiple: '10' })
+  await callApi(tora, '/v1/futures/order', { symbol: 'BTC-USDT', direction: 'long', lots: '7', leverage: '10' })
   const mine = () => alice.open('/copy/mine')
   await expect
     .poll(

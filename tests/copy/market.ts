@@ -16,10 +16,10 @@ export const TERMS: FuturesTerms = {
   liquidationFee: rate(50_000n),
   lotSize: 100_000n,
   quote: { id: 3, code: 'USDT', scale: 6 },
-  multiples: [1, 2, 5, 10, 20, 50, 100],
+  leverages: [1, 2, 5, 10, 20, 50, 100],
   lotsMin: 1,
   lotsMax: 50_000,
-  tiers: [{ upTo: amount(50_000_000_000n), maintenance: rate(500_000n), multipleMax: 100 }],
+  tiers: [{ upTo: amount(50_000_000_000n), maintenance: rate(500_000n), leverageMax: 100 }],
   exposureMax: amount(0n),
   isOpen: true,
 }

@@ -106,7 +106,7 @@ const TRADE: OpenedTrade = {
   symbol: 'BTC-USDT',
   assetId: 3,
   direction: 'long',
-  multiple: 10,
+  leverage: 10,
   lots: 1_000,
   steps: 600_000,
   priceDecimals: 1,
@@ -157,15 +157,15 @@ describe('a plan', () => {
     ],
     ['product_not_in_country', { follower: { country: 'GB' } }],
     ['futures_lots_out_of_bounds', { settings: { number: 500 }, trade: { lots: 20_000 } }],
-    ['futures_multiple_not_offered', { trade: { multiple: 7 } }],
+    ['futures_leverage_not_offered', { trade: { leverage: 7 } }],
     [
-      'futures_multiple_above_tier',
+      'futures_leverage_above_tier',
       {
-        trade: { multiple: 50 },
-        terms: { tiers: [{ upTo: amount(10n ** 12n), maintenance: rate(1n), multipleMax: 20 }] },
+        trade: { leverage: 50 },
+        terms: { tiers: [{ upTo: amount(10n ** 12n), maintenance: rate(1n), leverageMax: 20 }] },
       },
     ],
-    ['futures_multiple_needs_identity', { trade: { multiple: 50 } }],
+    ['futures_leverage_needs_identity', { trade: { leverage: 50 } }],
     ['futures_halted', { terms: { isOpen: false } }],
     ['futures_not_offered', { market: { futures: null } }],
     ['copy_halted', { market: { isOpen: false } }],
@@ -173,8 +173,8 @@ describe('a plan', () => {
     expect(plan(differs)).toMatchObject({ ok: false, refusal: { code } })
   })
 
-  test('of a verified follower may have any multiple', () => {
-    expect(plan({ follower: { isVerified: true }, trade: { multiple: 50 } }).ok).toBe(true)
+  test('of a verified follower may have any leverage', () => {
+    expect(plan({ follower: { isVerified: true }, trade: { leverage: 50 } }).ok).toBe(true)
   })
 })
 

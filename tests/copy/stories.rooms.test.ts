@@ -27,7 +27,7 @@ story(
     await street.tick(600_500)
     const [copy] = await copies(alice)
     expect(copy).toMatchObject({ state: 'live', lots: 2_000, steps: 600_621, isSelfHeld: false })
-    expect(await positions(alice)).toMatchObject([{ mode: 'isolated', multiple: 10, lots: 20, holder: 'copy' }])
+    expect(await positions(alice)).toMatchObject([{ mode: 'isolated', leverage: 10, lots: 20, holder: 'copy' }])
 
     await close(street, no)
     await street.tick(606_000)
@@ -297,7 +297,7 @@ story('what is not copied says why, and holds nothing', [ALICE], async (street) 
     await street.tick()
   }
   await missed({ orderMax: '1000000' })
-  await missed({ orderMax: null, number: 500 }, { lots: 160, multiple: 2 })
+  await missed({ orderMax: null, number: 500 }, { lots: 160, leverage: 2 })
   street.market = () => Promise.resolve(marketOf({ isOpen: false }))
   await missed({})
   street.market = () => Promise.resolve(marketOf({}))

@@ -203,7 +203,7 @@ export async function open(
       direction: 'long',
       kind: 'market',
       mode: 'cross',
-      multiple: 10,
+      leverage: 10,
       lots: 10,
       entrySteps: null,
       worstSteps: null,

@@ -58,7 +58,7 @@ const fixedPart = (row: PositionRow | undefined) =>
     direction: row.direction,
     mode: row.mode,
     kind: row.kind,
-    multiple: row.multiple,
+    leverage: row.leverage,
     lots: row.lots_ordered,
     entry: row.entry_price,
     accepted: row.accepted_at,
@@ -116,9 +116,9 @@ function expectCloses(
 
 /** Event caused by a price, for any number of lots: margin and pnl shrink in proportion. */
 function triggerAt(model: Model, row: PositionRow, steps: number): string | null {
-  const { direction, mode, lots_ordered: lots, multiple, open_price } = row
+  const { direction, mode, lots_ordered: lots, leverage, open_price } = row
   const openSteps = stepsOf(open_price ?? '')
-  const margin = marginOf(notionalOf(model.terms, openSteps, lots), multiple)
+  const margin = marginOf(notionalOf(model.terms, openSteps, lots), leverage)
   const numbers = {
     direction,
     mode,

@@ -9,7 +9,7 @@ export interface PositionRow {
   readonly direction: 'long' | 'short'
   readonly mode: 'cross' | 'isolated'
   readonly kind: 'market' | 'limit' | 'stop'
-  readonly multiple: number
+  readonly leverage: number
   readonly lots_ordered: number
   readonly entry_price: string | null
   readonly open_price: string | null
@@ -146,7 +146,7 @@ export class Speculator extends Sender {
       direction,
       kind,
       mode: this.random() < 0.7 ? 'isolated' : 'cross',
-      multiple: '20',
+      leverage: '20',
       lots: String(1 + Math.floor(this.random() * 20)),
       ...(entry !== null && { price: entry }),
       ...(this.random() < 0.5 && { take_profit: at(from, 1) }),

@@ -22,7 +22,7 @@ const position = (differs: Partial<FuturesRow>): FuturesRow =>
     assetId: 3,
     direction: 'long',
     mode: 'cross',
-    multiple: 10,
+    leverage: 10,
     lots: 65,
     lotsOrdered: 1000,
     openSteps: 600_000,

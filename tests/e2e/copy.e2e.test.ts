@@ -51,7 +51,7 @@ test('Alice copies Tora', async () => {
   await page.getByRole('button', { name: 'Start following' }).click()
   await page.getByText('Following. Trades that open from now on').waitFor()
 
-  await callApi(tora, '/v1/futures/order', { symbol: 'BTC-USDT', direction: 'long', lots: '7', multiple: '10' })
+  await callApi(tora, '/v1/futures/order', { symbol: 'BTC-USDT', direction: 'long', lots: '7', leverage: '10' })
   const take = page.getByRole('button', { name: 'Take over' })
   await expect
     .poll(async () => {

@@ -92,9 +92,9 @@ describe.each(
     await page.fill('[name=take_profit]', '1')
     await page.getByRole('alert').filter({ hasText: 'must lie above' }).waitFor()
     await page.fill('[name=take_profit]', '')
-    await page.selectOption('[name=multiple]', '50')
+    await page.selectOption('[name=leverage]', '50')
     await page.getByRole('link', { name: 'Verify now' }).waitFor()
-    await page.selectOption('[name=multiple]', '10')
+    await page.selectOption('[name=leverage]', '10')
   })
 
   test('asks what would liquidate it, and sees what a stop would bring before it is set', async () => {
@@ -241,7 +241,7 @@ describe('prices close what Goro opened', () => {
 
   /** Before saving: the liquidation price moves away, and an amount above the balance is refused in its field. */
   async function seesAnotherMargin(page: Page, send: typeof post): Promise<void> {
-    const order = { symbol: 'BTC-USDT', direction: 'long', kind: 'market', mode: 'isolated', multiple: '5', lots: '5' }
+    const order = { symbol: 'BTC-USDT', direction: 'long', kind: 'market', mode: 'isolated', leverage: '5', lots: '5' }
     expect(await send('/api/v1/futures/order', order)).toMatchObject({ type: 'ok' })
     await page.goto('/trade/futures/BTC-USDT')
     await page.getByRole('button', { name: 'Change margin' }).click()
@@ -269,7 +269,7 @@ describe('prices close what Goro opened', () => {
       await seesAnotherMargin(page, post)
       const open = (symbol: string, direction: string, stops: Readonly<Record<string, string>> = {}) =>
         post('/api/v1/futures/order', {
-          ...{ symbol, direction, kind: 'market', mode: 'isolated', multiple: '20', lots: '2', ...stops },
+          ...{ symbol, direction, kind: 'market', mode: 'isolated', leverage: '20', lots: '2', ...stops },
         })
       // Whichever way it goes, one of the two is liquidated.
       for (const direction of ['long', 'short'])

@@ -61,7 +61,7 @@ test('contracts, options and mail are told to their user, in the shape that exis
     await listen(other, ['websocket'], owner.userId),
     await listen(other, ['polling'], owner.userId),
   ]
-  const order = { symbol: 'BTC-USDT', direction: 'long', kind: 'market', mode: 'cross', multiple: '20', lots: '10' }
+  const order = { symbol: 'BTC-USDT', direction: 'long', kind: 'market', mode: 'cross', leverage: '20', lots: '10' }
   const stake = { symbol: 'BTC-USDT', direction: 'rise', seconds: '5', stake: '10' }
   const [position, option] = await Promise.all([
     post('/api/v1/futures/order', order) as Promise<{ position_id: number }>,

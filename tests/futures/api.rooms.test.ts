@@ -54,8 +54,8 @@ const WORDS: Readonly<Record<string, string>> = {
   futures_position_not_open: 'This is no longer possible',
   futures_position_not_found: 'There is no such position or order',
   futures_lots_out_of_bounds: 'Enter between',
-  futures_multiple_not_offered: 'This leverage is not offered',
-  futures_multiple_needs_identity: 'needs a verified identity',
+  futures_leverage_not_offered: 'This leverage is not offered',
+  futures_leverage_needs_identity: 'needs a verified identity',
   insufficient_available: 'USDT',
   futures_limit_wrong_side: 'A limit lies below',
   pair_not_found: 'pair',
@@ -168,8 +168,8 @@ describe('an existing client', () => {
         token: alice.token,
       })
     await submit('futures_lots_out_of_bounds', { share: '0' })
-    await submit('futures_multiple_not_offered', { multiple: '7' })
-    await submit('futures_multiple_needs_identity', { multiple: '50' })
+    await submit('futures_leverage_not_offered', { multiple: '7' })
+    await submit('futures_leverage_needs_identity', { multiple: '50' })
     await submit('insufficient_available', { share: '3000', multiple: '20' })
     await submit('futures_limit_wrong_side', { status: '0', target_price: ((await price()) * 1.5).toFixed(1) })
     await submit('pair_not_found', { currency_id: '77' })
@@ -200,7 +200,7 @@ describe('an existing client', () => {
 describe('/v1', () => {
   it('shows terms, a preview and the position with every figure; its end has a receipt that anybody may check', async () => {
     const { token } = alice
-    const form = { symbol: 'ETH-USDT', direction: 'long', lots: '10', multiple: '20', mode: 'isolated' }
+    const form = { symbol: 'ETH-USDT', direction: 'long', lots: '10', leverage: '20', mode: 'isolated' }
     const preview = await ok<{ margin: string; fee: string }>('GET', '/v1/futures/preview', { query: form })
     expect(Number(preview.margin)).toBeGreaterThan(0)
     const opened = await ok<{ position_id: number; state: string; open_price: string }>('POST', '/v1/futures/order', {
@@ -256,7 +256,7 @@ describe('/v1', () => {
     const equity = async () => (await ok<{ equity: string }>('GET', '/v1/futures/positions', { token })).equity
     const units = (text: string) => BigInt(text.replace('.', ''))
     const before = await equity()
-    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '10', multiple: '10' }
+    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '10', leverage: '10' }
     const { position_id: id } = await ok<{ position_id: number }>('POST', '/v1/futures/order', { form, token })
     type Closed = Record<'realised' | 'fee' | 'overnight_paid' | 'liquidation_fees' | 'net_result', string>
     const closed = await ok<Closed>('POST', '/v1/futures/close', { form: { position_id: String(id) }, token })
@@ -271,7 +271,7 @@ describe('/v1', () => {
   it('says in words that a stop-loss lies beyond the liquidation price', async () => {
     const now = await price()
     const stop = (factor: number) => (now * factor).toFixed(1)
-    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '10', multiple: '20', mode: 'isolated' }
+    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '10', leverage: '20', mode: 'isolated' }
     interface Preview {
       readonly liquidation_price: string
       readonly result_at_take_profit: string
@@ -304,7 +304,7 @@ describe('/v1', () => {
       readonly warnings: readonly { readonly code: string }[]
     }
     const codes = ({ warnings }: Position) => warnings.map(({ code }) => code)
-    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '10', multiple: '20', mode: 'isolated' }
+    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '10', leverage: '20', mode: 'isolated' }
     const opened = await ok<Position>('POST', '/v1/futures/order', { form: { ...form, stop_loss: stop(0.5) }, token })
     const position_id = String(opened.position_id)
     const beyond = ['futures_stop_beyond_liquidation']
@@ -327,9 +327,9 @@ describe('/v1', () => {
   it.each([
     ['lots', { lots: '0' }],
     ['lots', { lots: '50001' }],
-    ['a leverage that is not offered', { multiple: '7' }],
-    ['a leverage without identity', { multiple: '50' }],
-    ['too little money', { lots: '3000', multiple: '20' }],
+    ['a leverage that is not offered', { leverage: '7' }],
+    ['a leverage without identity', { leverage: '50' }],
+    ['too little money', { lots: '3000', leverage: '20' }],
     ['a limit without price', { kind: 'limit' }],
     ['a limit on the wrong side', { kind: 'limit', price: '999999.0' }],
     ['a stop on the wrong side', { kind: 'stop', price: '1000.0' }],
@@ -343,7 +343,7 @@ describe('/v1', () => {
     ['a pair that is halted', { symbol: 'DOT-USDT' }],
     ['a pair without contracts', { symbol: 'ETH-BTC' }],
   ])('a preview is refused as the order is: %s', async (_, differs) => {
-    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '1', multiple: '10', ...differs, lang: 'en' }
+    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '1', leverage: '10', ...differs, lang: 'en' }
     const { token } = alice
     // Prices move between the two.
     const said = ({ type, message }: Awaited<ReturnType<typeof call>>) => [
@@ -358,7 +358,7 @@ describe('/v1', () => {
   it('a preview is refused as the order is where its owner has paused, and a guest is still answered', async () => {
     const carol = await join('Carol')
     await fund(carol, '500')
-    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '1', multiple: '10', lang: 'en' }
+    const form = { symbol: 'BTC-USDT', direction: 'long', lots: '1', leverage: '10', lang: 'en' }
     await ok('GET', '/v1/futures/preview', { query: form, token: carol.token })
     await ok('POST', '/v1/limits', { form: { limit_kind: 'pause', value: '7' }, token: carol.token })
     const said = await refused('POST', '/v1/futures/order', { form, token: carol.token })

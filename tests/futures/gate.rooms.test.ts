@@ -13,7 +13,7 @@ it('a country that is closed opens nothing, and closes what there is', async () 
   })
   // Test requests have no country.
   await env.DB.prepare("UPDATE product_gate SET is_open = 0 WHERE product = 'futures' AND country = 'ZZ'").run()
-  const form = { symbol: 'BTC-USDT', direction: 'long', lots: '1', multiple: '10' }
+  const form = { symbol: 'BTC-USDT', direction: 'long', lots: '1', leverage: '10' }
   expect(await refused('POST', '/v1/futures/order', { form, token })).toBe(
     'This is temporarily not offered in your area. You can always close and withdraw.',
   )

@@ -21,7 +21,7 @@ const order: Order = {
   kind: 'market',
   mode: 'isolated',
   lots: 10,
-  multiple: 10,
+  leverage: 10,
   entrySteps: null,
   worstSteps: null,
   takeProfit: null,

@@ -16,7 +16,7 @@ const row = (differs: Partial<FuturesRow> = {}) =>
     symbol: 'BTC-USDT',
     direction: 'long',
     mode: 'isolated',
-    multiple: 10,
+    leverage: 10,
     lots: 100,
     openSteps: 600_120,
     margin: '600120000',
@@ -76,10 +76,10 @@ describe('the ticket', () => {
     overnight: rate(20_000n),
     liquidationFee: rate(50_000n),
     quote: { id: 3, code: 'USDT', scale: 6 },
-    multiples: [10],
+    leverages: [10],
     lotsMin: 1,
     lotsMax: 1_000,
-    tiers: [{ upTo: 10_000_000_000_000n, maintenance: rate(500_000n), multipleMax: 100 }],
+    tiers: [{ upTo: 10_000_000_000_000n, maintenance: rate(500_000n), leverageMax: 100 }],
     isOpen: true,
   } as unknown as FuturesFacts['terms']
   const read = (fields: Partial<FuturesFields>, available: bigint | null = 1_000_000_000n) =>
@@ -96,7 +96,7 @@ describe('the ticket', () => {
         direction: 'long',
         kind: 'market',
         mode: 'isolated',
-        multiple: '10',
+        leverage: '10',
         lots: '10',
         price: '',
         take_profit: '',
@@ -184,7 +184,7 @@ describe('return on margin', () => {
     // 6,001.2 USDT at ten times: 600.12 USDT.
     expect(returnOnMargin(row(), amount(60_012_000n))).toBe(1000n)
     expect(returnOnMargin(row({ margin: '900120000' }), amount(60_012_000n))).toBe(1000n)
-    expect(returnOnMargin(row({ multiple: 20 }), amount(60_012_000n))).toBe(2000n)
+    expect(returnOnMargin(row({ leverage: 20 }), amount(60_012_000n))).toBe(2000n)
     expect(returnOnMargin(row(), amount(-1n))).toBe(-1n)
     expect(returnOnMargin(row({ state: 'closed' }), amount(1n))).toBeNull()
   })

@@ -13,7 +13,7 @@ const order = (stage: Stage, mode: 'cross' | 'isolated', lots = 10) =>
   stage.ask({
     type: 'place_futures_order',
     commandId: stage.commandId(),
-    ...{ symbol: 'BTC-USDT', direction: 'long', kind: 'limit', mode, multiple: 50, lots, entrySteps: 500_000 },
+    ...{ symbol: 'BTC-USDT', direction: 'long', kind: 'limit', mode, leverage: 50, lots, entrySteps: 500_000 },
     ...{ worstSteps: null, takeProfit: null, stopLoss: null, assetId: USDT.id, maintenanceRate: '500000' },
     ...{ reference: 600_000, terms: TERMS },
   })

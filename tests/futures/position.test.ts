@@ -62,7 +62,7 @@ describe('a position of 100 lots of 0.001 BTC', () => {
     expect(notionalOf(TERMS, 600_120, 100)).toBe(usdt('6001.2'))
   })
 
-  test('needs its worth over the multiple, rounded up, and a fee', () => {
+  test('needs its worth over the leverage, rounded up, and a fee', () => {
     expect(marginOf(usdt('6001.2'), 10)).toBe(usdt('600.12'))
     expect(marginOf(amount(10n), 3)).toBe(4n)
     expect(feeOf(usdt('6001.2'), TERMS.fee)).toBe(usdt('3.0006'))
@@ -190,37 +190,37 @@ describe('terms', () => {
     symbol: 'BTC-USDT',
     lotSize: 100_000n,
     quote: { id: 3, code: 'USDT', scale: 6 },
-    multiples: [1, 5, 20, 100],
+    leverages: [1, 5, 20, 100],
     lotsMin: 1,
     lotsMax: 50_000,
     tiers: [
-      { upTo: usdt('50000'), maintenance: rate(500_000n), multipleMax: 100 },
-      { upTo: usdt('250000'), maintenance: rate(1_000_000n), multipleMax: 20 },
+      { upTo: usdt('50000'), maintenance: rate(500_000n), leverageMax: 100 },
+      { upTo: usdt('250000'), maintenance: rate(1_000_000n), leverageMax: 20 },
     ],
     exposureMax: usdt('1000000'),
     isOpen: true,
   }
 
   test.each([
-    [{ lots: 0, multiple: 5 }, 'futures_lots_out_of_bounds'],
-    [{ lots: -1, multiple: 5 }, 'futures_lots_out_of_bounds'],
-    [{ lots: 1.5, multiple: 5 }, 'futures_lots_out_of_bounds'],
-    [{ lots: 50_001, multiple: 5 }, 'futures_lots_out_of_bounds'],
-    [{ lots: 10, multiple: 7 }, 'futures_multiple_not_offered'],
-    [{ lots: 1_000, multiple: 100 }, 'futures_multiple_above_tier'],
-    [{ lots: 5_000, multiple: 5 }, 'futures_lots_out_of_bounds'],
+    [{ lots: 0, leverage: 5 }, 'futures_lots_out_of_bounds'],
+    [{ lots: -1, leverage: 5 }, 'futures_lots_out_of_bounds'],
+    [{ lots: 1.5, leverage: 5 }, 'futures_lots_out_of_bounds'],
+    [{ lots: 50_001, leverage: 5 }, 'futures_lots_out_of_bounds'],
+    [{ lots: 10, leverage: 7 }, 'futures_leverage_not_offered'],
+    [{ lots: 1_000, leverage: 100 }, 'futures_leverage_above_tier'],
+    [{ lots: 5_000, leverage: 5 }, 'futures_lots_out_of_bounds'],
   ])('refuse %o', (size, code) => {
     expect(checkSize(terms, size, 600_000)).toMatchObject({ ok: false, refusal: { code } })
   })
 
   test('find the tier of a size', () => {
-    expect(checkSize(terms, { lots: 100, multiple: 100 }, 600_000)).toMatchObject({
+    expect(checkSize(terms, { lots: 100, leverage: 100 }, 600_000)).toMatchObject({
       ok: true,
-      value: { multipleMax: 100 },
+      value: { leverageMax: 100 },
     })
-    expect(checkSize(terms, { lots: 1_000, multiple: 20 }, 600_000)).toMatchObject({
+    expect(checkSize(terms, { lots: 1_000, leverage: 20 }, 600_000)).toMatchObject({
       ok: true,
-      value: { multipleMax: 20 },
+      value: { leverageMax: 20 },
     })
   })
 

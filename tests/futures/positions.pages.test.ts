@@ -18,7 +18,7 @@ beforeAll(async () => {
   await fund(goro, 'lever', '2000')
 })
 
-const ORDER = { kind: 'market', mode: 'isolated', multiple: '20', lots: '2' }
+const ORDER = { kind: 'market', mode: 'isolated', leverage: '20', lots: '2' }
 
 /** URL of the receipt of the first ended position with this pair and cause; "" before it exists. */
 async function receiptOf(pair: string, cause: RegExp): Promise<string> {
@@ -114,7 +114,7 @@ test('closes only what it names: the longs of one pair, then the other pair turn
     [btc, 'short'],
     [eth, 'long'],
   ] as const)
-    await callApi(hana, '/v1/futures/order', { ...ORDER, multiple: '5', symbol, direction })
+    await callApi(hana, '/v1/futures/order', { ...ORDER, leverage: '5', symbol, direction })
   const held = async () => {
     const page = await hana.open('/orders/futures')
     return page

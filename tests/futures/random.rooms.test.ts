@@ -66,7 +66,7 @@ async function act(stage: Stage, random: Random, prices: Prices): Promise<void> 
     direction,
     kind,
     mode: random.of(['cross', 'isolated'] as const),
-    multiple: random.of([2, 10, 50, 100]),
+    leverage: random.of([2, 10, 50, 100]),
     lots: 1 + random.below(120),
     entrySteps: entry,
     worstSteps: null,

@@ -25,12 +25,12 @@ function expectRoundedUp(whole: Amount, cut: readonly Amount[]): void {
 describe('a position that is cut into parts', () => {
   test('pays no less for a midnight, for its opening, and needs no less margin', () => {
     fc.assert(
-      fc.property(terms, steps, parts, fc.integer({ min: 1, max: 100 }), (held, index, lots, multiple) => {
+      fc.property(terms, steps, parts, fc.integer({ min: 1, max: 100 }), (held, index, lots, leverage) => {
         const worth = (count: number) => notionalOf(held, index, count)
         const costs: readonly ((count: number) => Amount)[] = [
           (count) => overnightOf({ terms: held, lots: count }, index),
           (count) => feeOf(worth(count), held.fee),
-          (count) => marginOf(worth(count), multiple),
+          (count) => marginOf(worth(count), leverage),
         ]
         for (const cost of costs) expectRoundedUp(cost(sumOf(lots)), lots.map(cost))
       }),

@@ -12,10 +12,10 @@ const quote = { id: 3, code: 'USDT', scale: 6 }
 const terms = { quote, stepValue: 100n, spread: rate(40_000n), fee: rate(50_000n), lotsMin: 1, lotsMax: 50_000 }
 const facts = (available: bigint | null, differs: Partial<FuturesFacts> = {}) =>
   ({ language: 'en', pair: BTC_USDT, quote, terms, index: 600_000, available, ...differs }) as FuturesFacts
-const market = { direction: 'long', kind: 'market', price: '', multiple: '10' } as const
+const market = { direction: 'long', kind: 'market', price: '', leverage: '10' } as const
 const limit = { ...market, kind: 'limit', price: '50000' } as const
 
-test.each([market, limit, { ...market, direction: 'short' } as const, { ...limit, multiple: '100' }])(
+test.each([market, limit, { ...market, direction: 'short' } as const, { ...limit, leverage: '100' }])(
   'a share of the balance pays for these lots, and not for one more: %j',
   (fields) => {
     for (const percent of [1, 25, 50, 99, 100])
@@ -31,7 +31,7 @@ test.each([market, limit, { ...market, direction: 'short' } as const, { ...limit
             takeProfit: null,
             stopLoss: null,
             lots: count,
-            multiple: Number(fields.multiple),
+            leverage: Number(fields.leverage),
           })
         const share = (available * BigInt(percent)) / 100n
         expect(needed(lots) <= share).toBe(true)

@@ -26,7 +26,7 @@ const order = (differs: Partial<Order> = {}): Order => ({
   direction: 'long',
   kind: 'market',
   mode: 'isolated',
-  multiple: 10,
+  leverage: 10,
   lots: 100,
   entrySteps: null,
   worstSteps: null,
@@ -191,7 +191,7 @@ story(
   'an isolated position is liquidated alone, at the tick at which its equity says so, and its fee goes to the fund',
   async (stage) => {
     await fund(stage)
-    const no = await open(stage, { multiple: 50 })
+    const no = await open(stage, { leverage: 50 })
     await tick(stage, 600_000)
     const { low } = stage.registrations.get('BTC-USDT')?.band ?? { low: null }
     expect(low).toBeGreaterThan(590_000)
@@ -212,7 +212,7 @@ story(
   'two equal positions that one tick liquidates have two receipts, and the fund has the fee of each',
   async (stage) => {
     await fund(stage)
-    const numbers = [await open(stage, { multiple: 50 }), await open(stage, { multiple: 50 })]
+    const numbers = [await open(stage, { leverage: 50 }), await open(stage, { leverage: 50 })]
     await tick(stage, 600_000)
     await tick(stage, stage.registrations.get('BTC-USDT')?.band.low ?? 0)
     const closes = []
@@ -229,7 +229,7 @@ story(
   'a cross position whose loss is more than its margin pays its fee out of the balance that is left',
   async (stage) => {
     await fund(stage)
-    const no = await open(stage, { multiple: 100, mode: 'cross' })
+    const no = await open(stage, { leverage: 100, mode: 'cross' })
     await tick(stage, 600_000)
     for (let price = 520_000; price > 480_000 && (await find(stage, no)).state === 'open'; price -= 100)
       await tick(stage, price)
@@ -246,7 +246,7 @@ story(
 
 story('a gap beyond the margin costs its user the margin and nothing more: the fund pays the rest', async (stage) => {
   await fund(stage)
-  const no = await open(stage, { multiple: 50, stopLoss: 595_000 })
+  const no = await open(stage, { leverage: 50, stopLoss: 595_000 })
   await tick(stage, 600_000)
   const before = await lever(stage)
   await tick(stage, 560_000)
@@ -263,7 +263,7 @@ story('a gap beyond the margin costs its user the margin and nothing more: the f
 
 story('a gap through the stop-loss of a position that still has equity closes it as a stop-loss', async (stage) => {
   await fund(stage)
-  const no = await open(stage, { multiple: 2, lots: 20, stopLoss: 595_000 })
+  const no = await open(stage, { leverage: 2, lots: 20, stopLoss: 595_000 })
   await tick(stage, 600_000)
   await tick(stage, 560_000)
   const ended = await find(stage, no)
@@ -273,8 +273,8 @@ story('a gap through the stop-loss of a position that still has equity closes it
 
 story('cross positions are liquidated with the largest maintenance first, until the rest is safe', async (stage) => {
   await fund(stage, '500000000')
-  const small = await open(stage, { mode: 'cross', multiple: 100, lots: 50 })
-  const large = await open(stage, { mode: 'cross', multiple: 100, lots: 300 })
+  const small = await open(stage, { mode: 'cross', leverage: 100, lots: 50 })
+  const large = await open(stage, { mode: 'cross', leverage: 100, lots: 300 })
   await tick(stage, 600_000)
   const { low } = stage.registrations.get('BTC-USDT')?.band ?? { low: null }
   await tick(stage, (low ?? 0) - 60)
@@ -287,8 +287,8 @@ story(
   'a cross loss that the balance does not cover closes what is in profit, and the fund pays nothing',
   async (stage) => {
     await fund(stage, '200000000')
-    const winner = await open(stage, { mode: 'cross', multiple: 100, direction: 'short' })
-    const loser = await open(stage, { mode: 'cross', multiple: 100 })
+    const winner = await open(stage, { mode: 'cross', leverage: 100, direction: 'short' })
+    const loser = await open(stage, { mode: 'cross', leverage: 100 })
     await tick(stage, 600_000)
     void stage.ask({ type: 'close_futures', commandId: 'close', positionNo: loser, lots: null })
     await new Promise((resolve) => setTimeout(resolve, 0))
@@ -325,7 +325,7 @@ story('part of a position is closed, and the rest keeps its part of the margin',
   return lever(stage)
 })
 
-story('margin is added to and taken from an isolated position, never below what its multiple needs', async (stage) => {
+story('margin is added to and taken from an isolated position, never below what its leverage needs', async (stage) => {
   await fund(stage)
   const no = await open(stage)
   await tick(stage, 600_000)
@@ -466,7 +466,7 @@ scene('a market order that cannot open says why in its answer', async (stage) =>
   await tick(stage, 600_000)
   expect(await moved).toMatchObject({ refusal: { code: 'futures_price_moved' } })
 
-  const short = place({ lots: 160, multiple: 10 })
+  const short = place({ lots: 160, leverage: 10 })
   await new Promise((resolve) => setTimeout(resolve, 0))
   await tick(stage, 640_000)
   expect(await short).toMatchObject({ refusal: { code: 'futures_margin_short' } })
@@ -698,7 +698,7 @@ story('a reversal closes first, so that its margin pays for the other direction'
     ok: true,
     value: { closed: { state: 'closed', cause: 'user' }, opened: { state: 'open', direction: 'short', lots: 100 } },
   })
-  expect(await positions(stage)).toMatchObject([{ direction: 'short', multiple: 10, mode: 'isolated' }])
+  expect(await positions(stage)).toMatchObject([{ direction: 'short', leverage: 10, mode: 'isolated' }])
   return lever(stage)
 })
 

@@ -16,7 +16,7 @@ const row = (differs: Partial<FuturesRow> = {}): FuturesRow => ({
   direction: 'long',
   mode: 'cross',
   kind: 'market',
-  multiple: 10,
+  leverage: 10,
   lotsOrdered: 100,
   lots: 100,
   entrySteps: null,

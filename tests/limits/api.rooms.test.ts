@@ -25,7 +25,7 @@ const set = (limit_kind: string, value: string) =>
 const of = ({ list }: Limits, kind: string) => list.find((each) => each.kind === kind)
 
 const option = { symbol: 'BTC-USDT', direction: 'rise', seconds: '30', stake: '60' }
-const position = { symbol: 'BTC-USDT', direction: 'long', lots: '100', multiple: '10' }
+const position = { symbol: 'BTC-USDT', direction: 'long', lots: '100', leverage: '10' }
 
 it('a limit counts for options and futures, and closing is never refused', async () => {
   const { token } = alice

@@ -55,7 +55,7 @@ test('a contract is not opened with a margin mode that its form does not say', a
     ['mode', 'Margin mode'],
     ['direction', 'Direction'],
     ['kind', 'Type'],
-    ['multiple', 'Leverage'],
+    ['leverage', 'Leverage'],
   ] as const) {
     const others = new Map(fields)
     others.delete(name)

@@ -99,7 +99,7 @@ function futuresLine(row: FuturesRow, { t, numbers, text }: Writing) {
     positionNo: row.positionNo,
     contract: [
       pairText(row.symbol),
-      `${t(row.direction, { ns: 'futures' })} ${row.multiple}×`,
+      `${t(row.direction, { ns: 'futures' })} ${row.leverage}×`,
       t(row.mode, { ns: 'futures' }),
     ].join(' · '),
     lots: `${lots(row.lots)} / ${lots(row.lotsOrdered)}`,

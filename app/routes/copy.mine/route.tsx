@@ -220,8 +220,8 @@ function useColumns(): readonly Column<Copy>[] {
     key: 'pair',
     head: t('pair'),
     isTitle: true,
-    cell: ({ symbol, direction, multiple }) =>
-      `${symbol.replace('-', '/')} · ${t(direction === 'long' ? 'long' : 'short')} ${multiple}×`,
+    cell: ({ symbol, direction, leverage }) =>
+      `${symbol.replace('-', '/')} · ${t(direction === 'long' ? 'long' : 'short')} ${leverage}×`,
   }
   const at: Column<Copy> = { key: 'at', head: t('time'), isAside: true, cell: (row) => <Moment at={row.toldAt} /> }
   const trader: Column<Copy> = { key: 'trader', head: t('trader'), cell: (row) => row.trader }

@@ -169,8 +169,8 @@ function useColumns(): readonly Column<Trade>[] {
       key: 'pair',
       head: t('pair'),
       isTitle: true,
-      cell: ({ symbol, direction, multiple }) =>
-        `${symbol.replace('-', '/')} · ${t(direction === 'long' ? 'long' : 'short')} ${multiple}×`,
+      cell: ({ symbol, direction, leverage }) =>
+        `${symbol.replace('-', '/')} · ${t(direction === 'long' ? 'long' : 'short')} ${leverage}×`,
     },
     { key: 'ended', head: t('ended_at'), isAside: true, cell: ({ endedAt }) => <Moment at={endedAt} /> },
     number('lots', t('lots'), ({ lots }) => numbers.decimal(hundredthsText(lots))),

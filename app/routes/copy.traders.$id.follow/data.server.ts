@@ -59,12 +59,12 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
 /** Numbers of the trader's last trade, for the example; null without trades. */
 async function lastTrade(
   env: Env,
-  trade: { symbol: string; lots: number; multiple: number; openSteps: number } | undefined,
+  trade: { symbol: string; lots: number; leverage: number; openSteps: number } | undefined,
 ) {
   const terms = trade && (await findTerms(env, trade.symbol))
   if (!trade || !terms) return null
-  const { symbol, lots, multiple, openSteps } = trade
-  return { symbol, lots, multiple, openSteps, stepValue: terms.stepValue.toString(), lotsMin: terms.lotsMin }
+  const { symbol, lots, leverage, openSteps } = trade
+  return { symbol, lots, leverage, openSteps, stepValue: terms.stepValue.toString(), lotsMin: terms.lotsMin }
 }
 
 /** The page shows the agreement, and asks for it. */

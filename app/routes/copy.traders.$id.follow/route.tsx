@@ -143,7 +143,7 @@ function Example({ kind, number }: { readonly kind: FollowKind; readonly number:
     pair: last.symbol.replace('-', '/'),
     lots: numbers.decimal(hundredthsText(last.lots)),
     copy: numbers.decimal(hundredthsText(copied)),
-    margin: numbers.usdt(formatUnits(marginOf(amount(worth), last.multiple), 6)),
+    margin: numbers.usdt(formatUnits(marginOf(amount(worth), last.leverage), 6)),
   }
   return (
     <p className="text-sm text-muted" aria-live="polite">

@@ -73,13 +73,13 @@ export function useAskedRows(facts: FuturesFacts, fields: FuturesFields, reckone
   const numbers = useNumbers()
   const rows = useFigureRows(facts, reckoned)
   const { pair, terms, language } = facts
-  const { direction, kind, mode, multiple, lots, price, take_profit: profit, stop_loss: loss } = fields
+  const { direction, kind, mode, leverage, lots, price, take_profit: profit, stop_loss: loss } = fields
   const written = (typed: string) => `${numbers.decimal(plainDecimal(typed, language))}\u00a0${pair.quote.code}`
   const size = numbers.decimal(trimZeros(formatUnits(terms.lotSize, LOT_DECIMALS)))
   return [
     { key: 'pair', label: t('pair'), text: `${pair.base.code}/${pair.quote.code}` },
     { key: 'kind', label: t('kind'), text: `${t(direction)} · ${t(`kind_${kind}`)}` },
-    { key: 'multiple', label: t('multiple'), text: `${multiple}× · ${t(mode)}` },
+    { key: 'leverage', label: t('leverage'), text: `${leverage}× · ${t(mode)}` },
     { key: 'lots', label: t('lots'), text: `${numbers.decimal(lots)} × ${size}\u00a0${pair.base.code}` },
     ...(kind === 'market' ? [] : [{ key: 'price', label: t('price'), text: written(price) }]),
     ...(profit === '' ? [] : [{ key: 'take_profit', label: t('take_profit'), text: written(profit) }]),

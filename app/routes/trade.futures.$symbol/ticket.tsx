@@ -119,12 +119,12 @@ function Choices({ facts: { terms }, fields, change, problems, needsIdentity }: 
           options={(['cross', 'isolated'] as const).map((mode) => ({ value: mode, words: t(mode) }))}
         />
         <SelectField
-          label={t('multiple')}
-          name="multiple"
-          value={fields.multiple}
-          problem={problems.multiple}
-          onChange={(event) => change({ multiple: event.target.value })}
-          options={terms.multiples.map((multiple) => ({ value: String(multiple), words: `${multiple}×` }))}
+          label={t('leverage')}
+          name="leverage"
+          value={fields.leverage}
+          problem={problems.leverage}
+          onChange={(event) => change({ leverage: event.target.value })}
+          options={terms.leverages.map((leverage) => ({ value: String(leverage), words: `${leverage}×` }))}
         />
       </div>
       {needsIdentity && <ToIdentity />}
@@ -214,8 +214,8 @@ function Notices({ facts, reading, answer }: NoticesProps) {
   )
 }
 
-const NEEDS_IDENTITY = 'futures_multiple_needs_identity'
-const BESIDE: readonly FuturesField[] = ['price', 'lots', 'multiple', 'take_profit', 'stop_loss']
+const NEEDS_IDENTITY = 'futures_leverage_needs_identity'
+const BESIDE: readonly FuturesField[] = ['price', 'lots', 'leverage', 'take_profit', 'stop_loss']
 
 function ToIdentity() {
   const { t } = useTranslation('shell')

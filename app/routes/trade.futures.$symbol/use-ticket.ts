@@ -17,7 +17,7 @@ export interface TicketProps extends Asking {
   readonly drawnAt: number
 }
 
-const PRESET_MULTIPLE = 10
+const PRESET_LEVERAGE = 10
 
 export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketProps) {
   const { terms } = facts
@@ -31,9 +31,9 @@ export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketPr
     direction: sent['direction'] === 'short' ? 'short' : 'long',
     kind: sent['kind'] === 'limit' || sent['kind'] === 'stop' ? sent['kind'] : 'market',
     mode: sent['mode'] === 'isolated' ? 'isolated' : 'cross',
-    multiple:
-      terms.multiples.map(String).find((multiple) => multiple === sent['multiple']) ??
-      String(terms.multiples.includes(PRESET_MULTIPLE) ? PRESET_MULTIPLE : (terms.multiples[0] ?? 1)),
+    leverage:
+      terms.leverages.map(String).find((leverage) => leverage === sent['leverage']) ??
+      String(terms.leverages.includes(PRESET_LEVERAGE) ? PRESET_LEVERAGE : (terms.leverages[0] ?? 1)),
     lots: sent['lots'] ?? '',
     price: sent['price'] ?? '',
     take_profit: sent['take_profit'] ?? '',

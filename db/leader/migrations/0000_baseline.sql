@@ -47,7 +47,7 @@ CREATE TABLE `trade` (
 	`position_no` integer PRIMARY KEY NOT NULL,
 	`symbol` text NOT NULL,
 	`direction` text NOT NULL,
-	`multiple` integer NOT NULL,
+	`leverage` integer NOT NULL,
 	`lots` integer NOT NULL,
 	`price_decimals` integer NOT NULL,
 	`open_steps` integer NOT NULL,

@@ -579,7 +579,7 @@ CREATE INDEX `withdrawal_cancel_owed` ON `withdrawal` (`is_cancel_owed`) WHERE i
 CREATE TABLE `futures_term` (
 	`symbol` text PRIMARY KEY NOT NULL,
 	`lot_size` text NOT NULL,
-	`multiples` text NOT NULL,
+	`leverages` text NOT NULL,
 	`spread` text NOT NULL,
 	`fee` text NOT NULL,
 	`overnight` text NOT NULL,
@@ -598,7 +598,7 @@ CREATE TABLE `futures_tier` (
 	`tier` integer NOT NULL,
 	`up_to` text NOT NULL,
 	`maintenance` text NOT NULL,
-	`multiple_max` integer NOT NULL,
+	`leverage_max` integer NOT NULL,
 	PRIMARY KEY(`symbol`, `tier`),
 	FOREIGN KEY (`symbol`) REFERENCES `futures_term`(`symbol`) ON UPDATE no action ON DELETE no action
 );

@@ -21,7 +21,7 @@ const LOTS: readonly (readonly [symbol: string, lotSize: number, lotsMax: number
 ]
 
 /** Notional limit in USDT, maintenance rate in units of 1e-8, and highest leverage. */
-const TIERS: readonly (readonly [upTo: number, maintenance: number, multipleMax: number])[] = [
+const TIERS: readonly (readonly [upTo: number, maintenance: number, leverageMax: number])[] = [
   [50_000, 500_000, 100],
   [250_000, 1_000_000, 50],
   [1_000_000, 2_500_000, 20],
@@ -33,7 +33,7 @@ const USDT = 1_000_000
 const terms: SeedRow[] = LOTS.map(([symbol, lotSize, lotsMax], index) => ({
   symbol,
   lot_size: String(lotSize),
-  multiples: '1,2,5,10,20,50,100',
+  leverages: '1,2,5,10,20,50,100',
   spread: '40000',
   fee: '50000',
   overnight: '20000',
@@ -46,12 +46,12 @@ const terms: SeedRow[] = LOTS.map(([symbol, lotSize, lotsMax], index) => ({
 }))
 
 const tiers: SeedRow[] = LOTS.flatMap(([symbol]) =>
-  TIERS.map(([upTo, maintenance, multipleMax], index) => ({
+  TIERS.map(([upTo, maintenance, leverageMax], index) => ({
     symbol,
     tier: index + 1,
     up_to: String(upTo * USDT),
     maintenance: String(maintenance),
-    multiple_max: multipleMax,
+    leverage_max: leverageMax,
   })),
 )
 

@@ -42,12 +42,12 @@ function copyTrade(own: Copying, following: Following, told: Told, now: number):
   const { trade } = told
   // A trade gets one copy, however often its event is delivered.
   if (store.ofTrade(following.traderId, trade.positionNo)) return
-  const { symbol, assetId, direction, multiple, priceDecimals } = trade
+  const { symbol, assetId, direction, leverage, priceDecimals } = trade
   const copy: Copy = {
     copyNo: store.nextNumber(),
     traderId: following.traderId,
     traderPositionNo: trade.positionNo,
-    ...{ symbol, assetId, direction, multiple, priceDecimals },
+    ...{ symbol, assetId, direction, leverage, priceDecimals },
     traderLots: trade.lots,
     traderSteps: trade.steps,
     traderAt: trade.openedAt,
@@ -82,9 +82,9 @@ function placeCopy(
   const plan = planCopy({ settings: following, country, isVerified, running, asset }, trade, market)
   if (!plan.ok) return plan
   const { lots, terms, maintenanceRate, worstSteps } = plan.value
-  const { symbol, direction, multiple, assetId, steps: reference } = trade
+  const { symbol, direction, leverage, assetId, steps: reference } = trade
   const order = {
-    ...{ symbol, direction, multiple, lots, worstSteps, assetId, maintenanceRate, reference, terms },
+    ...{ symbol, direction, leverage, lots, worstSteps, assetId, maintenanceRate, reference, terms },
     kind: 'market',
     mode: 'isolated',
     entrySteps: null,

@@ -43,7 +43,7 @@ export function toCopyRow({ book }: Copying, copy: Copy): CopyRow {
     symbol: copy.symbol,
     assetId: copy.assetId,
     direction: copy.direction,
-    multiple: copy.multiple,
+    leverage: copy.leverage,
     traderLots: copy.traderLots,
     traderSteps: copy.traderSteps,
     traderAt: copy.traderAt,

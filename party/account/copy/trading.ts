@@ -56,11 +56,11 @@ const stopsOf = ({ takeProfit, stopLoss, takeProfitLots, stopLossLots, terms }: 
 })
 
 function tellOpened(own: Copying, row: FuturesRow, now: number): void {
-  const { positionNo, symbol, assetId, direction, multiple, margin, terms, openSteps, openedAt } = row
+  const { positionNo, symbol, assetId, direction, leverage, margin, terms, openSteps, openedAt } = row
   const lots = inHundredths(row.lots, terms)
   const stops = stopsOf(row)
   const trade = {
-    ...{ positionNo, symbol, assetId, direction, multiple, lots, margin },
+    ...{ positionNo, symbol, assetId, direction, leverage, lots, margin },
     steps: openSteps ?? 0,
     priceDecimals: terms.priceDecimals,
     openedAt: openedAt ?? now,

@@ -51,7 +51,7 @@ const order = v.strictObject({
   direction,
   kind: v.picklist(['market', 'limit', 'stop']),
   mode: v.picklist(['cross', 'isolated']),
-  multiple: positive,
+  leverage: positive,
   lots: positive,
   entrySteps: steps,
   worstSteps: steps,

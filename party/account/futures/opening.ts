@@ -40,7 +40,7 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
   if (opening.isSideClosed) return cancelOpening(own, position, { cause: 'exposure_full', at, now })
   if (isWorse(position, openSteps)) return cancelOpening(own, position, { cause: 'price_moved', at, now })
   const notional = notionalOf(terms, openSteps, position.lots)
-  const [margin, fee] = [marginOf(notional, position.multiple), feeOf(notional, terms.fee)]
+  const [margin, fee] = [marginOf(notional, position.leverage), feeOf(notional, terms.fee)]
   const ref = positionRef(positionNo)
   const held = book.ledger.holdLeft(ref)
   const lacking = maximum(ZERO, subtract(add(margin, fee), held))

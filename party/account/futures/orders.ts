@@ -118,7 +118,7 @@ const pending = (
   direction: order.direction,
   mode: order.mode,
   kind: order.kind,
-  multiple: order.multiple,
+  leverage: order.leverage,
   lotsOrdered: order.lots,
   lots: order.lots,
   entrySteps: order.entrySteps,

@@ -22,7 +22,7 @@ export const toRow = (position: Position): FuturesRow => ({
   direction: position.direction,
   mode: position.mode,
   kind: position.kind,
-  multiple: position.multiple,
+  leverage: position.leverage,
   lotsOrdered: position.lotsOrdered,
   lots: position.lots,
   entrySteps: position.entrySteps,

@@ -16,7 +16,7 @@ type Fixed =
   | 'direction'
   | 'mode'
   | 'kind'
-  | 'multiple'
+  | 'leverage'
   | 'lotsOrdered'
   | 'entrySteps'
   | 'worstSteps'

@@ -7,7 +7,7 @@ import {
   type FuturesTerms,
   type SizeRefusal,
   type StoredTerms,
-  UNVERIFIED_MULTIPLE_MAX,
+  UNVERIFIED_LEVERAGE_MAX,
   checkSize,
   inParts,
   readTerms,
@@ -27,7 +27,7 @@ export interface OpenedTrade {
   readonly symbol: string
   readonly assetId: number
   readonly direction: Direction
-  readonly multiple: number
+  readonly leverage: number
   readonly lots: number
   readonly steps: number
   readonly priceDecimals: number
@@ -53,8 +53,8 @@ export interface CopyMarket {
     readonly isOpen: boolean
     readonly lotsMin: number
     readonly lotsMax: number
-    readonly multiples: readonly number[]
-    readonly tiers: readonly { readonly upTo: string; readonly maintenance: string; readonly multipleMax: number }[]
+    readonly leverages: readonly number[]
+    readonly tiers: readonly { readonly upTo: string; readonly maintenance: string; readonly leverageMax: number }[]
     readonly quote: { readonly id: number; readonly code: string; readonly scale: number }
     readonly terms: StoredTerms
   } | null
@@ -75,11 +75,11 @@ export function storeMarket(
     isOpen: terms.isOpen,
     lotsMin: terms.lotsMin,
     lotsMax: terms.lotsMax,
-    multiples: terms.multiples,
-    tiers: terms.tiers.map(({ upTo, maintenance, multipleMax }) => ({
+    leverages: terms.leverages,
+    tiers: terms.tiers.map(({ upTo, maintenance, leverageMax }) => ({
       upTo: upTo.toString(),
       maintenance: maintenance.toString(),
-      multipleMax,
+      leverageMax,
     })),
     quote: terms.quote,
     terms: storeTerms(terms),
@@ -92,13 +92,13 @@ const readMarket = (symbol: string, futures: NonNullable<CopyMarket['futures']>)
   symbol,
   lotSize: 0n,
   quote: futures.quote,
-  multiples: futures.multiples,
+  leverages: futures.leverages,
   lotsMin: futures.lotsMin,
   lotsMax: futures.lotsMax,
-  tiers: futures.tiers.map(({ upTo, maintenance, multipleMax }) => ({
+  tiers: futures.tiers.map(({ upTo, maintenance, leverageMax }) => ({
     upTo: amount(BigInt(upTo)),
     maintenance: rate(BigInt(maintenance)),
-    multipleMax,
+    leverageMax,
   })),
   exposureMax: amount(0n),
   isOpen: futures.isOpen,
@@ -127,7 +127,7 @@ export type PlanRefusal =
   | 'futures_not_offered'
   | 'futures_halted'
   | 'copy_lots_too_small'
-  | 'futures_multiple_needs_identity'
+  | 'futures_leverage_needs_identity'
   | 'copy_order_above_max'
   | 'copy_margin_above_max'
   | SizeRefusal
@@ -137,7 +137,7 @@ export type PlanRefusal =
  * lots, an unverified follower's leverage, or a margin (in the follower's asset) above the limit per order or per trader.
  */
 export function planCopy(follower: Follower, trade: OpenedTrade, market: CopyMarket): Outcome<CopyPlan, PlanRefusal> {
-  const { symbol, multiple, steps } = trade
+  const { symbol, leverage, steps } = trade
   const { country, settings, asset, running } = follower
   const pair = symbol.replace('-', '/')
   if (!market.isOpen) return refuse('copy_halted')
@@ -150,11 +150,11 @@ export function planCopy(follower: Follower, trade: OpenedTrade, market: CopyMar
   if (wanted < offered.lotsMin * PARTS)
     return refuse('copy_lots_too_small', { min: hundredthsText(offered.lotsMin * PARTS) })
   const { terms, lots } = countedIn(offered, wanted)
-  const tier = checkSize(terms, { lots, multiple }, steps)
+  const tier = checkSize(terms, { lots, leverage }, steps)
   if (!tier.ok) return tier
-  if (multiple > UNVERIFIED_MULTIPLE_MAX && !follower.isVerified)
-    return refuse('futures_multiple_needs_identity', { max: String(UNVERIFIED_MULTIPLE_MAX) })
-  const needed = marginOf(notionalOf(terms, steps, lots), multiple)
+  if (leverage > UNVERIFIED_LEVERAGE_MAX && !follower.isVerified)
+    return refuse('futures_leverage_needs_identity', { max: String(UNVERIFIED_LEVERAGE_MAX) })
+  const needed = marginOf(notionalOf(terms, steps, lots), leverage)
   const allowed = checkMargin(asset, settings, { needed, running })
   if (!allowed.ok) return allowed
   return done({

@@ -15,7 +15,7 @@ export const FUTURES_SHEETS = {
     guard: {
       cells: [
         'lot_size',
-        'multiples',
+        'leverages',
         'spread',
         'fee',
         'overnight',
@@ -30,7 +30,7 @@ export const FUTURES_SHEETS = {
     cells: [
       { name: 'symbol', is: { kind: 'text', lengthMax: 25 }, isFixed: true },
       { name: 'lot_size', is: rate('0.00000001', '1000000') },
-      { name: 'multiples', is: { kind: 'text', lengthMax: 60, pattern: /^[1-9]\d{0,2}(?:,[1-9]\d{0,2})*$/ } },
+      { name: 'leverages', is: { kind: 'text', lengthMax: 60, pattern: /^[1-9]\d{0,2}(?:,[1-9]\d{0,2})*$/ } },
       { name: 'spread', is: rate('0', '0.05') },
       { name: 'fee', is: rate('0', '0.05') },
       { name: 'overnight', is: rate('0', '0.05'), isDetail: true },
@@ -53,13 +53,13 @@ export const FUTURES_SHEETS = {
     place: 'catalogue',
     keys: ['symbol', 'tier'],
     mayAdd: false,
-    guard: { cells: ['up_to', 'maintenance', 'multiple_max'] },
+    guard: { cells: ['up_to', 'maintenance', 'leverage_max'] },
     cells: [
       { name: 'symbol', is: { kind: 'text', lengthMax: 25 }, isFixed: true },
       { name: 'tier', is: { kind: 'integer', min: 1, max: 20 }, isFixed: true },
       { name: 'up_to', is: { kind: 'decimal', scale: 'quote_scale', stored: 'text', min: '1', max: '1000000000' } },
       { name: 'maintenance', is: rate('0.0001', '0.9') },
-      { name: 'multiple_max', is: { kind: 'integer', min: 1, max: 999 } },
+      { name: 'leverage_max', is: { kind: 'integer', min: 1, max: 999 } },
     ],
   },
   gates: {
@@ -91,7 +91,7 @@ function checkFuturesTerms(row: StoredRow): Outcome<null, 'row_contradicts'> {
   const steps = 10n ** (whole('price_decimals') + 8n)
   const isWhole = (whole('lot_size') * 10n ** whole('quote_scale')) % steps === 0n
   const isOrdered = whole('lots_min') <= whole('lots_max')
-  const multiples = String(row['multiples']).split(',').map(BigInt)
-  const isRising = multiples.every((multiple, index) => index === 0 || multiple > (multiples[index - 1] ?? 0n))
+  const leverages = String(row['leverages']).split(',').map(BigInt)
+  const isRising = leverages.every((leverage, index) => index === 0 || leverage > (leverages[index - 1] ?? 0n))
   return isWhole && isOrdered && isRising ? done(null) : refuse('row_contradicts')
 }

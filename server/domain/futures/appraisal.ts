@@ -55,7 +55,7 @@ export function heldOf(row: AppraisedRow): HeldPosition | null {
 /** Displayed margin and fee; for a pending order, the hold at its entry price. */
 export function shownMoney(
   row: Pick<AppraisedRow, 'state' | 'lots' | 'margin' | 'terms'> & {
-    readonly multiple: number
+    readonly leverage: number
     readonly entrySteps: number | null
     readonly marginAtOpen: string
     readonly fee: string
@@ -64,7 +64,7 @@ export function shownMoney(
   if (row.state === 'pending' && row.entrySteps !== null) {
     const terms = readTerms(row.terms)
     const notional = notionalOf(terms, row.entrySteps, row.lots)
-    const margin = marginOf(notional, row.multiple)
+    const margin = marginOf(notional, row.leverage)
     return { margin, marginAtOpen: margin, fee: feeOf(notional, terms.fee) }
   }
   return {
@@ -75,9 +75,9 @@ export function shownMoney(
 }
 
 /** A pnl in hundredths of a percent of the margin that the position's leverage requires, rounded down; null for a row that isn't open. */
-export function returnOnMargin(row: AppraisedRow & { readonly multiple: number }, result: Amount): bigint | null {
+export function returnOnMargin(row: AppraisedRow & { readonly leverage: number }, result: Amount): bigint | null {
   const held = heldOf(row)
-  return held && -divideUp(-result * 10_000n, marginNeeded({ ...held, multiple: row.multiple }))
+  return held && -divideUp(-result * 10_000n, marginNeeded({ ...held, leverage: row.leverage }))
 }
 
 export interface AppraisedPosition {

@@ -52,17 +52,17 @@ export function checkSides(
 
 interface Size {
   readonly lots: number
-  readonly multiple: number
+  readonly leverage: number
 }
 
 /** Amount held for a pending order: margin and fee at its entry price, or at its worst price. */
 export function neededFor(
   terms: PositionTerms,
-  { direction, entrySteps, worstSteps, reference, lots, multiple }: OrderPrices & Size,
+  { direction, entrySteps, worstSteps, reference, lots, leverage }: OrderPrices & Size,
 ): Amount {
   const priced = entrySteps ?? (direction === 'long' ? (worstSteps ?? reference) : reference)
   const notional = notionalOf(terms, priced, lots)
-  return add(marginOf(notional, multiple), feeOf(notional, terms.fee))
+  return add(marginOf(notional, leverage), feeOf(notional, terms.fee))
 }
 
 /** Account state that decides an order's liquidation price; the balance is null for a guest. */
@@ -104,11 +104,11 @@ export function orderOutlook(
   order: OrderPrices & Size & Pick<PositionNumbers, 'mode' | 'maintenanceRate'> & { readonly symbol: string },
   beside: Beside,
 ): OrderOutlook {
-  const { symbol, direction, mode, lots, multiple, entrySteps, reference, takeProfit, stopLoss, maintenanceRate } =
+  const { symbol, direction, mode, lots, leverage, entrySteps, reference, takeProfit, stopLoss, maintenanceRate } =
     order
   const openSteps = entrySteps ?? openPrice(terms, direction, reference)
   const worth = notionalOf(terms, openSteps, lots)
-  const [margin, fee] = [marginOf(worth, multiple), feeOf(worth, terms.fee)]
+  const [margin, fee] = [marginOf(worth, leverage), feeOf(worth, terms.fee)]
   const position = { symbol, direction, mode, lots, openSteps, margin, maintenanceRate, terms }
   const index = entrySteps ?? reference
   const liquidation = liquidationOf(position, { index, needed: add(margin, fee) }, beside)

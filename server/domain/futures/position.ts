@@ -20,7 +20,7 @@ export const closePrice = (terms: Pick<PositionTerms, 'spread'>, direction: Dire
   openPrice(terms, direction === 'long' ? 'short' : 'long', index)
 
 /** Margin of a notional under a multiple, rounded up. */
-export const marginOf = (notional: Amount, multiple: number): Amount => amount(divideUp(notional, BigInt(multiple)))
+export const marginOf = (notional: Amount, leverage: number): Amount => amount(divideUp(notional, BigInt(leverage)))
 
 /** Fee of a notional, rounded up: in favour of the house. */
 export const feeOf = (notional: Amount, fee: Rate): Amount => applyRateUp(notional, fee)
@@ -126,7 +126,7 @@ export function marginRatio(position: PositionNumbers, index: number): bigint | 
 }
 
 /** Whether an isolated position's margin suffices for its leverage and keeps it from liquidation. */
-export const isMarginEnough = (position: PositionNumbers & { readonly multiple: number }, index: number): boolean =>
+export const isMarginEnough = (position: PositionNumbers & { readonly leverage: number }, index: number): boolean =>
   position.margin >= marginNeeded(position) && !isLiquidated(isolatedRisk(position, index))
 
 /** Margin that a position's leverage requires at its opening price. */
@@ -134,8 +134,8 @@ export const marginNeeded = ({
   terms,
   openSteps,
   lots,
-  multiple,
-}: PositionNumbers & { readonly multiple: number }): Amount => marginOf(notionalOf(terms, openSteps, lots), multiple)
+  leverage,
+}: PositionNumbers & { readonly leverage: number }): Amount => marginOf(notionalOf(terms, openSteps, lots), leverage)
 
 /** Upper bound of every index price, in price ticks. */
 const STEPS_MAX = 2 ** 52

@@ -19,7 +19,7 @@ export interface MaintenanceTier {
   readonly upTo: Amount
   /** Rate on the notional at opening: equity at or below it is liquidated. */
   readonly maintenance: Rate
-  readonly multipleMax: number
+  readonly leverageMax: number
 }
 
 /** Terms stored with an order: later edits don't affect it. */
@@ -57,7 +57,7 @@ export interface FuturesTerms extends PositionTerms {
   /** Base units of 1e-8 in one lot. */
   readonly lotSize: bigint
   readonly quote: { readonly id: number; readonly code: string; readonly scale: number }
-  readonly multiples: readonly number[]
+  readonly leverages: readonly number[]
   readonly lotsMin: number
   readonly lotsMax: number
   /** Ascending. A larger notional is refused. */
@@ -69,7 +69,7 @@ export interface FuturesTerms extends PositionTerms {
 }
 
 /** Highest leverage without a verified identity. */
-export const UNVERIFIED_MULTIPLE_MAX = 20
+export const UNVERIFIED_LEVERAGE_MAX = 20
 
 export const readTerms = ({ version, priceDecimals, lotParts, ...text }: StoredTerms): PositionTerms => ({
   version,
@@ -122,23 +122,23 @@ export const notionalOf = ({ stepValue }: Pick<PositionTerms, 'stepValue'>, step
 
 export interface OrderSize {
   readonly lots: number
-  readonly multiple: number
+  readonly leverage: number
 }
 
-export type SizeRefusal = 'futures_lots_out_of_bounds' | 'futures_multiple_not_offered' | 'futures_multiple_above_tier'
+export type SizeRefusal = 'futures_lots_out_of_bounds' | 'futures_leverage_not_offered' | 'futures_leverage_above_tier'
 
 /** Tier of an order's size at a price; or the refusal with its limit. */
 export function checkSize(
   terms: FuturesTerms,
-  { lots, multiple }: OrderSize,
+  { lots, leverage }: OrderSize,
   steps: number,
 ): Outcome<MaintenanceTier, SizeRefusal> {
-  const { lotsMin, lotsMax, multiples, tiers, quote } = terms
+  const { lotsMin, lotsMax, leverages, tiers, quote } = terms
   const bounds = (max: number) => ({ min: String(wholeLots(lotsMin, terms)), max: String(wholeLots(max, terms)) })
   if (!Number.isSafeInteger(lots) || lots < lotsMin || lots > lotsMax)
     return refuse('futures_lots_out_of_bounds', bounds(lotsMax))
-  if (!multiples.includes(multiple))
-    return refuse('futures_multiple_not_offered', { offered: multiples.map((each) => `${each}×`).join(', ') })
+  if (!leverages.includes(leverage))
+    return refuse('futures_leverage_not_offered', { offered: leverages.map((each) => `${each}×`).join(', ') })
   const notional = notionalOf(terms, steps, lots)
   const tier = tiers.find(({ upTo }) => notional <= upTo)
   if (!tier) {
@@ -146,9 +146,9 @@ export function checkSize(
     const lotsAllowed = last ? last.upTo / notionalOf(terms, steps, 1) : 0n
     return refuse('futures_lots_out_of_bounds', bounds(parseInt(lotsAllowed.toString(), 10)))
   }
-  if (multiple > tier.multipleMax)
-    return refuse('futures_multiple_above_tier', {
-      max: String(tier.multipleMax),
+  if (leverage > tier.leverageMax)
+    return refuse('futures_leverage_above_tier', {
+      max: String(tier.leverageMax),
       notional: formatTrimmed(quote, notional),
       asset: quote.code,
     })
