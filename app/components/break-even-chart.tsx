@@ -6,7 +6,7 @@ import { type InvestNumbers, breakEven, payoutOf } from '#domain/invest/settleme
 
 const [WIDTH, HEIGHT, EDGE] = [320, 150, 14]
 const POINTS = 41
-/** Range of prices on either side of the linked price, as a ratio. */
+/** Range of prices on either side of the strike price, as a ratio. */
 const REACH = 0.15
 
 interface BreakEvenChartProps {
@@ -24,7 +24,7 @@ function valuesOf(numbers: InvestNumbers, steps: number): readonly [own: number,
   const price = steps / 10 ** numbers.priceDecimals
   const coins = (value: bigint) => (Number(value) / 10 ** numbers.baseScale) * price
   const dollars = (value: bigint) => Number(value) / 10 ** numbers.quoteScale
-  const isBelow = steps < numbers.linked
+  const isBelow = steps < numbers.strike
   const own = isBelow ? coins(payoutOf(numbers, 'coin')) : dollars(payoutOf(numbers, 'quote'))
   return [own, numbers.kind === 'call' ? coins(numbers.amount) : dollars(numbers.amount)]
 }
@@ -32,9 +32,9 @@ function valuesOf(numbers: InvestNumbers, steps: number): readonly [own: number,
 export function BreakEvenChart({ numbers, index, invested, price }: BreakEvenChartProps) {
   const { t } = useTranslation('invest')
   const even = breakEven(numbers)
-  const marks = [numbers.linked, even, ...(index === null ? [] : [index])]
-  const low = Math.min(...marks, numbers.linked * (1 - REACH))
-  const high = Math.max(...marks, numbers.linked * (1 + REACH))
+  const marks = [numbers.strike, even, ...(index === null ? [] : [index])]
+  const low = Math.min(...marks, numbers.strike * (1 - REACH))
+  const high = Math.max(...marks, numbers.strike * (1 + REACH))
   const steps = Array.from({ length: POINTS }, (_, place) => low + ((high - low) * place) / (POINTS - 1))
   const values = steps.map((each) => valuesOf(numbers, each))
   const all = values.flat()
@@ -49,8 +49,8 @@ export function BreakEvenChart({ numbers, index, invested, price }: BreakEvenCha
       <figcaption className="text-xs font-medium">{t('chart')}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={better} className="w-full">
         <line
-          x1={x(numbers.linked)}
-          x2={x(numbers.linked)}
+          x1={x(numbers.strike)}
+          x2={x(numbers.strike)}
           y1={EDGE}
           y2={HEIGHT - EDGE}
           stroke="var(--muted)"

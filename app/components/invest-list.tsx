@@ -48,10 +48,10 @@ function useColumns(assets: readonly ListedAsset[]): readonly Column<StagedRow>[
     { key: 'state', head: t('state'), isAside: true, cell: ({ stage }) => t(`state_${stage}`) },
     { key: 'amount', head: t('amount'), isNumber: true, isWide: true, cell: (row) => money(row.assetId, row.amount) },
     {
-      key: 'linked',
-      head: t('linked'),
+      key: 'strike',
+      head: t('strike'),
       isNumber: true,
-      cell: ({ series }) => numbers.decimal(formatSteps(series.linked, series.priceDecimals)),
+      cell: ({ series }) => numbers.decimal(formatSteps(series.strike, series.priceDecimals)),
     },
     { key: 'apr', head: t('apr'), isNumber: true, cell: ({ series }) => numbers.rate(rate(BigInt(series.apr))) },
     { key: 'matures', head: t('matures'), isWide: true, cell: ({ maturesAt }) => <Moment at={maturesAt} /> },

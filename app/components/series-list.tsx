@@ -42,10 +42,10 @@ export function SeriesList({
       cell: ({ series }) => <span className="font-semibold text-up-text">{numbers.rate(series.apr)}</span>,
     },
     {
-      key: 'linked',
-      head: t('linked'),
+      key: 'strike',
+      head: t('strike'),
       isNumber: true,
-      cell: ({ series }) => numbers.decimal(formatSteps(series.linked, series.priceDecimals)),
+      cell: ({ series }) => numbers.decimal(formatSteps(series.strike, series.priceDecimals)),
     },
     { key: 'matures', head: t('matures'), isWide: true, cell: ({ series }) => <Moment at={series.maturesAt} /> },
     {

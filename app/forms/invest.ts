@@ -34,9 +34,9 @@ export function readPurchase({ series, available, now }: PurchaseFacts, text: st
   if (!/^[1-9]\d{0,8}$/.test(typed)) return { figures: null, problem: refuse('invest_shares_not_whole').refusal }
   const checked = checkPurchase(series, { shares: parseInt(typed, 10), now })
   if (!checked.ok) return { figures: null, problem: checked.refusal }
-  const { kind, linked, apr, priceDecimals, base, quote } = series
+  const { kind, strike, apr, priceDecimals, base, quote } = series
   const { amount, days } = checked.value
-  const numbers = { kind, amount, linked, apr, days, priceDecimals, baseScale: base.scale, quoteScale: quote.scale }
+  const numbers = { kind, amount, strike, apr, days, priceDecimals, baseScale: base.scale, quoteScale: quote.scale }
   const covered = available === null ? null : checkAvailable(investedAsset(series), { available, needed: amount })
   return {
     figures: {

@@ -36,7 +36,7 @@ export const investSeries = sqliteTable(
     symbol: text('symbol').notNull(),
     kind: text('kind').$type<InvestKind>().notNull(),
     /** Steps of the symbol. */
-    linked: integer('linked').notNull(),
+    strike: integer('strike').notNull(),
     apr: rateColumn('apr').notNull(),
     shares: integer('shares').notNull(),
     userMax: integer('user_shares').notNull(),

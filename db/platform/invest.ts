@@ -19,7 +19,7 @@ export const loadSeries = (db: D1Database, after: number): Promise<SeriesRow[]> 
     .select()
     .from(investSeries)
     .where(gt(investSeries.maturesAt, after))
-    .orderBy(asc(investSeries.maturesAt), asc(investSeries.symbol), asc(investSeries.linked), asc(investSeries.id))
+    .orderBy(asc(investSeries.maturesAt), asc(investSeries.symbol), asc(investSeries.strike), asc(investSeries.id))
 
 export const findSeriesRow = (db: D1Database, id: number): Promise<SeriesRow | undefined> =>
   openDirectory(db).select().from(investSeries).where(eq(investSeries.id, id)).get()

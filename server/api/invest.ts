@@ -47,7 +47,7 @@ export const investRoutes = [
       amount: wireDecimal,
       asset: v.string(),
       days: v.number(),
-      below: v.pipe(wireDecimal, v.description('paid in the coin when the fixing is below the linked price')),
+      below: v.pipe(wireDecimal, v.description('paid in the coin when the fixing is below the strike price')),
       otherwise: v.pipe(wireDecimal, v.description('paid in dollars')),
       break_even: wireDecimal,
     }),

@@ -10,7 +10,7 @@ import {
   closesAt,
   isFurther,
   isFixingNear,
-  linkedPrice,
+  strikePrice,
   nextMaturity,
   seriesName,
 } from '#domain/invest/series'
@@ -104,20 +104,20 @@ interface Laying {
 function newSeries(rung: RungRow, { pair, steps, now, maturesAt, laid }: Laying): Omit<SeriesRow, 'id'> | null {
   const { id: rungId, symbol, kind, apr, shares, userMax, roundTo } = rung
   const { base, priceDecimals } = pair
-  const nameOf = (price: number) => seriesName({ base, day: dayText(maturesAt), linked: price, priceDecimals, kind })
+  const nameOf = (price: number) => seriesName({ base, day: dayText(maturesAt), strike: price, priceDecimals, kind })
   const names = new Set(laid.map(({ name }) => name))
   const beside = laid.filter((row) => row.symbol === symbol && row.kind === kind && row.maturesAt === maturesAt)
   const isTaken = (price: number) =>
-    names.has(nameOf(price)) || beside.some((row) => row.apr > apr && isFurther(kind, row.linked, price))
+    names.has(nameOf(price)) || beside.some((row) => row.apr > apr && isFurther(kind, row.strike, price))
   const further = (kind === 'call' ? 1 : -1) * roundTo * 10 ** priceDecimals
-  let linked = linkedPrice(rung, { steps, priceDecimals })
-  while (linked !== null && linked > 0 && isTaken(linked)) linked += further
-  if (linked === null || linked <= 0) return null
-  const place = linked
+  let strike = strikePrice(rung, { steps, priceDecimals })
+  while (strike !== null && strike > 0 && isTaken(strike)) strike += further
+  if (strike === null || strike <= 0) return null
+  const place = strike
   // Created later than its neighbours, at another index price: skipped until the next date.
-  if (beside.some((row) => row.apr < apr && isFurther(kind, place, row.linked))) return null
-  const name = nameOf(linked)
-  return { rungId, name, symbol, kind, linked, apr, shares, userMax, opensAt: now, maturesAt, isOpen: true }
+  if (beside.some((row) => row.apr < apr && isFurther(kind, place, row.strike))) return null
+  const name = nameOf(strike)
+  return { rungId, name, symbol, kind, strike, apr, shares, userMax, opensAt: now, maturesAt, isOpen: true }
 }
 
 /** Number of listed fixings. */
@@ -174,7 +174,7 @@ export const fixingsAt = (env: Pick<Env, 'DB'>, at: number): Promise<readonly Fi
 function offerOf(row: SeriesRow, catalogue: Catalogue, taken: ReadonlyMap<string, number>): SeriesOffer | undefined {
   const pair = findPair(catalogue, row.symbol)
   if (!pair) return undefined
-  const { id, symbol, kind, linked, apr, shares, userMax, opensAt, maturesAt, isOpen, name } = row
+  const { id, symbol, kind, strike, apr, shares, userMax, opensAt, maturesAt, isOpen, name } = row
   const series: Series = {
     id,
     symbol,
@@ -182,7 +182,7 @@ function offerOf(row: SeriesRow, catalogue: Catalogue, taken: ReadonlyMap<string
     base: assetOf(pair.base),
     quote: assetOf(pair.quote),
     priceDecimals: pair.priceDecimals,
-    linked,
+    strike,
     apr,
     opensAt,
     maturesAt,

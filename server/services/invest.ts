@@ -89,7 +89,7 @@ async function readPurchase(env: Env, { form, country, now }: Asking) {
 
 /** Builds the Account's purchase command from the current series. */
 function purchaseOf({ series, name, shares, amount, days }: NewPurchase) {
-  const { symbol, kind, linked, apr, maturesAt, base, quote, priceDecimals } = series
+  const { symbol, kind, strike, apr, maturesAt, base, quote, priceDecimals } = series
   return {
     seriesId: series.id,
     shares,
@@ -99,7 +99,7 @@ function purchaseOf({ series, name, shares, amount, days }: NewPurchase) {
       name,
       symbol,
       kind,
-      linked,
+      strike,
       apr: apr.toString(),
       days,
       maturesAt,

@@ -24,7 +24,7 @@ const [SYMBOL, SERIES] = ['BTC-USDT', 900_001]
 /** Retry delay of an account without a fixing. */
 const ASKED_AGAIN_MS = 20_000
 /** 12 % a year for three days, at a strike beyond a minute's price move: calls are repaid in the coin, and puts in dollars never converted. */
-const [APR, DAYS, LINKED] = [12_000_000n, 3n, 900_000]
+const [APR, DAYS, STRIKE] = [12_000_000n, 3n, 900_000]
 const YEAR = 365n * 100_000_000n
 
 const USERS = Array.from({ length: 5 }, (_, index) => ({ userId: 71_001 + index, sessionId: `session-${index}` }))
@@ -99,9 +99,9 @@ async function apply(app: StartedApp, random: () => number): Promise<{ at: numbe
       ).bind(id),
     ]),
     env.DB.prepare(
-      `INSERT INTO invest_series (id, rung_id, name, symbol, kind, linked, apr, shares, user_shares, opens_at, matures_at, is_open)
+      `INSERT INTO invest_series (id, rung_id, name, symbol, kind, strike, apr, shares, user_shares, opens_at, matures_at, is_open)
         VALUES (?, 9, 'CRASH', ?, 'call', ?, ?, 1000, 1000, 1, ?, 1)`,
-    ).bind(SERIES, SYMBOL, LINKED, String(APR), at),
+    ).bind(SERIES, SYMBOL, STRIKE, String(APR), at),
   ])
   for (const [index, user] of USERS.entries()) {
     const { userId, sessionId } = user
@@ -135,7 +135,7 @@ async function invest(
   { kind, at, share }: { readonly kind: 'call' | 'put'; readonly at: number; readonly share: number },
 ): Promise<void> {
   const series = {
-    ...{ name: 'CRASH', symbol: SYMBOL, kind, linked: LINKED, apr: String(APR), days: Number(DAYS), maturesAt: at },
+    ...{ name: 'CRASH', symbol: SYMBOL, kind, strike: STRIKE, apr: String(APR), days: Number(DAYS), maturesAt: at },
     ...{ baseId: BTC, quoteId: USDT, baseScale: 8, quoteScale: 6, priceDecimals: 1 },
   }
   const bought = await callAccount(env, user, {
@@ -216,13 +216,13 @@ async function expectCounted(env: Env, sales: readonly Sale[]): Promise<void> {
   }
   const fixing = await env.DB.prepare('SELECT steps FROM invest_fixing WHERE symbol = ? ORDER BY at DESC').bind(SYMBOL).first<number>('steps') // prettier-ignore
   // Below the strike: paid in the coin, whichever asset was invested.
-  expect(fixing).toBeLessThan(LINKED)
+  expect(fixing).toBeLessThan(STRIKE)
   for (const [index, user] of USERS.entries()) {
     const amount = BigInt(index + 1) * 1_000_003n
     const growth = YEAR + DAYS * APR
     const paid = {
       call: (amount * growth) / YEAR,
-      put: (amount * 10n ** 9n * growth) / (BigInt(LINKED) * 10n ** 6n * YEAR),
+      put: (amount * 10n ** 9n * growth) / (BigInt(STRIKE) * 10n ** 6n * YEAR),
     }
     const rows = await investOrders(env, user)
     expect(rows).toHaveLength(2)

@@ -267,7 +267,7 @@ function invest(): InvestReceipt {
     ...{ no: 1, series: 's', symbol: 'BTC-USDT', kind: oneOf('call', 'put'), base: 'BTC', quote: 'USDT' },
     ...{
       amount: text(between(1, 999_999_999)),
-      linked: between(610_000, 610_003),
+      strike: between(610_000, 610_003),
       apr: '12345678',
       days: between(1, 30),
     },
@@ -276,7 +276,7 @@ function invest(): InvestReceipt {
   const isVoid = below(5) === 0
   const steps = between(610_000, 610_003)
   const numbers = { ...order, amount: amount(BigInt(order.amount)), apr: rate(BigInt(order.apr)) }
-  const outcome = isVoid ? 'void' : sideOf(order.linked, steps)
+  const outcome = isVoid ? 'void' : sideOf(order.strike, steps)
   return {
     ...{ rule: INVEST_RULE, outcome, at: AT, ticks: [], order, fixing: isVoid ? null : { steps, receiptId: 'r' } },
     paid: outcome === 'void' ? order.amount : text(investPayoutOf(numbers, outcome)),

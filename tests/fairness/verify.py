@@ -269,11 +269,11 @@ def fixing(r):
 
 def invest(r):
     o, bad = r['order'], []
-    outcome = 'void' if r['fixing'] is None else 'coin' if r['fixing']['steps'] < o['linked'] else 'quote'
+    outcome = 'void' if r['fixing'] is None else 'coin' if r['fixing']['steps'] < o['strike'] else 'quote'
     bad += [] if outcome == r['outcome'] else ['outcome']
     amount, year = int(o['amount']), 365 * ONE
     growth = year + o['days'] * int(o['apr'])
-    coin, quote = 10 ** (o['baseScale'] + o['priceDecimals']), o['linked'] * 10 ** o['quoteScale']
+    coin, quote = 10 ** (o['baseScale'] + o['priceDecimals']), o['strike'] * 10 ** o['quoteScale']
     if outcome == 'void':
         paid = amount
     elif (o['kind'] == 'call') == (outcome == 'coin'):

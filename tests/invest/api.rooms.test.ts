@@ -46,7 +46,7 @@ const contradictions = (offers: Awaited<ReturnType<typeof listSeries>>) =>
     offers.flatMap(({ series: other, name: otherName }) => {
       const isOneDate =
         other.symbol === series.symbol && other.kind === series.kind && other.maturesAt === series.maturesAt
-      return isOneDate && other.apr > series.apr && isFurther(series.kind, other.linked, series.linked)
+      return isOneDate && other.apr > series.apr && isFurther(series.kind, other.strike, series.strike)
         ? [`${otherName} beyond ${name}`]
         : []
     }),
@@ -78,9 +78,9 @@ describe('the ladder', () => {
     ).run()
     const offers = await listSeries(env, now)
     const twins = await env.DB.prepare(
-      'SELECT linked FROM invest_series WHERE rung_id IN (1, 900) ORDER BY rung_id',
+      'SELECT strike FROM invest_series WHERE rung_id IN (1, 900) ORDER BY rung_id',
     ).all()
-    const [first, second] = twins.results.map(({ linked }) => Number(linked))
+    const [first, second] = twins.results.map(({ strike }) => Number(strike))
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(0)
     expect(new Set(offers.map(({ name }) => name)).size).toBe(offers.length)
     await env.DB.prepare('DELETE FROM invest_rung WHERE id = 900').run()
@@ -130,10 +130,10 @@ describe('an existing client', () => {
       status: 1,
       success: '0.00000000',
     })
-    // The coin's price, which clients compare with the linked one.
-    const [linked, price] = [Number(series?.exercise_price), Number(order?.['price'])]
-    expect([linked > 0, price > linked / 2, price < linked * 2]).toEqual([true, true, true])
-    expect(price).not.toBe(linked)
+    // The coin's price, which clients compare with the strike.
+    const [strike, price] = [Number(series?.exercise_price), Number(order?.['price'])]
+    expect([strike > 0, price > strike / 2, price < strike * 2]).toEqual([true, true, true])
+    expect(price).not.toBe(strike)
     expect((await list({ status: '3', page: '1' })).list).toEqual([])
     expect(await dual({ currency_id: '1', type: 'call' }).then(([first]) => first?.remaining_number)).toBe(
       (series?.remaining_number ?? 0) - 2,
@@ -230,7 +230,7 @@ it('an account whose series has matured is paid by the fixing, and its receipt c
   const grants = [{ assetId: series.kind === 'call' ? 1 : 3, amount: '100000000000', wallet: 'change' }] as const
   await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'bob', grants })
   await env.DB.prepare('INSERT INTO invest_fixing (symbol, at, steps, receipt_id) VALUES (?, ?, ?, ?)')
-    .bind(series.symbol, at, series.linked, 'f'.repeat(64))
+    .bind(series.symbol, at, series.strike, 'f'.repeat(64))
     .run()
   const bought = await callAccount(
     env,
@@ -246,7 +246,7 @@ it('an account whose series has matured is paid by the fixing, and its receipt c
         name,
         symbol: series.symbol,
         kind: series.kind,
-        linked: series.linked,
+        strike: series.strike,
         apr: series.apr.toString(),
         days: 7,
         maturesAt: at,
@@ -320,7 +320,7 @@ it('a hundred users want the last shares in one moment: exactly what was left is
             name,
             symbol: series.symbol,
             kind: series.kind,
-            linked: series.linked,
+            strike: series.strike,
             apr: series.apr.toString(),
             days: 7,
             maturesAt: series.maturesAt,

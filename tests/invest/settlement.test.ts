@@ -11,7 +11,7 @@ import {
   checkPurchase,
   closesAt,
   daysUntil,
-  linkedPrice,
+  strikePrice,
   nextMaturity,
   seriesName,
   shareSize,
@@ -33,7 +33,7 @@ const series: Series = {
   base: BTC,
   quote: USDT,
   priceDecimals: 1,
-  linked: 700_000,
+  strike: 700_000,
   apr: rate(36_500_000n),
   opensAt: MATURES - 8 * DAY_MS,
   maturesAt: MATURES,
@@ -48,12 +48,12 @@ const hash = {
 }
 
 describe('a series', () => {
-  test('is called by coin, date, linked price and kind', () => {
+  test('is called by coin, date, strike price and kind', () => {
     expect(seriesName({ ...series, day: '2026-12-30' })).toBe('BTC-30DEC26-70000-C')
-    expect(seriesName({ ...put, linked: 700_005, day: '2028-02-29' })).toBe('BTC-29FEB28-70000.5-P')
+    expect(seriesName({ ...put, strike: 700_005, day: '2028-02-29' })).toBe('BTC-29FEB28-70000.5-P')
   })
 
-  test('has shares of a tenth of the coin, or of what it costs at the linked price', () => {
+  test('has shares of a tenth of the coin, or of what it costs at the strike price', () => {
     expect(shareSize(series)).toBe(10_000_000n)
     expect(shareSize(put)).toBe(7_000_000_000n)
   })
@@ -115,11 +115,11 @@ describe('a series', () => {
     ['rounded to the nearest', 'call', 0n, 614_499, 100, 614_000],
     ['halves up', 'call', 0n, 614_500, 100, 615_000],
   ] as const)('is linked to %s the index price', (_name, kind, distance, steps, roundTo, expected) => {
-    expect(linkedPrice({ kind, distance: rate(distance), roundTo }, { steps, priceDecimals: 1 })).toBe(expected)
+    expect(strikePrice({ kind, distance: rate(distance), roundTo }, { steps, priceDecimals: 1 })).toBe(expected)
   })
 
-  test('is not laid where the index is too low for a linked price', () => {
-    expect(linkedPrice({ kind: 'put', distance: rate(0n), roundTo: 100 }, { steps: 4, priceDecimals: 1 })).toBeNull()
+  test('is not laid where the index is too low for a strike price', () => {
+    expect(strikePrice({ kind: 'put', distance: rate(0n), roundTo: 100 }, { steps: 4, priceDecimals: 1 })).toBeNull()
   })
 })
 
@@ -129,8 +129,8 @@ describe('what is paid: ten shares, seven days, 36.5 % a year', () => {
   const dollars = { ...put, ...scales, amount: amount(70_000_000_000n) }
   test.each([
     ['a call below pays the coin with its growth', call, 'coin', 100_700_000n],
-    ['a call otherwise pays dollars at the linked price with their growth', call, 'quote', 70_490_000_000n],
-    ['a put below pays the coin at the linked price with its growth', dollars, 'coin', 100_700_000n],
+    ['a call otherwise pays dollars at the strike price with their growth', call, 'quote', 70_490_000_000n],
+    ['a put below pays the coin at the strike price with its growth', dollars, 'coin', 100_700_000n],
     ['a put otherwise pays dollars with their growth', dollars, 'quote', 70_490_000_000n],
   ] as const)('%s', (_name, numbers, side, expected) => {
     expect(payoutOf(numbers, side)).toBe(expected)
@@ -141,7 +141,7 @@ describe('what is paid: ten shares, seven days, 36.5 % a year', () => {
     [700_000, 'quote'],
     [700_001, 'quote'],
   ])('a fixing of %s steps pays the %s side', (fixing, side) => {
-    expect(sideOf(series.linked, fixing)).toBe(side)
+    expect(sideOf(series.strike, fixing)).toBe(side)
   })
 
   test('break-even is where keeping is worth as much', () => {
@@ -157,12 +157,12 @@ describe('what is paid: ten shares, seven days, 36.5 % a year', () => {
         fc.integer({ min: 1, max: 10_000_000 }),
         fc.bigInt(1n, 500_000_000n),
         fc.integer({ min: 1, max: 400 }),
-        (kind, value, linked, apr, days) => {
+        (kind, value, strike, apr, days) => {
           const numbers = {
             ...scales,
             kind,
             amount: amount(value),
-            linked,
+            strike,
             apr: rate(apr),
             days,
             priceDecimals: 1,
@@ -170,7 +170,7 @@ describe('what is paid: ten shares, seven days, 36.5 % a year', () => {
           // The slow way: exact fractions.
           const growth = [36_500_000_000n + BigInt(days) * apr, 36_500_000_000n] as const
           const isSame = (side: 'coin' | 'quote') => (kind === 'call') === (side === 'coin')
-          const price = [BigInt(linked) * 10n ** 6n, 10n ** 9n] as const
+          const price = [BigInt(strike) * 10n ** 6n, 10n ** 9n] as const
           for (const side of ['coin', 'quote'] as const) {
             const [over, under] = isSame(side) ? [1n, 1n] : kind === 'call' ? price : [price[1], price[0]]
             const top = value * growth[0] * over
@@ -307,7 +307,7 @@ describe('the receipt of an order', () => {
       base: 'BTC',
       quote: 'USDT',
       amount: '100000000',
-      linked: 700_000,
+      strike: 700_000,
       apr: '36500000',
       days: 7,
       baseScale: 8,

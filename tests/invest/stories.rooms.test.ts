@@ -21,7 +21,7 @@ const call = (differs: Partial<Purchase> = {}): Purchase => ({
     name: 'BTC-28NOV26-70000-C',
     symbol: 'BTC-USDT',
     kind: 'call',
-    linked: 700_000,
+    strike: 700_000,
     apr: '36500000',
     days: 7,
     maturesAt: MATURES,
@@ -38,7 +38,7 @@ const put = (): Purchase => ({
   assetId: USDT.id,
   shares: 1,
   amount: '700000000',
-  series: { ...call().series, kind: 'put', linked: 70_000, name: 'BTC-28NOV26-7000-P' },
+  series: { ...call().series, kind: 'put', strike: 70_000, name: 'BTC-28NOV26-7000-P' },
 })
 
 /** Buys, and lets the directory be asked. */
@@ -83,7 +83,7 @@ async function house(stage: Stage): Promise<string[]> {
     .map(({ assetId, amount }) => `${assetId} ${amount}`)
 }
 
-story('a call below its linked price is paid in the coin, with growth', async (stage) => {
+story('a call below its strike price is paid in the coin, with growth', async (stage) => {
   expect(await buy(stage)).toMatchObject({ ok: true, value: { state: 'purchased', shares: 5 } })
   expect(await stage.balances()).toMatchObject({ 'change:1': ['50000000', '0'], 'earn:1': ['0', '50000000'] })
   await mature(stage, [fixed(699_999)])
@@ -99,7 +99,7 @@ story('a call below its linked price is paid in the coin, with growth', async (s
   return stage.balances()
 })
 
-story('at its linked price it is paid in dollars: equal is "otherwise"', async (stage) => {
+story('at its strike price it is paid in dollars: equal is "otherwise"', async (stage) => {
   await buy(stage)
   await mature(stage, [fixed(700_000)])
   expect(await find(stage)).toMatchObject({

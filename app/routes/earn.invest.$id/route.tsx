@@ -67,7 +67,7 @@ function Terms() {
       <FigureList
         rows={[
           { key: 'apr', label: t('apr'), value: numbers.rate(series.apr), isStrong: true },
-          { key: 'linked', label: t('linked'), value: price(series.linked), isStrong: true },
+          { key: 'strike', label: t('strike'), value: price(series.strike), isStrong: true },
           ...(index === null ? [] : [{ key: 'index', label: t('index'), value: price(index) }]),
           { key: 'matures', label: t('matures'), value: <Moment at={series.maturesAt} /> },
           {
@@ -152,7 +152,7 @@ function Figures({ figures }: { readonly figures: PurchaseFigures }) {
   const price = usePrice()
   const { series, index } = useLoaderData<typeof loader>()
   const invested = investedAsset(series)
-  const linked = price(series.linked)
+  const strike = price(series.strike)
   return (
     <div className="grid gap-3 rounded-lg bg-raised p-3">
       <FigureList
@@ -165,13 +165,13 @@ function Figures({ figures }: { readonly figures: PurchaseFigures }) {
           },
           {
             key: 'below',
-            label: t('if_below', { price: linked }),
+            label: t('if_below', { price: strike }),
             value: `${numbers.amount(series.base, figures.below)}\u00a0${series.base.code}`,
             isStrong: true,
           },
           {
             key: 'otherwise',
-            label: t('if_otherwise', { price: linked }),
+            label: t('if_otherwise', { price: strike }),
             value: `${numbers.amount(series.quote, figures.otherwise)}\u00a0${series.quote.code}`,
             isStrong: true,
           },

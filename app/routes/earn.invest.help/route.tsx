@@ -22,7 +22,7 @@ const [BTC, USDT] = [
   { code: 'BTC', scale: 8 },
   { code: 'USDT', scale: 6 },
 ]
-const SHARED = { linked: 700_000, apr: rate(36_500_000n), days: 7, baseScale: 8, quoteScale: 6, priceDecimals: 1 }
+const SHARED = { strike: 700_000, apr: rate(36_500_000n), days: 7, baseScale: 8, quoteScale: 6, priceDecimals: 1 }
 /** Examples with ten shares: one coin, and its cost at the strike. */
 const EXAMPLES = {
   call: { ...SHARED, kind: 'call', amount: amount(100_000_000n) },
@@ -61,7 +61,7 @@ function Example({ numbers: figures }: { readonly numbers: InvestNumbers }) {
   const numbers = useNumbers()
   const invested = figures.kind === 'call' ? BTC : USDT
   const price = (steps: number) => `${numbers.decimal(formatSteps(steps, figures.priceDecimals))}\u00a0USDT`
-  const linked = price(figures.linked)
+  const strike = price(figures.strike)
   return (
     <section className="panel grid gap-3 p-4">
       <h2 className="font-semibold">{t(`example_${figures.kind}`)}</h2>
@@ -75,16 +75,16 @@ function Example({ numbers: figures }: { readonly numbers: InvestNumbers }) {
             label: t('amount'),
             value: `${numbers.amount(invested, figures.amount)}\u00a0${invested.code}`,
           },
-          { key: 'linked', label: t('linked'), value: linked },
+          { key: 'strike', label: t('strike'), value: strike },
           { key: 'apr', label: t('apr'), value: numbers.rate(figures.apr) },
           {
             key: 'below',
-            label: t('if_below', { price: linked }),
+            label: t('if_below', { price: strike }),
             value: `${numbers.amount(BTC, payoutOf(figures, 'coin'))}\u00a0BTC`,
           },
           {
             key: 'otherwise',
-            label: t('if_otherwise', { price: linked }),
+            label: t('if_otherwise', { price: strike }),
             value: `${numbers.amount(USDT, payoutOf(figures, 'quote'))}\u00a0USDT`,
           },
           { key: 'break_even', label: t('break_even'), value: price(breakEven(figures)) },

@@ -76,7 +76,7 @@ function Details() {
   const money = (asset: typeof base, value: Amount) => (
     <Hideable>{`${numbers.amount(asset, value)}\u00a0${asset.code}`}</Hideable>
   )
-  const linked = price(series.linked)
+  const strike = price(series.strike)
   const isRunning = row.state === 'purchased'
   const paidIn = row.paidAssetId === series.baseId ? base : quote
   const rows: readonly Figure[] = [
@@ -86,15 +86,15 @@ function Details() {
     { key: 'amount', label: t('amount'), value: money(invested, figures.amount) },
     { key: 'apr', label: t('apr'), value: numbers.rate(figures.apr) },
     { key: 'holding', label: t('holding'), value: t('days', { count: series.days }) },
-    { key: 'linked', label: t('linked'), value: linked },
+    { key: 'strike', label: t('strike'), value: strike },
     { key: 'accepted', label: t('accepted'), value: <Moment at={row.acceptedAt} /> },
     { key: 'matures', label: t('matures'), value: <Moment at={row.maturesAt} /> },
     ...(isRunning
       ? [
-          { key: 'below', label: t('if_below', { price: linked }), value: money(base, payoutOf(figures, 'coin')) },
+          { key: 'below', label: t('if_below', { price: strike }), value: money(base, payoutOf(figures, 'coin')) },
           {
             key: 'otherwise',
-            label: t('if_otherwise', { price: linked }),
+            label: t('if_otherwise', { price: strike }),
             value: money(quote, payoutOf(figures, 'quote')),
           },
           { key: 'break_even', label: t('break_even'), value: price(breakEven(figures)) },

@@ -23,7 +23,7 @@ export function InvestFacts({ receipt }: { readonly receipt: InvestReceipt }) {
     [t('series'), order.series],
     [t('kind'), t(order.kind)],
     [t('amount'), money(order.amount, isCall)],
-    [t('linked'), price(order.linked)],
+    [t('strike'), price(order.strike)],
     [t('apr'), numbers.rate(rate(BigInt(order.apr)))],
     [t('holding'), t('days', { count: order.days })],
     [t('matures'), <Moment key="at" at={receipt.at} />],

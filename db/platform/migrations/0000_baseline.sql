@@ -790,7 +790,7 @@ CREATE TABLE `invest_series` (
 	`name` text NOT NULL,
 	`symbol` text NOT NULL,
 	`kind` text NOT NULL,
-	`linked` integer NOT NULL,
+	`strike` integer NOT NULL,
 	`apr` text NOT NULL,
 	`shares` integer NOT NULL,
 	`user_shares` integer NOT NULL,

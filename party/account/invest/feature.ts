@@ -24,7 +24,7 @@ const purchase = v.strictObject({
     name: v.string(),
     symbol: v.string(),
     kind: v.picklist(INVEST_KINDS),
-    linked: positive,
+    strike: positive,
     apr: integerText,
     days: positive,
     maturesAt: positive,

@@ -116,7 +116,7 @@ export function settle(own: Invest, order: InvestOrder, fixed: SymbolFixing, now
   const at = order.maturesAt
   if (fixed.steps === null || fixed.receiptId === null) return makeVoid(own, order, now)
   const { series, amount } = order
-  const side = sideOf(series.linked, fixed.steps)
+  const side = sideOf(series.strike, fixed.steps)
   const paid = payoutOf({ ...series, amount, apr: rate(BigInt(series.apr)) }, side)
   const paidAssetId = side === 'coin' ? series.baseId : series.quoteId
   pay(own, order, { paid, paidAssetId, at })

@@ -28,7 +28,7 @@ export function receiptOf({ book }: Invest, order: InvestOrder, { outcome, fixin
       base: code(series.baseId),
       quote: code(series.quoteId),
       amount: encodeAmount(amount),
-      linked: series.linked,
+      strike: series.strike,
       apr: series.apr,
       days: series.days,
       baseScale: series.baseScale,

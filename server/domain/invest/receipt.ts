@@ -26,7 +26,7 @@ export interface InvestReceipt {
     /** Integer text in the smallest unit of the invested asset. */
     readonly amount: string
     /** Steps of the symbol. */
-    readonly linked: number
+    readonly strike: number
     /** Integer text in units of 1e-8 a year. */
     readonly apr: string
     readonly days: number
@@ -43,7 +43,7 @@ export interface InvestReceipt {
 /** Problems of a receipt; empty when it is correct. */
 export function checkInvestReceipt({ order, fixing, outcome, paid }: InvestReceipt): string[] {
   const problems: string[] = []
-  const expected = fixing === null ? 'void' : sideOf(order.linked, fixing.steps)
+  const expected = fixing === null ? 'void' : sideOf(order.strike, fixing.steps)
   if (expected !== outcome) problems.push(`the outcome is "${outcome}" and should be "${expected}"`)
   const numbers = { ...order, amount: amount(BigInt(order.amount)), apr: rate(BigInt(order.apr)) }
   const shouldPay = expected === 'void' ? order.amount : payoutOf(numbers, expected).toString()

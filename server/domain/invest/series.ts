@@ -42,8 +42,8 @@ export interface Series {
   readonly base: InvestAsset
   readonly quote: InvestAsset
   readonly priceDecimals: number
-  /** The linked price, in steps of the symbol. */
-  readonly linked: number
+  /** The strike price, in steps of the symbol. */
+  readonly strike: number
   readonly apr: Rate
   readonly opensAt: number
   readonly maturesAt: number
@@ -58,7 +58,7 @@ export interface StoredSeries {
   readonly name: string
   readonly symbol: string
   readonly kind: InvestKind
-  readonly linked: number
+  readonly strike: number
   readonly apr: string
   readonly days: number
   readonly maturesAt: number
@@ -73,15 +73,15 @@ export interface StoredSeries {
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
-type Named = Pick<Series, 'kind' | 'linked' | 'priceDecimals'> & {
+type Named = Pick<Series, 'kind' | 'strike' | 'priceDecimals'> & {
   readonly base: Pick<InvestAsset, 'code'>
   readonly day: string
 }
 
 /** "BTC-30DEC26-70000-C"; `day` is "2026-12-30". */
-export function seriesName({ base, day, linked, priceDecimals, kind }: Named): string {
+export function seriesName({ base, day, strike, priceDecimals, kind }: Named): string {
   const [year = '', month = '', date = ''] = day.split('-')
-  const price = formatSteps(linked, priceDecimals).replace(/\.0*$/, '')
+  const price = formatSteps(strike, priceDecimals).replace(/\.0*$/, '')
   const letter = kind === 'call' ? 'C' : 'P'
   return `${base.code}-${date}${MONTHS[parseInt(month, 10) - 1] ?? ''}${year.slice(2)}-${price}-${letter}`
 }
@@ -94,11 +94,11 @@ export function shareSize({
   kind,
   base,
   quote,
-  linked,
+  strike,
   priceDecimals,
-}: Pick<Series, 'kind' | 'base' | 'quote' | 'linked' | 'priceDecimals'>): Amount {
+}: Pick<Series, 'kind' | 'base' | 'quote' | 'strike' | 'priceDecimals'>): Amount {
   if (kind === 'call') return amount(10n ** BigInt(base.scale - 1))
-  return amount((BigInt(linked) * 10n ** BigInt(quote.scale)) / 10n ** BigInt(priceDecimals + 1))
+  return amount((BigInt(strike) * 10n ** BigInt(quote.scale)) / 10n ** BigInt(priceDecimals + 1))
 }
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS)
@@ -120,7 +120,7 @@ export function nextMaturity(now: number, every: number, terms: readonly number[
   return day * DAY_MS + hour
 }
 
-/** Of two linked prices, whether the first is the further one from where the index stood. */
+/** Of two strike prices, whether the first is the further one from where the index stood. */
 export const isFurther = (kind: InvestKind, one: number, other: number): boolean =>
   kind === 'call' ? one > other : one < other
 
@@ -132,8 +132,8 @@ interface Rung {
   readonly roundTo: number
 }
 
-/** The linked price of a new series, in steps; null when the index is too low for it. */
-export function linkedPrice(
+/** The strike price of a new series, in steps; null when the index is too low for it. */
+export function strikePrice(
   { kind, distance, roundTo }: Rung,
   index: { readonly steps: number; readonly priceDecimals: number },
 ): number | null {

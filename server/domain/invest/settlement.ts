@@ -14,7 +14,7 @@ export interface InvestNumbers {
   readonly kind: InvestKind
   readonly amount: Amount
   /** Steps of the symbol. */
-  readonly linked: number
+  readonly strike: number
   readonly apr: Rate
   readonly days: number
   readonly baseScale: number
@@ -26,27 +26,27 @@ export interface InvestNumbers {
 const YEAR = 365n * RATE_ONE
 const growthOf = ({ apr, days }: Pick<InvestNumbers, 'apr' | 'days'>): bigint => YEAR + BigInt(days) * apr
 
-export const sideOf = (linked: number, fixing: number): PaidSide => (fixing < linked ? 'coin' : 'quote')
+export const sideOf = (strike: number, fixing: number): PaidSide => (fixing < strike ? 'coin' : 'quote')
 
 /**
  * Payout in units of the paid asset, rounded down: invested × (1 + days × APR / 365), converted at the strike when the paid asset differs
  * from the invested one. A call invests the coin, a put dollars.
  */
 export function payoutOf(numbers: InvestNumbers, side: PaidSide): Amount {
-  const { kind, amount: invested, linked, baseScale, quoteScale, priceDecimals } = numbers
+  const { kind, amount: invested, strike, baseScale, quoteScale, priceDecimals } = numbers
   const growth = growthOf(numbers)
   if ((kind === 'call') === (side === 'coin')) return amount(divideDown(invested * growth, YEAR))
-  // One whole unit of the coin at the linked price, in the smallest units of either.
+  // One whole unit of the coin at the strike price, in the smallest units of either.
   const coin = 10n ** BigInt(baseScale + priceDecimals)
-  const dollars = BigInt(linked) * 10n ** BigInt(quoteScale)
+  const dollars = BigInt(strike) * 10n ** BigInt(quoteScale)
   return kind === 'call'
     ? amount(divideDown(invested * dollars * growth, coin * YEAR))
     : amount(divideDown(invested * coin * growth, dollars * YEAR))
 }
 
 /** Break-even price against holding the invested asset, in price ticks rounded half up: an upper bound for a call, a lower bound for a put. */
-export function breakEven(numbers: Pick<InvestNumbers, 'kind' | 'linked' | 'apr' | 'days'>): number {
+export function breakEven(numbers: Pick<InvestNumbers, 'kind' | 'strike' | 'apr' | 'days'>): number {
   const growth = growthOf(numbers)
   const [over, under] = numbers.kind === 'call' ? [growth, YEAR] : [YEAR, growth]
-  return parseInt(((BigInt(numbers.linked) * over * 2n + under) / (under * 2n)).toString(), 10)
+  return parseInt(((BigInt(numbers.strike) * over * 2n + under) / (under * 2n)).toString(), 10)
 }
