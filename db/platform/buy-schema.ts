@@ -39,6 +39,8 @@ export const buyOrder = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     userId: integer('user_id').notNull(),
     commandId: text('command_id').notNull(),
+    /** Id within the quote's token: a quote opens one order. */
+    quoteId: text('quote_id').notNull(),
     /** Reference text of the bank transfer. */
     reference: text('reference').notNull().unique(),
     country: text('country', { enum: BUY_COUNTRIES }).notNull(),
@@ -81,6 +83,7 @@ export const buyOrder = sqliteTable(
   },
   (table) => [
     uniqueIndex('buy_order_by_command').on(table.userId, table.commandId),
+    uniqueIndex('buy_order_by_quote').on(table.userId, table.quoteId),
     index('buy_order_by_user').on(table.userId, table.id),
     index('buy_order_waiting')
       .on(table.payUntil)

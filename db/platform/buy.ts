@@ -16,6 +16,7 @@ export type NewBuyOrder = Pick<
   BuyOrderRow,
   | 'userId'
   | 'commandId'
+  | 'quoteId'
   | 'reference'
   | 'country'
   | 'currency'
@@ -35,14 +36,28 @@ export type NewBuyOrder = Pick<
 export const loadBuyRoutes = (db: D1Database): Promise<BuyRouteRow[]> =>
   openDirectory(db).select().from(buyRoute).orderBy(asc(buyRoute.sort), asc(buyRoute.id))
 
-/** Inserts an order unless the user has too many open ones or the command id is used: one statement, so concurrent requests are counted. */
+/** Inserts an order unless the user has too many open ones, or the command id or the quote is used: one statement, so concurrent requests are counted. */
 export async function insertBuyOrder(db: D1Database, row: NewBuyOrder): Promise<void> {
-  const { userId, commandId, reference, country, currency, kind, pay, assetId, bank, payer, createdAt, payUntil } = row
+  const {
+    userId,
+    commandId,
+    quoteId,
+    reference,
+    country,
+    currency,
+    kind,
+    pay,
+    assetId,
+    bank,
+    payer,
+    createdAt,
+    payUntil,
+  } = row
   await openDirectory(db).run(
     sql`insert into ${buyOrder}
-      (user_id, command_id, reference, country, currency, route, rate, fee_rate, pay, asset_id, fee, receives, bank, payer, state,
+      (user_id, command_id, quote_id, reference, country, currency, route, rate, fee_rate, pay, asset_id, fee, receives, bank, payer, state,
         created_at, pay_until)
-      select ${userId}, ${commandId}, ${reference}, ${country}, ${currency}, ${kind}, ${String(row.rate)}, ${String(row.feeRate)}, ${pay},
+      select ${userId}, ${commandId}, ${quoteId}, ${reference}, ${country}, ${currency}, ${kind}, ${String(row.rate)}, ${String(row.feeRate)}, ${pay},
         ${assetId}, ${encodeAmount(row.fee)}, ${encodeAmount(row.receives)}, ${bank}, ${payer}, 'to_pay', ${createdAt}, ${payUntil}
       where (select count(*) from ${buyOrder} where user_id = ${userId} and state in ('to_pay', 'review', 'paid')) < ${BUY_WAITING_MAX}
       on conflict do nothing`,
@@ -64,6 +79,14 @@ export async function findBuyOrderByCommand(
     .from(buyOrder)
     .where(and(eq(buyOrder.userId, userId), eq(buyOrder.commandId, commandId)))
   return row ?? null
+}
+
+export async function isBuyQuoteUsed(db: D1Database, userId: number, quoteId: string): Promise<boolean> {
+  const [row] = await openDirectory(db)
+    .select({ id: buyOrder.id })
+    .from(buyOrder)
+    .where(and(eq(buyOrder.userId, userId), eq(buyOrder.quoteId, quoteId)))
+  return row !== undefined
 }
 
 /** Newest first, with the total count. */

@@ -1,11 +1,12 @@
 // The Account room: one per user, named by the user's id. It wires the engine to the runtime: storage, alarm, sockets, RPC, Markets.
 // Nothing here decides about money, orders or sessions.
 
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Connection, ConnectionContext } from 'partyserver'
 import { keySecret } from '#domain/api-key'
 import type { Catalogue } from '#domain/catalogue'
 import { loadCatalogue } from '#db/platform/catalogue'
+import { hmacSha256, sha256 } from '#lib/digest'
 import { isSignedBy } from '#party/lib/ed25519'
 import { TokenBucket, type TokenBucketTerms } from '#domain/token-bucket'
 import { migrate } from '#party/lib/migrations'
@@ -29,7 +30,7 @@ import type { AccountEvent } from './events'
 import { FEATURES } from './features'
 import { remotesOf } from './remotes'
 
-const HMAC: Hashing['hmac'] = (key, text) => createHmac('sha256', key).update(text).digest('hex')
+const HMAC: Hashing['hmac'] = (key, text) => hmacSha256(key, text).toString('hex')
 
 const CATALOGUE_KEPT_MS = 60_000
 /** A call that hangs longer is given up, so that what waits behind it goes on. */
@@ -76,7 +77,7 @@ export class Account extends NamedRoom implements AccountRpc {
       isHeard: () => ctx.getWebSockets().length > 0,
       closeSockets: (sessionId) => this.#closeSockets(sessionId),
       admit: (cost) => this.#allowance.take(cost, Date.now()),
-      digest: (text) => createHash('sha256').update(text).digest('hex'),
+      digest: sha256,
       hmac: HMAC,
       keySecret: (keyId) => keySecret(HMAC, env.SESSION_SECRET, keyId),
       isSignedBy,

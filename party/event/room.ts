@@ -1,12 +1,12 @@
 // The Event room: one per quiz event, named by its id. It wires the pool to the runtime: storage, directory, accounts to pay. Only Accounts
 // and the Worker call it; it has no sockets.
 
-import { createHash } from 'node:crypto'
 import { eventMigrations } from '#db/event/migrations'
 import type { QuizTerms } from '#domain/quiz/rules'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
 import type { EventRpc, PoolBetMessage, SettleMessage } from '#party/protocol/quiz'
+import { sha256 } from '#lib/digest'
 import { Pool } from './pool'
 import { type Others, remotesOf } from './remotes'
 
@@ -27,7 +27,7 @@ export class Event extends NamedRoom implements EventRpc {
     super(ctx, env)
     const store = this.openStore()
     migrate(store, eventMigrations)
-    this.#pool = new Pool(store, (text) => createHash('sha256').update(text).digest('hex'))
+    this.#pool = new Pool(store, sha256)
   }
 
   async bet(message: string): Promise<string> {

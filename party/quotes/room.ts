@@ -3,7 +3,6 @@
 // With the simulator, the loop and so the chain pauses when no client listens, no Watch follows, no request came for ten seconds and no
 // fixing is near; prices of the pause are computed on request. With real feeds it never pauses. An alarm restarts the loop after a restart.
 
-import { createHash, createHmac } from 'node:crypto'
 import type { Connection } from 'partyserver'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { quotesMigrations } from '#db/quotes/migrations'
@@ -14,6 +13,7 @@ import { type Listing, formatCandle } from '#domain/quotes/candle'
 import { type Period, floorTo } from '#domain/quotes/period'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { formatSteps } from '#domain/quotes/steps'
+import { hmacSha256, sha256 } from '#lib/digest'
 import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
 import { isPoll, readAfter } from '../lib/client-request'
@@ -62,9 +62,9 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     super(ctx, env)
     const store = this.openStore()
     migrate(store, quotesMigrations)
-    this.#rounds = openRounds(store, (text) => createHash('sha256').update(text).digest('hex'))
+    this.#rounds = openRounds(store, sha256)
     this.#candles = openStoredCandles(store)
-    this.#source = makeSource(env, this.#candles, (key, text) => createHmac('sha256', key).update(text).digest())
+    this.#source = makeSource(env, this.#candles, hmacSha256)
     this.#followers = new Followers({
       load: () => ctx.storage.kv.get<string[]>(FOLLOWED_KEY) ?? [],
       save: (symbols) => ctx.storage.kv.put(FOLLOWED_KEY, symbols),

@@ -1,7 +1,6 @@
 // Investment series: purchasable series created from the desk's rungs at the current index price, and fixings computed
 // from stored ticks after the fixing time.
 
-import { createHash } from 'node:crypto'
 import { type Catalogue, findPair } from '#domain/catalogue'
 import { fixingOf } from '#domain/invest/fixing'
 import {
@@ -30,6 +29,7 @@ import {
   loadRungs,
   loadSeries,
 } from '#db/platform/invest'
+import { sha256 } from '#lib/digest'
 import { loadCatalogue } from './catalogue'
 import { eachAlone } from './each-alone'
 import { indexPrices, liveTicks } from './quotes'
@@ -152,7 +152,7 @@ async function fix(
     return
   }
   const body = JSON.stringify(fixing.receipt)
-  const receiptId = createHash('sha256').update(body).digest('hex')
+  const receiptId = sha256(body)
   await keepFixing(env.DB, { symbol, at, steps: fixing.steps, receiptId }, { rule: fixing.receipt.rule, body })
 }
 

@@ -1,8 +1,9 @@
 // Signed, expiring URLs of private pictures, for <img> tags and for clients whose only credential is a token. The
 // signature covers one picture and its expiry.
 
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { HOUR_MS, SECOND_MS } from '#domain/time'
+import { installationDigest } from '#lib/digest'
 
 const GOOD_FOR_MS = HOUR_MS
 const SIGN_LENGTH = 22
@@ -23,7 +24,4 @@ export function isSignedPicture(env: Pick<Env, 'SESSION_SECRET'>, address: URL, 
 }
 
 const signOf = (env: Pick<Env, 'SESSION_SECRET'>, reference: string, until: number): string =>
-  createHmac('sha256', env.SESSION_SECRET)
-    .update(`picture\n${reference}\n${until}`)
-    .digest('base64url')
-    .slice(0, SIGN_LENGTH)
+  installationDigest(env, 'picture', `${reference}\n${until}`).slice(0, SIGN_LENGTH)

@@ -1,20 +1,17 @@
 // Simulated market of this installation and its public verification: a commitment before each day, and its key
 // afterwards. With the key and the day's first and last price, anyone can recompute every second.
 
-import { createHash, createHmac } from 'node:crypto'
 import type { Listing } from '#domain/quotes/candle'
-import { type Hmac, type NoiseSource, dayKey, installedNoise } from '#domain/quotes/hash-noise'
+import { type NoiseSource, dayKey, installedNoise } from '#domain/quotes/hash-noise'
 import { type SimulatedDay, type SourceOfDay, openingOf } from '#domain/quotes/simulated-day'
 import { type SimulatedPair, dayStarts, simulatePair } from '#domain/quotes/simulator'
 import { REFERENCE_DAY } from '#domain/quotes/walk'
 import { DAY_MS, dayText } from '#domain/time'
+import { hmacSha256, sha256 } from '#lib/digest'
 
 type SimulatorEnv = Pick<Env, 'QUOTES_SOURCE' | 'SIMULATOR_SEED'>
 
 const DAYS_TOLD = 30
-
-const hmac: Hmac = (key, text) => createHmac('sha256', key).update(text).digest()
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const isSimulated = ({ QUOTES_SOURCE }: SimulatorEnv): boolean => QUOTES_SOURCE === 'simulator'
 
@@ -23,7 +20,7 @@ const noises = new Map<string | undefined, NoiseSource>()
 const pairs = new Map<string, SimulatedPair>()
 
 function noiseOf({ SIMULATOR_SEED }: SimulatorEnv): NoiseSource {
-  const noise = noises.get(SIMULATOR_SEED) ?? installedNoise(hmac, SIMULATOR_SEED)
+  const noise = noises.get(SIMULATOR_SEED) ?? installedNoise(hmacSha256, SIMULATOR_SEED)
   noises.set(SIMULATOR_SEED, noise)
   return noise
 }
@@ -46,7 +43,7 @@ export function simulatedDays(env: SimulatorEnv, now: number): SimulatedDay[] {
   const today = Math.floor(now / DAY_MS)
   return Array.from({ length: DAYS_TOLD + 2 }, (_, index) => {
     const day = today + 1 - index
-    const whole = { day: dayText(day * DAY_MS), key: dayKey(hmac, secret, day), sources: sourcesOf(noise, day) }
+    const whole = { day: dayText(day * DAY_MS), key: dayKey(hmacSha256, secret, day), sources: sourcesOf(noise, day) }
     const commitment = sha256(openingOf(whole))
     return day < today ? { ...whole, commitment } : { day: whole.day, commitment, key: null, sources: null }
   })

@@ -1,7 +1,8 @@
 // Guest identity for support: a browser id, signed to prevent forgery.
 
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { DAY_MS } from '#domain/time'
+import { installationDigest } from '#lib/digest'
 import { hostCookieName, readRawCookie, writeHostCookie } from './cookie'
 
 const LIFE_SECONDS = (90 * DAY_MS) / 1000
@@ -28,5 +29,4 @@ export const readGuest = (request: Request, env: Secret): string | null =>
 export const makeGuestCookie = (request: Request, token: string): string =>
   writeHostCookie(request, { name: NAME, value: token, maxAgeSeconds: LIFE_SECONDS, sameSite: 'Lax' })
 
-const signOf = (env: Secret, guestId: string): string =>
-  createHmac('sha256', env.SESSION_SECRET).update(`guest\n${guestId}`).digest('base64url')
+const signOf = (env: Secret, guestId: string): string => installationDigest(env, 'guest', guestId)

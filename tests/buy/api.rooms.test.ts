@@ -230,6 +230,18 @@ describe('an order', () => {
     late.mockRestore()
   })
 
+  it('opens one order with a quote, also when two commands use it at once; the other is refused by name (buy_quote_used)', async () => {
+    const lea = await enter('Lea')
+    const { quote_id: id } = await quote(lea, BR, '1000')
+    const place = (key: string) =>
+      call('POST', '/v1/buy/order', { form: { quote_id: id, ...ANA, lang: 'en' }, token: lea.token, key })
+    const answers = await Promise.all(['one', 'two', 'three'].map(place))
+    expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
+    const used = 'An order was already placed with this quote. Ask for a new quote for another one.'
+    for (const { type, message } of [...answers, await place('four')]) if (type !== 'ok') expect(message).toBe(used)
+    expect(await ok<{ count: number }>('GET', '/v1/buy/orders', { token: lea.token })).toMatchObject({ count: 1 })
+  })
+
   it('takes no quote of somebody else, nor one that was made up', async () => {
     const [ola, pia] = [await enter('Ola'), await enter('Pia')]
     const { quote_id: id } = await quote(ola, BR, '1000')

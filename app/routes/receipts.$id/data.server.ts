@@ -1,8 +1,8 @@
 // Loader of a public receipt: contains no personal data; recomputed here by the settlement formula.
 
-import { createHash, createHmac } from 'node:crypto'
 import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import { type Receipt, checkReceipt } from '#domain/receipt'
+import { hmacSha256, sha256 } from '#lib/digest'
 import { readReceipt } from '#services/futures-terms'
 import { readIeoReceipt } from '#services/ieo/receipt'
 import { titleOf } from '../../text/title.server'
@@ -10,10 +10,7 @@ import { broughtTexts } from '../../text/words.server'
 import { readLanguage } from '../../visitor/visitor.server'
 import { RECEIPT_KINDS } from './kinds'
 
-const HASHING = {
-  sha256: (text: string) => createHash('sha256').update(text).digest('hex'),
-  hmac: (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex'),
-}
+const HASHING = { sha256, hmac: (key: string, text: string) => hmacSha256(key, text).toString('hex') }
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const id = params['id'] ?? ''

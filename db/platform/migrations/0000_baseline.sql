@@ -33,6 +33,7 @@ CREATE TABLE `buy_order` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
 	`command_id` text NOT NULL,
+	`quote_id` text NOT NULL,
 	`reference` text NOT NULL,
 	`country` text NOT NULL,
 	`currency` text NOT NULL,
@@ -65,6 +66,7 @@ CREATE TABLE `buy_order` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `buy_order_reference_unique` ON `buy_order` (`reference`);--> statement-breakpoint
 CREATE UNIQUE INDEX `buy_order_by_command` ON `buy_order` (`user_id`,`command_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `buy_order_by_quote` ON `buy_order` (`user_id`,`quote_id`);--> statement-breakpoint
 CREATE INDEX `buy_order_by_user` ON `buy_order` (`user_id`,`id`);--> statement-breakpoint
 CREATE INDEX `buy_order_waiting` ON `buy_order` (`pay_until`) WHERE state = 'to_pay';--> statement-breakpoint
 CREATE INDEX `buy_order_unopened` ON `buy_order` (`id`) WHERE state = 'review' and reviewed_at is null;--> statement-breakpoint

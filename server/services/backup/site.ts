@@ -1,6 +1,6 @@
 // Backup and restore of a whole site: order of the pauses, and conditions of a restore.
 
-import { createHash, createHmac } from 'node:crypto'
+import { hmacSha256, sha256 } from '#lib/digest'
 import {
   beginDirectoryRestore,
   copyDirectoryIn,
@@ -66,9 +66,7 @@ export const endRestore = (env: Pick<Env, 'DB'>): Promise<void> => endDirectoryR
 
 async function marksOf(env: Env): Promise<Pick<BackupStart, 'tables' | 'secret'>> {
   return {
-    tables: createHash('sha256')
-      .update(await directoryVersion(env.DB))
-      .digest('hex'),
-    secret: createHmac('sha256', env.SESSION_SECRET).update('backup').digest('hex').slice(0, 16),
+    tables: sha256(await directoryVersion(env.DB)),
+    secret: hmacSha256(env.SESSION_SECRET, 'backup').toString('hex').slice(0, 16),
   }
 }

@@ -7,6 +7,7 @@ import {
   findBuyOrder,
   findBuyOrderByCommand,
   insertBuyOrder,
+  isBuyQuoteUsed,
   listBuyOrders,
   listUncreditedBuyOrders,
   listUnopenedBuyOrders,
@@ -31,10 +32,10 @@ import { seal, unseal } from '../security/seal'
 import { findUploadDigest } from '../uploads'
 import { payAddressOf, prepareCheckout, cancelBuyCheckout } from './checkout'
 import { creditBuyOrder } from './credit'
-import { checkBuyGates, isOrderOfQuote, takeBuyQuote } from './routes'
+import { checkBuyGates, readBuyQuote, takeBuyQuote } from './routes'
 
 /** Order as its owner sees it, with the decrypted payer. */
-type Unshown = 'bank' | 'payer' | 'voucherDigest' | 'commandId' | 'checkoutId' | 'checkoutUrl' | 'paymentId'
+type Unshown = 'bank' | 'payer' | 'voucherDigest' | 'commandId' | 'quoteId' | 'checkoutId' | 'checkoutUrl' | 'paymentId'
 export interface BuyOrder extends Omit<BuyOrderRow, Unshown> {
   readonly bank: BuyBank
   readonly payer: Payer
@@ -55,7 +56,7 @@ interface Asking {
   readonly country: string
 }
 
-/** Places an order. A retry of the command returns the same order, even after its quote expired. */
+/** Places an order; a quote opens one. A retry of the command returns the same order, even after its quote expired. */
 export async function placeBuyOrder(
   env: Env,
   session: Session,
@@ -75,7 +76,7 @@ export async function placeBuyOrder(
   if (level === 0) return refuse('identity_check_needed')
   const taken = await takeBuyQuote(env, userId, form.quote, now)
   if (!taken.ok) return taken
-  const { route, asset, figures, terms } = taken.value
+  const { id: quoteId, route, asset, figures, terms } = taken.value
   const admitted = await checkBuyGates(env, route, country)
   if (!admitted.ok) return admitted
   const fits = checkFiatOrderCap(level, { scale: asset.scale, amount: figures.bought })
@@ -86,6 +87,7 @@ export async function placeBuyOrder(
   await insertBuyOrder(env.DB, {
     userId,
     commandId,
+    quoteId,
     reference: buyReference(crypto.getRandomValues(new Uint8Array(REFERENCE_BYTES))),
     country: route.country,
     currency: route.currency,
@@ -102,7 +104,10 @@ export async function placeBuyOrder(
     payUntil: now + route.payHours * HOUR_MS,
   })
   const row = await findBuyOrderByCommand(env.DB, userId, commandId)
-  if (!row) return refuse('buy_orders_waiting', { max: String(BUY_WAITING_MAX) })
+  if (!row) {
+    const isUsed = await isBuyQuoteUsed(env.DB, userId, quoteId)
+    return isUsed ? refuse('buy_quote_used') : refuse('buy_orders_waiting', { max: String(BUY_WAITING_MAX) })
+  }
   // If the checkout fails, the order still exists; its page offers a retry.
   await prepareCheckout(env, row, now)
   return repeated(env, (await findBuyOrder(env.DB, row.id)) ?? row, form)
@@ -110,9 +115,9 @@ export async function placeBuyOrder(
 
 /** Rejects a command id reused with another quote or payer. */
 async function repeated(env: Env, row: BuyOrderRow, form: BuyForm): Promise<Outcome<BuyOrder>> {
-  const [order, isOfQuote] = await Promise.all([readOrder(env, row), isOrderOfQuote(env, row, form.quote)])
+  const [order, quote] = await Promise.all([readOrder(env, row), readBuyQuote(env, row.userId, form.quote)])
   const asked = readPayer(row.country, form.payer)
-  const isSame = isOfQuote && asked.ok && isSamePayer(asked.value, order.payer)
+  const isSame = quote?.id === row.quoteId && asked.ok && isSamePayer(asked.value, order.payer)
   return isSame ? done(order) : refuse('command_id_reused')
 }
 
@@ -135,7 +140,7 @@ export async function readBuyPayer(env: Env, { userId, payer }: BuyOrderRow): Pr
 }
 
 async function readOrder(env: Env, row: BuyOrderRow): Promise<BuyOrder> {
-  const { voucherDigest: _digest, commandId: _command, bank, ...rest } = row
+  const { voucherDigest: _digest, commandId: _command, quoteId: _quote, bank, ...rest } = row
   const { checkoutId: _checkout, checkoutUrl: _url, paymentId: _payment, ...shown } = rest
   const payer = await readBuyPayer(env, row)
   // Written from a BuyBank, above.

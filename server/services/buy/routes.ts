@@ -1,7 +1,7 @@
 // Fiat purchase routes and quotes, public. A quote is encrypted for its user, and expires after minutes or with a change of the rate.
 
 import * as v from 'valibot'
-import { type BuyOrderRow, type BuyRouteRow, loadBuyRoutes } from '#db/platform/buy'
+import { type BuyRouteRow, loadBuyRoutes } from '#db/platform/buy'
 import {
   type BuyFigures,
   type BuyRoute,
@@ -103,7 +103,8 @@ export async function quoteBuy(
   const fits = checkFiatQuoteCap(level, { scale: asset.scale, amount: figures.bought })
   if (!fits.ok) return fits
   const expiresAt = now + BUY_QUOTE_MS
-  const content = { routeId, pay: pay.value, rate: String(offer.value.now.rate), fee: String(route.fee), expiresAt }
+  const id = crypto.randomUUID()
+  const content = { id, routeId, pay: pay.value, rate: String(offer.value.now.rate), fee: String(route.fee), expiresAt }
   const token = await seal(env, { use: 'buy_quote', userId }, JSON.stringify(content satisfies QuoteContent))
   return done({ ...offer.value, figures, token, expiresAt })
 }
@@ -120,6 +121,7 @@ export async function checkBuyGates(
 
 const whole = v.pipe(v.string(), v.regex(/^\d{1,36}$/))
 const quoteContent = v.strictObject({
+  id: v.string(),
   routeId: v.number(),
   pay: v.number(),
   rate: whole,
@@ -129,31 +131,19 @@ const quoteContent = v.strictObject({
 type QuoteContent = v.InferOutput<typeof quoteContent>
 
 interface TakenQuote extends Pick<BuyQuote, 'route' | 'asset' | 'figures'> {
+  readonly id: string
   readonly terms: Pick<BuyRoute, 'fee'> & Pick<RateNow, 'rate'>
 }
 
-async function readQuote(env: Env, userId: number, token: string): Promise<QuoteContent | null> {
+/** Content of the user's own quote, even an expired one; null for any other text. */
+export async function readBuyQuote(env: Env, userId: number, token: string): Promise<QuoteContent | null> {
   const text = await unseal(env, { use: 'buy_quote', userId }, token)
   return text === null ? null : v.parse(quoteContent, JSON.parse(text))
 }
 
-/** True when the order was placed with this quote, even an expired one. */
-export async function isOrderOfQuote(env: Env, row: BuyOrderRow, token: string): Promise<boolean> {
-  const [quote, routes] = await Promise.all([readQuote(env, row.userId, token), loadBuyRoutes(env.DB)])
-  const route = routes.find(({ id }) => id === quote?.routeId)
-  return (
-    route?.country === row.country &&
-    route.currency === row.currency &&
-    route.kind === row.kind &&
-    quote?.pay === row.pay &&
-    quote.rate === String(row.rate) &&
-    quote.fee === String(row.feeRate)
-  )
-}
-
 /** Promised figures of a quote whose route still exists; the bank account is today's. */
 export async function takeBuyQuote(env: Env, userId: number, token: string, now: number): Promise<Outcome<TakenQuote>> {
-  const quote = await readQuote(env, userId, token)
+  const quote = await readBuyQuote(env, userId, token)
   if (quote === null || quote.expiresAt <= now) return refuse('buy_quote_over')
   const offer = await findBuyOffer(env, quote.routeId, now)
   if (!offer.ok) return offer
@@ -162,5 +152,5 @@ export async function takeBuyQuote(env: Env, userId: number, token: string, now:
   // A quote ends with its rate: a buyer who holds quotes of the old and the new rate would choose the better one.
   if (terms.rate !== offer.value.now.rate) return refuse('buy_quote_over')
   const within = readPay(route, String(quote.pay))
-  return within.ok ? done({ route, asset, terms, figures: figuresOf(quote.pay, terms, asset) }) : within
+  return within.ok ? done({ id: quote.id, route, asset, terms, figures: figuresOf(quote.pay, terms, asset) }) : within
 }

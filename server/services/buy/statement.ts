@@ -1,7 +1,6 @@
 // Bank statement import: a file is imported completely or not at all, each line once. A line pays the order with equal
 // reference, amount and currency; other lines are listed for staff. Crediting requires the order's review.
 
-import { createHash } from 'node:crypto'
 import { findBuyOrder, openBuyReview } from '#db/platform/buy'
 import {
   type BuyLineRow,
@@ -21,6 +20,7 @@ import { STATEMENT_KB_MAX, type StatementRefusal, judgeLine, readStatement } fro
 import { findReference } from '#domain/buy/terms'
 import { NO_USER, REASON_LENGTH_MAX } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { sha256 } from '#lib/digest'
 import { type AuditRefusal, writeAudited } from '../desk/audit'
 import { checkNotOwn } from '../desk/own-account'
 import { type StaffMember, checkPermission } from '../desk/session'
@@ -41,8 +41,6 @@ export type LineRefusal =
   | 'buy_order_not_found'
   | 'reason_missing'
   | 'reason_too_long'
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Known lines are skipped, so files may overlap. */
 export async function importStatement(

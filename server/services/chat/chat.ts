@@ -1,6 +1,5 @@
 // Chat rooms for readers and writers: sending, reporting, hiding. The writer's live session is checked here.
 
-import { createHmac } from 'node:crypto'
 import { addReport, findMute, hideAuthor, listHidden, showAuthor } from '#db/platform/chat'
 import { findUserById } from '#db/platform/user'
 import { CHAT_SLOW_MS, type ChatTextRefusal, findChatRoom, parseChatText } from '#domain/chat/rules'
@@ -11,6 +10,7 @@ import { isClientId } from '#domain/support/thread'
 import { SECOND_MS } from '#domain/time'
 import type { ChatLine, SayAnswer } from '#party/protocol/chat'
 import type { Session } from '#session/session'
+import { installationDigest } from '#lib/digest'
 import { checkSession } from '../account-room'
 import { chatReportLimits, countAttempt } from '../identity/limit'
 import { readChat, sayLine, writerOf } from './room'
@@ -20,7 +20,7 @@ const AUTHOR_LENGTH = 10
 
 /** Author id of a user in the chat: stable, and unrelated to the account number. */
 const authorOf = (env: Pick<Env, 'SESSION_SECRET'>, userId: number): string =>
-  createHmac('sha256', env.SESSION_SECRET).update(`chat author\n${userId}`).digest('base64url').slice(0, AUTHOR_LENGTH)
+  installationDigest(env, 'chat author', String(userId)).slice(0, AUTHOR_LENGTH)
 
 export interface ChatPage {
   readonly room: Language

@@ -1,7 +1,6 @@
 // Audit log of the desk. Every desk change goes through `writeAudited`: an audit line and its statements in one batch.
 // A repeated command id changes nothing and gets the first answer; line numbers order all changes.
 
-import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   type AuditFilter,
@@ -17,6 +16,7 @@ import type { Statement } from '#db/platform/directory'
 import type { Slice } from '#db/platform/slice'
 import { type AuditAction, type AuditBreak, FIRST_HASH, auditText, findBreak } from '#domain/desk/audit'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { sha256 } from '#lib/digest'
 
 export type { AuditFilter, AuditRow }
 
@@ -133,8 +133,6 @@ function chain(last: Pick<AuditRow, 'seq' | 'hash'> | null, { facts, ...entry }:
   }
   return { ...line, hash: sha256(auditText(line)) }
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const readAudit = (env: Pick<Env, 'DB'>, filter: AuditFilter, slice: Slice) => listAudit(env.DB, filter, slice)
 

@@ -1,7 +1,6 @@
 // Staff cannot decide about their own customer account: self-declared, with the same e-mail, or verified by the same
 // document. Every desk action on a customer account checks this first; refusals are logged.
 
-import { createHash } from 'node:crypto'
 import {
   declareStatement,
   isDeclared,
@@ -12,6 +11,7 @@ import {
 import { findUserById } from '#db/platform/user'
 import { NO_USER } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { sha256 } from '#lib/digest'
 import { sql } from 'drizzle-orm'
 import { type AuditRefusal, writeAudited } from './audit'
 import type { StaffMember } from './session'
@@ -35,7 +35,7 @@ export async function checkNotOwn(
     target,
     facts: { user: String(userId) },
     // A separate id: the command was not executed, and a colleague may reuse its id.
-    commandId: `own:${createHash('sha256').update(commandId).digest('hex').slice(0, 40)}`,
+    commandId: `own:${sha256(commandId).slice(0, 40)}`,
     at,
   } as const
   const written = await writeAudited(env, entry, { statements: [] })

@@ -1,6 +1,6 @@
 // Coming to the desk and leaving it: password and second factor together, a short session, every try counted.
 
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   type StaffMember,
   type StaffRow,
@@ -14,6 +14,7 @@ import {
 import { type Permission, mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { DESK_IDLE_MS, DESK_SESSION_MS } from '#session/desk-cookie'
+import { sha256 } from '#lib/digest'
 import type { HashRefusal } from '../identity/hash-queue'
 import {
   countAttempt,
@@ -132,4 +133,4 @@ export const checkPermission = (
 /** 256 random bits in base64url. Shown once; only its hash is stored. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string): string => sha256(token)

@@ -1,10 +1,10 @@
 // Enrolment link of a staff member, mailed to the approved address. Never shown to other staff, who could otherwise
 // enrol in that name.
 
-import { createHmac } from 'node:crypto'
 import type { Language } from '#domain/language'
 import { type Outcome, refuse } from '#domain/outcome'
 import { DAY_MS, HOUR_MS } from '#domain/time'
+import { installationDigest } from '#lib/digest'
 import { writeStaffInvitation } from '../identity/message'
 import { siteName } from '../brand'
 import { sendMessage } from '../outbox'
@@ -13,8 +13,8 @@ import { siteLink } from '../site-link'
 export const INVITE_MS = DAY_MS
 
 /** Deterministic token derived from the review id: a repeated grant sends the same link, and no usable token is stored. */
-export const linkToken = ({ SESSION_SECRET }: Pick<Env, 'SESSION_SECRET'>, reviewId: number): string =>
-  createHmac('sha256', SESSION_SECRET).update(`staff-link\n${reviewId}`).digest('base64url')
+export const linkToken = (env: Pick<Env, 'SESSION_SECRET'>, reviewId: number): string =>
+  installationDigest(env, 'staff-link', String(reviewId))
 
 export async function mailLink(
   env: Env,

@@ -1,7 +1,6 @@
 // Requester of a code before login: a browser by its own secret, so that users behind one IP are distinguished; API
 // clients without cookies by IP.
-
-import { createHmac } from 'node:crypto'
+import { installationDigest } from '#lib/digest'
 
 export interface Visitor {
   readonly clientIp: string
@@ -23,5 +22,4 @@ export const guesserOf = (env: Env, { clientIp, browser }: Visitor) => ({
 })
 
 /** HMAC, so that directory readers cannot recover a browser secret. */
-const browserName = ({ SESSION_SECRET }: Env, browser: string): string =>
-  `browser-${createHmac('sha256', SESSION_SECRET).update(`asker\n${browser}`).digest('base64url')}`
+const browserName = (env: Env, browser: string): string => `browser-${installationDigest(env, 'asker', browser)}`

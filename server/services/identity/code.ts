@@ -1,9 +1,9 @@
 // Verification codes: generated, stored as a keyed hash, checked, consumed. The plain code exists only in the message.
 
-import { createHmac } from 'node:crypto'
 import { type CodeGuess, type CodeName, takeCode, tryCode, writeCode } from '#db/platform/verification-code'
 import { CODE_LIFE_MS, CODE_TRIES, CODE_TRIES_OF_OTHERS, parseCode } from '#domain/identity'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { installationDigest } from '#lib/digest'
 import { randomCode } from './random'
 
 export type CodeRefusal = 'code_malformed' | 'code_wrong'
@@ -82,4 +82,4 @@ const guessOf = (env: Env, name: GuessedCode, code: string): CodeGuess => ({
 
 /** Keyed, because a million codes are quickly tried against a plain hash. */
 const hashCode = (env: Env, { target, purpose }: CodeName, code: string): string =>
-  createHmac('sha256', env.SESSION_SECRET).update(`code\n${purpose}\n${target}\n${code}`).digest('base64url')
+  installationDigest(env, 'code', `${purpose}\n${target}\n${code}`)

@@ -1,9 +1,9 @@
 // Known login places of an account. Strangers who exhaust an account's shared limits must not lock out its owner: a
 // place of an earlier successful proof (password, or code from the account's mail) has its own limits.
 
-import { createHmac } from 'node:crypto'
 import { hasMark, keepMark } from '#db/platform/attempt'
 import { DAY_MS } from '#domain/time'
+import { installationDigest } from '#lib/digest'
 
 const KNOWN_FOR_MS = 90 * DAY_MS
 
@@ -21,5 +21,5 @@ export const rememberPlace = (env: Env, attempt: AccountAttempt, now: number): P
   keepMark(env.DB, markOf(env, attempt), now + KNOWN_FOR_MS)
 
 /** HMAC, so that the directory does not reveal login places. */
-const markOf = ({ SESSION_SECRET }: Env, { account, ip }: AccountAttempt): string =>
-  `known:${createHmac('sha256', SESSION_SECRET).update(`known\n${account}\n${ip}`).digest('base64url')}`
+const markOf = (env: Env, { account, ip }: AccountAttempt): string =>
+  `known:${installationDigest(env, 'known', `${account}\n${ip}`)}`

@@ -2,7 +2,7 @@
 // crash the next step repeats the slice with the same result. Then each account is informed of its allotment, with
 // retries.
 
-import { createHash } from 'node:crypto'
+import { sha256 } from '#lib/digest'
 import {
   type RunOf,
   beginRun,
@@ -45,8 +45,6 @@ export const BLOCK_LEAVES = 1_024
 const STEPS_PER_SWEEP = 300
 const TOLD_PER_CALL = 500
 const TOLD_PER_SWEEP = 2_000
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const lastRoundedOf = ({ lastRemainder, lastFirst }: IeoRun): LastRounded | null =>
   lastRemainder === null || lastFirst === null ? null : { remainder: lastRemainder, first: lastFirst }

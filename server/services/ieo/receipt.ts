@@ -1,10 +1,11 @@
 // Allotment receipt, generated on demand from the published list; contains public data only and no names.
 
+import { sha256 } from '#lib/digest'
 import { findRun, findShares, listBlocks } from '#db/platform/ieo-run'
 import { IEO_RULE, allottedOf } from '#domain/ieo/allocation'
 import { type IeoReceipt, checkIeoReceipt } from '#domain/ieo/receipt'
 import { pathOf } from '#domain/merkle'
-import { BLOCK_LEAVES, entriesOf, lastRoundedOf, leavesOf, sha256 } from './allocation'
+import { BLOCK_LEAVES, entriesOf, lastRoundedOf, leavesOf } from './allocation'
 import { findProject } from './projects'
 
 /** Receipt id of an application. */

@@ -1,16 +1,16 @@
 // Blind box series: drawing and commitment of the prize order, and box opening. The order is drawn randomly once,
 // before the first sale; a box's content follows from the order and its sale number.
 
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { type BoxEntry, boxReceipt, boxRoot } from '#domain/nft/box'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type ShownWork, findSeries, findWork } from '#db/platform/nft'
 import { commitSeries, openWork, readSeriesOrder, readySeries } from '#db/platform/nft-box'
 import type { Session } from '#session/session'
+import { sha256 } from '#lib/digest'
 import { checkSession } from '../account-room'
 import { eachAlone } from '../each-alone'
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const hex = (): string => randomBytes(32).toString('hex')
 
 /** Uniform random permutation. */

@@ -1,11 +1,12 @@
 // Attachments of support conversations by users and guests: validated by content, size-limited, stored under a name
 // derived from thread and content, so that a retry stores the same file.
 
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { SupportOwner } from '#db/platform/support'
 import { type AudioRefusal, checkAudio } from '#domain/audio/audio'
 import { type ImageRefusal, cleanImage } from '#domain/image/image'
 import { type Outcome, done } from '#domain/outcome'
+import { installationDigest } from '#lib/digest'
 import { countAttempt, guestUploadLimits, uploadLimits } from '../identity/limit'
 import { keepFile } from '../uploads'
 
@@ -54,10 +55,7 @@ export async function keepThreadFile(
   const counted = await countAttempt(env, userId === null ? guestUploadLimits(clientIp) : uploadLimits(userId), now)
   if (!counted.ok) return counted
   const digest = createHash('sha256').update(bytes).digest('hex')
-  const id = createHmac('sha256', env.SESSION_SECRET)
-    .update(`thread file\n${threadId}\n${clientId}\n${digest}`)
-    .digest('base64url')
-    .slice(0, ID_LENGTH)
+  const id = installationDigest(env, 'thread file', `${threadId}\n${clientId}\n${digest}`).slice(0, ID_LENGTH)
   return done(
     await keepFile(env, { id, userId: userId ?? NOBODY, isPublic: false, contentType, createdAt: now }, bytes),
   )

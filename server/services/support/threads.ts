@@ -1,7 +1,6 @@
 // Support conversations for customers: start, write, read, rate. Every step is idempotent: threads and lines are
 // identified by the client's own id.
 
-import { createHmac } from 'node:crypto'
 import {
   type SupportOwner,
   type SupportThreadRow,
@@ -34,6 +33,7 @@ import { DAY_MS } from '#domain/time'
 import type { LineAnswer, ThreadLine } from '#party/protocol/thread'
 import { readGuest } from '#session/guest-cookie'
 import { readSession } from '#session/session'
+import { installationDigest } from '#lib/digest'
 import { countAttempt, supportThreadLimits } from '../identity/limit'
 import { isSessionLive } from '../sessions'
 import { ownsUpload } from '../uploads'
@@ -255,10 +255,7 @@ export async function rateSupport(
 /** Unguessable thread id, deterministic per owner and client id. */
 function threadIdOf(env: Pick<Env, 'SESSION_SECRET'>, { userId, guestId }: SupportOwner, clientId: string): string {
   const owner = userId === null ? `guest ${guestId}` : `user ${userId}`
-  return createHmac('sha256', env.SESSION_SECRET)
-    .update(`thread\n${owner}\n${clientId}`)
-    .digest('base64url')
-    .slice(0, THREAD_ID_LENGTH)
+  return installationDigest(env, 'thread', `${owner}\n${clientId}`).slice(0, THREAD_ID_LENGTH)
 }
 
 const THREAD_ID_LENGTH = 22

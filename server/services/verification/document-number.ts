@@ -1,8 +1,8 @@
 // Document numbers: encrypted per user, compared by a keyed hash, because the number space is small enough to
 // enumerate.
 
-import { createHmac } from 'node:crypto'
 import type { IdentityDocument } from '#domain/identity-document'
+import { installationDigest } from '#lib/digest'
 import { seal, unseal } from '../security/seal'
 
 const USE = 'identity_number'
@@ -19,4 +19,4 @@ export const revealNumber = (
 
 /** Hash of country and number: numbers may repeat across countries, rarely across document types of one country. */
 export const hashNumber = (env: Env, { country, number }: IdentityDocument): string =>
-  createHmac('sha256', env.SESSION_SECRET).update(`document\n${country}\n${number}`).digest('base64url')
+  installationDigest(env, 'document', `${country}\n${number}`)
