@@ -10,7 +10,7 @@ import { hmacSha256, sha256 } from '#lib/digest'
 import { isSignedBy } from '#party/lib/ed25519'
 import { TokenBucket, type TokenBucketTerms } from '#domain/token-bucket'
 import { migrate } from '#party/lib/migrations'
-import { NamedRoom, TOO_MANY_REQUESTS, crowded } from '#party/lib/named-room'
+import { NamedRoom, TOO_MANY_REQUESTS, crowded, sendIfOpen } from '#party/lib/named-room'
 import { CallTimeout } from '#party/lib/call-timeout'
 import type { Hashing } from '#domain/hashing'
 import { IsolateCache } from '#domain/isolate-cache'
@@ -178,7 +178,7 @@ export class Account extends NamedRoom implements AccountRpc {
   async #catchUp(connection: Connection<SocketState>, sessionId: string, after: number | null): Promise<void> {
     const messages = await this.#engine.catchUp(sessionId, after)
     if (!messages) return connection.close(SESSION_ENDED, 'session_ended')
-    for (const message of messages) connection.send(JSON.stringify(message))
+    for (const message of messages) sendIfOpen(connection, JSON.stringify(message))
   }
 
   async #askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer> {
@@ -201,7 +201,7 @@ export class Account extends NamedRoom implements AccountRpc {
     const text = JSON.stringify(event)
     for (const connection of this.getConnections<SocketState>()) {
       if (!connection.state) continue
-      if (isLive(connection.state.sessionId)) connection.send(text)
+      if (isLive(connection.state.sessionId)) sendIfOpen(connection, text)
       else connection.close(SESSION_ENDED, 'session_ended')
     }
   }

@@ -5,7 +5,7 @@ import type { Connection } from 'partyserver'
 import { chatMigrations } from '#db/chat/migrations'
 import { isPoll, readAfter } from '#party/lib/client-request'
 import { migrate } from '#party/lib/migrations'
-import { NamedRoom } from '#party/lib/named-room'
+import { NamedRoom, sendIfOpen } from '#party/lib/named-room'
 import type { ChatLine, ChatRpc, ChatSocketMessage, NewChatLine } from '#party/protocol/chat'
 import type { LineRange } from '#party/protocol/thread'
 import { ChatLines } from './lines'
@@ -53,11 +53,11 @@ export class Chat extends NamedRoom implements ChatRpc {
   }
 
   override onConnect(connection: Connection): void {
-    connection.send(JSON.stringify(this.#snapshot()))
+    sendIfOpen(connection, JSON.stringify(this.#snapshot()))
   }
 
   override onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): void {
-    if (this.isQuestion(connection, message)) connection.send(JSON.stringify(this.#snapshot()))
+    if (this.isQuestion(connection, message)) sendIfOpen(connection, JSON.stringify(this.#snapshot()))
   }
 
   /** `GET …/poll?after=N`: the same messages as on the socket. */

@@ -1,5 +1,6 @@
 // A connection that is a socket. The runtime answers its pings and keeps it while the room's memory is away.
 
+import { sendIfOpen } from '../lib/named-room'
 import type { Client, Visitor } from './client'
 import type { Announcement } from './packets'
 
@@ -58,8 +59,7 @@ export class SocketClient implements Client {
   }
 
   tell({ text }: Announcement): void {
-    // A socket that is closing refuses to send.
-    if (this.connection.readyState === WebSocket.OPEN) this.connection.send(text)
+    sendIfOpen(this.connection, text)
   }
 
   end(): void {

@@ -46,6 +46,9 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     if (this.#copy.isPaused) void ctx.blockConcurrencyWhile(() => Promise.resolve().then(() => this.#copy.wake()))
     const connect = this.onConnect.bind(this)
     this.onConnect = (connection, context) => closeOnFailure(connection, () => connect(connection, context))
+    const hear = this.onMessage.bind(this)
+    // Frames that were under way when the room closed the socket.
+    this.onMessage = (connection, frame) => (isOpen(connection) ? hear(connection, frame) : undefined)
   }
 
   protected openStore(): Store {
@@ -113,7 +116,7 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
 
   /** One that is closing takes no place, however long its other end leaves it so. */
   protected openSockets(tag?: string): number {
-    return this.ctx.getWebSockets(tag).filter(({ readyState }) => readyState === WebSocket.OPEN).length
+    return this.ctx.getWebSockets(tag).filter(isOpen).length
   }
 
   /**
@@ -121,10 +124,7 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
    * slow for a thousand sockets.
    */
   protected sendToAll(text: string): void {
-    for (const socket of this.ctx.getWebSockets()) {
-      // A socket that is closing refuses to send.
-      if (socket.readyState === WebSocket.OPEN) socket.send(text)
-    }
+    for (const socket of this.ctx.getWebSockets()) sendIfOpen(socket, text)
   }
 
   /**
@@ -143,6 +143,18 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
   override get name(): string {
     return this.#name
   }
+}
+
+interface Socket {
+  readonly readyState: number
+  send(text: string): void
+}
+
+const isOpen = ({ readyState }: Pick<Socket, 'readyState'>): boolean => readyState === WebSocket.OPEN
+
+/** A socket that is closing refuses to send, and may have begun to while its answer was made. */
+export function sendIfOpen(socket: Socket, text: string): void {
+  if (isOpen(socket)) socket.send(text)
 }
 
 /** Refusal of a socket; its client then polls. */

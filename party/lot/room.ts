@@ -6,7 +6,7 @@ import { lotMigrations } from '#db/lot/migrations'
 import type { LotState } from '#domain/nft/artwork'
 import { isPoll, readAfter } from '#party/lib/client-request'
 import { migrate } from '#party/lib/migrations'
-import { NamedRoom } from '#party/lib/named-room'
+import { NamedRoom, sendIfOpen } from '#party/lib/named-room'
 import { Throttle } from '#party/lib/throttle'
 import type { LotAct, LotAnswer, LotRpc, LotTerms } from '#party/protocol/lot'
 import { type Others, remotesOf } from './remotes'
@@ -95,12 +95,12 @@ export class Lot extends NamedRoom implements LotRpc {
 
   override async onConnect(connection: Connection): Promise<void> {
     const terms = await this.#readTerms()
-    if (terms) connection.send(this.#message(terms))
+    if (terms) sendIfOpen(connection, this.#message(terms))
   }
 
   override async onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
     const terms = await this.#readTerms()
-    if (this.isQuestion(connection, message) && terms) connection.send(this.#message(terms))
+    if (this.isQuestion(connection, message) && terms) sendIfOpen(connection, this.#message(terms))
   }
 
   /** `GET …/poll?after=N`: the socket's message, if it is newer than N. */

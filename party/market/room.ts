@@ -14,7 +14,7 @@ import type {
   TapeTrade,
 } from '#party/protocol/market'
 import { migrate } from '../lib/migrations'
-import { NamedRoom } from '../lib/named-room'
+import { NamedRoom, sendIfOpen } from '../lib/named-room'
 import { Throttle } from '../lib/throttle'
 import { CallTimeout } from '../lib/call-timeout'
 import { isPoll, readAfter } from '../lib/client-request'
@@ -168,13 +168,13 @@ export class Market extends NamedRoom implements MarketRpc {
 
   /** The last snapshot is sent first, even if old: later changes follow as deltas. */
   override async onConnect(connection: Connection): Promise<void> {
-    connection.send(this.#feed.snapshot())
+    sendIfOpen(connection, this.#feed.snapshot())
     await this.#look()
     if (!this.outside.pair) connection.close(CLOSE_NO_SUCH_MARKET, 'no such market')
   }
 
   override onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): void {
-    if (this.isQuestion(connection, message)) connection.send(this.#feed.snapshot())
+    if (this.isQuestion(connection, message)) sendIfOpen(connection, this.#feed.snapshot())
   }
 
   /** `GET …/poll?after=N`: the socket's messages with the same numbers. */

@@ -15,7 +15,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { formatSteps } from '#domain/quotes/steps'
 import { hmacSha256, sha256 } from '#lib/digest'
 import { migrate } from '../lib/migrations'
-import { NamedRoom } from '../lib/named-room'
+import { NamedRoom, sendIfOpen } from '../lib/named-room'
 import { isPoll, readAfter } from '../lib/client-request'
 import type { Candle, ChainReport, DayLine, FeedHealth, LatestCandle, Quote, QuotesRpc, Tick } from '../protocol/quotes'
 import type { PriceRound } from '../protocol/watch'
@@ -168,14 +168,14 @@ export class Quotes extends NamedRoom implements QuotesRpc {
 
   override async onConnect(connection: Connection): Promise<void> {
     const now = await this.#ask()
-    connection.send(JSON.stringify(this.#board.snapshot(now)))
+    sendIfOpen(connection, JSON.stringify(this.#board.snapshot(now)))
   }
 
   override async onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
     // Checks the frame before any other work.
     if (!this.isQuestion(connection, message)) return
     const now = await this.#ask()
-    connection.send(JSON.stringify(this.#board.snapshot(now)))
+    sendIfOpen(connection, JSON.stringify(this.#board.snapshot(now)))
   }
 
   override async onRequest(request: Request): Promise<Response> {

@@ -6,7 +6,7 @@ import { threadMigrations } from '#db/thread/migrations'
 import type { ThreadSide } from '#domain/support/thread'
 import { isPoll } from '#party/lib/client-request'
 import { migrate } from '#party/lib/migrations'
-import { NamedRoom } from '#party/lib/named-room'
+import { NamedRoom, sendIfOpen } from '#party/lib/named-room'
 import type {
   LineAnswer,
   LineRange,
@@ -66,11 +66,11 @@ export class Thread extends NamedRoom implements ThreadRpc {
   }
 
   override onConnect(connection: Connection): void {
-    connection.send(JSON.stringify(this.#message()))
+    sendIfOpen(connection, JSON.stringify(this.#message()))
   }
 
   override onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): void {
-    if (this.isQuestion(connection, message)) connection.send(JSON.stringify(this.#message()))
+    if (this.isQuestion(connection, message)) sendIfOpen(connection, JSON.stringify(this.#message()))
   }
 
   /** `GET …/poll`: the socket's current message every time, because typing has no number. */

@@ -1,6 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { createHash } from 'node:crypto'
 import { env, exports } from 'cloudflare:workers'
+import type { Connection } from 'partyserver'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import { priceStepsAt, simulatePair } from '#domain/quotes/simulator'
@@ -144,6 +145,15 @@ describe('listening', () => {
     await eventually(async () => other.heard.find((message) => message.type === 'snapshot'))
     expect(other.codes).toEqual([])
     other.socket.close()
+  })
+
+  test('a frame that was under way when the socket was closed is dropped', async () => {
+    const sent: string[] = []
+    const closed = { readyState: WebSocket.CLOSED, send: (text: string) => sent.push(text) } as unknown as Connection
+    await runInDurableObject(env.Quotes.get(env.Quotes.idFromName('main')), (room) =>
+      room.onMessage(closed, '{"type":"snapshot"}'),
+    )
+    expect(sent).toEqual([])
   })
 
   test('Carol without a socket polls the same messages with the same numbers', async () => {
