@@ -1,8 +1,11 @@
 // Settlement rules in words, by rule and version: text for a verifier's author, in English and Japanese.
 
 import type { Language } from '#domain/language'
-import type { LIABILITIES_RULE } from '#domain/liabilities/tree'
+import { LIABILITIES_SHAPE } from '#domain/liabilities/proof'
+import { LIABILITIES_RULE } from '#domain/liabilities/tree'
 import type { ReceiptRule } from '#domain/receipt'
+import { fieldsOf } from '#domain/published-forms'
+import { RECEIPT_SHAPES } from '#domain/receipt-shapes'
 import { type TextBlock, readBlocks } from './blocks'
 
 type Rule = ReceiptRule | typeof LIABILITIES_RULE | 'simulator-1'
@@ -47,6 +50,17 @@ const TEXTS = import.meta.glob<string>('./*/*.md', { eager: true, query: '?raw',
 /** Text of a rule; other languages read the English one. */
 export function ruleText(rule: RuleName, language: Language): { language: 'en' | 'jp'; blocks: readonly TextBlock[] } {
   const written = language === 'jp' ? 'jp' : 'en'
-  const files = RULES[rule.name].hasTicks ? [rule.name, 'ticks'] : [rule.name]
-  return { language: written, blocks: files.flatMap((file) => readBlocks(TEXTS[`./${written}/${file}.md`] ?? '')) }
+  const read = (file: string) => readBlocks(TEXTS[`./${written}/${file}.md`] ?? '')
+  return {
+    language: written,
+    blocks: [
+      ...read(rule.name),
+      ...(rule.name === 'simulator-1' ? [] : [...read('fields'), codeOf(fieldsOf(SHAPES[rule.name]))]),
+      ...(RULES[rule.name].hasTicks ? read('ticks') : []),
+    ],
+  }
 }
+
+const SHAPES = { ...RECEIPT_SHAPES, [LIABILITIES_RULE]: LIABILITIES_SHAPE }
+
+const codeOf = (lines: readonly string[]): TextBlock => ({ kind: 'code', text: lines.join('\n') })

@@ -1,5 +1,6 @@
 // Every kind of receipt, by the rule that it names. The page, the offline script and settlement import the same formulas.
 
+import type { GenericSchema } from 'valibot'
 import { CONDITIONAL_RULE, type ConditionalReceipt, checkConditionalReceipt } from './conditional/receipt'
 import { FUTURES_RULE, type FuturesReceipt, checkFuturesReceipt } from './futures/receipt'
 import { GAME_RULE, type GameReceipt, checkGameReceipt } from './game/receipt'
@@ -13,6 +14,8 @@ import type { Hashing } from './hashing'
 import { BOX_RULE, type BoxReceipt, checkBoxReceipt } from './nft/box'
 import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from './quiz/receipt'
 import { type Tick, tickText } from './quotes/chain'
+import { malformedIn } from './published-forms'
+import { RECEIPT_SHAPES } from './receipt-shapes'
 
 export type Receipt =
   | FuturesReceipt
@@ -42,9 +45,14 @@ const CHECKS: {
   [LOAN_RULE]: checkLoanReceipt,
 }
 
+const SHAPES: { readonly [Rule in ReceiptRule]: GenericSchema<unknown, Extract<Receipt, { rule: Rule }>> } =
+  RECEIPT_SHAPES
+
 /** Problems of a receipt; empty when it is correct. */
 export function checkReceipt(receipt: Receipt, hashing: Hashing): readonly string[] {
-  if (!Object.hasOwn(CHECKS, receipt.rule)) return [`it is of the rule "${receipt.rule}", which is not known here`]
+  if (!Object.hasOwn(SHAPES, receipt.rule)) return [`it is of the rule "${receipt.rule}", which is not known here`]
+  const malformed = malformedIn(SHAPES[receipt.rule], receipt)
+  if (malformed.length > 0) return malformed
   const check = CHECKS[receipt.rule] as (receipt: Receipt, hashing: Hashing) => readonly string[]
   return [...wrongTicks('ticks' in receipt ? receipt.ticks : [], hashing), ...check(receipt, hashing)]
 }

@@ -341,7 +341,7 @@ export class Stage {
       hmac: HASHING.hmac,
       keySecret: (keyId) => HASHING.hmac('secret of a stage', keyId),
       isSignedBy: () => false,
-      salt: () => `salt ${(this.#salts += 1)}`,
+      salt: () => (this.#salts += 1).toString(16).padStart(32, '0'),
       report: (text) => this.reports.push(text),
     }
     return new AccountEngine(store, ports, this.#features)

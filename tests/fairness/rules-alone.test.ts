@@ -15,7 +15,7 @@ import type { IeoReceipt } from '#domain/ieo/receipt'
 import { fixingOf } from '#domain/invest/fixing'
 import { INVEST_RULE, type InvestReceipt } from '#domain/invest/receipt'
 import { payoutOf as investPayoutOf, sideOf } from '#domain/invest/settlement'
-import { checkLiabilityProof } from '#domain/liabilities/proof'
+import { LIABILITIES_SHAPE, checkLiabilityProof } from '#domain/liabilities/proof'
 import { type SalePair, planStep } from '#domain/loan/liquidation'
 import { makeReceipt } from '#domain/loan/receipt'
 import type { MarginLine } from '#domain/loan/risk'
@@ -29,6 +29,8 @@ import { outcomeOf, payoutOf } from '#domain/options/settlement'
 import { type Tick, chainTick } from '#domain/quotes/chain'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import { type Receipt, checkReceipt } from '#domain/receipt'
+import { fieldsOf } from '#domain/published-forms'
+import { RECEIPT_SHAPES } from '#domain/receipt-shapes'
 import { QUIZ_RULE, type QuizReceipt } from '#domain/quiz/receipt'
 import { shareOut } from '#domain/quiz/rules'
 import { digest, treeOf } from '../liabilities/small-tree'
@@ -356,11 +358,17 @@ function altered(value: unknown): unknown[] {
   if (typeof value === 'number') return [value + 1, value - 1]
   if (typeof value === 'string') {
     if (/^-?\d+$/.test(value) && value.length < 32) return [text(BigInt(value) + 1n)]
-    return /^[\d.]+$|^[\w-]{43,64}/.test(value) ? [value.replace(/^./, (sign) => (sign === '1' ? '2' : '1'))] : []
+    if (!/^[\d.]+$|^[\w-]{43,64}/.test(value)) return [`${value}x`]
+    return [value.replace(/^./, (sign) => (sign === '1' ? '2' : '1'))]
   }
   if (Array.isArray(value)) return value.flatMap((item, at) => altered(item).map((other) => value.with(at, other)))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, item]) => altered(item).map((other) => ({ ...value, [name]: other })))
+  const fields = Object.entries(value)
+  return [
+    ...fields.flatMap(([name, item]) => altered(item).map((other) => ({ ...value, [name]: other }))),
+    ...fields.map(([name]) => Object.fromEntries(fields.filter(([other]) => other !== name))),
+    { ...value, note: '' },
+  ]
 }
 
 const isRightHere = (receipt: unknown): boolean => {
@@ -373,6 +381,8 @@ const isRightHere = (receipt: unknown): boolean => {
   }
 }
 
+const SHAPES = { ...RECEIPT_SHAPES, 'liabilities-1': LIABILITIES_SHAPE }
+
 /** Alterations of a few: each receipt has dozens of places. */
 const RECEIPTS = Object.entries(KINDS).map(([kind, make]) => {
   const made = Array.from({ length: 60 }, () => make() as unknown)
@@ -380,7 +390,10 @@ const RECEIPTS = Object.entries(KINDS).map(([kind, make]) => {
 })
 
 const answer = spawnSync('python3', [join(import.meta.dirname, 'verify.py')], {
-  input: JSON.stringify(RECEIPTS),
+  input: JSON.stringify({
+    fields: Object.fromEntries(Object.entries(SHAPES).map(([rule, shape]) => [rule, fieldsOf(shape)])),
+    kinds: RECEIPTS,
+  }),
   encoding: 'utf8',
   maxBuffer: 1e9,
 })

@@ -1,4 +1,5 @@
-"""Checks receipts by the published rules in words (app/rules/en) alone. Reads JSON [{kind, receipts}], prints the problems of each."""
+"""Checks receipts by the published rules in words (app/rules/en) alone. Reads JSON {fields, kinds: [{kind, receipts}]}, where `fields` are the
+lines that each rule's page lists, and prints the problems of each receipt."""
 
 import hashlib
 import hmac
@@ -464,6 +465,65 @@ def liabilities(r):
     return bad + ([] if node == r['root'] else ['root'])
 
 
+FORMS = {
+    'count': lambda x: type(x) is int and 0 <= x <= 2**53 - 1,
+    'whole': lambda x: type(x) is int and abs(x) <= 2**53 - 1,
+    'units': lambda x: matches(x, r'0|[1-9]\d{0,39}'),
+    'signed units': lambda x: matches(x, r'0|-?[1-9]\d{0,39}'),
+    'price': lambda x: matches(x, r'\d{1,20}(\.\d{1,18})?'),
+    'hash': lambda x: matches(x, r'[0-9a-f]{64}'),
+    'salt': lambda x: matches(x, r'[0-9a-f]{32}'),
+    'short hash': lambda x: matches(x, r'[\w-]{43}'),
+    'node': lambda x: matches(x, r'[\w-]{43}( (0|[1-9]\d{0,39})){2}'),
+    'day': lambda x: matches(x, r'\d{4}-\d{2}-\d{2}'),
+    'number': lambda x: matches(x, r'[1-9]\d{0,15}'),
+    'code': lambda x: matches(x, r'[^|\s]{1,20}'),
+    'name': lambda x: isinstance(x, str) and 1 <= len(x) <= 200,
+    'text': lambda x: isinstance(x, str) and len(x) <= 4000,
+    'yes or no': lambda x: isinstance(x, bool),
+}
+
+
+def matches(value, pattern):
+    return isinstance(value, str) and re.fullmatch(pattern, value, re.ASCII) is not None
+
+
+def tree_of(lines):
+    root = {'form': 'object', 'parts': {}}
+    for line in lines:
+        path, form = line.split(': ', 1)
+        node = root
+        for part in re.findall(r'[^.\[\]]+|\[\d*\]', path):
+            node = node['parts'].setdefault(part, {'form': '', 'parts': {}})
+        node['form'] = form
+    return root
+
+
+def shaped(node, value):
+    form, parts = node['form'], node['parts']
+    if value is None:
+        return ' or null' in form
+    form = form.replace(' or null', '').replace(' or absent', '')
+    if form == 'list':
+        return isinstance(value, list) and all(shaped(parts['[]'], each) for each in value)
+    if '[0]' in parts:
+        return (
+            isinstance(value, list)
+            and len(value) == len(parts)
+            and all(shaped(parts[f'[{at}]'], each) for at, each in enumerate(value))
+        )
+    if '*' in parts:
+        return isinstance(value, dict) and all(FORMS['name'](key) and shaped(parts['*'], value[key]) for key in value)
+    if parts:
+        absent = {key for key, part in parts.items() if ' or absent' in part['form']}
+        return (
+            isinstance(value, dict)
+            and set(parts) - absent <= set(value) <= set(parts)
+            and all(shaped(parts[key], each) for key, each in value.items())
+        )
+    return any(value == each[1:-1] if each[0] == '"' else FORMS[each](value) for each in form.split(' | '))
+
+
 CHECKS = {
     'options-1': options,
     'futures-1': futures,
@@ -479,13 +539,17 @@ CHECKS = {
 }
 
 
-def check(receipt):
+def check(receipt, trees):
     try:
+        rule = receipt['rule']
+        if rule in trees and not shaped(trees[rule], receipt):
+            return ['shape']
         return ticks(receipt) + CHECKS[receipt['rule']](receipt)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError) as failure:
         return [f'malformed: {failure!r}']
 
 
 if __name__ == '__main__':
-    kinds = json.load(sys.stdin)
-    print(json.dumps({each['kind']: [check(receipt) for receipt in each['receipts']] for each in kinds}))
+    given = json.load(sys.stdin)
+    trees = {rule: tree_of(lines) for rule, lines in given['fields'].items()}
+    print(json.dumps({each['kind']: [check(receipt, trees) for receipt in each['receipts']] for each in given['kinds']}))

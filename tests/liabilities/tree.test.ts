@@ -91,7 +91,7 @@ describe('a proof', () => {
     const [whole, without] = [treeOf([100n, 200n, 300n]), treeOf([100n, 200n])]
     expect(without.published).not.toBe(whole.published)
     expect(whole.total.equity - without.total.equity).toBe(300n)
-    expect(checkLiabilityProof(without.proofOf('3'), digest)).toEqual(['it is no proof of liabilities: parts'])
+    expect(checkLiabilityProof(without.proofOf('3'), digest)).toEqual(['it is not written as its rule says: parts'])
     expect(checkLiabilityProof({ ...without.proofOf('2'), holder: '3' }, digest)).not.toEqual([])
     expect(checkLiabilityProof({ ...whole.proofOf('3'), root: without.published }, digest)).toEqual([
       'USDT is not in the list of assets of this root',

@@ -57,7 +57,7 @@ describe('a stake', () => {
 
 const AT = Date.UTC(2026, 10, 21, 12)
 const tick = (at: number, price: string) => {
-  const unsealed = { symbol: 'BTC-USDT', seq: at, at, price, source: 'test', previousHash: '' }
+  const unsealed = { symbol: 'BTC-USDT', seq: at, at, price, source: 'test', previousHash: GENESIS_HASH }
   return { ...unsealed, hash: HASHING.sha256(tickText(unsealed)) }
 }
 const RECEIPT: OptionsReceipt = {

@@ -1,7 +1,9 @@
 // Proof that a holder's amounts are in the published tree of liabilities, and its check. The page and verify.mjs share this code; a file is
 // read strictly, because it comes from outside.
 
+import * as v from 'valibot'
 import { leafText, nodeText, sidesOf } from '../merkle'
+import { count, listOf, malformedIn, matching, salt, units as unitsText } from '../published-forms'
 import { type Amount, amount, formatTrimmed } from '../money/amount'
 import type { Digest } from '../quotes/chain'
 import {
@@ -117,8 +119,8 @@ type Check<Result> = Generator<string, Result, string>
 
 /** The check in steps: yields a text and takes its SHA-256 in base64url, because a browser's own hashing takes turns. */
 export function* liabilityCheck(value: unknown): Check<readonly string[]> {
-  const malformed = malformedIn(value)
-  if (malformed !== null) return [`it is no proof of liabilities: ${malformed}`]
+  const malformed = malformedIn(LIABILITIES_SHAPE, value)
+  if (malformed.length > 0) return malformed
   // Every field has been checked.
   const proof = value as LiabilityProof
   const [first, second] = proof.parts
@@ -165,79 +167,38 @@ function* rootProblems({ asset, root }: LiabilityProof): Check<string[]> {
 /** Only for text that has been checked. */
 const units = (text: string): Amount => amount(BigInt(text))
 
-function readNode(text: string): SumNode | null {
-  const [hash = '', equity = '', debt = '', ...more] = text.split(' ')
-  if (more.length > 0 || !isHash(hash) || !isUnits(equity) || !isUnits(debt)) return null
+/** Only for text that has been checked. */
+function readNode(text: string): SumNode {
+  const [hash = '', equity = '', debt = ''] = text.split(' ')
   return { hash, equity: units(equity), debt: units(debt) }
 }
 
-type Test = (value: unknown) => boolean
-const matches =
-  (pattern: RegExp): Test =>
-  (value) =>
-    typeof value === 'string' && pattern.test(value)
-const isCount: Test = (value) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-const isHash = matches(/^[\w-]{43}$/)
-/** Neither negative nor longer than 40 digits. */
-const isUnits = matches(/^(?:0|[1-9]\d{0,39})$/)
-const listOf =
-  (test: Test, most: number): Test =>
-  (value) =>
-    Array.isArray(value) && value.length <= most && value.every(test)
-
+/** SHA-256 in base64url. */
+const hash = matching('short hash', /^[\w-]{43}$/)
 /** A path is no longer than the logarithm of the largest tree. */
 const PATH_MAX = 53
 
-const PROOF: Readonly<Record<keyof LiabilityProof, Test>> = {
-  rule: (value) => value === LIABILITIES_RULE,
-  tree: isCount,
-  day: matches(/^\d{4}-\d{2}-\d{2}$/),
-  holder: (value) => matches(/^[1-9]\d{0,15}$/)(value) || PUBLIC_HOLDERS.some((name) => name === value),
-  asset: isObject,
-  parts: (value) => Array.isArray(value) && value.length === PARTS && value.every(isObject),
-  root: isHash,
-}
-const ASSET: Readonly<Record<keyof LiabilityProof['asset'], Test>> = {
-  id: isCount,
-  code: matches(/^[^|\s]{1,20}$/),
-  scale: isCount,
-  size: isCount,
-  equity: isUnits,
-  debt: isUnits,
-  hash: isHash,
-  index: isCount,
-  assets: isCount,
-  path: listOf(isHash, PATH_MAX),
-}
-const PART: Readonly<Record<keyof PartProof, Test>> = {
-  equity: isUnits,
-  debt: isUnits,
-  salt: matches(/^[0-9a-f]{32}$/),
-  index: isCount,
-  path: listOf((step) => typeof step === 'string' && readNode(step) !== null, PATH_MAX),
-}
+export const LIABILITIES_SHAPE = v.strictObject({
+  rule: v.literal(LIABILITIES_RULE),
+  tree: count,
+  day: matching('day', /^\d{4}-\d{2}-\d{2}$/),
+  holder: v.union([v.picklist(PUBLIC_HOLDERS), matching('number', /^[1-9]\d{0,15}$/)]),
+  asset: v.strictObject({
+    ...{ id: count, code: matching('code', /^[^|\s]{1,20}$/), scale: count, size: count },
+    ...{ equity: unitsText, debt: unitsText, hash, index: count, assets: count, path: listOf(hash, PATH_MAX) },
+  }),
+  parts: v.pipe(
+    v.array(
+      v.strictObject({
+        ...{ equity: unitsText, debt: unitsText, salt, index: count },
+        path: listOf(matching('node', /^[\w-]{43}(?: (?:0|[1-9]\d{0,39})){2}$/), PATH_MAX),
+      }),
+    ),
+    v.length(PARTS),
+  ),
+  root: hash,
+})
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Name of the first field that is missing, unknown or malformed. */
-function malformedIn(value: unknown): string | null {
-  const found = wrongField(value, PROOF)
-  if (found !== null) return found
-  const { asset, parts } = value as LiabilityProof
-  const inAsset = wrongField(asset, ASSET)
-  if (inAsset !== null) return `asset.${inAsset}`
-  for (const [no, part] of parts.entries()) {
-    const inPart = wrongField(part, PART)
-    if (inPart !== null) return `parts.${no}.${inPart}`
-  }
-  return null
-}
-
-function wrongField(value: unknown, fields: Readonly<Record<string, Test>>): string | null {
-  if (!isObject(value)) return 'not an object'
-  const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name))
-  if (unknown !== undefined) return unknown
-  return Object.entries(fields).find(([name, test]) => !test(value[name]))?.[0] ?? null
 }

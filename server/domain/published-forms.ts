@@ -1,0 +1,63 @@
+// Forms of the fields of published documents: receipts and proofs. They come from anyone, so they are read strictly: an
+// unknown field or word, a missing field or a number in another form makes a document wrong, whatever its arithmetic says.
+
+import * as v from 'valibot'
+
+// Titles are the forms that the published rules explain.
+export const whole = v.pipe(v.number(), v.safeInteger(), v.title('whole'))
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.title('count'))
+export const yesOrNo = v.pipe(v.boolean(), v.title('yes or no'))
+export const orNull = v.nullable
+export const matching = (form: string, pattern: RegExp) => v.pipe(v.string(), v.regex(pattern), v.title(form))
+/** Integer text: of an amount in the asset's smallest unit, or of a rate in units of 1e-8. */
+export const units = matching('units', /^(?:0|[1-9]\d{0,39})$/)
+export const signedUnits = matching('signed units', /^(?:0|-?[1-9]\d{0,39})$/)
+export const price = matching('price', /^\d{1,20}(?:\.\d{1,18})?$/)
+export const hash = matching('hash', /^[0-9a-f]{64}$/)
+export const salt = matching('salt', /^[0-9a-f]{32}$/)
+export const name = v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.title('name'))
+export const text = v.pipe(v.string(), v.maxLength(4_000), v.title('text'))
+const LISTED_MAX = 100_000
+const NAMED_MAX = 5
+
+export const listOf = <Item extends v.GenericSchema>(item: Item, most = LISTED_MAX) =>
+  v.pipe(v.array(item), v.maxLength(most))
+
+/** Problem of a document that has not the shape, in English, with the names of up to five fields. */
+export function malformedIn(shape: v.GenericSchema, document: unknown): readonly string[] {
+  const { issues } = v.safeParse(shape, document)
+  if (!issues) return []
+  const names = issues.slice(0, NAMED_MAX).flatMap((issue) => v.getDotPath(issue) ?? [])
+  return [`it is not written as its rule says${names.length > 0 ? `: ${names.join(', ')}` : ''}`]
+}
+
+/** Every field of a document with its form, a line each, as the published rules list them. */
+export const fieldsOf = (shape: v.GenericSchema): readonly string[] => linesOf('', shape)
+
+type Schema = v.GenericSchema & {
+  readonly wrapped?: Schema
+  readonly entries?: Readonly<Record<string, Schema>>
+  readonly items?: readonly Schema[]
+  readonly item?: Schema
+  readonly value?: Schema
+  readonly options?: readonly (string | Schema)[]
+  readonly literal?: string
+}
+
+function linesOf(path: string, schema: Schema, more = ''): string[] {
+  const { wrapped, entries, item, items } = schema
+  if (wrapped) return linesOf(path, wrapped, schema.type === 'nullable' ? `${more} or null` : `${more} or absent`)
+  const own = path !== '' && more !== '' ? [`${path}: object${more}`] : []
+  if (entries)
+    return [...own, ...Object.entries(entries).flatMap(([key, each]) => linesOf(path ? `${path}.${key}` : key, each))]
+  if (item) return [`${path}: list${more}`, ...linesOf(`${path}[]`, item)]
+  if (items) return items.flatMap((each, at) => linesOf(`${path}[${at}]`, each))
+  if (schema.type === 'record' && schema.value) return linesOf(`${path}.*`, schema.value)
+  return [`${path}: ${formOf(schema)}${more}`]
+}
+
+function formOf(schema: Schema): string {
+  const { literal, options = literal === undefined ? [] : [literal] } = schema
+  if (options.length === 0) return v.getTitle(schema) ?? ''
+  return options.map((option) => (typeof option === 'string' ? `"${option}"` : formOf(option))).join(' | ')
+}
