@@ -5,6 +5,8 @@ import { RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
+import { readRawCookie } from '#session/cookie'
+import { isFramed } from '../server/security-headers'
 import { NonceProvider } from './site/site'
 import { requestI18n } from './text/i18n.server'
 import { LANGUAGE_COOKIE, choiceCookie } from './visitor/choice-cookies'
@@ -36,9 +38,10 @@ export default async function handleRequest(
   )
   if (isbot(request.headers.get('User-Agent'))) await body.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // The next page in the frame has no language in its URL.
+  // The next page, as in the frame of an existing client, has no language in its URL. A link changes no choice that was made.
   const named = namedLanguage(request)
-  if (named) headers.append('Set-Cookie', choiceCookie(LANGUAGE_COOKIE, named))
+  if (named && (isFramed({ url: new URL(request.url) }) || readRawCookie(request, LANGUAGE_COOKIE) === undefined))
+    headers.append('Set-Cookie', choiceCookie(LANGUAGE_COOKIE, named))
   return new Response(body, { headers, status: finalStatus })
 }
 

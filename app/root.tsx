@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useEffect } from 'react'
 import { SiteProvider, useNonce } from './site/site'
 import { AppLinks } from './pwa/app-links'
+import { ShareTags } from './shell/share-tags'
 import type { loader } from './site/root.server'
 import { ErrorPage } from './shell/error-page'
 import { HASH_LINK_SCRIPT, LATE, LateScripts } from './shell/late-scripts'
@@ -75,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         {root && <AppLinks language={root.site.language} theme={root.site.theme} />}
+        {root && <ShareTags share={root.share} siteName={root.site.name} />}
         <Meta />
         <Links />
       </head>

@@ -48,6 +48,7 @@ import type enQuiz from './en/quiz.json'
 import type enSearch from './en/search.json'
 import type enSecurity from './en/security.json'
 import type enSettings from './en/settings.json'
+import type enShare from './en/share.json'
 import type enShell from './en/shell.json'
 import type enSpot from './en/spot.json'
 import type enStocks from './en/stocks.json'
@@ -279,6 +280,7 @@ export interface Words {
   search: typeof enSearch
   security: typeof enSecurity
   settings: typeof enSettings
+  share: typeof enShare
   shell: typeof enShell
   spot: typeof enSpot
   stocks: typeof enStocks

@@ -1,7 +1,7 @@
 // `npm run icons`: renders the icons of the installed app from public/icons/icon.svg, and draws the site's avatars. Run
 // it after a change of a drawing.
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { chromium } from 'playwright-core'
 import { installBrowser } from './lib/browser.mjs'
 import { importProduct } from './lib/product.mjs'
@@ -12,6 +12,8 @@ const FOLDER = `${ROOT}public/icons/`
 const ICONS = [
   { name: 'icon-192', size: 192, part: 1 },
   { name: 'icon-512', size: 512, part: 1 },
+  // Becomes favicon.ico.
+  { name: 'icon-32', size: 32, part: 1 },
   { name: 'maskable-192', size: 192, part: 0.9, isFilled: true },
   { name: 'maskable-512', size: 512, part: 0.9, isFilled: true },
   { name: 'apple-touch', size: 180, part: 1, isFilled: true },
@@ -52,6 +54,8 @@ try {
     </style><img src="data:image/svg+xml;base64,${source}">`)
     await writeFile(`${FOLDER}${name}.png`, await page.screenshot({ omitBackground: true }))
   }
+  await writeFile(`${ROOT}public/favicon.ico`, icoOf(await readFile(`${FOLDER}icon-32.png`)))
+  await rm(`${FOLDER}icon-32.png`)
   const { AVATARS } = await importProduct('server/domain/profile.ts')
   await mkdir(AVATAR_FOLDER, { recursive: true })
   await page.setViewportSize({ width: AVATAR_SIZE, height: AVATAR_SIZE })
@@ -61,4 +65,17 @@ try {
   }
 } finally {
   await browser.close()
+}
+
+/** ICO file with one picture of 32 × 32 pixels as PNG (https://en.wikipedia.org/wiki/ICO_(file_format)). */
+function icoOf(png) {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.set([32, 32], 6)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
 }

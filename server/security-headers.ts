@@ -34,7 +34,8 @@ interface PagePolicy {
 }
 
 /** Existing clients of this site embed support and the game in a frame. */
-const isFramed = ({ url }: PagePolicy): boolean => /^\/(?:contact|support|game)(?:\/|$)/.test(url.pathname)
+export const isFramed = ({ url }: { readonly url: URL }): boolean =>
+  /^\/(?:contact|support|game)(?:\/|$)/.test(url.pathname)
 
 /** Client-side navigation keeps the previous page's policy, so links to a map load it as a document. */
 const isMap = ({ url }: PagePolicy): boolean => url.pathname.startsWith('/location')

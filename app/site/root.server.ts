@@ -8,6 +8,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { isChainSimulated } from '#services/chains/networks'
 import { dropOwnInvitations } from '#services/promotion/invitation'
 import { readSession } from '#session/session'
+import { shareOf } from './findable.server'
 import { headerProducts } from './products.server'
 import type { Site } from './site'
 import { rememberSettled } from '../visitor/known-accounts.server'
@@ -38,7 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasOutbox: env.ENVIRONMENT !== 'production' && (env.MAIL_SENDER === 'outbox' || env.SMS_SENDER === 'outbox'),
     products: headerProducts(language),
   }
-  const drawn = { site, tag: await remixI18n.getLocale(request), wordsPath: wordsPath(language) }
+  const drawn = {
+    site,
+    share: shareOf(request, language),
+    tag: await remixI18n.getLocale(request),
+    wordsPath: wordsPath(language),
+  }
   // First page of an account in a browser used by other accounts: the invitation rules treat one browser as one person,
   // as at registration.
   const remembered =

@@ -41,6 +41,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   return {
     texts: broughtTexts(language, 'nft'),
     title: name,
+    picture: kind === 'image' ? media : poster,
     work: { id, code, kind, media, poster, name, description, rarity, chain, isOpened, state, receiptId },
     royalty: work.royalty,
     isBox: work.seriesId !== null && !isOpened,

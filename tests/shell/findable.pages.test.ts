@@ -1,0 +1,73 @@
+// Pages for search engines and shared links: each findable page describes itself in the language asked for, every other page
+// is not to be listed, and the sitemap names pages that a guest can open.
+
+import { expect, test } from 'vitest'
+import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
+import { Visitor } from '../kit/visitor'
+
+const guest = new Visitor({ language: 'jp' })
+
+async function headOf(path: string): Promise<string> {
+  const page = await (await guest.ask(path)).text()
+  return page.slice(0, page.indexOf('</head>'))
+}
+
+const contentOf = (head: string, name: string): string =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1] ?? ''
+
+async function sitemap(): Promise<readonly string[]> {
+  const text = await (await guest.ask('/sitemap.xml')).text()
+  return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+}
+
+test('each address of the sitemap is a page with title, description, canonical address and card', async () => {
+  const paths = await sitemap()
+  expect(new Set(paths).size).toBe(paths.length)
+  // One page of each kind.
+  const kinds = new Map(paths.map((path) => [path.replace(/[^/]*\d[^/]*$|[A-Z-]+$/, ''), path]))
+  expect(kinds.size).toBeGreaterThan(25)
+  for (const path of kinds.values()) {
+    const head = await headOf(path)
+    const description = contentOf(head, 'description')
+    expect([path, description]).toEqual([path, expect.stringMatching(/[\u3040-\u30ff]/)])
+    expect([path, contentOf(head, 'og:description')]).toEqual([path, description])
+    expect(contentOf(head, 'og:title')).not.toBe('')
+    expect(head).toContain(`<link rel="canonical" href="${guest.origin}${path}"/>`)
+    expect(head).not.toContain('noindex')
+  }
+})
+
+test('a page is found in eight languages, and one named in its address is drawn without changing the visitor’s choice', async () => {
+  const head = await headOf('/market')
+  for (const language of LANGUAGES)
+    expect(head).toContain(`hrefLang="${LANGUAGE_TAGS[language]}" href="${guest.origin}/market?lang=${language}"`)
+  expect(head).toContain(`hrefLang="x-default" href="${guest.origin}/market"`)
+  const french = await guest.ask('/market?lang=fra')
+  expect(french.headers.get('Set-Cookie')).toBeNull()
+  const page = await french.text()
+  expect(page).toContain('<html lang="fr"')
+  expect(contentOf(page, 'description')).toBe(
+    'Cours, variations et volumes des cryptos et des actions, mis à jour chaque seconde.',
+  )
+  expect(page).toContain(`<link rel="canonical" href="${guest.origin}/market?lang=fra"/>`)
+  const first = await fetch(`${guest.origin}/market?lang=fra`)
+  expect(first.headers.get('Set-Cookie')).toContain('cm_language=fra')
+})
+
+test('a pair is named, and a page of one’s own or a step of entering is not to be listed', async () => {
+  expect(contentOf(await headOf('/trade/spot/BTC-USDT?lang=en'), 'description')).toContain('BTC/USDT')
+  for (const path of ['/login', '/register', '/search', '/settings', '/no-such-page'])
+    expect([path, contentOf(await headOf(path), 'robots')]).toEqual([path, 'noindex'])
+})
+
+test('a shared work shows its own picture', async () => {
+  const work = (await sitemap()).find((path) => path.startsWith('/nft/artworks/')) ?? ''
+  const picture = new URL(contentOf(await headOf(work), 'og:image'))
+  expect([picture.origin, picture.pathname]).not.toEqual([guest.origin, '/icons/icon-512.png'])
+  expect((await guest.ask(picture.pathname)).status).toBe(200)
+})
+
+test('robots are told where the sitemap is, and a browser finds the icon that it asks for by itself', async () => {
+  expect(await (await guest.ask('/robots.txt')).text()).toContain(`Sitemap: ${guest.origin}/sitemap.xml`)
+  expect((await guest.ask('/favicon.ico')).status).toBe(200)
+})
