@@ -35,8 +35,8 @@ describe('files', () => {
   })
 
   test('are named in kebab-case', () => {
-    // A route's dots, underscore and dollar are Remix's words; rooms, configurations and tests have dots too.
-    expect(code.filter((path) => !/^(?:[a-z0-9$_][a-z0-9.$_-]*\/?)+$/.test(path))).toEqual([])
+    // A route's dots, underscore, dollar and brackets are Remix's words; rooms, configurations and tests have dots too.
+    expect(code.filter((path) => !/^(?:[a-z0-9$_][a-z0-9.$_[\]-]*\/?)+$/.test(path))).toEqual([])
   })
 
   test('of the product open with what they own', () => {
