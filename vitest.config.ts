@@ -4,15 +4,15 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tests/support/longest-first'
-import { asItIs, oneModule } from './tests/support/one-module'
-import { forgetSurroundings } from './tests/support/surroundings'
-import { testVariables } from './tests/support/variables'
+import { LongestFirst } from './tests/kit/longest-first'
+import { asItIs, oneModule } from './tests/kit/one-module'
+import { forgetSurroundings } from './tests/kit/surroundings'
+import { testVariables } from './tests/kit/variables'
 
 const ROOMS = 'tests/**/*.rooms.test.ts'
 const PAGES = 'tests/**/*.pages.test.ts'
 const root = import.meta.dirname
-const NO_PAGES = { 'virtual:remix/server-build': `${root}/tests/support/no-pages.ts` }
+const NO_PAGES = { 'virtual:remix/server-build': `${root}/tests/kit/no-pages.ts` }
 
 forgetSurroundings()
 
@@ -61,7 +61,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // Stories of many steps, on a machine that may be busy; nothing here is about speed.
           testTimeout: 30_000,
-          setupFiles: ['./tests/support/cloudflare-env.ts'],
+          setupFiles: ['./tests/kit/cloudflare-env.ts'],
           // What a room writes that a test has killed would never reach Vitest, and its file would be waited for without end.
           disableConsoleIntercept: true,
         },
@@ -72,7 +72,7 @@ export default defineConfig({
           name: 'pages',
           environment: 'node',
           include: [PAGES],
-          globalSetup: ['./tests/support/served-app.ts'],
+          globalSetup: ['./tests/kit/served-app.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 20_000 } },
@@ -87,7 +87,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.e2e.test.ts'],
-          globalSetup: ['./tests/support/served-app.ts'],
+          globalSetup: ['./tests/kit/served-app.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // As long as a page is waited for: a second is little where other files draw beside it.

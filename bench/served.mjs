@@ -66,7 +66,7 @@ function passOn(stream, into) {
 }
 
 /** A served Worker: `port` of its direct socket, its directory's `database`, and `stop()`. */
-export async function serve({ pages = 'tests/support/no-pages.ts', ...extra } = {}) {
+export async function serve({ pages = 'tests/kit/no-pages.ts', ...extra } = {}) {
   const port = await freePort()
   const data = await mkdtemp(join(tmpdir(), 'cm-bench-'))
   const room = (className) => ({ className, useSQLite: true })

@@ -27,7 +27,7 @@ const LAST_WORDS_MS = 1_000
 export function runWatched(args, { limitMs, silenceMs }) {
   mkdirSync(ROOT + REPORTS, { recursive: true })
   const stacks = `${REPORTS}/stacks-${process.pid}-${Date.now()}.json`
-  const child = startGroup(scriptOf('vitest'), [...args, '--reporter=./tests/support/progress.ts'], {
+  const child = startGroup(scriptOf('vitest'), [...args, '--reporter=./tests/kit/progress.ts'], {
     // By a pipe, Vitest prints lines and redraws none, so that two runs can share a screen.
     stdio: 'pipe',
     execArgv: [

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { routes } from '#api/app'
 import { callAccountAsSystem } from '#services/account-room'
 import { type Person, PASSWORD, call, join, ok, refused, seed } from '../api/client'
-import { makeJpeg, pictureForm, pathOf } from '../support/pictures'
+import { makeJpeg, pictureForm, pathOf } from '../kit/pictures'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -252,7 +252,7 @@ it('every private endpoint that takes such a name is tried above', () => {
   })
   const tried = new Set(ATTEMPTS.map(([endpoint]) => endpoint))
   // Records that exist per user: the caller's own fills and messages. A series has the same id for all users. Paying for a won auction is
-  // tested in tests/lots/market.rooms.test.ts.
+  // tested in tests/nft/market.rooms.test.ts.
   const OWN = new Set([
     'GET /v1/fills',
     'DELETE /v1/messages',

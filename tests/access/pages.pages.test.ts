@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { PAGES } from '../../app/site/pages'
 import { openAtDesk, openPerson, Visitor } from '../kit/visitor'
-import { makeJpeg } from '../support/pictures'
+import { makeJpeg } from '../kit/pictures'
 
 /** Valid addresses of these pages: an invalid one would answer 404 before the access check. */
 const ADDRESSES: Readonly<Record<string, string>> = {

@@ -30,7 +30,7 @@ import type { SymbolFixing } from '#party/protocol/invest'
 import type { PriceRound, WakeMessage, WatchAnswer, WatchRegistration } from '#party/protocol/watch'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import { during, storeDuring } from './life-end'
-import { HASHING } from '../support/hashing'
+import { HASHING } from '../kit/hashing'
 import { MarketClerk } from './market-clerk'
 import { type Waking, never, runStory } from './waking'
 

@@ -2,7 +2,7 @@
 // result. Otherwise it runs once, with a cold start before every third step; its name decides whether that is the first, second or third.
 
 import { expect } from 'vitest'
-import { LONG, inTurn } from '../support/long'
+import { LONG, inTurn } from '../kit/long'
 
 /** True if the room starts cold before this step, counted from 1. */
 export type Waking = (step: number) => boolean

@@ -8,7 +8,7 @@ import worker from '../../server/worker'
 import { resolveOldLink } from '../../app/site/old-links'
 import { findPage } from '../../app/site/pages'
 import { loader as registerPage } from '../../app/routes/register/data.server'
-import { makeJpeg, pictureForm } from '../support/pictures'
+import { makeJpeg, pictureForm } from '../kit/pictures'
 import { ORIGIN, PASSWORD, type Person, type Sent, call, join, ok, refused, seed, send } from './client'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -5,7 +5,7 @@ import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import worker from '../../server/worker'
 import { seedStatements } from '#db/platform/seed/index'
-import { person } from '../support/person'
+import { person } from '../kit/person'
 
 export const ORIGIN = 'http://cm.test'
 

@@ -10,7 +10,7 @@ import { callAccountAsSystem } from '#services/account-room'
 import { notify } from '#services/messages'
 import { type Person, PASSWORD, asClientsSend, call, register, lastCode, ok, seed } from './client'
 import { makeCoupon } from '../desk/coupon-makers'
-import { makeJpeg, pictureForm } from '../support/pictures'
+import { makeJpeg, pictureForm } from '../kit/pictures'
 import { type Shape, faults, fields, listOf, oneOf, orNull } from './shape'
 
 const BTC = '1'
@@ -1444,7 +1444,7 @@ describe('every endpoint of the contract', () => {
     const walked = new Set(CASES.map(({ path }) => path.slice(1)))
     expect(promised.filter((path) => !walked.has(path))).toEqual([])
     const declared = routes.map(({ path }) => path.slice(1))
-    // The NFT market has its own walks: tests/nft/browse.rooms.test.ts and tests/lots/market.rooms.test.ts.
+    // The NFT market has its own walks: tests/nft/browse.rooms.test.ts and tests/nft/market.rooms.test.ts.
     const isWalked = (path: string) =>
       walked.has(path) || path === 'currency/new_timeshar' || /^(?:v1|bind_box)\//.test(path)
     expect(declared.filter((path) => !isWalked(path))).toEqual([])

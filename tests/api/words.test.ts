@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#domain/language'
 import { routes } from '#api/app'
 import { refusalCodes, refusalText, sentence } from '#services/words'
-import { readNamespace } from '../house/word-files'
+import { readNamespace } from '../repo/word-files'
 
 const read = (language: string) => readNamespace(language, 'refusals')
 const desk = readNamespace('en', 'desk')

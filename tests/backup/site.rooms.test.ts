@@ -8,7 +8,7 @@ import { forgetIsolateCaches } from '#domain/isolate-cache'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
 import worker from '../../server/worker'
 import { PASSWORD, type Person, call, join, ok, seed } from '../api/client'
-import { conservation } from '../support/conservation'
+import { conservation } from '../kit/conservation'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

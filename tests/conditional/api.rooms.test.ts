@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkReceipt, type Receipt } from '#domain/receipt'
 import { callAccountAsSystem } from '#services/account-room'
 import { type Person, join, ok, refused, seed } from '../api/client'
-import { conservation } from '../support/conservation'
+import { conservation } from '../kit/conservation'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -4,7 +4,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LONG } from '../support/long'
+import { LONG } from '../kit/long'
 import { type Stage, NOON, expectBooksBalance, withStage } from '../account/stage'
 import { cancel, find, place, settled, stop, submitted, tick } from './ticks'
 

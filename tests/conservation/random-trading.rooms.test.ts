@@ -9,8 +9,8 @@ import type { AccountRequest } from '#party/protocol/account'
 import type { NewOrder } from '#party/protocol/spot'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { referencePrice } from '#services/market'
-import { conservation } from '../support/conservation'
-import { firstOf } from '../support/long'
+import { conservation } from '../kit/conservation'
+import { firstOf } from '../kit/long'
 
 const SYMBOL = 'BTC-USDT'
 const PEOPLE = [20_001, 20_002, 20_003]

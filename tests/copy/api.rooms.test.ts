@@ -10,7 +10,7 @@ import { sweepTraders, traderReview } from '#services/copy/applications'
 import { listDeskTraders, stopTrader } from '#services/desk/traders'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { commandId, hireTeam } from '../desk/office'
-import { conservation } from '../support/conservation'
+import { conservation } from '../kit/conservation'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

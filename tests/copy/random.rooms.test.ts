@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { never } from '../account/waking'
 import { type Fate, type Street, TRADER, close, copies, follow, onStreet, open, positions } from './street'
-import { firstOf } from '../support/long'
+import { firstOf } from '../kit/long'
 
 const ALICE = 10_002
 const BOB = 10_003

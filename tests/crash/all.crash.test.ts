@@ -1,7 +1,7 @@
 // Load of all products in one process. Maturing products need kills at certain times: matured.crash.test.ts.
 
 import { test } from 'vitest'
-import { LONG } from '../support/long'
+import { LONG } from '../kit/long'
 import { KILLS, runStories } from './lives'
 import { approve } from './stories/approve'
 import { customers } from './stories/customers'

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type ConservationReport, conservation } from '../support/conservation'
-import { LONG } from '../support/long'
-import { type ServeOptions, type SpawnedApp, type StartedApp, spawnApp, startApp } from '../support/miniflare'
+import { type ConservationReport, conservation } from '../kit/conservation'
+import { LONG } from '../kit/long'
+import { type ServeOptions, type SpawnedApp, type StartedApp, spawnApp, startApp } from '../kit/miniflare'
 import { type Random, seededRandom } from './random'
 
 export const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 4))

@@ -1,4 +1,4 @@
-import { longTest } from '../support/long'
+import { longTest } from '../kit/long'
 import { KILLS, runStories } from './lives'
 import { customers } from './stories/customers'
 import { locked } from './stories/locked'

@@ -6,7 +6,7 @@ import { hookSecretOf, signatureHeader } from '#services/buy/providers'
 import { openUserFile } from '#services/desk/users'
 import { listMessages } from '#services/messages'
 import { verifySession } from '#session/session'
-import type { StartedApp } from '../support/miniflare'
+import type { StartedApp } from '../kit/miniflare'
 import { bindingsOf } from './lives'
 import { type RegisteredUser, registerUser } from './traders'
 

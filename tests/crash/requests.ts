@@ -1,8 +1,8 @@
 // Customers who report deposits and request withdrawals through the API, and the desk's intended decisions.
 
 import { expect } from 'vitest'
-import type { StartedApp } from '../support/miniflare'
-import { makeJpeg, pictureForm } from '../support/pictures'
+import type { StartedApp } from '../kit/miniflare'
+import { makeJpeg, pictureForm } from '../kit/pictures'
 import type { Random } from './random'
 import { PASSWORD, type RegisteredUser, letWithdraw } from './traders'
 

@@ -1,6 +1,6 @@
 // Registers users through the API like a client. Each code is read from the directory's outbox table.
 
-import type { StartedApp } from '../support/miniflare'
+import type { StartedApp } from '../kit/miniflare'
 import { type Random, seededRandom } from './random'
 
 export const PASSWORD = 'a long password'

@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 import { DAY_MS } from '#domain/time'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { startRuntime } from '../../scripts/lib/runtime.mjs'
-import { spawnApp } from '../support/miniflare'
+import { spawnApp } from '../kit/miniflare'
 
 const USDT = 3
 const MONEY = 1_000_000_000n

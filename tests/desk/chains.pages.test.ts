@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openAtDesk } from '../kit/visitor'
-import { openDeskSession } from '../support/desk-sessions'
-import { type StartedApp, startApp } from '../support/miniflare'
+import { openDeskSession } from '../kit/desk-sessions'
+import { type StartedApp, startApp } from '../kit/miniflare'
 import { serveRpc, stopServing } from '../funds/rpc-server'
 
 let app: StartedApp

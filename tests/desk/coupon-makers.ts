@@ -6,7 +6,7 @@ import type { CouponSwitches } from '#domain/desk/proposal'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { changeDeskCoupon, proposeCoupon } from '#services/desk/coupons'
 import type { CouponForm } from '#services/promotion/coupon-desk'
-import { perFile } from '../support/per-file'
+import { perFile } from '../kit/per-file'
 import { type Hired, commandId, decide, firstAdmin, reviewOf, secondAdmin } from './office'
 
 /** Ada proposes, Otto approves. */

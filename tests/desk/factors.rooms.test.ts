@@ -17,7 +17,7 @@ import {
 import { askDeskPasskey } from '#services/desk/proof'
 import { findStaff, loginAtDesk } from '#services/desk/session'
 import { disableStaff, proposeInvite, proposeReinvite } from '#services/desk/staff'
-import { type SoftPasskey, makeSoftPasskey } from '../support/authenticator'
+import { type SoftPasskey, makeSoftPasskey } from '../kit/authenticator'
 import {
   type Hired,
   NOON,

@@ -18,7 +18,7 @@ import { findKind } from '#services/desk/review-kinds'
 import { proposeInvite } from '#services/desk/staff'
 import type { CouponForm } from '#services/promotion/coupon-desk'
 import type { Session } from '#session/session'
-import { perFile } from '../support/per-file'
+import { perFile } from '../kit/per-file'
 
 export const PASSWORD = 'a long night shift'
 export const NOON = Date.UTC(2026, 10, 21, 12)

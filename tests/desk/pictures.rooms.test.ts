@@ -10,7 +10,7 @@ import { saveUpload } from '#services/uploads'
 import { submitAdvanced, submitBasic } from '#services/verification'
 import { verifySession } from '#session/session'
 import { join } from '../api/client'
-import { makeJpeg } from '../support/pictures'
+import { makeJpeg } from '../kit/pictures'
 import { type Hired, NOON, codeOf, commandId, decide, firstAdmin, hire, seed, valueOf } from './office'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -3,8 +3,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import ui from '../../locales/en/ui.json'
-import { DESKTOP, openBrowser, waitUntilAlive } from '../support/browser'
-import { longTest } from '../support/long'
+import { DESKTOP, openBrowser, waitUntilAlive } from '../kit/browser'
+import { longTest } from '../kit/long'
 import { logOut, openVisitor, register } from './visitor'
 
 let browser: Browser

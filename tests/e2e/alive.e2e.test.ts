@@ -2,8 +2,8 @@
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../support/browser'
-import { firstOf } from '../support/long'
+import { openBrowser } from '../kit/browser'
+import { firstOf } from '../kit/long'
 import { openVisitor } from './visitor'
 
 let browser: Browser

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { makeSecuredCustomer, tellOfDeposit } from '../../scripts/lib/trial-customer.mjs'
 import { choiceCookies } from '../../scripts/lib/trial-person.mjs'
 import { actAsTrader, register } from '../../scripts/lib/trial-user.mjs'
-import { AXE, NOTHING_GRAVE, findInBoth } from '../support/axe'
-import { DESKTOP, PHONE, openBrowser, waitForScripts } from '../support/browser'
-import { LONG, inTurn } from '../support/long'
+import { AXE, NOTHING_GRAVE, findInBoth } from '../kit/axe'
+import { DESKTOP, PHONE, openBrowser, waitForScripts } from '../kit/browser'
+import { LONG, inTurn } from '../kit/long'
 import { PASSWORD, waitForLiveMarket } from './visitor'
 
 const url = inject('appUrl')

@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
+import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
 import { inDirectory } from '../kit/directory'
-import { inTurn, longTest } from '../support/long'
+import { inTurn, longTest } from '../kit/long'
 import { type Visitor, openVisitor, register } from './visitor'
 
 let browser: Browser

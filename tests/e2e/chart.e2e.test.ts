@@ -3,8 +3,8 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { inTurn, longTest } from '../support/long'
+import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
+import { inTurn, longTest } from '../kit/long'
 import { type Visitor, bestPrices, openVisitor, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser

@@ -3,8 +3,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { inTurn, longTest } from '../support/long'
+import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
+import { inTurn, longTest } from '../kit/long'
 import { bestPrices, openVisitor, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser

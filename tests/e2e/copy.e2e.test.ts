@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { callApi, fund } from '../kit/api'
 import { decide } from '../kit/desk'
 import { type Person, openPerson } from '../kit/visitor'
-import { PHONE, openBrowser, waitUntilAlive } from '../support/browser'
+import { PHONE, openBrowser, waitUntilAlive } from '../kit/browser'
 import { type Visitor, openVisitor, register } from './visitor'
 
 let browser: Browser

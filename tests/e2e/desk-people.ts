@@ -4,8 +4,8 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import desk from '../../locales/en/desk.json'
-import { type OpenedPage, giveAuthenticator, openPage } from '../support/browser'
-import type { DeskTokens } from '../support/desk-sessions'
+import { type OpenedPage, giveAuthenticator, openPage } from '../kit/browser'
+import type { DeskTokens } from '../kit/desk-sessions'
 
 const PASSWORD = 'a long night shift'
 const STEP_MS = 30_000

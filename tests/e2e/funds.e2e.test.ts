@@ -15,8 +15,8 @@ import ui from '../../locales/en/ui.json'
 import { decide as decideByForms } from '../kit/desk'
 import { makeSavedYesterday } from '../kit/directory'
 import { setPayPassword as savePayPassword } from '../kit/identity'
-import { DESKTOP, PHONE, openBrowser, openPage } from '../support/browser'
-import { LONG, inTurn, longTest } from '../support/long'
+import { DESKTOP, PHONE, openBrowser, openPage } from '../kit/browser'
+import { LONG, inTurn, longTest } from '../kit/long'
 import { type Visitor, byForms, openVisitor, readCode, register, waitForLiveMarket } from './visitor'
 
 const VIEWPORTS = inTurn('funds', [PHONE, DESKTOP])

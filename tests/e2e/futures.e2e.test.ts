@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { inTurn, longTest } from '../support/long'
+import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
+import { inTurn, longTest } from '../kit/long'
 import { type Visitor, openVisitor, register } from './visitor'
 
 /** Output of the receipt checker, run in an empty folder without any file of this site. */

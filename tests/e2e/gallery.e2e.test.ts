@@ -2,8 +2,8 @@
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DESKTOP, PHONE, openBrowser, touchDown } from '../support/browser'
-import { inTurn, longTest } from '../support/long'
+import { DESKTOP, PHONE, openBrowser, touchDown } from '../kit/browser'
+import { inTurn, longTest } from '../kit/long'
 import { type Visitor, openVisitor } from './visitor'
 
 let browser: Browser

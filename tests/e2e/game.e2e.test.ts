@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { inTurn } from '../support/long'
+import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
+import { inTurn } from '../kit/long'
 import { openVisitor, register } from './visitor'
 
 let browser: Browser

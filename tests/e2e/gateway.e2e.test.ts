@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, inject, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/lib/port.mjs'
-import { openBrowser, openPage } from '../support/browser'
-import { firstOf, longTest } from '../support/long'
-import { spawnApp } from '../support/miniflare'
+import { openBrowser, openPage } from '../kit/browser'
+import { firstOf, longTest } from '../kit/long'
+import { spawnApp } from '../kit/miniflare'
 
 interface Heard {
   readonly symbol: string

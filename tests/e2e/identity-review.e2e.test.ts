@@ -2,8 +2,8 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
-import { type OpenedPage, PHONE, openBrowser, openPage, waitUntilAlive } from '../support/browser'
-import { longTest } from '../support/long'
+import { type OpenedPage, PHONE, openBrowser, openPage, waitUntilAlive } from '../kit/browser'
+import { longTest } from '../kit/long'
 import { decideFirst, openAtWork, openFirst } from './desk-people'
 import { bindMobile, press, sendPassport } from './identity-forms'
 import { type Visitor, openVisitor, register } from './visitor'

@@ -4,8 +4,8 @@
 import { randomInt } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DESKTOP, PHONE, openBrowser, waitUntilAlive } from '../support/browser'
-import { inTurn, longTest } from '../support/long'
+import { DESKTOP, PHONE, openBrowser, waitUntilAlive } from '../kit/browser'
+import { inTurn, longTest } from '../kit/long'
 import {
   PASSWORD,
   type Visitor,

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { PHONE, openBrowser } from '../support/browser'
+import { PHONE, openBrowser } from '../kit/browser'
 import { openVisitor, register } from './visitor'
 
 let browser: Browser

@@ -4,8 +4,8 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import fra from '../../locales/fra/shell.json'
-import { DESKTOP, PHONE, openBrowser, waitUntilAlive } from '../support/browser'
-import { inTurn } from '../support/long'
+import { DESKTOP, PHONE, openBrowser, waitUntilAlive } from '../kit/browser'
+import { inTurn } from '../kit/long'
 import { PASSWORD, type Visitor, bestPrices, openVisitor, readCode, waitForLiveMarket } from './visitor'
 
 let browser: Browser

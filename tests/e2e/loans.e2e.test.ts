@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { decide } from '../kit/desk'
-import { openBrowser } from '../support/browser'
-import { longTest } from '../support/long'
+import { openBrowser } from '../kit/browser'
+import { longTest } from '../kit/long'
 import { type Visitor, openVisitor } from './visitor'
 
 let browser: Browser

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { inDirectory, sweep } from '../kit/directory'
 import { openPerson } from '../kit/visitor'
-import { AXE, NOTHING_GRAVE, findInBoth } from '../support/axe'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { longTest } from '../support/long'
+import { AXE, NOTHING_GRAVE, findInBoth } from '../kit/axe'
+import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
+import { longTest } from '../kit/long'
 import { type Visitor, openVisitor, register } from './visitor'
 
 let browser: Browser

@@ -3,8 +3,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { longTest } from '../support/long'
+import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
+import { longTest } from '../kit/long'
 import { available, enterBeforeScripts, logOut, openVisitor, readCode, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser

@@ -4,7 +4,7 @@
 import connect, { type ClientSocket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type RegisteredUser, registerUser } from '../crash/traders'
-import { type StartedApp, startApp } from '../support/miniflare'
+import { type StartedApp, startApp } from '../kit/miniflare'
 
 const NAMES = ['lever_trade', 'lever_closed', 'closed_microorder', 'mail_message'] as const
 type Name = (typeof NAMES)[number]

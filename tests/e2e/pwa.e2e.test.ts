@@ -3,9 +3,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
-import { DESKTOP, PHONE, openWholeBrowser } from '../support/browser'
-import { firstOf, inTurn, longTest } from '../support/long'
-import { type CuttableRoad, openRoad } from '../support/cuttable'
+import { DESKTOP, PHONE, openWholeBrowser } from '../kit/browser'
+import { firstOf, inTurn, longTest } from '../kit/long'
+import { type CuttableRoad, openRoad } from '../kit/cuttable'
 import { type Visitor, openVisitor, register } from './visitor'
 
 let browser: Browser

@@ -4,8 +4,8 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { PHONE, giveAuthenticator, openBrowser } from '../support/browser'
-import { longTest } from '../support/long'
+import { PHONE, giveAuthenticator, openBrowser } from '../kit/browser'
+import { longTest } from '../kit/long'
 import { PASSWORD, type Visitor, openVisitor, readCode, register } from './visitor'
 
 const PAY = 'staple of payments'

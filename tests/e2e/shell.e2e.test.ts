@@ -2,8 +2,8 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { firstOf, inTurn, longTest } from '../support/long'
+import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
+import { firstOf, inTurn, longTest } from '../kit/long'
 import { PASSWORD, logOut, openVisitor, register } from './visitor'
 
 let browser: Browser

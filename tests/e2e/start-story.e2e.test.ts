@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { ask, buy, login, register } from '../../scripts/lib/first-order.mjs'
-import { LONG, longTest } from '../support/long'
+import { LONG, longTest } from '../kit/long'
 import { type Served, makeCopy, removeCopy, startCopy, startWrangler } from './fresh-copy'
 
 const EMAIL = 'dana@example.com'

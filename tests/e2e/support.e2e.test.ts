@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { openPerson } from '../kit/visitor'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { longTest } from '../support/long'
+import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
+import { longTest } from '../kit/long'
 import { openVisitor, register } from './visitor'
 
 let browser: Browser

@@ -7,9 +7,9 @@ import { LANGUAGES } from '#domain/language'
 import { type Screen, listScreens } from '../../scripts/lib/screens.mjs'
 import { choiceCookies } from '../../scripts/lib/trial-person.mjs'
 import { makeTrialUser } from '../../scripts/lib/trial-user.mjs'
-import { AXE, RULES, findGrave } from '../support/axe'
-import { DESKTOP, type OpenedPage, PHONE, openBrowser, openPage } from '../support/browser'
-import { LONG } from '../support/long'
+import { AXE, RULES, findGrave } from '../kit/axe'
+import { DESKTOP, type OpenedPage, PHONE, openBrowser, openPage } from '../kit/browser'
+import { LONG } from '../kit/long'
 import { firstOfKind } from './alike'
 
 let browser: Browser

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import wallet from '../../locales/en/wallet.json'
 import { callApi } from '../kit/api'
-import { DESKTOP, PHONE, openBrowser } from '../support/browser'
-import { inTurn } from '../support/long'
+import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
+import { inTurn } from '../kit/long'
 import { type Visitor, byForms, openVisitor, register } from './visitor'
 
 let browser: Browser

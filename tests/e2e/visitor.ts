@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import type { Language } from '#domain/language'
 import type { OpenedPerson } from '../kit/people'
 import { type Person, Visitor as PageVisitor } from '../kit/visitor'
-import { openPage, waitUntilAlive } from '../support/browser'
+import { openPage, waitUntilAlive } from '../kit/browser'
 
 export const PASSWORD = 'correct horse'
 const FIRST_PAGE = '/trade/spot/BTC-USDT'

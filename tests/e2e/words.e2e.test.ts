@@ -2,8 +2,8 @@
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PHONE, openBrowser } from '../support/browser'
-import { inTurn, longTest } from '../support/long'
+import { PHONE, openBrowser } from '../kit/browser'
+import { inTurn, longTest } from '../kit/long'
 import { openVisitor, waitForLiveMarket } from './visitor'
 
 let browser: Browser

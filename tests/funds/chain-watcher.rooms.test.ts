@@ -12,7 +12,7 @@ import { findReceivingPlace, openChain } from '#services/chains/networks'
 import { watchNetwork } from '#services/chains/watcher'
 import { seed } from '../api/client'
 import { USDT, afterBlocks, balance, enter, expectSound, newestDeposit, reviewsOf, sendTo, value } from './customers'
-import { LONG, firstOf } from '../support/long'
+import { LONG, firstOf } from '../kit/long'
 import { errorsDuring, withoutRoomOf } from './outage'
 
 const NETWORK = 'TRC20'

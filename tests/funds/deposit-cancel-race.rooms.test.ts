@@ -22,7 +22,7 @@ import {
   value,
   voucherOf,
 } from './customers'
-import { LONG } from '../support/long'
+import { LONG } from '../kit/long'
 import { errorsDuring, withLostAnswers, withoutRoomOf } from './outage'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

@@ -17,7 +17,7 @@ import { depositReview } from '#services/funds/deposit-review'
 import { withdrawalReview } from '#services/funds/withdrawal-review'
 import { cancelWithdrawal, requestWithdrawal, sweepWithdrawals } from '#services/funds/withdrawals'
 import { PASSWORD, join, seed } from '../api/client'
-import { firstOf } from '../support/long'
+import { firstOf } from '../kit/long'
 
 const USDT = 3
 const TRON = 'TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM'

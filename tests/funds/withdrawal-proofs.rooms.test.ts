@@ -7,7 +7,7 @@ import refusals from '../../locales/en/refusals.json'
 import { addPasskey, askNewPasskey, askStepUpPasskey } from '#services/security/passkeys'
 import { confirmTotpSetup, readTotpSetup, startTotpSetup } from '#services/security/totp'
 import { ORIGIN, PASSWORD, ok, refused, seed } from '../api/client'
-import { makeSoftPasskey } from '../support/authenticator'
+import { makeSoftPasskey } from '../kit/authenticator'
 import { type Caller, TRON, USDT, balance, enter, expectSound, value } from './customers'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkFuturesReceipt, type FuturesReceipt } from '#domain/futures/receipt'
 import { type Person, call, join, ok, refused, seed } from '../api/client'
-import { conservation } from '../support/conservation'
+import { conservation } from '../kit/conservation'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -8,7 +8,7 @@ import { decodeAmount } from '#domain/money/amount'
 import type { AccountRequests } from '#party/protocol/account'
 import { NOON, type Stage, USDT, withStage } from '../account/stage'
 import { never } from '../account/waking'
-import { firstOf } from '../support/long'
+import { firstOf } from '../kit/long'
 
 const TERMS = {
   version: 'v1',

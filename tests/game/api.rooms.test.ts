@@ -4,8 +4,8 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { type Receipt, checkReceipt } from '#domain/receipt'
 import { type Person, join, ok, refused, seed } from '../api/client'
-import { conservation } from '../support/conservation'
-import { HASHING } from '../support/hashing'
+import { conservation } from '../kit/conservation'
+import { HASHING } from '../kit/hashing'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -19,7 +19,7 @@ import {
 import { amount, parseAmount } from '#domain/money/amount'
 import { checkReceipt } from '#domain/receipt'
 import { hundredthsOf, readGameForm } from '../../app/forms/game'
-import { HASHING } from '../support/hashing'
+import { HASHING } from '../kit/hashing'
 
 const TERMS = {
   asset: { id: 3, code: 'USDT', scale: 6 },

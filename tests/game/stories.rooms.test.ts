@@ -6,7 +6,7 @@ import { paidOf, rollOf, roundText } from '#domain/game/rules'
 import { amount } from '#domain/money/amount'
 import { checkReceipt } from '#domain/receipt'
 import { type Stage, USDT, scene, story } from '../account/stage'
-import { HASHING } from '../support/hashing'
+import { HASHING } from '../kit/hashing'
 
 const ENTROPY = ['11'.repeat(32), '22'.repeat(32), '33'.repeat(32)] as const
 

@@ -11,7 +11,7 @@ import { confirmLinkedMobile, findLinkedMobile } from '#services/security/mobile
 import { sendBindingCode } from '#services/security/addresses'
 import { readSession } from '#session/session'
 import { ORIGIN, type Person, PASSWORD, call, join, lastCode, ok, refused, seed } from '../api/client'
-import { makeJpeg, pictureForm } from '../support/pictures'
+import { makeJpeg, pictureForm } from '../kit/pictures'
 
 // Each password costs a hash, and a busy machine makes it slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

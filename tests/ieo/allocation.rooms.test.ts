@@ -13,8 +13,8 @@ import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { allocate, lastRoundedOf, sweepIeo, tellAll } from '#services/ieo/allocation'
 import { isReceiptRight, readAllocation, readIeoReceipt } from '#services/ieo/receipt'
 import { subscribeIeo } from '#services/ieo/subscriptions'
-import { conservation } from '../support/conservation'
-import { LONG } from '../support/long'
+import { conservation } from '../kit/conservation'
+import { LONG } from '../kit/long'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

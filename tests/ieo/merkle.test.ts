@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leafText, nodeText, pathOf, rootFromPath, rootOf, sidesOf } from '#domain/merkle'
-import { HASHING } from '../support/hashing'
+import { HASHING } from '../kit/hashing'
 
 const { sha256 } = HASHING
 const leaf = (entry: string) => sha256(leafText(entry))

@@ -2,7 +2,7 @@
 
 import { inject } from 'vitest'
 import desk from '../../locales/en/desk.json'
-import type { DeskTokens } from '../support/desk-sessions'
+import type { DeskTokens } from './desk-sessions'
 import { attribute, findAll, textOf } from './html'
 import type { Page } from './page'
 import { Visitor, openAtDesk } from './visitor'

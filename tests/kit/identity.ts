@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto'
 import funds from '../../locales/en/funds.json'
 import identity from '../../locales/en/identity.json'
-import { makeJpeg } from '../support/pictures'
+import { makeJpeg } from './pictures'
 import type { Page } from './page'
 import type { Person, Visitor } from './visitor'
 

@@ -15,7 +15,7 @@ import { createUser } from '#services/identity/new-user'
 import { settleOwed } from '#services/identity/owed'
 import { hashPassword } from '#services/identity/password'
 import { again } from './again'
-import type { StartedApp } from '../support/miniflare'
+import type { StartedApp } from './miniflare'
 
 export interface PersonWishes {
   readonly language?: Language

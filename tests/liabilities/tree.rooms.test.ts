@@ -15,7 +15,7 @@ import { conservationReport, countAccounts, sweepCounts } from '#services/desk/r
 import { assetFigures, readLiabilities, readProofs } from '#services/liabilities/proofs'
 import { buildTree, sweepLiabilities } from '#services/liabilities/tree'
 import { NOON, customer, seed } from '../desk/office'
-import { LONG } from '../support/long'
+import { LONG } from '../kit/long'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

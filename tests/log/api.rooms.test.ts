@@ -12,7 +12,7 @@ import type { ReceiptProof } from '#domain/log/proof'
 import { isConsistent, leafHash, rootFromInclusion } from '#domain/log/tree'
 import { type Tick, tickText } from '#domain/quotes/chain'
 import { ok, refused, seed } from '../api/client'
-import { HASHING } from '../support/hashing'
+import { HASHING } from '../kit/hashing'
 import { sha256, verifySignature } from './crypto'
 
 const log = () => env.Log.get(env.Log.idFromName('main'))

@@ -16,7 +16,7 @@ import type { ReceiptProof } from '#domain/log/proof'
 import { inclusionProof, rangesOf } from '#domain/log/tree'
 import { type ChainHead, type Tick, chainTick } from '#domain/quotes/chain'
 import type { Receipt } from '#domain/receipt'
-import { HASHING } from '../support/hashing'
+import { HASHING } from '../kit/hashing'
 import { sha256, signNote, testKey } from './crypto'
 
 const AT = Date.parse('2026-11-21T09:00:00Z')

@@ -4,7 +4,7 @@ import { writeCheckpoint } from '#domain/log/checkpoint'
 import { NOTE_KEY, writeNote } from '#domain/log/note'
 import { type ReceiptProof, checkProof } from '#domain/log/proof'
 import { type Receipt, checkReceipt } from '#domain/receipt'
-import { HASHING } from '../support/hashing'
+import { HASHING } from '../kit/hashing'
 import { sha256, signWith, testKey, verifySignature } from './crypto'
 import { KEY, feed, logOf, option } from './logged-option'
 

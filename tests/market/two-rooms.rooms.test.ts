@@ -13,7 +13,7 @@ import type { NewOrder } from '#party/protocol/spot'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { loadCatalogue } from '#services/catalogue'
 import { orderBook, recentTrades, referencePrice } from '#services/market'
-import { conservation } from '../support/conservation'
+import { conservation } from '../kit/conservation'
 import { eventually } from './stage'
 
 const BTC = 1

@@ -7,7 +7,7 @@ import { listDueDeposits, putDueDeposits } from '#db/platform/mining'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { listMiningTerms } from '#services/mining-terms'
 import { type Person, call, join, ok, refused, seed } from '../api/client'
-import { LONG } from '../support/long'
+import { LONG } from '../kit/long'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

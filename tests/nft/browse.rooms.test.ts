@@ -17,8 +17,8 @@ import worker from '../../server/worker'
 import { ORIGIN, type Person, call, join, ok, refused, seed } from '../api/client'
 import { type DeskCommand, setArtistShown, takeDownWork } from '#services/desk/nft'
 import { NOON, codeOf, commandId, hireTeam, valueOf } from '../desk/office'
-import { makeGif, makeMp4 } from '../support/media'
-import { makeJpeg, makePng, pictureForm } from '../support/pictures'
+import { makeGif, makeMp4 } from '../kit/media'
+import { makeJpeg, makePng, pictureForm } from '../kit/pictures'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

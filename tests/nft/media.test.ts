@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { type MediaRefusal, checkMedia } from '#domain/media/media'
 import { spanOf } from '#domain/media/range'
 import type { WorkKind } from '#domain/nft/artwork'
-import { makeJpeg, makePng } from '../support/pictures'
+import { makeJpeg, makePng } from '../kit/pictures'
 import {
   box,
   galleryFile,
@@ -18,7 +18,7 @@ import {
   makeWebp,
   tags,
   wavNote,
-} from '../support/media'
+} from '../kit/media'
 
 type Bytes = Uint8Array<ArrayBuffer>
 const text = (words: string): Bytes => Uint8Array.from(Buffer.from(words, 'latin1'))

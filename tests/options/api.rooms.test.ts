@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type OptionsReceipt, checkOptionsReceipt } from '#domain/options/receipt'
 import { countOptionReceipts } from '#services/options-terms'
 import { type Person, join, ok, refused, seed } from '../api/client'
-import { conservation } from '../support/conservation'
+import { conservation } from '../kit/conservation'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -9,7 +9,7 @@ import { checkStake, stakeChips } from '#domain/options/terms'
 import { GENESIS_HASH, tickText } from '#domain/quotes/chain'
 import { checkReceipt } from '#domain/receipt'
 import { addReceipts } from '#services/options-terms'
-import { HASHING } from '../support/hashing'
+import { HASHING } from '../kit/hashing'
 
 const USDT = { id: 3, code: 'USDT', scale: 6 }
 const DURATION = { seconds: 30, ratio: rate(85_000_000n), min: amount(5_000_000n), max: amount(1_000_000_000n) }

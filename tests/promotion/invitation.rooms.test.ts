@@ -14,7 +14,7 @@ import { claimRef } from '#domain/promotion/coupon'
 import { SERVER_WORDS } from '../../locales/list'
 import { type Person, PASSWORD, join, lastCode, ok, refused, seed } from '../api/client'
 import { changeCoupon, makeCoupon } from '../desk/coupon-makers'
-import { conservation } from '../support/conservation'
+import { conservation } from '../kit/conservation'
 
 let alice: Person
 let bob: Person

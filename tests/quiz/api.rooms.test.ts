@@ -6,8 +6,8 @@ import { replyToObjection } from '#db/platform/quiz'
 import { type Receipt, checkReceipt } from '#domain/receipt'
 import { settleQuizEvents } from '#services/quiz'
 import { type Person, join, ok, refused, seed } from '../api/client'
-import { conservation } from '../support/conservation'
-import { HASHING } from '../support/hashing'
+import { conservation } from '../kit/conservation'
+import { HASHING } from '../kit/hashing'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

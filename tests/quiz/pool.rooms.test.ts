@@ -8,7 +8,7 @@ import { Pool } from '#party/event/pool'
 import type { Others } from '#party/event/remotes'
 import { openStore } from '#party/lib/store'
 import { BETS_PER_EVENT_MAX, type SettledBets } from '#party/protocol/quiz'
-import { HASHING } from '../support/hashing'
+import { HASHING } from '../kit/hashing'
 
 const TERMS = {
   id: 9,

@@ -32,7 +32,7 @@ import {
 } from '#services/security/totp'
 import { endAllSessions, endSession, listSessions } from '#services/sessions'
 import { type Session, verifySession } from '#session/session'
-import { makeSoftPasskey } from '../support/authenticator'
+import { makeSoftPasskey } from '../kit/authenticator'
 
 const PASSWORD = 'correct horse battery'
 const PAY = 'staple of payments'

@@ -9,7 +9,7 @@ import { sweepStockActions } from '#services/stock-actions'
 import { addRow } from '#services/desk/sheets'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { type Hired, NOON, commandId, decide, firstAdmin, hire, reviewOf, valueOf } from '../desk/office'
-import { conservation } from '../support/conservation'
+import { conservation } from '../kit/conservation'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

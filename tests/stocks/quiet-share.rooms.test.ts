@@ -8,7 +8,7 @@ import { sweepStockActions } from '#services/stock-actions'
 import { addRow } from '#services/desk/sheets'
 import { type Person, join, ok, seed } from '../api/client'
 import { type Hired, NOON, commandId, decide, firstAdmin, hire, reviewOf, valueOf } from '../desk/office'
-import { HASHING } from '../support/hashing'
+import { HASHING } from '../kit/hashing'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -7,7 +7,7 @@ import { cleanImage } from '#domain/image/image'
 import worker from '../../server/worker'
 import english from '../../locales/en/refusals.json'
 import { ORIGIN, type Person, call, join, ok, refused, seed } from '../api/client'
-import { chunk, makeJpeg, makePng, pictureForm, segment, pathOf } from '../support/pictures'
+import { chunk, makeJpeg, makePng, pictureForm, segment, pathOf } from '../kit/pictures'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

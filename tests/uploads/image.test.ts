@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { IMAGE_BYTES_MAX, cleanImage } from '#domain/image/image'
-import { chunk, makeJpeg, makePng, segment } from '../support/pictures'
+import { chunk, makeJpeg, makePng, segment } from '../kit/pictures'
 
 const text = (words: string): number[] => [...new TextEncoder().encode(words)]
 const bytes = (words: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text(words))

@@ -7,7 +7,7 @@ import { ownsUpload, readUpload, saveUpload } from '#services/uploads'
 import worker from '../../server/worker'
 import english from '../../locales/en/refusals.json'
 import { ORIGIN, type Person, call, join, ok, refused, seed } from '../api/client'
-import { makeJpeg, makePng, pictureForm, segment, pathOf } from '../support/pictures'
+import { makeJpeg, makePng, pictureForm, segment, pathOf } from '../kit/pictures'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

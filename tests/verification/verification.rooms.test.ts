@@ -15,7 +15,7 @@ import { identityReview } from '#services/verification/review'
 import { readSecurityState } from '#services/security/state'
 import { type Session, verifySession } from '#session/session'
 import { type Person, call, join, ok, seed } from '../api/client'
-import { makeJpeg } from '../support/pictures'
+import { makeJpeg } from '../kit/pictures'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 const LI_LEI = '11010519491231002X'

@@ -3,7 +3,7 @@
 import { describe, expect } from 'vitest'
 import { amount } from '#domain/money/amount'
 import type { WatchRegistration } from '#party/protocol/watch'
-import { LONG } from '../support/long'
+import { LONG } from '../kit/long'
 import { NO_EXPOSURE, onStreet, settle, told } from './street'
 
 const CROWD = LONG ? 1_000 : 200

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { StartedApp } from '../../support/miniflare'
+import type { StartedApp } from '../../kit/miniflare'
 import { type Course, type CrashStory, KILLS, SEED, more } from '../lives'
 import {
   type Buyer,

@@ -3,7 +3,7 @@
 
 import { expect, vi } from 'vitest'
 import { callAccountAsSystem } from '#services/account-room'
-import type { StartedApp } from '../../support/miniflare'
+import type { StartedApp } from '../../kit/miniflare'
 import { Bidder } from '../bidder'
 import { type CrashStory, SEED, bindingsOf, more } from '../lives'
 import { seededRandom } from '../random'

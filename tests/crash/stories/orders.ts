@@ -2,8 +2,8 @@
 // sound. CRASH_TRADERS sets the number of users.
 
 import { expect } from 'vitest'
-import { LONG } from '../../support/long'
-import type { StartedApp } from '../../support/miniflare'
+import { LONG } from '../../kit/long'
+import type { StartedApp } from '../../kit/miniflare'
 import { type Holdings, expectOrdersKept, expectTradesMatch, readHoldings } from '../kept'
 import { type CrashStory, KILLS, SEED, middlePrice, more, pace } from '../lives'
 import { seededRandom } from '../random'

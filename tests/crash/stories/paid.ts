@@ -3,7 +3,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { StartedApp } from '../../support/miniflare'
+import type { StartedApp } from '../../kit/miniflare'
 import { type CrashStory, SEED, type Pace, more, pace } from '../lives'
 import {
   type Buyer,

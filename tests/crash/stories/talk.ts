@@ -3,8 +3,8 @@
 
 import { expect } from 'vitest'
 import { readLines } from '#services/support/room'
-import { openDeskSession } from '../../support/desk-sessions'
-import type { StartedApp } from '../../support/miniflare'
+import { openDeskSession } from '../../kit/desk-sessions'
+import type { StartedApp } from '../../kit/miniflare'
 import { type Course, type CrashStory, KILLS, type Life, SEED, bindingsOf, more, pace } from '../lives'
 import { seededRandom } from '../random'
 import { ChatScreen, type Shown, Talker, ThreadScreen, answerAtDesk, sayThroughApi, sendDeskForm } from '../talkers'

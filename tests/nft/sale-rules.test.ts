@@ -18,7 +18,7 @@ import {
 import { type BoxEntry, boxReceipt } from '#domain/nft/box'
 import { checkReceipt } from '#domain/receipt'
 import { DAY_MS } from '#domain/time'
-import { HASHING } from '../support/hashing'
+import { HASHING } from '../kit/hashing'
 
 test('what is paid is shared to the last unit, and the seller gets what the others leave', () => {
   fc.assert(

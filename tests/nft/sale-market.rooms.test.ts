@@ -9,8 +9,8 @@ import { sweepLots } from '#services/nft/lots'
 import { browseWorks, listActivity } from '#services/nft/works'
 import { bidOnWork, listStakes, payOrder, resellWork } from '#services/nft/trading'
 import { type Person, join, ok, refused, seed } from '../api/client'
-import { HASHING } from '../support/hashing'
-import { LONG } from '../support/long'
+import { HASHING } from '../kit/hashing'
+import { LONG } from '../kit/long'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 

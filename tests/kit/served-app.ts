@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { type DeskTokens, openDeskSessions } from './desk-sessions'
 import { BANK } from '../../scripts/lib/bank.mjs'
 import { inviteFirstAdmins } from '../../scripts/lib/first-admins.mjs'
-import { servePeople } from '../kit/people'
+import { servePeople } from './people'
 import { type StartedApp, startApp } from './miniflare'
 
 declare module 'vitest' {

@@ -21,7 +21,7 @@ import { makeGuestCookie } from '#session/guest-cookie'
 import worker from '../../server/worker'
 import { ORIGIN, type Person, join, ok, refused, seed } from '../api/client'
 import { type Hired, codeOf, commandId, firstAdmin, hire, valueOf } from '../desk/office'
-import { makeJpeg } from '../support/pictures'
+import { makeJpeg } from '../kit/pictures'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
