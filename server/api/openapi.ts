@@ -6,6 +6,7 @@ import { KEY_HEADERS, RECV_WINDOW_MAX_MS, RECV_WINDOW_PRESET_MS } from '#domain/
 import { LANGUAGES } from '#domain/language'
 import { refusalCodes } from '#services/words'
 import { PROBLEM_TYPE } from './envelope'
+import { TAGS } from './openapi-tags'
 import type { Method, Route } from './route'
 
 type Json = Readonly<Record<string, unknown>>
@@ -25,7 +26,7 @@ const INTRODUCTION = [
 const SIGNING = [
   `With ${KEY_HEADERS.timestamp} (milliseconds), ${KEY_HEADERS.recvWindow} (${RECV_WINDOW_PRESET_MS} when absent, at most ${RECV_WINDOW_MAX_MS})`,
   `and ${KEY_HEADERS.signature}: HMAC-SHA-256 as hex, or Ed25519 as base64, of six lines joined by line feeds: timestamp, window, method,`,
-  'path with query ("/api/v1/orders?limit=5"), `Idempotency-Key` or an empty line, body as sent. The scope that a key needs is listed.',
+  'path with query ("/api/v1/orders?limit=5"), `Idempotency-Key` or an empty line, body as sent. The scope that a key needs is its `x-key-scope`.',
 ].join(' ')
 
 export function describeApi(routes: readonly Route[]): Json {
@@ -36,9 +37,13 @@ export function describeApi(routes: readonly Route[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'CM API', version: '1', description: INTRODUCTION },
+    info: {
+      ...{ title: 'CM API', version: '1', description: INTRODUCTION },
+      contact: { name: 'Support of the site, at /contact' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/api' }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name, description: TAGS[name] })),
     paths,
     components: {
       securitySchemes: {
@@ -67,7 +72,7 @@ const FAILURE = {
 const CHART_FAILURE = {
   type: 'object',
   required: ['code', 'msg'],
-  properties: { code: { const: -1 }, msg: { type: 'string' }, data: { type: 'array', maxItems: 0 } },
+  properties: { code: { const: -1 }, msg: { type: 'string' }, data: { type: 'array', items: {}, maxItems: 0 } },
 }
 
 /** What programs get instead of a failure in the envelope. */
@@ -93,6 +98,15 @@ const PROBLEM_RESPONSE: Json = {
   content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
+const FRONT_RESPONSE: Json = {
+  description: 'Only from the server in front, for a request that is no valid HTTP, too slow or too large',
+}
+
+function descriptionOf({ summary, isPrivate, scope }: Route): string {
+  if (!isPrivate) return `${summary}. Needs no login.`
+  return `${summary}. Needs a login${scope ? `, or an API key with the scope "${scope}"` : ' that is no API key'}.`
+}
+
 function describeOperation(route: Route, method: Method): Json {
   const input = withLanguage(inputSchema(route.input))
   // GET and DELETE have query parameters only.
@@ -100,15 +114,17 @@ function describeOperation(route: Route, method: Method): Json {
   return {
     operationId: `${method.toLowerCase()}_${route.path.replace(/\W+/g, '_').replace(/^_/, '')}`,
     summary: route.summary,
+    description: descriptionOf(route),
     tags: [route.tag],
-    ...(route.isPrivate
-      ? { security: [{ token: [] }, { cookie: [] }, ...(route.scope ? [{ key: [route.scope] }] : [])] }
-      : {}),
+    security: route.isPrivate ? [{ token: [] }, { cookie: [] }, ...(route.scope ? [{ key: [] }] : [])] : [],
+    ...(route.scope ? { 'x-key-scope': route.scope } : {}),
     parameters: [...(isInQuery ? queryParameters(input) : []), ...(takesCommandId(route, method) ? [COMMAND_ID] : [])],
     ...(isInQuery ? {} : { requestBody: describeBody(input) }),
     responses: {
       '200': { description: 'Success or failure', content: { 'application/json': { schema: answerSchema(route) } } },
-      ...(route.path.startsWith('/v1/') ? { default: PROBLEM_RESPONSE } : {}),
+      ...(route.path.startsWith('/v1/')
+        ? { '4XX': PROBLEM_RESPONSE, '5XX': PROBLEM_RESPONSE }
+        : { '4XX': FRONT_RESPONSE }),
     },
   }
 }
@@ -166,8 +182,19 @@ const outputSchema = (schema: GenericSchema): Json => convert(schema, 'input')
 
 function convert(schema: GenericSchema, typeMode: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' })
-  return rest
+  return withItems(rest)
 }
+
+/** A tuple's length is fixed; linters want `items` of every array. */
+const withItems = (schema: Json): Json =>
+  JSON.parse(JSON.stringify(schema), (_, value: unknown) =>
+    isTuple(value)
+      ? { ...value, items: {}, minItems: value.prefixItems.length, maxItems: value.prefixItems.length }
+      : value,
+  ) as Json
+
+const isTuple = (value: unknown): value is { readonly prefixItems: readonly unknown[] } =>
+  typeof value === 'object' && value !== null && 'prefixItems' in value
 
 const withLanguage = (input: ObjectSchema): ObjectSchema => ({
   ...input,

@@ -10,7 +10,8 @@ interface Operation {
   readonly operationId: string
   readonly summary: string
   readonly tags: readonly string[]
-  readonly security?: readonly Json[]
+  readonly description: string
+  readonly security: readonly Json[]
   readonly parameters: readonly {
     readonly name: string
     readonly in: string
@@ -25,7 +26,7 @@ interface Operation {
 const document = JSON.parse(JSON.stringify(describeApi(routes))) as {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string }
-  readonly tags: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Record<string, Record<string, Operation>>
   readonly components: { readonly schemas: Json; readonly securitySchemes: Json }
 }
@@ -53,6 +54,15 @@ describe('the OpenAPI document', () => {
     expect(new Set(declared).size).toBe(declared.length)
   })
 
+  it('says of every operation what it does and who may call it, describes its failures, and explains each tag', () => {
+    for (const { path, operation } of operations) {
+      expect([path, operation.description]).toEqual([path, expect.stringMatching(/^.+\. Needs (?:a|no) login.*\.$/)])
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '4XX']))
+    }
+    for (const tag of document.tags)
+      expect([tag.name, tag.description]).toEqual([tag.name, expect.stringMatching(/\.$/)])
+  })
+
   it('gives every operation a unique id, a summary and a known tag', () => {
     const ids = operations.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
@@ -66,7 +76,7 @@ describe('the OpenAPI document', () => {
   it('asks for a token exactly where a session is needed', () => {
     for (const route of routes) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()]
-      expect({ path: route.path, isPrivate: operation?.security !== undefined }).toEqual({
+      expect({ path: route.path, isPrivate: (operation?.security.length ?? 0) > 0 }).toEqual({
         path: route.path,
         isPrivate: route.isPrivate,
       })
