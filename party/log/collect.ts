@@ -3,7 +3,15 @@
 
 import type { Tick } from '#domain/quotes/chain'
 import { type Sha256, sameBytes, toHex } from '#domain/log/bytes'
-import { type Leaf, type LoggedRound, type TickProof, hashOfRound, readRoundsLeaf, roundsLeaf } from '#domain/log/leaf'
+import {
+  type Leaf,
+  type LoggedRound,
+  type RoundPlace,
+  type TickProof,
+  hashOfRound,
+  readRoundsLeaf,
+  roundsLeaf,
+} from '#domain/log/leaf'
 import { inclusionProof, rangesOf } from '#domain/log/tree'
 import { MINUTE_MS } from '#domain/time'
 import type { ProvenTick } from '../protocol/quotes'
@@ -64,15 +72,27 @@ async function proofsOf(log: LogBook, sources: Sources, sha256: Sha256, id: stri
 }
 
 async function placeOf(log: LogBook, sources: Sources, sha256: Sha256, tick: ProvenTick): Promise<TickProof | null> {
-  const found = log.leafOf('rounds', tick.round.no)
+  const place = await placeOfRound(log, sources, { sha256, no: tick.round.no })
+  return place && { ...tick, leaf: place.leaf, path: place.path }
+}
+
+/** Round with its leaf and path; null for one that is not logged yet or no longer stored. */
+export async function placeOfRound(
+  log: LogBook,
+  sources: Pick<Sources, 'rounds'>,
+  { sha256, no }: { readonly sha256: Sha256; readonly no: number },
+): Promise<RoundPlace | null> {
+  const found = log.leafOf('rounds', no)
   const held = found && readRoundsLeaf(found)
-  if (!found || !held || held.first > tick.round.no) return null
+  if (!found || !held || held.first > no) return null
   const rounds = await sources.rounds(held.first - 1, found.number - held.first + 1)
   const hashOf = rangesOf(
     sha256,
     rounds.map((round) => hashOfRound(sha256, round)),
   )
   if (!sameBytes(hashOf(0, rounds.length), held.root)) return null
-  const path = inclusionProof(hashOf, tick.round.no - held.first, rounds.length).map(toHex)
-  return { ...tick, leaf: found.no, path }
+  const round = rounds[no - held.first]
+  return round?.no === no
+    ? { round, leaf: found.no, path: inclusionProof(hashOf, no - held.first, rounds.length).map(toHex) }
+    : null
 }

@@ -11,7 +11,7 @@ import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
 import type { Store } from '../lib/store'
 import type { LogRpc } from '../protocol/log'
-import { collect } from './collect'
+import { collect, placeOfRound } from './collect'
 import { LogBook } from './book'
 import { sourcesOf } from './remotes'
 
@@ -63,6 +63,11 @@ export class Log extends NamedRoom implements LogRpc {
       // Only `collect` writes the text of the ticks.
       return found && { leaf: found.leaf, ticks: JSON.parse(found.ticks ?? '[]') as unknown }
     })
+  }
+
+  async round(no: number): Promise<string> {
+    const log = this.#open()
+    return JSON.stringify(log && (await placeOfRound(log, sourcesOf(this.env), { sha256, no })))
   }
 
   override async onAlarm(): Promise<void> {

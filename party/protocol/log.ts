@@ -51,6 +51,8 @@ export interface LogRpc {
   consistency(from: number, to: number): Promise<string>
   /** LeafAnswer[]: covered leaves, ascending from a number. */
   leaves(from: number, limit: number): Promise<string>
+  /** RoundPlace of a round's number. */
+  round(no: number): Promise<string>
   /** ReceiptPlace of a receipt's name. */
   receipt(id: string): Promise<string>
 }

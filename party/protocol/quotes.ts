@@ -120,6 +120,8 @@ export interface QuotesRpc {
   verifyChain(rounds?: number): Promise<ChainReport>
   /** Stored rounds after a number, late ones included, ascending. */
   loggedRounds(after: number, limit: number): Promise<readonly LoggedRound[]>
+  /** The newest round, with this second's prices; null before the first. */
+  newestRound(): Promise<LoggedRound | null>
   /** Where each tick stands; null where its round is no longer stored, or has another tick. */
   proveTicks(ticks: readonly Tick[]): Promise<readonly (ProvenTick | null)[]>
   /** Applies a split: stored candles from before it are converted to new shares, once, however often it is requested. */

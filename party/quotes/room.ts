@@ -135,6 +135,11 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     return Promise.resolve(this.#rounds.logged(after, limit))
   }
 
+  async newestRound() {
+    await this.#ask()
+    return this.#rounds.newest()
+  }
+
   proveTicks(ticks: readonly Tick[]) {
     return Promise.resolve(this.#rounds.prove(ticks))
   }

@@ -17,6 +17,11 @@ export const loggedRounds = (store: Store, after: number, limit: number): Logged
     limit,
   )
 
+/** Null before the first round. */
+export const newestRound = (store: Store): LoggedRound | null =>
+  store.rows<LoggedRound>('SELECT no, at, late_symbol AS lateSymbol, digest FROM round ORDER BY no DESC LIMIT 1')[0] ??
+  null
+
 /** Null for a tick whose round is no longer stored, or holds another tick. */
 export function proveTicks(store: Store, ticks: readonly Tick[], digest: Digest): (ProvenTick | null)[] {
   // Many receipts of one moment share its rounds.

@@ -27,7 +27,7 @@ import {
   replay,
   roundRows,
 } from './replay'
-import { loggedRounds, proveTicks } from './round-proofs'
+import { loggedRounds, newestRound, proveTicks } from './round-proofs'
 import { commonSource, pricesText } from './round-text'
 
 const ROUNDS_PER_ANCHOR = 60
@@ -64,6 +64,8 @@ export interface Rounds {
   prices(symbol: string, from: number): PricePoint[]
   /** Stored rounds after a number, as the log takes them. */
   logged(after: number, limit: number): LoggedRound[]
+  /** The stored round with the highest number; null before the first. */
+  newest(): LoggedRound | null
   /** Rounds of ticks, as a receipt proves them; null where a round is no longer stored or has another tick. */
   prove(ticks: readonly Tick[]): (ProvenTick | null)[]
   /** Re-computes the newest `count` rounds and compares. */
@@ -137,6 +139,7 @@ export function openRounds(store: Store, digest: Digest): Rounds {
       return verifyRounds(store, Math.max(oldestNo(store), nextNo - count), digest)
     },
     logged: (after, limit) => loggedRounds(store, after, Math.min(limit, LOGGED_AT_ONCE)),
+    newest: () => newestRound(store),
     prove: (ticks) => proveTicks(store, ticks, digest),
     sweep: (now) => sweepRounds(store, now),
   }

@@ -35,6 +35,16 @@ const proof = v.strictObject({
   rounds: v.array(inclusion),
 })
 
+const round = v.strictObject({
+  checkpoint: v.string(),
+  inclusion,
+  round: v.pipe(
+    v.strictObject({ no: count, at: count, late_symbol: v.nullable(v.string()), digest: hash }),
+    v.transform(({ late_symbol: lateSymbol, ...rest }) => ({ ...rest, lateSymbol })),
+  ),
+  path,
+})
+
 const day = v.strictObject({
   day: v.string(),
   commitment: hash,
@@ -47,7 +57,7 @@ const day = v.strictObject({
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isReceipt = (value) => isRecord(value) && typeof value.rule === 'string'
 
-/** What a file contains: `receipts` as the texts that were hashed, `days`, `proof`, `liabilities`, or the `problem` with it. */
+/** What a file contains: `receipts` as the texts that were hashed, `days`, `proof`, `round`, `liabilities`, or the `problem` with it. */
 export function readFile(read) {
   const text = attempt(() => read().trim())
   if (text === undefined) return { problem: 'cannot be read' }
@@ -69,6 +79,7 @@ function readMessage(message) {
     return readBodies(message)
   if (Array.isArray(message) && message.every((each) => isRecord(each) && 'commitment' in each))
     return read(v.array(day), message, 'days')
+  if (isRecord(message) && 'inclusion' in message && 'round' in message) return read(round, message, 'round')
   if (isRecord(message) && 'inclusion' in message) return read(proof, message, 'proof')
   return { problem: UNKNOWN }
 }

@@ -1,6 +1,8 @@
 // CORS of the API: any origin may call and read without cookies; responses to cookie requests are readable on this site
 // only.
 
+import { ROUND_HEADER } from './route'
+
 const ALLOWED = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept-Language, Idempotency-Key, X-Requested-With',
@@ -15,6 +17,7 @@ export const answerPreflight = ({ method, headers }: Request): Response | null =
 
 /** Allows any origin only for requests without cookies. */
 export function openToPages(request: Request, answer: Response): void {
-  if (request.headers.has('Origin') && !request.headers.has('Cookie'))
-    answer.headers.set('Access-Control-Allow-Origin', '*')
+  if (!request.headers.has('Origin') || request.headers.has('Cookie')) return
+  answer.headers.set('Access-Control-Allow-Origin', '*')
+  answer.headers.set('Access-Control-Expose-Headers', ROUND_HEADER)
 }

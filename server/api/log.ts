@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { done, refuse } from '#domain/outcome'
 import type { Outcome } from '#domain/outcome'
-import { leafInclusion, logConsistency, logHead, logLeaves, receiptProof } from '#services/log'
+import { leafInclusion, logConsistency, logHead, logLeaves, receiptProof, roundProof } from '#services/log'
 import { publicRoute } from './route'
 
 const count = v.pipe(
@@ -78,6 +78,31 @@ export const logRoutes = [
     handler: async ({ env, input }) => {
       const leaves = found(await logLeaves(env, input.from, LEAVES))
       return leaves.ok ? done([...leaves.value]) : leaves
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/log/round',
+    summary: 'What proves that a round of prices is in the log; found once a checkpoint covers it, for two days',
+    tag: 'Log',
+    input: v.object({ round: count }),
+    output: v.object({
+      checkpoint: v.string(),
+      inclusion: v.pipe(inclusion, v.description('of the leaf that holds the round')),
+      round: v.object({ no: v.number(), at: v.number(), late_symbol: v.nullable(v.string()), digest: v.string() }),
+      path,
+    }),
+    handler: async ({ env, input }) => {
+      const proof = found(await roundProof(env, input.round))
+      if (!proof.ok) return proof
+      const { checkpoint, inclusion: held, round, path: hashes } = proof.value
+      const { lateSymbol, ...rest } = round
+      return done({
+        checkpoint,
+        inclusion: { ...held, path: [...held.path] },
+        round: { ...rest, late_symbol: lateSymbol },
+        path: [...hashes],
+      })
     },
   }),
   publicRoute({

@@ -7,7 +7,7 @@ import { LANGUAGES } from '#domain/language'
 import { refusalCodes } from '#services/words'
 import { PROBLEM_TYPE } from './envelope'
 import { TAGS } from './openapi-tags'
-import type { Method, Route } from './route'
+import { type Method, ROUND_HEADER, type Route, isOrder } from './route'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -98,6 +98,11 @@ const PROBLEM_RESPONSE: Json = {
   content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
+const ROUND: Json = {
+  description:
+    'newest round of prices when the request was accepted, as "number|time|symbol of a late round|digest"; /v1/log/round proves it later',
+  schema: { type: 'string' },
+}
 const FRONT_RESPONSE: Json = {
   description: 'Only from the server in front, for a request that is no valid HTTP, too slow or too large',
 }
@@ -121,7 +126,11 @@ function describeOperation(route: Route, method: Method): Json {
     parameters: [...(isInQuery ? queryParameters(input) : []), ...(takesCommandId(route, method) ? [COMMAND_ID] : [])],
     ...(isInQuery ? {} : { requestBody: describeBody(input) }),
     responses: {
-      '200': { description: 'Success or failure', content: { 'application/json': { schema: answerSchema(route) } } },
+      '200': {
+        description: 'Success or failure',
+        ...(isOrder(route, { method }) ? { headers: { [ROUND_HEADER]: ROUND } } : {}),
+        content: { 'application/json': { schema: answerSchema(route) } },
+      },
       ...(route.path.startsWith('/v1/')
         ? { '4XX': PROBLEM_RESPONSE, '5XX': PROBLEM_RESPONSE }
         : { '4XX': FRONT_RESPONSE }),

@@ -12,7 +12,9 @@ import {
   readExactInput,
   readInput,
 } from '#services/operation'
+import { roundText } from '#domain/log/leaf'
 import { checkSession } from '#services/account-room'
+import { newestRound } from '#services/quotes'
 import { placeOf } from '#session/place'
 import { type Session, hasSameOrigin, isCookieSession, readSession } from '#session/session'
 import { type SentenceKey, sentence } from '#services/words'
@@ -243,12 +245,22 @@ export const respond =
       later,
       setCookie: (line: string) => void cookies.push(line),
     }
+    // Read before the outcome exists, so that the caller holds it first.
+    const round = isOrder(route, request) ? await newestRound(context.env) : null
     const outcome = await judged(context.env, caller.value, await route.handle(request, context.env, facts))
     if (!outcome.ok) return answerRefusal(frame, language, outcome.refusal)
     const answer = answerOk(frame, outcome.value)
     for (const line of cookies) answer.headers.append('Set-Cookie', line)
+    if (round) answer.headers.set(ROUND_HEADER, roundText(round))
     return answer
   }
+
+/** Newest round of prices at an accepted order: number, time, symbol of a late round, and digest (see /v1/log/round). */
+export const ROUND_HEADER = 'CM-Round'
+
+/** Whether the route trades, so that a later price may decide about its request. */
+export const isOrder = ({ scope, path }: Route, { method }: { readonly method: string }): boolean =>
+  scope === 'trade' && method !== 'GET' && path.startsWith('/v1/')
 
 /** What was refused before the Account was asked is told to genuine requests alone; every other hears what is wrong with its key. */
 async function judged(env: Env, byKey: RequestFacts['byKey'], outcome: Outcome<unknown>): Promise<Outcome<unknown>> {

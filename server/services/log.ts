@@ -1,6 +1,7 @@
 // The public log: checkpoints, proofs and leaves. Null where nothing is found, also where the installation keeps no log.
 
-import type { ReceiptProof } from '#domain/log/proof'
+import type { RoundPlace } from '#domain/log/leaf'
+import type { ReceiptProof, RoundProof } from '#domain/log/proof'
 import type { ConsistencyAnswer, InclusionAnswer, LeafAnswer, LogHead, LogRpc, ReceiptPlace } from '#party/protocol/log'
 
 type LogEnv = Pick<Env, 'Log'>
@@ -27,6 +28,13 @@ export async function receiptProof(env: LogEnv, id: string): Promise<ReceiptProo
   )
   if (!inclusion || !rounds.every((each) => each !== null)) return null
   return { ...place, checkpoint: head.checkpoint, inclusion, rounds }
+}
+
+/** What proves a round under the newest checkpoint; null until one covers it, and after its two days of storage. */
+export async function roundProof(env: LogEnv, no: number): Promise<RoundProof | null> {
+  const [place, head] = await Promise.all([read<RoundPlace>(roomOf(env).round(no)), logHead(env)])
+  const inclusion = place && head && (await leafInclusion(env, place.leaf, head.size))
+  return inclusion && { ...place, checkpoint: head.checkpoint, inclusion }
 }
 
 /** Sweep call for what a lost call left unlogged. */

@@ -7,6 +7,7 @@ import { formatCandle } from '#domain/quotes/candle'
 import { hourlySteps, priceStepsAt, simulatedCandles } from '#domain/quotes/simulator'
 import { type Period, floorTo } from '#domain/quotes/period'
 import { formatSteps } from '#domain/quotes/steps'
+import type { LoggedRound } from '#domain/log/leaf'
 import { SECOND_MS } from '#domain/time'
 import {
   CANDLES_MAX,
@@ -41,6 +42,20 @@ export async function indexPrices(env: QuotesEnv): Promise<IndexPrices> {
   })
   if (prices.length > 0) kept.set(env.Quotes, { second, prices }, now)
   return prices
+}
+
+const newest = new IsolateCache<Env['Quotes'], LoggedRound>(SECOND_MS)
+
+/** The newest round of prices, at most a second old; null where there is none, or Quotes cannot be asked. */
+export async function newestRound(env: QuotesEnv): Promise<LoggedRound | null> {
+  const now = Date.now()
+  const known = newest.get(env.Quotes, now)
+  if (known) return known
+  const round = await roomOf(env)
+    .newestRound()
+    .catch(() => null)
+  if (round) newest.set(env.Quotes, round, now)
+  return round
 }
 
 /** Quotes of all priced symbols, in catalogue order. */

@@ -6,12 +6,12 @@ import { liabilityRun } from '#db/platform/liability-schema'
 import { keepReceipts } from '#db/platform/receipt'
 import { fromHex, toHex, utf8 } from '#domain/log/bytes'
 import { openCheckpoint } from '#domain/log/checkpoint'
-import { digestOfTicks, hashOfRound, readRoundsLeaf } from '#domain/log/leaf'
+import { type LoggedRound, digestOfTicks, hashOfRound, readRoundsLeaf } from '#domain/log/leaf'
 import { readPublicKey } from '#domain/log/note'
-import type { ReceiptProof } from '#domain/log/proof'
+import { type ReceiptProof, type RoundProof, checkRoundProof } from '#domain/log/proof'
 import { isConsistent, leafHash, rootFromInclusion } from '#domain/log/tree'
 import { type Tick, tickText } from '#domain/quotes/chain'
-import { ok, refused, seed } from '../api/client'
+import { join, ok, refused, seed, send } from '../api/client'
 import { HASHING } from '../kit/hashing'
 import { sha256, verifySignature } from './crypto'
 
@@ -118,6 +118,34 @@ describe('a receipt', () => {
     const { path } = await ok<{ path: string[] }>('GET', `/v1/log/consistency?from=${before.size}&to=${after.size}`)
     expect(isConsistent(sha256, before, after, bytes(path))).toBe(true)
   })
+})
+
+test('an accepted order’s answer names the newest round, which the log proves later; a refused one and a reading name none', async () => {
+  const { token } = await join('Rosa')
+  const [quote] = await ok<{ price: string }[]>('GET', '/v1/quotes?symbol=BTC-USDT')
+  const order = { symbol: 'BTC-USDT', side: 'buy', price: (Number(quote?.price) * 0.95).toFixed(1), quantity: '0.001' }
+  const answer = await send('POST', '/v1/order', { form: order, token })
+  expect(await answer.json()).toMatchObject({ type: 'ok' })
+  const text = answer.headers.get('CM-Round') ?? ''
+  expect(text).toMatch(/^[1-9]\d*\|\d{13}\|[A-Z-]*\|[0-9a-f]{64}$/)
+  for (const [method, path, form] of [
+    ['POST', '/v1/order', { ...order, price: '0' }],
+    ['GET', '/v1/orders', null],
+  ] as const)
+    expect((await send(method, path, form ? { form, token } : { token })).headers.get('CM-Round')).toBeNull()
+
+  await keep([])
+  await pass()
+  const { key } = await ok<Head>('GET', '/v1/log/checkpoint')
+  type Wire = Omit<RoundProof, 'round'> & { round: Omit<LoggedRound, 'lateSymbol'> & { late_symbol: string | null } }
+  const { round, ...rest } = await ok<Wire>('GET', `/v1/log/round?round=${parseInt(text, 10)}`)
+  const { late_symbol: lateSymbol, ...named } = round
+  const known = readPublicKey(sha256, key)
+  if (!known) throw new Error('there is a key')
+  const checks = { sha256, digest: HASHING.sha256, verify: verifySignature, key: known }
+  const { problems, proven } = checkRoundProof(checks, { ...rest, round: { ...named, lateSymbol } })
+  expect([problems, proven]).toEqual([[], [expect.stringMatching(/^checkpoint \d+ covers the round /)]])
+  expect(proven[0]).toContain(text)
 })
 
 test('the root of a day of liabilities is a leaf, once it is published', async () => {

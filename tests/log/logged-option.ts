@@ -12,7 +12,7 @@ import {
   roundsLeaf,
 } from '#domain/log/leaf'
 import { NOTE_KEY, writeNote } from '#domain/log/note'
-import type { ReceiptProof } from '#domain/log/proof'
+import type { ReceiptProof, RoundProof } from '#domain/log/proof'
 import { inclusionProof, rangesOf } from '#domain/log/tree'
 import { type ChainHead, type Tick, chainTick } from '#domain/quotes/chain'
 import type { Receipt } from '#domain/receipt'
@@ -76,7 +76,7 @@ export function option(rounds: readonly Round[], second: number, exit = second +
   }
 }
 
-/** A log of these rounds and this receipt, and its proof. */
+/** A log of these rounds and this receipt, its proof, and those of its rounds. */
 export function logOf(rounds: readonly Round[], receipt: Receipt, signer = KEY) {
   const body = JSON.stringify(receipt)
   const chunks = [rounds.slice(0, 60), rounds.slice(60)].filter(({ length }) => length > 0)
@@ -123,5 +123,15 @@ export function logOf(rounds: readonly Round[], receipt: Receipt, signer = KEY) 
     ticks,
     rounds: [...new Set(ticks.flatMap((each) => (each ? [each.leaf] : [])))].map(inclusion),
   }
-  return { body, receipt, proof }
+  const roundProof = (index: number): RoundProof => {
+    const chunk = present(chunks[index < 60 ? 0 : 1])
+    const inside = rangesOf(
+      sha256,
+      chunk.map((each) => hashOfRound(sha256, each)),
+    )
+    const { ticks: _ticks, ...round } = present(rounds[index])
+    const path = inclusionProof(inside, index % 60, chunk.length).map(toHex)
+    return { checkpoint: proof.checkpoint, inclusion: inclusion(index < 60 ? 1 : 2), round, path }
+  }
+  return { body, receipt, proof, roundProof }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { utf8 } from '#domain/log/bytes'
 import { writeCheckpoint } from '#domain/log/checkpoint'
 import { NOTE_KEY, writeNote } from '#domain/log/note'
-import { type ReceiptProof, checkProof } from '#domain/log/proof'
+import { type ReceiptProof, type RoundProof, checkProof, checkRoundProof } from '#domain/log/proof'
 import { type Receipt, checkReceipt } from '#domain/receipt'
 import { HASHING } from '../kit/hashing'
 import { sha256, signWith, testKey, verifySignature } from './crypto'
@@ -11,7 +11,8 @@ import { KEY, feed, logOf, option } from './logged-option'
 const OTHER = testKey('cm.example/log', NOTE_KEY, 2)
 const CHECKS = { sha256, digest: HASHING.sha256, verify: verifySignature, key: KEY.key }
 
-const check = ({ body, receipt, proof }: ReturnType<typeof logOf>) => checkProof(CHECKS, body, receipt, proof)
+const check = ({ body, receipt, proof }: Pick<ReturnType<typeof logOf>, 'body' | 'receipt' | 'proof'>) =>
+  checkProof(CHECKS, body, receipt, proof)
 
 describe('an option in the log', () => {
   test('is proven: covered, its ticks logged, each the first that counts', () => {
@@ -140,6 +141,33 @@ describe('of every change to one value', () => {
       ticks: logged.proof.ticks.map((each) => each && { ...each, hashes: each.hashes.slice(1) }),
     }
     expect(check({ ...logged, proof: cut }).problems).toHaveLength(2)
+  })
+})
+
+describe('a round that an order’s answer named', () => {
+  const rounds = feed(120)
+  const { roundProof } = logOf(rounds, option(rounds, 50))
+
+  test('is proven with the text that the answer had', () => {
+    const { no, at, digest } = roundProof(70).round
+    expect(checkRoundProof(CHECKS, roundProof(70))).toEqual({
+      problems: [],
+      proven: [`checkpoint 5 covers the round ${no}|${at}||${digest}`],
+      open: [],
+    })
+  })
+
+  test('is not proven when one value of it or of its proof is another', () => {
+    const proof = roundProof(70)
+    const accepted = placesOf(proof).flatMap((path) =>
+      CHANGES.flatMap((change) => {
+        const other = changedAt(proof, path, change) as RoundProof
+        const isSame = JSON.stringify(other) === JSON.stringify(proof)
+        return isSame || checkRoundProof(CHECKS, other).problems.length > 0 ? [] : [path.join('.')]
+      }),
+    )
+    expect(accepted).toEqual([])
+    expect(checkRoundProof(CHECKS, { ...proof, round: roundProof(71).round }).problems).toHaveLength(1)
   })
 })
 

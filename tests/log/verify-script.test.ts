@@ -33,7 +33,7 @@ function run(files: Readonly<Record<string, unknown>>, ...options: readonly stri
 
 const KEY_TEXT = writePublicKey(KEY.key)
 const rounds = feed(120)
-const { body, proof } = logOf(rounds, option(rounds, 50))
+const { body, proof, roundProof } = logOf(rounds, option(rounds, 50))
 
 /** As the API writes it. */
 const wire = ({ ticks, ...rest }: ReceiptProof) => ({
@@ -46,6 +46,17 @@ const wire = ({ ticks, ...rest }: ReceiptProof) => ({
       return { ...tick, round: { ...round, late_symbol: lateSymbol } }
     }),
   },
+})
+
+test('a round is proven with the key, by the text that an order’s answer had', () => {
+  const { round, ...rest } = roundProof(70)
+  const { lateSymbol, ...named } = round
+  const file = { type: 'ok', message: { ...rest, round: { ...named, late_symbol: lateSymbol } } }
+  const { stdout, status } = run({ 'round.json': file }, '--key', KEY_TEXT)
+  expect([status, stdout]).toEqual([0, expect.stringContaining(`the round 71|${round.at}||${round.digest}`)])
+  expect(run({ 'round.json': file })).toMatchObject({ status: 1, stdout: expect.stringContaining('--key') as string })
+  const other = { ...file, message: { ...file.message, round: { ...file.message.round, at: round.at + 1_000 } } }
+  expect(run({ 'round.json': other }, '--key', KEY_TEXT)).toMatchObject({ status: 1 })
 })
 
 describe('a receipt', () => {

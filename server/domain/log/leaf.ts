@@ -30,7 +30,9 @@ export interface LoggedRound {
 
 export const digestOfTicks = (digest: Digest, hashes: readonly string[]): string => digest(hashes.join(''))
 
-const roundText = ({ no, at, lateSymbol, digest }: LoggedRound): string => [no, at, lateSymbol ?? '', digest].join('|')
+/** What is hashed of a round, and what an accepted order's answer names. */
+export const roundText = ({ no, at, lateSymbol, digest }: LoggedRound): string =>
+  [no, at, lateSymbol ?? '', digest].join('|')
 
 export const hashOfRound = (sha256: Sha256, round: LoggedRound): Uint8Array => leafHash(sha256, utf8(roundText(round)))
 
@@ -49,6 +51,13 @@ export function readRoundsLeaf({ source, body }: Leaf): { readonly first: number
   const [, first = '', encoded = ''] = /^([1-9]\d{0,14}) (\S+)$/.exec(source === 'rounds' ? body : '') ?? []
   const root = fromBase64(encoded)
   return first === '' || root === null ? null : { first: parseInt(first, 10), root }
+}
+
+/** A round's leaf, and hex hashes leading up to the root named by it. */
+export interface RoundPlace {
+  readonly round: LoggedRound
+  readonly leaf: number
+  readonly path: readonly string[]
 }
 
 /** Proof of a tick: all hashes of its round, the round's path within a leaf, and the previous tick. */

@@ -8,7 +8,15 @@ import { type Digest, GENESIS_HASH, type Tick, tickText } from '../quotes/chain'
 import { SECOND_MS } from '../time'
 import { type Sha256, fromHex, sameBytes, utf8 } from './bytes'
 import { type SignedCheckpoint, openCheckpoint } from './checkpoint'
-import { type TickProof, digestOfTicks, hashOfRound, leafText, readRoundsLeaf } from './leaf'
+import {
+  type LoggedRound,
+  type TickProof,
+  digestOfTicks,
+  hashOfRound,
+  leafText,
+  readRoundsLeaf,
+  roundText,
+} from './leaf'
 import type { PublicKey, VerifySignature } from './note'
 import { leafHash, rootFromInclusion } from './tree'
 
@@ -28,6 +36,17 @@ export interface ReceiptProof {
   readonly ticks: readonly (TickProof | null)[]
   /** Inclusions of leaves containing the ticks' rounds. */
   readonly rounds: readonly Inclusion[]
+}
+
+/** Proof of a round that the caller holds, by its text, since its order was accepted. */
+export interface RoundProof {
+  /** Signed note. */
+  readonly checkpoint: string
+  /** Of the leaf that holds the round. */
+  readonly inclusion: Inclusion
+  readonly round: LoggedRound
+  /** From the round up to the root that the leaf names. */
+  readonly path: readonly string[]
 }
 
 export interface ProofChecks {
@@ -112,18 +131,43 @@ function problemOfTick(
     return 'does not follow the tick that the proof puts before it'
   if (before && (before.symbol !== tick.symbol || before.seq !== tick.seq - 1)) return 'follows a tick of another place'
   const held = rounds.find((each) => each.leaf === leaf)
-  if (!held || !isIncluded(checks, checkpoint, held)) return 'is in a leaf that the checkpoint does not cover'
-  const [source = '', number = '', body = '', ...more] = held.text.split('\n')
+  if (!held) return 'is in a leaf that the checkpoint does not cover'
+  const logged = { ...round, digest: digestOfTicks(checks.digest, hashes) }
+  return problemOfRound(checks, checkpoint, { round: logged, path: shown.path, inclusion: held })
+}
+
+/** Checks that the log holds a round: the caller compares its text with the one held since the order. */
+export function checkRoundProof(checks: ProofChecks, proof: RoundProof): Proven {
+  const checkpoint = openCheckpoint(checks.verify, proof.checkpoint, checks.key)
+  if (!checkpoint) return failed('the checkpoint is not signed by the key of the log')
+  const problem = problemOfRound(checks, checkpoint, proof)
+  if (problem) return failed(`round ${proof.round.no} ${problem}`)
+  return {
+    problems: [],
+    proven: [`checkpoint ${checkpoint.size} covers the round ${roundText(proof.round)}`],
+    open: [],
+  }
+}
+
+function problemOfRound(
+  checks: ProofChecks,
+  checkpoint: SignedCheckpoint,
+  { round, path, inclusion }: Omit<RoundProof, 'checkpoint'>,
+): string | null {
+  // Its text would be that of a round without a late symbol.
+  if (round.lateSymbol === '') return 'names a late symbol without letters'
+  if (!isIncluded(checks, checkpoint, inclusion)) return 'is in a leaf that the checkpoint does not cover'
+  const [source = '', number = '', body = '', ...more] = inclusion.text.split('\n')
   const named = more.length === 0 ? readRoundsLeaf({ source, number: 0, body }) : null
   if (!named || !/^[1-9]\d{0,14}$/.test(number)) return 'is in a leaf that holds no rounds'
-  const path = bytesOf(shown.path)
+  const hashes = bytesOf(path)
   const root =
-    path &&
+    hashes &&
     rootFromInclusion(checks.sha256, {
-      leaf: hashOfRound(checks.sha256, { ...round, digest: digestOfTicks(checks.digest, hashes) }),
+      leaf: hashOfRound(checks.sha256, round),
       index: round.no - named.first,
       size: parseInt(number, 10) - named.first + 1,
-      path,
+      path: hashes,
     })
   return root && sameBytes(root, named.root) ? null : 'is in a round that the leaf does not hold'
 }
