@@ -123,8 +123,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   }
 
   async health(): Promise<FeedHealth[]> {
-    const now = await this.#ask()
-    return this.#source.health(now)
+    return this.#source.health(await this.#ask())
   }
 
   verifyChain(rounds = CHECKED_ROUNDS): Promise<ChainReport> {
@@ -135,9 +134,8 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     return Promise.resolve(this.#rounds.logged(after, limit))
   }
 
-  async newestRound() {
-    await this.#ask()
-    return this.#rounds.newest()
+  newestRound() {
+    return this.#ask().then(() => this.#rounds.newest())
   }
 
   proveTicks(ticks: readonly Tick[]) {
@@ -172,21 +170,18 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   }
 
   override async onConnect(connection: Connection): Promise<void> {
-    const now = await this.#ask()
-    sendIfOpen(connection, JSON.stringify(this.#board.snapshot(now)))
+    sendIfOpen(connection, JSON.stringify(this.#board.snapshot(await this.#ask())))
   }
 
   override async onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
     // Checks the frame before any other work.
     if (!this.isQuestion(connection, message)) return
-    const now = await this.#ask()
-    sendIfOpen(connection, JSON.stringify(this.#board.snapshot(now)))
+    sendIfOpen(connection, JSON.stringify(this.#board.snapshot(await this.#ask())))
   }
 
   override async onRequest(request: Request): Promise<Response> {
     if (!isPoll(request)) return new Response('Not found', { status: 404 })
-    const now = await this.#ask()
-    const body = this.#board.messagesAfter(readAfter(request.url), now)
+    const body = this.#board.messagesAfter(readAfter(request.url), await this.#ask())
     return new Response(body, { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } })
   }
 
