@@ -7,7 +7,7 @@ import { type AreaCode, areaCodes } from '#services/content'
 import { type AccountText, type EntryPurpose, sendCode } from '#services/identity'
 import { getProfile } from '#services/profile'
 import { refusalText } from '#services/words'
-import { makeAskerCookie, makeAskerSecret, readAskerSecret } from '#session/asker-cookie'
+import { makeRequesterCookie, makeRequesterSecret, readRequesterSecret } from '#session/requester-cookie'
 import { clientIp } from '#session/client-ip'
 import { clearSessionCookie, readSession } from '#session/session'
 import { readSome } from './form-input.server'
@@ -84,7 +84,7 @@ export function refusedEntry(request: Request, form: FormData, outcome: Outcome<
 }
 
 /** Requester of a code: client IP and browser secret. */
-export const visitorOf = (request: Request) => ({ clientIp: clientIp(request), browser: readAskerSecret(request) })
+export const visitorOf = (request: Request) => ({ clientIp: clientIp(request), browser: readRequesterSecret(request) })
 
 /**
  * Sends a code to the account in the form. The answer never reveals whether the account exists; only its owner learns
@@ -94,7 +94,7 @@ export async function answerSendCode(
   request: Request,
   { env, form, purpose }: { env: Env; form: FormData; purpose: EntryPurpose },
 ) {
-  const browser = readAskerSecret(request) ?? makeAskerSecret()
+  const browser = readRequesterSecret(request) ?? makeRequesterSecret()
   const account = accountOf(request, form)
   const outcome = account.ok
     ? await sendCode(env, {
@@ -106,7 +106,7 @@ export async function answerSendCode(
         disclosure: { kind: 'silent' },
       })
     : account
-  const headers = { 'Set-Cookie': makeAskerCookie(request, browser) }
+  const headers = { 'Set-Cookie': makeRequesterCookie(request, browser) }
   return data(sendAnswer(request, form, outcome), { headers })
 }
 

@@ -90,15 +90,15 @@ export const verificationCode = sqliteTable(
     purpose: text('purpose').notNull(),
     /** HMAC of target, purpose and code. Null: the message had no code, and no attempt matches. */
     codeHash: text('code_hash'),
-    /** Requester: a browser, an address, or a logged-in user (services/identity/asker.ts). */
-    asker: text('asker').notNull(),
+    /** Requester: a browser, an address, or a logged-in user (services/identity/requester.ts). */
+    requester: text('requester').notNull(),
     /** Remaining wrong attempts by other people, and by the requester. */
     triesLeft: integer('tries_left').notNull(),
     ownTriesLeft: integer('own_tries_left').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.target, table.purpose, table.asker] }),
+    primaryKey({ columns: [table.target, table.purpose, table.requester] }),
     index('verification_code_by_expiry').on(table.expiresAt),
   ],
 )

@@ -18,7 +18,7 @@ export interface CodeGuess extends CodeName {
   /** Source of the attempt, or its logged-in user: wrong attempts at codes requested by others are counted by it. */
   readonly attemptSource: string
   /** Requester names that this source may have used. */
-  readonly askers: readonly string[]
+  readonly requesters: readonly string[]
   /** The target is the attemptSource's own: strangers cannot use up the tries. */
   readonly isOwner: boolean
   /** Wrong ones that a attemptSource has for codes of others, and how long they are remembered: as long as a code is good. */
@@ -31,19 +31,19 @@ export async function writeCode(
   db: D1Database,
   code: CodeName & {
     readonly hash: string | null
-    readonly asker: string
-    readonly triesOfAsker: number
+    readonly requester: string
+    readonly triesOfRequester: number
     readonly triesOfOthers: number
     readonly expiresAt: number
   },
 ): Promise<void> {
-  const { target, purpose, asker, expiresAt } = code
-  const fresh = { codeHash: code.hash, triesLeft: code.triesOfOthers, ownTriesLeft: code.triesOfAsker, expiresAt }
+  const { target, purpose, requester, expiresAt } = code
+  const fresh = { codeHash: code.hash, triesLeft: code.triesOfOthers, ownTriesLeft: code.triesOfRequester, expiresAt }
   await openDirectory(db)
     .insert(verificationCode)
-    .values({ target, purpose, asker, ...fresh })
+    .values({ target, purpose, requester, ...fresh })
     .onConflictDoUpdate({
-      target: [verificationCode.target, verificationCode.purpose, verificationCode.asker],
+      target: [verificationCode.target, verificationCode.purpose, verificationCode.requester],
       set: fresh,
     })
 }
@@ -110,12 +110,12 @@ async function judge(
 const AWAITED_MAX = 5
 
 /**
- * Targets among these with a valid code of this purpose: those requested by one of the askers first, then the newest. Strangers who request
+ * Targets among these with a valid code of this purpose: those requested by one of the requesters first, then the newest. Strangers who request
  * the same digits in other countries hide no code from its requester.
  */
 export async function listAwaited(
   db: D1Database,
-  { targets, purpose, askers }: Pick<CodeGuess, 'purpose' | 'askers'> & { readonly targets: readonly string[] },
+  { targets, purpose, requesters }: Pick<CodeGuess, 'purpose' | 'requesters'> & { readonly targets: readonly string[] },
   now: number,
 ): Promise<string[]> {
   const rows = await openDirectory(db)
@@ -130,7 +130,7 @@ export async function listAwaited(
     )
     .groupBy(verificationCode.target)
     .orderBy(
-      desc(sql`max(${isOneOf(verificationCode.asker, askers)})`),
+      desc(sql`max(${isOneOf(verificationCode.requester, requesters)})`),
       desc(sql`max(${verificationCode.expiresAt})`),
       verificationCode.target,
     )
@@ -141,7 +141,7 @@ export async function listAwaited(
 /** A valid code with tries left exists for one of these targets, requested by one of these. */
 export async function hasAsked(
   db: D1Database,
-  asked: { readonly targets: readonly string[]; readonly purpose: CodePurpose; readonly askers: readonly string[] },
+  asked: { readonly targets: readonly string[]; readonly purpose: CodePurpose; readonly requesters: readonly string[] },
   now: number,
 ): Promise<boolean> {
   const rows = await openDirectory(db)
@@ -151,7 +151,7 @@ export async function hasAsked(
       and(
         isOneOf(verificationCode.target, asked.targets),
         eq(verificationCode.purpose, asked.purpose),
-        isOneOf(verificationCode.asker, asked.askers),
+        isOneOf(verificationCode.requester, asked.requesters),
         gt(verificationCode.expiresAt, now),
         gt(verificationCode.ownTriesLeft, 0),
       ),
@@ -179,7 +179,8 @@ const mayGuess = (guess: CodeGuess, now: number) =>
 const isRight = (guess: CodeGuess, now: number) =>
   sql`exists (select 1 from ${verificationCode} where ${and(mayGuess(guess, now), eq(verificationCode.codeHash, guess.hash))})`
 
-const isOwn = ({ askers, isOwner }: CodeGuess) => (isOwner ? sql`1` : sql`(${isOneOf(verificationCode.asker, askers)})`)
+const isOwn = ({ requesters, isOwner }: CodeGuess) =>
+  isOwner ? sql`1` : sql`(${isOneOf(verificationCode.requester, requesters)})`
 
 /** One parameter for any number of values. */
 const isOneOf = (column: SQLiteColumn, values: readonly string[]) =>

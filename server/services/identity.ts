@@ -15,7 +15,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { type NicknameRefusal, parseNickname } from '#domain/profile'
 import { WITHDRAWAL_LOCK_MS, isResetHeld } from '#domain/security'
 import { type AccountText, isWithoutCountry, parseAccount } from './identity/account-name'
-import { type Visitor, askerOf, guesserOf } from './identity/asker'
+import { type Visitor, requesterOf, guesserOf } from './identity/requester'
 import { type CodeRefusal, issueCode, issueNothing, useCode, verifyCode } from './identity/code'
 import { type CodeEntry, findReceiver, showCode } from './identity/code-owner'
 import { attemptName } from './identity/credentials'
@@ -108,7 +108,7 @@ export async function sendCode(
   const isHeld = purpose === 'forget' && user !== null && isResetHeld(user, name.target, now)
   const isSensible = isKnown === (purpose === 'forget') && !isHeld
   if (!isSensible && disclosure.kind === 'contract' && purpose === 'register') return refuse('account_exists')
-  const wanted = { ...name, asker: askerOf(env, request) }
+  const wanted = { ...name, requester: requesterOf(env, request) }
   const code = isSensible ? await issueCode(env, wanted, now) : await issueNothing(env, wanted, now).then(() => '')
   const topic: MessageTopic = isSensible ? purpose : isHeld ? 'held' : isKnown ? 'exists' : 'missing'
   const facts = { topic, language: request.language, code, phrase: user?.phrase ?? '' }
@@ -162,10 +162,10 @@ export async function register(
   const right = isCodeNeeded ? await verifyCode(env, name, entry.code, now) : done(null)
   if (!right.ok) return right
   const { nickname, payPassword } = chosen.value
-  const asker = { account: account.value.target, ip: entry.clientIp }
-  const passwordHash = await makeHash(env, asker, password.value)
+  const requester = { account: account.value.target, ip: entry.clientIp }
+  const passwordHash = await makeHash(env, requester, password.value)
   if (!passwordHash.ok) return passwordHash
-  const payPasswordHash = payPassword === null ? done(null) : await makeHash(env, asker, payPassword)
+  const payPasswordHash = payPassword === null ? done(null) : await makeHash(env, requester, payPassword)
   if (!payPasswordHash.ok) return payPasswordHash
   // Counted before consuming the code, so that a rate-limited visitor keeps it.
   const counted = await countAttempt(env, registerLimits(env, entry.clientIp), now)

@@ -217,7 +217,7 @@ describe('what is fetched beside the pages', () => {
 })
 
 describe('a withdrawal', () => {
-  const asker = async (name: string) => {
+  const requester = async (name: string) => {
     const { userId, sessionId } = await enter(name)
     const addressId = await env.DB.prepare('select id from saved_address where user_id = ?')
       .bind(userId)
@@ -242,7 +242,7 @@ describe('a withdrawal', () => {
   }
 
   it('is held to the fee that its page showed: one that rose meanwhile is said, and nothing of the form is lost', async () => {
-    const { userId, cookie, fields } = await asker('Bob')
+    const { userId, cookie, fields } = await requester('Bob')
     const page = await withdrawPage(await load('/assets/withdraw?asset=3', cookie))
     const [address] = page.addresses
     expect(address?.terms.fee).toBe('1000000')
@@ -261,7 +261,7 @@ describe('a withdrawal', () => {
   })
 
   it('is looked over first: nothing is asked of the account, and the secrets do not come back', async () => {
-    const { userId, cookie, fields } = await asker('Bea')
+    const { userId, cookie, fields } = await requester('Bea')
     const answer = await sendForm(withdrawAction, '/assets/withdraw?asset=3', {
       cookie,
       fields: { ...fields, step: 'review' },
@@ -272,7 +272,7 @@ describe('a withdrawal', () => {
   })
 
   it('above one’s level keeps the form, and “raise limit” leads to the check and back to all that was typed but the secrets', async () => {
-    const { userId, cookie, fields } = await asker('Carol')
+    const { userId, cookie, fields } = await requester('Carol')
     await env.DB.prepare('update user set review_status = 0 where id = ?').bind(userId).run()
     const grants = [{ assetId: USDT, amount: '900000000000', wallet: 'change' }] as const
     await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'much', grants })
@@ -309,7 +309,7 @@ describe('a withdrawal', () => {
   })
 
   it('and an address lead to where a proof is set, and setting it leads back to what was typed', async () => {
-    const { cookie, fields } = await asker('Cleo')
+    const { cookie, fields } = await requester('Cleo')
     const step = { step: 'set_pay_password' }
     const away = [
       await sendForm(withdrawAction, '/assets/withdraw?asset=3', { cookie, fields: { ...fields, ...step } }),
@@ -332,7 +332,7 @@ describe('a withdrawal', () => {
   })
 
   it('of a session that is over leads to the login page and back to its coin, with nothing that was typed', async () => {
-    const { userId, fields } = await asker('Dora')
+    const { userId, fields } = await requester('Dora')
     const gone = await cookieOf(userId, 'a-session-that-has-ended')
     const place = new URL(
       leadsTo(

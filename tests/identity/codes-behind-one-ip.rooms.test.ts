@@ -5,13 +5,13 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Outcome } from '#domain/outcome'
 import { checkCode, sendCode } from '#services/identity'
 import { listOutbox } from '#services/outbox'
-import { makeAskerSecret } from '#session/asker-cookie'
+import { makeRequesterSecret } from '#session/requester-cookie'
 import { refusalText } from '#services/words'
 import { action as registerAction } from '../../app/routes/register/data.server'
 
 const TOWN = '203.0.113.90'
 const [ELSEWHERE, FARTHER, NOWHERE] = ['203.0.113.91', '203.0.113.92', '203.0.113.93'] as const
-const MINE = makeAskerSecret()
+const MINE = makeRequesterSecret()
 const WRONG = '111111'
 const OTHER_WRONG = '222222'
 
@@ -49,15 +49,15 @@ it('wrong codes of neighbours behind the address of Ann, with browsers of their 
   const code = await ask('ann@example.com', MINE)
   for (let guess = 0; guess < 8; guess += 1) {
     expect(await bring('ann@example.com', not(code), null)).toBe('code_wrong')
-    expect(await bring('ann@example.com', not(code), makeAskerSecret())).toBe('code_wrong')
+    expect(await bring('ann@example.com', not(code), makeRequesterSecret())).toBe('code_wrong')
   }
   expect(await bring('ann@example.com', code, MINE)).toBe('ok')
 })
 
 it('a new secret for each guess makes no more guesses: five are left to the address, even for the right code', async () => {
   const code = await ask('bea@example.com', MINE)
-  for (let guess = 0; guess < 5; guess += 1) await bring('bea@example.com', not(code), makeAskerSecret())
-  expect(await bring('bea@example.com', code, makeAskerSecret())).toBe('code_wrong')
+  for (let guess = 0; guess < 5; guess += 1) await bring('bea@example.com', not(code), makeRequesterSecret())
+  expect(await bring('bea@example.com', code, makeRequesterSecret())).toBe('code_wrong')
 })
 
 it('five wrong codes of the browser that asked use its code up, for itself and not for who brings it from elsewhere', async () => {
@@ -70,7 +70,7 @@ it('five wrong codes of the browser that asked use its code up, for itself and n
 
 it('a neighbour who asks for a code to the address of Dot does not replace the one that she waits for', async () => {
   const code = await ask('dot@example.com', MINE)
-  await ask('dot@example.com', makeAskerSecret())
+  await ask('dot@example.com', makeRequesterSecret())
   const last = await ask('dot@example.com', null)
   expect(await bring('dot@example.com', code, MINE)).toBe('ok')
   // Whichever message she reads first.
@@ -78,7 +78,7 @@ it('a neighbour who asks for a code to the address of Dot does not replace the o
 })
 
 it('each code that was asked for stands fifteen wrong guesses and no more, however many wait at once', async () => {
-  const second = makeAskerSecret()
+  const second = makeRequesterSecret()
   const codes = [await ask('eli@example.com', MINE), await ask('eli@example.com', second)]
   const wrong = ['333333', '444444', '555555'].find((text) => !codes.includes(text)) ?? ''
   for (let guess = 0; guess < 12; guess += 1) {
@@ -94,7 +94,7 @@ it('asking for one more code gives an address no new guesses at a neighbour’s'
   const code = await ask('flo@example.com', MINE)
   const wrong = not(code)
   for (let guess = 0; guess < 5; guess += 1) await bring('flo@example.com', wrong, null)
-  await ask('flo@example.com', makeAskerSecret())
+  await ask('flo@example.com', makeRequesterSecret())
   for (let guess = 0; guess < 5; guess += 1) await bring('flo@example.com', wrong, null)
   expect(await bring('flo@example.com', code, null, ELSEWHERE)).toBe('ok')
 })
@@ -128,10 +128,10 @@ it('the page gives a browser its secret with the code, keeps one that it has, an
     return new Headers('init' in answer ? answer.init?.headers : {}).get('Set-Cookie') ?? ''
   }
   const given = await send('http://localhost/register', '')
-  expect(given).toMatch(/^cm_asker=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/)
-  expect(await send('http://localhost/register', `cm_asker=${MINE}`)).toContain(`cm_asker=${MINE};`)
+  expect(given).toMatch(/^cm_requester=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/)
+  expect(await send('http://localhost/register', `cm_requester=${MINE}`)).toContain(`cm_requester=${MINE};`)
   const secure = await send('https://localhost/register', '')
-  expect(secure).toMatch(/^__Host-cm_asker=[\w-]{43}; .*; HttpOnly; SameSite=Lax; Secure$/)
+  expect(secure).toMatch(/^__Host-cm_requester=[\w-]{43}; .*; HttpOnly; SameSite=Lax; Secure$/)
 })
 
 it('the page takes the code of Ivy by the secret of her browser, whatever her neighbours have guessed', async () => {
@@ -148,9 +148,9 @@ it('the page takes the code of Ivy by the secret of her browser, whatever her ne
     return registerAction({ request, params: {}, context: { env } as never }).catch((thrown: unknown) => thrown)
   }
   // Without consent the form is refused, and the code stays valid.
-  expect(await send(`cm_asker=${MINE}`, '')).toMatchObject({
+  expect(await send(`cm_requester=${MINE}`, '')).toMatchObject({
     problem: { field: 'form', text: refusalText('jp', { code: 'consent_missing', facts: {} }) },
   })
   expect(await send('')).toMatchObject({ problem: { field: 'code' } })
-  expect(await send(`cm_asker=${MINE}`)).toMatchObject({ status: 302 })
+  expect(await send(`cm_requester=${MINE}`)).toMatchObject({ status: 302 })
 })

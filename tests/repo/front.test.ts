@@ -47,10 +47,10 @@ const get = async (path = '/') => (await fetch(`http://127.0.0.1:${front.port}${
 
 test('a request and its answer pass unchanged, also when the sender has closed its half', async () => {
   expect(await get('/a?b=c')).toBe('GET /a?b=c')
-  const asker = await open('GET /half HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', { allowHalfOpen: true })
-  asker.socket.end()
-  await once(asker.socket, 'close')
-  expect(asker.said).toContain('GET /half')
+  const requester = await open('GET /half HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', { allowHalfOpen: true })
+  requester.socket.end()
+  await once(requester.socket, 'close')
+  expect(requester.said).toContain('GET /half')
 })
 
 test('a request that is sent a byte at a time is closed when its answer has not begun in time', async () => {

@@ -44,9 +44,9 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
   const typed = plainDecimal(amount, language)
   const user = session ? await readSecurityState(env, session.userId, now) : null
   const level = user ? levelPassed(user) : 0
-  const asker = { userId: session?.userId ?? 0, level }
+  const requester = { userId: session?.userId ?? 0, level }
   const quoted = isQuoted
-    ? await quoteBuy(env, asker, { routeId: route.id, amount: typed, country: place.country }, now)
+    ? await quoteBuy(env, requester, { routeId: route.id, amount: typed, country: place.country }, now)
     : null
   const refused = quoted?.ok === false ? quoted.refusal : null
   return {

@@ -679,11 +679,11 @@ CREATE TABLE `verification_code` (
 	`target` text NOT NULL,
 	`purpose` text NOT NULL,
 	`code_hash` text,
-	`asker` text NOT NULL,
+	`requester` text NOT NULL,
 	`tries_left` integer NOT NULL,
 	`own_tries_left` integer NOT NULL,
 	`expires_at` integer NOT NULL,
-	PRIMARY KEY(`target`, `purpose`, `asker`)
+	PRIMARY KEY(`target`, `purpose`, `requester`)
 );
 --> statement-breakpoint
 CREATE INDEX `verification_code_by_expiry` ON `verification_code` (`expires_at`);--> statement-breakpoint

@@ -80,7 +80,7 @@ export interface BuyQuote extends BuyOffer {
 }
 
 /** The user requesting a quote; a guest is user 0 at level 0. */
-interface Asker {
+interface Requester {
   readonly userId: number
   readonly level: ReturnType<typeof levelPassed>
 }
@@ -88,7 +88,7 @@ interface Asker {
 /** `amount`: decimal text in whole units of the currency. Refused above the cap of the user's verified level. */
 export async function quoteBuy(
   env: Env,
-  { userId, level }: Asker,
+  { userId, level }: Requester,
   { routeId, amount, country }: { readonly routeId: number; readonly amount: string; readonly country: string },
   now: number,
 ): Promise<Outcome<BuyQuote>> {

@@ -49,8 +49,8 @@ export async function proveMember(
   { email, password, code, passkey = '', clientIp }: DeskProof,
   now: number,
 ): Promise<Outcome<ShownFactor | null, HashRefusal>> {
-  const asker = { account: `staff:${email}`, ip: clientIp }
-  const checked = await checkPassword(env, asker, password, member?.state === 'active' ? member.passwordHash : null)
+  const requester = { account: `staff:${email}`, ip: clientIp }
+  const checked = await checkPassword(env, requester, password, member?.state === 'active' ? member.passwordHash : null)
   if (!checked.ok) return checked
   const signed = passkey === '' ? null : await proveByPasskey(env, member?.id ?? NOBODY, passkey, now)
   if (!checked.value || !member) return done(null)

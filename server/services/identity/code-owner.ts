@@ -6,8 +6,8 @@ import { hasAsked, listAwaited } from '#db/platform/verification-code'
 import type { AccountRefusal, CodePurpose } from '#domain/identity'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type AccountName, type AccountText, isWithoutCountry, parseAccount, possibleNumbers } from './account-name'
-import { type Visitor, guesserOf } from './asker'
-import { type CodeRefusal, type Guesser, verifyCode } from './code'
+import { type Visitor, guesserOf } from './requester'
+import { type CodeRefusal, type AttemptSource, verifyCode } from './code'
 import { codeCheckLimits, countAttempt, uncountAttempt } from './limit'
 
 /** Code submitted by a visitor without a session. */
@@ -31,7 +31,7 @@ export async function showCode(
   if (!named.ok && !isWithoutCountry(account)) return named
   const who = guesserOf(env, entry)
   const targets = named.ok ? [named.value.target] : possibleNumbers(account)
-  const isAsked = await hasAsked(env.DB, { targets, purpose, askers: who.askers }, now)
+  const isAsked = await hasAsked(env.DB, { targets, purpose, requesters: who.requesters }, now)
   const limits = isAsked ? [] : codeCheckLimits(env, entry.clientIp)
   const counted = await countAttempt(env, limits, now)
   if (!counted.ok) return counted
@@ -44,7 +44,7 @@ export async function showCode(
 }
 
 /** Purpose of a code with its attempt source. */
-export interface PurposeGuess extends Guesser {
+export interface PurposeGuess extends AttemptSource {
   readonly purpose: CodePurpose
 }
 
@@ -58,7 +58,7 @@ export async function findCodeOwner(
   if (!isWithoutCountry(account)) return parseAccount(account)
   const targets = possibleNumbers(account)
   for (const { purpose, ...who } of guesses) {
-    for (const target of await listAwaited(env.DB, { targets, purpose, askers: who.askers }, now)) {
+    for (const target of await listAwaited(env.DB, { targets, purpose, requesters: who.requesters }, now)) {
       const verified = await verifyCode(env, { target, purpose, ...who }, code, now)
       if (verified.ok) return parseAccount({ text: target })
       if (verified.refusal.code === 'code_malformed') return verified

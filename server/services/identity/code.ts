@@ -10,26 +10,26 @@ export type CodeRefusal = 'code_malformed' | 'code_wrong'
 
 /** Code with its requester: a browser, an IP, or a logged-in user. Other requesters can neither use up its tries nor replace it. */
 export interface AskedCode extends CodeName {
-  readonly asker: string
+  readonly requester: string
 }
 
 /** Attempt source, with all requester names under which the code may be stored. */
-export interface Guesser {
+export interface AttemptSource {
   readonly attemptSource: string
-  readonly askers: readonly string[]
+  readonly requesters: readonly string[]
 }
 
 /** Code with its attempt source. `isOwner`: a logged-in user submits a code for an own address. */
-export interface GuessedCode extends CodeName, Guesser {
+export interface GuessedCode extends CodeName, AttemptSource {
   readonly isOwner?: boolean
 }
 
-/** Key of a logged-in user among requesters and guessers of codes. */
-export const userAsker = (userId: number): string => `user-${userId}`
+/** Key of a logged-in user among requesters of codes and sources of attempts. */
+export const userRequester = (userId: number): string => `user-${userId}`
 
-export const userGuesser = (userId: number): Guesser => ({
-  attemptSource: userAsker(userId),
-  askers: [userAsker(userId)],
+export const userSource = (userId: number): AttemptSource => ({
+  attemptSource: userRequester(userId),
+  requesters: [userRequester(userId)],
 })
 
 /** New code for the target; replaces an older one of the same purpose and requester. */
@@ -44,7 +44,7 @@ export async function issueCode(env: Env, name: AskedCode, now: number): Promise
 export const issueNothing = (env: Env, name: AskedCode, now: number): Promise<void> =>
   writeCode(env.DB, { ...name, ...TRIES, hash: null, expiresAt: now + CODE_LIFE_MS })
 
-const TRIES = { triesOfAsker: CODE_TRIES, triesOfOthers: CODE_TRIES_OF_OTHERS }
+const TRIES = { triesOfRequester: CODE_TRIES, triesOfOthers: CODE_TRIES_OF_OTHERS }
 
 /** Checks a code without consuming it. Wrong, used, expired and unknown codes get the same refusal. */
 export async function verifyCode(

@@ -21,7 +21,7 @@ export type HashRefusal = 'hashing_busy'
 export const HASHING_BUSY = refuse('hashing_busy', { seconds: '1' })
 
 /** Account of the password, and the client's address if known. */
-export interface HashAsker {
+export interface HashRequester {
   readonly account: string | number
   readonly ip?: string
 }
@@ -29,17 +29,17 @@ export interface HashAsker {
 /** True if the password matches the stored hash; `null` stands for a missing account. */
 export const checkPassword = (
   env: Env,
-  asker: HashAsker,
+  requester: HashRequester,
   password: string,
   stored: string | null,
 ): Promise<Outcome<boolean, HashRefusal>> =>
-  inTurn({ names: namesOf(env, asker), restMs: restOf(env) }, () => isPasswordRight(env, password, stored))
+  inTurn({ names: namesOf(env, requester), restMs: restOf(env) }, () => isPasswordRight(env, password, stored))
 
-export const makeHash = (env: Env, asker: HashAsker, password: string): Promise<Outcome<string, HashRefusal>> =>
-  inTurn({ names: namesOf(env, asker), restMs: restOf(env) }, () => hashPassword(env, password))
+export const makeHash = (env: Env, requester: HashRequester, password: string): Promise<Outcome<string, HashRefusal>> =>
+  inTurn({ names: namesOf(env, requester), restMs: restOf(env) }, () => hashPassword(env, password))
 
 /** On a developer's machine all clients share one address, so addresses do not count there. */
-const namesOf = (env: Env, { account, ip }: HashAsker): readonly string[] => [
+const namesOf = (env: Env, { account, ip }: HashRequester): readonly string[] => [
   `account:${account}`,
   ...(ip === undefined || isOwnMachine(env, ip) ? [] : [`ip:${ip}`]),
 ]

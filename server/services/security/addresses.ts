@@ -19,8 +19,8 @@ import {
   issueCode,
   issueNothing,
   useCode,
-  userAsker,
-  userGuesser,
+  userRequester,
+  userSource,
   verifyCode,
 } from '../identity/code'
 import { findCodeOwner } from '../identity/code-owner'
@@ -93,7 +93,7 @@ async function invite(
   { language, phrase }: SecurityState,
   now: number,
 ): Promise<Omit<MessageFacts, 'site'>> {
-  const name = { target, purpose: 'bind', asker: userAsker(session.userId) } as const
+  const name = { target, purpose: 'bind', requester: userRequester(session.userId) } as const
   const holder = await findUser(env.DB, target)
   // An own address reaches this point only as an unproven mobile.
   if (!holder || holder.id === session.userId)
@@ -202,8 +202,8 @@ function checkAddress(
 /** A registration code is accepted too: older clients request no other, and it proves the same. Its requester is an IP. */
 const guessesOf = (session: Session, { clientIp }: Pick<AddressBinding, 'clientIp'>) =>
   [
-    { purpose: 'bind', ...userGuesser(session.userId) },
-    { purpose: 'register', attemptSource: clientIp, askers: [clientIp] },
+    { purpose: 'bind', ...userSource(session.userId) },
+    { purpose: 'register', attemptSource: clientIp, requesters: [clientIp] },
   ] as const
 
 async function useOrCheck(

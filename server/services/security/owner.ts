@@ -6,7 +6,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
 import { checkSession } from '../account-room'
 import { addressOf } from '../identity/account-name'
-import { type CodeRefusal, issueCode, useCode, userAsker, userGuesser, verifyCode } from '../identity/code'
+import { type CodeRefusal, issueCode, useCode, userRequester, userSource, verifyCode } from '../identity/code'
 import { codeLimits, countAttempt, ownCodeCheckLimits } from '../identity/limit'
 import { postCode } from '../identity/post'
 import { type SecurityState, hasStepUp, readSecurityState } from './state'
@@ -73,7 +73,7 @@ async function judgeOwnCode(
   now: number,
 ): Promise<Outcome<null, CodeRefusal | 'too_many_requests'>> {
   const { target } = addressOf(state)
-  const whose = { target, ...userGuesser(state.userId), isOwner: true }
+  const whose = { target, ...userSource(state.userId), isOwner: true }
   const counted = await countAttempt(env, ownCodeCheckLimits(state.userId), now)
   if (!counted.ok) return counted
   const own = await judge(env, { ...whose, purpose: 'security' }, code, now)
@@ -95,7 +95,7 @@ export async function sendOwnCode(
   const counted = await countAttempt(env, codeLimits(env, { ...name, ip: clientIp, isOwner: true }), now)
   if (!counted.ok) return counted
   const { language, phrase } = state.value
-  const code = await issueCode(env, { ...name, asker: userAsker(session.userId) }, now)
+  const code = await issueCode(env, { ...name, requester: userRequester(session.userId) }, now)
   return postCode(env, address, { facts: { topic: 'security', language, phrase, code }, counted: name }, now)
 }
 

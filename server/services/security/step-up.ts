@@ -49,8 +49,8 @@ async function isProven(
 ): Promise<boolean | null> {
   switch (method) {
     case 'pay_password': {
-      const asker = { account: secured.userId }
-      const checked = await checkPassword(env, asker, proof.payPassword ?? '', secured.payPasswordHash)
+      const requester = { account: secured.userId }
+      const checked = await checkPassword(env, requester, proof.payPassword ?? '', secured.payPasswordHash)
       return checked.ok ? checked.value : null
     }
     case 'totp':

@@ -9,7 +9,7 @@ export interface Visitor {
 }
 
 /** Under which name a code waits. */
-export const askerOf = (env: Env, { clientIp, browser }: Visitor): string =>
+export const requesterOf = (env: Env, { clientIp, browser }: Visitor): string =>
   browser ? browserName(env, browser) : clientIp
 
 /**
@@ -18,8 +18,8 @@ export const askerOf = (env: Env, { clientIp, browser }: Visitor): string =>
  */
 export const guesserOf = (env: Env, { clientIp, browser }: Visitor) => ({
   attemptSource: clientIp,
-  askers: browser ? [browserName(env, browser), clientIp] : [clientIp],
+  requesters: browser ? [browserName(env, browser), clientIp] : [clientIp],
 })
 
 /** HMAC, so that directory readers cannot recover a browser secret. */
-const browserName = (env: Env, browser: string): string => `browser-${installationDigest(env, 'asker', browser)}`
+const browserName = (env: Env, browser: string): string => `browser-${installationDigest(env, 'requester', browser)}`
