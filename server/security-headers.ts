@@ -53,7 +53,18 @@ const HTTPS_HEADERS: HeaderList = [
 const NOT_KEPT: HeaderList = [['Cache-Control', 'no-store']]
 /** Not `no-store`: browsers keep such an answer open until its last byte is read, but the router stops earlier. */
 const ASKED_AGAIN: HeaderList = [['Cache-Control', 'private, no-cache']]
-const PAGE_HEADERS: HeaderList = [['Cross-Origin-Opener-Policy', 'same-origin']]
+/**
+ * Microphone for voice messages to support, location for the map. Granted on every page, because client-side navigation keeps
+ * the first page's policy. Pictures are taken by the system's own camera app, which needs no permission.
+ */
+const PERMISSIONS = [
+  ...['microphone=(self)', 'geolocation=(self)'],
+  ...['camera', 'display-capture', 'usb', 'serial', 'hid', 'midi', 'payment'].map((feature) => `${feature}=()`),
+].join(', ')
+const PAGE_HEADERS: HeaderList = [
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Permissions-Policy', PERMISSIONS],
+]
 
 /** Sets headers in place; responses from a binding are immutable and are copied. */
 function withHeaders(response: Response, list: HeaderList): Response {

@@ -43,3 +43,11 @@ it('An answer that says by itself how it is kept is left alone', () => {
   expect(keptAs('text/csv', 'private, no-store')).toBe('private, no-store')
   expect(keptAs('text/html', 'public, max-age=60')).toBe('public, max-age=60')
 })
+
+it('A page may use the microphone and the location for this site, and no camera or device', () => {
+  const { headers } = sent(new Headers({ 'Content-Type': 'text/html' }))
+  const permissions = (headers.get('Permissions-Policy') ?? '').split(', ')
+  expect(permissions).toEqual(
+    expect.arrayContaining(['microphone=(self)', 'geolocation=(self)', 'camera=()', 'usb=()']),
+  )
+})
