@@ -33,7 +33,7 @@ function readWorkQuery(request: Request): WorkQuery {
 
 export type WorkCard = ReturnType<typeof cardOf>
 
-export function cardOf({ work, artist, lot, boxesLeft }: ShownWork, now: number) {
+function cardOf({ work, artist, lot, boxesLeft }: ShownWork, now: number) {
   const { id, name, kind, media, poster, state } = work
   return {
     ...{ id, name, kind, state },

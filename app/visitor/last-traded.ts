@@ -8,7 +8,7 @@ export type TradeProduct = (typeof TRADE_PRODUCTS)[number]
 
 export const PRODUCT_COOKIE = 'cm_product'
 /** Shares have a cookie of their own: a visitor who returns to coins finds the last coin. */
-export const PAIR_COOKIES = { coin: 'cm_pair', share: 'cm_share' } as const
+const PAIR_COOKIES = { coin: 'cm_pair', share: 'cm_share' } as const
 
 export const isTradeProduct = (text: string | null | undefined): text is TradeProduct =>
   TRADE_PRODUCTS.some((product) => product === text)

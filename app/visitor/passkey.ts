@@ -11,7 +11,7 @@ export type ChallengeAnswer =
   | { readonly options: unknown; readonly problem?: never }
   | { readonly problem: string; readonly options?: never }
 
-export const CHALLENGE_PATH = '/passkey-challenge'
+const CHALLENGE_PATH = '/passkey-challenge'
 
 export const canUsePasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 

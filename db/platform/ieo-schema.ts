@@ -58,7 +58,7 @@ export const ieoText = sqliteTable(
   (table) => [primaryKey({ columns: [table.projectId, table.language] })],
 )
 
-export const IEO_PHASES = ['sharing', 'rounding', 'listing', 'telling', 'done'] as const
+const IEO_PHASES = ['sharing', 'rounding', 'listing', 'telling', 'done'] as const
 
 /** Allocation of an ended sale, and its progress. Once the row exists, applications are refused. */
 export const ieoRun = sqliteTable('ieo_run', {

@@ -6,7 +6,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { amountColumn, instantColumn } from '../columns'
 
 /** copying: counted accounts become leaves. sealing: leaves become roots. dropped: a count changed, or a step failed; another run begins. */
-export const LIABILITY_PHASES = ['copying', 'sealing', 'done', 'dropped'] as const
+const LIABILITY_PHASES = ['copying', 'sealing', 'done', 'dropped'] as const
 
 export const liabilityRun = sqliteTable(
   'liability_run',

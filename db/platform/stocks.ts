@@ -14,7 +14,7 @@ type StockRow = typeof stock.$inferSelect
 export type StockActionRow = typeof stockAction.$inferSelect
 
 /** Session start of its day; null for a day without a session. */
-export const dueAt = ({ exchange }: Pick<StockRow, 'exchange'>, { day }: Pick<StockActionRow, 'day'>): number | null =>
+const dueAt = ({ exchange }: Pick<StockRow, 'exchange'>, { day }: Pick<StockActionRow, 'day'>): number | null =>
   sessionStart(exchange, parseDay(day) ?? 0)
 
 /** An action cancelled before its start, or added after its session had begun, never applies. */

@@ -5,7 +5,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { KeyProof } from '#party/protocol/api-key'
 
 /** Requests remembered at once. A program that sends more within its windows must wait. */
-export const SIGNED_REQUESTS_MAX = 20_000
+const SIGNED_REQUESTS_MAX = 20_000
 
 interface Taken {
   readonly requestId: string

@@ -7,7 +7,7 @@ export type Side = 'long' | 'short'
 export type Exposure = Readonly<Record<keyof WatchExposure, Amount>>
 type Sums = { -readonly [Part in keyof Exposure]: Amount } & { accounts: number }
 
-export const NOTHING: Exposure = { long: ZERO, short: ZERO, house: ZERO, fees: ZERO, insurance: ZERO }
+const NOTHING: Exposure = { long: ZERO, short: ZERO, house: ZERO, fees: ZERO, insurance: ZERO }
 const PARTS = ['long', 'short', 'house', 'fees', 'insurance'] as const
 
 /** By feature: exposure per side above which the house refuses new risk. Null or missing: unlimited. */

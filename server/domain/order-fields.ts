@@ -15,10 +15,7 @@ export function checkTaken(given: Given, takes: readonly string[]): Outcome<null
   return extra === undefined ? done(null) : refuse('field_not_taken', { field: extra })
 }
 
-export const SPOT_FIELDS = { limit: ['price'], market: [] } as const satisfies Record<
-  OrderText['kind'],
-  readonly string[]
->
+const SPOT_FIELDS = { limit: ['price'], market: [] } as const satisfies Record<OrderText['kind'], readonly string[]>
 
 export const checkSpotFields = ({ kind, price }: Pick<OrderText, 'kind' | 'price'>): Outcome<null, 'field_not_taken'> =>
   checkTaken({ price }, SPOT_FIELDS[kind])
@@ -42,7 +39,7 @@ export const checkConditionalFields = (form: ConditionalText): Outcome<null, 'fi
     CONDITIONAL_FIELDS[form.kind],
   )
 
-export const FUTURES_FIELDS = {
+const FUTURES_FIELDS = {
   market: ['worst_price'],
   limit: ['price'],
   stop: ['price'],

@@ -42,7 +42,7 @@ export const unixSeconds = v.pipe(
   v.transform((word) => Math.floor(Number(word))),
 )
 
-export const PAGE_MAX = 100_000
+const PAGE_MAX = 100_000
 const LIMIT_MAX = 100
 export const page = v.optional(
   v.pipe(v.string(), digits(6), v.transform(Number), v.minValue(1), v.maxValue(PAGE_MAX)),

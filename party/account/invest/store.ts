@@ -14,7 +14,7 @@ export type InvestOrder = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 /** Ledger reference of an order. */
 export const investRef = (orderNo: number): string => `invest:${orderNo}`
 
-export const isLive = ({ state }: InvestOrder): boolean => state === 'pending' || state === 'purchased'
+const isLive = ({ state }: InvestOrder): boolean => state === 'pending' || state === 'purchased'
 
 export class InvestStore extends KeptRows<typeof investOrder, InvestOrder> {
   static readonly tables = [investOrder] as const

@@ -21,7 +21,7 @@ export const depositRef = (orderNo: number): string => `mining:${orderNo}`
 
 export const isLive = ({ state }: Deposit): boolean => state === 'pending' || state === 'running'
 /** The directory is missing its last change. */
-export const isUntold = ({ told, revision }: Deposit): boolean => told < revision
+const isUntold = ({ told, revision }: Deposit): boolean => told < revision
 
 export const boostOf = ({ boost }: Pick<Deposit, 'boost'>): DepositBoost | null =>
   boost && {

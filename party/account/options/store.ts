@@ -15,7 +15,7 @@ export type Option = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 /** Ledger reference of an order. */
 export const optionRef = (orderNo: number): string => `option:${orderNo}`
 
-export const isLive = ({ state }: Option): boolean => state === 'pending' || state === 'open'
+const isLive = ({ state }: Option): boolean => state === 'pending' || state === 'open'
 
 /** Pnl of a settled order. */
 export const resultOf = ({ stake, fee, paid }: Option): Amount =>

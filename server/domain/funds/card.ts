@@ -95,7 +95,7 @@ function readField(field: CardField, typed = ''): string | null {
 const isIbanLike = (value: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)
 
 /** ISO 13616: the first four signs behind the others, letters as 10 to 35, and the rest of a division by 97 is 1. */
-export function isIban(value: string): boolean {
+function isIban(value: string): boolean {
   let rest = 0
   for (const sign of value.slice(4) + value.slice(0, 4))
     for (const digit of parseInt(sign, 36).toString()) rest = (rest * 10 + parseInt(digit, 10)) % 97

@@ -26,7 +26,7 @@ export const GRACE_MS = 7 * DAY_MS
 /** How long an asset without a price suspends the risk check; afterwards it counts as zero until a price exists. */
 export const SILENT_MS = 10 * MINUTE_MS
 /** How long a delisted asset still counts at its last price to prevent a liquidation: its owner got a margin call and may deposit other assets. */
-export const DELISTED_MS = DAY_MS
+const DELISTED_MS = DAY_MS
 /** A blocked sale or risk check is reported to the desk after this time. */
 export const STUCK_MS = HOUR_MS
 const SKIP_MS = { first: 30_000, most: HOUR_MS } as const

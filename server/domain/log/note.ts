@@ -101,7 +101,7 @@ export function readNote(note: string): Note | null {
   return signatures.every((signature) => signature !== null) ? { text: note.slice(0, end + 1), signatures } : null
 }
 
-export function readSignature(line: string): NoteSignature | null {
+function readSignature(line: string): NoteSignature | null {
   const [, name = '', encoded = ''] = /^\u2014 (\S+) (\S+)$/.exec(line) ?? []
   const bytes = fromBase64(encoded)
   if (!isKeyName(name) || bytes === null || bytes.length <= ID_LENGTH) return null

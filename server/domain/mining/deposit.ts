@@ -7,7 +7,7 @@ import { type RateBoost, boostedYield } from '../promotion/coupon'
 import { DAY_MS, MINUTE_MS } from '../time'
 
 /** `called_off`: the product was sold out, so the deposit never started. */
-export const DEPOSIT_STATES = ['pending', 'running', 'redeemed', 'returned', 'called_off'] as const
+const DEPOSIT_STATES = ['pending', 'running', 'redeemed', 'returned', 'called_off'] as const
 export type DepositState = (typeof DEPOSIT_STATES)[number]
 
 /** A term of a deposit: after a renewal the next one begins where the last ended. */

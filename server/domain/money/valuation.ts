@@ -17,7 +17,7 @@ type FiatRate = Pick<Fiat, 'rate'>
 const FIAT_DIVISOR = 10n ** BigInt(VALUE_SCALE + RATE_SCALE)
 
 /** A value in USDT (VALUE_SCALE) in a fiat, with `decimals` decimals, rounded down. USDT counts as one USD. */
-export const valueInFiat = (fiat: FiatRate, usdtValue: Amount, decimals: number): Amount =>
+const valueInFiat = (fiat: FiatRate, usdtValue: Amount, decimals: number): Amount =>
   amount(divideDown(usdtValue * fiat.rate * 10n ** BigInt(decimals), FIAT_DIVISOR))
 
 /** A price in USDT (VALUE_SCALE) in a fiat, rounded half to even. */

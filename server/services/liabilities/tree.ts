@@ -65,7 +65,7 @@ export const keyedBy =
     createHmac('sha512', secret).update(text).digest('hex')
 
 /** UTC day of an instant. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** True while counts are copied: a count written meanwhile would start the copy over. */
 export const isCopying = async (db: D1Database): Promise<boolean> => (await findRunInProgress(db))?.phase === 'copying'
