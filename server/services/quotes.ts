@@ -46,14 +46,18 @@ export async function indexPrices(env: QuotesEnv): Promise<IndexPrices> {
 
 const newest = new IsolateCache<Env['Quotes'], LoggedRound>(SECOND_MS)
 
-/** The newest round of prices, at most a second old; null where there is none, or Quotes cannot be asked. */
+/** An order does not wait for Quotes longer than this (ms). */
+const ROUND_PATIENCE_MS = 250
+
+/** The newest round of prices, at most a second old; null where there is none, or Quotes does not answer. */
 export async function newestRound(env: QuotesEnv): Promise<LoggedRound | null> {
   const now = Date.now()
   const known = newest.get(env.Quotes, now)
   if (known) return known
-  const round = await roomOf(env)
+  const asked = roomOf(env)
     .newestRound()
     .catch(() => null)
+  const round = await Promise.race([asked, pause(ROUND_PATIENCE_MS).then(() => null)])
   if (round) newest.set(env.Quotes, round, now)
   return round
 }
