@@ -54,12 +54,18 @@ export async function newestRound(env: QuotesEnv): Promise<LoggedRound | null> {
   const now = Date.now()
   const known = newest.get(env.Quotes, now)
   if (known) return known
-  const asked = roomOf(env)
-    .newestRound()
-    .catch(() => null)
-  const round = await Promise.race([asked, pause(ROUND_PATIENCE_MS).then(() => null)])
+  const round = await Promise.race([askNewestRound(env), pause(ROUND_PATIENCE_MS)])
   if (round) newest.set(env.Quotes, round, now)
-  return round
+  return round ?? null
+}
+
+/** An order is not refused because Quotes fails. */
+async function askNewestRound(env: QuotesEnv): Promise<LoggedRound | null> {
+  try {
+    return await roomOf(env).newestRound()
+  } catch {
+    return null
+  }
 }
 
 /** Quotes of all priced symbols, in catalogue order. */
