@@ -120,7 +120,7 @@ export interface QuotesRpc {
   verifyChain(rounds?: number): Promise<ChainReport>
   /** Stored rounds after a number, late ones included, ascending. */
   loggedRounds(after: number, limit: number): Promise<readonly LoggedRound[]>
-  /** The newest round, with this second's prices; null before the first. */
+  /** The newest live round, published at this call if its second has none yet; null before the first. */
   newestRound(): Promise<LoggedRound | null>
   /** Where each tick stands; null where its round is no longer stored, or has another tick. */
   proveTicks(ticks: readonly Tick[]): Promise<readonly (ProvenTick | null)[]>

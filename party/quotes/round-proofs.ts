@@ -17,10 +17,11 @@ export const loggedRounds = (store: Store, after: number, limit: number): Logged
     limit,
   )
 
-/** Null before the first round. */
+/** Newest live round; null before the first. A late round holds one price of a past second. */
 export const newestRound = (store: Store): LoggedRound | null =>
-  store.rows<LoggedRound>('SELECT no, at, late_symbol AS lateSymbol, digest FROM round ORDER BY no DESC LIMIT 1')[0] ??
-  null
+  store.rows<LoggedRound>(
+    'SELECT no, at, late_symbol AS lateSymbol, digest FROM round WHERE late_symbol IS NULL ORDER BY at DESC LIMIT 1',
+  )[0] ?? null
 
 /** Null for a tick whose round is no longer stored, or holds another tick. */
 export function proveTicks(store: Store, ticks: readonly Tick[], digest: Digest): (ProvenTick | null)[] {

@@ -64,7 +64,7 @@ export interface Rounds {
   prices(symbol: string, from: number): PricePoint[]
   /** Stored rounds after a number, as the log takes them. */
   logged(after: number, limit: number): LoggedRound[]
-  /** The stored round with the highest number; null before the first. */
+  /** The newest live round; null before the first. */
   newest(): LoggedRound | null
   /** Rounds of ticks, as a receipt proves them; null where a round is no longer stored or has another tick. */
   prove(ticks: readonly Tick[]): (ProvenTick | null)[]

@@ -99,8 +99,7 @@ const PROBLEM_RESPONSE: Json = {
 }
 
 const ROUND: Json = {
-  description:
-    'newest round of prices when the request was accepted, as "number|time|symbol of a late round|digest"; /v1/log/round proves it later',
+  description: 'newest round of prices as the request came in, as "number|time||digest"; /v1/log/round proves it later',
   schema: { type: 'string' },
 }
 const FRONT_RESPONSE: Json = {

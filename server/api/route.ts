@@ -255,14 +255,14 @@ export const respond =
     return answer
   }
 
-/** Newest round of prices at an accepted order: number, time, symbol of a late round, and digest (see /v1/log/round). */
+/** Header of an accepted order: the newest round of prices, as the log hashes it (see /v1/log/round). */
 export const ROUND_HEADER = 'CM-Round'
 
 /** Whether the route trades, so that a later price may decide about its request. */
 export const isOrder = ({ scope, path }: Route, { method }: { readonly method: string }): boolean =>
   scope === 'trade' && method !== 'GET' && path.startsWith('/v1/')
 
-/** What was refused before the Account was asked is told to genuine requests alone; every other hears what is wrong with its key. */
+/** Refusals made before the Account check the key are shown to genuine requests only; other requests get the refusal of their key. */
 async function judged(env: Env, byKey: RequestFacts['byKey'], outcome: Outcome<unknown>): Promise<Outcome<unknown>> {
   if (outcome.ok || !byKey) return outcome
   const check = await checkSession(env, byKey.session)

@@ -44,18 +44,19 @@ export async function indexPrices(env: QuotesEnv): Promise<IndexPrices> {
   return prices
 }
 
-const newest = new IsolateCache<Env['Quotes'], LoggedRound>(SECOND_MS)
+const newest = new IsolateCache<Env['Quotes'], { readonly second: number; readonly round: LoggedRound }>(SECOND_MS)
 
 /** An order does not wait for Quotes longer than this (ms). */
 const ROUND_PATIENCE_MS = 250
 
-/** The newest round of prices, at most a second old; null where there is none, or Quotes does not answer. */
+/** The newest round of prices, cached within its second; null before the first, or while Quotes does not answer. */
 export async function newestRound(env: QuotesEnv): Promise<LoggedRound | null> {
   const now = Date.now()
+  const second = floorTo(now, SECOND_MS)
   const known = newest.get(env.Quotes, now)
-  if (known) return known
+  if (known?.second === second) return known.round
   const round = await Promise.race([askNewestRound(env), pause(ROUND_PATIENCE_MS)])
-  if (round) newest.set(env.Quotes, round, now)
+  if (round) newest.set(env.Quotes, { second, round }, now)
   return round ?? null
 }
 

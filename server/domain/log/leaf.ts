@@ -30,7 +30,7 @@ export interface LoggedRound {
 
 export const digestOfTicks = (digest: Digest, hashes: readonly string[]): string => digest(hashes.join(''))
 
-/** What is hashed of a round, and what an accepted order's answer names. */
+/** Text of a round: hashed into its leaf, and named by the answer of an accepted order. */
 export const roundText = ({ no, at, lateSymbol, digest }: LoggedRound): string =>
   [no, at, lateSymbol ?? '', digest].join('|')
 

@@ -3,7 +3,7 @@
 
 import { type Sha256, fromBase64, fromHex, joined, sameBytes, toBase64, toHex, utf8 } from './bytes'
 
-/** First byte of a key: what its signatures are made over. */
+/** First byte of a key: the kind of its signed message. */
 export const NOTE_KEY = 1
 /** A witness signs the time together with the checkpoint (c2sp.org/tlog-cosignature). */
 export const COSIGNATURE_KEY = 4

@@ -45,7 +45,7 @@ export interface RoundProof {
   /** Of the leaf that holds the round. */
   readonly inclusion: Inclusion
   readonly round: LoggedRound
-  /** From the round up to the root that the leaf names. */
+  /** Hex hashes, leading up to the root named by the leaf. */
   readonly path: readonly string[]
 }
 
@@ -154,7 +154,7 @@ function problemOfRound(
   checkpoint: SignedCheckpoint,
   { round, path, inclusion }: Omit<RoundProof, 'checkpoint'>,
 ): string | null {
-  // Its text would be that of a round without a late symbol.
+  // An empty symbol hashes like none.
   if (round.lateSymbol === '') return 'names a late symbol without letters'
   if (!isIncluded(checks, checkpoint, inclusion)) return 'is in a leaf that the checkpoint does not cover'
   const [source = '', number = '', body = '', ...more] = inclusion.text.split('\n')
