@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { findBuyOrder } from '#db/platform/buy'
 import { sweepBuyOrders } from '#services/buy/orders'
 import { buyRefundReview, buyReview } from '#services/buy/review'
+import { seal } from '#services/security/seal'
 import { call, ok, refused, seed } from '../api/client'
 import { type Hired, decide, hireTeam, readFacts } from '../desk/office'
 import { type Caller, balance, enter, expectSound, setBank, voucherOf } from '../funds/customers'
@@ -242,10 +243,11 @@ describe('an order', () => {
     expect(await ok<{ count: number }>('GET', '/v1/buy/orders', { token: lea.token })).toMatchObject({ count: 1 })
   })
 
-  it('takes no quote of somebody else, nor one that was made up', async () => {
+  it('takes no quote of somebody else, nor one that was made up or is of an earlier release', async () => {
     const [ola, pia] = [await enter('Ola'), await enter('Pia')]
     const { quote_id: id } = await quote(ola, BR, '1000')
-    for (const token of [id, 'made.up'])
+    const early = await seal(env, { use: 'buy_quote', userId: pia.userId }, '{"routeId":1,"pay":100000}')
+    for (const token of [id, 'made.up', early])
       expect(await refused('POST', '/v1/buy/order', { form: { quote_id: token, ...ANA }, token: pia.token })).toContain(
         'run out',
       )

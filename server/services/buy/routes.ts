@@ -135,10 +135,11 @@ interface TakenQuote extends Pick<BuyQuote, 'route' | 'asset' | 'figures'> {
   readonly terms: Pick<BuyRoute, 'fee'> & Pick<RateNow, 'rate'>
 }
 
-/** Content of the user's own quote, even an expired one; null for any other text. */
+/** Content of the user's quote, expired or not. Null for a foreign or invented token, and for one of an earlier release. */
 export async function readBuyQuote(env: Env, userId: number, token: string): Promise<QuoteContent | null> {
   const text = await unseal(env, { use: 'buy_quote', userId }, token)
-  return text === null ? null : v.parse(quoteContent, JSON.parse(text))
+  const read = v.safeParse(quoteContent, text === null ? null : JSON.parse(text))
+  return read.success ? read.output : null
 }
 
 /** Promised figures of a quote whose route still exists; the bank account is today's. */
