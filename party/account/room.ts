@@ -6,13 +6,12 @@ import type { Connection, ConnectionContext } from 'partyserver'
 import { keySecret } from '#domain/api-key'
 import type { Catalogue } from '#domain/catalogue'
 import { loadCatalogue } from '#db/platform/catalogue'
-import { hmacSha256, sha256 } from '#lib/digest'
+import { hmacHex, sha256 } from '#lib/digest'
 import { isSignedBy } from '#party/lib/ed25519'
 import { TokenBucket, type TokenBucketTerms } from '#domain/token-bucket'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom, TOO_MANY_REQUESTS, crowded, sendIfOpen } from '#party/lib/named-room'
 import { CallTimeout } from '#party/lib/call-timeout'
-import type { Hashing } from '#domain/hashing'
 import { IsolateCache } from '#domain/isolate-cache'
 import { isPoll, readAfter } from '#party/lib/client-request'
 import type { AccountRpc } from '#party/protocol/account'
@@ -29,8 +28,6 @@ import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
 import { FEATURES } from './features'
 import { remotesOf } from './remotes'
-
-const HMAC: Hashing['hmac'] = (key, text) => hmacSha256(key, text).toString('hex')
 
 const CATALOGUE_KEPT_MS = 60_000
 /** A call that hangs longer is given up, so that what waits behind it goes on. */
@@ -78,8 +75,8 @@ export class Account extends NamedRoom implements AccountRpc {
       closeSockets: (sessionId) => this.#closeSockets(sessionId),
       admit: (cost) => this.#allowance.take(cost, Date.now()),
       digest: sha256,
-      hmac: HMAC,
-      keySecret: (keyId) => keySecret(HMAC, env.SESSION_SECRET, keyId),
+      hmac: hmacHex,
+      keySecret: (keyId) => keySecret(hmacHex, env.SESSION_SECRET, keyId),
       isSignedBy,
       salt: () => randomBytes(16).toString('hex'),
       report: (text) => console.warn(`account ${this.name}: ${text}`),

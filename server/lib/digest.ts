@@ -8,9 +8,11 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const hmacSha256 = (key: string | Uint8Array, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
+export const hmacHex = (key: string, text: string): string => hmacSha256(key, text).toString('hex')
+
 /** Digest that only this installation can compute. `purpose` keeps equal texts of different uses apart. */
 export const installationDigest = (
   { SESSION_SECRET }: Pick<Env, 'SESSION_SECRET'>,
   purpose: string,
   text: string,
-): string => createHmac('sha256', SESSION_SECRET).update(`${purpose}\n${text}`).digest('base64url')
+): string => hmacSha256(SESSION_SECRET, `${purpose}\n${text}`).toString('base64url')

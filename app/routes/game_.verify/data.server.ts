@@ -2,7 +2,7 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { readSeed, roundText, rollOf } from '#domain/game/rules'
-import { hmacSha256, sha256 } from '#lib/digest'
+import { hmacHex, sha256 } from '#lib/digest'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { readLanguage } from '../../visitor/visitor.server'
@@ -18,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const client = readSeed(asked.client)
   const isWhole = /^[0-9a-f]{64}$/.test(asked.seed) && client.ok && /^[1-9]\d{0,5}$/.test(asked.nonce)
   const text = client.ok ? roundText(client.value, parseInt(asked.nonce, 10)) : ''
-  const hmac = isWhole ? hmacSha256(asked.seed, text).toString('hex') : null
+  const hmac = isWhole ? hmacHex(asked.seed, text) : null
   return {
     texts: broughtTexts(readLanguage(request), 'game'),
     title: titleOf(request, 'game', 'verify_title'),

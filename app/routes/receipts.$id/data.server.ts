@@ -2,7 +2,7 @@
 
 import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import { type Receipt, checkReceipt } from '#domain/receipt'
-import { hmacSha256, sha256 } from '#lib/digest'
+import { hmacHex, sha256 } from '#lib/digest'
 import { readReceipt } from '#services/futures-terms'
 import { readIeoReceipt } from '#services/ieo/receipt'
 import { titleOf } from '../../text/title.server'
@@ -10,7 +10,7 @@ import { broughtTexts } from '../../text/words.server'
 import { readLanguage } from '../../visitor/visitor.server'
 import { RECEIPT_KINDS } from './kinds'
 
-const HASHING = { sha256, hmac: (key: string, text: string) => hmacSha256(key, text).toString('hex') }
+const HASHING = { sha256, hmac: hmacHex }
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const id = params['id'] ?? ''

@@ -1,6 +1,6 @@
 // Backup and restore of a whole site: order of the pauses, and conditions of a restore.
 
-import { hmacSha256, sha256 } from '#lib/digest'
+import { hmacHex, sha256 } from '#lib/digest'
 import {
   beginDirectoryRestore,
   copyDirectoryIn,
@@ -67,6 +67,6 @@ export const endRestore = (env: Pick<Env, 'DB'>): Promise<void> => endDirectoryR
 async function marksOf(env: Env): Promise<Pick<BackupStart, 'tables' | 'secret'>> {
   return {
     tables: sha256(await directoryVersion(env.DB)),
-    secret: hmacSha256(env.SESSION_SECRET, 'backup').toString('hex').slice(0, 16),
+    secret: hmacHex(env.SESSION_SECRET, 'backup').slice(0, 16),
   }
 }

@@ -1,7 +1,8 @@
 // Payment providers of fiat orders, by configuration: cards (CARD_SOURCE) and a third party (RAMP_SOURCE). The embedded
 // ones are pages of this site that imitate them, in development only.
 
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { hmacHex } from '#lib/digest'
 import type { ProviderKind } from '#domain/buy/payment'
 
 /** Documented by Stripe: https://docs.stripe.com/api/checkout/sessions */
@@ -80,8 +81,6 @@ export const hookSecretOf = (env: ProviderEnv, kind: ProviderKind): string | nul
   (kind === 'card' ? cardProvider(env) : rampProvider(env))?.hookSecret ?? null
 
 const ownSecret = ({ SESSION_SECRET }: ProviderEnv, use: string): string => hmacHex(SESSION_SECRET, `embedded ${use}`)
-
-const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
 
 /** Constant-time comparison of UTF-8 bytes; texts of equal length may differ in byte length. */
 export function isSameText(one: string, other: string): boolean {

@@ -4,7 +4,7 @@
 // https://dev.moonpay.com/api-reference/widget/webhooks/signature,
 // https://dev.moonpay.com/api-reference/widget/webhooks/buy
 
-import { createHmac } from 'node:crypto'
+import { hmacSha256 } from '#lib/digest'
 import * as v from 'valibot'
 import type { BuyOrderRow } from '#db/platform/buy'
 import type { PaymentEvent } from '#domain/buy/payment'
@@ -30,8 +30,7 @@ export function rampAddress(provider: RampProvider, order: RampOrder): string {
 }
 
 /** Base64 of HMAC-SHA256 over the query including "?". */
-const signSearch = (secret: string, search: string): string =>
-  createHmac('sha256', secret).update(search).digest('base64')
+const signSearch = (secret: string, search: string): string => hmacSha256(secret, search).toString('base64')
 
 /** Verifies a signed query like the third party does. */
 export function isSignedSearch({ secret }: Pick<RampProvider, 'secret'>, search: string): boolean {
