@@ -2,11 +2,11 @@
 // error.
 
 import { askOr } from '../site/revalidation'
-import type { EntryAnswer } from './identity'
+import { type EntryAnswer, readEntryBy } from './identity'
 import type { SecurityAnswer } from './security'
 
 export const askEntry = askOr<EntryAnswer>(({ by, account = '', mobile = '', code = '', inviteCode = '' }) => ({
-  by: by === 'mobile' ? 'mobile' : 'email',
+  by: readEntryBy(by),
   account,
   mobile,
   code,

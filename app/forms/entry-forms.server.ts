@@ -11,7 +11,7 @@ import { makeRequesterCookie, makeRequesterSecret, readRequesterSecret } from '#
 import { clientIp } from '#session/client-ip'
 import { clearSessionCookie, readSession } from '#session/session'
 import { readSome } from './form-input.server'
-import { type EntryAnswer, type EntryBy, fieldOfIdentityRefusal } from './identity'
+import { ENTRY_BYS, type EntryAnswer, type EntryBy, fieldOfIdentityRefusal, readEntryBy } from './identity'
 import { waitSecondsOf } from './use-wait'
 import { HOME_COUNTRIES } from '../visitor/countries.server'
 import { fieldOf, readCookie, readLanguage, safeReturnPath } from '../visitor/visitor.server'
@@ -53,9 +53,7 @@ export function returnPath(text: string | null, fallback: string): string {
   return /^\/(?:login|logout|register|forgot|api)\b/.test(path) ? fallback : path
 }
 
-const readBy = (form: FormData): EntryBy => (fieldOf(form, 'by') === 'mobile' ? 'mobile' : 'email')
-
-const BY = v.object({ by: v.picklist(['email', 'mobile']) })
+const BY = v.object({ by: v.picklist(ENTRY_BYS) })
 
 /** Account in a form: an e-mail address, or a mobile number with the calling code of the chosen country. */
 export function accountOf(request: Request, form: FormData): Outcome<AccountText> {
@@ -71,7 +69,7 @@ export function accountOf(request: Request, form: FormData): Outcome<AccountText
 /** Answer that places a refusal beside its field and returns the fields except secrets. */
 export function refusedEntry(request: Request, form: FormData, outcome: Outcome<unknown>): EntryAnswer {
   const kept = {
-    by: readBy(form),
+    by: readEntryBy(fieldOf(form, 'by')),
     account: fieldOf(form, 'account'),
     mobile: fieldOf(form, 'mobile'),
     code: fieldOf(form, 'code'),

@@ -5,8 +5,11 @@ import type { Outcome, Refusal } from '#domain/outcome'
 
 export type IdentityField = 'account' | 'code' | 'password' | 'passwordAgain' | 'inviteCode' | 'form'
 
-/** Kind of account name. */
-export type EntryBy = 'email' | 'mobile'
+/** Kinds of account name. */
+export const ENTRY_BYS = ['email', 'mobile'] as const
+export type EntryBy = (typeof ENTRY_BYS)[number]
+
+export const readEntryBy = (text: unknown): EntryBy | null => ENTRY_BYS.find((by) => by === text) ?? null
 
 /** Action of the form; `send_code` is the button inside registration and password reset. */
 export type EntryStep = 'login' | 'send_code' | 'register' | 'reset'
@@ -47,7 +50,8 @@ export const fieldOfIdentityRefusal = (code: string): IdentityField => FIELDS[co
 
 /** Fields of an entry form after a submit; passwords are never returned. */
 export interface EntryAnswer {
-  readonly by: EntryBy
+  /** Null for a word that names neither: the form keeps its own choice. */
+  readonly by: EntryBy | null
   readonly account: string
   readonly mobile: string
   readonly code: string

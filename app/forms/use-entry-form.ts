@@ -81,7 +81,7 @@ export function useEntryForm({ by: firstBy, step, ...rules }: EntryFormFacts): E
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // Ignores a second Enter, since another request would replace the answer of the first.
     if (isSending) return event.preventDefault()
-    const found = checkEntry(readFields(event.currentTarget), { ...rules, step: stepOf(event.nativeEvent) ?? step })
+    const found = checkEntry(readFields(event.currentTarget, by), { ...rules, step: stepOf(event.nativeEvent) ?? step })
     const texts = Object.fromEntries(Object.entries(found).map(([field, refusal]) => [field, words(refusal)]))
     if (Object.keys(texts).length > 0) wanted.current = '[aria-invalid="true"]'
     setProblems(texts)
@@ -133,14 +133,14 @@ const stepOf = (event: Event): 'send_code' | null =>
     ? 'send_code'
     : null
 
-function readFields(form: HTMLFormElement): EntryFields {
+function readFields(form: HTMLFormElement, by: EntryBy): EntryFields {
   const data = new FormData(form)
   const read = (name: string): string => {
     const value = data.get(name)
     return typeof value === 'string' ? value : ''
   }
   return {
-    by: read('by') === 'mobile' ? 'mobile' : 'email',
+    by,
     account: read('account'),
     mobile: read('mobile'),
     code: read('code'),

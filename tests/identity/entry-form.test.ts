@@ -6,6 +6,7 @@ import {
   type EntryRules,
   checkEntry,
   fieldOfIdentityRefusal,
+  readEntryBy,
   withCountry,
 } from '../../app/forms/identity'
 import { strengthOf } from '../../app/components/strength-hint'
@@ -94,6 +95,10 @@ describe('strength of a password', () => {
     ['パスワードはひみつです。', 'fair'],
     ['Correct-Horse7', 'strong'],
   ])('"%s" is %s', (password, strength) => expect(strengthOf(password)).toBe(strength))
+})
+
+test('a word that names no kind of account is none, and does not become e-mail', () => {
+  expect(['email', 'mobile', 'fax', '', undefined].map(readEntryBy)).toEqual(['email', 'mobile', null, null, null])
 })
 
 test('a chosen country leads back to where it was asked for, with everything else as it was', () => {
