@@ -1,4 +1,4 @@
-// For robots (RFC 9309): what they leave out, and where the addresses are listed.
+// robots.txt (RFC 9309): excluded paths and the sitemap.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 

@@ -2,7 +2,9 @@
 // (https://www.sitemaps.org/protocol.html).
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { IsolateCache } from '#domain/isolate-cache'
 import { DEFAULT_LANGUAGE } from '#domain/language'
+import { MINUTE_MS } from '#domain/time'
 import { loadCatalogue } from '#services/catalogue'
 import { NEWS_CATEGORIES, listNews } from '#services/content'
 import { listShownTraders } from '#services/copy/traders'
@@ -15,11 +17,15 @@ import { findablePaths } from '../site/findable.server'
 
 const OF_A_KIND_MAX = 1_000
 const KEPT_SECONDS = 3_600
+/** Long lists behind a public address: read once a minute. */
+const paths = new IsolateCache<D1Database, readonly string[]>(MINUTE_MS)
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs): Promise<Response> {
   const { origin } = new URL(request.url)
-  const paths = [...findablePaths, ...(await objectPaths(env))]
-  const lines = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
+  const now = Date.now()
+  const all = paths.get(env.DB, now) ?? [...findablePaths, ...(await objectPaths(env))]
+  paths.set(env.DB, all, now)
+  const lines = all.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
   return new Response(
     [
       '<?xml version="1.0" encoding="UTF-8"?>',

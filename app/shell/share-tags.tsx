@@ -1,32 +1,34 @@
 // Head of a page for search engines and shared links: description, canonical address, languages, Open Graph and card.
 
 import { useLocation, useMatches } from '@remix-run/react'
+import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
 import type { Share } from '../site/findable.server'
+import { pathOf } from '../site/path'
 
 /** `share` is of the page that the server drew: after a navigation in the browser nothing reads these tags. */
 export function ShareTags({ share, siteName }: { readonly share: Share | null; readonly siteName: string }) {
   const { pathname } = useLocation()
   const page = useMatches().at(-1)?.data
   if (share === null) return <meta name="robots" content="noindex" />
-  if (share.path !== pathname) return null
+  if (share.path !== pathOf(pathname)) return null
+  const address = share.origin + share.path
+  const canonical = share.language === null ? address : `${address}?lang=${share.language}`
   const title = isTitled(page) ? page.title : siteName
+  const picture = isPictured(page) ? page.picture : '/icons/icon-512.png'
   return (
     <>
       <meta name="description" content={share.description} />
-      <link rel="canonical" href={share.canonical} />
-      {share.alternates.map(({ tag, href }) => (
-        <link key={tag} rel="alternate" hrefLang={tag} href={href} />
+      <link rel="canonical" href={canonical} />
+      {LANGUAGES.map((each) => (
+        <link key={each} rel="alternate" hrefLang={LANGUAGE_TAGS[each]} href={`${address}?lang=${each}`} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={share.alternates[0]?.href.replace(/\?.*/, '')} />
+      <link rel="alternate" hrefLang="x-default" href={address} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={share.description} />
-      <meta property="og:url" content={share.canonical} />
-      <meta
-        property="og:image"
-        content={isPictured(page) ? new URL(page.picture, share.canonical).href : share.picture}
-      />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:image" content={new URL(picture, share.origin).href} />
       <meta name="twitter:card" content="summary" />
     </>
   )

@@ -2,9 +2,10 @@
 // other pages are `noindex`.
 
 import type { ParseKeys } from 'i18next'
-import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#domain/language'
+import type { Language } from '#domain/language'
 import { pageI18n } from '../text/i18n.server'
 import { namedLanguage } from '../visitor/visitor.server'
+import { pathOf } from './path'
 
 type Row = readonly [path: string, description: ParseKeys<'share'>]
 
@@ -48,30 +49,29 @@ const FINDABLE: readonly Row[] = [
 /** Findable pages without a parameter. */
 export const findablePaths: readonly string[] = FINDABLE.flatMap(([path]) => (path.includes(':') ? [] : [path]))
 
+const PATTERNS = FINDABLE.map(([path, description]) => ({
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`),
+  description,
+}))
+
 export interface Share {
+  readonly origin: string
   readonly path: string
+  /** The language named by the URL. */
+  readonly language: Language | null
   readonly description: string
-  readonly canonical: string
-  readonly picture: string
-  /** By BCP 47 tag. */
-  readonly alternates: readonly { readonly tag: string; readonly href: string }[]
 }
 
 /** What a page says to search engines and in shared links; null for a page that is not to be found. */
 export function shareOf(request: Request, language: Language): Share | null {
   const { origin, pathname } = new URL(request.url)
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
-  const row = FINDABLE.find(([pattern]) => patternOf(pattern).test(path))
-  if (!row) return null
-  const symbol = row[0].includes(':symbol') ? (path.split('/').at(-1) ?? '').replace('-', '/') : ''
-  const address = origin + path
-  return {
-    path,
-    description: pageI18n(language).t(row[1], { ns: 'share', symbol }),
-    canonical: namedLanguage(request) === null ? address : `${address}?lang=${language}`,
-    picture: `${origin}/icons/icon-512.png`,
-    alternates: LANGUAGES.map((each) => ({ tag: LANGUAGE_TAGS[each], href: `${address}?lang=${each}` })),
+  const path = pathOf(pathname)
+  for (const { pattern, description } of PATTERNS) {
+    const found = pattern.exec(path)
+    if (!found) continue
+    const symbol = (found[1] ?? '').replace('-', '/')
+    const text = pageI18n(language).t(description, { ns: 'share', symbol })
+    return { origin, path, language: namedLanguage(request), description: text }
   }
+  return null
 }
-
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)

@@ -103,7 +103,7 @@ export const forms =
     return { done: finished, problem: null, fields: shown, idempotencyKey: crypto.randomUUID() }
   }
 
-/** References of the pictures that were sent. One that was kept before a refusal comes back as text, and need not be chosen again. */
+/** References of sent pictures. After a refusal a stored picture is sent as its reference and needs no second upload. */
 async function keepPictures(
   { env, session, now }: Caller,
   body: FormData,
