@@ -1,11 +1,10 @@
 // Files of /verify.mjs by their content: receipts, commitments of simulated days, proofs of the log. Every answer of the API is read as it came.
 
 import * as v from 'valibot'
+import { count, hash } from '../../server/domain/published-forms.ts'
 import { liabilityProofsIn } from '../../server/domain/liabilities/proof.ts'
 
-const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const path = v.pipe(v.array(hash), v.maxLength(64))
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const inclusion = v.strictObject({ leaf: count, size: count, text: v.string(), path })
 const before = v.strictObject({
   symbol: v.string(),
