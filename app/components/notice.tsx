@@ -50,7 +50,7 @@ export function AnswerNotice({
   return text ? <Notice tone="bad">{text}</Notice> : null
 }
 
-/** What was wrong with a form about money that stands beside none of its fields; and that no answer came, so that pressing again is safe. */
+/** Refusal of a money form without a field of its own, or a missing answer: pressing again is safe. */
 interface FundsProblemsProps {
   readonly answer: FundsAnswer | undefined
   /** Fields that this form does not display, so that their problems appear here. */

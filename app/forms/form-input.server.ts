@@ -23,7 +23,7 @@ export interface ReadingWishes {
 
 interface TypedField {
   readonly field: string
-  /** Text that stands for no value stays as it is, so that it is refused. */
+  /** Unreadable text is passed on unchanged and refused later. */
   readonly read: (text: string) => string
 }
 
@@ -92,7 +92,7 @@ function toWire(input: InputSchema, { fields, typed = {}, emptied = {}, language
 export const refuseIntent = (intent: string): Refused<'field_missing' | 'field_malformed'> =>
   refuse(intent === '' ? 'field_missing' : 'field_malformed', { field: 'intent' })
 
-/** Whoever is not logged in any more learns that before anything else. */
+/** An ended session is reported before other refusals. */
 export const whenLive = async <Kind extends Refused>(
   env: Env,
   session: Session,

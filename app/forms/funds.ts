@@ -16,7 +16,7 @@ export type FundsField =
   | 'proof'
   | 'form'
 
-/** What was typed, and what was wrong with it. */
+/** Typed fields and their refusals. */
 export interface FundsAnswer extends Answer<never> {
   readonly problem: FundsProblem | null
   /** True in the review step: nothing is executed yet. */

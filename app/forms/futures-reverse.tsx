@@ -1,4 +1,4 @@
-// Reversal of a position: what is closed and what is opened instead, at the current price.
+// Reversal of a position: the closed position, and the opposite one opened at the current price.
 
 import { useTranslation } from 'react-i18next'
 import { wholeLots } from '#domain/futures/terms'

@@ -19,7 +19,7 @@ import { useSecurityForm } from './use-security-form'
 interface PasswordChangeProps {
   readonly owner: OwnerStart
   readonly by: 'old' | 'code'
-  /** Second factors, one of which is required besides the code. */
+  /** Second factors; the form requires the code and one factor. */
   readonly factors?: readonly StepUpMethod[]
   /** URLs of both ways; null when only one way exists. */
   readonly ways: { readonly old: string; readonly code: string } | null

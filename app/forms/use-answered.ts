@@ -1,4 +1,4 @@
-// A form that is sent by a fetcher, and what it was answered: with scripts to the fetcher, without them to the page that was drawn again.
+// A form sent by a fetcher, and its answer: fetcher data with scripts, action data of the page without.
 
 import { useActionData, useFetcher } from '@remix-run/react'
 import type { Answer } from '../site/answer'

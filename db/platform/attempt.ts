@@ -52,7 +52,7 @@ const raising = (
     })
     .returning()
 
-/** None of these limits is exceeded after all counters were raised. */
+/** True if no counter exceeds its limit after all were raised. */
 const hasRoom = (limits: readonly Window[]) =>
   sql`not exists (select 1 from ${attemptCounter} where ${or(
     sql`0`,

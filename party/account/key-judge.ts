@@ -36,7 +36,7 @@ export class KeyJudge {
   judge(proof: KeyProof, request: Asked): Outcome<LiveSession, KeyRefusal> {
     const judged = this.#judgeProof(proof)
     if (!judged.ok) return judged
-    // A key runs commands of its scope alone, whatever the endpoint asked for.
+    // A key runs commands of its scope only, regardless of the endpoint.
     const command = this.#registry.commands.get(request.type === FIRST_ANSWER ? String(request.of) : request.type)
     if (command && command.definition.byKey !== proof.scope) return refuse('key_not_taken')
     return done({ sessionId: judged.value.id, expiresAt: judged.value.expiresAt })

@@ -1,4 +1,4 @@
-// Report of a check of all books of an account: its ledger, its features, and what is not delivered yet.
+// Report of a check of an account's books: ledger, features and undelivered messages.
 
 import type { VerifyReport } from '#party/protocol/account-rows'
 import type { Store } from '#party/lib/store'

@@ -76,7 +76,7 @@ export class Pool {
     return { sums, bets: this.#count }
   }
 
-  /** Computes every bet's payout once. Later calls return the same result, whatever their answer. */
+  /** Computes every bet's payout once. Later calls return the same result, even with another answer. */
   settle(message: SettleMessage, terms: QuizTerms, now: number): Settled {
     const known = ANSWER.first(this.#store)
     if (known) return { receipt: { id: known.receiptId, body: known.body, at: known.at }, answer: known.answer }

@@ -77,7 +77,7 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     this.#startAnew()
   }
 
-  /** Statements that keep a restored room from sending again what has left the site before. */
+  /** Statements that mark messages sent before the backup, so that a restored room does not resend them. */
   protected afterRestore(_now: number): readonly string[] {
     return []
   }
@@ -152,7 +152,7 @@ interface Socket {
 
 const isOpen = ({ readyState }: Pick<Socket, 'readyState'>): boolean => readyState === WebSocket.OPEN
 
-/** A socket that is closing refuses to send, and may have begun to while its answer was made. */
+/** Sending to a closing socket throws; an answer that awaited something may find it closed. */
 export function sendIfOpen(socket: Socket, text: string): void {
   if (isOpen(socket)) socket.send(text)
 }

@@ -54,7 +54,7 @@ export class Selection<Row extends object> {
     return stored && this.#decode(stored)
   }
 
-  /** Stored values come in the order of the selected columns. */
+  /** Stored values have the order of the selected columns. */
   #decode(stored: readonly SqlValue[]): Row {
     const row: Record<string, unknown> = {}
     let index = 0

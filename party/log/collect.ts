@@ -76,7 +76,7 @@ async function placeOf(log: LogBook, sources: Sources, sha256: Sha256, tick: Pro
   return place && { ...tick, leaf: place.leaf, path: place.path }
 }
 
-/** Round with its leaf and path; null for one that is not logged yet or no longer stored. */
+/** Round with leaf and path; null before it is logged and after its storage ended. */
 export async function placeOfRound(
   log: LogBook,
   sources: Pick<Sources, 'rounds'>,

@@ -1,4 +1,4 @@
-// /api/v1/log: checkpoints of the append-only log, proofs against them, and what its leaves say.
+// /api/v1/log: checkpoints of the append-only log, proofs, and leaf texts.
 
 import * as v from 'valibot'
 import { done, refuse } from '#domain/outcome'

@@ -1,4 +1,4 @@
-// What each group of endpoints is about, for the OpenAPI document.
+// Tag descriptions of the OpenAPI document.
 
 export const TAGS: Readonly<Record<string, string>> = {
   Site: 'Settings of the site, texts, announcements and other content.',

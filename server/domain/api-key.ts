@@ -98,7 +98,7 @@ export function checkRequestTime(
   return timestamp + recvWindow < now ? refuse('timestamp_late', facts) : done(null)
 }
 
-/** The text that a program signs: six lines, the last of which is the body as it is sent. */
+/** The text that a program signs: six lines, ending with the body as sent. */
 export const textToSign = (request: {
   readonly timestamp: number
   readonly recvWindow: number

@@ -1,5 +1,5 @@
-// Forms of the fields of published documents: receipts and proofs. They come from anyone, so they are read strictly: an
-// unknown field or word, a missing field or a number in another form makes a document wrong, whatever its arithmetic says.
+// Field forms of published documents: receipts and proofs. Documents come from anyone, so reading is strict: an unknown
+// field or word, a missing field or another number form makes a document wrong, even with right arithmetic.
 
 import * as v from 'valibot'
 
@@ -23,7 +23,7 @@ const NAMED_MAX = 5
 export const listOf = <Item extends v.GenericSchema>(item: Item, most = LISTED_MAX) =>
   v.pipe(v.array(item), v.maxLength(most))
 
-/** Problem of a document that has not the shape, in English, with the names of up to five fields. */
+/** Problem of a document with another shape, in English, naming up to five fields. */
 export function malformedIn(shape: v.GenericSchema, document: unknown): readonly string[] {
   const { issues } = v.safeParse(shape, document)
   if (!issues) return []

@@ -1,4 +1,4 @@
-// A use case of a user, declared once: which fields it takes, which field a refusal belongs to, and what it does.
+// A use case of a user, declared once: input fields, the field of each refusal, and the command.
 // An endpoint (`route` in server/api/route.ts) and a page's form (app/site/page.server.ts) are two ways to call the same declaration.
 
 import * as v from 'valibot'

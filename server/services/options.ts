@@ -88,7 +88,7 @@ export const placeOption = accountCommand('place_option', {
   },
 })
 
-/** Terms of an order that hold for five seconds, whatever the desk changes. */
+/** Terms of an order hold for five seconds, even after a change by the desk. */
 export const proposeOption = operation({
   input: newOption,
   refusedAt,

@@ -5,7 +5,7 @@ import { DAY_MS } from '#domain/time'
 import type { KeyProof } from '#party/protocol/api-key'
 import { hostCookieName, readRawCookie, writeHostCookie, writePathCookie } from './cookie'
 
-/** Who asks for a user: a login, or a signed request of a program, whose key's id stands for the session's. */
+/** Credential of a user: a login session, or a signed request, which has its key's id as session id. */
 export interface Session {
   readonly userId: number
   readonly sessionId: string

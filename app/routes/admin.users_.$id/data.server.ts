@@ -80,7 +80,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-/** The service says what is wrong with its length. */
+/** The service checks the length. */
 const REASON = v.string()
 
 const FREEZE = v.object({ trading: ticked, withdrawals: ticked, revision: idOrAll, reason: REASON })
@@ -105,7 +105,7 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const reason = fieldOf(form, 'reason')
   const answer = (outcome: Outcome<unknown>, done: string) =>
     answerDesk(asked.request, outcome, { step, path: `/admin/users/${userId}`, done })
-  // Whoever may not do it learns that before anything about the fields.
+  // A missing permission is reported before field refusals.
   const read = <Schema extends InputSchema>(permission: Permission, input: Schema) => {
     const admitted = checkPermission(member, permission)
     return admitted.ok ? readDeskForm(asked.request, form, input) : admitted

@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const { env } = context
   const { session, form } = await readOwnForm(request, env)
   const symbol = fieldOf(form, 'symbol')
-  // A pair that nobody lists is no reason to cancel the orders of all.
+  // An unknown pair must not cancel the orders of all pairs.
   const isKnown = symbol === '' || findPair(await loadCatalogue(env), symbol) !== undefined
   const language = readFormLanguage(request, form)
   const { country } = placeOf(request)

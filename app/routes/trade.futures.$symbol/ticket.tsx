@@ -226,7 +226,7 @@ function ToIdentity() {
   )
 }
 
-/** What is typed is judged at once; otherwise what the server said of it. */
+/** Typed values are checked at once; otherwise the server's refusal is shown. */
 function useProblems(
   problem: FuturesReading['problem'],
   answer: FuturesAnswer | undefined,

@@ -106,7 +106,7 @@ export const marginOf = (own: Copying, traderId: number) =>
       .map(({ positionNo }) => own.book.capabilities.futures.held(positionNo)),
   )
 
-/** Scales a trader's stop to the copy: it leaves the same share open. A stop that would leave the whole copy open closes none of it. */
+/** Scales a trader's stop to the copy, so that the same share stays open. A stop whose share comes to nothing is left out. */
 function stopsOfCopy(
   { takeProfit, stopLoss, takeProfitLots, stopLossLots }: TradeStops,
   copied: number,

@@ -1,4 +1,4 @@
-// Which amounts of counted books are liabilities: what each account owns and owes, and what is held for nobody alone.
+// Liabilities in counted books: assets and debts of each account, and the public funds.
 
 import type { BookSums, CountedBooks } from '../desk/books'
 import { type Amount, ZERO, add, amount, decodeAmount, negate } from '../money/amount'
@@ -19,7 +19,7 @@ export function holdingsOf(userId: number, { sums }: Pick<CountedBooks, 'sums'>)
   return holdings
 }
 
-/** Nobody's balance may lower what the others are owed. */
+/** A negative balance must not lower the liabilities to others. */
 export class NegativeBalance extends Error {
   constructor(userId: number, assetId: number) {
     super(`the count of account ${userId} has a negative balance of asset ${assetId}`)

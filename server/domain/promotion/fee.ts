@@ -84,7 +84,7 @@ export function chargeFees(fills: readonly FeeBasis[], terms: FeeTerms): Amount 
   return sum
 }
 
-/** USDT value of a fill (VALUE_SCALE); null when the quote is another asset without a known price. */
+/** USDT value of a fill (VALUE_SCALE); null when the quote asset has no known price. */
 export function fillValue(
   quoteAsset: { readonly code: string; readonly scale: number },
   quote: Amount,

@@ -6,7 +6,7 @@ import { LANGUAGES } from '#domain/language'
 import type { BackupRpc, RoomKind, RoomName } from '#party/protocol/backup'
 
 const NAMES_AT_ONCE = 1_000
-/** Answers of one call, in characters: the rest is asked for again. */
+/** Largest answer of one call, in characters; further calls read the rest. */
 const ANSWER_LENGTH = 4_000_000
 
 const DIRECTORY_LISTS = {

@@ -51,7 +51,7 @@ type KeyRefusal =
 export const listApiKeys = (env: Env, session: Session): Promise<Outcome<readonly ApiKeyRow[]>> =>
   callAccount(env, session, { type: 'api_keys' })
 
-/** A new key; `secret` of an HMAC key is told here and never again. */
+/** A new key; `secret` of an HMAC key is shown only here. */
 export interface MadeKey {
   readonly id: string
   readonly secret: string | null
