@@ -13,18 +13,30 @@ export const filesOf = (language: string): string[] =>
 
 export const namespaceOf = (file: string): string => file.split('.').at(-1) ?? file
 
+type Words = Readonly<Record<string, string>>
+
+/** Words by path: tests ask for the same file thousands of times. */
+const read = new Map<string, Words>()
+
 /** A missing file has no words; another test reports it. */
-export function readWords(language: string, file: string): Readonly<Record<string, string>> {
+export function readWords(language: string, file: string): Words {
+  const path = join(FOLDER, language, `${file}.json`)
+  const words = read.get(path) ?? parse(path)
+  read.set(path, words)
+  return words
+}
+
+function parse(path: string): Words {
   try {
     // A locale file is flat: key and text.
-    return JSON.parse(readFileSync(join(FOLDER, language, `${file}.json`), 'utf8')) as Record<string, string>
+    return JSON.parse(readFileSync(path, 'utf8')) as Words
   } catch {
     return {}
   }
 }
 
 /** All words of a namespace, whichever file has them. */
-export const readNamespace = (language: string, namespace: string): Readonly<Record<string, string>> =>
+export const readNamespace = (language: string, namespace: string): Words =>
   Object.assign(
     {},
     ...filesOf(language)
