@@ -124,4 +124,4 @@ test('each triggers exactly at the first price that reaches it, once, and in the
     }),
     { numRuns: LONG ? 400 : 25 },
   )
-})
+}, 120_000)

@@ -51,9 +51,10 @@ describe('the report', () => {
     })
   })
 
-  /** 0.01 BTC at the reference price. */
-  async function order(who: Session, side: 'buy' | 'sell') {
-    const ticks = (await referencePrice(env, 'BTC-USDT'))?.indexTicks ?? 0
+  const indexTicks = async () => (await referencePrice(env, 'BTC-USDT'))?.indexTicks ?? 0
+
+  /** 0.01 BTC. */
+  async function order(who: Session, side: 'buy' | 'sell', ticks: number) {
     const terms = { symbol: 'BTC-USDT', clientOrderId: null, side, kind: 'limit', ticks, lots: 1_000 } as const
     const more = { budget: null, timeInForce: 'gtc', isPostOnly: false, selfTrade: 'cancel_newest' } as const
     const orders = [{ ...terms, ...more }]
@@ -68,8 +69,9 @@ describe('the report', () => {
       ref: 'coins',
       grants: [{ assetId: 1, amount: '100000000', wallet: 'change' }],
     })
-    await order(alice, 'buy')
-    expect(await order(bob, 'sell')).toMatchObject({ lotsFilled: 1_000 })
+    const ticks = await indexTicks()
+    await order(alice, 'buy', ticks)
+    expect(await order(bob, 'sell', ticks)).toMatchObject({ lotsFilled: 1_000 })
     // Alice owns coins sold by Bob after the earlier counts.
     expect(await usdt()).toMatchObject({ isConserved: true, marketsVerdict: 'newer' })
     await countAccounts(env, { limit: 10, now: NOON + 10, before: NOON + 10 })
@@ -207,7 +209,7 @@ describe('the report', () => {
 
   it('says that it cannot be known while somebody was never counted, and counts those too who were passed over', async () => {
     const eve = await customer('Eve')
-    await order(eve, 'buy')
+    await order(eve, 'buy', await indexTicks())
     const frank = await customer('Frank')
     // Eve's room failed when she was new: the last that was counted has a higher number than hers.
     await count(frank, (books) => books)
