@@ -1,7 +1,7 @@
 // Facts of an audit line in words, each with its label. An unknown fact of another version is shown in readable form;
 // an empty one is omitted.
 
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import type { Asset } from '#domain/catalogue'
 import { ROLES } from '#domain/desk/role'
 import { SHEETS } from '#domain/desk/sheet'
@@ -27,7 +27,7 @@ interface Told {
   readonly facts: string
 }
 
-const LABELS: Readonly<Record<string, ParseKeys<'desk'>>> = {
+const LABELS: Readonly<Record<string, WordKey<'desk'>>> = {
   act: 'col_action',
   amount: 'fact_amount',
   by: 'factors',
@@ -67,7 +67,7 @@ const LABELS: Readonly<Record<string, ParseKeys<'desk'>>> = {
 }
 
 /** Words of requested acts. */
-const ACTS: Readonly<Record<string, ParseKeys<'desk'>>> = {
+const ACTS: Readonly<Record<string, WordKey<'desk'>>> = {
   invite: 'invite',
   reinvite: 'new_link',
   role: 'action_staff_role_changed',
@@ -75,7 +75,7 @@ const ACTS: Readonly<Record<string, ParseKeys<'desk'>>> = {
   customer_removal: 'own_customer_remove',
 }
 /** Lists that are taken away as files. */
-const LISTS: Readonly<Record<string, ParseKeys<'desk'>>> = {
+const LISTS: Readonly<Record<string, WordKey<'desk'>>> = {
   audit: 'audit',
   balances: 'balances',
   coupons: 'coupons',
@@ -87,7 +87,7 @@ const LISTS: Readonly<Record<string, ParseKeys<'desk'>>> = {
   staff: 'staff',
   users: 'users',
 }
-const FACTORS: Readonly<Record<string, ParseKeys<'desk'>>> = { app: 'app', passkey: 'log_passkey' }
+const FACTORS: Readonly<Record<string, WordKey<'desk'>>> = { app: 'app', passkey: 'log_passkey' }
 
 const find = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
@@ -173,7 +173,7 @@ function valueText(reader: AuditReader, name: string, value: string, facts: Read
   }
 }
 
-const worded = (reader: AuditReader, table: Readonly<Record<string, ParseKeys<'desk'>>>, value: string): string => {
+const worded = (reader: AuditReader, table: Readonly<Record<string, WordKey<'desk'>>>, value: string): string => {
   const key = find(table, value)
   return key ? say(reader, key) : readable(value)
 }

@@ -1,7 +1,7 @@
 // Access control of desk pages and actions: the staff member, permission checks, form parsing, answers.
 
 import { redirect } from '@remix-run/cloudflare'
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import type * as v from 'valibot'
 import type { Permission } from '#domain/desk/role'
 import type { Outcome, Refusal } from '#domain/outcome'
@@ -118,7 +118,7 @@ export function readDeskForm<Schema extends InputSchema>(
 }
 
 /** Fields of the desk's forms, in the words that its pages have for them. */
-const FIELD_WORDS: Readonly<Record<string, ParseKeys<'desk'>>> = {
+const FIELD_WORDS: Readonly<Record<string, WordKey<'desk'>>> = {
   amount: 'fact_amount',
   assetId: 'fact_asset',
   claimFrom: 'fact_from',
@@ -158,7 +158,7 @@ export function deskRefusalText(request: Request, refusal: Refusal): string {
     return refusalText(language, field === undefined ? refusal : { ...refusal, facts: { ...refusal.facts, field } })
   }
   const { cell, ...facts } = refusal.facts
-  const named = cell === undefined ? {} : { cell: words.t(`cell_${cell}` as ParseKeys<'desk'>, { ns: 'desk' }) }
+  const named = cell === undefined ? {} : { cell: words.t(`cell_${cell}` as WordKey<'desk'>, { ns: 'desk' }) }
   const { field } = numbersIn(language)
   // Numbers in the format of input fields.
   const written = Object.entries(facts).map(
@@ -168,7 +168,7 @@ export function deskRefusalText(request: Request, refusal: Refusal): string {
 }
 
 /** Loader data common to all desk pages. */
-export const deskPage = (request: Request, key: ParseKeys<'desk'>, facts: Readonly<Record<string, string>> = {}) => ({
+export const deskPage = (request: Request, key: WordKey<'desk'>, facts: Readonly<Record<string, string>> = {}) => ({
   title: pageI18n(readLanguage(request)).t(key, { ns: 'desk', replace: facts }),
   commandId: crypto.randomUUID(),
   done: new URL(request.url).searchParams.get('done'),

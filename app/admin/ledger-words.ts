@@ -1,7 +1,8 @@
 // Words for ledger entries and order lists of an account. Reasons and states are checked by the compiler, system
 // accounts by tests; an unknown name is shown in readable form.
 
-import type { ParseKeys, i18n } from 'i18next'
+import type { i18n } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import { useTranslation } from 'react-i18next'
 import { WALLETS } from '#domain/catalogue'
 import type { CloseReason, OrderKind, OrderState, Side } from '#domain/order'
@@ -11,16 +12,16 @@ import { BILL_REASONS, type BillReason } from '#domain/bill-reason'
 const readable = (name: string): string => name.replaceAll('_', ' ')
 
 /** "@market:BTC-USDT", "@rebate:10001", "@quiz:3": the words say whose. */
-const NAMED: Readonly<Record<string, ParseKeys<'desk'>>> = {
+const NAMED: Readonly<Record<string, WordKey<'desk'>>> = {
   '@market': 'ledger_market',
   '@rebate': 'ledger_rebate',
   '@transit': 'ledger_transit',
   '@quiz': 'ledger_quiz',
 }
-const PARTS: Readonly<Record<string, ParseKeys<'desk'>>> = { available: 'part_available', held: 'part_held' }
+const PARTS: Readonly<Record<string, WordKey<'desk'>>> = { available: 'part_available', held: 'part_held' }
 
-const KINDS: Readonly<Record<OrderKind, ParseKeys<'spot'>>> = { limit: 'limit', market: 'market' }
-const STATES: Readonly<Record<OrderState, ParseKeys<'spot'>>> = {
+const KINDS: Readonly<Record<OrderKind, WordKey<'spot'>>> = { limit: 'limit', market: 'market' }
+const STATES: Readonly<Record<OrderState, WordKey<'spot'>>> = {
   pending: 'state_pending',
   open: 'state_open',
   filled: 'state_filled',
@@ -28,7 +29,7 @@ const STATES: Readonly<Record<OrderState, ParseKeys<'spot'>>> = {
   rejected: 'state_rejected',
 }
 /** Null where the state already implies the reason. */
-const CLOSED: Readonly<Record<CloseReason, ParseKeys<'desk'> | null>> = {
+const CLOSED: Readonly<Record<CloseReason, WordKey<'desk'> | null>> = {
   filled: null,
   cancelled: null,
   not_filled: 'closed_not_filled',
@@ -71,7 +72,7 @@ function placeOf(ref: string): { readonly place: string; readonly number: string
 export function subjectText(words: i18n, { ref, reviewId }: LedgerRef): string | null {
   const { place, number } = placeOf(ref)
   // Products add their own `case_…` keys, so the key is looked up at run time.
-  const key = `case_${place}` as ParseKeys<'desk'>
+  const key = `case_${place}` as WordKey<'desk'>
   if (!words.exists(key, { ns: 'desk' })) return null
   const reviewed = find(REVIEWED, place)
   if (reviewed && reviewId === null) return reasonText(words, reviewed)
@@ -97,7 +98,7 @@ function systemText(words: i18n, account: string, { name, rest }: { readonly nam
   if (account.startsWith('@transit:-')) return words.t('ledger_transit_trader', { ns: 'desk', name: rest.slice(1) })
   const named = find(NAMED, name)
   if (named) return rest === '' ? account : words.t(named, { ns: 'desk', name: rest })
-  const key = `ledger_${account.slice(1).replace(':', '_')}` as ParseKeys<'desk'>
+  const key = `ledger_${account.slice(1).replace(':', '_')}` as WordKey<'desk'>
   return words.exists(key, { ns: 'desk' }) ? words.t(key, { ns: 'desk' }) : readable(account)
 }
 

@@ -1,7 +1,7 @@
 // Building blocks of desk pages: header with notice, panel, form with command id.
 
 import { Form, type FormProps, Link, useNavigation, useSearchParams } from '@remix-run/react'
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../components/button'
@@ -36,7 +36,7 @@ const DONE = {
   support_handed_over: 'action_support_handed_over',
   support_answered: 'action_support_answered',
   support_closed: 'action_support_closed',
-} as const satisfies Readonly<Record<string, ParseKeys<'desk'>>>
+} as const satisfies Readonly<Record<string, WordKey<'desk'>>>
 
 interface DeskPageProps {
   readonly title: string

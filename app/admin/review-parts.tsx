@@ -1,7 +1,7 @@
 // Names and badges of reviews and their users in lists.
 
 import { Link } from '@remix-run/react'
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import { useTranslation } from 'react-i18next'
 import { ACCOUNT_FLAGS } from '#domain/account-flag'
 import { WALLETS } from '#domain/catalogue'
@@ -38,7 +38,7 @@ export function useLabelWords(): (label: FactLabel) => string {
   return (label) => {
     if (label.startsWith('cell_')) return sayCell(label.slice('cell_'.length))
     if (isCardLabel(label)) return tRefusals(label)
-    return t(`fact_${label}` as ParseKeys<'desk'>)
+    return t(`fact_${label}` as WordKey<'desk'>)
   }
 }
 
@@ -110,8 +110,8 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
         .split(' → ')
         .map((flag) => t(flag === '1' ? 'yes' : 'no'))
         .join(' → ')
-    if (label === 'problem') return t(`problem_${value}` as ParseKeys<'desk'>)
-    if (label === 'on_approval') return t(`on_approval_${value}` as ParseKeys<'desk'>)
+    if (label === 'problem') return t(`problem_${value}` as WordKey<'desk'>)
+    if (label === 'on_approval') return t(`on_approval_${value}` as WordKey<'desk'>)
     if (label === 'share') return writeShares(value, numbers)
     if (label === 'rate' || label === 'loan_risk') return writeRates(value, numbers)
     const cell = label.startsWith('cell_') ? label.slice('cell_'.length) : ''
@@ -123,7 +123,7 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
         .join(' → ')
     if (INSTANTS.includes(label)) return writeInstants(value, numbers.language)
     if (label === 'other_requests')
-      return value.replace(/(?<=#\d+ )\w+/g, (kind) => t(`kind_${kind}` as ParseKeys<'desk'>))
+      return value.replace(/(?<=#\d+ )\w+/g, (kind) => t(`kind_${kind}` as WordKey<'desk'>))
     const [table = '', ...key] = value.split(' ')
     const page = label === 'row' ? pageWords(table) : undefined
     if (page) return `${t(page)} · ${key.join(' ')}`

@@ -1,6 +1,6 @@
 // Input fields and display of table cells.
 
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WALLETS } from '#domain/catalogue'
@@ -32,7 +32,7 @@ export interface CellView {
  */
 export function useCellWords(): (name: string, isNamed?: boolean) => string {
   const { t } = useTranslation('desk')
-  return (name, isNamed = false) => t(`cell_${isNamed && name === 'id' ? 'news_id' : name}` as ParseKeys<'desk'>)
+  return (name, isNamed = false) => t(`cell_${isNamed && name === 'id' ? 'news_id' : name}` as WordKey<'desk'>)
 }
 
 /** Secondary text of a code; ids get the prefix "id". */

@@ -1,7 +1,7 @@
 // Titles of desk tables and translations of their codes: home menu entries, setting keys, pages, languages. Stored
 // codes follow the wire; an unknown code is shown unchanged.
 
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import { knownAssets } from '#domain/catalogue'
 import { SHEETS, type SheetName } from '#domain/desk/sheet'
 import { type Language, isLanguage } from '#domain/language'
@@ -71,9 +71,9 @@ const SETTINGS = [
   'setting_deposit_bank_holder',
   'setting_deposit_bank_account',
   'setting_deposit_bank_swift',
-] as const satisfies readonly ParseKeys<'desk'>[]
+] as const satisfies readonly WordKey<'desk'>[]
 
-const deskWord = (language: Language, key: ParseKeys<'desk'> | undefined): string | undefined =>
+const deskWord = (language: Language, key: WordKey<'desk'> | undefined): string | undefined =>
   key && pageI18n(language).t(key, { ns: 'desk' })
 
 const settingKey = (code: string) => SETTINGS.find((each) => each === `setting_${code}`)

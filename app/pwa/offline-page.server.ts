@@ -1,6 +1,6 @@
 // Offline page as a self-contained HTML text, cached by the service worker.
 
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import type { Theme } from '../site/site'
 import { iconPath } from '../components/icon'
@@ -49,7 +49,7 @@ const CLOUD =
 
 /** Tab bar of the app; each link retries its page. */
 function tabBar(language: Language): string {
-  const t = (key: ParseKeys<'shell'>) => escapeHtml(pageI18n(language).t(key, { ns: 'shell' }))
+  const t = (key: WordKey<'shell'>) => escapeHtml(pageI18n(language).t(key, { ns: 'shell' }))
   const link = ({ to, icon, word }: Tab) =>
     `<a href="${to}"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" ` +
     `stroke-linejoin="round" aria-hidden="true"><path d="${iconPath(icon)}"/></svg>${t(word)}</a>`
@@ -75,7 +75,7 @@ if (location.pathname !== '/offline') {
 }`
 
 export function makeOfflinePage({ language, theme, nonce }: OfflinePage): string {
-  const t = (key: ParseKeys<'pwa'>) => escapeHtml(pageI18n(language).t(key, { ns: 'pwa' }))
+  const t = (key: WordKey<'pwa'>) => escapeHtml(pageI18n(language).t(key, { ns: 'pwa' }))
   return `<!doctype html>
 <html lang="${LANGUAGE_TAGS[language]}">
 <head>

@@ -1,7 +1,7 @@
 // Deposits and withdrawals as a file: /assets/requests/export plus the list's filters.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import { eachRecordPage } from '#services/funds/records'
 import { fundsStateText } from '#services/words'
 import { readRequestChoice } from '../lists/request-choice'
@@ -24,14 +24,14 @@ const HEADS = [
   'memo',
   'transaction',
   'reason',
-] as const satisfies readonly ParseKeys<'funds'>[]
+] as const satisfies readonly WordKey<'funds'>[]
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const { env } = context
   const session = await requireSession(request, env)
   const [language, offset] = [readLanguage(request), readOffset(request)]
   const { filter } = readRequestChoice(new URL(request.url).searchParams)
-  const say = (key: ParseKeys<'funds'>) => pageI18n(language).t(key, { ns: 'funds' })
+  const say = (key: WordKey<'funds'>) => pageI18n(language).t(key, { ns: 'funds' })
   return ownFile(request, {
     name: 'requests',
     heads: HEADS.map(say),

@@ -1,7 +1,7 @@
 // Orders, fills or past conditional orders as a file: /orders/export plus the list's filters.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import type { Pair } from '#domain/catalogue'
 import { decodeAmount, formatAmount } from '#domain/money/amount'
 import { formatLots, formatTicks, lots, ticks } from '#domain/money/price'
@@ -33,7 +33,7 @@ const ORDER_HEADS = [
   'fee',
   'fee_asset',
   'state',
-] as const satisfies readonly ParseKeys<'spot'>[]
+] as const satisfies readonly WordKey<'spot'>[]
 const FILL_HEADS = [
   'order_number',
   'traded_at',
@@ -44,7 +44,7 @@ const FILL_HEADS = [
   'fee',
   'fee_asset',
   'role',
-] as const satisfies readonly ParseKeys<'spot'>[]
+] as const satisfies readonly WordKey<'spot'>[]
 
 /** Column heads by namespace, in column order. */
 const CONDITIONAL_HEADS = [
@@ -61,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const session = await requireSession(request, env)
   const [language, offset] = [readLanguage(request), readOffset(request)]
   const filter = readFilter(new URL(request.url).searchParams)
-  const say = (key: ParseKeys<'spot'>) => pageI18n(language).t(key, { ns: 'spot' })
+  const say = (key: WordKey<'spot'>) => pageI18n(language).t(key, { ns: 'spot' })
   const { pairs, unlistedPairs = [] } = await loadCatalogue(env)
   const pairOf = new Map([...pairs, ...unlistedPairs].map((pair) => [pair.symbol, pair]))
   const range = narrowingOf(filter, offset)
@@ -80,7 +80,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
       heads: CONDITIONAL_HEADS.flatMap(([ns, keys]) => keys.map((key: string) => t(key as never, { ns }))),
       pages: eachEndedConditionalPage(env, session, range, Date.now()),
       fieldsOf: (row) => {
-        const words = { say, sayPlan: (key: ParseKeys<'conditional'>) => t(key, { ns: 'conditional' }) }
+        const words = { say, sayPlan: (key: WordKey<'conditional'>) => t(key, { ns: 'conditional' }) }
         return conditionalFields(row, pairOf.get(row.symbol), { ...words, at: isoInstant(row.acceptedAt, offset) })
       },
     })
@@ -95,7 +95,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 interface Said {
-  readonly say: (key: ParseKeys<'spot'>) => string
+  readonly say: (key: WordKey<'spot'>) => string
   readonly at: string
 }
 
@@ -122,7 +122,7 @@ function orderFields(order: SpotOrderRow, pair: Pair | undefined, { say, at }: S
 }
 
 interface SaidOfPlan extends Said {
-  readonly sayPlan: (key: ParseKeys<'conditional'>) => string
+  readonly sayPlan: (key: WordKey<'conditional'>) => string
 }
 
 /** The price is that of an OCO's limit order or of the triggered order; trail distance in percent or quote asset. */

@@ -1,7 +1,7 @@
 // Health table of price sources with automatic refresh, for the public page and the desk.
 
 import { useRevalidator } from '@remix-run/react'
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedHealth } from '#party/protocol/quotes'
@@ -93,7 +93,7 @@ function State({ feed }: { feed: FeedHealth }) {
   )
 }
 
-function stateOf(feed: FeedHealth): ParseKeys<'market'> {
+function stateOf(feed: FeedHealth): WordKey<'market'> {
   if (!feed.isConnected) return 'feed_disconnected'
   if (feed.isStale) return 'feed_stale'
   if (feed.isOutlier) return 'feed_outlier'

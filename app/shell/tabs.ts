@@ -1,6 +1,6 @@
 // The five tabs of spec §2.
 
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import type { IconName } from '../components/icon'
 
 export interface Tab {
@@ -8,7 +8,7 @@ export interface Tab {
   /** Paths under it keep the tab selected. */
   readonly under: string
   readonly icon: IconName
-  readonly word: ParseKeys<'shell'>
+  readonly word: WordKey<'shell'>
 }
 
 export const TABS: readonly Tab[] = [

@@ -1,13 +1,13 @@
 // Pages that a search engine may list and people share: description, canonical address and the other languages. All
 // other pages are `noindex`.
 
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import type { Language } from '#domain/language'
 import { pageI18n } from '../text/i18n.server'
 import { namedLanguage } from '../visitor/visitor.server'
 import { pathOf } from './path'
 
-type Row = readonly [path: string, description: ParseKeys<'share'>]
+type Row = readonly [path: string, description: WordKey<'share'>]
 
 /** `:symbol` is named in the description. */
 const FINDABLE: readonly Row[] = [

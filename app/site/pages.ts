@@ -1,13 +1,14 @@
 // Table of all pages: old app names, path, feature, built or planned, login required. Old links redirect by it
 // (old-links.ts). Used by server and tests only: too large for the browser bundle.
 
-import type { FlatNamespace, ParseKeys } from 'i18next'
+import type { FlatNamespace } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 
 /** Planned feature, by its translation key in `locales/<language>/pages.json`. */
-export type PlannedFeature = ParseKeys<'pages'>
+export type PlannedFeature = WordKey<'pages'>
 
 /** Translation key of a page name: "wallet.bills" is `bills` of `wallet.json`. */
-export type PageName = { [Ns in FlatNamespace]: `${Ns}.${ParseKeys<Ns>}` }[FlatNamespace]
+export type PageName = { [Ns in FlatNamespace]: `${Ns}.${WordKey<Ns>}` }[FlatNamespace]
 
 export interface Page {
   /** `pages/…` paths of the old app, the main one first. Empty for a new page. */

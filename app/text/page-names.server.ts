@@ -1,6 +1,6 @@
 // Page and feature names in the visitor's language. Server only, which keeps the full list out of the browser.
 
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import type { Language } from '#domain/language'
 import { PAGES, type Page, type PageName } from '../site/pages'
 import { pageI18n } from './i18n.server'
@@ -8,7 +8,7 @@ import { pageI18n } from './i18n.server'
 /** Name of a planned feature; undefined for a built one. */
 export function featureName(language: Language, { feature }: Pick<Page, 'feature'>): string | undefined {
   const { t, exists } = pageI18n(language)
-  return exists(feature, { ns: 'pages' }) ? t(feature as ParseKeys<'pages'>, { ns: 'pages' }) : undefined
+  return exists(feature, { ns: 'pages' }) ? t(feature as WordKey<'pages'>, { ns: 'pages' }) : undefined
 }
 
 export interface NamedPage {
@@ -31,6 +31,6 @@ export const namedPages = (language: Language): NamedPage[] =>
 
 /** `name` is "namespace.key". */
 export function pageName(language: Language, name: PageName): string {
-  const [ns, key] = name.split('.') as ['shell', ParseKeys<'shell'>]
+  const [ns, key] = name.split('.') as ['shell', WordKey<'shell'>]
   return pageI18n(language).t(key, { ns })
 }

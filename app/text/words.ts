@@ -1,7 +1,7 @@
 // Refusal texts in the visitor's language.
 
 import { useTranslation } from 'react-i18next'
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import { writeFacts } from '#domain/number-writing'
 import type { Refusal } from '#domain/outcome'
 import { useSite } from '../site/site'
@@ -15,7 +15,7 @@ export function useRefusalWords(): (refusal: Refusal) => string {
     return t(key, { replace: writeFacts(facts, language) })
   }
 
-  function isKey(code: string): code is ParseKeys<'refusals'> {
+  function isKey(code: string): code is WordKey<'refusals'> {
     return i18n.exists(code, { ns: 'refusals' })
   }
 }

@@ -2,7 +2,7 @@
 // locales/<language>, in the namespace `refusals`; names of API fields in `fields`. A code without a text falls back to
 // `internal_error`, never to the code itself.
 
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import { SERVER_WORDS } from '../../locales/list'
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import { CARD_FIELDS, type CardField } from '#domain/funds/card'
@@ -18,10 +18,8 @@ import type { Refusal, RefusalFacts } from '#domain/outcome'
 import { type BillReason, billWord } from '#domain/bill-reason'
 import { serverI18n } from './i18n'
 
-type WordKey = ParseKeys<'refusals'>
-
 /** Keys of success messages, e.g. `done_order_cancelled`. */
-export type SentenceKey = Extract<WordKey, `done_${string}`>
+export type SentenceKey = Extract<WordKey<'refusals'>, `done_${string}`>
 
 /** Text of a refusal in the reader's language. */
 export function refusalText(language: Language, { code, facts }: Refusal): string {
@@ -73,11 +71,11 @@ export const refusalCodes = (): string[] =>
     .filter((code) => !LABEL.test(code) && !LABELS.has(code))
     .sort()
 
-const isWordKey = (code: string): code is WordKey => Object.hasOwn(SERVER_WORDS.en.refusals, code)
+const isWordKey = (code: string): code is WordKey<'refusals'> => Object.hasOwn(SERVER_WORDS.en.refusals, code)
 
-const isFieldName = (name: string): name is ParseKeys<'fields'> => Object.hasOwn(SERVER_WORDS.en.fields, name)
+const isFieldName = (name: string): name is WordKey<'fields'> => Object.hasOwn(SERVER_WORDS.en.fields, name)
 
 /** Numbers are written in the language's format. */
-function say(language: Language, key: WordKey, facts: RefusalFacts = {}): string {
+function say(language: Language, key: WordKey<'refusals'>, facts: RefusalFacts = {}): string {
   return serverI18n(language).t(key, { ns: 'refusals', replace: writeFacts(facts, language) })
 }

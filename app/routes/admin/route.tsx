@@ -11,7 +11,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#domain/desk/role'
@@ -101,7 +101,7 @@ function Side({ desk }: DeskProps) {
 interface Place {
   readonly to: string
   readonly icon: IconName
-  readonly words: ParseKeys<'desk'>
+  readonly words: WordKey<'desk'>
   readonly needs: Permission | null
 }
 

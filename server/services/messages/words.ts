@@ -1,7 +1,7 @@
 // Message texts, translated when read, so that a language change applies to old messages. Texts:
 // locales/<language>/messages.json.
 
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import en from '../../../locales/en/messages.json'
 import type { Language } from '#domain/language'
 import { type MessageKind, isNumberFact } from '#domain/message'
@@ -45,4 +45,4 @@ function sayFact(language: Language, name: string, value: string): string {
   return isNumberFact(name) ? writeDecimal(value, language) : value
 }
 
-const isTextKey = (key: string): key is ParseKeys<'messages'> => Object.hasOwn(en, key)
+const isTextKey = (key: string): key is WordKey<'messages'> => Object.hasOwn(en, key)

@@ -1,11 +1,11 @@
 // Translations of house-owned works and artists. User texts are shown as written.
 
-import type { ParseKeys } from 'i18next'
+import type { WordKey } from '#domain/word-key'
 import type { Language } from '#domain/language'
 import type { ShownWork } from '#db/platform/nft'
 import { serverI18n } from '../i18n'
 
-type Keys = Readonly<Record<string, ParseKeys<'gallery'>>>
+type Keys = Readonly<Record<string, WordKey<'gallery'>>>
 
 /** By media file name. */
 const WORKS: Keys = {
@@ -44,7 +44,7 @@ const ARTISTS: Keys = {
   'Pixel Garden': 'artist_pixel_garden',
 }
 
-const say = (language: Language, key: ParseKeys<'gallery'> | undefined): string =>
+const say = (language: Language, key: WordKey<'gallery'> | undefined): string =>
   key === undefined ? '' : serverI18n(language).t(key, { ns: 'gallery' })
 
 export const workText = (language: Language, { work }: Pick<ShownWork, 'work'>): string =>
