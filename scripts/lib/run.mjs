@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** No look-ups, no telemetry, no prompts. */
+/** No look-ups, no telemetry, no prompts, and of wrangler.toml the local environment. */
 export const OFFLINE = {
   CI: '1',
+  CLOUDFLARE_ENV: '',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_LOG_PATH: '.wrangler/logs',
   WRANGLER_HIDE_BANNER: 'true',
