@@ -85,6 +85,14 @@ export function endGroup(child, { signal = 'SIGTERM', patienceMs = 5_000 } = {})
   })
 }
 
+/** Calls `stop`, perhaps several times, when this command shall end. */
+export function onStop(stop) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  // npm signals a shell that does not forward signals; the only sign here is the shell's end.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref()
+}
+
 /** Ctrl-C and similar signals end the group, then this process; a group that ends by itself is a failure. */
 export function endGroupOnSignal(child) {
   let isStopping = false
@@ -95,10 +103,7 @@ export function endGroupOnSignal(child) {
     await endGroup(child)
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-  // npm signals a shell that does not forward signals; the only sign here is the shell's end.
-  const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref()
+  onStop(stop)
   child.on('exit', () => isStopping || fail('The server ended; its last words are above.'))
 }
 
