@@ -5,13 +5,14 @@
 import { fileURLToPath } from 'node:url'
 import { linkNode, requireNode } from './lib/node.mjs'
 import { installLocked, isLockInstalled } from './lib/packages.mjs'
-import { ROOT, fail } from './lib/run.mjs'
+import { ROOT, endWithShell, fail } from './lib/run.mjs'
 import { writeWordList } from './lib/word-list.mjs'
 
+endWithShell()
 try {
   await requireNode(fileURLToPath(import.meta.url))
-  if (!isLockInstalled(ROOT)) installPackages()
-  linkNode()
+  await installLocked(ROOT, { what: 'packages', isDone: () => isLockInstalled(ROOT) })
+  await linkNode()
   writeWordList(ROOT)
 } catch (error) {
   fail(error)
@@ -19,8 +20,3 @@ try {
 // The command finds its own arguments where it looks for them.
 const [command] = process.argv.splice(2, 1)
 await import(`./${command}.mjs`)
-
-function installPackages() {
-  console.log('Installing packages…')
-  if (!installLocked(ROOT)) throw new Error('The packages could not be installed; npm said why above.')
-}

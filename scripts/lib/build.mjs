@@ -1,8 +1,7 @@
 // Builds pages and Worker when their sources changed: build/ is Remix's output, dist/ the Worker as deployed.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
-import { tryLock } from './lock.mjs'
+import { withLock } from './lock.mjs'
 import { ROOT, mustRun } from './run.mjs'
 import { buildServiceWorker } from './service-worker.mjs'
 import { whenStale } from './stale.mjs'
@@ -16,21 +15,15 @@ const RESULTS = ['build/server/index.js', 'build/client/sw.js', 'build/client/ve
 const STAMP = '.cache/build.hash'
 const LOCK = `${ROOT}.cache/build.pid`
 
-/** Builds stale outputs; returns wrangler's bundle size line. */
-export async function build() {
-  // One build per checkout at a time, because a build empties folders that another reads.
-  let release
-  while (!(release = tryLock(LOCK))) await wait(200)
-  try {
+/** Builds stale outputs; returns wrangler's bundle size line. One build per checkout at a time, because a build empties folders that another reads. */
+export const build = () =>
+  withLock(LOCK, async () => {
     // Copies the API page's files from their package first: they are among the hashed sources.
     await import('../copy-swagger.mjs')
     if (!RESULTS.every((path) => existsSync(ROOT + path))) rmSync(ROOT + STAMP, { force: true })
     await whenStale({ stamp: STAMP, inputs: [...SOURCES, ...TOOLS], work: buildAll })
     return readFileSync(ROOT + SIZE, 'utf8')
-  } finally {
-    release()
-  }
-}
+  })
 
 async function buildAll() {
   await mustRun('remix', ['vite:build', '--logLevel', 'error'], { env: { NODE_ENV: 'production' } })

@@ -1,9 +1,12 @@
 // Locks between processes of this checkout: a file with the holder's process id, touched for as long as the holder runs.
+// Node built-ins only, compatible with Node 18.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 const TOUCH_EVERY_MS = 1_000
+const ASK_EVERY_MS = 200
 /** A file untouched for this long has no holder: its process was killed, and its id may belong to another program now. */
 const UNTOUCHED_MS = 20_000
 
@@ -27,6 +30,17 @@ export function tryLock(file) {
   }
   process.on('exit', release)
   return release
+}
+
+/** Waits for the lock, runs `work` and releases it. */
+export async function withLock(file, work) {
+  let release
+  while (!(release = tryLock(file))) await wait(ASK_EVERY_MS)
+  try {
+    return await work()
+  } finally {
+    release()
+  }
 }
 
 function isHeld(file) {

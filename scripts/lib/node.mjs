@@ -34,7 +34,7 @@ export async function requireNode(script) {
   if (isSupported(current)) return
   const needed = `${NEEDED}; this is ${current}`
   if (numbersOf(current)[0] < OLDEST_MAJOR) throw new Error(`${needed}.`)
-  if (!isInstalled()) install()
+  await install()
   const node = findPinned()
   const version = node && versionOf(node)
   if (!version) throw new Error(`${needed}, and npm has no package of it for ${process.platform} on ${process.arch}.`)
@@ -48,10 +48,10 @@ export async function requireNode(script) {
 }
 
 /** Makes npm scripts find the pinned Node first where the machine's Node is not supported. */
-export function linkNode() {
+export async function linkNode() {
   if (isSupported(versionOf(process.env.npm_node_execpath ?? process.execPath))) return
   if (isInstalled() && existsSync(LINK)) return
-  if (!isInstalled()) install()
+  await install()
   rmSync(LINK, { force: true })
   if (process.platform === 'win32') linkSync(findPinned(), LINK)
   else symlinkSync(relative(dirname(LINK), findPinned()), LINK)
@@ -62,15 +62,18 @@ const isInstalled = () =>
 
 const lockOf = (folder) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
 
-function install() {
-  console.log(`Installing Node 24 for this folder: ${NEEDED}.`)
-  rmSync(HOME, { recursive: true, force: true })
-  mkdirSync(HOME, { recursive: true })
-  cpSync(PINS, HOME, { recursive: true })
-  if (!installLocked(HOME)) throw new Error('Node 24 could not be installed; npm said why above.')
-  // A hard link would still point to the Node of an older pin.
-  rmSync(LINK, { force: true })
-}
+const install = () =>
+  installLocked(HOME, {
+    what: 'Node 24',
+    isDone: isInstalled,
+    prepare: () => {
+      rmSync(HOME, { recursive: true, force: true })
+      mkdirSync(HOME, { recursive: true })
+      cpSync(PINS, HOME, { recursive: true })
+      // A hard link would still point to the Node of an older pin.
+      rmSync(LINK, { force: true })
+    },
+  })
 
 /** npm installs only this platform's package of those listed in `scripts/node`. */
 function findPinned() {

@@ -1,8 +1,11 @@
 // Installation of the packages that a lock file names. Node built-ins only, compatible with Node 18.
 
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { ROOT } from './run.mjs'
 
 /**
  * npm's settings on a machine may leave out development or optional packages (the tools' executables are optional
@@ -12,18 +15,31 @@ const ARGS = ['ci', '--include=dev', '--include=optional', '--no-engine-strict']
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Runs `npm ci` in `folder`, with the Node of this process. npm verifies downloads against the lock file and shows its
- * errors.
- * @returns {boolean} whether it succeeded
+ * Runs `npm ci` in `folder`, with the Node of this process, unless `isDone`. Commands that are started together install one
+ * after the other. npm verifies downloads against the lock file and shows its errors.
+ * @param {string} folder
+ * @param {{ isDone: () => boolean, prepare?: () => void, what: string }} options
  */
-export function installLocked(folder) {
-  const { status } = spawnSync('npm', [...ARGS, ...QUIET], {
+export async function installLocked(folder, { isDone, prepare, what }) {
+  if (isDone()) return
+  await withLock(join(ROOT, '.cache/install.pid'), async () => {
+    if (isDone()) return
+    console.log(`Installing ${what}…`)
+    prepare?.()
+    if (!(await runNpm([...ARGS, ...QUIET], folder)))
+      throw new Error(`${what} could not be installed; npm said why above.`)
+  })
+}
+
+async function runNpm(args, folder) {
+  const npm = spawn('npm', args, {
     cwd: folder,
     env: { ...process.env, PATH: dirname(process.execPath) + delimiter + process.env.PATH },
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })
-  return status === 0
+  const [code] = await once(npm, 'close')
+  return code === 0
 }
 
 /**

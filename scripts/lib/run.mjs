@@ -85,12 +85,19 @@ export function endGroup(child, { signal = 'SIGTERM', patienceMs = 5_000 } = {})
   })
 }
 
-/** Calls `stop`, perhaps several times, when this command shall end. */
+/** Calls `stop`, perhaps several times, when a signal asks this command to end. */
 export function onStop(stop) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-  // npm signals a shell that does not forward signals; the only sign here is the shell's end.
-  const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref()
+}
+
+/**
+ * npm signals a shell that does not forward signals; the only sign of it is the shell's end, which becomes a signal to
+ * this process. Without it, a command that is ended while it installs or builds would go on and serve.
+ */
+export function endWithShell() {
+  const shell = process.ppid
+  if (!process.env.npm_lifecycle_event) return
+  setInterval(() => process.ppid !== shell && process.kill(process.pid, 'SIGTERM'), 500).unref()
 }
 
 /** Ctrl-C and similar signals end the group, then this process; a group that ends by itself is a failure. */

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tryLock } from '../../scripts/lib/lock.mjs'
+import { tryLock, withLock } from '../../scripts/lib/lock.mjs'
 
 /** No process has it: it is above the highest id of Linux, macOS and Windows. */
 const NOBODY = 2 ** 31 - 1
@@ -29,6 +29,21 @@ describe('a lock', () => {
     const again = tryLock(file)
     expect(again).toBeDefined()
     again?.()
+  })
+
+  test('is waited for, and released when the holder failed', async () => {
+    const file = join(folder, 'install.pid')
+    const done: string[] = []
+    const first = withLock(file, async () => {
+      await new Promise(setImmediate)
+      done.push('first')
+      throw new Error('no network')
+    })
+    const second = withLock(file, () => done.push('second'))
+    await expect(first).rejects.toThrow('no network')
+    await second
+    expect(done).toEqual(['first', 'second'])
+    expect(existsSync(file)).toBe(false)
   })
 
   test('of a killed process is free', () => {
