@@ -1,6 +1,6 @@
 // Starts this project's tools: quiet, offline, without prompts, and as a process group that ends together.
 
-import { fork, spawn, spawnSync } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -31,14 +31,10 @@ export function scriptOf(tool) {
   return folder + (typeof bin === 'string' ? bin : bin[tool])
 }
 
-/** Runs an installed command. Returns its exit code and, when captured, its output. */
+/** Runs an installed command, which ends with this process. Returns its exit code and, when captured, its output. */
 export function run(tool, args, { capture = false, env = {} } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [scriptOf(tool), ...args], {
-      cwd: ROOT,
-      env: { ...process.env, ...OFFLINE, ...env },
-      stdio: ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'],
-    })
+    const child = startGroup(scriptOf(tool), args, { env, stdio: capture ? 'pipe' : 'inherit' })
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
