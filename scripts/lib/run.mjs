@@ -6,8 +6,15 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
+const named = process.env.no_proxy ?? process.env.NO_PROXY
+const direct = [named, named?.includes('127.0.0.1') ? '' : '127.0.0.1,localhost'].filter(Boolean).join()
+/** A proxy of the shell is for other machines' addresses. */
+const DIRECT = { NO_PROXY: direct, no_proxy: direct }
+Object.assign(process.env, DIRECT)
+
 /** No look-ups, no telemetry, no prompts, and of wrangler.toml the local environment. */
 export const OFFLINE = {
+  ...DIRECT,
   CI: '1',
   CLOUDFLARE_ENV: '',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
