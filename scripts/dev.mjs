@@ -1,7 +1,7 @@
 // `npm run dev`: work on the code. Pages, handlers and rooms change in the running app as their files are saved.
 
 import { noteAddress } from './lib/address.mjs'
-import { prepareLocalState } from './lib/local-state.mjs'
+import { holdLocalState, prepareLocalState } from './lib/local-state.mjs'
 import { requirePort } from './lib/port.mjs'
 import { ROOT, endGroupOnSignal, fail, startGroup } from './lib/run.mjs'
 
@@ -9,6 +9,7 @@ const CRON_INTERVAL_MS = 60_000
 
 try {
   const port = await requirePort(5173)
+  holdLocalState()
   await import('./copy-swagger.mjs')
   await prepareLocalState()
   noteAddress(`http://localhost:${port}`)

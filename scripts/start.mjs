@@ -2,7 +2,7 @@
 
 import { noteAddress } from './lib/address.mjs'
 import { build } from './lib/build.mjs'
-import { prepareLocalState } from './lib/local-state.mjs'
+import { holdLocalState, prepareLocalState } from './lib/local-state.mjs'
 import { requirePort } from './lib/port.mjs'
 import { ROOT, endGroupOnSignal, fail, startGroup } from './lib/run.mjs'
 
@@ -10,6 +10,7 @@ const START_LIMIT_MS = 60_000
 
 try {
   const port = await requirePort(8787)
+  holdLocalState()
   console.log('Preparing…')
   await build()
   await prepareLocalState()

@@ -1,5 +1,6 @@
 // `npm test`: build, checks and rooms, two steps at a time; then tests that need a browser, or killed processes, alone.
 
+import { installShell } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
 import { CHECKS } from './lib/check.mjs'
 import { fail } from './lib/run.mjs'
@@ -8,6 +9,7 @@ import { countTests, failedSteps, failedTests, flakes, slowestFiles, step, testS
 const ALL = ['unit', 'rooms', 'pages', 'e2e', 'crash']
 
 try {
+  installShell()
   let size = ''
   const built = step('build', async () => {
     size = await build()

@@ -1,7 +1,7 @@
 // Builds pages and Worker when their sources changed: build/ is Remix's output, dist/ the Worker as deployed.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { withLock } from './lock.mjs'
 import { ROOT, mustRun } from './run.mjs'
 import { buildServiceWorker } from './service-worker.mjs'
 import { whenStale } from './stale.mjs'
@@ -9,26 +9,21 @@ import { buildVerifier } from './verifier.mjs'
 
 const SOURCES = ['app', 'server', 'db', 'party', 'locales', 'public', 'package-lock.json', 'package.json']
 const TOOLS = ['scripts', 'vite.config.ts', 'wrangler.toml']
-const RESULTS = ['build/server/index.js', 'dist/worker.js']
-const STAMP = '.cache/build.hash'
 const SIZE = '.cache/bundle-size'
+/** Last results of the build's tools. */
+const RESULTS = ['build/server/index.js', 'build/client/sw.js', 'build/client/verify.mjs', 'dist/worker.js', SIZE]
+const STAMP = '.cache/build.hash'
 const LOCK = `${ROOT}.cache/build.pid`
 
-/** Builds stale outputs; returns wrangler's bundle size line. */
-export async function build() {
-  mkdirSync(`${ROOT}.cache`, { recursive: true })
-  // One build per checkout at a time, because a build empties folders that another reads.
-  while (!tryLock()) await wait(200)
-  try {
+/** Builds stale outputs; returns wrangler's bundle size line. One build per checkout at a time, because a build empties folders that another reads. */
+export const build = () =>
+  withLock(LOCK, async () => {
     // Copies the API page's files from their package first: they are among the hashed sources.
     await import('../copy-swagger.mjs')
     if (!RESULTS.every((path) => existsSync(ROOT + path))) rmSync(ROOT + STAMP, { force: true })
     await whenStale({ stamp: STAMP, inputs: [...SOURCES, ...TOOLS], work: buildAll })
     return readFileSync(ROOT + SIZE, 'utf8')
-  } finally {
-    rmSync(LOCK, { force: true })
-  }
-}
+  })
 
 async function buildAll() {
   await mustRun('remix', ['vite:build', '--logLevel', 'error'], { env: { NODE_ENV: 'production' } })
@@ -36,24 +31,4 @@ async function buildAll() {
   await buildVerifier()
   const said = await mustRun('wrangler', ['deploy', '--dry-run', '--outdir', 'dist'])
   writeFileSync(ROOT + SIZE, /Total Upload:.*/.exec(said)?.[0] ?? 'Total Upload: unknown')
-}
-
-function tryLock() {
-  try {
-    writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
-    return true
-  } catch {
-    // Another builder holds the lock, unless it was killed before releasing it.
-    if (existsSync(LOCK) && !isRunning(Number(readFileSync(LOCK, 'utf8')))) rmSync(LOCK, { force: true })
-    return false
-  }
-}
-
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
 }

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { drawLogKey } from './log-key.mjs'
+import { tryLock } from './lock.mjs'
 import { ROOT, mustRun } from './run.mjs'
 import { readSeed } from './seed.mjs'
 import { hashOf, whenStale } from './stale.mjs'
@@ -10,6 +11,12 @@ import { STORES } from './stores.mjs'
 
 const STATE = '.wrangler/state'
 const BASELINES = Object.keys(STORES).map((store) => `db/${store}/migrations/0000_baseline.sql`)
+
+/** Lets one server at a time have the data, until this process ends: a second would have rooms of its own for the same accounts. */
+export function holdLocalState() {
+  if (!tryLock(`${ROOT}.cache/state.pid`))
+    throw new Error(`${STATE} is in use: another command of this folder serves it. Stop that one first.`)
+}
 
 export async function prepareLocalState() {
   await prepareDirectoryOnly()

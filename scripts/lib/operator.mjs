@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { knownAddress } from './address.mjs'
 import { build } from './build.mjs'
-import { prepareDirectoryOnly } from './local-state.mjs'
+import { holdLocalState, prepareDirectoryOnly } from './local-state.mjs'
 import { serve } from './miniflare.mjs'
 import { ROOT } from './run.mjs'
 import { localVariables } from './runtime.mjs'
@@ -37,6 +37,7 @@ export async function openSite(url) {
     () => false,
   )
   if (isRunning) return { site: siteAt(known, localToken()), close: () => undefined }
+  holdLocalState()
   await build()
   await prepareDirectoryOnly()
   const app = await serve({ persistDir: STATE, vars: await localVariables(), isPrepared: true })

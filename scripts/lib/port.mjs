@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 
 /** PORT or the default. Throws a readable error if the port is in use. */
 export async function requirePort(usual) {
-  const port = Number(process.env.PORT ?? usual)
+  const port = Number(process.env.PORT || usual)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error(`PORT has to be 1 to 65535, not "${process.env.PORT}".`)
   if (await isTaken(port)) {

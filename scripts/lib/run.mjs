@@ -1,14 +1,22 @@
 // Starts this project's tools: quiet, offline, without prompts, and as a process group that ends together.
 
-import { fork, spawn, spawnSync } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** No look-ups, no telemetry, no prompts. */
+const named = process.env.no_proxy ?? process.env.NO_PROXY
+const direct = [named, named?.includes('127.0.0.1') ? '' : '127.0.0.1,localhost'].filter(Boolean).join()
+/** A proxy of the shell is for other machines' addresses. */
+const DIRECT = { NO_PROXY: direct, no_proxy: direct }
+Object.assign(process.env, DIRECT)
+
+/** No look-ups, no telemetry, no prompts, and of wrangler.toml the local environment. */
 export const OFFLINE = {
+  ...DIRECT,
   CI: '1',
+  CLOUDFLARE_ENV: '',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_LOG_PATH: '.wrangler/logs',
   WRANGLER_HIDE_BANNER: 'true',
@@ -30,14 +38,10 @@ export function scriptOf(tool) {
   return folder + (typeof bin === 'string' ? bin : bin[tool])
 }
 
-/** Runs an installed command. Returns its exit code and, when captured, its output. */
+/** Runs an installed command, which ends with this process. Returns its exit code and, when captured, its output. */
 export function run(tool, args, { capture = false, env = {} } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [scriptOf(tool), ...args], {
-      cwd: ROOT,
-      env: { ...process.env, ...OFFLINE, ...env },
-      stdio: ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'],
-    })
+    const child = startGroup(scriptOf(tool), args, { env, stdio: capture ? 'pipe' : 'inherit' })
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
@@ -84,6 +88,21 @@ export function endGroup(child, { signal = 'SIGTERM', patienceMs = 5_000 } = {})
   })
 }
 
+/** Calls `stop`, perhaps several times, when a signal asks this command to end. */
+export function onStop(stop) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+}
+
+/**
+ * npm signals a shell that does not forward signals; the only sign of it is the shell's end, which becomes a signal to
+ * this process. Without it, a command that is ended while it installs or builds would go on and serve.
+ */
+export function endWithShell() {
+  const shell = process.ppid
+  if (!process.env.npm_lifecycle_event) return
+  setInterval(() => process.ppid !== shell && process.kill(process.pid, 'SIGTERM'), 500).unref()
+}
+
 /** Ctrl-C and similar signals end the group, then this process; a group that ends by itself is a failure. */
 export function endGroupOnSignal(child) {
   let isStopping = false
@@ -94,10 +113,7 @@ export function endGroupOnSignal(child) {
     await endGroup(child)
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-  // npm signals a shell that does not forward signals; the only sign here is the shell's end.
-  const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref()
+  onStop(stop)
   child.on('exit', () => isStopping || fail('The server ended; its last words are above.'))
 }
 

@@ -2,11 +2,12 @@
 
 import { join } from 'node:path'
 import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
-import { ROOT } from './run.mjs'
+import { OFFLINE, ROOT } from './run.mjs'
 
 const CONFIG = join(ROOT, 'wrangler.toml')
 
 // wrangler is used only for its configuration; its warnings belong to its own command line.
+Object.assign(process.env, OFFLINE)
 process.env.WRANGLER_LOG ??= 'error'
 
 /** Imported on demand, because the import is slow: a process that receives its Worker's options does not need it. */

@@ -24,7 +24,7 @@ const LAST_WORDS_MS = 1_000
  * Runs Vitest to its end, or ends it when `limitMs` is over or no test has begun or ended for `silenceMs` (longer where a running test may take longer). Its words are shown.
  * @returns {Promise<{ isGood: boolean, stoodStill: boolean }>}
  */
-export function runWatched(args, { limitMs, silenceMs }) {
+export function runWatched(args, { limitMs, silenceMs, startMs = silenceMs * COLD_START, lookMs = LOOK_MS }) {
   mkdirSync(ROOT + REPORTS, { recursive: true })
   const stacks = `${REPORTS}/stacks-${process.pid}-${Date.now()}.json`
   const child = startGroup(scriptOf('vitest'), [...args, '--reporter=./tests/kit/progress.ts'], {
@@ -42,7 +42,7 @@ export function runWatched(args, { limitMs, silenceMs }) {
   return new Promise((resolve) => {
     let running = []
     let heardAt = Date.now()
-    let patienceMs = silenceMs * COLD_START
+    let patienceMs = startMs
     let stoodStill = false
     const giveUp = async (why) => {
       stoodStill = true
@@ -55,19 +55,20 @@ export function runWatched(args, { limitMs, silenceMs }) {
     const watch = setInterval(() => {
       const silentMs = Date.now() - heardAt
       if (silentMs > patienceMs) void giveUp(`Ended: no test began or ended for ${Math.round(silentMs / 1_000)} s.`)
-    }, LOOK_MS)
+    }, lookMs)
     child.on('message', (message) => {
       running = message.running
       heardAt = Date.now()
       // Wait longer for a test with a longer time limit of its own.
-      patienceMs = Math.max(silenceMs, message.limitMs + LOOK_MS)
+      patienceMs = Math.max(silenceMs, message.limitMs + lookMs)
     })
     child.once('exit', async (code) => {
       clearTimeout(limit)
       clearInterval(watch)
       // A process left behind may keep the pipe open.
       await Promise.race([once(child, 'close'), wait(LAST_WORDS_MS)])
-      resolve({ isGood: code === 0, stoodStill })
+      // A run that ended well while it was asked where it stands is not trusted either.
+      resolve({ isGood: code === 0 && !stoodStill, stoodStill })
     })
   })
 }
