@@ -18,6 +18,7 @@ import { hasLot } from './services/nft/lots'
 import { readHealth } from './services/health'
 import { findSupportOwner, ownsThread } from './services/support/threads'
 import { makeNonce, secureAnswer, securePage } from './security-headers'
+import { dropBody } from './session/bounded-body'
 import { withClientIp } from './session/client-ip'
 import { guardGateway, withOrigin } from './session/gateway-guard'
 import { guardPage } from './session/page-guard'
@@ -45,6 +46,7 @@ const renderPage = createRequestHandler(pages)
 app.use(async (context, next) => {
   requireConfiguration(context.env)
   await next()
+  await dropBody(context.req.raw)
   const secured = secureAnswer(context.res, context.req.url)
   if (secured !== context.res) context.res = secured
 })

@@ -2,6 +2,7 @@
 // server decides.
 
 import { heldOf } from '#domain/futures/appraisal'
+import { checkLeaving } from '#domain/futures/cross-equity'
 import { type OrderOutlook, isStopBeyond } from '#domain/futures/order'
 import {
   closingOf,
@@ -119,8 +120,12 @@ export function readMargin(facts: OwnFacts, row: FuturesRow, { way, amount }: Ma
   const parsed = parseAmount(quote, plainDecimal(amount, facts.language))
   if (!parsed.ok) return { ...outlook, problem: parsed.refusal }
   if (way === 'add') {
-    const covered = checkAvailable(quote, { available: facts.available ?? ZERO, needed: parsed.value })
+    const available = facts.available ?? ZERO
+    const covered = checkAvailable(quote, { available, needed: parsed.value })
     if (!covered.ok) return { ...outlook, problem: covered.refusal }
+    const positions = facts.live.flatMap((each) => heldOf(each) ?? [])
+    const spared = checkLeaving(quote, parsed.value, { available, positions, prices: facts.prices })
+    if (!spared.ok) return { ...outlook, problem: spared.refusal }
   }
   const margin = add(held.margin, way === 'add' ? parsed.value : negate(parsed.value))
   const changed = { ...held, margin, leverage: row.leverage }

@@ -3,7 +3,14 @@
 
 import type { Pair } from '#domain/catalogue'
 import { heldOf } from '#domain/futures/appraisal'
-import { type OrderOutlook, type SidesRefusal, checkSides, orderOutlook, worstOf } from '#domain/futures/order'
+import {
+  type OrderOutlook,
+  type SidesRefusal,
+  checkIsolated,
+  checkSides,
+  orderOutlook,
+  worstOf,
+} from '#domain/futures/order'
 import {
   type Direction,
   type EntryKind,
@@ -92,10 +99,12 @@ export function readFutures(facts: FuturesFacts, fields: FuturesFields): Futures
   const sided = checkSides(terms, order)
   if (!sided.ok) return problem(fieldOf(sided.refusal.code), sided)
   const { live, prices } = facts
-  const figures = orderOutlook(terms, order, { available, prices, held: live.flatMap((row) => heldOf(row) ?? []) })
+  const beside = { available, prices, held: live.flatMap((row) => heldOf(row) ?? []) }
+  const figures = orderOutlook(terms, order, beside)
   const covered = available === null ? null : checkAvailable(terms.quote, { available, needed: figures.needed })
   if (covered && !covered.ok) return { figures, problem: { field: 'lots', refusal: covered.refusal } }
-  return { figures, problem: null }
+  const isolated = kind === 'market' ? checkIsolated(terms.quote, mode, figures, beside) : done(null)
+  return { figures, problem: isolated.ok ? null : { field: 'lots', refusal: isolated.refusal } }
 }
 
 const fieldOf = (code: SidesRefusal): FuturesField => {

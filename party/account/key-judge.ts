@@ -1,7 +1,8 @@
 // Decides on signed requests: signature, key, replay, and the scope of the requested command. Repeated at
 // each call of one HTTP request.
 
-import { hexOfBase64, isSameText } from '#domain/api-key'
+import { hexOfBase64 } from '#domain/api-key'
+import { isSameText } from '#domain/same-text'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { FIRST_ANSWER } from '#party/protocol/account'
 import type { KeyProof, KeyRefusal } from '#party/protocol/api-key'

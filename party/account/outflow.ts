@@ -13,4 +13,9 @@ export interface Outflow {
   /** Index prices in steps, as the Worker read them with the command. */
   readonly prices: readonly { readonly symbol: string; readonly steps: number }[]
 }
-export type OutflowRefusal = 'futures_margin_needed' | 'loan_margin_needed' | 'copy_share_due' | LossRefusal
+export type OutflowRefusal =
+  | 'asset_not_found'
+  | 'futures_margin_needed'
+  | 'loan_margin_needed'
+  | 'copy_share_due'
+  | LossRefusal

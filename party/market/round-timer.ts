@@ -1,15 +1,7 @@
-// Timer for the round that orders wait for. Rounds are published at the start of a second.
+// Timer for the round that orders wait for.
 
-import { SECOND_MS } from '#domain/time'
+import { ROUND_RETRY_MS, nextRoundAt } from '#domain/quotes/next-round'
 import type { WaitingOrder } from './facts'
-
-/** Retry delay for a round that isn't published yet. */
-const RETRY_MS = 50
-/** A timer may fire slightly early. */
-const LATE_MS = 2
-
-/** Earliest read time of the first round at or after an instant. */
-export const nextRoundAt = (from: number): number => Math.ceil(from / SECOND_MS) * SECOND_MS + LATE_MS
 
 export class RoundTimer {
   readonly #ring: () => void
@@ -30,7 +22,7 @@ export class RoundTimer {
         this.#isSet = false
         this.#ring()
       },
-      dueInMs > 0 ? dueInMs : RETRY_MS,
+      dueInMs > 0 ? dueInMs : ROUND_RETRY_MS,
     )
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Hashing } from './hashing'
 import { type Outcome, done, refuse } from './outcome'
+import { isSameText } from './same-text'
 import { DAY_MS } from './time'
 
 /** What a key allows. Withdrawals, security and keys themselves have no scope, so no key reaches them. */
@@ -114,13 +115,6 @@ export const textToSign = (request: {
 /** Secret of an HMAC key: made from its id, so that no store holds it. A session token never contains a line break. */
 export const keySecret = (hmac: Hashing['hmac'], sessionSecret: string, keyId: string): string =>
   hmac(sessionSecret, `api key\n${keyId}`)
-
-/** Compares texts in a time that depends on their length alone. */
-export function isSameText(one: string, other: string): boolean {
-  let difference = one.length ^ other.length
-  for (let index = 0; index < one.length; index += 1) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
-  return difference === 0
-}
 
 /** Bytes before the 32 of a public Ed25519 key in its usual file. */
 const SPKI_PREFIX = '302a300506032b6570032100'

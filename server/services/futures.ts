@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import { type FuturesAppraisal, appraiseFutures, heldOf } from '#domain/futures/appraisal'
 import type { FuturesEnd } from '#domain/futures/life'
-import { type Beside, type OrderOutlook, checkSides, orderOutlook, worstOf } from '#domain/futures/order'
+import { type Beside, type OrderOutlook, checkIsolated, checkSides, orderOutlook, worstOf } from '#domain/futures/order'
 import { type FuturesTerms, UNVERIFIED_LEVERAGE_MAX, checkSize, readTerms, storeTerms } from '#domain/futures/terms'
 import { type Amount, decodeAmount, encodeAmount, parseAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
@@ -149,8 +149,12 @@ export async function previewFutures(
     { ...order, maintenanceRate: rate(BigInt(order.maintenanceRate)) },
     beside.value,
   )
-  // Placing cancels an order whose opening would liquidate it.
-  if (order.kind === 'market' && outlook.liquidation === order.reference) return refuse('futures_margin_short')
+  if (order.kind === 'market') {
+    // Placing cancels an order whose opening would liquidate it, or would leave the cross positions too little equity.
+    if (outlook.liquidation === order.reference) return refuse('futures_margin_short')
+    const isolated = checkIsolated(terms.quote, order.mode, outlook, beside.value)
+    if (!isolated.ok) return isolated
+  }
   return done({ ...outlook, quote: terms.quote, priceDecimals: terms.priceDecimals })
 }
 
@@ -212,7 +216,8 @@ export const changeFuturesMargin = accountCommand('change_futures_margin', {
     const value = parseAmount(terms.quote, text)
     if (!value.ok) return value
     if (value.value === 0n) return refuse('amount_not_positive')
-    return done({ positionNo, amount: `${take ? '-' : ''}${encodeAmount(value.value)}`, reference })
+    const prices = await indexPrices(env)
+    return done({ positionNo, amount: `${take ? '-' : ''}${encodeAmount(value.value)}`, reference, prices })
   },
 })
 

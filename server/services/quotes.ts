@@ -4,6 +4,7 @@
 import { type Pair, findPair, listingOf } from '#domain/catalogue'
 import { IsolateCache } from '#domain/isolate-cache'
 import { formatCandle } from '#domain/quotes/candle'
+import { ROUND_RETRY_MS, nextRoundAt } from '#domain/quotes/next-round'
 import { hourlySteps, priceStepsAt, simulatedCandles } from '#domain/quotes/simulator'
 import { type Period, floorTo } from '#domain/quotes/period'
 import { formatSteps } from '#domain/quotes/steps'
@@ -74,9 +75,6 @@ export const listQuotes = (env: QuotesEnv): Promise<Quote[]> => roomOf(env).quot
 
 /** Maximum wait (ms) of a command for the next price round. */
 const ROUND_WAIT_MAX_MS = 3_000
-const ROUND_RETRY_MS = 50
-/** A timer may ring a moment early. */
-const ROUND_LATE_MS = 2
 
 /**
  * Quotes of the first round at or after now, unknown to a user who just decided to trade with the house. Symbols
@@ -104,7 +102,7 @@ async function ofNextRound<Value>(
   read: () => Promise<Value>,
   isThere: (value: Value) => boolean,
 ): Promise<Value> {
-  await pause(Math.ceil(from / SECOND_MS) * SECOND_MS - from + ROUND_LATE_MS)
+  await pause(nextRoundAt(from) - from)
   for (;;) {
     const value = await read()
     if (isThere(value) || Date.now() - from > ROUND_WAIT_MAX_MS) return value

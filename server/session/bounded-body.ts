@@ -25,7 +25,10 @@ async function readStream(request: Pick<Request, 'body'>, bytesMax: number): Pro
   let size = 0
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     size += read.value.byteLength
-    if (size > bytesMax) return null
+    if (size > bytesMax) {
+      reader?.releaseLock()
+      return null
+    }
     chunks.push(read.value)
   }
   const bytes = new Uint8Array(size)
@@ -35,4 +38,23 @@ async function readStream(request: Pick<Request, 'body'>, bytesMax: number): Pro
     offset += chunk.byteLength
   }
   return bytes
+}
+
+/** Largest body of any request that the platform passes on. */
+const DROPPED_BYTES_MAX = 100 * 1024 * 1024
+
+/**
+ * Reads and drops what a refusal has left unread. A server that answers before the end of a body resets the connection,
+ * and then most clients never see the answer.
+ */
+export async function dropBody({ body }: Pick<Request, 'body'>): Promise<void> {
+  if (!body || body.locked) return
+  try {
+    const reader = body.getReader()
+    let size = 0
+    for (let read = await reader.read(); !read.done && size < DROPPED_BYTES_MAX; read = await reader.read())
+      size += read.value.byteLength
+  } catch {
+    // The client is gone.
+  }
 }

@@ -13,7 +13,8 @@ type GuardEnv = Pick<Env, 'SESSION_SECRET' | 'ENVIRONMENT'>
 /** Request for the room, or a refusal response. */
 export async function guardParty(request: Request, env: GuardEnv): Promise<Request | Response> {
   const [, parties, room = '', name = ''] = new URL(request.url).pathname.split('/')
-  if (parties !== 'parties') return new Response('Not found', { status: 404 })
+  // Sockets and polls are GET; a room is not woken for anything else.
+  if (parties !== 'parties' || request.method !== 'GET') return new Response('Not found', { status: 404 })
   if (connectionId(request).length > CONNECTION_ID_MAX) return new Response('Connection id too long', { status: 400 })
   if (room === 'account') return guardAccount(request, env, name)
   // Thread ownership is checked by the Worker in the directory.

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { checkSides, isStopBeyond, neededFor, orderOutlook, stopWarning, worstOf } from '#domain/futures/order'
+import {
+  checkIsolated,
+  checkSides,
+  isStopBeyond,
+  neededFor,
+  orderOutlook,
+  stopWarning,
+  worstOf,
+} from '#domain/futures/order'
 import type { PositionTerms } from '#domain/futures/terms'
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
@@ -100,4 +108,19 @@ describe('an order on contracts', () => {
   ] as const)('%s with a stop at %s and a liquidation at %s: %s', (direction, stopLoss, liquidation, said) => {
     expect(isStopBeyond({ direction, stopLoss, liquidation, index: 600_000 })).toBe(said)
   })
+})
+
+test('an isolated order takes no margin that open cross positions need; a cross order shares it', () => {
+  const quote = { code: 'USDT', scale: 6 }
+  const cross = { ...order, mode: 'cross' as const, lots: 100, positionNo: 1, openSteps: 600_120, margin: amount(60_012_000n), terms: TERMS } // prettier-ignore
+  const beside = { available: amount(500_000_000n), held: [cross], prices: new Map([['BTC-USDT', 560_000]]) }
+  const said = (mode: 'cross' | 'isolated', margin: bigint, of: typeof ALONE = beside) => {
+    const checked = checkIsolated(quote, mode, { margin: amount(margin), fee: amount(1_000n) }, of)
+    return checked.ok ? 'ok' : checked.refusal.facts['available']
+  }
+  expect(said('isolated', 67_673_000n)).toBe('ok')
+  expect(said('isolated', 67_673_001n)).toBe('67.674')
+  expect(said('cross', 499_000_000n)).toBe('ok')
+  expect(said('isolated', 499_000_000n, { ...beside, held: [] })).toBe('ok')
+  expect(said('isolated', 1n, ALONE)).toBe('ok')
 })

@@ -38,6 +38,7 @@ const facts = (differs: Partial<FuturesFacts> = {}) =>
   ({
     language: 'en',
     available: 500_000_000n,
+    live: [],
     prices: new Map([['BTC-USDT', 600_000]]),
     quote: { id: 3, code: 'USDT', scale: 6 },
     terms: { quote: { id: 3, code: 'USDT', scale: 6 } },
@@ -155,6 +156,20 @@ describe('another margin', () => {
     expect(problem('take', '0.01')).toEqual({ code: 'futures_margin_needed', facts: { available: '0', asset: 'USDT' } })
     expect(problem('add', 'x')).toMatchObject({ code: 'amount_malformed' })
     expect(problem('add', '')).toBeNull()
+  })
+
+  test('leaves cross positions 150 percent of their margins, and all of it while one of them has no price', () => {
+    // Equity at 56,000: 500 + 60.012 - 402.32 with half the spread paid, less 150 % of 60.012.
+    const cross = row({ positionNo: 2, mode: 'cross', leverage: 100, margin: '60012000' })
+    const beside = facts({ live: [cross, row()], prices: new Map([['BTC-USDT', 560_000]]) })
+    const problem = (of: FuturesFacts, amount: string) => readMargin(of, row(), { way: 'add', amount })?.problem
+    expect(problem(beside, '67.674')).toBeNull()
+    expect(problem(beside, '67.675')).toEqual({
+      code: 'futures_margin_needed',
+      facts: { available: '67.674', asset: 'USDT' },
+    })
+    const unpriced = facts({ live: [row({ ...cross, symbol: 'ETH-USDT' }), row()] })
+    expect(problem(unpriced, '1')?.facts).toMatchObject({ available: '0' })
   })
 
   test('may be what was added before and is needed no more', () => {

@@ -68,3 +68,28 @@ test('a POST that is refused before its body is read leaves the next request on 
   }
   agent.destroy()
 })
+
+const LARGE = Buffer.alloc(3_000_000, 'a')
+const NOBODY = '0'.repeat(32)
+
+/** Status of a large POST on its own connection; rejects when the connection is reset. */
+async function postLarge(path: string, type: string, isLengthTold: boolean): Promise<number> {
+  const headers = { 'Content-Type': type, ...(isLengthTold && { 'Content-Length': LARGE.length }) }
+  const sent = request(address() + path, { method: 'POST', agent: false, headers })
+  sent.end(LARGE)
+  const [answer] = (await once(sent, 'response')) as [Parameters<typeof text>[0] & { statusCode: number }]
+  await text(answer)
+  return answer.statusCode
+}
+
+test.each([
+  [`/socket.io/?EIO=3&transport=polling&sid=${NOBODY}`, 'text/plain', 413],
+  ['/socket.io/?EIO=4&transport=polling', 'text/plain', 400],
+  ['/login', 'application/x-www-form-urlencoded', 403],
+  ['/api/user/login', 'application/json', 200],
+  ['/uploads/none', 'text/plain', 403],
+  ['/parties/quotes/main/poll', 'text/plain', 404],
+])('three megabytes that %s refuses are answered, not reset', async (path, type, status) => {
+  for (const isLengthTold of [true, false])
+    for (let turn = 0; turn < 3; turn += 1) expect(await postLarge(path, type, isLengthTold)).toBe(status)
+})

@@ -11,7 +11,7 @@ import type { Turn } from '../feature'
 import { type Futures, knownPrices, riskOf } from './book'
 import { closePosition } from './closing'
 import { tellClosed, tellOpened } from './notices'
-import { isReached, openPosition } from './opening'
+import { cancelPending, isReached, openPosition } from './opening'
 import { payMidnights } from './overnight'
 import { receiptOf } from './receipt'
 import { type OpenPosition, type Position, isOpen } from './store'
@@ -79,6 +79,7 @@ function liquidateCross(own: Futures, act: Act): void {
         .open()
         .filter(({ mode, ...position }) => mode === 'cross' && position.assetId === assetId)
       if (cross.length === 0 || !isLiquidated(riskOf(own, assetId, act.index))) break
+      if (cancelPending(own, assetId, act)) continue
       const largest = largestMaintenance(cross)
       close(own, largest, { cause: 'liquidation', lots: largest.lots }, act)
     }

@@ -1,10 +1,14 @@
 // State of futures in an account, and the types that all their modules use.
 
 import { assert } from '#domain/assert'
+import { findAsset } from '#domain/catalogue'
+import { checkLeaving, spareEquity } from '#domain/futures/cross-equity'
 import { type CrossRisk, type IndexPrices, crossRisk } from '#domain/futures/position'
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import { type Amount, add, total } from '#domain/money/amount'
+import { type Outcome, refuse } from '#domain/outcome'
 import type { AccountBook } from '../book'
+import type { Outflow } from '../outflow'
 import { type PositionStore, positionRef } from './store'
 
 export const WORD = 'futures'
@@ -48,4 +52,33 @@ export const knownPrices =
 export function riskOf(own: Futures, assetId: number, index: IndexPrices = knownPrices(own)): CrossRisk {
   const positions = own.positions.open().filter((position) => position.assetId === assetId)
   return crossRisk(availableOf(own, assetId), positions, index)
+}
+
+/** Refuses what would leave the cross positions too little equity. */
+export function checkLeavingCross(
+  own: Futures,
+  { assetId, amount, prices }: Pick<Outflow, 'assetId' | 'amount' | 'prices'>,
+): Outcome<null, 'asset_not_found' | 'futures_margin_needed'> {
+  const asset = findAsset(own.book.catalogue, assetId)
+  if (!asset) return refuse('asset_not_found')
+  return checkLeaving(asset, amount, {
+    available: availableOf(own, assetId),
+    positions: own.positions.open().filter((position) => position.assetId === assetId),
+    prices: new Map(prices.map(({ symbol, steps }) => [symbol, steps])),
+  })
+}
+
+/** A price is current for this long, as in a round (`party/quotes/in-force.ts`). */
+const MARK_MS = 10_000
+
+/** True while the cross positions have too little equity at a tick, or one of them has no current price. */
+export function isCrossShort(
+  own: Futures,
+  assetId: number,
+  { at, index }: { readonly at: number; readonly index: IndexPrices },
+): boolean {
+  const cross = own.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
+  if (cross.length === 0) return false
+  const isPriced = cross.every(({ symbol }) => (own.positions.mark(symbol)?.at ?? 0) >= at - MARK_MS)
+  return !isPriced || spareEquity(riskOf(own, assetId, index)) < 0n
 }

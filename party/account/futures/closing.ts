@@ -16,6 +16,7 @@ import {
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import type { Line } from '../ledger'
 import { type Futures, WORD, availableOf, riskOf } from './book'
+import { cancelPending } from './opening'
 import { payMidnights } from './overnight'
 import { type OpenPosition, isOpen, positionRef } from './store'
 
@@ -86,7 +87,7 @@ function boundStops(position: OpenPosition): void {
   if (stopLossLots !== null) position.stopLossLots = Math.min(stopLossLots, lots)
 }
 
-/** Closes profitable cross positions, in order of opening, until the equity covers the loss. */
+/** Cancels pending orders, then closes profitable cross positions, in order of opening, until the equity covers the loss. */
 function coverLoss(own: Futures, position: OpenPosition, closing: Closing, loss: Amount): void {
   const others = () =>
     own.positions
@@ -94,6 +95,7 @@ function coverLoss(own: Futures, position: OpenPosition, closing: Closing, loss:
       .filter((other) => other !== position && other.mode === 'cross' && other.assetId === position.assetId)
   const sources = () =>
     add(add(availableOf(own, position.assetId), position.margin), total(others().map(({ margin }) => margin)))
+  if (loss > sources()) cancelPending(own, position.assetId, closing)
   for (const other of others()) {
     if (loss <= sources()) return
     if (!isOpen(other) || resultAt(other, closing.index(other.symbol)) <= 0n) continue

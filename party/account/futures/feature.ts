@@ -3,10 +3,8 @@
 
 import * as v from 'valibot'
 import { assert } from '#domain/assert'
-import { encodeAmount, formatTrimmed } from '#domain/money/amount'
-import { findAsset } from '#domain/catalogue'
+import { encodeAmount } from '#domain/money/amount'
 import { FUTURES_ENDS } from '#domain/futures/life'
-import { crossRisk } from '#domain/futures/position'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { FuturesClosings, FuturesReversal, FuturesRow } from '#party/protocol/futures'
 import { FUTURES_WALLET } from '#domain/futures/terms'
@@ -16,8 +14,8 @@ import type { Outflow, OutflowRefusal } from '../outflow'
 import { paging, positive } from '../fields'
 import { actOn } from './acting'
 import { settleBands } from './bands'
-import { type Futures, WORD, atStake, availableOf, hasCross, heldByAll } from './book'
-import { EQUITY_LEFT_PERCENT, lendFutures } from './lending'
+import { type Futures, WORD, atStake, availableOf, checkLeavingCross, hasCross, heldByAll } from './book'
+import { lendFutures } from './lending'
 import {
   type Asked,
   cancelOrder,
@@ -133,8 +131,10 @@ export const futures = feature({
         positionNo: positive,
         amount: v.pipe(v.string(), v.regex(/^-?[1-9]\d{0,36}$/)),
         reference: positive,
+        /** Index prices of all symbols: added margin leaves the cross positions. */
+        prices: v.array(v.strictObject({ symbol: v.string(), steps: positive })),
       }),
-      content: ({ reference: _, ...asked }) => asked,
+      content: ({ reference: _, prices: _prices, ...asked }) => asked,
       commit: 'log',
       run: (own: Futures, change, { now }) => rowOutcome(changeMargin(own, change, now)),
     }),
@@ -256,26 +256,13 @@ function reversalOf([closed, opened]: readonly FuturesRow[]): FuturesReversal {
 const rowOutcome = <Code extends string>(outcome: Outcome<Position, Code>): Outcome<FuturesRow, Code> =>
   outcome.ok ? done(toRow(outcome.value)) : outcome
 
-/** What would take the risk rate below its bound stays; without a price of the moment nothing leaves while cross positions are open. */
 function checkOutflow(
   own: Futures,
-  { wallet, to, assetId, amount, prices }: Outflow,
+  outflow: Outflow,
   { now }: { readonly now: number },
 ): Outcome<null, OutflowRefusal> {
+  const { wallet, to, amount } = outflow
   // Cross positions can lose any amount moved into the wallet.
   if (to === FUTURES_WALLET && hasCross(own)) return own.book.capabilities.limits.checkLoss(amount, now)
-  const cross = own.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
-  if (wallet !== FUTURES_WALLET || cross.length === 0) return done(null)
-  const fresh = new Map(prices.map(({ symbol, steps: index }) => [symbol, index]))
-  const available = availableOf(own, assetId)
-  const isPriced = cross.every(({ symbol }) => fresh.has(symbol))
-  const { equity, margins } = crossRisk(available, cross, (symbol) => fresh.get(symbol) ?? 1)
-  const spare = isPriced ? equity - (margins * EQUITY_LEFT_PERCENT + 99n) / 100n : 0n
-  if (amount <= spare) return done(null)
-  const asset = findAsset(own.book.catalogue, assetId)
-  const most = spare > 0n ? (spare < available ? spare : available) : 0n
-  return refuse('futures_margin_needed', {
-    available: asset ? formatTrimmed(asset, most as typeof available) : most.toString(),
-    asset: asset?.code ?? '',
-  })
+  return wallet === FUTURES_WALLET ? checkLeavingCross(own, outflow) : done(null)
 }

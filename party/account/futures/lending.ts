@@ -1,8 +1,9 @@
 // Futures for a feature that trades for its owner: it places and closes its own positions and reads this turn's changes.
 
+import { spareEquity } from '#domain/futures/cross-equity'
 import { resultAt } from '#domain/futures/position'
 import { FUTURES_WALLET } from '#domain/futures/terms'
-import { type Amount, ZERO, minimum } from '#domain/money/amount'
+import { type Amount, ZERO, maximum, minimum } from '#domain/money/amount'
 import { done } from '#domain/outcome'
 import type { Capabilities } from '../capabilities'
 import { type Futures, availableOf, riskOf } from './book'
@@ -62,15 +63,10 @@ function shrink({ positions }: Futures, position: Position, lots: number): void 
   positions.touch(position)
 }
 
-/** The equity that must stay with cross positions, as percent of their margins. */
-export const EQUITY_LEFT_PERCENT = 150n
-
 /** Amount that can leave the wallet at the last processed prices. */
 function spareOf(own: Futures, assetId: number): Amount {
   const available = availableOf(own, assetId)
   const cross = own.positions.open().some((position) => position.mode === 'cross' && position.assetId === assetId)
   if (!cross) return available
-  const { equity, margins } = riskOf(own, assetId)
-  const spare = equity - (margins * EQUITY_LEFT_PERCENT + 99n) / 100n
-  return spare > 0n ? minimum(available, spare as Amount) : ZERO
+  return maximum(ZERO, minimum(available, spareEquity(riskOf(own, assetId))))
 }

@@ -8,7 +8,8 @@ import { FUTURES_WALLET, notionalOf } from '#domain/futures/terms'
 import { DAY_MS } from '#domain/time'
 import { floorTo } from '#domain/quotes/period'
 import type { Line } from '../ledger'
-import { type Futures, WORD, availableOf, riskOf } from './book'
+import { type Futures, WORD, availableOf, isCrossShort, riskOf } from './book'
+import { tellOpened } from './notices'
 import { type OpenPosition, type Position, positionRef } from './store'
 
 export interface Opening {
@@ -63,8 +64,8 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
     chargedAt: floorTo(at, DAY_MS),
   })
   positions.touch(opened)
-  // A position that its own opening would liquidate isn't opened: fee and margin are refunded.
-  if (isLiquidated(opened.mode === 'cross' ? riskOf(own, assetId, index) : isolatedRisk(opened, index(symbol)))) {
+  // Fee and margin are refunded.
+  if (isUnsafe(own, opened, opening)) {
     giveBackFee(own, opened, now)
     return cancelOpening(own, opened, { cause: 'margin_short', at, now })
   }
@@ -72,6 +73,13 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
   book.capabilities.limits.record(-fee, at)
   book.watches.take(WORD, symbol, { fees: fee })
   own.stale.add(symbol)
+}
+
+/** True for a position that its own opening would liquidate, and for an isolated one that leaves the cross positions too little equity. */
+function isUnsafe(own: Futures, opened: OpenPosition, opening: Opening): boolean {
+  const { mode, assetId, symbol } = opened
+  if (mode === 'cross') return isLiquidated(riskOf(own, assetId, opening.index))
+  return isLiquidated(isolatedRisk(opened, opening.index(symbol))) || isCrossShort(own, assetId, opening)
 }
 
 const isWorse = ({ direction, worstSteps }: Position, openSteps: number): boolean =>
@@ -108,4 +116,14 @@ export function cancelOpening(
   })
   positions.touch(position)
   stale.add(position.symbol)
+}
+
+/** Cancels all pending orders before a loss of cross positions goes beyond their equity: what they hold pays for it. False when there are none. */
+export function cancelPending(own: Futures, assetId: number, { at, now }: Pick<Opening, 'at' | 'now'>): boolean {
+  const pending = own.positions.live().filter((each) => each.state === 'pending' && each.assetId === assetId)
+  for (const position of pending) {
+    cancelOpening(own, position, { cause: 'margin_short', at, now })
+    tellOpened(own, position, at)
+  }
+  return pending.length > 0
 }

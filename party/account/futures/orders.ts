@@ -22,7 +22,8 @@ import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { FUTURES_LIVE_MAX, type FuturesOrder } from '#party/protocol/futures'
 import type { FuturesPlaceRefusal } from '../capabilities'
-import { type Futures, WORD, availableOf, hasCross } from './book'
+import type { Outflow } from '../outflow'
+import { type Futures, WORD, availableOf, checkLeavingCross, hasCross } from './book'
 import { cancelOpening } from './opening'
 import { type OpenPosition, type Position, isOpen, positionRef } from './store'
 
@@ -245,7 +246,13 @@ export function changeMargin(
     positionNo,
     amount: text,
     reference,
-  }: { readonly positionNo: number; readonly amount: string; readonly reference: number },
+    prices,
+  }: {
+    readonly positionNo: number
+    readonly amount: string
+    readonly reference: number
+    readonly prices: Outflow['prices']
+  },
   now: number,
 ): Outcome<
   Position,
@@ -267,6 +274,8 @@ export function changeMargin(
   if (change > 0n) {
     const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed: change })
     if (!covered.ok) return covered
+    const spared = checkLeavingCross(own, { assetId: asset.id, amount: change, prices })
+    if (!spared.ok) return spared
     const limited = own.book.capabilities.limits.checkLoss(hasCross(own) ? ZERO : change, now)
     if (!limited.ok) return limited
     own.book.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId: asset.id, amount: change }, 'futures_hold', now)

@@ -1,9 +1,10 @@
 // Checks and figures of a futures order, shared by ticket, preview and account.
 
 import { type Amount, ZERO, add, maximum, subtract } from '../money/amount'
-import { type Outcome, type Refusal, refuse } from '../outcome'
+import { type Outcome, type Refusal, done, refuse } from '../outcome'
 import { formatSteps } from '../quotes/steps'
 import type { HeldPosition } from './appraisal'
+import { checkLeaving } from './cross-equity'
 import { type PositionNumbers, feeOf, liquidationPrice, marginOf, openPrice, overnightOf, resultAt } from './position'
 import {
   type Direction,
@@ -125,6 +126,17 @@ export function orderOutlook(
     isStopBeyondLiquidation: isStopBeyond({ direction, stopLoss, liquidation, index }),
   }
 }
+
+/** Refuses an isolated order whose margin and fee would leave the open cross positions too little equity; a guest has none. */
+export const checkIsolated = (
+  asset: Parameters<typeof checkLeaving>[0],
+  mode: PositionNumbers['mode'],
+  { margin, fee }: Pick<OrderOutlook, 'margin' | 'fee'>,
+  { available, held, prices }: Beside,
+): Outcome<null, 'futures_margin_needed'> =>
+  mode === 'cross' || available === null
+    ? done(null)
+    : checkLeaving(asset, add(margin, fee), { available, positions: held, prices })
 
 /** Liquidation price of an order's position among the open positions. */
 function liquidationOf(

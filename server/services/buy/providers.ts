@@ -1,9 +1,9 @@
 // Payment providers of fiat orders, by configuration: cards (CARD_SOURCE) and a third party (RAMP_SOURCE). The embedded
 // ones are pages of this site that imitate them, in development only.
 
-import { timingSafeEqual } from 'node:crypto'
 import { hmacHex } from '#lib/digest'
 import type { ProviderKind } from '#domain/buy/payment'
+import { isSameText } from '#domain/same-text'
 
 /** Documented by Stripe: https://docs.stripe.com/api/checkout/sessions */
 const STRIPE_URL = 'https://api.stripe.com'
@@ -81,12 +81,6 @@ export const hookSecretOf = (env: ProviderEnv, kind: ProviderKind): string | nul
   (kind === 'card' ? cardProvider(env) : rampProvider(env))?.hookSecret ?? null
 
 const ownSecret = ({ SESSION_SECRET }: ProviderEnv, use: string): string => hmacHex(SESSION_SECRET, `embedded ${use}`)
-
-/** Constant-time comparison of UTF-8 bytes; texts of equal length may differ in byte length. */
-export function isSameText(one: string, other: string): boolean {
-  const [bytes, expected] = [Buffer.from(one), Buffer.from(other)]
-  return bytes.length === expected.length && timingSafeEqual(bytes, expected)
-}
 
 /** "t=1700000000,v1=…,v1=…": the time in seconds and every signature under `name`. */
 export const signatureHeader = (secret: string, body: string, name: 'v1' | 's', now: number): string => {

@@ -9,7 +9,8 @@ import * as v from 'valibot'
 import type { BuyOrderRow } from '#db/platform/buy'
 import type { PaymentEvent } from '#domain/buy/payment'
 import { BOUGHT_ASSET, readMinor } from '#domain/buy/terms'
-import { type RampProvider, isSameText } from './providers'
+import { isSameText } from '#domain/same-text'
+import type { RampProvider } from './providers'
 
 type RampOrder = Pick<BuyOrderRow, 'id' | 'reference' | 'currency' | 'pay'>
 

@@ -1,8 +1,9 @@
 // Confirmation link for a mobile bound without an owner proof, mailed to the account's address.
 
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { confirmMobile, findSecurity } from '#db/platform/security'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { isSameText } from '#domain/same-text'
 import { isMobileUnproven } from '#domain/security'
 import { siteName } from '../brand'
 import { writeMobileLink } from '../identity/message'
@@ -48,7 +49,7 @@ export async function findLinkedMobile(
 ): Promise<Outcome<UnprovenMobile, 'mobile_link_over'>> {
   const userId = /^[1-9]\d{0,14}(?=\.)/.exec(token)?.[0]
   const mobile = userId === undefined ? null : await findUnproven(env, Number(userId), now)
-  return mobile && isSame(token, tokenOf(env, mobile)) ? done(mobile) : refuse('mobile_link_over')
+  return mobile && isSameText(token, tokenOf(env, mobile)) ? done(mobile) : refuse('mobile_link_over')
 }
 
 /** Allows login and password reset by the mobile. */
@@ -68,9 +69,4 @@ async function findUnproven(env: Env, userId: number, now: number): Promise<Unpr
   const { mobile = null, mobileLoginFrom: loginFrom = null } = (await findSecurity(env.DB, userId)) ?? {}
   if (mobile === null || loginFrom === null || !isMobileUnproven({ mobileLoginFrom: loginFrom }, now)) return null
   return { userId, mobile, loginFrom }
-}
-
-function isSame(one: string, other: string): boolean {
-  const [bytes, expected] = [Buffer.from(one), Buffer.from(other)]
-  return bytes.length === expected.length && timingSafeEqual(bytes, expected)
 }

@@ -1,9 +1,10 @@
 // Second login step for users with an authenticator or passkey: authenticator code, recovery code or passkey. Between
 // the steps the browser holds a signed ticket confirming the password.
 
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type SecurityRow, findSecurity } from '#db/platform/security'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { isSameText } from '#domain/same-text'
 import { hasSecondFactor } from '#domain/security'
 import { MINUTE_MS } from '#domain/time'
 import { countProof } from '../identity/counted-proof'
@@ -108,7 +109,7 @@ export function readTicket(
   const match = /^((\d{1,15})\.(\d{1,15})\.(\d{1,15}))\.([\w-]{43})$/.exec(ticket)
   if (!match) return null
   const [, payload = '', userId = '', passwordChangedAt = '', issuedAt = '', signature = ''] = match
-  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(env, payload)))) return null
+  if (!isSameText(signature, signatureOf(env, payload))) return null
   const isFresh = Number(issuedAt) <= now && Number(issuedAt) + TICKET_LIFE_MS > now
   return isFresh ? { userId: Number(userId), passwordChangedAt: Number(passwordChangedAt) } : null
 }

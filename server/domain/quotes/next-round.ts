@@ -1,0 +1,11 @@
+// When the next round of prices can be read: rounds are published at the start of a second.
+
+import { SECOND_MS } from '../time'
+
+/** Pause before a round that is not published yet is asked for again. */
+export const ROUND_RETRY_MS = 50
+/** A timer may ring slightly early. */
+const LATE_MS = 2
+
+/** Earliest time to read the first round at or after an instant. */
+export const nextRoundAt = (from: number): number => Math.ceil(from / SECOND_MS) * SECOND_MS + LATE_MS
