@@ -1,7 +1,7 @@
 // Futures orders and positions as a table on desktop and cards on a phone. The page supplies the row actions.
 
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FuturesAppraisal, returnOnMargin } from '#domain/futures/appraisal'
 import { isPartlyClosed } from '#domain/futures/life'
@@ -62,10 +62,28 @@ function useColumns(
   ]
 }
 
+const STOPS = ['takeProfit', 'stopLoss'] as const
+
+/** Adds to the name of a stop how many lots it closes, if it leaves some of the position open. */
+export function useStopPart() {
+  const { t } = useTranslation('futures')
+  const numbers = useNumbers()
+  return useCallback(
+    (row: FuturesRow, stop: (typeof STOPS)[number], name: string): string => {
+      const lots = stop === 'takeProfit' ? row.takeProfitLots : row.stopLossLots
+      if (lots === null || lots >= row.lots) return name
+      const written = (count: number) => numbers.decimal(String(wholeLots(count, row.terms)))
+      return t('stop_part', { name, lots: written(lots), all: written(row.lots) })
+    },
+    [t, numbers],
+  )
+}
+
 /** Cells of all lists and of single views. */
 function useCells(view: FuturesListProps['view']) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
+  const partText = useStopPart()
   const lotsText = (lots: number, row: Ended) => numbers.decimal(String(wholeLots(lots, row.terms)))
   const price = (row: Ended, steps: number | null | undefined): string =>
     steps === null || steps === undefined ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
@@ -89,7 +107,9 @@ function useCells(view: FuturesListProps['view']) {
       price(row, row.openSteps ?? row.entrySteps),
     ),
     stops: {
-      ...number('stops', t('stops'), (row) => `${price(row, row.takeProfit)} / ${price(row, row.stopLoss)}`),
+      ...number('stops', t('stops'), (row) =>
+        STOPS.map((stop) => partText(row, stop, price(row, row[stop]))).join(' / '),
+      ),
       isWide: true,
     },
     ofOpen: ({ appraisal, prices }: Pick<FuturesListProps, 'appraisal' | 'prices'>): readonly Column<Ended>[] => [

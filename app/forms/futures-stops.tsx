@@ -7,7 +7,7 @@ import { stopWarning } from '#domain/futures/order'
 import { resultAt } from '#domain/futures/position'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import { Field } from '../components/field'
-import { Result } from '../components/futures-list'
+import { Result, useStopPart } from '../components/futures-list'
 import { Notice } from '../components/notice'
 import { Sheet } from '../components/sheet'
 import { plainDecimal } from './decimal-field'
@@ -35,6 +35,7 @@ interface StopsSheetProps extends SheetFormProps {
 export function StopsSheet({ row, facts, forms, isOpen, onClose, form, dragged }: StopsSheetProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
+  const partText = useStopPart()
   const { priceDecimals } = row.terms
   const textOf = (stop: DraggedStop['stop']) => {
     const steps = dragged?.stop === stop ? dragged.steps : row[stop]
@@ -74,7 +75,7 @@ export function StopsSheet({ row, facts, forms, isOpen, onClose, form, dragged }
               />
               {result !== null && (
                 <p className="mt-1 flex justify-between gap-3 text-xs">
-                  <span className="text-muted">{t(resultWord)}</span>
+                  <span className="text-muted">{partText(row, stop, t(resultWord))}</span>
                   <span data-figure={resultWord} className="tabular-nums">
                     <Result value={result} /> USDT
                   </span>

@@ -106,7 +106,7 @@ export function orderAnswer(request: Request, form: FormData, outcome: Outcome<O
   const intent = fieldOf(form, 'intent')
   if (outcome.ok) return { intent, ...outcome.value, problem: null, fields: {} }
   const { code, facts } = outcome.refusal
-  const isAboutPrice = facts['field'] === 'price' || code.startsWith('price_')
+  const isAboutPrice = facts['field'] === 'price' || /^(?:price_|conditional_entry_past_)/.test(code)
   const problem = { code, isAboutPrice, text: ownRefusalText(request, outcome.refusal) }
   return { intent, order: null, cancelled: 0, problem, fields }
 }

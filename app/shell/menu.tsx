@@ -36,7 +36,7 @@ export function Menu({ label, face, side = 'right', isSelected = false, children
         {face}
       </summary>
       <div
-        className={`appear absolute inset-x-3 top-full z-bar mt-1.5 max-h-[calc(100dvh-5rem)] overflow-y-auto rounded-xl border border-line bg-surface p-2 shadow-float md:w-72 ${
+        className={`appear absolute inset-x-3 top-full z-bar mt-1.5 max-h-[calc(100dvh-9.5rem-env(safe-area-inset-bottom))] overflow-y-auto rounded-xl border border-line bg-surface p-2 shadow-float md:w-72 lg:max-h-[calc(100dvh-6rem)] ${
           side === 'right' ? 'md:right-0 md:left-auto' : 'md:right-auto md:left-0'
         }`}
       >

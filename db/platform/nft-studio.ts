@@ -11,7 +11,8 @@ import { nftArtist, nftEvent, nftFavourite, nftWork } from './nft-schema'
 import { review } from './review-schema'
 import { offsetOf } from './slice'
 
-const LISTED_WORKS = sql<number>`(select count(*) from nft_work as own where own.artist_id = ${nftArtist.id} and own.state = 'listed')`
+/** In a selection of one table Drizzle writes a column without its table, so a subquery writes `nft_artist.id` itself. */
+const LISTED_WORKS = sql<number>`(select count(*) from nft_work as own where own.artist_id = nft_artist.id and own.state = 'listed')`
 
 export type ShownArtist = NftArtistRow & { readonly works: number }
 

@@ -1,7 +1,7 @@
 // Capabilities that features offer each other. A feature never imports a sibling: it calls a capability, which exactly one feature
 // provides.
 
-import type { SideRefusal } from '#domain/conditional/triggers'
+import type { EntryRefusal } from '#domain/conditional/triggers'
 import type { Taken } from '#domain/insurance'
 import type { Asset, Pair, Wallet } from '#domain/catalogue'
 import type { TradeStops } from '#domain/copy/plan'
@@ -120,7 +120,7 @@ export interface Capabilities {
     /** A Market's message has changed an order. */
     orderChanged(order: OrderStanding, at: number): void
     /** Refuses to amend the limit of an OCO, and an entry price beyond the entry's own exit. */
-    checkAmend(orderNo: number, ticks: number): Outcome<null, SideRefusal | 'conditional_leg_fixed'>
+    checkAmend(orderNo: number, ticks: number): Outcome<null, EntryRefusal | 'conditional_leg_fixed'>
   }
   /** Limits that the user has put on himself. Amounts in USDT's smallest unit. */
   readonly limits: {

@@ -82,7 +82,7 @@ export function leverRow(row: LeverSource, facts: LeverFacts): v.InferOutput<typ
     symbol: row.symbol.replace('-', '/'),
     origin_price: price(row.openIndexSteps ?? row.entrySteps),
     price: price(row.openSteps ?? row.entrySteps),
-    update_price: price(row.closes?.at(-1)?.closeSteps ?? facts.now ?? row.openSteps),
+    update_price: price((row.state === 'closed' ? row.closes?.at(-1)?.closeSteps : null) ?? facts.now ?? row.openSteps),
     share: wholeLots(lots, row.terms),
     number: wireDecimals(quantityOf(lots, terms.lotSize, row.terms)),
     multiple: row.leverage,

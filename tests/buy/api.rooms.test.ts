@@ -238,7 +238,7 @@ describe('an order', () => {
       call('POST', '/v1/buy/order', { form: { quote_id: id, ...ANA, lang: 'en' }, token: lea.token, key })
     const answers = await Promise.all(['one', 'two', 'three'].map(place))
     expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
-    const used = 'An order was already placed with this quote. Ask for a new quote for another one.'
+    const used = 'An order was already placed with this quote. Use a new quote for another one.'
     for (const { type, message } of [...answers, await place('four')]) if (type !== 'ok') expect(message).toBe(used)
     expect(await ok<{ count: number }>('GET', '/v1/buy/orders', { token: lea.token })).toMatchObject({ count: 1 })
   })

@@ -28,6 +28,7 @@ async function order(): Promise<Page> {
   const payer = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+15550001111' }
   const placed = await page.form('Place the order').fill(payer).send()
   expect(placed.url.pathname).toMatch(/^\/buy\/orders\/\d+$/)
+  expect(placed.marked('data-fact', 'country')).toEqual(['United States · USD'])
   return placed
 }
 

@@ -217,6 +217,10 @@ describe('attached to an entry', () => {
     lots: 0,
     entry: spotOrder(),
   })
+  const past = (exit: 'stop_loss' | 'take_profit', price: string) => ({
+    code: `conditional_entry_past_${exit}`,
+    facts: { price },
+  })
 
   story('the way out counts from the first fill, and for what was filled after the fee', async (stage) => {
     expect(await place(stage, bracket)).toMatchObject({
@@ -273,9 +277,9 @@ describe('attached to an entry', () => {
       stage.ask({ type: 'amend_spot_order', commandId: stage.commandId(), order: { orderNo: 1 }, ticks, lots })
     const expectBounds = async () => {
       for (const ticks of [580_000, 570_000])
-        expect(await amend(ticks)).toMatchObject({ refusal: { code: 'conditional_below_price' } })
+        expect(await amend(ticks)).toMatchObject({ refusal: past('stop_loss', '58000.0') })
       for (const ticks of [630_000, 640_000])
-        expect(await amend(ticks)).toMatchObject({ refusal: { code: 'conditional_above_price' } })
+        expect(await amend(ticks)).toMatchObject({ refusal: past('take_profit', '63000.0') })
     }
     await expectBounds()
     stage.clerk.fill(1, { ticks: 600_000, lots: 400, fee: '0' })
@@ -289,13 +293,13 @@ describe('attached to an entry', () => {
   story('the entry of a sale is not amended to a price beyond its way out either', async (stage) => {
     const entry = spotOrder({ side: 'sell' })
     await place(stage, { ...bracket, side: 'buy', stopSteps: 620_000, profitSteps: 570_000, entry })
-    for (const [ticks, code] of [
-      [620_000, 'conditional_above_price'],
-      [570_000, 'conditional_below_price'],
+    for (const [ticks, exit, price] of [
+      [620_000, 'stop_loss', '62000.0'],
+      [570_000, 'take_profit', '57000.0'],
     ] as const) {
       const order = { orderNo: 1 }
       const asked = { type: 'amend_spot_order', commandId: stage.commandId(), order, ticks, lots: null } as const
-      expect(await stage.ask(asked)).toMatchObject({ refusal: { code } })
+      expect(await stage.ask(asked)).toMatchObject({ refusal: past(exit, price) })
     }
     return btc(stage)
   })

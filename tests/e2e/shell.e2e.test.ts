@@ -36,6 +36,12 @@ describe('getting about', () => {
     expect(errors).toEqual([])
   })
 
+  test('the account menu of a phone scrolls to its last entry above the tabs: it logs out', async () => {
+    const pia = await openVisitor(browser, 'en', { viewport: PHONE })
+    await register(pia, '/settings/language')
+    await logOut(pia)
+  })
+
   longTest('a desktop has a top bar instead, within the window', async () => {
     const { page, errors } = await openVisitor(browser, 'en', { viewport: DESKTOP })
     await page.goto('/')

@@ -182,7 +182,9 @@ describe('an IBAN', () => {
 
   test('is checked beside a domestic account too, and other account numbers are not taken for one', () => {
     const echo = { bank_account: '1234567890', real_name: 'Alice Example', bank_name: 'First Bank' }
-    expect(readCard('domestic', { ...echo, iban: 'DE89 3704 0044 0532 0130 01' }).ok).toBe(false)
+    expect(readCard('domestic', { ...echo, iban: 'DE89 3704 0044 0532 0130 01' })).toMatchObject({
+      refusal: { code: 'card_field_malformed', facts: { field: 'iban' } },
+    })
     for (const number of ['6222021234564242', '1234567890', 'AB12345678']) expect(card(number).ok).toBe(true)
   })
 })

@@ -104,6 +104,25 @@ test('closed by prices: by a stop that they reach, and by a liquidation, each wi
   await openReceipt('AVAX/USDT', /Liquidated/)
 }, 120_000)
 
+test('says of a stop that leaves some of the position open how many lots it closes', async () => {
+  const ines = await openPerson()
+  await fund(ines, 'lever', '2000')
+  const price = await priceOf(ines, 'BTC-USDT')
+  const stops = { take_profit: (price * 1.2).toFixed(1), stop_loss: (price * 0.95).toFixed(1) }
+  await callApi(ines, '/v1/futures/order', { ...ORDER, symbol: 'BTC-USDT', direction: 'long', lots: '4', ...stops })
+  const shown = async () => {
+    const page = await ines.open('/orders/futures')
+    return page
+      .all((element) => 'data-row' in element.attribs)
+      .map(textOf)
+      .join()
+  }
+  expect(await shown()).not.toContain('of 4 lots')
+  const part = { position_id: '1', take_profit_lots: '1' }
+  await callApi(ines, '/v1/futures/stops', part)
+  expect(await shown()).toMatch(/\d \(1 of 4 lots\) \/ [\d,.]+(?! \()/)
+})
+
 test('closes only what it names: the longs of one pair, then the other pair turned round', async () => {
   const hana = await openPerson()
   await fund(hana, 'lever', '2000')

@@ -214,7 +214,9 @@ describe('the page of an artist', () => {
         context,
         unstable_pattern: '',
       } as never)
-      expect([artistId, page.artist.workCount]).toEqual([artistId, works])
+      const query = { artist_id: String(artistId) }
+      const { total } = await ok<{ total: number }>('GET', '/v1/nft/works', { query })
+      expect([artistId, works, page.artist.workCount]).toEqual([artistId, total, total])
     }
   })
 })

@@ -36,7 +36,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     title: titleOf(request, 'buy', 'order_title'),
     order,
     payer: payerName(payer),
-    country: countryName(order.country, language),
+    country: `${countryName(order.country, language)} · ${order.currency}`,
     asset: { code: asset?.code ?? '', scale: asset?.scale ?? 0 },
     isBack: new URL(request.url).searchParams.get('back') === '1',
     isHidden: areAmountsHidden(request),

@@ -10,6 +10,7 @@ import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
 import { PriceChart, type PriceChartProps } from '../../chart/price-chart'
 import type { Line } from '../../chart/price-lines.client'
+import { useStopPart } from '../../components/futures-list'
 import type { DraggedStop } from '../../forms/futures-stops'
 import { useNumbers } from '../../text/numbers'
 
@@ -36,6 +37,7 @@ export function FuturesChart({ rows, appraisal, onDragged, ...chart }: FuturesCh
 function useLines(pair: Pair, rows: readonly FuturesRow[], appraisal: FuturesAppraisal): readonly Line[] {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
+  const partText = useStopPart()
   return useMemo(
     () =>
       rows.flatMap((row) => {
@@ -48,11 +50,11 @@ function useLines(pair: Pair, rows: readonly FuturesRow[], appraisal: FuturesApp
         const liquidation = appraisal.positions.get(row.positionNo)?.liquidation ?? null
         return [
           ...line(row.openSteps ?? row.entrySteps, row.direction === 'long' ? 'up' : 'down', name),
-          ...line(row.takeProfit, 'up', t('take_profit'), `${row.positionNo}:takeProfit`),
-          ...line(row.stopLoss, 'down', t('stop_loss'), `${row.positionNo}:stopLoss`),
+          ...line(row.takeProfit, 'up', partText(row, 'takeProfit', t('take_profit')), `${row.positionNo}:takeProfit`),
+          ...line(row.stopLoss, 'down', partText(row, 'stopLoss', t('stop_loss')), `${row.positionNo}:stopLoss`),
           ...line(liquidation, 'bad', t('liquidation')),
         ]
       }),
-    [pair, rows, appraisal, t, numbers],
+    [pair, rows, appraisal, t, numbers, partText],
   )
 }

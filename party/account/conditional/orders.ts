@@ -4,7 +4,15 @@
 import { type Pair, findPair } from '#domain/catalogue'
 import { trailOf } from '#domain/conditional/receipt'
 import { heldFor, legTerms, needOf } from '#domain/conditional/need'
-import { type SideRefusal, checkSides, checkTrail, ticksOf, trailDistance } from '#domain/conditional/triggers'
+import {
+  type EntryRefusal,
+  type SideRefusal,
+  checkEntryPrice,
+  checkSides,
+  checkTrail,
+  ticksOf,
+  trailDistance,
+} from '#domain/conditional/triggers'
 import { type Amount, ZERO, decodeAmount, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Ticks, lots, ticks } from '#domain/money/price'
@@ -15,7 +23,7 @@ import { type PlaceRefusal, checkFilters, holdFor } from '#domain/spot'
 import { CONDITIONALS_LIVE_MAX } from '#party/protocol/conditional'
 import { endUnsent } from './acting'
 import { type Asked, type Conditionals, type NewConditional, WALLET, WORD } from './book'
-import { type Conditional, conditionalRef } from './store'
+import { type Conditional, conditionalRef, triggersOf } from './store'
 
 type Refusal =
   | PlaceRefusal
@@ -116,12 +124,12 @@ export function checkAmend(
   own: Conditionals,
   orderNo: number,
   ticks: number,
-): Outcome<null, SideRefusal | 'conditional_leg_fixed'> {
+): Outcome<null, EntryRefusal | 'conditional_leg_fixed'> {
   const order = own.orders.live().find(({ linkedNo }) => linkedNo === orderNo)
   if (!order) return done(null)
   return order.kind === 'oco'
     ? refuse('conditional_leg_fixed')
-    : checkSides({ ...order, reference: ticks * order.tickSteps })
+    : checkEntryPrice({ ...triggersOf(order), priceDecimals: order.priceDecimals }, ticks * order.tickSteps)
 }
 
 const trailIn = ({ trailSteps, trailRate }: NewConditional) =>

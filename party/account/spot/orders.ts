@@ -1,7 +1,7 @@
 // Commands on spot orders: place, cancel, cancel all, amend. Each refuses first and writes after: a hold, the order, and a numbered command
 // for the pair's Market. Matching happens in the Market only.
 
-import type { SideRefusal } from '#domain/conditional/triggers'
+import type { EntryRefusal } from '#domain/conditional/triggers'
 import { type Pair, type Wallet, findPair, tradingWallet } from '#domain/catalogue'
 import { type Amount, ZERO, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
@@ -31,7 +31,7 @@ type AmendRefusal =
   | 'amend_in_progress'
   | 'amend_below_filled'
   | 'conditional_leg_fixed'
-  | SideRefusal
+  | EntryRefusal
   | 'trading_frozen'
   | 'pair_not_found'
   | 'insufficient_available'

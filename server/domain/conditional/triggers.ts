@@ -83,6 +83,21 @@ export function edgesOf(triggers: Triggers): { readonly low: number | null; read
   return side === 'sell' ? { low: against, high: inFavour } : { low: inFavour, high: against }
 }
 
+export type EntryRefusal = 'conditional_entry_past_stop_loss' | 'conditional_entry_past_take_profit'
+
+/** Refuses an entry price at which its own stop-loss or take-profit would fire at once; the refusal names that exit's price. */
+export function checkEntryPrice(
+  exits: Triggers & Pick<SidesAsked, 'priceDecimals'>,
+  entrySteps: number,
+): Outcome<null, EntryRefusal> {
+  const { stopSteps, profitSteps, priceDecimals } = exits
+  const reached = reachedBy(exits, entrySteps)
+  const priceOf = (steps: number | null) => ({ price: formatSteps(steps ?? entrySteps, priceDecimals) })
+  if (reached === 'stop') return refuse('conditional_entry_past_stop_loss', priceOf(stopSteps))
+  if (reached === 'take_profit') return refuse('conditional_entry_past_take_profit', priceOf(profitSteps))
+  return done(null)
+}
+
 export type SideRefusal = 'conditional_above_price' | 'conditional_below_price'
 
 export interface SidesAsked {

@@ -71,7 +71,7 @@ export function readCard(kind: CardKind, typed: Readonly<Record<string, string>>
   if (kind === 'international') return done(fields)
   for (const [echo, field] of Object.entries(CARD_ECHOES) as [CardEcho, CardField][]) {
     const value = readField(field, typed[echo])
-    if (value === null) return refuse('card_field_malformed', { field })
+    if (value === null) return refuse('card_field_malformed', { field: echo })
     if (value !== '') fields[echo] = value
   }
   for (const note of CARD_NOTES) {
