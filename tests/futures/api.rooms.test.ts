@@ -136,24 +136,6 @@ describe('an existing client', () => {
     expect(rate_profits_total).toMatchObject({ profits_total: '0.00000000' })
   })
 
-  it('sees the same price now in every position of a pair, partly closed or not', async () => {
-    const open = () => lever('submit', { ...BTC, ...MARKET, type: '1', share: '2', multiple: '10' })
-    const rows = async () => (await lever<{ order: { data: LeverRow[] } }>('dealall', { ...BTC, page: '1' })).order.data
-    await open()
-    await open()
-    const [row] = await rows()
-    const closed = await ok<{ closes: { index_price: string }[] }>('POST', '/v1/futures/close', {
-      form: { position_id: String(row?.id), lots: '1' },
-      token: alice.token,
-    })
-    const paid = Number(closed.closes.at(-1)?.index_price)
-    await expect.poll(price).not.toBe(paid)
-    const shown = await rows()
-    expect(shown).toHaveLength(2)
-    expect(new Set(shown.map(({ update_price }) => update_price)).size).toBe(1)
-    await lever('batch_close', { type: '0', ...BTC })
-  })
-
   it('leaves a limit order, which waits, and takes it back', async () => {
     const target_price = ((await price()) * 0.8).toFixed(1)
     await lever('submit', { ...BTC, type: '1', share: '10', multiple: '5', status: '0', target_price })
@@ -212,6 +194,24 @@ describe('an existing client', () => {
     }
     await lever('batch_close', { type: '2', ...BTC })
     expect((await lever<{ order: Paginated }>('dealall', { ...BTC, page: '1' })).order.data).toEqual([])
+  })
+
+  it('sees the same price now in every position of a pair, partly closed or not', async () => {
+    const open = () => lever('submit', { ...BTC, ...MARKET, type: '1', share: '2', multiple: '10' })
+    const rows = async () => (await lever<{ order: { data: LeverRow[] } }>('dealall', { ...BTC, page: '1' })).order.data
+    await open()
+    await open()
+    const [row] = await rows()
+    const closed = await ok<{ closes: { index_price: string }[] }>('POST', '/v1/futures/close', {
+      form: { position_id: String(row?.id), lots: '1' },
+      token: alice.token,
+    })
+    const paid = Number(closed.closes.at(-1)?.index_price)
+    await expect.poll(price).not.toBe(paid)
+    const shown = await rows()
+    expect(shown).toHaveLength(2)
+    expect(new Set(shown.map(({ update_price }) => update_price)).size).toBe(1)
+    await lever('batch_close', { type: '0', ...BTC })
   })
 })
 

@@ -31,7 +31,7 @@ const amender =
     const fields = { intent: 'amend', language: 'en', orderNo: String(orderNo), price, quantity }
     for (const [name, text] of Object.entries(fields)) form.set(name, text)
     const outcome = await runOrderForm(env, person, { form, symbol: null, language: 'en', country: '' })
-    const { problem } = orderAnswer(new Request(ORIGIN, { headers: { 'Accept-Language': 'en' } }), form, outcome)
+    const { problem } = orderAnswer(new Request(ORIGIN, { headers: { Cookie: 'cm_language=en' } }), form, outcome)
     return `${problem?.isAboutPrice ? 'price' : 'quantity'} ${problem?.code}: ${problem?.text}`
   }
 
@@ -61,9 +61,9 @@ test('Otto moves an entry past its own stop-loss or take-profit, and hears besid
   )
   const amend = amender(otto, placed.conditional.linkedNo ?? undefined)
   expect(await amend('57000', '0.001')).toBe(
-    'price conditional_entry_past_stop_loss: This price passes the order’s own stop-loss at 57,500.',
+    'price conditional_entry_past_stop_loss: This price passes the order’s own stop-loss at 57,500.0.',
   )
   expect(await amend('59500', '0.001')).toBe(
-    'price conditional_entry_past_take_profit: This price passes the order’s own take-profit at 59,000.',
+    'price conditional_entry_past_take_profit: This price passes the order’s own take-profit at 59,000.0.',
   )
 })

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tokens, unlockAt, unlockedAfter } from '#domain/ieo/terms'
 import { type Amount, decodeAmount, subtract } from '#domain/money/amount'
+import type { WordKey } from '#domain/word-key'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
@@ -59,7 +60,7 @@ function Facts() {
   const money = (value: Amount) => <Hideable>{`${numbers.amount(pay, value)}\u00a0${pay.code}`}</Hideable>
   const isSettled = row.allotted !== null
   const back = subtract(decodeAmount(row.held), decodeAmount(row.paid))
-  const rows: readonly (readonly [Parameters<typeof t>[0] & string, ReactNode])[] = [
+  const rows: readonly (readonly [WordKey<'ieo'>, ReactNode])[] = [
     ['applied', `${numbers.count(row.quantity)}\u00a0${asset.code}`],
     ['allotted', isSettled ? `${numbers.count(row.allotted ?? 0)}\u00a0${asset.code}` : '—'],
     ['unlocked', `${numbers.amount(asset, decodeAmount(row.unlocked))}\u00a0${asset.code}`],

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
+import type { WordKey } from '#domain/word-key'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
@@ -37,7 +38,7 @@ function OptionOrder() {
     steps === null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
   const money = (text: string) => <Hideable>{`${numbers.usdt(formatUnits(decodeAmount(text), 6))}\u00a0USDT`}</Hideable>
   const at = (instant: number | null) => (instant === null ? '—' : <Moment at={instant} />)
-  const rows: readonly (readonly [key: Parameters<typeof t>[0] & string, value: React.ReactNode])[] = [
+  const rows: readonly (readonly [key: WordKey<'options'>, value: React.ReactNode])[] = [
     ['pair', row.symbol.replace('-', '/')],
     ['direction', t(row.direction)],
     ['duration', t('seconds', { count: row.seconds })],
