@@ -10,7 +10,7 @@ import type { RoundMessage, WakeMessage, WatchRegistration } from '#party/protoc
 import { SymbolWatch } from '#party/watch/watch'
 import { ClockedAccount, SESSION, USDT } from './clocked-account'
 
-export const SYMBOL = 'BTC-USDT'
+const SYMBOL = 'BTC-USDT'
 const MIDDLE = 600_000
 const CALLS_AT_ONCE = 64
 

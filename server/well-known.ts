@@ -9,7 +9,7 @@ const GOOD_FOR_DAYS = 180
 const DAY_MS = 86_400_000
 
 /** Contents of security.txt at `origin`. Expires at the end of a day, so that caches agree. */
-export function securityText(origin: string, now: number): string {
+function securityText(origin: string, now: number): string {
   const expires = new Date((Math.floor(now / DAY_MS) + GOOD_FOR_DAYS) * DAY_MS).toISOString()
   return [
     `Contact: ${origin}/contact`,

@@ -25,7 +25,7 @@ const FIRST_PARAMETERS: Readonly<Record<IndicatorName, readonly number[]>> = {
   RSI: [6, 14],
   KDJ: [9, 3, 3],
 }
-export type Parameters = Readonly<Partial<Record<IndicatorName, readonly number[]>>>
+type Parameters = Readonly<Partial<Record<IndicatorName, readonly number[]>>>
 export const PARAMETER_MAX = 500
 
 export const parametersOf = (

@@ -10,7 +10,7 @@ import { type Column, DataTable } from './data-table'
 import { Hideable } from './hidden-amounts'
 import { Moment } from './moment'
 
-export type ListedAsset = Pick<Asset, 'id' | 'code' | 'scale'>
+type ListedAsset = Pick<Asset, 'id' | 'code' | 'scale'>
 
 interface DepositListProps {
   readonly caption: string

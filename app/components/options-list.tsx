@@ -15,7 +15,7 @@ import { Hideable } from './hidden-amounts'
 import { Moment } from './moment'
 
 export const OPTION_VIEWS = ['running', 'history'] as const
-export type OptionView = (typeof OPTION_VIEWS)[number]
+type OptionView = (typeof OPTION_VIEWS)[number]
 
 /** Options are staked in USDT. */
 const SCALE = 6

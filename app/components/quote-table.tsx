@@ -10,7 +10,7 @@ import { Icon } from './icon'
 import { LINE, QuoteRow, WIDE } from './quote-row'
 
 /** Current sort order, and URLs of the column heads. */
-export interface Sorting {
+interface Sorting {
   readonly sort: Sort | null
   readonly to: (key: SortKey) => string
 }

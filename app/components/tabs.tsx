@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { CountBadge } from './badge'
 import { showInRow } from './show-in-row'
 
-export interface Tab {
+interface Tab {
   readonly to: string
   readonly words: ReactNode
   readonly isSelected: boolean

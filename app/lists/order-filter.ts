@@ -5,7 +5,7 @@ import { dayRange, readDay } from './bill-choice'
 import type { Zone } from '../visitor/zone'
 
 export const LISTS = ['open_orders', 'order_history', 'fills', 'conditionals'] as const
-export type ListName = (typeof LISTS)[number]
+type ListName = (typeof LISTS)[number]
 export const ENDED_STATES = ['filled', 'cancelled'] as const
 
 export interface OrderFilter {

@@ -9,7 +9,7 @@ import type { OptionRow } from '#party/protocol/options'
 import type { Heard } from './market-state'
 
 /** Spot orders and fills. */
-export interface SpotState {
+interface SpotState {
   /** Newest first. */
   readonly openOrders: readonly SpotOrderRow[]
   /** Orders that ended lately or while we listened, newest first. */
@@ -29,13 +29,13 @@ export interface FuturesState {
 }
 
 /** Options: running ones, and those that ended since the channel opened, newest first. */
-export interface OptionsState {
+interface OptionsState {
   readonly live: readonly OptionRow[]
   readonly ended: readonly OptionRow[]
 }
 
 /** Conditional orders: waiting ones, and those that ended since the channel opened, newest first. */
-export interface ConditionalState {
+interface ConditionalState {
   readonly live: readonly ConditionalRow[]
   readonly ended: readonly ConditionalRow[]
 }

@@ -8,7 +8,7 @@ import { unitsOf } from '../text/decimal-text'
 
 export const SORT_KEYS = ['name', 'price', 'change', 'high', 'low', 'volume'] as const
 export type SortKey = (typeof SORT_KEYS)[number]
-export type SortOrder = 'asc' | 'desc'
+type SortOrder = 'asc' | 'desc'
 
 export interface Sort {
   readonly key: SortKey

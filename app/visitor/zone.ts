@@ -4,7 +4,7 @@
 export type ZoneOffset = number
 
 /** Time zone with clock changes: current offset, and offsets by start instant, ascending. */
-export interface ShiftingZone {
+interface ShiftingZone {
   readonly now: ZoneOffset
   readonly shifts: readonly (readonly [from: number, offset: ZoneOffset])[]
 }

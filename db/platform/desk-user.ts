@@ -159,7 +159,7 @@ export const countNewUsers = (db: D1Database, since: number): Promise<{ day: num
     .orderBy(sql`day`)
 
 /** Number of waiting items, and time of the oldest; null without any. */
-export interface Backlog {
+interface Backlog {
   readonly total: number
   readonly oldestAt: number | null
 }

@@ -62,7 +62,7 @@ export const countWaiting = (db: D1Database): Promise<{ kind: string; state: Rev
     .where(inArray(review.state, [...WAITING_STATES]))
     .groupBy(review.kind, review.state)
 
-export interface DecisionRow {
+interface DecisionRow {
   readonly staffId: number
   readonly staffName: string | null
   readonly verdict: Verdict
@@ -73,7 +73,7 @@ export interface DecisionRow {
   readonly approver: Approver
 }
 
-export interface NoteRow {
+interface NoteRow {
   readonly id: number
   readonly staffName: string | null
   readonly text: string

@@ -56,7 +56,7 @@ export interface MarketReplies {
   readonly amended: Set<number>
 }
 
-export type BoostTerms = Extract<CouponTerms, { readonly kind: 'rate_boost' }>
+type BoostTerms = Extract<CouponTerms, { readonly kind: 'rate_boost' }>
 
 /** How a spot order stands. */
 export interface OrderStanding {

@@ -23,7 +23,7 @@ export interface Turn {
  * How a command is committed. `log` changes memory, and the end of the turn saves it as one log row, here or with the Market it calls.
  * `tables` reads and writes tables in one transaction, after a checkpoint of the log.
  */
-export type Commit = 'log' | 'tables'
+type Commit = 'log' | 'tables'
 
 /** A command moves money or orders, once per id of its caller. */
 export interface Command<State, Schema extends v.GenericSchema, Answer extends Outcome<unknown>> {
@@ -76,7 +76,7 @@ export interface Timer<State> {
 }
 
 /** An outside call between two turns; facts read in the first turn may have changed by the second. */
-export interface Errand<State> {
+interface Errand<State> {
   /** Builds the call from current state; null when no call is needed. */
   readonly prepare: (state: State, turn: Turn) => PreparedCall<State> | null
 }

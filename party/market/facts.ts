@@ -17,19 +17,13 @@ export type RestFact = readonly [
   selfTrade: SelfTradePrevention,
 ]
 /** Lots left of a resting order; with 0 it leaves the book. */
-export type LeftFact = readonly [id: number, lotsLeft: number]
+type LeftFact = readonly [id: number, lotsLeft: number]
 /** A resting order was reduced in place: remaining lots and new total quantity. */
-export type ShrinkFact = readonly [id: number, lotsLeft: number, lots: number]
+type ShrinkFact = readonly [id: number, lotsLeft: number, lots: number]
 /** In order of occurrence. */
 export type BookFact = RestFact | LeftFact | ShrinkFact
 
-export type StreamFact = readonly [
-  account: number,
-  commandSeq: number,
-  received: number,
-  epoch?: number,
-  saved?: number,
-]
+type StreamFact = readonly [account: number, commandSeq: number, received: number, epoch?: number, saved?: number]
 
 /** An order that waits for a round, because the house's price comes from an older round. It is in no book. */
 export interface WaitingOrder {

@@ -5,7 +5,7 @@ import type { MoneyPart } from './account-rows'
 import type { CopyMessage } from './copy'
 
 /** Money that left the sender's ledger by `@transit:RECEIVER` and enters the receiver's by `@transit:SENDER`. */
-export interface RebateMessage {
+interface RebateMessage {
   readonly type: 'rebate'
   readonly parts: readonly MoneyPart[]
 }

@@ -110,7 +110,7 @@ export interface HoldRow {
   readonly amount: string
 }
 
-export interface SessionRow {
+interface SessionRow {
   readonly openedAt: number
   readonly expiresAt: number
   readonly device: string

@@ -9,19 +9,7 @@ import type { KeyRefusal } from './api-key'
 import type { WatchedRpc } from './watch'
 import type { BalanceRow, VerifyReport } from './account-rows'
 
-export type {
-  BalanceRow,
-  BillRow,
-  EntryRow,
-  SpotFillRow,
-  HoldRow,
-  Inspection,
-  SpotOrderRow,
-  OwnSessionRow,
-  Page,
-  SessionRow,
-  VerifyReport,
-} from './account-rows'
+export type { BalanceRow, BillRow, SpotFillRow, SpotOrderRow, OwnSessionRow, Page, VerifyReport } from './account-rows'
 
 type Feature = (typeof FEATURES)[number]
 type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
@@ -74,7 +62,7 @@ export const FIRST_ANSWER = 'first_answer'
 type QueriesByType = { readonly [Type in keyof Queries]: { readonly type: Type } & InputOf<Queries[Type]> }
 
 export type AccountCommand = CommandsByType[keyof CommandsByType]
-export type AccountQuery = QueriesByType[keyof QueriesByType]
+type AccountQuery = QueriesByType[keyof QueriesByType]
 export type AccountRequests = CommandsByType & QueriesByType
 export type AccountRequest = AccountCommand | AccountQuery
 
@@ -88,11 +76,9 @@ type AnyRequestRefusal = 'session_ended' | 'request_malformed' | KeyRefusal
 type AnyCommandRefusal = AnyRequestRefusal | 'too_many_requests' | 'command_id_reused' | 'command_id_malformed'
 
 /** Refusal codes of each request. */
-export type AccountRefusals = {
+type AccountRefusals = {
   readonly [Type in keyof Commands]: AnyCommandRefusal | CodeOf<AnswerOf<Commands[Type]>>
 } & { readonly [Type in keyof Queries]: AnyRequestRefusal | CodeOf<AnswerOf<Queries[Type]>> }
-
-export type AccountRefusal = AccountRefusals[keyof AccountRefusals]
 
 /** Outcome type of a request. */
 export type AccountOutcome<Type extends keyof AccountRequests> = Outcome<AccountResults[Type], AccountRefusals[Type]>

@@ -4,8 +4,6 @@
 import type { CloseCause, FuturesState, PositionHolder } from '#domain/futures/life'
 import type { Direction, EntryKind, MarginMode, StoredTerms } from '#domain/futures/terms'
 
-export type { StoredTerms } from '#domain/futures/terms'
-
 /** A futures order or position, from acceptance to its end. */
 export interface FuturesRow {
   readonly positionNo: number

@@ -3,8 +3,6 @@
 import type { StoredSeries } from '#domain/invest/series'
 import type { InvestState, PaidSide } from '#domain/invest/settlement'
 
-export type { StoredSeries } from '#domain/invest/series'
-
 /** An investment, from the purchase to its payout. */
 export interface InvestRow {
   readonly orderNo: number

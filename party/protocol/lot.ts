@@ -130,7 +130,7 @@ export interface NftStakeRow {
 }
 
 /** `asked` until the room has taken a bid, `bidding` while the margin is held; then how it ended. */
-export type NftStakeState = 'asked' | 'bidding' | 'won' | 'paid' | 'returned' | 'forfeited'
+type NftStakeState = 'asked' | 'bidding' | 'won' | 'paid' | 'returned' | 'forfeited'
 
 /** Acts of one account that wait for their room. */
 export const ACTS_WAITING_MAX = 50

@@ -3,8 +3,6 @@
 import type { DepositState } from '#domain/mining/deposit'
 import type { StoredBoost, StoredMiningTerms } from '#domain/mining/terms'
 
-export type { StoredBoost, StoredMiningTerms } from '#domain/mining/terms'
-
 /** A deposit, from the lock to its end. */
 export interface DepositRow {
   readonly orderNo: number

@@ -55,7 +55,7 @@ export async function openBackupWriter(path, key) {
 }
 
 /** Damage of a file, with the name of the entry. */
-export class DamagedError extends Error {}
+class DamagedError extends Error {}
 
 /**
  * Entries of a file in order. Throws DamagedError with the name of the first damaged entry, or of the one before it.

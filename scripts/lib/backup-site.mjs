@@ -6,7 +6,7 @@ const ROOMS_AT_ONCE = 50
 const PARTS_AT_ONCE = 50
 const PARTS_LENGTH = 2_000_000
 
-export const FORMAT = { format: 'cm-backup', version: 1 }
+const FORMAT = { format: 'cm-backup', version: 1 }
 
 /**
  * @typedef {object} Entry

@@ -1,4 +1,4 @@
-// Checks before a commit: formatting, lint, types, module dependencies and unit tests.
+// Checks before a commit: formatting, lint, types, unused exports, module dependencies and unit tests.
 
 import { testStep, toolStep } from './steps.mjs'
 
@@ -8,5 +8,6 @@ export const CHECKS = [
   () => toolStep('types and lint', 'oxlint', ['--deny-warnings']),
   () => testStep('unit'),
   () => toolStep('format', 'oxfmt', ['--check', '.']),
+  () => toolStep('unused code', 'knip', ['--no-progress']),
   () => toolStep('dependencies', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...LAYERS]),
 ]

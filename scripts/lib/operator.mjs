@@ -45,7 +45,7 @@ export async function openSite(url) {
 }
 
 /** @returns {import('./backup-site.mjs').Site} */
-export function siteAt(url, token) {
+function siteAt(url, token) {
   const call = (path, init) => insist(`${url}/operator/backup${path}`, { ...init, token })
   return {
     ask: async (path, body) => (await call(path, { method: 'POST', body: JSON.stringify(body) })).json(),

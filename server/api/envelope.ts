@@ -7,7 +7,7 @@ import { refusalText } from '#services/words'
 import { statusOf } from './status'
 
 /** "999": log in first. "998": verify your identity first. Both are compared as strings by clients. */
-export type FailureType = 'error' | '998' | '999'
+type FailureType = 'error' | '998' | '999'
 
 /** `message` is the usual envelope; only the chart's endpoint answers with `code` and `data`; `problem` is for programs. */
 export type Frame = 'message' | 'kline' | 'problem'

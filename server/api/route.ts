@@ -68,7 +68,7 @@ interface Declaration<Input extends InputSchema, Output extends v.GenericSchema>
 }
 
 /** Multipart body with one file of up to `mbMax`, read only for sessions admitted by `admit`. */
-export interface LargeFile {
+interface LargeFile {
   readonly mbMax: number
   /** Name of the file field. */
   readonly field: string

@@ -37,7 +37,7 @@ export interface Asset extends AssetScale {
 export const WALLETS = ['legal', 'change', 'lever', 'micro', 'stocks', 'earn', 'margin'] as const
 export type Wallet = (typeof WALLETS)[number]
 
-export interface PairFilters {
+interface PairFilters {
   readonly quantityMin: Lots
   readonly quantityMax: Lots
   readonly notionalMin: Amount

@@ -11,7 +11,7 @@ import { NEWS_CATEGORIES, type NewsRow, listNews } from './content'
 /** Older announcements do not count as unread. */
 const COUNTED_MAX = 100
 
-export interface Announcement extends NewsRow {
+interface Announcement extends NewsRow {
   /** Null while unknown. */
   readonly isRead: boolean | null
 }

@@ -15,7 +15,7 @@ import type { ValueOf } from './operation'
 import { indexPrices } from './quotes'
 
 /** A purchase in text. */
-export interface PurchaseForm {
+interface PurchaseForm {
   readonly seriesId: number
   readonly shares: string
   /** Displayed days to maturity; midnight reduces them and the yield. Empty if the client sends none. */

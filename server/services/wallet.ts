@@ -51,7 +51,7 @@ export interface BalanceLine {
   readonly isDepositOpen: boolean
 }
 
-export interface WalletTotal {
+interface WalletTotal {
   readonly wallet: Wallet
   readonly usdtAvailable: string
   /** Available and held. */

@@ -94,7 +94,7 @@ export const CLOSED_PAIR: Pair = {
 export const CATALOGUE: Catalogue = { assets: [BTC, USDT, ACME], pairs: [BTC_USDT, CLOSED_PAIR], fiats: [] }
 
 /** A second pair that the same dollars buy. */
-export const EUR = asset(4, 'EUR', 8)
+const EUR = asset(4, 'EUR', 8)
 export const TWO_PAIRS: Catalogue = {
   assets: [...CATALOGUE.assets, EUR],
   pairs: [...CATALOGUE.pairs, { ...BTC_USDT, id: 3, symbol: 'EUR-USDT', base: EUR }],

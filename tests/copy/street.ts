@@ -17,7 +17,7 @@ import { type Waking, runStory } from '../account/waking'
 import { TERMS, marketOf } from './market'
 
 export const TRADER = 10_001
-export const SYMBOL = 'BTC-USDT'
+const SYMBOL = 'BTC-USDT'
 
 type Follow = AccountRequests['follow_trader']
 
@@ -182,7 +182,7 @@ export class Street {
   }
 }
 
-export const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** 10 lots with ten times the margin at the price of now, in its trader's account or another's. */
 export async function open(
@@ -322,7 +322,7 @@ const inRoom = <Inhabitant extends object>(
   })
 
 /** Checks that all books are sound, and that differences between rooms are in transit. */
-export async function expectConserved(street: Street): Promise<void> {
+async function expectConserved(street: Street): Promise<void> {
   let transit = 0n
   // Verifying an account delivers its owed messages: messages in transit have arrived before the room is read.
   for (const stage of street.stages.values()) await stage.verify()

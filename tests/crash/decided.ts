@@ -24,7 +24,7 @@ const WAIT_MS = { entry: 3_000, exit: 10_000 }
 /** Longest delay of a running wake-up. */
 const UNDER_WAY_MS = 5_000
 
-export const stepsOf = (price: string): number => parseInt(price.replace('.', ''), 10)
+const stepsOf = (price: string): number => parseInt(price.replace('.', ''), 10)
 
 const firstFrom = ({ prices }: Model, from: number, isWanted: (price: Published) => boolean = () => true) =>
   prices.find((price) => price.at >= from && isWanted(price))

@@ -32,7 +32,7 @@ export interface CrashStory {
 }
 
 /** Counts of a story's actions; `lost` are answers lost with the process, or server errors. */
-export type Tally = Readonly<Record<string, number>> & { readonly lost: number }
+type Tally = Readonly<Record<string, number>> & { readonly lost: number }
 
 /** Progress of a life. */
 export interface Course {

@@ -25,7 +25,7 @@ export const MINUTE = 60_000
 let transactions = 0
 
 /** One transaction with USDT, as a node reports it. */
-export interface Told {
+interface Told {
   readonly txId: string
   address: string
   /** Each amount is a separate log, in this order. */

@@ -3,9 +3,7 @@
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Answer =
-  | { readonly result: unknown }
-  | { readonly error: { readonly code: number; readonly message: string } }
+type Answer = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } }
 export type Answers = (method: string, params: readonly unknown[]) => Answer
 
 let server: Server | undefined

@@ -7,7 +7,7 @@ import { callAccountAsSystem } from '#services/account-room'
 import { marketReports } from '#services/market'
 
 /** One asset in one market: the three sums are zero together, or money was made or lost. */
-export interface ConservationRow {
+interface ConservationRow {
   readonly symbol: string
   readonly assetId: number
   /** Lines of "@market:PAIR" over the accounts that were asked. */

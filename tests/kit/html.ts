@@ -14,7 +14,7 @@ const UNREAD = new Set(['script', 'style', 'template', 'head', 'title'])
 const BLOCKS =
   /^(?:address|article|aside|br|button|dd|details|dialog|div|dl|dt|fieldset|footer|form|h[1-6]|header|hr|label|legend|li|main|nav|ol|option|p|section|summary|table|td|th|tr|ul)$/
 
-export const isElement = (node: Pick<Node, 'type'> | null): node is Element => node !== null && ElementType.isTag(node)
+const isElement = (node: Pick<Node, 'type'> | null): node is Element => node !== null && ElementType.isTag(node)
 
 /** Elements below `root` that pass, in the order of the page. */
 export const findAll = (root: Document | Element, passes: (element: Element) => boolean): Element[] =>

@@ -45,7 +45,7 @@ export function feed(seconds: number, missing: readonly number[] = [], from = 61
 }
 type Round = ReturnType<typeof feed>[number]
 
-export const present = <Value>(value: Value | undefined): Value => {
+const present = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Error('not there')
   return value
 }

@@ -6,7 +6,7 @@ import { DAWN, LEAF, NIGHT, PLUM, SAND, SNOW } from './gallery-boxes'
 export const GALLERY_ARTISTS = ['Studio Tidal', 'Paper Lantern', 'Low Orbit', 'Pixel Garden'] as const
 
 /** How a picture is drawn; scripts/lib/gallery-art.mjs has one function for each. */
-export type Drawing = 'waves' | 'ridges' | 'orbits' | 'tiles' | 'petals' | 'stars' | 'town' | 'ripples'
+type Drawing = 'waves' | 'ridges' | 'orbits' | 'tiles' | 'petals' | 'stars' | 'town' | 'ripples'
 
 export interface GalleryWork {
   /** File name of the medium, without extension. */

@@ -3,7 +3,7 @@
 
 import { hashText } from '#domain/text-hash'
 
-export type SeedValue = string | number | boolean | null
+type SeedValue = string | number | boolean | null
 export type SeedRow = Readonly<Record<string, SeedValue>>
 
 const ROWS_PER_STATEMENT = 40

@@ -11,7 +11,7 @@ import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 /** The one amendment that its Market has not answered yet. */
-export interface AmendInFlight {
+interface AmendInFlight {
   readonly seq: number
   readonly ticks: Ticks
   readonly lots: Lots

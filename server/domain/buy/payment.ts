@@ -77,7 +77,7 @@ export interface PaymentEvent {
 
 /** Why people look at an order that was paid. */
 export const BUY_PROBLEMS = ['late', 'amount', 'payer', 'partly_refunded'] as const
-export type BuyProblem = (typeof BUY_PROBLEMS)[number]
+type BuyProblem = (typeof BUY_PROBLEMS)[number]
 
 /**
  * Reasons for a review of the payment itself. no_order: no order matches. extra: its order is paid by another payment. taken_back: reversed

@@ -1,7 +1,7 @@
 // Networks: address format, memo, and speed. Constants only.
 
 /** `evm`, `tron`, `bitcoin`: one address per user. `shared`: one address for all users, with a memo per user. */
-export type AddressFamily = 'evm' | 'tron' | 'bitcoin' | 'shared'
+type AddressFamily = 'evm' | 'tron' | 'bitcoin' | 'shared'
 
 export interface NetworkFacts {
   /** Name in the catalogue: "ERC20". */

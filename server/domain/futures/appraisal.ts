@@ -80,7 +80,7 @@ export function returnOnMargin(row: AppraisedRow & { readonly leverage: number }
   return held && -divideUp(-result * 10_000n, marginNeeded({ ...held, leverage: row.leverage }))
 }
 
-export interface AppraisedPosition {
+interface AppraisedPosition {
   readonly positionNo: number
   /** Pnl of closing the whole position now. */
   readonly result: Amount

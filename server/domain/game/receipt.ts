@@ -7,7 +7,7 @@ import { ROUNDS_PER_SEED_MAX, paidOf, rollOf, roundText } from './rules'
 
 export const GAME_RULE = 'game-1'
 
-export interface GameReceiptRound {
+interface GameReceiptRound {
   /** Round number of the seed, from 1. */
   readonly nonce: number
   readonly clientSeed: string

@@ -10,7 +10,7 @@ import { FIXING_MS } from './series'
 export const FIXING_RULE = 'fixing-1'
 
 /** Consecutive ticks of the chain from one source. */
-export interface ChainRun {
+interface ChainRun {
   /** Number of the first. */
   readonly seq: number
   readonly previousHash: string

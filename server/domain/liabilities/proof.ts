@@ -48,7 +48,7 @@ export interface LiabilityProof {
   readonly root: string
 }
 
-export interface PartProof {
+interface PartProof {
   readonly equity: string
   readonly debt: string
   readonly salt: string

@@ -96,14 +96,14 @@ export const salePairOf = ({ symbol, base, takerFee, filters, ...grid }: Pair): 
   quoteScale: grid.quoteScale,
 })
 
-export interface Repayment {
+interface Repayment {
   readonly assetId: number
   readonly amount: Amount
   readonly fee: Amount
 }
 
 /** A market order: lots of the base to sell, or quote to buy it for. */
-export interface Sale {
+interface Sale {
   readonly symbol: string
   readonly side: Side
   readonly lots: Lots

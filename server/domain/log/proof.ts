@@ -20,7 +20,7 @@ import {
 import type { PublicKey, VerifySignature } from './note'
 import { leafHash, rootFromInclusion } from './tree'
 
-export interface Inclusion {
+interface Inclusion {
   readonly leaf: number
   readonly size: number
   readonly text: string

@@ -9,7 +9,7 @@ export const MINING_SOURCE = 'change'
 export const EARN_WALLET = 'earn'
 
 /** Paused and ended products accept no deposits; ended ones aren't listed. Existing deposits continue. */
-export type MiningStatus = 'open' | 'paused' | 'ended'
+type MiningStatus = 'open' | 'paused' | 'ended'
 
 /** Daily rate for deposits of at least `from`. */
 export interface MiningTier {

@@ -17,7 +17,7 @@ export type ArtistState = (typeof ARTIST_STATES)[number]
 export const WORK_STATES = ['review', 'listed', 'refused', 'taken_down'] as const
 
 export const LOT_MODES = ['fixed', 'auction'] as const
-export type LotMode = (typeof LOT_MODES)[number]
+type LotMode = (typeof LOT_MODES)[number]
 
 /**
  * `open` until its room closes it: to `sold`, `unsold`, or `won` while the winner of an auction has time to pay, and then `sold` or

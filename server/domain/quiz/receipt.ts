@@ -7,7 +7,7 @@ import { VOID_ANSWER, objectionsEndAt, shareOut } from './rules'
 
 export const QUIZ_RULE = 'quiz-1'
 
-export interface QuizReceiptBet {
+interface QuizReceiptBet {
   /** SHA-256 known to the bet's owner; it reveals nothing of the account. */
   readonly key: string
   readonly option: number

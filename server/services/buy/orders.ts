@@ -43,7 +43,7 @@ export interface BuyOrder extends Omit<BuyOrderRow, Unshown> {
   readonly payAddress: string
 }
 
-export interface BuyForm {
+interface BuyForm {
   /** Token of a quote. */
   readonly quote: string
   readonly payer: Readonly<Record<string, string>>

@@ -42,7 +42,7 @@ export interface ChainReading {
 }
 
 /** Lag of a node behind the position, and a readable restart position. */
-export interface ChainLag {
+interface ChainLag {
   /** Number of missing blocks; null if the position is a hash. */
   readonly blocks: number | null
   readonly restart: string
@@ -76,7 +76,7 @@ export async function findGapEnd(
 }
 
 /** Previously read transfer with its block at that time. */
-export type SeenTransfer = Pick<ChainTransfer, 'txId' | 'outputIndex' | 'assetCode' | 'address'> &
+type SeenTransfer = Pick<ChainTransfer, 'txId' | 'outputIndex' | 'assetCode' | 'address'> &
   Pick<ChainPlace, 'height' | 'blockHash'>
 
 /** Single payment of a transaction, before summing per address and asset. */
@@ -103,10 +103,10 @@ export function sumByTransaction(parts: readonly TransferPart[]): (ChainTransfer
  * Current location of a transfer. "replaced": no block contains it, and the node has another block at its height.
  * "unknown": not found while the node may lag, or contradictory answers from two nodes.
  */
-export type Sighting = (ChainTransfer & ChainPlace) | 'replaced' | 'unknown'
+type Sighting = (ChainTransfer & ChainPlace) | 'replaced' | 'unknown'
 
 /** Filters addresses of our users, for nodes without a watch list. */
-export type FindOurs = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
+type FindOurs = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
 export interface Chain {
   /**

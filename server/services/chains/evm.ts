@@ -19,7 +19,7 @@ import {
 import { type EvmBlock, type EvmNode, type EvmTransfer, evmNode, transfersIn } from './evm-node'
 import { type JsonRpc, NodeRefusal, orNull } from './json-rpc'
 
-export interface EvmToken {
+interface EvmToken {
   readonly assetCode: string
   readonly contract: string
   readonly decimals: number

@@ -14,7 +14,7 @@ const DAYS_SHOWN = 30
 /** Deposits read per query; totals are accumulated. */
 const SLICE = 1_000
 
-export type DueKind = 'mining' | 'below' | 'otherwise'
+type DueKind = 'mining' | 'below' | 'otherwise'
 
 export interface DueLine {
   readonly day: string

@@ -74,7 +74,7 @@ async function countAccount(env: Env, userId: number, at: number): Promise<Accou
 }
 
 /** Report of an asset, as decimal text with all decimals: counted accounts, and the markets' own sums. */
-export interface AssetReport {
+interface AssetReport {
   readonly assetId: number
   readonly code: string
   /** Users' free and held balances, and their deposits for bids: the house's debt to them. */
@@ -97,7 +97,7 @@ export interface AssetReport {
 }
 
 /** Difference between a market's accounts and house although all messages were acknowledged. */
-export interface GapReport {
+interface GapReport {
   readonly symbol: string
   /** Decimal text. */
   readonly amount: string

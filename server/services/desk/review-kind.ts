@@ -6,9 +6,9 @@ import type { Language } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
 
 /** A refusal is final (subject cancelled or no longer possible). After a throw the handler is called again. */
-export type ReviewHandler = (env: Env, decision: ReviewDecision) => Promise<Outcome<unknown>>
+type ReviewHandler = (env: Env, decision: ReviewDecision) => Promise<Outcome<unknown>>
 
-export interface ReviewRoles {
+interface ReviewRoles {
   readonly read: readonly Role[]
   readonly decide: readonly Role[]
   /** Roles whose request already counts as the first of two approvals, though they may not decide. */

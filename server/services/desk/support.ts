@@ -86,7 +86,7 @@ export async function openDeskThread(
   }
 }
 
-export type DeskSupportRefusal =
+type DeskSupportRefusal =
   | AuditRefusal
   | LineRefusal
   | Extract<LineAnswer, { isIn: false }>['code']

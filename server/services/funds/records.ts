@@ -21,7 +21,7 @@ import type { Session } from '#session/session'
 import { checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 
-export type RecordType = 'deposit' | 'withdrawal'
+type RecordType = 'deposit' | 'withdrawal'
 
 /** Amounts are decimal text with every decimal of the asset. */
 export interface FundsRecord {

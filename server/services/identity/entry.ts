@@ -26,7 +26,7 @@ export interface Login {
 }
 
 /** A browser's session lives thirty days, an API client's token one. */
-export type SessionKind = 'browser' | 'api'
+type SessionKind = 'browser' | 'api'
 
 type Entry = Pick<Login, 'device' | 'place' | 'kind'>
 

@@ -11,7 +11,7 @@ import { latestTick, tickOfNextRound } from '../quotes'
 import { safeHtml } from '../safe-html'
 import { keepDemoProjects } from './demo'
 
-export type { IeoProject, IeoRun } from '#db/platform/ieo'
+export type { IeoProject } from '#db/platform/ieo'
 
 /** Newest first. */
 export async function listProjects(

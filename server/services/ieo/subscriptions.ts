@@ -19,7 +19,7 @@ import { lastRoundedOf } from './allocation'
 import { type IeoProject, findProjects, findShownProject, nextPriceOfPay } from './projects'
 
 /** An application in text. */
-export interface IeoForm {
+interface IeoForm {
   readonly projectId: number
   readonly quantity: string
   /** Payment asset code. */

@@ -11,7 +11,7 @@ import { worthIn } from './margin'
 
 type ShownAsset = { readonly code: string; readonly scale: number }
 
-export interface LentAsset {
+interface LentAsset {
   readonly asset: ShownAsset
   readonly loans: number
   readonly owed: Amount
@@ -19,7 +19,7 @@ export interface LentAsset {
   readonly worth: Amount | null
 }
 
-export interface LentLoan {
+interface LentLoan {
   readonly id: number
   readonly userId: number
   readonly asset: ShownAsset

@@ -40,7 +40,7 @@ import { ownsUpload } from '../uploads'
 import { loadMargin, worthIn } from './margin'
 import { findLoanTerms } from './terms'
 
-export interface LoanForm {
+interface LoanForm {
   readonly termId: number
   /** Decimal text in the asset of the term. */
   readonly amount: string

@@ -11,7 +11,7 @@ import type { Session } from '#session/session'
 import { callAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 
-export interface PairFees {
+interface PairFees {
   readonly pair: Pair
   readonly maker: Rate
   readonly taker: Rate

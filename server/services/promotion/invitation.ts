@@ -18,7 +18,7 @@ import { callAccount, callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { grantWelcomeCoupons } from './coupons'
 
-export interface TeamMember {
+interface TeamMember {
   /** Shortened account name or nickname, recognisable by the inviter only. */
   readonly name: string
   readonly joinedAt: number

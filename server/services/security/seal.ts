@@ -5,7 +5,7 @@ const encoder = new TextEncoder()
 const IV_BYTES = 12
 
 /** Purpose of an encrypted text; decryption requires the same purpose. */
-export type SealUse =
+type SealUse =
   | 'totp'
   | 'totp_setup'
   | 'identity_number'

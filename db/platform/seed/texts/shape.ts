@@ -11,7 +11,7 @@ export interface SeedArticle {
   readonly paragraphs: readonly string[]
 }
 
-export type DocumentKind = 'faq' | 'contactus' | 'aboutus' | 'operational_compliance' | 'terms'
+type DocumentKind = 'faq' | 'contactus' | 'aboutus' | 'operational_compliance' | 'terms'
 
 export type ArticleKey =
   | 'risk_notice'

@@ -1,0 +1,35 @@
+// What knip counts as a beginning besides what package.json and the tools' own files name. Everything else that nothing imports is reported.
+
+import { STORES } from './scripts/lib/stores.mjs'
+
+const tables = Object.values(STORES)
+  .flat()
+  .map((glob) => glob.replace('./', ''))
+
+/** @type {import('knip').KnipConfig} */
+export default {
+  entry: [
+    'scripts/*.mjs',
+    'bench/*.mjs',
+    // drizzle-kit's configuration wants the name of a store, so knip can't load it.
+    'drizzle.config.ts',
+    // Rooms of the benches and of a test, bundled by name.
+    'bench/bench-worker.ts',
+    'tests/quotes/quotes-worker.ts',
+    'app/pwa/service-worker.mjs',
+    // Scripts bundle these by name (scripts/lib/product.mjs).
+    'db/platform/first-admin.ts',
+    'db/platform/seed/quiz.ts',
+    // Named by a pattern, and by a command line.
+    'tests/api/bad-input.ts',
+    'tests/kit/progress.ts',
+  ],
+  project: ['{app,server,party,db,tests,scripts,bench}/**/*.{ts,tsx,mjs,css}', '*.{ts,mjs}'],
+  drizzle: false,
+  // Two rates of loans are equal today and have a name each.
+  exclude: ['duplicates'],
+  // The API page's script is copied from it when pages are built.
+  ignoreDependencies: ['swagger-ui-dist'],
+  // drizzle-kit reads every table of a store's files, also one that only SQL names.
+  ignoreIssues: Object.fromEntries(tables.map((glob) => [glob, ['exports']])),
+}
