@@ -28,8 +28,6 @@ export default {
   drizzle: false,
   // Two rates of loans are equal today and have a name each.
   exclude: ['duplicates'],
-  // The API page's script is copied from it when pages are built.
-  ignoreDependencies: ['swagger-ui-dist'],
   // drizzle-kit reads every table of a store's files, also one that only SQL names.
   ignoreIssues: Object.fromEntries(tables.map((glob) => [glob, ['exports']])),
 }

@@ -45,6 +45,7 @@ import type enPages from './en/pages.json'
 import type enPromotion from './en/promotion.json'
 import type enPwa from './en/pwa.json'
 import type enQuiz from './en/quiz.json'
+import type enReference from './en/reference.json'
 import type enSearch from './en/search.json'
 import type enSecurity from './en/security.json'
 import type enSettings from './en/settings.json'
@@ -277,6 +278,7 @@ export interface Words {
   promotion: typeof enPromotion
   pwa: typeof enPwa
   quiz: typeof enQuiz
+  reference: typeof enReference
   search: typeof enSearch
   security: typeof enSecurity
   settings: typeof enSettings

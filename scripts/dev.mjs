@@ -10,7 +10,6 @@ const CRON_INTERVAL_MS = 60_000
 try {
   const port = await requirePort(5173)
   holdLocalState()
-  await import('./copy-swagger.mjs')
   await prepareLocalState()
   noteAddress(`http://localhost:${port}`)
   const remix = `${ROOT}node_modules/@remix-run/dev/dist/cli.js`

@@ -10,6 +10,8 @@ declare module '@remix-run/cloudflare' {
     readonly cspNonce: string
     /** Visitor location from the Cloudflare edge. */
     readonly place: import('./session/place').Place
+    /** The OpenAPI document, for its pages. */
+    readonly apiDocument: () => Readonly<Record<string, unknown>>
   }
 
   interface Future {

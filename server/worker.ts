@@ -5,7 +5,7 @@ import { createRequestHandler } from '@remix-run/cloudflare'
 import { type Context, Hono } from 'hono'
 import { routePartykitRequest } from 'partyserver'
 import * as pages from 'virtual:remix/server-build'
-import { api } from './api/app'
+import { api, apiDocument } from './api/app'
 import { backupApp } from './api/backup'
 import { answerMediaForm } from './api/media-form'
 import { answerGallery, answerPicture } from './api/picture'
@@ -62,6 +62,8 @@ app.get('/health', async (context) => {
   return context.json(health, health.isUp ? 200 : 503, { 'Cache-Control': 'no-store' })
 })
 app.route('/operator/backup', backupApp)
+// Pages of the API: their address says where, with and without the ending of page data.
+for (const path of ['/api/docs', '/api/docs.data', '/api/docs/*']) app.all(path, answerPage)
 app.route('/api', api)
 app.route('/.well-known', wellKnown)
 app.get('/uploads/*', (context) => answerPicture(context.req.raw, context.env))
@@ -113,7 +115,13 @@ async function answerPage({ env, executionCtx, req }: AppContext): Promise<Respo
   const admitted = await guardPage(req.raw, env)
   if (admitted instanceof Response) return admitted
   const nonce = makeNonce()
-  const page = await renderPage(admitted, { env, ctx: executionCtx, cspNonce: nonce, place: placeOf(req.raw) })
+  const page = await renderPage(admitted, {
+    env,
+    ctx: executionCtx,
+    cspNonce: nonce,
+    place: placeOf(req.raw),
+    apiDocument,
+  })
   return securePage(page, { env, nonce, url: new URL(req.url) })
 }
 

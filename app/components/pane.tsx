@@ -6,7 +6,7 @@ import { PageHeader } from './page-header'
 const FRAMES = { form: 'mx-auto max-w-3xl lg:px-5 lg:py-3', lists: 'lg:px-5 lg:py-3' } as const
 
 interface PaneProps {
-  readonly title: string
+  readonly title: ReactNode
   readonly text?: ReactNode
   readonly backTo: string
   /** Width and margins for pages outside the settings frame: form or list. */

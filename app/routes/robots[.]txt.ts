@@ -6,6 +6,7 @@ export const loader = ({ request }: LoaderFunctionArgs): Response =>
   new Response(
     [
       'User-agent: *',
+      'Allow: /api/docs',
       'Disallow: /api/',
       'Disallow: /outbox',
       `Sitemap: ${new URL(request.url).origin}/sitemap.xml`,

@@ -43,9 +43,9 @@ export function Footer() {
           <Link to="/feeds" className={LINK}>
             {t('feed_health')}
           </Link>
-          <a href="/api/docs" className={LINK}>
+          <Link to="/api/docs" className={LINK}>
             {t('api_docs')}
-          </a>
+          </Link>
           {hasOutbox && (
             <Link to="/outbox" className={LINK}>
               {t('open_outbox')}

@@ -44,6 +44,8 @@ const FINDABLE: readonly Row[] = [
   ['/fairness/rules/:rule', 'rules'],
   ['/receipts/:id', 'receipt'],
   ['/download', 'download'],
+  ['/api/docs', 'reference'],
+  ['/api/docs/:operation', 'reference'],
 ]
 
 /** Findable pages without a parameter. */

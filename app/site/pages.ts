@@ -113,6 +113,10 @@ export const PAGES: readonly Page[] = [
     ['/download', '', 'content.download_title'],
     ['/web', 'common/webView', 'content.leave_title'],
   ]),
+  ...built('reference', false, [
+    ['/api/docs', '', 'shell.api_docs'],
+    ['/api/docs/:operation', '', 'shell.api_docs'],
+  ]),
   ...built('messages', true, [
     ['/messages', 'messages/mailMessage', 'inbox.title'],
     ['/messages/all', 'messages/mailMessageList', 'inbox.system'],

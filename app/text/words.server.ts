@@ -29,6 +29,7 @@ const BROUGHT = [
   'lots',
   'location',
   'fairness',
+  'reference',
 ] as const
 export type BroughtWords = (typeof BROUGHT)[number]
 

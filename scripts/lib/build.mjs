@@ -18,8 +18,6 @@ const LOCK = `${ROOT}.cache/build.pid`
 /** Builds stale outputs; returns wrangler's bundle size line. One build per checkout at a time, because a build empties folders that another reads. */
 export const build = () =>
   withLock(LOCK, async () => {
-    // Copies the API page's files from their package first: they are among the hashed sources.
-    await import('../copy-swagger.mjs')
     if (!RESULTS.every((path) => existsSync(ROOT + path))) rmSync(ROOT + STAMP, { force: true })
     await whenStale({ stamp: STAMP, inputs: [...SOURCES, ...TOOLS], work: buildAll })
     return readFileSync(ROOT + SIZE, 'utf8')

@@ -51,7 +51,7 @@ const OF_ONES_OWN = new Set([
 const ENTRY = /^\/(?:login|register|forgot|area)$/
 
 /** @returns {Promise<Screen[]>} */
-export async function listScreens(facts = { symbol: 'BTC-USDT', id: '1', rule: 'loan-1' }) {
+export async function listScreens(facts = { symbol: 'BTC-USDT', id: '1', rule: 'loan-1', operation: 'post_v1_order' }) {
   const { PAGES } = await importProduct('app/site/pages.ts')
   const built = PAGES.filter(({ isBuilt, path }) => isBuilt && path !== '/trade' && !OF_ONES_OWN.has(path)).map(
     ({ path }) => ({

@@ -8,7 +8,6 @@ import { conditionalRoutes } from './conditional'
 import { convertRoutes } from './convert'
 import { answerPreflight, openToPages } from './cross-origin'
 import { copyRoutes } from './copy'
-import { answerDocs } from './docs'
 import { answerRefusal, frameFor } from './envelope'
 import { isByKey } from './key-request'
 import { followRoutes } from './follow'
@@ -124,12 +123,14 @@ for (const route of routes) api.on([route.method, ...route.alsoBy], route.path, 
 api.post('/v1/buy/hooks/card', answerHook('card'))
 api.post('/v1/buy/hooks/ramp', answerHook('ramp'))
 
-let document: string | undefined
+let document: ReturnType<typeof describeApi> | undefined
+export const apiDocument = () => (document ??= describeApi(routes))
+
+let documentText: string | undefined
 api.get('/openapi.json', () => {
-  document ??= JSON.stringify(describeApi(routes))
-  return new Response(document, { headers: { 'Content-Type': 'application/json; charset=utf-8' } })
+  documentText ??= JSON.stringify(apiDocument())
+  return new Response(documentText, { headers: { 'Content-Type': 'application/json; charset=utf-8' } })
 })
-api.get('/docs', answerDocs)
 
 api.all('*', (context) =>
   answerRefusal(frameFor(context.req.raw, isByKey(context.req.raw)), readQueryLanguage(context.req.url), {
