@@ -1,7 +1,10 @@
 // `npm run gallery`: generates the media of the house's gallery (drawings, sounds, recordings) into
-// public/gallery-media/. Run it after a change of db/platform/seed/gallery.ts or of a drawing.
+// public/gallery-media/, and the list of their digests. Run it after a change of db/platform/seed/gallery.ts or of a
+// drawing; `-- --stills` draws the pictures alone.
 
-import { mkdir, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { argv } from 'node:process'
 import { chromium } from 'playwright-core'
 import { installBrowser } from './lib/browser.mjs'
 import { defineArt } from './lib/gallery-art.mjs'
@@ -11,6 +14,9 @@ import { ROOT } from './lib/run.mjs'
 import { writeTune } from './lib/tune.mjs'
 
 const FOLDER = `${ROOT}public/gallery-media/`
+/** Sides of each still: the whole one, and one for rows of cards (server/services/nft/pictures.ts). */
+const SIDES = { '': 520, '-360': 360 }
+const hasMotion = !argv.includes('--stills')
 const GIF = { side: 200, frames: 12, hundredths: 14 }
 
 const { GALLERY_WORKS } = await importProduct('db/platform/seed/gallery.ts')
@@ -24,6 +30,7 @@ try {
   await still(page, { ...GALLERY_SERIES, seed: 4 }, GALLERY_SERIES.file)
   for (const [index, prize] of GALLERY_PRIZES.entries())
     await still(page, { drawing: 'petals', ...prize, seed: index * 31 + 7 }, prize.file)
+  await writeDigests()
 } finally {
   await browser.close()
 }
@@ -32,6 +39,7 @@ async function makeWork(page, work) {
   const { kind, file } = work
   if (kind === 'image') return still(page, work, file)
   await still(page, work, `${file}-still`)
+  if (!hasMotion) return
   if (kind === 'gif') await write(`${file}.gif`, await makeGif(page, work))
   if (kind === 'audio') await write(`${file}.wav`, writeTune(work.seed))
   if (kind === 'video') await write(`${file}.webm`, await record(page, work))
@@ -42,15 +50,31 @@ function write(name, bytes) {
 }
 
 async function still(page, { drawing, colours, seed }, name) {
-  const data = await page.evaluate(
-    ({ art, side }) => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side })
-      globalThis.draw(canvas.getContext('2d'), art)
-      return canvas.toDataURL('image/webp', 0.75)
-    },
-    { art: { drawing, colours, seed, t: 0.1 }, side: 520 },
-  )
-  await write(`${name}.webp`, Buffer.from(data.split(',')[1], 'base64'))
+  for (const [ending, side] of Object.entries(SIDES)) {
+    const data = await page.evaluate(
+      ({ art, side }) => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side })
+        globalThis.draw(canvas.getContext('2d'), art)
+        return canvas.toDataURL('image/webp', 0.75)
+      },
+      { art: { drawing, colours, seed, t: 0.1 }, side },
+    )
+    await write(`${name}${ending}.webp`, Buffer.from(data.split(',')[1], 'base64'))
+  }
+}
+
+/** Eight hex digits of each file's SHA-256, by name. */
+async function writeDigests() {
+  const lines = []
+  for (const name of (await readdir(FOLDER)).sort()) {
+    const digest = createHash('sha256')
+      .update(await readFile(FOLDER + name))
+      .digest('hex')
+    lines.push(`  '${name}': '${digest.slice(0, 8)}',`)
+  }
+  const head = '// Digests of the files in public/gallery-media, written by `npm run gallery`.'
+  const list = `export const GALLERY_DIGESTS: Readonly<Record<string, string>> = {\n${lines.join('\n')}\n}`
+  await writeFile(`${ROOT}db/platform/seed/gallery-digests.ts`, `${head}\n\n${list}\n`)
 }
 
 async function makeGif(page, { drawing, colours, seed }) {

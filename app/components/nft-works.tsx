@@ -123,8 +123,8 @@ export function WorkGallery({ works, now, pages, isOwn = false, level = 2 }: Gal
   return (
     <>
       <ul className="grid grid-cols-2 gap-3 px-3 md:grid-cols-3 lg:px-0 xl:grid-cols-4 2xl:grid-cols-6">
-        {works.map((work) => (
-          <Card key={work.id} work={work} now={now} isOwn={isOwn} level={level} />
+        {works.map((work, index) => (
+          <Card key={work.id} work={work} now={now} isOwn={isOwn} level={level} isFirst={index < FIRST} />
         ))}
       </ul>
       {pages && <Pager {...pages} />}
@@ -132,25 +132,31 @@ export function WorkGallery({ works, now, pages, isOwn = false, level = 2 }: Gal
   )
 }
 
+/** In the first row of the widest page: seen at once, so their pictures are not put off. */
+const FIRST = 6
+const SIZES = '(min-width: 96rem) 15vw, (min-width: 80rem) 23vw, (min-width: 48rem) 31vw, 47vw'
+
 interface CardProps {
   readonly work: WorkCard
   readonly now: number
   readonly isOwn: boolean
   readonly level: 2 | 3
+  readonly isFirst: boolean
 }
 
-function Card({ work, now, isOwn, level }: CardProps) {
+function Card({ work, now, isOwn, level, isFirst }: CardProps) {
   const { t } = useTranslation('nft')
   const Heading = `h${level}` as const
   return (
     <li className="panel relative flex min-w-0 flex-col overflow-hidden" data-work={work.id}>
       <span className="relative block aspect-square bg-raised">
         <img
-          src={work.picture}
+          src={work.picture.src}
+          {...(work.picture.srcSet && { srcSet: work.picture.srcSet, sizes: SIZES })}
           alt=""
           width={520}
           height={520}
-          loading="lazy"
+          {...(!isFirst && { loading: 'lazy' })}
           decoding="async"
           className="size-full object-cover"
         />

@@ -6,10 +6,12 @@ import type { ReactNode } from 'react'
 interface TradedWorkProps {
   readonly work: { readonly id: number; readonly name: string; readonly media: string; readonly poster: string }
   readonly artist?: string | undefined
+  /** One of many, which may be far below the first screen. */
+  readonly isInList?: boolean
   readonly children?: ReactNode
 }
 
-export function TradedWork({ work, artist, children }: TradedWorkProps) {
+export function TradedWork({ work, artist, isInList = false, children }: TradedWorkProps) {
   return (
     <div className="flex min-w-0 gap-3">
       <img
@@ -17,7 +19,7 @@ export function TradedWork({ work, artist, children }: TradedWorkProps) {
         alt=""
         width={96}
         height={96}
-        loading="lazy"
+        {...(isInList && { loading: 'lazy' })}
         className="size-24 shrink-0 rounded-lg bg-raised object-cover"
       />
       <div className="grid min-w-0 flex-1 content-start justify-items-start gap-1 text-sm">

@@ -2,6 +2,7 @@
 
 import { formatUnits } from '#domain/money/amount'
 import { SALE_KINDS, WORK_KINDS, currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
+import { pictureOf } from '#services/nft/pictures'
 import { type ShownWork, type WorkFilter, browseWorks } from '#services/nft/works'
 import { broughtTexts } from '../text/words.server'
 import { findLiveSession, readLanguage } from '../visitor/visitor.server'
@@ -38,7 +39,7 @@ function cardOf({ work, artist, lot, boxesLeft }: ShownWork, now: number) {
   return {
     ...{ id, name, kind, state },
     boxesLeft: lot?.isBox ? boxesLeft : 0,
-    picture: poster || media,
+    picture: pictureOf(poster || media),
     artist: artist.nickname,
     sale: lot && {
       phase: lotPhase(lot, now),

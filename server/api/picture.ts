@@ -2,6 +2,7 @@
 // "not found". Supports range requests.
 
 import { spanOf } from '#domain/media/range'
+import { lastingAddress } from '#services/nft/pictures'
 import { type UploadReader, readUpload, uploadResponse } from '#services/uploads'
 import { isSessionLive } from '#services/sessions'
 import { isSignedPicture } from '#services/signed-picture'
@@ -26,7 +27,8 @@ const GALLERY_TYPES: Readonly<Record<string, string>> = {
 
 /** The files are static assets, which are only served whole, so range requests are answered here. */
 export async function answerGallery(request: Request, env: Env): Promise<Response> {
-  const [, name = '', ending = ''] = /^\/media\/([\w-]+)\.(\w+)$/.exec(new URL(request.url).pathname) ?? []
+  const { pathname, search } = new URL(request.url)
+  const [, name = '', ending = ''] = /^\/media\/([\w-]+)\.(\w+)$/.exec(pathname) ?? []
   const contentType = GALLERY_TYPES[ending]
   const file = contentType && (await env.ASSETS.fetch(new URL(`/gallery-media/${name}.${ending}`, request.url)))
   if (!file || file.status !== 200) return new Response('Not found', { status: 404, headers: NOT_KEPT })
@@ -34,7 +36,9 @@ export async function answerGallery(request: Request, env: Env): Promise<Respons
   const etag = `"${name}-${bytes.byteLength}"`
   const span = spanOf(request.headers, { size: bytes.byteLength, etag })
   const body = span.kind === 'part' ? bytes.slice(span.start, span.end + 1) : span.kind === 'whole' ? bytes : null
-  return uploadResponse({ contentType, isPublic: true, isForAnyPage: true, etag, size: bytes.byteLength, span, body })
+  const facts = { contentType, isPublic: true, isForAnyPage: true, etag, size: bytes.byteLength, span, body }
+  const isLasting = search !== '' && pathname + search === lastingAddress(pathname)
+  return uploadResponse({ ...facts, ...(isLasting && { isLasting }) })
 }
 
 const NOT_KEPT = { 'Cache-Control': 'no-store' }

@@ -28,6 +28,8 @@ export interface UploadContent {
   readonly isPublic: boolean
   /** Embeddable by other sites, since no cookie was needed to read it. */
   readonly isForAnyPage: boolean
+  /** Absent: kept for a day only, because an upload may be taken away again. */
+  readonly isLasting?: boolean
   readonly etag: string
   readonly size: number
   readonly span: Span
@@ -146,16 +148,19 @@ export async function withdrawUpload(env: Env, userId: number, reference: string
   await env.UPLOADS.delete(objectKey(row.id))
 }
 
+const DAY_S = 24 * 60 * 60
+const YEAR_S = 365 * DAY_S
+
 /** Response with upload security headers: fixed type, no script execution, no caching of private files. */
 export function uploadResponse({ span, body, ...file }: UploadContent): Response {
-  const { size, isPublic } = file
+  const { size, isPublic, isLasting = false } = file
   const headers = new Headers({
     'Content-Type': file.contentType,
     'Content-Disposition': 'inline',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': file.isForAnyPage ? 'cross-origin' : 'same-origin',
-    'Cache-Control': isPublic ? 'public, max-age=86400, immutable' : 'private, no-store',
+    'Cache-Control': isPublic ? `public, max-age=${isLasting ? YEAR_S : DAY_S}, immutable` : 'private, no-store',
     'Accept-Ranges': 'bytes',
     ETag: file.etag,
   })

@@ -47,8 +47,8 @@ function Sales() {
         </div>
       ) : (
         <ul className="grid gap-4 px-3 md:grid-cols-2 lg:px-0 xl:grid-cols-3">
-          {projects.map((project) => (
-            <Sale key={project.id} project={project} />
+          {projects.map((project, index) => (
+            <Sale key={project.id} project={project} isFirst={index < FIRST} />
           ))}
         </ul>
       )}
@@ -61,7 +61,10 @@ function Sales() {
 
 type Listed = ReturnType<typeof useLoaderData<typeof loader>>['projects'][number]
 
-function Sale({ project }: { readonly project: Listed }) {
+/** In the first row of the widest page: seen at once, so their pictures are not put off. */
+const FIRST = 3
+
+function Sale({ project, isFirst }: { readonly project: Listed; readonly isFirst: boolean }) {
   const { t } = useTranslation('ieo')
   const numbers = useNumbers()
   const { drawnAt } = useLoaderData<typeof loader>()
@@ -74,7 +77,14 @@ function Sale({ project }: { readonly project: Listed }) {
   return (
     <li className="panel flex min-w-0 flex-col overflow-hidden" data-sale={id}>
       {picture && (
-        <img src={picture} alt="" width={800} height={300} loading="lazy" className="aspect-8/3 w-full object-cover" />
+        <img
+          src={picture}
+          alt=""
+          width={800}
+          height={300}
+          {...(!isFirst && { loading: 'lazy' })}
+          className="aspect-8/3 w-full object-cover"
+        />
       )}
       <div className="grid grow content-start gap-3 p-4">
         <div className="flex flex-wrap items-center gap-1.5">

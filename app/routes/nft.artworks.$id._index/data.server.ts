@@ -6,6 +6,7 @@ import { formatUnits } from '#domain/money/amount'
 import { currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
 import { openBox } from '#services/nft/boxes'
 import { workText } from '#services/nft/gallery-words'
+import { lastingAddress } from '#services/nft/pictures'
 import { collectWork, findSeriesOf, findWork, listActivity } from '#services/nft/works'
 import { idOf } from '../../lists/query'
 import { broughtTexts } from '../../text/words.server'
@@ -34,7 +35,8 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     listActivity(env, work.id),
     work.seriesId === null ? null : findSeriesOf(env, work.seriesId),
   ])
-  const { id, code, kind, media, poster, name, rarity, chain, isOpened, state, receiptId } = work
+  const { id, code, kind, name, rarity, chain, isOpened, state, receiptId } = work
+  const [media, poster] = [lastingAddress(work.media), lastingAddress(work.poster)]
   const language = readLanguage(request)
   const description = workText(language, found)
   const scale = lot?.asset.scale ?? USDT_SCALE

@@ -129,7 +129,7 @@ function Order({ order }: { readonly order: Loaded['orders'][number] }) {
   const facts = { work: work.name, rest: money(asset, rest) }
   return (
     <li className="panel p-4">
-      <TradedWork work={work}>
+      <TradedWork isInList work={work}>
         <p className="flex flex-wrap items-center gap-2">
           <Badge>{t(`order_${state === 'to_pay' && !isOpen ? 'expired' : state}`)}</Badge>
           {isNew && <span className="size-2 rounded-full bg-bad" role="img" aria-label={t('unread')} />}
@@ -161,7 +161,7 @@ function Work({ own: { work, artist, lot } }: { readonly own: Loaded['works'][nu
   const isLive = lot?.state === 'won' || (lot !== null && lotPhase(lot, now) !== 'ended')
   return (
     <li className="panel p-4">
-      <TradedWork work={work} artist={artist}>
+      <TradedWork isInList work={work} artist={artist}>
         <p className="flex flex-wrap gap-1.5">
           {isLive && <Badge>{t('selling')}</Badge>}
           {work.isOpened ? <Badge>{work.rarity}</Badge> : <Badge>{t('shut')}</Badge>}
