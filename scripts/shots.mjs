@@ -12,10 +12,8 @@ import { build } from './lib/build.mjs'
 import { lookOver } from './lib/look-over.mjs'
 import { serve } from './lib/miniflare.mjs'
 import { ROOT, fail } from './lib/run.mjs'
-import { listScreens } from './lib/screens.mjs'
-import { listCustomerScreens, makeSecuredCustomer, makeTrialCustomer } from './lib/trial-customer.mjs'
-import { listDeskScreens, openTrialDesk, workAtDesk } from './lib/trial-desk.mjs'
 import { choiceCookies } from './lib/trial-person.mjs'
+import { settle } from './lib/trial-site.mjs'
 
 const FOLDER = `${ROOT}shots/`
 const HEIGHTS = { 390: 844, 1280: 800 }
@@ -66,22 +64,6 @@ function wordsFor(language) {
     keys: [...texts.keys()].map((path) => path.split(' ')[1]),
     english: english.filter((text) => !own.has(text) && text.length > 2),
   }
-}
-
-/** Creates users with history, and lists all screens that they can open. */
-async function settle(browser, app) {
-  const [customer, lost] = ['hanako@example.com', 'lena@example.com']
-  const desk = await openTrialDesk(browser, app)
-  const user = await makeTrialCustomer(browser, { url: app.url, desk, email: customer })
-  const secured = await makeSecuredCustomer(browser, { url: app.url, email: lost })
-  const link = await workAtDesk(desk, { customer, lost })
-  const ownScreens = await Promise.all([
-    listScreens(),
-    listCustomerScreens(user),
-    listDeskScreens(desk, { link, customer }),
-  ])
-  const [asUser, asSecured, asStaff] = await Promise.all([user, secured, desk.ada].map(({ leave }) => leave()))
-  return { screens: ownScreens.flat(), people: { guest: [], user: asUser, secured: asSecured, staff: asStaff } }
 }
 
 async function drawScreens(browser, { url, people, screens, language, theme, width }) {

@@ -68,7 +68,7 @@ function MobileField({ entry, area: drawn }: Pick<AccountFieldProps, 'entry' | '
           <input
             {...wiring}
             name="mobile"
-            type="tel"
+            type="text"
             inputMode="tel"
             autoComplete="tel-national"
             enterKeyHint="next"

@@ -5,11 +5,12 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon'
 
 export function ListGroup({ title, children }: { title?: ReactNode; children: ReactNode }) {
+  const Group = title ? 'section' : 'div'
   return (
-    <section className="min-w-0">
+    <Group className="min-w-0">
       {title && <h2 className="px-4 pb-2 text-sm font-medium text-muted">{title}</h2>}
       <ul className="panel divide-y divide-line overflow-hidden">{children}</ul>
-    </section>
+    </Group>
   )
 }
 

@@ -9,7 +9,7 @@ import { ButtonLink } from './button'
 import { CoinMark } from './coin'
 import { FigureList } from './figure-list'
 
-export interface MiningOffer {
+interface MiningOffer {
   readonly terms: MiningTerms
   /** Remaining capacity in steps. */
   readonly left: number
@@ -24,28 +24,35 @@ export function useRateRange() {
   }
 }
 
-export function MiningOffers({ offers }: { readonly offers: readonly MiningOffer[] }) {
+interface OffersProps {
+  readonly offers: readonly MiningOffer[]
+  /** Of the headings: below the page's, or below that of a section. */
+  readonly level: 2 | 3
+}
+
+export function MiningOffers({ offers, level }: OffersProps) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {offers.map((offer) => (
-        <OfferCard key={offer.terms.id} offer={offer} />
+        <OfferCard key={offer.terms.id} offer={offer} level={level} />
       ))}
     </ul>
   )
 }
 
-function OfferCard({ offer: { terms, left } }: { readonly offer: MiningOffer }) {
+function OfferCard({ offer: { terms, left }, level }: { readonly offer: MiningOffer } & Pick<OffersProps, 'level'>) {
   const { t } = useTranslation('mining')
   const numbers = useNumbers()
   const rateRange = useRateRange()
   const { asset } = terms
+  const Heading = `h${level}` as const
   const money = (value: bigint) => `${numbers.amount(asset, amount(value))}\u00a0${asset.code}`
   const isOpen = terms.status === 'open' && left > 0
   return (
     <li className="panel flex flex-col gap-3 p-4">
       <div className="flex items-center gap-3">
         <CoinMark asset={asset} />
-        <h3 className="min-w-0 flex-1 font-bold">{`${asset.code} · ${t('days', { count: terms.days })}`}</h3>
+        <Heading className="min-w-0 flex-1 font-bold">{`${asset.code} · ${t('days', { count: terms.days })}`}</Heading>
         {!isOpen && <Badge>{t(terms.status === 'open' ? 'sold_out' : 'paused')}</Badge>}
       </div>
       <p>

@@ -45,7 +45,7 @@ export function OwnList({ title, product, backTo = product.to, end, views, page,
     <HiddenAmounts isHidden={isHidden}>
       <div className="lg:px-5">
         <PageHeader title={title} backTo={backTo} end={end} />
-        <section className="panel mx-3 overflow-hidden lg:mx-0">
+        <div className="panel mx-3 overflow-hidden lg:mx-0">
           {views && <Tabs label={title} tabs={views.map(({ name, ...view }) => ({ to: `?list=${name}`, ...view }))} />}
           {head}
           {children || (
@@ -53,7 +53,7 @@ export function OwnList({ title, product, backTo = product.to, end, views, page,
               {none}
             </Empty>
           )}
-        </section>
+        </div>
         {page !== undefined && total !== undefined && (
           <div className="px-4 lg:px-0">
             <ListFoot page={page} total={total} />

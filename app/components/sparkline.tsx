@@ -30,7 +30,7 @@ export function useDayLine(closes: readonly string[], quote: Pick<Quote, 'open' 
 export function Sparkline({ closes, direction, hasArea = false, className = '' }: SparklineProps) {
   const values = closes.map(Number)
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  if (values.length < 2 || !Number.isFinite(low)) return <div className={className} />
+  if (values.length < 2 || !Number.isFinite(low)) return <svg aria-hidden="true" className={className} />
   const range = high - low || 1
   const step = 100 / (values.length - 1)
   const points = values.map(

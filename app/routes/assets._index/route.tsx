@@ -27,10 +27,10 @@ export default function Assets() {
       data-stale={isStaleLink(portfolio.link)}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pt-3 lg:grid-cols-[23rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-5 lg:px-0 lg:pt-5"
     >
-      <section className="panel p-4 lg:p-5">
+      <div className="panel p-4 lg:p-5">
         <TotalCard merged={merged} link={portfolio.link} />
         <QuickActions />
-      </section>
+      </div>
       <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <WalletPanel
           lines={portfolio.lines}

@@ -75,12 +75,12 @@ export function WalletPanel({ lines, standing }: WalletPanelProps) {
     }
   })
   return (
-    <section className="panel overflow-hidden">
+    <div className="panel overflow-hidden">
       <Tabs label={t('wallets')} tabs={tabs} />
       {standing}
       <Toolbar view={view} sought={sought} onSought={setSought} />
       <Balances all={mergeByAsset(inView)} view={view} sought={sought} />
-    </section>
+    </div>
   )
 }
 

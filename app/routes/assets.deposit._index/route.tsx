@@ -80,7 +80,7 @@ export default function Deposit() {
             <p className="mt-4 text-sm text-muted">{t('no_address')}</p>
           )}
         </section>
-        <section className="grid h-fit gap-4">
+        <div className="grid h-fit gap-4">
           <VoucherForm key={`${asset.id} ${network}`} />
           {recent.length > 0 && (
             <ListGroup title={t('recent')}>
@@ -89,7 +89,7 @@ export default function Deposit() {
               ))}
             </ListGroup>
           )}
-        </section>
+        </div>
       </div>
     </>
   )

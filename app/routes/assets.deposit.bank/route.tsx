@@ -33,7 +33,7 @@ export default function BankDeposit() {
     <>
       <PageHeader title={t('deposit_bank')} backTo="/assets/coins?for=deposit" />
       <div className={`grid gap-4 px-3 lg:gap-5 lg:px-0 ${isOpen ? 'lg:grid-cols-2' : ''}`}>
-        <section className="grid h-fit gap-4">
+        <div className="grid h-fit gap-4">
           {isOpen ? <Account bank={bank} /> : isOffered ? <NotVerified /> : <NotOffered />}
           {recent.length > 0 && (
             <ListGroup title={t('recent')}>
@@ -42,7 +42,7 @@ export default function BankDeposit() {
               ))}
             </ListGroup>
           )}
-        </section>
+        </div>
         {isOpen && <BankForm />}
       </div>
     </>

@@ -40,7 +40,7 @@ export default function Request() {
         backTo="/assets/requests"
       />
       <div className="grid gap-4 px-3 lg:px-0">
-        <section className="panel p-4 lg:p-6">
+        <div className="panel p-4 lg:p-6">
           <div className="grid justify-items-center gap-2 text-center">
             <CoinMark asset={record} className="size-10" />
             <p className="text-2xl font-bold break-all" data-testid="request-amount">
@@ -66,7 +66,7 @@ export default function Request() {
           )}
           <Facts record={record} />
           {record.canCancel && <Cancel />}
-        </section>
+        </div>
         <Timeline record={record} />
         <ButtonLink to={record.type === 'deposit' ? '/assets/coins?for=deposit' : '/assets/coins?for=withdraw'}>
           {t('again')}

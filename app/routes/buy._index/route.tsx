@@ -85,7 +85,7 @@ function QuoteForm() {
     ['cap', !isGuest && cap !== '0' && `${numbers.decimal(cap)}\u00a0USDT`],
   ] as const
   return (
-    <section className="panel grid h-fit gap-4 p-4 lg:p-6">
+    <div className="panel grid h-fit gap-4 p-4 lg:p-6">
       {closed !== null && <Notice tone="plain">{closed}</Notice>}
       <Form method="get" className="grid gap-4" aria-busy={isAsking}>
         <SelectField
@@ -120,7 +120,7 @@ function QuoteForm() {
         </Button>
       </Form>
       <Lines rows={lines} />
-    </section>
+    </div>
   )
 }
 

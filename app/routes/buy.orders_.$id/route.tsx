@@ -103,7 +103,7 @@ function Head() {
     ['reference', order.reference],
   ]
   return (
-    <section className="panel grid gap-4 p-4 lg:p-6">
+    <div className="panel grid gap-4 p-4 lg:p-6">
       <div className="grid justify-items-center gap-2 text-center">
         <p className="text-2xl font-bold wrap-anywhere">{isBack ? <SentBack /> : coins(order.receives)}</p>
         {isBack && <p className="text-sm text-muted">{t(`sent_back_${order.kind}`)}</p>}
@@ -132,7 +132,7 @@ function Head() {
       {order.voucher !== '' && (
         <img src={order.voucher} alt={t('voucher')} className="h-72 w-full rounded-lg object-contain" />
       )}
-    </section>
+    </div>
   )
 }
 

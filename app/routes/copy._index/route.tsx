@@ -47,11 +47,11 @@ function Traders() {
         </div>
       )}
       {traders.length === 0 ? (
-        <section className="panel mx-4 lg:mx-0">
+        <div className="panel mx-4 lg:mx-0">
           <Empty icon="person" action={<ButtonLink to="/copy/apply">{t('become')}</ButtonLink>}>
             {t('no_traders')}
           </Empty>
-        </section>
+        </div>
       ) : (
         <>
           <Tabs

@@ -52,11 +52,11 @@ function Mine() {
         <AnswerNotice answer={answer} />
         <AsTrader />
         {followings.length === 0 ? (
-          <section className="panel">
+          <div className="panel">
             <Empty icon="person" action={<ButtonLink to="/copy">{t('find_trader')}</ButtonLink>}>
               {t('no_followings')}
             </Empty>
-          </section>
+          </div>
         ) : (
           <ul className="grid gap-3 lg:grid-cols-2">
             {followings.map((following) => (

@@ -45,10 +45,10 @@ function Trader() {
       <PageHeader title={title} backTo="/copy" />
       <div className="grid gap-3 px-4 pb-6 lg:px-0">
         <About />
-        <section className="panel grid gap-4 p-4">
+        <div className="panel grid gap-4 p-4">
           <CopyFigures figures={figures} isWhole />
           <MoreFigures />
-        </section>
+        </div>
         <Weeks />
         <section className="panel overflow-hidden">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4">
@@ -79,7 +79,7 @@ function About() {
   const { t } = useTranslation('copy')
   const { title, words, portrait, id, isClosed, isOwn, isFollowed } = useLoaderData<typeof loader>()
   return (
-    <section className="panel grid gap-3 p-4">
+    <div className="panel grid gap-3 p-4">
       <div className="flex items-center gap-3">
         <Avatar name={title} src={portrait || null} />
         <p className="min-w-0 flex-1 text-sm break-words">{words}</p>
@@ -92,7 +92,7 @@ function About() {
           </ButtonLink>
         </div>
       )}
-    </section>
+    </div>
   )
 }
 

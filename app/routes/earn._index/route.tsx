@@ -56,7 +56,7 @@ function Earn() {
         )}
         <section className="grid gap-3">
           <Head title={tMining('title')} to="/earn/lock" words={tMining('orders_title')} wordsTo="/earn/lock/orders" />
-          <MiningOffers offers={offers} />
+          <MiningOffers offers={offers} level={3} />
         </section>
         <section className="grid gap-3">
           <Head title={tInvest('title')} to="/earn/invest" words={tInvest('mine_title')} wordsTo="/earn/invest/mine" />

@@ -62,7 +62,7 @@ function Terms() {
   const { series, left, index, drawnAt } = useLoaderData<typeof loader>()
   const invested = investedAsset(series)
   return (
-    <section className="grid gap-3">
+    <div className="grid gap-3">
       <p className="px-1 text-sm">{t(`${series.kind}_text`, { asset: series.base.code, other: series.quote.code })}</p>
       <FigureList
         rows={[
@@ -88,7 +88,7 @@ function Terms() {
       <p className="px-1 text-xs text-muted">{t('rule_fixing')}</p>
       <p className="px-1 text-xs text-muted">{t('rule_locked')}</p>
       <p className="px-1 text-xs text-muted">{t('risk')}</p>
-    </section>
+    </div>
   )
 }
 

@@ -77,13 +77,13 @@ function Invest() {
             </span>
           </p>
         )}
-        <section className="panel overflow-hidden">
+        <div className="panel overflow-hidden">
           {offers.length === 0 ? (
             <Empty icon="chart">{t('none')}</Empty>
           ) : (
             <SeriesList caption={t('title')} offers={offers} />
           )}
-        </section>
+        </div>
       </div>
     </div>
   )

@@ -43,11 +43,11 @@ function Help() {
   return (
     <div className="mx-auto max-w-3xl lg:px-5">
       <Pane title={t('help_title')} text={t('intro')} backTo="/earn/invest">
-        <section className="panel grid gap-2 p-4 text-sm">
+        <div className="panel grid gap-2 p-4 text-sm">
           <p>{t('rule_fixing')}</p>
           <p>{t('rule_locked')}</p>
           <p>{t('risk')}</p>
-        </section>
+        </div>
         <Example numbers={EXAMPLES.call} />
         <Example numbers={EXAMPLES.put} />
         <Fixings />

@@ -74,7 +74,7 @@ function Terms() {
         }))
   const payAt = paysAt({ startsAt: nextMidnight(drawnAt) }, 0, terms.payMinute)
   return (
-    <section className="grid gap-3">
+    <div className="grid gap-3">
       <FigureList
         rows={[
           { key: 'daily_rate', label: t('daily_rate'), value: rateRange(terms), isStrong: true },
@@ -92,7 +92,7 @@ function Terms() {
       />
       <p className="px-1 text-xs text-muted">{t('rule_start')}</p>
       <p className="px-1 text-xs text-muted">{t('rule_penalty')}</p>
-    </section>
+    </div>
   )
 }
 

@@ -36,7 +36,7 @@ function LockMining() {
             {t('welcome_title')}
           </Link>
         </nav>
-        {offers.length === 0 ? <Empty icon="lock">{t('no_offers')}</Empty> : <MiningOffers offers={offers} />}
+        {offers.length === 0 ? <Empty icon="lock">{t('no_offers')}</Empty> : <MiningOffers offers={offers} level={2} />}
       </div>
     </div>
   )

@@ -69,7 +69,7 @@ function Latest({ tree }: { readonly tree: Tree }) {
   const { t } = useTranslation('fairness')
   const numbers = useNumbers()
   return (
-    <section className="panel mx-3 grid gap-3 p-4 text-sm lg:mx-0">
+    <div className="panel mx-3 grid gap-3 p-4 text-sm lg:mx-0">
       <FigureList
         className=""
         rows={[
@@ -99,7 +99,7 @@ function Latest({ tree }: { readonly tree: Tree }) {
           {t('rules_title')}
         </Link>
       </p>
-    </section>
+    </div>
   )
 }
 

@@ -39,9 +39,9 @@ function GamePage() {
           {!terms?.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
           {terms && own?.seed && <RoundForm terms={terms} seed={own.seed} available={own.available} />}
           {!own && (
-            <section className="panel grid gap-3 p-4">
+            <div className="panel grid gap-3 p-4">
               <LoginLink />
-            </section>
+            </div>
           )}
           {own && <SeedInUse seed={own.seed} />}
         </div>

@@ -86,7 +86,7 @@ function Result({
   const here = useOwnRoll(seed, computed.text)
   const bound = parseInt(under, 10)
   return (
-    <section className="panel grid gap-3 p-4 text-sm" aria-live="polite">
+    <div className="panel grid gap-3 p-4 text-sm" aria-live="polite">
       <p className="text-2xl font-semibold tabular-nums">
         {t('roll')} <span data-figure="roll">{numbers.count(computed.roll)}</span>
       </p>
@@ -100,7 +100,7 @@ function Result({
       <code className="text-2xs break-all">{computed.commitment}</code>
       <p className="text-muted">{t('verify_hmac')}</p>
       <code className="text-2xs break-all">{computed.hmac}</code>
-    </section>
+    </div>
   )
 }
 

@@ -43,7 +43,7 @@ function Sale() {
       <div className="grid gap-4 px-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start lg:gap-5 lg:px-0">
         {/* On a phone the form precedes the long project text. */}
         <div className="grid min-w-0 gap-4 max-lg:contents">
-          <section className="panel overflow-hidden">
+          <div className="panel overflow-hidden">
             {project.picture && (
               <img src={project.picture} alt="" width={800} height={300} className="aspect-8/3 w-full object-cover" />
             )}
@@ -55,7 +55,7 @@ function Sale() {
               <Meter supply={project.supply} taken={project.taken} />
               <StageCountdown sale={project} now={drawnAt} />
             </div>
-          </section>
+          </div>
           <Terms />
           {rows.length > 0 && (
             <section className="panel min-w-0 overflow-hidden max-lg:order-last">

@@ -34,12 +34,12 @@ function Order() {
   const { title, row, projectTitle, receipt } = useLoaderData<typeof loader>()
   return (
     <Pane title={title} backTo="/ieo/orders" frame="form">
-      <section className="panel grid gap-1 p-4">
+      <div className="panel grid gap-1 p-4">
         <p className="text-lg font-semibold">{t(`state_${row.state}`)}</p>
         <Link to={`/ieo/${row.projectId}`} className="text-sm text-selected-text hover:underline">
           {projectTitle}
         </Link>
-      </section>
+      </div>
       <Facts />
       <UnlockPlan />
       {receipt && <ShareCheck receipt={receipt} />}

@@ -41,14 +41,14 @@ function Code() {
   const { t } = useTranslation('promotion')
   const { inviteCode, link } = useLoaderData<typeof loader>()
   return (
-    <section className="panel grid gap-4 p-4">
+    <div className="panel grid gap-4 p-4">
       <div className="grid justify-items-center">
         <QrCode text={link} label={t('invite_link')} />
       </div>
       <Shared label={t('invite_code')} text={inviteCode} className="text-lg font-bold tracking-wider" />
       <Shared label={t('invite_link')} text={link} whole={new URL(link).search} className="text-sm break-all" />
       <Poster code={inviteCode} link={link} />
-    </section>
+    </div>
   )
 }
 

@@ -85,7 +85,7 @@ function Head() {
   const stored = (text: string) => coins(decodeAmount(text))
   const due = loan?.dueAt ?? null
   return (
-    <section className="panel grid gap-4 p-4 lg:p-6">
+    <div className="panel grid gap-4 p-4 lg:p-6">
       <div className="grid justify-items-center gap-2 text-center">
         <p className="text-2xl font-bold break-all">{coins(asked.amount)}</p>
         <span data-testid="loan-state">
@@ -120,7 +120,7 @@ function Head() {
           { key: 'margin_asset', label: t('margin_asset'), value: marginCode },
         ]}
       />
-    </section>
+    </div>
   )
 }
 
@@ -129,7 +129,7 @@ function Withdraw() {
   const { t } = useTranslation('loan')
   const answer = useActionData<typeof action>()
   return (
-    <section className="panel grid h-fit gap-3 p-4 lg:p-6">
+    <div className="panel grid h-fit gap-3 p-4 lg:p-6">
       <p className="text-sm text-muted">{t('how_review')}</p>
       <FundsProblems answer={answer} fields={['form']} />
       <AskedForm question={{ title: t('withdraw_ask'), yes: t('withdraw'), tone: 'danger' }} className="grid">
@@ -142,7 +142,7 @@ function Withdraw() {
           </>
         )}
       </AskedForm>
-    </section>
+    </div>
   )
 }
 

@@ -93,7 +93,7 @@ function Own() {
   const { rows, total, page, userId, tab } = useLoaderData<typeof loader>()
   if (userId === null) {
     return (
-      <section className="panel">
+      <div className="panel">
         <Empty
           icon="assets"
           action={
@@ -102,12 +102,12 @@ function Own() {
         >
           {t('guest')}
         </Empty>
-      </section>
+      </div>
     )
   }
   return (
     <>
-      <section className="panel overflow-hidden">
+      <div className="panel overflow-hidden">
         {rows.length === 0 ? (
           <Empty icon="orders" action={<ButtonLink to="/loans?tab=borrow">{t('tab_borrow')}</ButtonLink>}>
             {t('no_loans')}
@@ -115,7 +115,7 @@ function Own() {
         ) : (
           <LoanList rows={rows} />
         )}
-      </section>
+      </div>
       <ListFoot page={page} total={total} />
     </>
   )

@@ -135,13 +135,13 @@ const QUESTIONS = ['margin', 'review', 'interest', 'repay', 'call', 'sale', 'lat
 export function QuestionsTab() {
   const { t } = useTranslation('loan')
   return (
-    <section className="panel divide-y divide-line">
+    <div className="panel divide-y divide-line">
       {QUESTIONS.map((key) => (
         <details key={key} className="px-4 lg:px-6">
           <summary className="min-h-11 py-3 font-medium">{t(`question_${key}`)}</summary>
           <p className="pb-4 text-sm text-muted">{t(`answer_${key}`)}</p>
         </details>
       ))}
-    </section>
+    </div>
   )
 }

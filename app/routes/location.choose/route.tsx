@@ -84,7 +84,7 @@ function Chosen() {
   const { latitude, longitude, country } = place
   const query = new URLSearchParams({ latitude, longitude }).toString()
   return (
-    <section className="panel grid gap-3 p-4 text-sm">
+    <div className="panel grid gap-3 p-4 text-sm">
       <PlaceMap place={place} label={t('map')} />
       <PlaceFacts place={place} />
       {returnTo === null ? (
@@ -98,7 +98,7 @@ function Chosen() {
           </ButtonLink>
         )
       )}
-    </section>
+    </div>
   )
 }
 

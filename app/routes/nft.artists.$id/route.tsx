@@ -28,7 +28,7 @@ function Artist() {
   return (
     <div className="pb-8 lg:px-5">
       <PageHeader title={title} backTo="/nft/artists" />
-      <section className="panel mx-3 mb-4 flex items-start gap-4 p-4 lg:mx-0">
+      <div className="panel mx-3 mb-4 flex items-start gap-4 p-4 lg:mx-0">
         <Avatar name={artist.nickname} src={artist.portrait} size="lg" />
         <div className="grid min-w-0 gap-1 text-sm">
           <p className="break-words">{artist.words}</p>
@@ -37,7 +37,7 @@ function Artist() {
             {t('artworks')} · {numbers.count(artist.workCount)}
           </p>
         </div>
-      </section>
+      </div>
       <WorkGallery works={works} now={now} pages={pages} />
     </div>
   )

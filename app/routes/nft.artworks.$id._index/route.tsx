@@ -38,7 +38,7 @@ function Artwork() {
           <Medium {...work} />
         </div>
         <div className="grid min-w-0 content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <section className="panel grid gap-3 p-4">
+          <div className="panel grid gap-3 p-4">
             <p className="flex flex-wrap gap-1.5">
               <Badge>{t(`of_${work.kind}`)}</Badge>
               {isBox ? <Badge>{t('unopened')}</Badge> : <Badge tone="brand">{work.rarity}</Badge>}
@@ -53,7 +53,7 @@ function Artwork() {
             </p>
             {work.description && <p className="text-sm break-words">{work.description}</p>}
             <Sale />
-          </section>
+          </div>
           <Odds />
           <Facts />
         </div>

@@ -58,7 +58,7 @@ export function BidForm({ lot }: { readonly lot: Lot }) {
     if (isYes) submit(sent)
   }
   return (
-    <section className="panel grid gap-4 p-4">
+    <div className="panel grid gap-4 p-4">
       <Form ref={form} method="post" className="grid gap-4" aria-busy={isSending} onSubmit={(event) => void ask(event)}>
         <FundsProblems answer={answer} fields={['form', 'asset']} />
         <input type="hidden" name="commandId" value={commandOf(answer, commandId)} />
@@ -99,6 +99,6 @@ export function BidForm({ lot }: { readonly lot: Lot }) {
           {t('place_bid')}
         </Button>
       </Form>
-    </section>
+    </div>
   )
 }

@@ -41,9 +41,9 @@ function Bidding() {
   const { title, work, artist, lot, userId } = useLoaderData<typeof loader>()
   return (
     <Pane title={title} backTo={`/nft/artworks/${work.id}`} frame="form">
-      <section className="panel p-4">
+      <div className="panel p-4">
         <TradedWork work={work} artist={artist.nickname} />
-      </section>
+      </div>
       {lot?.mode === 'auction' ? (
         <Auction isOwn={lot.sellerId === userId} />
       ) : (
@@ -88,7 +88,7 @@ function Auction({ isOwn }: { readonly isOwn: boolean }) {
   const money = (value: bigint) => `${numbers.amount(lot.asset, value as typeof lot.price)}\u00a0${lot.asset.code}`
   return (
     <>
-      <section className="panel grid gap-2 p-4 text-sm">
+      <div className="panel grid gap-2 p-4 text-sm">
         <p className="flex flex-wrap items-center justify-between gap-2">
           <Badge>{t(`phase_${phase}`)}</Badge>
           <span className="text-muted">
@@ -108,7 +108,7 @@ function Auction({ isOwn }: { readonly isOwn: boolean }) {
           </span>
         </p>
         <p className="text-2xs text-muted">{t('late_rule')}</p>
-      </section>
+      </div>
       {isOwn && <Notice tone="plain">{t('own_sale')}</Notice>}
       {phase === 'on_sale' ? <OwnStand lot={lot} own={own} /> : <OwnEnd lot={lot} own={own} />}
       {/* The key resets the field after an own bid. */}

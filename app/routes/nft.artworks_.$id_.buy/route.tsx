@@ -45,11 +45,11 @@ function Buying() {
   const isForSale = lot?.mode === 'fixed' && phase === 'on_sale' && lot.sellerId !== userId
   return (
     <Pane title={title} backTo={`/nft/artworks/${work.id}`} frame="form">
-      <section className="panel p-4">
+      <div className="panel p-4">
         <TradedWork work={work} artist={artist.nickname}>
           <Badge>{t(`phase_${phase}`)}</Badge>
         </TradedWork>
-      </section>
+      </div>
       {lot && isForSale ? (
         <BuyForm lot={lot} />
       ) : (

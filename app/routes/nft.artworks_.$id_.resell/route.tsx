@@ -49,9 +49,9 @@ function Selling() {
   const blocked = work.ownerId !== userId ? 'not_owner' : isLive ? 'already_on_sale' : null
   return (
     <Pane title={title} backTo={`/nft/artworks/${work.id}`} frame="form">
-      <section className="panel p-4">
+      <div className="panel p-4">
         <TradedWork work={work} artist={artist.nickname} />
-      </section>
+      </div>
       {blocked ? <Notice tone="plain">{t(blocked)}</Notice> : <SellForm />}
     </Pane>
   )

@@ -47,7 +47,7 @@ function EventPage() {
   usePoolReadAgain(phase === 'guessing')
   return (
     <Pane title={title} backTo="/quiz" frame="form">
-      <section className="panel grid gap-3 p-4 text-sm">
+      <div className="panel grid gap-3 p-4 text-sm">
         <p className="flex flex-wrap items-center justify-between gap-2">
           <Badge>{t(`phase_${phase}`)}</Badge>
           <span className="text-muted">
@@ -63,7 +63,7 @@ function EventPage() {
           </span>
         </p>
         <Pool />
-      </section>
+      </div>
       {answer && (
         <Notice tone="plain">
           {answer.answer === VOID_ANSWER

@@ -13,7 +13,7 @@ export function Caps() {
   const wordsOf = (amount: string, unit: string) =>
     amount === '0' ? t('limits_closed') : `${numbers.readable(amount, 8)} ${unit}`
   return (
-    <section className="panel overflow-x-auto">
+    <div className="panel overflow-x-auto">
       <table className="w-full text-sm">
         <caption className="p-4 text-left font-semibold lg:px-6">{t('limits')}</caption>
         <thead className="text-xs text-muted">
@@ -50,6 +50,6 @@ export function Caps() {
           })}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }

@@ -34,7 +34,7 @@ export default function Mobile() {
               <input
                 {...wiring}
                 name="account"
-                type="tel"
+                type="text"
                 inputMode="tel"
                 autoComplete="tel-national"
                 defaultValue={form.answer?.account}

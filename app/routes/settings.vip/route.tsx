@@ -34,12 +34,12 @@ function Guest() {
   const { t } = useTranslation('promotion')
   const { t: tShell } = useTranslation('shell')
   return (
-    <section className="panel flex flex-wrap items-center justify-between gap-3 p-4">
+    <div className="panel flex flex-wrap items-center justify-between gap-3 p-4">
       <p className="text-sm text-muted">{t('vip_guest')}</p>
       <ButtonLink to="/login?returnTo=%2Fsettings%2Fvip" variant="brand">
         {tShell('log_in')}
       </ButtonLink>
-    </section>
+    </div>
   )
 }
 
@@ -55,7 +55,7 @@ function Standing() {
     level: next.level,
   }
   return (
-    <section className="panel grid gap-3 p-4">
+    <div className="panel grid gap-3 p-4">
       <div className="flex items-center justify-between gap-3">
         <Badge tone="brand">{tSettings('level', { level: level.level })}</Badge>
         <p className="text-right text-sm">
@@ -68,7 +68,7 @@ function Standing() {
       </div>
       <Progress part={volume} whole={next?.volumeMin ?? volume} label={t('vip_volume')} />
       <p className="text-sm text-muted">{toNext ? t('vip_to_next', toNext) : t('vip_top')}</p>
-    </section>
+    </div>
   )
 }
 

@@ -114,7 +114,7 @@ function Profile() {
   const number = tShell('account_number', { id: profile.id })
   const name = profile.nickname || number
   return (
-    <section className="panel flex items-center gap-4 p-4">
+    <div className="panel flex items-center gap-4 p-4">
       <Avatar name={name} src={profile.headPortrait || null} size="lg" />
       <div className="min-w-0 flex-1">
         <p className="truncate text-lg font-bold">{name}</p>
@@ -124,7 +124,7 @@ function Profile() {
           <Badge tone="brand">{t('level', { level: profile.level })}</Badge>
         </p>
       </div>
-    </section>
+    </div>
   )
 }
 
@@ -132,7 +132,7 @@ function Guest() {
   const { t } = useTranslation('settings')
   const { t: tShell } = useTranslation('shell')
   return (
-    <section className="panel p-4">
+    <div className="panel p-4">
       <div className="flex items-center gap-4">
         <span className="grid size-14 shrink-0 place-items-center rounded-full bg-raised text-muted">
           <Icon name="person" className="size-7" />
@@ -148,6 +148,6 @@ function Guest() {
           {tShell('register')}
         </ButtonLink>
       </div>
-    </section>
+    </div>
   )
 }

@@ -189,13 +189,13 @@ function Over({ conversation: { id, stars } }: { readonly conversation: Conversa
   const answer = useActionData<typeof action>()
   const { topic } = useLoaderData<typeof loader>().conversation ?? { topic: 'else' as const }
   return (
-    <section className="panel grid gap-3 p-4 text-sm">
+    <div className="panel grid gap-3 p-4 text-sm">
       <p>{t('over')}</p>
       {stars === null ? <RatingForm threadId={id} /> : <p role="status">{t('rated', { stars: String(stars) })}</p>}
       {answer?.problem && <Notice tone="bad">{answer.problem.text}</Notice>}
       <ButtonLink to={`/support/chat?topic=${topic}`} variant="quiet">
         {t('start')}
       </ButtonLink>
-    </section>
+    </div>
   )
 }

@@ -29,7 +29,7 @@ export function TickChart({ priceDecimals, ...facts }: TickChartProps) {
   const last = facts.ticks.at(-1)?.steps ?? view.low
   const label = t('tick_line', { low: price(view.low), high: price(view.high), price: price(last) })
   return (
-    <figure role="group" aria-label={label} data-chart className="relative h-full min-h-64 overflow-hidden">
+    <div role="group" aria-label={label} data-chart className="relative h-full min-h-64 overflow-hidden">
       <div className="absolute inset-y-0 right-18 left-0">
         <Lines view={view} />
         {view.running.map(({ row, wordsY, dueX }, index) => (
@@ -53,15 +53,15 @@ export function TickChart({ priceDecimals, ...facts }: TickChartProps) {
             <OptionResult row={row} />
           </span>
         ))}
-        <figcaption className="absolute inset-x-2 bottom-0.5 flex justify-between text-2xs text-muted tabular-nums">
+        <p className="absolute inset-x-2 bottom-0.5 flex justify-between text-2xs text-muted tabular-nums">
           <Moment at={view.from} form="clock" />
           {view.running.length === 0 && <Moment at={view.to} form="clock" />}
-        </figcaption>
+        </p>
       </div>
       <div className="absolute inset-y-0 right-0 w-18 border-l border-line">
         <Scale view={view} price={price} last={last} />
       </div>
-    </figure>
+    </div>
   )
 }
 

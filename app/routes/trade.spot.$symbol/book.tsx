@@ -149,14 +149,16 @@ function Middle({ pair, best, indexTicks, last }: MiddleProps) {
   const spread = best.bid > 0 && best.ask > 0 ? Math.max(0, best.ask - best.bid) : null
   return (
     <dl className="flex flex-wrap items-baseline justify-between gap-x-2 border-y border-line px-2 py-1 lg:px-3">
-      <dt className="sr-only">{t('last_price')}</dt>
-      <dd
-        className={`w-full text-sm font-semibold ${turn > 0 ? 'text-up-text' : turn < 0 ? 'text-down-text' : ''}`}
-        data-testid="last-price"
-      >
-        {turn > 0 ? '▲ ' : turn < 0 && '▼ '}
-        {last ? numbers.decimal(last.price) : '—'}
-      </dd>
+      <div className="w-full">
+        <dt className="sr-only">{t('last_price')}</dt>
+        <dd
+          className={`text-sm font-semibold ${turn > 0 ? 'text-up-text' : turn < 0 ? 'text-down-text' : ''}`}
+          data-testid="last-price"
+        >
+          {turn > 0 ? '▲ ' : turn < 0 && '▼ '}
+          {last ? numbers.decimal(last.price) : '—'}
+        </dd>
+      </div>
       <div className="flex gap-1 text-2xs whitespace-nowrap text-muted">
         <dt>{t('index_price')}</dt>
         <dd>{indexTicks > 0 ? numbers.price(pair, indexTicks) : '—'}</dd>
