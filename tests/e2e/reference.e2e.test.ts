@@ -37,6 +37,11 @@ describe.each(
     const send = page.getByRole('button', { name: 'Send', exact: true })
     await send.waitFor()
     expect(files.filter((url) => /\/trial-/.test(url))).not.toEqual([])
+    // The focus is in the form's first field, and the button that sends comes after the last.
+    const first = page.getByRole('combobox', { name: 'lang' })
+    await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Tab')
+    await expect.poll(() => send.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     const answer = page.getByRole('main').getByRole('region', { name: 'Answer' })
     await expect.poll(() => answer.textContent()).toContain('HTTP 200')
