@@ -24,7 +24,7 @@ interface Backed {
 }
 
 /** Amount of the balance that may leave. */
-export function mostToLeave({ available, positions, prices }: Backed): Amount {
+function mostToLeave({ available, positions, prices }: Backed): Amount {
   const cross = positions.filter(({ mode }) => mode === 'cross')
   if (cross.length === 0) return available
   if (!cross.every(({ symbol }) => prices.has(symbol))) return ZERO
