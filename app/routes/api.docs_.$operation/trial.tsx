@@ -53,7 +53,7 @@ export function TrialForm({ operation }: { operation: OperationPage }) {
           ref={shown}
           tabIndex={0}
           role="region"
-          aria-label={t('answer')}
+          aria-label={`${t('answer')} ${answer.status}`}
           className="mt-3 max-h-96 overflow-auto rounded-lg bg-raised p-3 text-xs leading-5"
         >
           <b>{answer.status}</b>
