@@ -87,9 +87,16 @@ def options(r):
 def futures(r):
     p, bad, cause = r['position'], [], r['cause']
 
+    def tick_of(position):
+        return next((t for t in r['ticks'] if t['symbol'] == position['symbol']), None)
+
     def index(position):
-        tick = next((t for t in r['ticks'] if t['symbol'] == position['symbol']), None)
-        return steps_of(tick['price'], position['priceDecimals']) if tick else 0
+        return steps_of(tick_of(position)['price'], position['priceDecimals'])
+
+    if any(tick_of(each) is None for each in [p] + r['others']):
+        return ['no tick']
+    bad += [] if r['ticks'][0]['symbol'] == p['symbol'] else ['first tick']
+    bad += ['tick time'] if any(t['at'] > r['at'] for t in r['ticks']) else []
 
     def price(position, at, is_buying):
         half = ceil(at * int(position['spread']), 2 * ONE)
@@ -106,7 +113,7 @@ def futures(r):
 
     is_long = p['direction'] == 'long'
     i = index(p)
-    bad += [] if r['ticks'] and r['ticks'][0]['at'] == r['at'] else ['at']
+    bad += [] if r['ticks'][0]['at'] == r['at'] else ['at']
     opening = price(p, i, is_long)
     expected = opening if cause == 'entry' else price(p, i, not is_long)
     bad += [] if expected == r['price'] else ['price']
@@ -310,7 +317,7 @@ def needs(lines, cost):
     out = []
     for line in debts_of(lines):
         unit = unit_of(line)
-        wanted = min(line['owes'], 0 if left == 0 or unit == 0 else ceil(left, unit) + 2)
+        wanted = min(line['owes'], 0 if left == 0 or unit == 0 else ceil(left, unit) + 4)
         need = max(wanted, line['overdue'])
         left = max(0, left - need * unit)
         if need > 0:
