@@ -67,8 +67,8 @@ export function skipAfter(before: Skipped | undefined, at: number): Skipped {
 /** Liquidation fee on repayments by sales, for the insurance fund: 1 %. */
 const FEE = 1_000_000n
 const ONE = 10n ** BigInt(RATE_SCALE)
-/** Extra smallest units, so rounding up a fee never leaves the wallet below its target. */
-const ROUNDING = 2n
+/** Extra smallest units: each lowers what is missing by 0.29 of a unit, so four make up for a fee that is rounded up. */
+const ROUNDING = 4n
 
 /** A pair against USDT as a step needs it. */
 export interface SalePair extends PairGrid {
