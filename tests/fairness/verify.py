@@ -270,9 +270,22 @@ def fixing(r):
             tick = {'symbol': r['symbol'], 'seq': run['seq'] + number, 'at': r['from'] + second * 1000, 'price': price}
             last = tick_hash({**tick, 'source': run['source'], 'previousHash': last})
         bad += [] if last == run['hash'] else ['run']
-    ends = prices[:1] + (prices[-1:] if len(prices) > 1 else [])
-    shown = [(t['at'], t['price']) for t in r['ticks']]
-    return bad + ([] if shown == [(r['from'] + second * 1000, price) for second, price in ends] else ['ends'])
+    for before, run in zip(r['runs'], r['runs'][1:]):
+        following = before['seq'] + len(before['prices'])
+        linked = run['previousHash'] == before['hash'] if run['seq'] == following else run['seq'] > following
+        bad += [] if linked else ['link']
+    if not r['runs'] or not r['ticks']:
+        return bad + ['ends']
+    first, last = r['runs'][0], r['runs'][-1]
+    ends = [(first, 0)] + ([(last, len(last['prices']) - 1)] if len(prices) > 1 else [])
+    shown = [(t['symbol'], t['seq'], t['source'], t['at'], t['price']) for t in r['ticks']]
+    told = [
+        (r['symbol'], run['seq'] + number, run['source'], r['from'] + run['prices'][number][0] * 1000, run['prices'][number][1])
+        for run, number in ends
+        if run['prices']
+    ]
+    linked = r['ticks'][0]['previousHash'] == first['previousHash'] and r['ticks'][-1]['hash'] == last['hash']
+    return bad + ([] if shown == told and linked else ['ends'])
 
 
 def invest(r):
