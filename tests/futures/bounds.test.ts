@@ -1,7 +1,7 @@
 // Rules of contracts where a bound is met exactly, and missed by one.
 
 import { describe, expect, test } from 'vitest'
-import { checkSides, neededFor, orderOutlook, worstOf } from '#domain/futures/order'
+import { checkSides, isStopBeyond, neededFor, orderOutlook, stopWarning, worstOf } from '#domain/futures/order'
 import {
   closingOf,
   crossBand,
@@ -76,6 +76,11 @@ describe('the size of an order', () => {
     expect(size(1_001, 20)).toBe(20)
     expect(size(5_000, 20)).toBe(20)
     expect(size(5_001, 20)).toEqual(outside('2', '5000'))
+    // A third tier up to 500,000: 10,000 lots, of which 6,000 are offered; at 100,000 they are 5,000.
+    const third = { upTo: amount(500_000_000_000n), maintenance: rate(2_000_000n), leverageMax: 1 }
+    const terms = { ...TERMS, tiers: [...TERMS.tiers, third] }
+    expect([size(6_000, 1, 500_000, terms), size(5_000, 1, 1_000_000, terms)]).toEqual([1, 1])
+    expect(size(5_001, 1, 1_000_000, terms)).toEqual(outside('2', '5000'))
     expect(size(2, 1, 500_000, { ...TERMS, tiers: [] })).toEqual(outside('2', '0'))
   })
 
@@ -148,6 +153,7 @@ describe('stops', () => {
       code: 'futures_limit_wrong_side',
       facts: { price: '60000.0' },
     })
+    expect(sides({ direction: 'short' })).toBe('ok')
     expect(sides({ kind: 'stop', entrySteps: 600_000 })).toMatchObject({ code: 'futures_stop_wrong_side' })
   })
 })
@@ -203,7 +209,15 @@ describe('the outlook of an order', () => {
     expect(outlook({ held: [ETH] }).liquidation).toBe(258_160)
     const two = [{ ...ETH, symbol: 'SOL-USDT', openSteps: 100_000, margin: amount(0n), maintenanceRate: rate(0n) }, ETH]
     expect(outlook({ held: two, prices }).liquidation).toBe(248_158)
+    expect(outlook({ held: two, prices: new Map([['SOL-USDT', 100_000]]) }).liquidation).toBe(258_160)
     expect(outlook({ held: [ETH], prices }, { mode: 'isolated' }).liquidation).toBe(543_217)
+  })
+
+  test('says nothing of a stop while no price liquidates it, or the liquidation is the price now', () => {
+    expect(stopWarning({ liquidation: null, isStopBeyondLiquidation: true }, 1)).toBeNull()
+    const at = (direction: 'long' | 'short', stopLoss: number) =>
+      isStopBeyond({ direction, stopLoss, liquidation: 600_000, index: 600_000 })
+    expect([at('long', 540_000), at('short', 660_000)]).toEqual([false, false])
   })
 
   test('shows midnights and stops by the price that it opens at', () => {

@@ -169,6 +169,11 @@ describe('watched prices', () => {
     expect(bands(beside(51_999_800_000n))).toEqual({ 'BTC-USDT': { low: 1, high: null } })
     expect(bands(beside(51_999_900_000n))).toEqual({ 'BTC-USDT': { low: null, high: null } })
     expect(bands(beside(60_000_000_000n))).toEqual({ 'BTC-USDT': { low: null, high: null } })
+    // 1,000 units owed by as many dollars as reach the largest price that is counted, and by one more.
+    const largest = (units: bigint) =>
+      bands([btc({ owes: 1_000n }), usdt({ has: units })], { fall: 10_000n, rise: null })?.['BTC-USDT']?.high
+    expect(largest(9_007_199_254_740_990n)).toBe(9_007_199_254_740_991)
+    expect(largest(9_007_199_254_740_991n)).toBeNull()
     // One unit that is owed against 10 million dollars: 1.3e17 steps are beyond what is counted.
     expect(bands([btc({ owes: 1n }), dollars({ has: 20_000_000 })])).toEqual({ 'BTC-USDT': { low: null, high: null } })
   })
@@ -219,6 +224,7 @@ describe('the lines of a wallet', () => {
 
   test('leave out what is empty, but for what is asked for', () => {
     expect(lines({ has: { 1: [0n, 0n] } })).toEqual([])
+    expect(lines({ has: { 1: [5n, 5n] } })).toEqual([{ ...BTC_LINE, has: 10n, free: 5n, owes: 0n, overdue: 0n }])
     expect(lines({ also: [1] })).toEqual([{ ...BTC_LINE, has: 0n, free: 0n, owes: 0n, overdue: 0n }])
     expect(lines({ owes: { 3: [0n, 0n] } })).toEqual([{ ...USDT_LINE, has: 0n, free: 0n, owes: 0n, overdue: 0n }])
   })

@@ -121,6 +121,23 @@ describe('repayments', () => {
     expect(paid).toEqual({ assetId: 3, amount: 200n, fee: 2n })
   })
 
+  test('leave to a debt what the ones before it do not need', () => {
+    // Debts of 6,600 need 8,580, and there are 8,551: 100 are needed. All of them are of the dollars, of which none are free; so nothing is paid
+    // of the bitcoin, which is sold: 101.000005 over 0.6 are 168.3.
+    const own = { has: 1_000_000n, owes: 1_000_000n }
+    const large = usdt({ has: 7_951_000_000n, free: 0n, owes: 6_000_000_000n })
+    expect(step([btc(own), large])).toMatchObject({ repayments: [], sale: { side: 'sell', lots: 169 } })
+    // Debts of 1,300 need 1,690, and there are 1,429: 900 are needed. 700 are of the dollars, 200 of the bitcoin: 0.00333334 and four units.
+    const small = usdt({ has: 829_000_000n, free: 0n, owes: 700_000_000n })
+    expect(step([btc(own), small]).repayments).toEqual([{ assetId: 1, amount: 333_338n, fee: 3_334n }])
+  })
+
+  test('of a part that is past due leave the rest of it past due', () => {
+    // 101 pay 100 of 300: 202 for the rest over 0.6 are 336.7.
+    const paid = step([RICH, usdt({ has: 101_000_000n, ...overdue(300_000_000n) })])
+    expect(paid).toMatchObject({ repayments: [{ amount: 100_000_000n, fee: 1_000_000n }], sale: { lots: 337 } })
+  })
+
   test('are none of a safe wallet, and none from an asset that is not owed', () => {
     expect(step([RICH, usdt({ has: 500n, owes: 300n })])).toEqual({ repayments: [], sale: null, state: 'over' })
     expect(step([RICH])).toEqual({ repayments: [], sale: null, state: 'over' })
@@ -157,6 +174,8 @@ describe('selling for a debt in dollars', () => {
     expect(sold(594_059_406n)?.lots).toBe(1_001)
     const free = usdt({ has: 1n, ...overdue(594_059_406n) })
     expect(step([RICH, free], BTC_PAIR).sale?.lots).toBe(1_000)
+    // 600.000002, less by that once.
+    expect(step([RICH, usdt({ has: 1n, ...overdue(594_059_407n) })], BTC_PAIR).sale?.lots).toBe(1_001)
   })
 
   test('sells at least the smallest order, valid at the lower edge of the band too', () => {
@@ -243,6 +262,15 @@ describe('buying a coin that is owed', () => {
   test('spends at most the largest quantity at the upper edge', () => {
     // 100 lots at 0.66.
     expect(bought(10_000_000_000n, { quantityMax: lots(100) }).sale?.budget).toBe(66_000_000n)
+  })
+
+  test('is done before anything is sold, where the dollars suffice', () => {
+    const free = eth({ has: 100_000_000_000n })
+    for (const dollars of [10_000_000_000n, 6_060_000_000n])
+      expect(step([free, owed, usdt({ has: dollars })]).sale).toMatchObject({ side: 'buy', budget: 6_060_000_000n })
+    // 15 pay the 0.606 of a small debt and are too few for the least order: the smallest order of ETH, 10 over 0.027, brings more.
+    const little = btc(overdue(1_000n))
+    expect(step([free, little, usdt({ has: 15_000_000n })]).sale).toMatchObject({ side: 'sell', lots: 371 })
   })
 
   test('sells something for the dollars that are missing', () => {

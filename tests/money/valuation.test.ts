@@ -1,8 +1,17 @@
 // Values that are shown: prices and values to the nearest, written values rounded down.
 
 import { expect, test } from 'vitest'
-import { formatUnits, amount, decodeAmount, parseAmount, readPositive, trimZeros } from '#domain/money/amount'
-import { parseRate, rate } from '#domain/money/rate'
+import {
+  amount,
+  decodeAmount,
+  formatUnits,
+  maximum,
+  minimum,
+  parseAmount,
+  readPositive,
+  trimZeros,
+} from '#domain/money/amount'
+import { applyRateDown, parsePercent, parseRate, rate } from '#domain/money/rate'
 import { allocate } from '#domain/money/rounding'
 import { parseUsdt, priceInFiat, totalInFiat, totalOfCents, valueInUsdt } from '#domain/money/valuation'
 
@@ -87,6 +96,18 @@ test('A rate has at most twelve digits before its point and eight after it', () 
   expect(parseRate('999999999999.99999999')).toEqual({ ok: true, value: 99_999_999_999_999_999_999n })
   for (const text of ['1000000000000', '1.123456789', 'x1', '1x', '1.x', '1.5x'])
     expect(parseRate(text)).toMatchObject({ ok: false, refusal: { code: 'rate_malformed' } })
+})
+
+test('A percentage has at most six decimals, and is applied to what it is of', () => {
+  const refusal = { code: 'amount_too_precise', facts: { asset: '%', decimals: '6' } }
+  expect(parsePercent('0.1234567')).toEqual({ ok: false, refusal })
+  // 0.1 % of 1,999,999 are 1,999.999.
+  expect(applyRateDown(amount(1_999_999n), rate(100_000n))).toBe(1_999n)
+})
+
+test('Of two amounts the smaller and the larger, whichever comes first', () => {
+  const [one, two] = [amount(1n), amount(2n)]
+  expect([minimum(one, two), minimum(two, one), maximum(one, two), maximum(two, one)]).toEqual([1n, 1n, 2n, 2n])
 })
 
 test('What a division leaves over goes to the first that have a weight', () => {
