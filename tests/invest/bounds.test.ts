@@ -152,18 +152,21 @@ describe('the receipt of a fixing', () => {
     [1_799, '60000.6', 'two'],
   ] as const)
     ticks.push(chainTick(ticks.at(-1), { symbol: 'BTC-USDT', at: FROM + second * 1_000, price, source }, sha256))
-  const fixing = fixingOf({ symbol: 'BTC-USDT', at: MATURES, priceDecimals: 1 }, ticks)
-  if (!fixing) throw new Error('there are ticks')
-  const { receipt } = fixing
+  const fixed = (from: readonly Tick[]): FixingReceipt => {
+    const fixing = fixingOf({ symbol: 'BTC-USDT', at: MATURES, priceDecimals: 1 }, from)
+    if (!fixing) throw new Error('there are ticks')
+    return fixing.receipt
+  }
+  const receipt = fixed(ticks)
   const check = (differs: Partial<FixingReceipt>) => checkFixingReceipt({ ...receipt, ...differs })
 
   test('has the mean of its ticks, and a run for each source', () => {
     // 0, 2, 4 and 6 tenths: 0.3 on the mean.
-    expect(receipt).toMatchObject({
+    expect(fixed(ticks)).toMatchObject({
       ...{ rule: 'fixing-1', symbol: 'BTC-USDT', from: FROM, at: MATURES, priceDecimals: 1 },
       ...{ count: 4, sum: '2400012', price: '60000.3', ticks: [ticks[0], ticks[3]] },
     })
-    expect(receipt.runs).toEqual([
+    expect(fixed(ticks).runs).toEqual([
       {
         ...{ seq: 1, previousHash: '0'.repeat(64), source: 'one', hash: ticks[1]?.hash },
         prices: [
@@ -181,6 +184,20 @@ describe('the receipt of a fixing', () => {
     ])
     expect(check({})).toEqual([])
     expect(checkRuns(receipt, sha256)).toEqual([])
+  })
+
+  test('begins another run where the chain or its numbers do not go on', () => {
+    const [first, second] = ticks as [Tick, Tick]
+    const lengths = (differs: Partial<Tick>) =>
+      fixed([first, { ...second, ...differs }]).runs.map(({ prices }) => prices.length)
+    expect(lengths({})).toEqual([2])
+    expect([lengths({ previousHash: 'another' }), lengths({ seq: 3 }), lengths({ source: 'two' })]).toEqual([
+      ...[
+        [1, 1],
+        [1, 1],
+        [1, 1],
+      ],
+    ])
   })
 
   test('says the window, the number, the sum and the mean', () => {
@@ -238,12 +255,11 @@ describe('the receipt of a fixing', () => {
   })
 
   test('of one tick shows it alone', () => {
-    const alone = fixingOf({ symbol: 'BTC-USDT', at: MATURES, priceDecimals: 1 }, ticks.slice(0, 1))
-    if (!alone) throw new Error('there is one')
-    expect(alone.receipt).toMatchObject({ count: 1, sum: '600000', price: '60000.0', ticks: [ticks[0]] })
-    expect(checkFixingReceipt(alone.receipt)).toEqual([])
-    expect(checkFixingReceipt({ ...alone.receipt, ticks: [] })).toHaveLength(1)
-    expect(checkFixingReceipt({ ...alone.receipt, ticks: [ticks[0], ticks[0]] as Tick[] })).toHaveLength(1)
+    const alone = fixed(ticks.slice(0, 1))
+    expect(alone).toMatchObject({ count: 1, sum: '600000', price: '60000.0', ticks: [ticks[0]] })
+    expect(checkFixingReceipt(alone)).toEqual([])
+    expect(checkFixingReceipt({ ...alone, ticks: [] })).toHaveLength(1)
+    expect(checkFixingReceipt({ ...alone, ticks: [ticks[0], ticks[0]] as Tick[] })).toHaveLength(1)
   })
 
   test('has runs that go on from each other, or leave a gap', () => {
