@@ -18,6 +18,7 @@ const domain = (folder, least, tests = folder) =>
 export const AREAS = [
   domain('money', 95),
   area(['server/domain/spot.ts', 'server/domain/price-band.ts'], 'tests/spot', 95),
+  area(['party/market/matching.ts', 'party/market/fast-book.ts'], ['tests/market', 'tests/stocks'], 95),
   domain('promotion', 95),
   domain('conditional', 95),
   domain('futures', 95),
