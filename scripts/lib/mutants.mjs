@@ -19,6 +19,11 @@ export const AREAS = [
   domain('money', 95),
   area(['server/domain/spot.ts', 'server/domain/price-band.ts'], 'tests/spot', 95),
   area(['party/market/matching.ts', 'party/market/fast-book.ts'], ['tests/market', 'tests/stocks'], 95),
+  area(
+    ['convert', 'deposit', 'network', 'withdrawal'].map((name) => `server/domain/funds/${name}.ts`),
+    'tests/funds',
+    95,
+  ),
   domain('promotion', 95),
   domain('conditional', 95),
   domain('futures', 95),
