@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkSides, isStopBeyond, neededFor, orderOutlook, stopWarning, worstOf } from '#domain/futures/order'
 import {
+  type PositionNumbers,
   closingOf,
   crossBand,
   crossRisk,
@@ -43,14 +44,16 @@ const TERMS: FuturesTerms = {
   exposureMax: amount(0n),
 }
 /** 100 lots at 60,012.0: worth 6,001.20, with a maintenance of 30.006. */
-const LONG = {
+type Held = PositionNumbers & { readonly symbol: string; readonly positionNo: number }
+const LONG: Held = {
+  positionNo: 1,
   ...{ symbol: 'BTC-USDT', direction: 'long', mode: 'isolated', lots: 100, openSteps: 600_120 },
   ...{ margin: amount(600_120_000n), maintenanceRate: rate(500_000n), terms: TERMS },
-} as const
-const ETH = {
+}
+const ETH: Held = {
   ...{ ...LONG, symbol: 'ETH-USDT', direction: 'short', mode: 'cross', openSteps: 300_000 },
   ...{ positionNo: 2, margin: amount(300_000_000n), terms: { ...TERMS, priceDecimals: 2, spread: rate(0n) } },
-} as const
+}
 
 describe('the size of an order', () => {
   const size = (lots: number, leverage = 1, steps = 500_000, terms = TERMS) => {
@@ -181,11 +184,11 @@ describe('what an order holds', () => {
 })
 
 describe('the outlook of an order', () => {
-  const ORDER = {
+  const ORDER: Parameters<typeof orderOutlook>[1] = {
     ...{ symbol: 'BTC-USDT', direction: 'long', kind: 'market', mode: 'cross', lots: 10, leverage: 10 },
     ...{ entrySteps: null, worstSteps: null, takeProfit: null, stopLoss: null, reference: 600_000 },
     maintenanceRate: rate(500_000n),
-  } as const
+  }
   const outlook = (
     beside: Partial<Parameters<typeof orderOutlook>[2]> = {},
     differs: Partial<Parameters<typeof orderOutlook>[1]> = {},

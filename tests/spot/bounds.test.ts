@@ -5,7 +5,7 @@ import { amount } from '#domain/money/amount'
 import { lots, ticks } from '#domain/money/price'
 import { rate } from '#domain/money/rate'
 import { bandAround, checkBand, worstPrice } from '#domain/price-band'
-import { checkFilters, checkTerms, leastQuantity, parsePrice, worstTicks } from '#domain/spot'
+import { type OrderTerms, checkFilters, checkTerms, leastQuantity, parsePrice, worstTicks } from '#domain/spot'
 import { BTC_USDT } from '../market/btc-usdt'
 
 const band = (index: number, width: bigint) => {
@@ -70,10 +70,10 @@ describe('an order', () => {
   })
 
   test('is refused beside as many others as there may be', () => {
-    const terms = {
+    const terms: OrderTerms = {
       ...{ side: 'buy', kind: 'limit', ticks: ticks(600_000), lots: lots(1_000), budget: null },
       ...{ timeInForce: 'gtc', isPostOnly: false, selfTrade: 'cancel_newest' },
-    } as const
+    }
     expect(checkFilters(BTC_USDT, terms, 99)).toMatchObject({ ok: true })
     expect(checkFilters(BTC_USDT, terms, 100)).toEqual({
       ok: false,
