@@ -66,11 +66,11 @@ export const jobsOf = (paths) =>
 const nameOf = ({ line, was, is }) => [line, was, is].join('\n')
 const onOneLine = (text) => text.replace(/\s+/g, ' ').trim().slice(0, 160)
 
-/** Changes of a file that no test noticed. */
-function leftIn(file, { source, mutants }) {
+/** Changes of a file that ended in one of these ways. */
+function changesIn([file, { source, mutants }], ...statuses) {
   const lines = source.split('\n')
   return mutants
-    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .filter(({ status }) => statuses.includes(status))
     .map(({ location: { start, end }, replacement = '' }) => {
       const whole = lines.slice(start.line - 1, end.line).join('\n')
       const tail = (lines[end.line - 1] ?? '').length - (end.column - 1)
@@ -85,7 +85,9 @@ export function judge(report, equivalent = JSON.parse(readFileSync(EQUIVALENT, '
   const files = Object.entries(report.files)
   const isNoticed = ({ status }) => status === 'Killed' || status === 'Timeout'
   const noticed = files.flatMap(([, { mutants }]) => mutants.filter(isNoticed)).length
-  const left = files.flatMap(([file, of]) => leftIn(file, of))
+  const left = files.flatMap((each) => changesIn(each, 'Survived', 'NoCoverage'))
+  // A busy machine may be too slow for one of the list.
+  const late = files.flatMap((each) => changesIn(each, 'Timeout'))
   const listed = files.flatMap(([file]) => (equivalent[file] ?? []).map((each) => ({ file, ...each })))
   const isSame = (one) => (other) => one.file === other.file && nameOf(one) === nameOf(other)
   const open = left.filter((each) => !listed.some(isSame(each)))
@@ -94,7 +96,7 @@ export function judge(report, equivalent = JSON.parse(readFileSync(EQUIVALENT, '
     open,
     equivalent: left.length - open.length,
     /** In the list, and noticed or gone. */
-    stale: listed.filter((each) => !left.some(isSame(each))),
+    stale: listed.filter((each) => ![...left, ...late].some(isSame(each))),
     score: noticed + open.length === 0 ? 100 : (100 * noticed) / (noticed + open.length),
   }
 }

@@ -66,8 +66,10 @@ describe('a report', () => {
     expect(judge(report, listed('x'))).toMatchObject({ score: 100, open: [], equivalent: 1, stale: [] })
   })
 
-  test('names what is in the list and was noticed', () => {
-    expect(judge(report, listed('0')).stale).toMatchObject([{ is: '0' }])
+  test('names what is in the list and was noticed, or is gone, but not what took too long', () => {
+    expect(judge(report, listed('one - 2')).stale).toMatchObject([{ is: 'one - 2' }])
+    expect(judge(report, listed('gone')).stale).toMatchObject([{ is: 'gone' }])
+    expect(judge(report, listed('0')).stale).toEqual([])
   })
 
   test('without changes is complete', () => expect(judge({ files: {} }, {}).score).toBe(100))
