@@ -63,7 +63,6 @@ function mutate({ files, tests }, index) {
     coverageAnalysis: 'perTest',
     concurrency: Number(options.workers),
     mutate: files.map((file) => (file.endsWith('/') ? `${file}**/*.ts` : file)),
-    testFiles: tests.map((folder) => `${folder}/!(*.*).test.ts`),
     ignorePatterns: ['.cache', '.ci', '.git', '.wrangler', 'bench', 'build', 'dist', 'docs', 'public', 'shots'],
     tempDirName: `${FOLDER}/sandbox`,
     disableTypeChecks: false,
@@ -73,7 +72,9 @@ function mutate({ files, tests }, index) {
   writeFileSync(`${FOLDER}/stryker-${index}.json`, JSON.stringify(config))
   console.log(`\n${files.join(' ')} by ${tests.join(' ')}`)
   const args = [`${FOLDER}/node_modules/@stryker-mutator/core/bin/stryker.js`, 'run', `${FOLDER}/stryker-${index}.json`]
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: withoutNpm(process.env) })
+  // Its own `testFiles` would never let a change of what is worked out on loading be seen.
+  const env = { ...withoutNpm(process.env), MUTANTS_TESTS: tests.join(',') }
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env })
   if (status !== 0) throw new Error(`StrykerJS ended with code ${status}`)
   return JSON.parse(readFileSync(report, 'utf8'))
 }

@@ -3,6 +3,8 @@
 import { defineConfig } from 'vitest/config'
 import { forgetSurroundings } from './surroundings'
 
+/** Folders of the rules' own tests. */
+const folders = (process.env['MUTANTS_TESTS'] ?? 'tests/**').split(',')
 forgetSurroundings()
 
 export default defineConfig({
@@ -11,7 +13,7 @@ export default defineConfig({
     isolate: false,
     environment: 'node',
     testTimeout: 30_000,
-    include: ['tests/**/*.test.ts'],
+    include: folders.map((folder) => `${folder}/*.test.ts`),
     exclude: [
       'tests/**/*.{rooms,pages,e2e,crash}.test.ts',
       'tests/tidy.test.ts',
