@@ -12,7 +12,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { jobsOf, judge } from './lib/mutants.mjs'
-import { runNpm } from './lib/node.mjs'
 import { ROOT, fail, withoutNpm } from './lib/run.mjs'
 
 const FOLDER = `${ROOT}.cache/mutants`
@@ -51,7 +50,10 @@ function install() {
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${STRYKER}`)
   // Without peers: inside the project's folder it finds the project's own Vitest.
   const args = ['install', '--omit=peer', '--legacy-peer-deps', '--no-audit', '--no-fund', ...packages]
-  if (!runNpm(args, FOLDER)) throw new Error('StrykerJS could not be installed; npm said why above.')
+  const { status } = spawnSync('npm', args, {
+    ...{ cwd: FOLDER, stdio: 'inherit', env: withoutNpm(process.env), shell: process.platform === 'win32' },
+  })
+  if (status !== 0) throw new Error('StrykerJS could not be installed; npm said why above.')
 }
 
 function mutate({ files, tests }, index) {
