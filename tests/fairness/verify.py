@@ -87,9 +87,16 @@ def options(r):
 def futures(r):
     p, bad, cause = r['position'], [], r['cause']
 
+    def tick_of(position):
+        return next((t for t in r['ticks'] if t['symbol'] == position['symbol']), None)
+
     def index(position):
-        tick = next((t for t in r['ticks'] if t['symbol'] == position['symbol']), None)
-        return steps_of(tick['price'], position['priceDecimals']) if tick else 0
+        return steps_of(tick_of(position)['price'], position['priceDecimals'])
+
+    if any(tick_of(each) is None for each in [p] + r['others']):
+        return ['no tick']
+    bad += [] if r['ticks'][0]['symbol'] == p['symbol'] else ['first tick']
+    bad += ['tick time'] if any(t['at'] > r['at'] for t in r['ticks']) else []
 
     def price(position, at, is_buying):
         half = ceil(at * int(position['spread']), 2 * ONE)
@@ -106,7 +113,7 @@ def futures(r):
 
     is_long = p['direction'] == 'long'
     i = index(p)
-    bad += [] if r['ticks'] and r['ticks'][0]['at'] == r['at'] else ['at']
+    bad += [] if r['ticks'][0]['at'] == r['at'] else ['at']
     opening = price(p, i, is_long)
     expected = opening if cause == 'entry' else price(p, i, not is_long)
     bad += [] if expected == r['price'] else ['price']
@@ -263,9 +270,22 @@ def fixing(r):
             tick = {'symbol': r['symbol'], 'seq': run['seq'] + number, 'at': r['from'] + second * 1000, 'price': price}
             last = tick_hash({**tick, 'source': run['source'], 'previousHash': last})
         bad += [] if last == run['hash'] else ['run']
-    ends = prices[:1] + (prices[-1:] if len(prices) > 1 else [])
-    shown = [(t['at'], t['price']) for t in r['ticks']]
-    return bad + ([] if shown == [(r['from'] + second * 1000, price) for second, price in ends] else ['ends'])
+    for before, run in zip(r['runs'], r['runs'][1:]):
+        following = before['seq'] + len(before['prices'])
+        linked = run['previousHash'] == before['hash'] if run['seq'] == following else run['seq'] > following
+        bad += [] if linked else ['link']
+    if not r['runs'] or not r['ticks']:
+        return bad + ['ends']
+    first, last = r['runs'][0], r['runs'][-1]
+    ends = [(first, 0)] + ([(last, len(last['prices']) - 1)] if len(prices) > 1 else [])
+    shown = [(t['symbol'], t['seq'], t['source'], t['at'], t['price']) for t in r['ticks']]
+    told = [
+        (r['symbol'], run['seq'] + number, run['source'], r['from'] + run['prices'][number][0] * 1000, run['prices'][number][1])
+        for run, number in ends
+        if run['prices']
+    ]
+    linked = r['ticks'][0]['previousHash'] == first['previousHash'] and r['ticks'][-1]['hash'] == last['hash']
+    return bad + ([] if shown == told and linked else ['ends'])
 
 
 def invest(r):
@@ -310,7 +330,7 @@ def needs(lines, cost):
     out = []
     for line in debts_of(lines):
         unit = unit_of(line)
-        wanted = min(line['owes'], 0 if left == 0 or unit == 0 else ceil(left, unit) + 2)
+        wanted = min(line['owes'], 0 if left == 0 or unit == 0 else ceil(left, unit) + 4)
         need = max(wanted, line['overdue'])
         left = max(0, left - need * unit)
         if need > 0:

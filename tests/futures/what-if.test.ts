@@ -44,6 +44,20 @@ describe('all prices moved at once', () => {
     expect({ equity, risk, liquidated }).toEqual({ equity: now.equity, risk: now.risk, liquidated: [] })
   })
 
+  test('counts open positions alone, at their price or at what they opened at', () => {
+    const wallet = { available: amount(5_000_000n), held: amount(600_000_000n) }
+    const at = (rows: readonly AppraisedRow[], prices: ReadonlyMap<string, number>) =>
+      whatIf(rows, { wallet, prices, perMille: 0 })
+    // Half a spread of 60,000 is 12.0: on 0.1 BTC 1.20. Of 30,000 it is 6.0: on 0.05, 0.30.
+    const rows = [row({ symbol: 'EUR-USDT', openSteps: 300_000, lots: 50 }), row({ positionNo: 2 })]
+    expect(at(rows, new Map()).equity).toBe(603_500_000n)
+    // At 60,600 it is 12.12, so 12.2: 587.8 are won on 0.1 BTC.
+    expect(at([row()], new Map([['BTC-USDT', 606_000]])).equity).toBe(663_780_000n)
+    expect(at([row({ state: 'closed' }), row({ openSteps: null })], PRICES)).toEqual({
+      ...{ equity: 605_000_000n, risk: null, liquidated: [] },
+    })
+  })
+
   test('a position alone is liquidated from the price on that is shown for it', () => {
     fc.assert(
       fc.property(

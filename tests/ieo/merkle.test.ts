@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leafText, nodeText, pathOf, rootFromPath, rootOf, sidesOf } from '#domain/merkle'
+import { leafText, nodeText, pathOf, rootFromPath, rootOf, sidesOf, stepsOf } from '#domain/merkle'
 import { HASHING } from '../kit/hashing'
 
 const { sha256 } = HASHING
@@ -59,6 +59,26 @@ describe('a Merkle tree', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  test('has a side for each neighbour on the way up, and none outside of the list', () => {
+    // Leaf 2 of five: its neighbour is 3, then the pair before, then the fifth.
+    expect(sidesOf(2, 5)).toEqual(['right', 'left', 'right'])
+    expect([sidesOf(4, 5), sidesOf(0, 1), sidesOf(1, 2)]).toEqual([['left'], [], ['left']])
+    for (const [index, size] of [
+      [5, 5],
+      [6, 5],
+      [-1, 5],
+      [0, 0],
+      [1.5, 5],
+      [1, 5.5],
+    ] as const)
+      // prettier-ignore
+      expect(sidesOf(index, size)).toBeNull()
+    const hash = 'ab'.repeat(32)
+    expect(stepsOf({ index: 0, size: 2, path: [hash] })).toEqual([{ side: 'right', neighbour: hash }])
+    for (const path of [[`x${hash}`], [`${hash}0`], [hash.toUpperCase()], [], [hash, hash]])
+      expect(stepsOf({ index: 0, size: 2, path })).toBeNull()
   })
 
   test('takes no entry at another place, no other entry, and no path that is cut or too long', () => {

@@ -39,6 +39,21 @@ describe('interest of a loan', () => {
     expect(charge(late, TERMS, 192, 24).late).toBe(10_017_500_000n)
   })
 
+  it('is paid before the principal, the late part first; a fraction of a unit ends with the debt', () => {
+    const owed: Debt = { principal: amount(100n), interest: amount(20n), late: amount(5n), carry: 7n }
+    const paid = (value: bigint) => repay(owed, amount(value))
+    expect(paid(3n)).toEqual({
+      debt: { principal: 100n, interest: 20n, late: 2n, carry: 7n },
+      paid: { late: 3n, interest: 0n, principal: 0n },
+    })
+    expect(paid(12n).paid).toEqual({ late: 5n, interest: 7n, principal: 0n })
+    expect(paid(124n)).toEqual({
+      debt: { principal: 1n, interest: 0n, late: 0n, carry: 7n },
+      paid: { late: 5n, interest: 20n, principal: 99n },
+    })
+    expect(paid(125n).debt).toEqual({ principal: 0n, interest: 0n, late: 0n, carry: 0n })
+  })
+
   it('ends its term after whole days of 24 hours, whatever a calendar or a leap second says', () => {
     const openedAt = Date.UTC(2026, 11, 31, 23, 59, 59, 999)
     expect(dueAt({ openedAt, days: 1 })).toBe(openedAt + 86_400_000)

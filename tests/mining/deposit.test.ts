@@ -134,6 +134,21 @@ describe('the penalty: 0.4 % of 1,000 USDT for each day that is left of five', (
   })
 })
 
+test('a coupon adds its rate to the part that it covers, for its days', () => {
+  // 0.3 % of 1,000 are 3; 0.1 % more on all of it 1, on 400 of it 0.4.
+  const boost = (principalMax: bigint | null) => ({
+    ...{ boost: rate(100_000n), days: 2, principalMax: principalMax === null ? null : amount(principalMax) },
+  })
+  const perDay = (of: ReturnType<typeof boost> | null) => dayYield(units(1_000), rate(300_000n), of)
+  expect([perDay(null), perDay(boost(null)), perDay(boost(400_000_000n)), perDay(boost(0n))]).toEqual([
+    ...[3_000_000n, 4_000_000n, 3_400_000n, 3_000_000n],
+  ])
+  // Five days, two of them with the coupon.
+  const term = { amount: units(1_000), dailyRate: rate(300_000n), days: 5 }
+  expect(termYield({ ...term, boost: boost(null) })).toBe(17_000_000n)
+  expect(termYield({ ...term, days: 1, boost: boost(null) })).toBe(4_000_000n)
+})
+
 test('what the calculator promises is the sum of the days, with and without a coupon', () => {
   fc.assert(
     fc.property(

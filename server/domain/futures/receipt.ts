@@ -82,14 +82,19 @@ const numbersOf = (position: ReceiptPosition): PositionNumbers & { readonly symb
 export function checkFuturesReceipt(receipt: FuturesReceipt): string[] {
   const { position, cause, ticks, lots } = receipt
   const numbers = numbersOf(position)
-  const index = (symbol: string): number => {
-    const of = [position, ...receipt.others].find((each) => each.symbol === symbol)
+  const prices = new Map<string, number>()
+  for (const { symbol, priceDecimals } of [...receipt.others, position]) {
     const tick = ticks.find((each) => each.symbol === symbol)
-    return (of && tick && parseSteps(tick.price, of.priceDecimals)) ?? 0
+    const steps = tick ? parseSteps(tick.price, priceDecimals) : null
+    if (steps === null) return [`there is no tick of ${symbol}`]
+    prices.set(symbol, steps)
   }
+  const index = (symbol: string): number => prices.get(symbol) ?? 0
   const price = index(position.symbol)
   const problems: string[] = []
+  if (ticks[0]?.symbol !== position.symbol) problems.push('the first tick is of another symbol')
   if (ticks[0]?.at !== receipt.at) problems.push('the tick is not of the time that the receipt says')
+  if (ticks.some(({ at }) => at > receipt.at)) problems.push('a tick is later than the receipt says')
   const expected =
     cause === 'entry'
       ? openPrice(numbers.terms, numbers.direction, price)

@@ -102,6 +102,7 @@ function runsOf(ticks: readonly Tick[], from: number): ChainRun[] {
 
 /** What does not hold of a fixing, hashes apart. */
 export function checkFixingReceipt({
+  symbol,
   from,
   at,
   priceDecimals,
@@ -124,12 +125,37 @@ export function checkFixingReceipt({
   if (expected.toString() !== sum) problems.push(`the sum is ${sum} and should be ${expected}`)
   const mean = entries.length === 0 ? '' : formatSteps(meanOf(expected, entries.length), priceDecimals)
   if (mean !== price) problems.push(`the price is ${price} and should be ${mean}`)
-  const ends = [entries[0], ...(entries.length > 1 ? [entries.at(-1)] : [])]
-  if (
-    ticks.some((tick, index) => tick.price !== ends[index]?.[1] || tick.at !== from + (ends[index]?.[0] ?? 0) * 1_000)
-  )
+  const [first, last] = [runs[0], runs.at(-1)]
+  const ends = entries.length > 1 ? [first, last] : [first]
+  const isEnd = (tick: Tick, index: number) => ends[index] && isOf(tick, { symbol, from, run: ends[index], index })
+  if (ticks.length !== ends.length || !ticks.every(isEnd) || ticks.at(-1)?.hash !== last?.hash)
     problems.push('the ticks at the ends are not those of the runs')
+  if (runs.some((run, index) => !isAfter(run, runs[index - 1])))
+    problems.push('a run does not go on from the one before it')
   return problems
+}
+
+/** Whether a tick is the first of a run that begins the receipt, or the last of one that ends it. */
+function isOf(
+  tick: Tick,
+  {
+    symbol,
+    from,
+    run,
+    index,
+  }: Pick<FixingReceipt, 'symbol' | 'from'> & { readonly run: ChainRun; readonly index: number },
+): boolean {
+  const at = index === 0 ? 0 : run.prices.length - 1
+  const [second, price] = run.prices[at] ?? [0, '']
+  const isLinked = index > 0 || tick.previousHash === run.previousHash
+  const isSame = tick.symbol === symbol && tick.source === run.source && tick.seq === run.seq + at
+  return isSame && isLinked && tick.price === price && tick.at === from + second * 1_000
+}
+
+/** A gap may lie between two runs; without one the chain goes on. */
+function isAfter({ seq, previousHash }: ChainRun, before: ChainRun | undefined): boolean {
+  const next = before ? before.seq + before.prices.length : seq
+  return before && seq === next ? previousHash === before.hash : seq >= next
 }
 
 /** Recomputes the hash chain of every run. */

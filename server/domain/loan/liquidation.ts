@@ -3,17 +3,7 @@
 
 import type { Pair } from '../catalogue'
 import { type Amount, ZERO, add, amount, minimum, subtract } from '../money/amount'
-import {
-  type Lots,
-  type PairGrid,
-  baseUnitsPerLot,
-  bookCount,
-  lots,
-  lotsToBase,
-  lotsWorth,
-  notional,
-  ticks,
-} from '../money/price'
+import { type Lots, type PairGrid, baseUnitsPerLot, bookCount, lots, lotsWorth, notional, ticks } from '../money/price'
 import { RATE_SCALE, type Rate } from '../money/rate'
 import { divideDown, divideUp } from '../money/rounding'
 import { bandAround } from '../price-band'
@@ -67,8 +57,8 @@ export function skipAfter(before: Skipped | undefined, at: number): Skipped {
 /** Liquidation fee on repayments by sales, for the insurance fund: 1 %. */
 const FEE = 1_000_000n
 const ONE = 10n ** BigInt(RATE_SCALE)
-/** Extra smallest units, so rounding up a fee never leaves the wallet below its target. */
-const ROUNDING = 2n
+/** Extra smallest units: each lowers what is missing by 0.29 of a unit, so four make up for a fee that is rounded up. */
+const ROUNDING = 4n
 
 /** A pair against USDT as a step needs it. */
 export interface SalePair extends PairGrid {
@@ -214,7 +204,7 @@ function findSale(lines: readonly MarginLine[], pairs: readonly SalePair[], need
     if (bought) return bought
   }
   const sellable = lines
-    .filter(({ assetId, symbol, free }) => assetId !== debt.assetId && symbol !== null && free > 0n)
+    .filter(({ assetId }) => assetId !== debt.assetId)
     .sort((left, right) => byWorth(left.free * unitWorth(left), right.free * unitWorth(right)))
   for (const line of sellable) {
     const pair = pairs.find(({ symbol }) => symbol === line.symbol)
@@ -235,13 +225,12 @@ const worstAt = ({ priceBand, tickSteps }: SalePair, side: Side, steps: number):
 function sellFor(pair: SalePair, line: MarginLine, worth: bigint): Sale | null {
   const perLot = baseUnitsPerLot(pair)
   const wanted = divideUp(grossUp(worth, pair), perLot * unitWorth(line))
-  const price = ticks(Math.max(1, Math.floor(line.steps / pair.tickSteps)))
   // Slightly above the smallest order, so it is also valid at the worst price.
   const low = ticks(worstAt(pair, 'sell', line.steps))
-  const least = lots(Math.max(pair.quantityMin, lotsWorth(pair, low > 0 ? low : price, pair.notionalMin)))
+  const least = lots(Math.max(pair.quantityMin, lotsWorth(pair, low, pair.notionalMin)))
   const most = Math.min(bookCount(divideDown(line.free, perLot)), pair.quantityMax)
   const count = lots(Math.min(Math.max(bookCount(wanted), least), most))
-  if (count < least || lotsToBase(pair, count) > line.free) return null
+  if (count < least) return null
   return { symbol: pair.symbol, side: 'sell', lots: count, budget: null, ticks: low }
 }
 

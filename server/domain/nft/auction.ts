@@ -52,7 +52,6 @@ export function checkBid(
 
 /** End of the auction after a bid at this time. */
 export function endAfterBid({ endsAt, endsAtMost }: Pick<Lot, 'endsAt' | 'endsAtMost'>, at: number): number {
-  if (at < endsAt - LATE_MS) return endsAt
   return Math.max(endsAt, Math.min(at + LATE_MS, endsAtMost))
 }
 
@@ -99,10 +98,9 @@ export function checkSale({ price, step, startsAt, endsAt }: NewSale, now: numbe
   if (price <= 0n || price > PRICE_MAX) return refuse('nft_price_invalid')
   if (step < 0n || step > price) return refuse('nft_step_invalid')
   const from = Math.max(startsAt, now)
-  const isInOrder = endsAt > startsAt && endsAt - from >= SALE_MS.min && endsAt - now <= 2 * SALE_MS.max
-  return isInOrder && from - now <= SALE_MS.max && endsAt - from <= SALE_MS.max
-    ? done(null)
-    : refuse('nft_times_invalid')
+  const length = endsAt - from
+  const isInOrder = from - now <= SALE_MS.max && length >= SALE_MS.min && length <= SALE_MS.max
+  return isInOrder ? done(null) : refuse('nft_times_invalid')
 }
 
 /** Ten million USDT, far below the largest amount. */

@@ -1,0 +1,102 @@
+// Areas of rules that `npm run mutants` changes, each proven by the unit tests of its own folder, and how its results are counted.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { ROOT } from './run.mjs'
+
+/** Survivors that change nothing, each with its reason. */
+const EQUIVALENT = `${ROOT}tests/equivalent-mutants.json`
+
+const area = (files, tests, least) => ({ files: [files].flat(), tests: [tests].flat(), least })
+const domain = (folder, least, tests = folder) =>
+  area(
+    `server/domain/${folder}/`,
+    [tests].flat().map((name) => `tests/${name}`),
+    least,
+  )
+
+/** `files` are a folder, or files. `least`: percent of the changes that tests must notice. Money and settlement: 95, other rules: 90. */
+export const AREAS = [
+  domain('money', 95),
+  area(['server/domain/spot.ts', 'server/domain/price-band.ts'], 'tests/spot', 95),
+  area(['party/market/matching.ts', 'party/market/fast-book.ts'], ['tests/market', 'tests/stocks'], 95),
+  area(
+    ['convert', 'deposit', 'network', 'withdrawal'].map((name) => `server/domain/funds/${name}.ts`),
+    'tests/funds',
+    95,
+  ),
+  domain('promotion', 95),
+  domain('conditional', 95),
+  domain('futures', 95),
+  domain('options', 95),
+  domain('loan', 95),
+  domain('copy', 95),
+  area(['server/domain/stocks/actions.ts', 'server/domain/stocks/session.ts'], 'tests/stocks', 95),
+  domain('mining', 95),
+  domain('invest', 95),
+  domain('ieo', 95),
+  area('server/domain/merkle.ts', 'tests/ieo', 95),
+  domain('nft', 95),
+  domain('quiz', 95),
+  domain('game', 95),
+  domain('limits', 95),
+]
+
+const isUnitTest = (path) => /\/[^./]+\.test\.ts$/.test(path)
+
+/** Files of an area that a path names: a file of its own, a folder, or one of its unit tests, which stands for the whole area. */
+function namedBy(path, { files, tests }) {
+  if (isUnitTest(path) && tests.some((folder) => path.startsWith(`${folder}/`))) return files
+  return files.flatMap((own) => {
+    if (own === path || own.startsWith(`${path.replace(/\/$/, '')}/`)) return [own]
+    return own.endsWith('/') && path.startsWith(own) && existsSync(ROOT + path) ? [path] : []
+  })
+}
+
+/** Areas with the files to change: of those that the paths name, or all when there are none to go by. */
+export const jobsOf = (paths) =>
+  AREAS.flatMap((each) => {
+    const files = paths === null ? each.files : [...new Set(paths.flatMap((path) => namedBy(path, each)))]
+    // A whole folder includes its files.
+    const isIncluded = (file) => files.some((other) => other.endsWith('/') && other !== file && file.startsWith(other))
+    const kept = files.filter((file) => !isIncluded(file))
+    return kept.length === 0 ? [] : [{ ...each, files: kept }]
+  })
+
+/** A change that is left, as the list names it: by its line, not its number. */
+const nameOf = ({ line, was, is }) => [line, was, is].join('\n')
+const onOneLine = (text) => text.replace(/\s+/g, ' ').trim().slice(0, 160)
+
+/** Changes of a file that ended in one of these ways. */
+function changesIn([file, { source, mutants }], ...statuses) {
+  const lines = source.split('\n')
+  return mutants
+    .filter(({ status }) => statuses.includes(status))
+    .map(({ location: { start, end }, replacement = '' }) => {
+      const whole = lines.slice(start.line - 1, end.line).join('\n')
+      const tail = (lines[end.line - 1] ?? '').length - (end.column - 1)
+      const line = onOneLine(lines[start.line - 1] ?? '')
+      const was = onOneLine(whole.slice(start.column - 1, whole.length - tail))
+      return { file, at: start.line, line, was, is: onOneLine(replacement) }
+    })
+}
+
+/** Counts a report of StrykerJS against the list. `files` ran whole. */
+export function judge(report, equivalent = JSON.parse(readFileSync(EQUIVALENT, 'utf8'))) {
+  const files = Object.entries(report.files)
+  const isNoticed = ({ status }) => status === 'Killed' || status === 'Timeout'
+  const noticed = files.flatMap(([, { mutants }]) => mutants.filter(isNoticed)).length
+  const left = files.flatMap((each) => changesIn(each, 'Survived', 'NoCoverage'))
+  // A busy machine may be too slow for one of the list.
+  const late = files.flatMap((each) => changesIn(each, 'Timeout'))
+  const listed = files.flatMap(([file]) => (equivalent[file] ?? []).map((each) => ({ file, ...each })))
+  const isSame = (one) => (other) => one.file === other.file && nameOf(one) === nameOf(other)
+  const open = left.filter((each) => !listed.some(isSame(each)))
+  return {
+    noticed,
+    open,
+    equivalent: left.length - open.length,
+    /** In the list, and noticed or gone. */
+    stale: listed.filter((each) => ![...left, ...late].some(isSame(each))),
+    score: noticed + open.length === 0 ? 100 : (100 * noticed) / (noticed + open.length),
+  }
+}

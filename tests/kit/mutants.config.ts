@@ -1,0 +1,25 @@
+// Unit tests as `npm run mutants` runs them: alone, and with the same random numbers each time.
+
+import { defineConfig } from 'vitest/config'
+import { forgetSurroundings } from './surroundings'
+
+/** Folders of the rules' own tests. */
+const folders = (process.env['MUTANTS_TESTS'] ?? 'tests/**').split(',')
+forgetSurroundings()
+
+export default defineConfig({
+  root: `${import.meta.dirname}/../..`,
+  test: {
+    isolate: false,
+    environment: 'node',
+    testTimeout: 30_000,
+    include: folders.map((folder) => `${folder}/*.test.ts`),
+    exclude: [
+      'tests/**/*.{rooms,pages,e2e,crash}.test.ts',
+      'tests/tidy.test.ts',
+      'tests/repo/**',
+      'tests/fairness/rules-alone.test.ts',
+    ],
+    setupFiles: ['./tests/kit/same-numbers.ts'],
+  },
+})
