@@ -25,7 +25,7 @@ interface KindRule {
 }
 
 /** Facts that are numbers, written as the reader's language does. All others are text, also when they are digits: orders, accounts, names. */
-const NUMBERS = ['amount', 'price', 'total']
+const NUMBERS = ['amount', 'price', 'total', 'threshold', 'start', 'percent']
 export const isNumberFact = (name: string): boolean => NUMBERS.includes(name)
 
 const MONEY = ['amount', 'asset'] as const
@@ -75,6 +75,11 @@ export const MESSAGE_KINDS = {
   /** A conditional order triggered: its order was sent, or refused. */
   conditional_triggered: { group: 'orders', page: CONDITIONALS, facts: ['pair', 'order', 'price'], ...BY_PUSH },
   conditional_refused: { group: 'orders', page: CONDITIONALS, facts: ['pair', 'order', 'price'], ...BY_PUSH },
+  /** Alerts that the user has set: `order` is that of an order or a position, `start` the first price of the span. */
+  alert_price: { group: 'orders', page: '/alerts', facts: ['pair', 'threshold', 'price'], ...BY_MAIL },
+  alert_move: { group: 'orders', page: '/alerts', facts: ['pair', 'percent', 'hours', 'start', 'price'], ...BY_MAIL },
+  alert_fill: { group: 'orders', page: '/orders', facts: ['pair', 'order', ...MONEY], ...BY_MAIL },
+  alert_liquidation: { group: 'orders', page: FUTURES, facts: ['pair', 'order', 'percent', 'price'], ...BY_MAIL },
   /** Of a futures position: `amount` is the pnl. */
   futures_opened: { group: 'orders', page: FUTURES, facts: ['pair', 'order', 'price'], ...BY_PUSH },
   futures_called_off: { group: 'orders', page: FUTURES, facts: ['pair', 'order'], ...BY_PUSH },
@@ -163,6 +168,10 @@ export const OWN_KINDS = [
   'order_filled',
   'conditional_triggered',
   'conditional_refused',
+  'alert_price',
+  'alert_move',
+  'alert_fill',
+  'alert_liquidation',
   'futures_opened',
   'futures_called_off',
   'futures_take_profit',
