@@ -1,8 +1,6 @@
 // Written by `npm run words` from the names of the files in the folders beside it, and by every other npm command.
 
-import type enAlerts from './en/alerts.json'
-import type enAlertsMarket from './en/alerts.market.json'
-import type enMarket from './en/market.json'
+import type enAlertsDesk from './en/alerts.desk.json'
 import type enBuyDesk from './en/buy.desk.json'
 import type enChatDesk from './en/chat.desk.json'
 import type enConditionalDesk from './en/conditional.desk.json'
@@ -20,6 +18,9 @@ import type enPromotionDesk from './en/promotion.desk.json'
 import type enQuizDesk from './en/quiz.desk.json'
 import type enStocksDesk from './en/stocks.desk.json'
 import type enSupportDesk from './en/support.desk.json'
+import type enAlerts from './en/alerts.json'
+import type enAlertsMarket from './en/alerts.market.json'
+import type enMarket from './en/market.json'
 import type enBuy from './en/buy.json'
 import type enChat from './en/chat.json'
 import type enConditional from './en/conditional.json'
@@ -269,12 +270,12 @@ import spaMail from './spa/mail.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
+  desk: typeof enAlertsDesk & typeof enBuyDesk & typeof enChatDesk & typeof enConditionalDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
   fields: typeof enAlertsFields & typeof enFields
   alerts: typeof enAlerts
   market: typeof enAlertsMarket & typeof enMarket
   messages: typeof enAlertsMessages & typeof enMessages
   refusals: typeof enAlertsRefusals & typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enKeysRefusals & typeof enLimitsRefusals & typeof enLoanRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
-  desk: typeof enBuyDesk & typeof enChatDesk & typeof enConditionalDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
   buy: typeof enBuy
   chat: typeof enChat
   conditional: typeof enConditional
