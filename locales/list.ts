@@ -1,5 +1,6 @@
 // Written by `npm run words` from the names of the files in the folders beside it, and by every other npm command.
 
+import type enAlertsDesk from './en/alerts.desk.json'
 import type enBuyDesk from './en/buy.desk.json'
 import type enChatDesk from './en/chat.desk.json'
 import type enConditionalDesk from './en/conditional.desk.json'
@@ -17,6 +18,9 @@ import type enPromotionDesk from './en/promotion.desk.json'
 import type enQuizDesk from './en/quiz.desk.json'
 import type enStocksDesk from './en/stocks.desk.json'
 import type enSupportDesk from './en/support.desk.json'
+import type enAlerts from './en/alerts.json'
+import type enAlertsMarket from './en/alerts.market.json'
+import type enMarket from './en/market.json'
 import type enBuy from './en/buy.json'
 import type enChat from './en/chat.json'
 import type enConditional from './en/conditional.json'
@@ -37,7 +41,6 @@ import type enLimits from './en/limits.json'
 import type enLoan from './en/loan.json'
 import type enLocation from './en/location.json'
 import type enLots from './en/lots.json'
-import type enMarket from './en/market.json'
 import type enMining from './en/mining.json'
 import type enNft from './en/nft.json'
 import type enOptions from './en/options.json'
@@ -57,6 +60,11 @@ import type enSupport from './en/support.json'
 import type enUi from './en/ui.json'
 import type enVerification from './en/verification.json'
 import type enWallet from './en/wallet.json'
+import jpAlertsFields from './jp/alerts.fields.json'
+import jpFields from './jp/fields.json'
+import jpAlertsMessages from './jp/alerts.messages.json'
+import jpMessages from './jp/messages.json'
+import jpAlertsRefusals from './jp/alerts.refusals.json'
 import jpBuyRefusals from './jp/buy.refusals.json'
 import jpChatRefusals from './jp/chat.refusals.json'
 import jpConditionalRefusals from './jp/conditional.refusals.json'
@@ -76,10 +84,13 @@ import jpQuizRefusals from './jp/quiz.refusals.json'
 import jpRefusals from './jp/refusals.json'
 import jpStocksRefusals from './jp/stocks.refusals.json'
 import jpSupportRefusals from './jp/support.refusals.json'
-import jpFields from './jp/fields.json'
 import jpGallery from './jp/gallery.json'
 import jpMail from './jp/mail.json'
-import jpMessages from './jp/messages.json'
+import enAlertsFields from './en/alerts.fields.json'
+import enFields from './en/fields.json'
+import enAlertsMessages from './en/alerts.messages.json'
+import enMessages from './en/messages.json'
+import enAlertsRefusals from './en/alerts.refusals.json'
 import enBuyRefusals from './en/buy.refusals.json'
 import enChatRefusals from './en/chat.refusals.json'
 import enConditionalRefusals from './en/conditional.refusals.json'
@@ -99,10 +110,13 @@ import enQuizRefusals from './en/quiz.refusals.json'
 import enRefusals from './en/refusals.json'
 import enStocksRefusals from './en/stocks.refusals.json'
 import enSupportRefusals from './en/support.refusals.json'
-import enFields from './en/fields.json'
 import enGallery from './en/gallery.json'
 import enMail from './en/mail.json'
-import enMessages from './en/messages.json'
+import zhAlertsFields from './zh/alerts.fields.json'
+import zhFields from './zh/fields.json'
+import zhAlertsMessages from './zh/alerts.messages.json'
+import zhMessages from './zh/messages.json'
+import zhAlertsRefusals from './zh/alerts.refusals.json'
 import zhBuyRefusals from './zh/buy.refusals.json'
 import zhChatRefusals from './zh/chat.refusals.json'
 import zhConditionalRefusals from './zh/conditional.refusals.json'
@@ -122,10 +136,13 @@ import zhQuizRefusals from './zh/quiz.refusals.json'
 import zhRefusals from './zh/refusals.json'
 import zhStocksRefusals from './zh/stocks.refusals.json'
 import zhSupportRefusals from './zh/support.refusals.json'
-import zhFields from './zh/fields.json'
 import zhGallery from './zh/gallery.json'
 import zhMail from './zh/mail.json'
-import zhMessages from './zh/messages.json'
+import hkAlertsFields from './hk/alerts.fields.json'
+import hkFields from './hk/fields.json'
+import hkAlertsMessages from './hk/alerts.messages.json'
+import hkMessages from './hk/messages.json'
+import hkAlertsRefusals from './hk/alerts.refusals.json'
 import hkBuyRefusals from './hk/buy.refusals.json'
 import hkChatRefusals from './hk/chat.refusals.json'
 import hkConditionalRefusals from './hk/conditional.refusals.json'
@@ -145,10 +162,13 @@ import hkQuizRefusals from './hk/quiz.refusals.json'
 import hkRefusals from './hk/refusals.json'
 import hkStocksRefusals from './hk/stocks.refusals.json'
 import hkSupportRefusals from './hk/support.refusals.json'
-import hkFields from './hk/fields.json'
 import hkGallery from './hk/gallery.json'
 import hkMail from './hk/mail.json'
-import hkMessages from './hk/messages.json'
+import korAlertsFields from './kor/alerts.fields.json'
+import korFields from './kor/fields.json'
+import korAlertsMessages from './kor/alerts.messages.json'
+import korMessages from './kor/messages.json'
+import korAlertsRefusals from './kor/alerts.refusals.json'
 import korBuyRefusals from './kor/buy.refusals.json'
 import korChatRefusals from './kor/chat.refusals.json'
 import korConditionalRefusals from './kor/conditional.refusals.json'
@@ -168,10 +188,13 @@ import korQuizRefusals from './kor/quiz.refusals.json'
 import korRefusals from './kor/refusals.json'
 import korStocksRefusals from './kor/stocks.refusals.json'
 import korSupportRefusals from './kor/support.refusals.json'
-import korFields from './kor/fields.json'
 import korGallery from './kor/gallery.json'
 import korMail from './kor/mail.json'
-import korMessages from './kor/messages.json'
+import thAlertsFields from './th/alerts.fields.json'
+import thFields from './th/fields.json'
+import thAlertsMessages from './th/alerts.messages.json'
+import thMessages from './th/messages.json'
+import thAlertsRefusals from './th/alerts.refusals.json'
 import thBuyRefusals from './th/buy.refusals.json'
 import thChatRefusals from './th/chat.refusals.json'
 import thConditionalRefusals from './th/conditional.refusals.json'
@@ -191,10 +214,13 @@ import thQuizRefusals from './th/quiz.refusals.json'
 import thRefusals from './th/refusals.json'
 import thStocksRefusals from './th/stocks.refusals.json'
 import thSupportRefusals from './th/support.refusals.json'
-import thFields from './th/fields.json'
 import thGallery from './th/gallery.json'
 import thMail from './th/mail.json'
-import thMessages from './th/messages.json'
+import fraAlertsFields from './fra/alerts.fields.json'
+import fraFields from './fra/fields.json'
+import fraAlertsMessages from './fra/alerts.messages.json'
+import fraMessages from './fra/messages.json'
+import fraAlertsRefusals from './fra/alerts.refusals.json'
 import fraBuyRefusals from './fra/buy.refusals.json'
 import fraChatRefusals from './fra/chat.refusals.json'
 import fraConditionalRefusals from './fra/conditional.refusals.json'
@@ -214,10 +240,13 @@ import fraQuizRefusals from './fra/quiz.refusals.json'
 import fraRefusals from './fra/refusals.json'
 import fraStocksRefusals from './fra/stocks.refusals.json'
 import fraSupportRefusals from './fra/support.refusals.json'
-import fraFields from './fra/fields.json'
 import fraGallery from './fra/gallery.json'
 import fraMail from './fra/mail.json'
-import fraMessages from './fra/messages.json'
+import spaAlertsFields from './spa/alerts.fields.json'
+import spaFields from './spa/fields.json'
+import spaAlertsMessages from './spa/alerts.messages.json'
+import spaMessages from './spa/messages.json'
+import spaAlertsRefusals from './spa/alerts.refusals.json'
 import spaBuyRefusals from './spa/buy.refusals.json'
 import spaChatRefusals from './spa/chat.refusals.json'
 import spaConditionalRefusals from './spa/conditional.refusals.json'
@@ -237,23 +266,24 @@ import spaQuizRefusals from './spa/quiz.refusals.json'
 import spaRefusals from './spa/refusals.json'
 import spaStocksRefusals from './spa/stocks.refusals.json'
 import spaSupportRefusals from './spa/support.refusals.json'
-import spaFields from './spa/fields.json'
 import spaGallery from './spa/gallery.json'
 import spaMail from './spa/mail.json'
-import spaMessages from './spa/messages.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
-  desk: typeof enBuyDesk & typeof enChatDesk & typeof enConditionalDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
+  desk: typeof enAlertsDesk & typeof enBuyDesk & typeof enChatDesk & typeof enConditionalDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
+  fields: typeof enAlertsFields & typeof enFields
+  alerts: typeof enAlerts
+  market: typeof enAlertsMarket & typeof enMarket
+  messages: typeof enAlertsMessages & typeof enMessages
+  refusals: typeof enAlertsRefusals & typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enKeysRefusals & typeof enLimitsRefusals & typeof enLoanRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
   buy: typeof enBuy
-  refusals: typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enKeysRefusals & typeof enLimitsRefusals & typeof enLoanRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
   chat: typeof enChat
   conditional: typeof enConditional
   content: typeof enContent
   copy: typeof enCopy
   earn: typeof enEarn
   fairness: typeof enFairness
-  fields: typeof enFields
   funds: typeof enFunds
   futures: typeof enFutures
   gallery: typeof enGallery
@@ -269,8 +299,6 @@ export interface Words {
   location: typeof enLocation
   lots: typeof enLots
   mail: typeof enMail
-  market: typeof enMarket
-  messages: typeof enMessages
   mining: typeof enMining
   nft: typeof enNft
   options: typeof enOptions
@@ -295,59 +323,59 @@ export interface Words {
 /** What the API and messages are written with. */
 export const SERVER_WORDS = {
   jp: {
-    refusals: { ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpKeysRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
-    fields: jpFields,
+    fields: { ...jpAlertsFields, ...jpFields },
+    messages: { ...jpAlertsMessages, ...jpMessages },
+    refusals: { ...jpAlertsRefusals, ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpKeysRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
     gallery: jpGallery,
     mail: jpMail,
-    messages: jpMessages,
   },
   en: {
-    refusals: { ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enKeysRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
-    fields: enFields,
+    fields: { ...enAlertsFields, ...enFields },
+    messages: { ...enAlertsMessages, ...enMessages },
+    refusals: { ...enAlertsRefusals, ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enKeysRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
     gallery: enGallery,
     mail: enMail,
-    messages: enMessages,
   },
   zh: {
-    refusals: { ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhKeysRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
-    fields: zhFields,
+    fields: { ...zhAlertsFields, ...zhFields },
+    messages: { ...zhAlertsMessages, ...zhMessages },
+    refusals: { ...zhAlertsRefusals, ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhKeysRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
     gallery: zhGallery,
     mail: zhMail,
-    messages: zhMessages,
   },
   hk: {
-    refusals: { ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkKeysRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
-    fields: hkFields,
+    fields: { ...hkAlertsFields, ...hkFields },
+    messages: { ...hkAlertsMessages, ...hkMessages },
+    refusals: { ...hkAlertsRefusals, ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkKeysRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
     gallery: hkGallery,
     mail: hkMail,
-    messages: hkMessages,
   },
   kor: {
-    refusals: { ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korKeysRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
-    fields: korFields,
+    fields: { ...korAlertsFields, ...korFields },
+    messages: { ...korAlertsMessages, ...korMessages },
+    refusals: { ...korAlertsRefusals, ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korKeysRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
     gallery: korGallery,
     mail: korMail,
-    messages: korMessages,
   },
   th: {
-    refusals: { ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thKeysRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
-    fields: thFields,
+    fields: { ...thAlertsFields, ...thFields },
+    messages: { ...thAlertsMessages, ...thMessages },
+    refusals: { ...thAlertsRefusals, ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thKeysRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
     gallery: thGallery,
     mail: thMail,
-    messages: thMessages,
   },
   fra: {
-    refusals: { ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraKeysRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
-    fields: fraFields,
+    fields: { ...fraAlertsFields, ...fraFields },
+    messages: { ...fraAlertsMessages, ...fraMessages },
+    refusals: { ...fraAlertsRefusals, ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraKeysRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
     gallery: fraGallery,
     mail: fraMail,
-    messages: fraMessages,
   },
   spa: {
-    refusals: { ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaKeysRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
-    fields: spaFields,
+    fields: { ...spaAlertsFields, ...spaFields },
+    messages: { ...spaAlertsMessages, ...spaMessages },
+    refusals: { ...spaAlertsRefusals, ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaKeysRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
     gallery: spaGallery,
     mail: spaMail,
-    messages: spaMessages,
   },
 }

@@ -1,7 +1,9 @@
 // The line over the chart: fold, periods, depth, tools, full screen.
 
+import { useParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { PERIODS } from '#party/protocol/quotes'
+import { AlertLink } from '../components/alert-link'
 import { Icon } from '../components/icon'
 import { showInRow } from '../components/show-in-row'
 import { Sparkline } from '../components/sparkline'
@@ -28,13 +30,17 @@ interface ChartBarProps {
 
 export function ChartBar({ closes, direction, settings, onChange, open, depth, tools, full }: ChartBarProps) {
   const isAlive = useAlive()
+  const { symbol = '' } = useParams()
   const [isOpen] = open
   return (
     <div className={`flex flex-wrap border-b border-line ${isOpen ? '' : 'max-lg:border-b-0'}`}>
       <FoldButton open={open} closes={closes} direction={direction} />
       <Periods settings={settings} onChange={onChange} open={open} depth={depth} />
-      <div className={`ml-auto flex shrink-0 pr-1 ${isOpen ? '' : 'max-lg:hidden'} ${isAlive ? '' : 'invisible'}`}>
-        {depth && tools && full && <ViewButtons depth={depth} tools={tools} full={full} />}
+      <div className={`ml-auto flex shrink-0 pr-1 ${isOpen ? '' : 'max-lg:hidden'}`}>
+        <AlertLink symbol={symbol} className="w-11 lg:w-9" />
+        <div className={`flex ${isAlive ? '' : 'invisible'}`}>
+          {depth && tools && full && <ViewButtons depth={depth} tools={tools} full={full} />}
+        </div>
       </div>
     </div>
   )

@@ -123,6 +123,7 @@ export const PAGES: readonly Page[] = [
     ['/messages/:id', '', 'inbox.system'],
     ['/settings/notifications', '', 'inbox.preferences'],
   ]),
+  ...built('alerts', true, [['/alerts', '', 'alerts.title']]),
   ...built('support', false, [
     ['/support', 'kefu/index', 'support.title'],
     ['/support/chat', 'kf/kf', 'support.chat_title'],

@@ -9,6 +9,7 @@ import { wholeThai } from './thai-words.server'
 const SERVER_ONLY = new Set(['mail', 'messages', 'pages', 'fields'])
 /** Namespaces that pages load with their own data, so that other pages skip them. */
 const BROUGHT = [
+  'alerts',
   'desk',
   'futures',
   'options',

@@ -74,6 +74,12 @@ export interface OrderStanding {
   readonly fee: Amount
 }
 
+export interface Liquidation {
+  readonly steps: number
+  /** Where it lies from the price that the account last acted on. */
+  readonly side: 'below' | 'above'
+}
+
 export interface Capabilities {
   /** What the desk has forbidden. Commands that trade or send money away ask first; taking orders back stays allowed. */
   readonly permissions: {
@@ -173,6 +179,10 @@ export interface Capabilities {
     closesOf(positionNos: readonly number[]): readonly FuturesCloseRow[]
     /** Amount that can leave the wallet without endangering cross positions. */
     spare(assetId: number): Amount
+    /** Index price that liquidates an open position while other prices stay as the account last acted on them; null without one. */
+    liquidation(positionNo: number): Liquidation | null
+    /** Grows with every turn that can have moved a liquidation price. */
+    readonly riskChanges: number
   }
   /** The margin wallet, which is the collateral of loans. */
   readonly loans: {

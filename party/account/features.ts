@@ -1,5 +1,6 @@
 // The list of all account features. Removing a line removes the product; the core names no feature.
 
+import { alerts } from './alerts/feature'
 import { buy } from './buy/feature'
 import { conditional } from './conditional/feature'
 import { copy } from './copy/feature'
@@ -52,4 +53,5 @@ export const FEATURES = [
   buy,
   loan,
   demo,
+  alerts,
 ] as const

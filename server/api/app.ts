@@ -1,6 +1,7 @@
 // API app: mounts all declared endpoints under /api and answers unknown paths in the same envelope.
 
 import { Hono } from 'hono'
+import { alertRoutes } from './alerts'
 import { balanceRoutes } from './balances'
 import { catalogueRoutes } from './catalogue'
 import { coinRoutes } from './coin'
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...identityRoutes,
   ...verificationRoutes,
   ...messageRoutes,
+  ...alertRoutes,
   ...securityRoutes,
   ...uploadRoutes,
   ...catalogueRoutes,

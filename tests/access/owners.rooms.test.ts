@@ -16,6 +16,7 @@ let alice: Person
 let bob: Person
 /** Alice's objects, by the kind of name that a request uses. */
 let hers: Record<
+  | 'alert'
   | 'order'
   | 'conditional'
   | 'position'
@@ -97,7 +98,12 @@ beforeAll(async () => {
   const terms = { kind: 'trial_bonus', assetId: 3, amount: '10000000' } as const
   const expiresAt = Date.now() + 86_400_000
   await callAccountAsSystem(env, alice.userId, { type: 'grant_coupon', ref: 'alice:1', couponId: 99, terms, expiresAt })
+  const alert = await ok<{ alert_id: number }>('POST', '/v1/alerts/price', {
+    form: { symbol: 'BTC-USDT', price: '30000' },
+    token,
+  })
   hers = {
+    alert: String(alert.alert_id),
     order: String(order.order_id),
     conditional: String(stopped.conditional.conditional_id),
     position: String(position.position_id),
@@ -126,6 +132,7 @@ const idOf = async (table: 'deposit' | 'withdrawal' | 'saved_address'): Promise<
 /** All of Alice's records, as she reads them. */
 const possessions = async () => {
   const reads = [
+    '/v1/alerts',
     '/v1/orders',
     '/v1/conditional/orders',
     '/v1/futures/history',
@@ -166,6 +173,9 @@ const ATTEMPTS: readonly Attempt[] = [
   ['PUT /v1/order', 'order', (order_id) => ({ order_id, quantity: '0.001' })],
   ['GET /v1/conditional/order', 'conditional', (conditional_id) => ({ conditional_id })],
   ['DELETE /v1/conditional/order', 'conditional', (conditional_id) => ({ conditional_id })],
+  ['DELETE /v1/alerts', 'alert', (alert_id) => ({ alert_id })],
+  ['POST /v1/alerts/fill', 'order', (order_id) => ({ order_id })],
+  ['POST /v1/alerts/liquidation', 'position', (position_id) => ({ position_id, percent: '5' })],
   ['POST /lever/close', 'position', (id) => ({ id })],
   ['POST /lever/setstop', 'position', (id) => ({ id, target_profit_price: '90000' })],
   ['POST /lever/cancel', 'position', (id) => ({ id })],
@@ -245,7 +255,7 @@ describe('Bob, with the numbers of what is Alice’s,', () => {
 
 it('every private endpoint that takes such a name is tried above', () => {
   const isNamed = (field: string) =>
-    /^(?:id|ref|order_id|conditional_id|position_id|head_portrait|address_id)$/.test(field)
+    /^(?:id|ref|alert_id|order_id|conditional_id|position_id|head_portrait|address_id)$/.test(field)
   const named = routes.filter(({ isPrivate, input }) => {
     const entries = 'entries' in input ? Object.keys(input.entries as object) : []
     return isPrivate && entries.some(isNamed)

@@ -184,6 +184,7 @@ const WHOLE = [
 const ACTS = [
   'POST /user/cash_delete',
   'POST /user/cash_delete_international',
+  'DELETE /v1/alerts',
   'DELETE /v1/conditional/order',
   'DELETE /v1/conditional/orders',
   'DELETE /v1/futures/order',
@@ -239,6 +240,10 @@ const ACTS = [
   'POST /user/register',
   'POST /user/wallet/delete',
   'POST /user/withdraw/cancel',
+  'POST /v1/alerts/fill',
+  'POST /v1/alerts/liquidation',
+  'POST /v1/alerts/move',
+  'POST /v1/alerts/price',
   'POST /v1/buy/cancel',
   'POST /v1/buy/checkout',
   'POST /v1/buy/order',

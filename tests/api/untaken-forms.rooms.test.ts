@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 type Action = (args: unknown) => Promise<unknown>
 const modules = import.meta.glob<{ readonly action?: Action }>(
-  '../../app/routes/{trade,orders,assets,buy,coupons,copy,earn,faucet,game,ieo,loans,nft,quiz}{,.*,_.*}/data.server.ts',
+  '../../app/routes/{alerts,trade,orders,assets,buy,coupons,copy,earn,faucet,game,ieo,loans,nft,quiz}{,.*,_.*}/data.server.ts',
   { eager: true },
 )
 const pageOf = (file: string): string => /routes\/(.+)\/data\.server/.exec(file)?.[1] ?? ''
@@ -90,6 +90,11 @@ const FORMS: readonly (readonly [page: string, form: Record<string, string>, tak
     [page, { intent: 'margin', position_id: '1', take: 'false' }, ['amount']] as const,
   ]),
   ['trade.options.$symbol', { direction: 'rise', seconds: '60' }, ['stake']],
+  ['alerts', { intent: 'price', symbol: 'BTC-USDT' }, ['price']],
+  ['alerts', { intent: 'move', symbol: 'BTC-USDT', percent: '5', hours: '1' }, []],
+  ['alerts', { intent: 'fill', order_id: '1' }, []],
+  ['alerts', { intent: 'liquidation', position_id: '1', percent: '5' }, []],
+  ['alerts', { intent: 'remove', alert_id: '1' }, []],
   ['game', { intent: 'play', seed_no: '1', client_seed: 'x', chance: '50' }, ['stake']],
   ['game', { intent: 'renew' }, []],
   ['quiz.$id', { intent: 'bet', option: '1' }, ['stake']],

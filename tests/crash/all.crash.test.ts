@@ -3,6 +3,7 @@
 import { test } from 'vitest'
 import { LONG } from '../kit/long'
 import { KILLS, runStories } from './lives'
+import { alerts } from './stories/alerts'
 import { approve } from './stories/approve'
 import { customers } from './stories/customers'
 import { earn } from './stories/earn'
@@ -13,7 +14,7 @@ import { paid } from './stories/paid'
 import { positions } from './stories/positions'
 import { talk } from './stories/talk'
 
-const ALL = [orders, positions, customers, approve, paid, locked, earn, talk, lots]
+const ALL = [orders, positions, customers, approve, paid, locked, earn, talk, lots, alerts]
 
 test.skipIf(LONG)(`${KILLS} kills under the load of all products, and of each everything is there, once`, () =>
   runStories(ALL),

@@ -64,6 +64,12 @@ const PAGES: readonly Place[] = [
   ]),
   { folder: 'admin.users', path: '/admin/users', needs: 'users:read' },
   { folder: 'admin.users_.$id', path: '/admin/users/10001', params: { id: 'USER' }, needs: 'users:read' },
+  {
+    folder: 'admin.users_.$id_.alerts',
+    path: '/admin/users/10001/alerts',
+    params: { id: 'USER' },
+    needs: 'users:read',
+  },
   { folder: 'admin.audit', path: '/admin/audit?check=1', needs: 'audit:read' },
   { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read' },
   { folder: 'admin.calendar', path: '/admin/calendar', needs: 'reports:read' },

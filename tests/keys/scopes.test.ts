@@ -6,6 +6,8 @@ import { FEATURES } from '../../party/account/features'
 
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   read: [
+    'GET /v1/alerts',
+    'GET /v1/alerts/history',
     'GET /v1/balances',
     'GET /v1/conditional/history',
     'GET /v1/conditional/order',
@@ -37,11 +39,16 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/rebates',
   ],
   trade: [
+    'DELETE /v1/alerts',
     'DELETE /v1/conditional/order',
     'DELETE /v1/conditional/orders',
     'DELETE /v1/futures/order',
     'DELETE /v1/order',
     'DELETE /v1/orders',
+    'POST /v1/alerts/fill',
+    'POST /v1/alerts/liquidation',
+    'POST /v1/alerts/move',
+    'POST /v1/alerts/price',
     'POST /v1/conditional/entry',
     'POST /v1/conditional/order',
     'POST /v1/futures/close',
@@ -99,8 +106,13 @@ test('the commands that a key may run are these: no withdrawal, no address, noth
     'trade place_option',
     'trade place_spot_orders',
     'trade propose_option',
+    'trade remove_alert',
     'trade reverse_futures',
+    'trade set_fill_alert',
     'trade set_futures_stops',
+    'trade set_liquidation_alert',
+    'trade set_move_alert',
+    'trade set_price_alert',
     'trade take_option_proposal',
     'transfer transfer',
   ])

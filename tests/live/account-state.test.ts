@@ -35,6 +35,7 @@ const snapshot: Snapshot = {
   loan: { loans: [], called: 0, sellingSince: null },
   messages: { unread: 3 },
   promotion: { level: 0, coupon: null },
+  alerts: { alerts: [] },
 }
 type Snapshot = Extract<AccountSocketMessage, { type: 'snapshot' }>
 const snapshotWith = (seq: number, spot: Partial<Snapshot['spot']>): Snapshot => ({

@@ -6,6 +6,7 @@ import { ACCOUNT_FLAGS, hasFlag } from '#domain/account-flag'
 import { CsvLink, DeskPage, DeskTable, Facts, Panel } from '../../admin/page'
 import { ReviewState } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
+import { ButtonLink } from '../../components/button'
 import { Moment } from '../../components/moment'
 import { Pages } from './account-list'
 import type { loader } from './data.server'
@@ -43,7 +44,19 @@ export default function User() {
       <OptionOrders />
       <Deposits />
       <Investments />
+      <MoreLists />
     </DeskPage>
+  )
+}
+
+/** Lists of the account that have a page of their own. */
+function MoreLists() {
+  const { t } = useTranslation('desk')
+  const { user } = useLoaderData<typeof loader>()
+  return (
+    <ButtonLink to={`/admin/users/${user.id}/alerts`} size="sm">
+      {t('alerts')}
+    </ButtonLink>
   )
 }
 

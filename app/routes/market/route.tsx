@@ -4,6 +4,7 @@
 import { Form, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AlertLink } from '../../components/alert-link'
 import { ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
@@ -45,6 +46,10 @@ export default function MarketList() {
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-xl font-bold lg:text-2xl">{t('title')}</h1>
         <LinkBadge link={live.link} />
+        <ButtonLink to="/alerts" variant="plain" size="sm" className="max-lg:ml-auto">
+          <Icon name="bell" className="size-4" />
+          {t('alerts')}
+        </ButtonLink>
         <SearchField text={text} onText={setText} />
       </div>
       <div data-stale={isStaleLink(live.link)} className="panel overflow-clip">
@@ -65,7 +70,12 @@ export default function MarketList() {
                 return queryWith(query, { sort: next && next.key, order: next && next.order })
               },
             }}
-            lead={(pair) => <WatchStar asset={pair.base} watches={watches ?? []} commandId={commandId} />}
+            lead={(pair) => (
+              <span className="flex">
+                <WatchStar asset={pair.base} watches={watches ?? []} commandId={commandId} />
+                <AlertLink symbol={pair.symbol} className="size-11 max-lg:hidden" />
+              </span>
+            )}
           />
         ) : (
           <Nothing view={view} text={text} />

@@ -1,3 +1,26 @@
+CREATE TABLE `alert` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`symbol` text NOT NULL,
+	`price_decimals` integer NOT NULL,
+	`target_steps` integer,
+	`direction` text,
+	`rate` text,
+	`hours` integer,
+	`start_steps` integer,
+	`start_at` integer,
+	`order_no` integer,
+	`lots_then` integer,
+	`position_no` integer,
+	`state` text NOT NULL,
+	`since` integer NOT NULL,
+	`is_seen` integer NOT NULL,
+	`told_steps` integer,
+	`set_at` integer NOT NULL,
+	`ended_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `alert_open` ON `alert` (`id`) WHERE "alert"."state" = 'open';--> statement-breakpoint
 CREATE TABLE `buy_credit` (
 	`order_id` integer PRIMARY KEY NOT NULL,
 	`asset_id` integer NOT NULL,

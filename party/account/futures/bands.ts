@@ -25,6 +25,7 @@ export function settleBands(own: Futures): void {
     if (own.stale.size > 0 || available !== own.availableThen) for (const { symbol } of cross) own.stale.add(symbol)
     own.availableThen = available
   }
+  if (own.stale.size > 0) own.riskChanges += 1
   for (const symbol of own.stale) setBand(own, symbol)
   own.stale.clear()
 }

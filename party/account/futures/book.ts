@@ -19,6 +19,8 @@ export interface Futures {
   /** Symbols whose bands are recomputed at the end of the turn, and the balance of the last computation. */
   readonly stale: Set<string>
   availableThen: Amount | null
+  /** Turns that changed a band, and so possibly a liquidation price. */
+  riskChanges: number
 }
 
 /** Contracts are margined in one asset: that of the first pair's quote. */

@@ -69,6 +69,7 @@ export const futures = feature({
     positions: new PositionStore(book.store),
     stale: new Set(),
     availableThen: null,
+    riskChanges: 0,
   }),
   provides: { futures: lendFutures },
   commands: {

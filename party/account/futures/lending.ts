@@ -1,12 +1,12 @@
 // Futures for a feature that trades for its owner: it places and closes its own positions and reads this turn's changes.
 
 import { spareEquity } from '#domain/futures/cross-equity'
-import { resultAt } from '#domain/futures/position'
+import { liquidationPrice, resultAt } from '#domain/futures/position'
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import { type Amount, ZERO, maximum, minimum } from '#domain/money/amount'
 import { done } from '#domain/outcome'
-import type { Capabilities } from '../capabilities'
-import { type Futures, availableOf, riskOf } from './book'
+import type { Capabilities, Liquidation } from '../capabilities'
+import { type Futures, availableOf, knownPrices, riskOf } from './book'
 import { cancelOpening } from './opening'
 import { askClose, placeOrder } from './orders'
 import { closesOf, toCloseRow, toRow } from './rows'
@@ -55,6 +55,10 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
   closes: () => own.positions.closes().map(toCloseRow),
   closesOf: (positionNos) => closesOf(own.book.store, positionNos),
   spare: (assetId) => spareOf(own, assetId),
+  liquidation: (positionNo) => liquidationOf(own, positionNo),
+  get riskChanges() {
+    return own.riskChanges
+  },
 })
 
 /** The surplus of the hold is released when the order opens. */
@@ -69,4 +73,14 @@ function spareOf(own: Futures, assetId: number): Amount {
   const cross = own.positions.open().some((position) => position.mode === 'cross' && position.assetId === assetId)
   if (!cross) return available
   return maximum(ZERO, minimum(available, spareEquity(riskOf(own, assetId))))
+}
+
+function liquidationOf(own: Futures, positionNo: number): Liquidation | null {
+  const position = own.positions.find(positionNo)
+  if (!position || !isOpen(position)) return null
+  const { assetId, symbol } = position
+  const positions = own.positions.open().filter((each) => each.assetId === assetId)
+  const index = knownPrices(own)
+  const steps = liquidationPrice(position, { available: availableOf(own, assetId), positions, index })
+  return steps === null ? null : { steps, side: steps < index(symbol) ? 'below' : 'above' }
 }

@@ -7,6 +7,7 @@ export const DESK_REQUESTS = [
   'correct',
   'freeze',
   'inspect',
+  'inspect_alerts',
   'inspect_conditionals',
   'inspect_futures',
   'inspect_invest',

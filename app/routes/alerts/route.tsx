@@ -1,0 +1,71 @@
+// Alerts page: a form of each kind, open alerts, ended alerts.
+
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ALERT_KINDS } from '#domain/alerts/alert'
+import { FeatureWords } from '../../components/feature-words'
+import { ListFoot } from '../../components/list-foot'
+import { Pane } from '../../components/pane'
+import { Tabs } from '../../components/tabs'
+import { toast } from '../../components/toast'
+import { AlertForm } from './alert-form'
+import { EndedAlerts, OpenAlerts } from './alert-lists'
+import type { action, loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { pageTitle as meta } from '../../text/title'
+export { clientAction, keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+
+export default function Page() {
+  const { texts } = useLoaderData<typeof loader>()
+  return (
+    <FeatureWords namespace="alerts" texts={texts}>
+      <Alerts />
+    </FeatureWords>
+  )
+}
+
+function Alerts() {
+  const { t } = useTranslation('alerts')
+  const { title, kind, symbol, ended, page } = useLoaderData<typeof loader>()
+  useDoneToast()
+  return (
+    <Pane
+      title={title}
+      frame="form"
+      backTo={`/trade/spot/${symbol}`}
+      text={
+        <>
+          {t('text')}{' '}
+          <Link to="/settings/notifications" className="text-selected-text">
+            {t('channels')}
+          </Link>
+        </>
+      }
+    >
+      <section className="panel overflow-hidden">
+        <Tabs
+          label={t('kinds')}
+          tabs={ALERT_KINDS.map((each) => ({
+            to: `?${new URLSearchParams({ kind: each, symbol }).toString()}`,
+            words: t(`kind_${each}`),
+            isSelected: each === kind,
+          }))}
+        />
+        <AlertForm key={`${kind} ${symbol}`} />
+      </section>
+      <OpenAlerts />
+      <EndedAlerts />
+      {ended.total > 0 && <ListFoot page={page} total={ended.total} />}
+    </Pane>
+  )
+}
+
+function useDoneToast() {
+  const { t } = useTranslation('alerts')
+  const answer = useActionData<typeof action>()
+  useEffect(() => {
+    if (answer?.done) toast(t(answer.done.intent === 'remove' ? 'is_removed' : 'is_set'), { tone: 'good' })
+  }, [answer, t])
+}

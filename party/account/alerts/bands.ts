@@ -1,0 +1,34 @@
+// Wake-up bands of alerts: one price band per symbol, inside which no alert of the account is reached.
+
+import { edgesOf, spanEnd } from '#domain/alerts/alert'
+import { ZERO } from '#domain/money/amount'
+import { type Alerts, WORD, liquidationOf, openOf } from './state'
+import type { Alert } from './store'
+
+/** Sets the bands of symbols changed in this turn. */
+export function settleBands(own: Alerts): void {
+  const { riskChanges } = own.book.capabilities.futures
+  if (riskChanges !== own.riskChangesThen)
+    for (const { kind, symbol } of own.alerts.live()) if (kind === 'liquidation') own.stale.add(symbol)
+  own.riskChangesThen = riskChanges
+  for (const symbol of own.stale) setBand(own, symbol)
+  own.stale.clear()
+}
+
+/** The first tick wakes a new alert at any price; afterwards its price edges and the end of its span are enough. */
+function setBand(own: Alerts, symbol: string): void {
+  const watched = openOf(own, symbol).filter(({ kind }) => kind !== 'fill')
+  const edges = watched.map((alert) => edgesOf(alert, liquidationOf(own, alert)))
+  const low = highest(edges.flatMap((edge) => edge.low ?? []))
+  const high = lowest(edges.flatMap((edge) => edge.high ?? []))
+  const instants = watched.flatMap((alert) => nextOf(alert) ?? [])
+  const { watches } = own.book
+  const first = lowest(instants)
+  const next = first === null ? null : Math.max(first, watches.actedAt(WORD, symbol) + 1)
+  watches.set(WORD, symbol, { low, high, next }, { long: ZERO, short: ZERO })
+}
+
+const nextOf = (alert: Alert): number | null => (alert.isSeen ? spanEnd(alert) : alert.since + 1)
+
+const highest = (values: readonly number[]): number | null => (values.length === 0 ? null : Math.max(...values))
+const lowest = (values: readonly number[]): number | null => (values.length === 0 ? null : Math.min(...values))

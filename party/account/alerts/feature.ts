@@ -1,0 +1,89 @@
+// Alerts: messages that a user asks for, each sent once. The Watch of a symbol wakes this account with the prices that reach them.
+
+import * as v from 'valibot'
+import { SPAN_HOURS } from '#domain/alerts/alert'
+import { done } from '#domain/outcome'
+import type { AccountBook } from '../book'
+import { command, feature, query, system } from '../feature'
+import { count, nothing, paging, positive } from '../fields'
+import { settleBands } from './bands'
+import { removeAlert, setAlert } from './setting'
+import { type Alerts, WORD } from './state'
+import { AlertStore, dropOld, listEnded, listEvery, toRow } from './store'
+import { actOn, lookAround } from './telling'
+
+const rate = v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/))
+
+export const alerts = feature({
+  name: WORD,
+  tables: AlertStore.tables,
+  open: (book: AccountBook): Alerts => ({
+    book,
+    alerts: new AlertStore(book.store),
+    stale: new Set(),
+    riskChangesThen: null,
+  }),
+  commands: {
+    set_price_alert: command({
+      byKey: 'trade',
+      /** The reference is zero while no price exists. */
+      input: v.strictObject({ symbol: v.string(), targetSteps: positive, reference: count }),
+      commit: 'log',
+      // A retry has the Worker's current price, so only the user's own input is compared with the first command.
+      content: ({ reference: _, ...asked }) => asked,
+      run: (own: Alerts, asked, { now }) => setAlert(own, { kind: 'price', ...asked }, now),
+    }),
+    set_move_alert: command({
+      byKey: 'trade',
+      input: v.strictObject({ symbol: v.string(), rate, hours: v.picklist(SPAN_HOURS) }),
+      commit: 'log',
+      run: (own: Alerts, asked, { now }) => setAlert(own, { kind: 'move', ...asked }, now),
+    }),
+    set_fill_alert: command({
+      byKey: 'trade',
+      input: v.strictObject({ orderNo: positive }),
+      commit: 'log',
+      run: (own: Alerts, asked, { now }) => setAlert(own, { kind: 'fill', ...asked }, now),
+    }),
+    set_liquidation_alert: command({
+      byKey: 'trade',
+      input: v.strictObject({ positionNo: positive, rate }),
+      commit: 'log',
+      run: (own: Alerts, asked, { now }) => setAlert(own, { kind: 'liquidation', ...asked }, now),
+    }),
+    remove_alert: command({
+      byKey: 'trade',
+      input: v.strictObject({ alertNo: positive }),
+      commit: 'log',
+      run: (own: Alerts, { alertNo }, { now }) => removeAlert(own, alertNo, now),
+    }),
+  },
+  queries: {
+    /** Newest first. */
+    alerts_open: query({ input: nothing, run: ({ alerts: own }: Alerts) => done(own.live().reverse().map(toRow)) }),
+    alerts_ended: query({
+      input: v.strictObject(paging),
+      run: ({ book }: Alerts, asked) => done(listEnded(book.store, asked)),
+    }),
+  },
+  system: {
+    /** One page for the desk. */
+    inspect_alerts: system({
+      commit: 'read',
+      run: ({ book }: Alerts, asked: { readonly page: number; readonly limit: number }) => listEvery(book.store, asked),
+    }),
+  },
+  woken: actOn,
+  ending: (own: Alerts, { now }) => {
+    lookAround(own, now)
+    settleBands(own)
+  },
+  changes: ({ alerts: own }: Alerts) => {
+    const changed = own.changed()
+    return changed.length === 0 ? null : { alerts: changed.map(toRow) }
+  },
+  snapshot: ({ alerts: own }: Alerts) => ({ alerts: own.live().map(toRow) }),
+  save: ({ alerts: own }: Alerts, log) => own.save(log),
+  checkpointed: ({ alerts: own }: Alerts) => own.checkpointed(),
+  prune: ({ book }: Alerts) => dropOld(book.store),
+})

@@ -1,0 +1,23 @@
+// State of alerts in an account, and the types that all their modules use.
+
+import type { LiquidationAt } from '#domain/alerts/alert'
+import type { AccountBook } from '../book'
+import type { Alert, AlertStore } from './store'
+
+export const WORD = 'alerts'
+
+export interface Alerts {
+  readonly book: AccountBook
+  readonly alerts: AlertStore
+  /** Symbols whose bands are recomputed at the end of the turn. */
+  readonly stale: Set<string>
+  /** `riskChanges` of the futures when the bands were last computed; null before the first time. */
+  riskChangesThen: number | null
+}
+
+export const openOf = ({ alerts }: Alerts, symbol: string): Alert[] =>
+  alerts.live().filter((alert) => alert.symbol === symbol)
+
+/** Of a liquidation alert: where its position is liquidated now. */
+export const liquidationOf = ({ book }: Alerts, { positionNo }: Alert): LiquidationAt | null =>
+  positionNo === null ? null : book.capabilities.futures.liquidation(positionNo)

@@ -1,0 +1,111 @@
+// Two events reach alerts: a tick of their symbol, and the end of a turn that filled an order or ended a position. A reached alert ends and
+// adds its inbox message in the same turn, so a repeated tick finds it ended.
+
+import { edgesOf, isReached, spanEnd } from '#domain/alerts/alert'
+import { findPair } from '#domain/catalogue'
+import { formatTrimmed } from '#domain/money/amount'
+import { lotsToBase } from '#domain/money/price'
+import { formatPercentTrimmed, rate } from '#domain/money/rate'
+import { parseSteps, formatSteps } from '#domain/quotes/steps'
+import type { MessageFacts } from '#party/protocol/message'
+import type { WakeMessage } from '#party/protocol/watch'
+import type { OrderStanding } from '../capabilities'
+import type { Turn } from '../feature'
+import { end } from './setting'
+import { type Alerts, liquidationOf, openOf } from './state'
+import { type Alert, alertRef } from './store'
+
+export function actOn(own: Alerts, { symbol, round }: WakeMessage, { now }: Turn): void {
+  own.stale.add(symbol)
+  const tick = round.ticks.find((each) => each.symbol === symbol)
+  // Alerts of a symbol are decided only by a tick of that symbol in this round.
+  if (!tick || tick.at !== round.at) return
+  for (const alert of openOf(own, symbol)) {
+    const steps = parseSteps(tick.price, alert.priceDecimals)
+    if (tick.at > alert.since && steps !== null) look(own, alert, { at: tick.at, steps, now })
+  }
+}
+
+interface Seen {
+  readonly at: number
+  readonly steps: number
+  readonly now: number
+}
+
+function look(own: Alerts, alert: Alert, { at, steps, now }: Seen): void {
+  if (isReached(edgesOf(alert, liquidationOf(own, alert)), steps)) return tell(own, alert, { steps, now })
+  const ends = spanEnd(alert)
+  const begins = alert.kind === 'move' && (ends === null || at >= ends)
+  if (!begins && alert.isSeen) return
+  Object.assign(alert, { isSeen: true }, begins && { startSteps: steps, startAt: at })
+  own.alerts.touch(alert)
+}
+
+/** Alerts that another feature's change reaches or ends. */
+export function lookAround(own: Alerts, now: number): void {
+  for (const alert of own.alerts.live()) {
+    if (alert.orderNo !== null) lookAtOrder(own, alert, { orderNo: alert.orderNo, now })
+    else if (alert.positionNo !== null) lookAtPosition(own, alert, { positionNo: alert.positionNo, now })
+  }
+}
+
+function lookAtOrder(own: Alerts, alert: Alert, { orderNo, now }: { orderNo: number; now: number }): void {
+  const order = own.book.capabilities.orders.find(orderNo)
+  if (order && order.lotsFilled > (alert.lotsThen ?? 0)) tellFill(own, alert, { order, now })
+  else if (order?.state !== 'open' && order?.state !== 'pending') end(own, alert, 'void', now)
+}
+
+/** A liquidation reaches its alert although the account acted on the price before the alert did. */
+function lookAtPosition(own: Alerts, alert: Alert, { positionNo, now }: { positionNo: number; now: number }): void {
+  const { futures } = own.book.capabilities
+  const position = futures.find(positionNo)
+  if (position?.state === 'open') return
+  const close = position?.cause === 'liquidation' ? lastClose(own, positionNo) : undefined
+  if (close === undefined) end(own, alert, 'void', now)
+  else tell(own, alert, { steps: close, now })
+}
+
+function lastClose({ book }: Alerts, positionNo: number): number | undefined {
+  const { futures } = book.capabilities
+  const saved = futures.closesOf([positionNo])
+  const closes = [...saved, ...futures.closes().filter((close) => close.positionNo === positionNo)]
+  return closes.at(-1)?.indexSteps
+}
+
+const KINDS = {
+  price: 'alert_price',
+  move: 'alert_move',
+  fill: 'alert_fill',
+  liquidation: 'alert_liquidation',
+} as const
+
+const pairText = ({ symbol }: Alert): string => symbol.replace('-', '/')
+
+function tell(own: Alerts, alert: Alert, { steps, now }: Omit<Seen, 'at'>): void {
+  const text = (value: number) => formatSteps(value, alert.priceDecimals)
+  alert.toldSteps = steps
+  bring(own, alert, {
+    now,
+    facts: {
+      pair: pairText(alert),
+      price: text(steps),
+      ...(alert.targetSteps !== null && { threshold: text(alert.targetSteps) }),
+      ...(alert.rate !== null && { percent: formatPercentTrimmed(rate(alert.rate)) }),
+      ...(alert.hours !== null && { hours: String(alert.hours) }),
+      ...(alert.startSteps !== null && { start: text(alert.startSteps) }),
+      ...(alert.positionNo !== null && { order: String(alert.positionNo) }),
+    },
+  })
+}
+
+function tellFill(own: Alerts, alert: Alert, { order, now }: { order: OrderStanding; now: number }): void {
+  const pair = findPair(own.book.catalogue, alert.symbol)
+  const amount = pair ? formatTrimmed(pair.base, lotsToBase(pair, order.lotsFilled)) : ''
+  const asset = pair?.base.code ?? ''
+  bring(own, alert, { now, facts: { pair: pairText(alert), order: String(order.orderNo), amount, asset } })
+}
+
+function bring(own: Alerts, alert: Alert, { facts, now }: { facts: MessageFacts; now: number }): void {
+  end(own, alert, 'told', now)
+  own.book.capabilities.notices.bring({ kind: KINDS[alert.kind], facts, ref: alertRef(alert.alertNo) }, now)
+}
