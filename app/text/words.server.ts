@@ -29,6 +29,7 @@ const BROUGHT = [
   'lots',
   'location',
   'fairness',
+  'portfolio',
 ] as const
 export type BroughtWords = (typeof BROUGHT)[number]
 

@@ -16,6 +16,7 @@ import { messages } from './messages/feature'
 import { mining } from './mining/feature'
 import { options } from './options/feature'
 import { oversight } from './oversight/feature'
+import { portfolio } from './portfolio/feature'
 import { promotion } from './promotion/feature'
 import { nft } from './nft/feature'
 import { quiz } from './quiz/feature'
@@ -30,6 +31,7 @@ export const FEATURES = [
   sessions,
   keys,
   wallet,
+  portfolio,
   spot,
   conditional,
   funds,
