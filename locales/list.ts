@@ -45,6 +45,7 @@ import type enMining from './en/mining.json'
 import type enNft from './en/nft.json'
 import type enOptions from './en/options.json'
 import type enPages from './en/pages.json'
+import type enPortfolio from './en/portfolio.json'
 import type enPromotion from './en/promotion.json'
 import type enPwa from './en/pwa.json'
 import type enQuiz from './en/quiz.json'
@@ -303,6 +304,7 @@ export interface Words {
   nft: typeof enNft
   options: typeof enOptions
   pages: typeof enPages
+  portfolio: typeof enPortfolio
   promotion: typeof enPromotion
   pwa: typeof enPwa
   quiz: typeof enQuiz

@@ -19,10 +19,15 @@ import { ListFoot, NewsButton } from './list-foot'
 import { PageHeader } from './page-header'
 import { Tabs } from './tabs'
 
-export const BILL_VIEWS = { entries: '/assets/bills', wallets: '/assets/records' } as const
+export const BILL_VIEWS = {
+  entries: '/assets/bills',
+  wallets: '/assets/records',
+  months: '/assets/statement',
+} as const
+type BillView = keyof typeof BILL_VIEWS
 
 interface BillsPageProps {
-  readonly view: keyof typeof BILL_VIEWS
+  readonly view: Exclude<BillView, 'months'>
   readonly choice: BillChoice
   readonly bills: ListPage<BillLine> & { readonly page: number; readonly total: number }
   /** For the form alone. */
@@ -58,7 +63,7 @@ export function BillsPage({ view, choice, bills, assets = [] }: BillsPageProps) 
         }
       />
       <div className="px-3 lg:px-0">
-        <ViewTabs view={view} choice={choice} />
+        <BillViewTabs view={view} wallet={choice.wallet} />
         {view === 'entries' && <BillFilters choice={choice} assets={assets} />}
         {news.hasNews && <NewsButton onShow={news.show} />}
         <div className="panel overflow-hidden">
@@ -80,15 +85,15 @@ export function BillsPage({ view, choice, bills, assets = [] }: BillsPageProps) 
 }
 
 /** Tabs of views. Switching keeps the wallet filter only, because the other filters do not apply to both views. */
-function ViewTabs({ view, choice: { wallet } }: Pick<BillsPageProps, 'view' | 'choice'>) {
+export function BillViewTabs({ view, wallet }: { readonly view: BillView; readonly wallet: BillChoice['wallet'] }) {
   const { t } = useTranslation('wallet')
   const kept = wallet === '' ? '' : `?wallet=${wallet}`
   return (
     <Tabs
       label={t('views')}
       variant="segment"
-      className="mb-3 lg:max-w-96"
-      tabs={(['entries', 'wallets'] as const).map((name) => ({
+      className="mb-3 lg:max-w-lg print:hidden"
+      tabs={(['entries', 'wallets', 'months'] as const).map((name) => ({
         to: BILL_VIEWS[name] + kept,
         words: t(`view_${name}`),
         isSelected: name === view,

@@ -1,13 +1,13 @@
-// Products of lock mining as cards: for how long, at which rate, how much is left.
+// Products of lock mining by coin: for how long, at which rate, how much is left.
 
 import { useTranslation } from 'react-i18next'
 import type { MiningTerms } from '#domain/mining/terms'
 import { amount } from '#domain/money/amount'
+import { type Rate, rate } from '#domain/money/rate'
 import { useNumbers } from '../text/numbers'
 import { Badge } from './badge'
 import { ButtonLink } from './button'
 import { CoinMark } from './coin'
-import { FigureList } from './figure-list'
 
 interface MiningOffer {
   readonly terms: MiningTerms
@@ -15,13 +15,26 @@ interface MiningOffer {
   readonly left: number
 }
 
-/** Rate range over the tiers: "0.3% – 0.4%". */
-export function useRateRange() {
+interface RateRanges {
+  /** "109.5% – 127.75%": what the daily rates come to in a year. */
+  readonly apr: string
+  /** "0.3% – 0.35%". */
+  readonly daily: string
+}
+
+const DAYS_A_YEAR = 365n
+
+/** Rates over the tiers. The yearly rate is the daily one times 365, because interest is paid out and earns none. */
+export function useRateRanges() {
   const numbers = useNumbers()
-  return ({ tiers }: Pick<MiningTerms, 'tiers'>): string => {
-    const texts = [...new Set(tiers.map(({ dailyRate }) => numbers.rate(dailyRate)))]
+  const range = (rates: readonly Rate[]): string => {
+    const texts = [...new Set(rates.map((each) => numbers.rate(each)))]
     return texts.length > 1 ? `${texts[0]} – ${texts.at(-1)}` : (texts[0] ?? '')
   }
+  return ({ tiers }: Pick<MiningTerms, 'tiers'>): RateRanges => ({
+    apr: range(tiers.map(({ dailyRate }) => rate(dailyRate * DAYS_A_YEAR))),
+    daily: range(tiers.map(({ dailyRate }) => dailyRate)),
+  })
 }
 
 interface OffersProps {
@@ -30,44 +43,64 @@ interface OffersProps {
   readonly level: 2 | 3
 }
 
+/** A card a coin, with a line for each term. */
 export function MiningOffers({ offers, level }: OffersProps) {
+  const byCoin = new Map<number, MiningOffer[]>()
+  for (const offer of offers) {
+    const { id } = offer.terms.asset
+    byCoin.set(id, [...(byCoin.get(id) ?? []), offer])
+  }
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      {offers.map((offer) => (
-        <OfferCard key={offer.terms.id} offer={offer} level={level} />
+    <ul className="grid items-start gap-3 lg:grid-cols-2">
+      {[...byCoin].map(([id, ofCoin]) => (
+        <CoinCard key={id} offers={ofCoin.sort((left, right) => left.terms.days - right.terms.days)} level={level} />
       ))}
     </ul>
   )
 }
 
-function OfferCard({ offer: { terms, left }, level }: { readonly offer: MiningOffer } & Pick<OffersProps, 'level'>) {
+function CoinCard({ offers, level }: OffersProps) {
+  const asset = offers[0]?.terms.asset
+  if (!asset) return null
+  const Heading = `h${level}` as const
+  return (
+    <li className="panel overflow-hidden">
+      <div className="flex items-center gap-3 px-4 pt-4 pb-2">
+        <CoinMark asset={asset} />
+        <Heading className="min-w-0 flex-1 font-bold">{asset.code}</Heading>
+      </div>
+      <ul className="divide-y divide-line">
+        {offers.map((offer) => (
+          <TermRow key={offer.terms.id} offer={offer} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function TermRow({ offer: { terms, left } }: { readonly offer: MiningOffer }) {
   const { t } = useTranslation('mining')
   const numbers = useNumbers()
-  const rateRange = useRateRange()
+  const { apr, daily } = useRateRanges()(terms)
   const { asset } = terms
-  const Heading = `h${level}` as const
   const money = (value: bigint) => `${numbers.amount(asset, amount(value))}\u00a0${asset.code}`
   const isOpen = terms.status === 'open' && left > 0
   return (
-    <li className="panel flex flex-col gap-3 p-4">
-      <div className="flex items-center gap-3">
-        <CoinMark asset={asset} />
-        <Heading className="min-w-0 flex-1 font-bold">{`${asset.code} · ${t('days', { count: terms.days })}`}</Heading>
-        {!isOpen && <Badge>{t(terms.status === 'open' ? 'sold_out' : 'paused')}</Badge>}
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold">{t('days', { count: terms.days })}</span>
+          <span>
+            <span className="text-lg font-bold text-up-text tabular-nums">{apr}</span>{' '}
+            <span className="text-xs text-muted">{t('apr')}</span>
+          </span>
+          {!isOpen && <Badge>{t(terms.status === 'open' ? 'sold_out' : 'paused')}</Badge>}
+        </p>
+        <p className="text-xs text-muted">
+          {daily} {t('per_day')} · {t('min')} {money(terms.min)} · {t('left')} {money(terms.step * BigInt(left))}
+        </p>
       </div>
-      <p>
-        <span className="text-xl font-bold text-up-text tabular-nums">{rateRange(terms)}</span>{' '}
-        <span className="text-xs text-muted">{t('per_day')}</span>
-      </p>
-      <FigureList
-        className="text-xs"
-        rows={[
-          { key: 'min', label: t('min'), value: money(terms.min) },
-          { key: 'left', label: t('left'), value: money(terms.step * BigInt(left)) },
-          { key: 'penalty', label: t('penalty_per_day'), value: numbers.rate(terms.penaltyRatio) },
-        ]}
-      />
-      <ButtonLink to={`/earn/lock/${terms.id}`} variant={isOpen ? 'brand' : 'quiet'} className="mt-auto">
+      <ButtonLink to={`/earn/lock/${terms.id}`} size="sm" variant={isOpen ? 'brand' : 'quiet'}>
         {t(isOpen ? 'lock' : 'details')}
       </ButtonLink>
     </li>

@@ -98,7 +98,8 @@ function Title({ row }: { readonly row: OptionRow }) {
   )
 }
 
-function Left({ row, drawnAt }: { readonly row: OptionRow; readonly drawnAt: number }) {
+/** Remaining time of a running order. */
+export function Left({ row, drawnAt }: { readonly row: OptionRow; readonly drawnAt: number }) {
   const { t } = useTranslation('options')
   if (row.dueAt === null || row.entryAt === null) return t('waiting_entry')
   // An order opened after the page was rendered counts down from its own entry time.

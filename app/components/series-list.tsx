@@ -3,7 +3,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from '@remix-run/react'
 import type { Series } from '#domain/invest/series'
+import { trimZeros } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
+import { useSite } from '../site/site'
+import { dateWords } from '../text/dates'
 import { useNumbers } from '../text/numbers'
 import { ButtonLink } from './button'
 import { type Column, DataTable } from './data-table'
@@ -31,7 +34,8 @@ export function SeriesList({
       isTitle: true,
       cell: ({ series, name }) => (
         <Link to={`/earn/invest/${series.id}`} className="hover:underline">
-          {name}
+          <SeriesName series={series} />
+          <span className="block text-2xs font-normal text-muted">{name}</span>
         </Link>
       ),
     },
@@ -80,5 +84,18 @@ export function SeriesList({
         </ButtonLink>
       )}
     />
+  )
+}
+
+/** "BTC · sell at 57,800 · 29 Nov 2026": a call sells the coin at the strike price, a put buys it. */
+export function SeriesName({ series }: { readonly series: Series }) {
+  const { t } = useTranslation('invest')
+  const numbers = useNumbers()
+  const site = useSite()
+  const price = numbers.decimal(trimZeros(formatSteps(series.strike, series.priceDecimals)))
+  return (
+    <>
+      {series.base.code} · {t(`named_${series.kind}`, { price })} · {dateWords(series.maturesAt, site)}
+    </>
   )
 }

@@ -3,7 +3,13 @@
 import { useMemo } from 'react'
 import { decodeAmount, formatUnits, type Amount } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
-import { type HeldAsset, type PortfolioLine, type UsdtPrices, appraise, usdtPricesOf } from '#domain/portfolio'
+import {
+  type HeldAsset,
+  type PortfolioLine,
+  type UsdtPrices,
+  appraise,
+  usdtPricesOf,
+} from '#domain/portfolio/appraisal'
 import type { BalanceRow } from '#party/protocol/account'
 import type { Quote } from '#party/protocol/quotes'
 import { useSite } from '../site/site'

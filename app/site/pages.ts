@@ -49,8 +49,10 @@ export const PAGES: readonly Page[] = [
     ['/assets/transfer', 'fund/fundTransfer', 'wallet.transfer'],
     ['/assets/transfers', 'fund/transfer_history', 'wallet.transfer_history'],
     ['/assets/bills', 'setting/bill', 'wallet.bills'],
-    ['/assets/record', 'fund/assets_record', 'wallet.records'],
-    ['/assets/records', 'fund/assets_all_record', 'wallet.records'],
+    ['/assets/record', 'fund/assets_record', 'wallet.bills'],
+    ['/assets/records', 'fund/assets_all_record', 'wallet.bills'],
+    ['/assets/statement', '', 'wallet.statement_month'],
+    ['/assets/portfolio', '', 'wallet.portfolio'],
   ]),
   ...built('assets', true, [['/assets/convert', 'fund/transfer', 'funds.convert']]),
   ...built('deposit', true, [

@@ -48,6 +48,7 @@ const PRODUCTS: readonly Product[] = [
     ['/buy', 'buy.title', 'assets', 'bar'],
     ['/loans', 'loan.title', 'swap', 'more'],
     ['/orders', 'spot.orders_title', 'orders'],
+    ['/assets/portfolio', 'wallet.portfolio', 'chart'],
     ['/assets/bills', 'wallet.bills', 'history'],
   ]),
   ...inGroup('more', [

@@ -27,6 +27,15 @@ export function dateWords(at: number, { offset, language }: Reader): string {
   return [year, two(month + 1), two(day)].join(language === 'kor' ? '.' : '/')
 }
 
+/** Month in UTC: "2026年11月"; Korean "2026년 11월"; French, Spanish and Thai "11/2026"; English "Nov 2026". */
+export function monthWords(at: number, language: Language): string {
+  const date = new Date(at)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  if (language === 'en') return `${ENGLISH_MONTHS[month] ?? ''} ${year}`
+  if (language === 'fra' || language === 'spa' || language === 'th') return `${two(month + 1)}/${year}`
+  return language === 'kor' ? `${year}년 ${month + 1}월` : `${year}年${month + 1}月`
+}
+
 /** "09:30:05". */
 export function clockWords(at: number, zone: Zone): string {
   const date = shifted(at, zone)

@@ -31,6 +31,7 @@ const BROUGHT = [
   'location',
   'fairness',
   'reference',
+  'portfolio',
 ] as const
 export type BroughtWords = (typeof BROUGHT)[number]
 

@@ -21,6 +21,8 @@ export const nftAct = sqliteTable(
     /** Why the room refused it: a refusal as JSON. */
     cause: text('cause'),
     at: instantColumn('at').notNull(),
+    /** The work that was bought or paid. */
+    workId: integer('work_id'),
   },
   (table) => [
     index('nft_act_sent')
@@ -57,4 +59,5 @@ export const nftCredit = sqliteTable('nft_credit', {
   assetId: integer('asset_id').notNull(),
   amount: amountColumn('amount').notNull(),
   at: instantColumn('at').notNull(),
+  workId: integer('work_id'),
 })

@@ -191,6 +191,10 @@ export interface Capabilities {
     /** Same check for an order; also refused while the wallet's value is below the order floor of the debt. */
     checkOrder(): Outcome<null, 'loan_liquidating' | 'loan_rate_low' | 'no_reference_price'>
   }
+  /** Works of art, by the ledger reference of their purchase or sale; null while unknown. */
+  readonly works: {
+    workOf(ref: string): number | null
+  }
   /** Fiat purchases. */
   readonly purchases: {
     /** Whether a reversed payment left a debt, or its review by the desk is open. */
@@ -213,6 +217,7 @@ export const CAPABILITY_NAMES = [
   'boosts',
   'futures',
   'loans',
+  'works',
   'purchases',
   'market',
 ] as const satisfies readonly (keyof Capabilities)[]

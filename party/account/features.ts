@@ -17,6 +17,7 @@ import { messages } from './messages/feature'
 import { mining } from './mining/feature'
 import { options } from './options/feature'
 import { oversight } from './oversight/feature'
+import { portfolio } from './portfolio/feature'
 import { promotion } from './promotion/feature'
 import { nft } from './nft/feature'
 import { quiz } from './quiz/feature'
@@ -31,6 +32,7 @@ export const FEATURES = [
   sessions,
   keys,
   wallet,
+  portfolio,
   spot,
   conditional,
   funds,

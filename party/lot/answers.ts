@@ -46,6 +46,9 @@ export const credit = (
     : [
         {
           account: to,
-          news: { lotId: lot.id, work, kind: 'credit', reason, assetId: lot.asset.id, amount: encodeAmount(amount) },
+          news: {
+            ...{ lotId: lot.id, work, kind: 'credit', reason, assetId: lot.asset.id, workId: lot.workId },
+            amount: encodeAmount(amount),
+          },
         },
       ]

@@ -103,7 +103,7 @@ export class Sale {
     const { commission, royalty, seller } = shareSale(price, lot)
     const house = add(lot.sellerId === null ? seller : ZERO, royaltyTo === null ? royalty : ZERO)
     const split = { fee: encodeAmount(commission), house: encodeAmount(house) }
-    return { isIn: true, price: encodeAmount(price), at: standing.decidedAt ?? 0, split }
+    return { isIn: true, price: encodeAmount(price), at: standing.decidedAt ?? 0, split, workId: lot.workId }
   }
 
   /** Starts due changes; true when the directory must decide. */

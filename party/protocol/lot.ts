@@ -51,6 +51,8 @@ export type LotAnswer =
       readonly split: Split | null
       /** Total deposit of a bid; absent for other acts. */
       readonly margin?: string
+      /** The work that was bought or paid; absent for a bid. */
+      readonly workId?: number
     }
   | { readonly isIn: false; readonly refusal: Refusal<LotRefusal> }
 
@@ -105,6 +107,7 @@ export type LotNews = { readonly lotId: number; readonly work: string } & (
       readonly reason: 'nft_sold' | 'nft_royalty' | 'nft_forfeit_received'
       readonly assetId: number
       readonly amount: string
+      readonly workId: number
     }
 )
 

@@ -24,7 +24,7 @@ import {
   appraise,
   totalValue,
   usdtPricesOf,
-} from '#domain/portfolio'
+} from '#domain/portfolio/appraisal'
 import { IsolateCache } from '#domain/isolate-cache'
 import type { BalanceRow } from '#party/protocol/account'
 import type { Quote } from '#party/protocol/quotes'

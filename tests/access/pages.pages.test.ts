@@ -18,6 +18,8 @@ const PUBLIC = BUILT.filter(({ needsLogin }) => !needsLogin).map(({ path }) => a
 const BESIDE = [
   '/assets/export',
   '/assets/more?page=2',
+  '/assets/portfolio/export',
+  '/assets/today',
   '/assets/requests/export',
   '/messages/more?page=2',
   '/passkey-challenge?purpose=step_up',

@@ -31,6 +31,7 @@ import type { PriceRound, WakeMessage, WatchAnswer, WatchRegistration } from '#p
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import { during, storeDuring } from './life-end'
 import { HASHING } from '../kit/hashing'
+import { expectPortfolioCounted } from '../kit/portfolio-recount'
 import { MarketClerk } from './market-clerk'
 import { type Waking, never, runStory } from './waking'
 
@@ -289,6 +290,16 @@ export class Stage {
     return Object.fromEntries(full.map((row) => [`${row.wallet}:${row.assetId}`, [row.available, row.held]]))
   }
 
+  /** The stored portfolio equals an independent count of the entries. */
+  checkPortfolio(): Promise<void> {
+    const { pairs, unlistedPairs = [] } = this.catalogue
+    expectPortfolioCounted(this.store, {
+      usdt: USDT.id,
+      pairs: new Map([...pairs, ...unlistedPairs].map(({ symbol, base, quote }) => [symbol, [base.id, quote.id]])),
+    })
+    return Promise.resolve()
+  }
+
   verify(): Promise<VerifyReport> {
     return this.tell<'verify'>({ type: 'verify' })
   }
@@ -369,13 +380,14 @@ export async function withStage(
   })
 }
 
-/** Checks that entries rebuild the balances and sum to zero, and that holds equal held balances. */
+/** Checks that entries rebuild the balances and sum to zero, that holds equal held balances, and that the portfolio counts each entry once. */
 export async function expectBooksBalance(stage: Stage): Promise<void> {
   const report = await stage.verify()
   expect(report.problems).toEqual([])
   const sums = new Map<number, bigint>()
   for (const { assetId, amount: value } of report.accounts) sums.set(assetId, (sums.get(assetId) ?? 0n) + BigInt(value))
   expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)
+  await stage.checkPortfolio()
 }
 
 export function story(name: string, tale: (stage: Stage) => Promise<unknown>): void {

@@ -33,6 +33,10 @@ test.concurrent.each(WIDTHS)('Oki trades options at a $name', async ({ name }) =
   await page.goto('/trade/options/BTC-USDT')
   await page.getByRole('heading', { name: 'BTC/USDT' }).waitFor()
 
+  // Both directions are on the screen before anything is scrolled.
+  const button = await page.getByRole('button', { name: 'Rise', exact: true }).boundingBox()
+  expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0)
+
   // The field shows its error, and both outcomes are above the buttons.
   await page.fill('[name=stake]', '2')
   await page.getByRole('alert').filter({ hasText: 'Enter a stake between' }).waitFor()
@@ -65,9 +69,11 @@ test.concurrent.each(WIDTHS)('Oki trades options at a $name', async ({ name }) =
   await row.waitFor({ state: 'detached', timeout: 45_000 })
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('img', { name: /^Entry .* Exit/ }).waitFor()
+  await sheet.getByRole('heading', { name: /^(?:Won|Lost|Equal) [+\u2212]?\d+\.\d\d\sUSDT$/ }).waitFor()
   await shot('result')
-  await page.keyboard.press('Escape')
+  await sheet.getByRole('button', { name: 'Fill in the same again' }).click()
   await sheet.waitFor({ state: 'detached' })
+  expect(await page.inputValue('[name=stake]')).toBe('20')
   await chart
     .locator('[data-ended]')
     .getByText(/^[+\u2212-]?\d+\.\d\d$/)

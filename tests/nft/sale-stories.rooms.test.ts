@@ -20,7 +20,7 @@ const PAY = { type: 'pay_nft', lotId: 7, assetId: USDT.id, work: WORK } as const
 type Asked = typeof BID | typeof BUY | typeof PAY
 
 const taken = (price: string, split: { fee: string; house: string } | null = null): LotAnswer => ({
-  ...{ isIn: true, price, at: 1_000, split },
+  ...{ isIn: true, price, at: 1_000, split, workId: 3 },
 })
 
 /** Sends the request; the alarm delivers it to the sale, which returns the given answer. */

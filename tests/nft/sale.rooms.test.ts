@@ -162,6 +162,7 @@ test('the winner pays once within a day: the seller and the artist are owed thei
     expect(open().act(pay(2), AUCTION, ENDS + PAY_MS + 9)).toEqual({
       ...{ isIn: true, price: '110000000', at: ENDS + PAY_MS - 1 },
       split: { fee: '2750000', house: '0' },
+      workId: 3,
     })
     const told = newsOf(open()).map(([account, news]) => [account, news.kind, 'amount' in news ? news.amount : null])
     expect(told).toEqual([

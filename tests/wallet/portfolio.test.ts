@@ -13,7 +13,7 @@ import {
   totalValue,
   usdtPricesOf,
   valueInAsset,
-} from '#domain/portfolio'
+} from '#domain/portfolio/appraisal'
 
 const BTC: HeldAsset = { id: 1, code: 'BTC', scale: 8, wallets: ['change', 'earn'] }
 const ETH: HeldAsset = { id: 2, code: 'ETH', scale: 18, wallets: ['change'] }

@@ -6,9 +6,12 @@ import { ButtonLink } from '../../components/button'
 import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
 import { HideToggle } from '../../components/hide-toggle'
 import { Icon, type IconName } from '../../components/icon'
+import { TodayChange } from '../../components/today-change'
+import { changeOf } from '../../live/use-today'
 import { useSite } from '../../site/site'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
+import type { Today } from '#services/portfolio'
 
 export function GuestCard() {
   const { t } = useTranslation('home')
@@ -32,13 +35,17 @@ export function GuestCard() {
   )
 }
 
+/** The total above does not follow the prices either. */
+const NO_PRICES = new Map<string, never>()
+
 interface UserCardProps {
   /** Plain decimal text; null while the account cannot be reached. */
   readonly usdtTotal: string | null
+  readonly today: Today | null
   readonly isHidden: boolean
 }
 
-export function UserCard({ usdtTotal, isHidden }: UserCardProps) {
+export function UserCard({ usdtTotal, today, isHidden }: UserCardProps) {
   const { t } = useTranslation('home')
   return (
     <section className="panel flex flex-col justify-center p-5 lg:p-8">
@@ -50,7 +57,10 @@ export function UserCard({ usdtTotal, isHidden }: UserCardProps) {
         {usdtTotal === null ? (
           <p className="text-sm text-muted">{t('assets_unreachable')}</p>
         ) : (
-          <Total usdt={usdtTotal} />
+          <>
+            <Total usdt={usdtTotal} />
+            {today && <TodayChange {...changeOf(today, NO_PRICES)} />}
+          </>
         )}
       </HiddenAmounts>
       <div className="mt-4 grid auto-cols-fr grid-flow-col gap-2 lg:mt-6">

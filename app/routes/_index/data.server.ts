@@ -5,13 +5,22 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { loadCatalogue } from '#services/catalogue'
 import { NEWS_CATEGORIES, type NewsRow, findPopup, listMenu, listNews } from '#services/content'
 import { listDayLines, listQuotes } from '#services/quotes'
+import { loadToday } from '#services/portfolio'
 import { listBalances } from '#services/wallet'
 import { listWatches } from '#services/watchlist'
 import { readSession } from '#session/session'
 import { choiceCookie } from '../../visitor/choice-cookies'
-import { areAmountsHidden, fieldOf, readCookie, readLanguage, requireSameOrigin } from '../../visitor/visitor.server'
+import {
+  areAmountsHidden,
+  fieldOf,
+  readCookie,
+  readLanguage,
+  readOffset,
+  requireSameOrigin,
+} from '../../visitor/visitor.server'
 import { reachOr } from '../../site/failures.server'
 import { listedPair } from '../../text/listed-pair'
+import { startOfToday } from '../../text/today'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { homeMenu } from './menu.server'
 import { PINS_COOKIE, isPinKey, togglePin } from './pins'
@@ -75,12 +84,16 @@ function pinsAfter(form: FormData): string {
 async function loadOwn(request: Request, env: Env) {
   const session = await readSession(request, env)
   if (!session) return null
-  const [watches, sheet] = await Promise.all([
+  const now = Date.now()
+  const day = { dayStart: startOfToday(now, readOffset(request)), now }
+  const [watches, sheet, today] = await Promise.all([
     reachOr(listWatches(env, session), null),
     reachOr(listBalances(env, session), null),
+    reachOr(loadToday(env, session, day), null),
   ])
   return {
     watches: watches?.ok ? watches.value : [],
     usdtTotal: sheet?.ok ? sheet.value.usdtTotal : null,
+    today: today?.ok ? today.value : null,
   }
 }

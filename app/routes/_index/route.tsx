@@ -24,7 +24,7 @@ export default function Home() {
   return (
     <div className="grid gap-3 px-3 pt-3 lg:grid-cols-12 lg:gap-5 lg:px-5 lg:pt-6">
       <div className={`grid min-w-0 ${hasSlides ? 'lg:col-span-5' : 'lg:col-span-12'}`}>
-        {own ? <UserCard usdtTotal={own.usdtTotal} isHidden={isHidden} /> : <GuestCard />}
+        {own ? <UserCard usdtTotal={own.usdtTotal} today={own.today} isHidden={isHidden} /> : <GuestCard />}
       </div>
       {hasSlides && (
         <div {...motion.holders} className="min-w-0 lg:col-span-7">

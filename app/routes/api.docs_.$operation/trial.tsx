@@ -1,6 +1,6 @@
 // Form that sends a request to an endpoint with the visitor's own login, and shows the answer as it came.
 
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { Field, FieldFrame } from '../../components/field'
@@ -27,8 +27,9 @@ export function TrialForm({ operation }: { operation: OperationPage }) {
     setBusy(true)
     setAnswer(await answerOf(made, t('no_answer')))
     setBusy(false)
-    shown.current?.focus()
   }
+  // The answer is drawn first.
+  useEffect(() => shown.current?.focus(), [answer])
   return (
     <section aria-labelledby="try" className="min-w-0">
       <h2 id="try" className="text-base font-semibold">

@@ -1,7 +1,7 @@
 // Asset allocation: ring chart with a text legend; only the legend is read by screen readers.
 
 import { useTranslation } from 'react-i18next'
-import { type Appraised, type Slice, slicesOf } from '#domain/portfolio'
+import { type Appraised, type Slice, slicesOf } from '#domain/portfolio/appraisal'
 import { formatUnits } from '#domain/money/amount'
 import { coinColour } from '../../components/coin'
 import { FiatText } from '../../components/fiat'

@@ -7,21 +7,26 @@ import { encodeAmount } from '#domain/money/amount'
 import { loadMargin } from '#services/loan/margin'
 import { loadFutures } from '#services/futures'
 import { listTerms } from '#services/futures-terms'
+import { loadToday } from '#services/portfolio'
 import { loadPortfolio } from '#services/wallet'
 import type { Session } from '#session/session'
 import { loadLocked } from '../../forms/locked.server'
 import { titleOf } from '../../text/title.server'
+import { startOfToday } from '../../text/today'
 import { broughtTexts } from '../../text/words.server'
-import { readLanguage, requireSession, valueOf } from '../../visitor/visitor.server'
+import { readLanguage, readOffset, requireSession, valueOf } from '../../visitor/visitor.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const session = await requireSession(request, env)
-  const [portfolio, futures, margin, locked] = await Promise.all([
+  const now = Date.now()
+  const day = { dayStart: startOfToday(now, readOffset(request)), now }
+  const [portfolio, futures, margin, locked, today] = await Promise.all([
     loadPortfolio(env, session),
     readFutures(request, env, session),
     readMarginWallet(request, env, session),
     loadLocked(env, session, readLanguage(request)),
+    loadToday(env, session, day),
   ])
   const { assets, pairs, quotes, balances } = valueOf(request, portfolio)
   return {
@@ -31,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     balances,
     futures,
     margin,
+    today: today.ok ? today.value : null,
     locked: locked ?? [],
     earnTexts: broughtTexts(readLanguage(request), 'earn'),
     /** USDT pair for selling each asset, by the asset's code. */

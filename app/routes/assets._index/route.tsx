@@ -2,11 +2,12 @@
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { mergeByAsset } from '#domain/portfolio'
+import { mergeByAsset } from '#domain/portfolio/appraisal'
 import { FeatureWords } from '../../components/feature-words'
 import { LockedList } from '../../components/locked-list'
 import { isStaleLink } from '../../live/channel'
 import { usePortfolio } from '../../live/use-portfolio'
+import { useToday } from '../../live/use-today'
 import { Allocation } from './allocation'
 import { FuturesCard } from './futures-card'
 import { MarginCard } from './margin-card'
@@ -22,13 +23,14 @@ export default function Assets() {
   const drawn = useLoaderData<typeof loader>()
   const portfolio = usePortfolio(drawn)
   const merged = mergeByAsset(portfolio.lines)
+  const today = useToday(drawn.today, portfolio.prices, portfolio.account.state?.balances ?? drawn.balances)
   return (
     <div
       data-stale={isStaleLink(portfolio.link)}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pt-3 lg:grid-cols-[23rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-5 lg:px-0 lg:pt-5"
     >
       <div className="panel p-4 lg:p-5">
-        <TotalCard merged={merged} link={portfolio.link} />
+        <TotalCard merged={merged} link={portfolio.link} today={today} />
         <QuickActions />
       </div>
       <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">

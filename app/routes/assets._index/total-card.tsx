@@ -3,22 +3,25 @@
 import { useTranslation } from 'react-i18next'
 import type { Asset } from '#domain/catalogue'
 import { totalOfCents } from '#domain/money/valuation'
-import { type Appraised, type HeldAsset, valueInAsset } from '#domain/portfolio'
+import { type Appraised, type HeldAsset, valueInAsset } from '#domain/portfolio/appraisal'
 import { Hideable } from '../../components/hidden-amounts'
 import { HideToggle } from '../../components/hide-toggle'
 import { LinkBadge } from '../../components/link-badge'
+import { TodayChange } from '../../components/today-change'
 import { useSite } from '../../site/site'
 import type { LinkState } from '../../live/channel'
 import { usdtText } from '../../live/use-portfolio'
+import type { TodayChange as Today } from '../../live/use-today'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 
 interface TotalCardProps {
   readonly merged: readonly Appraised<HeldAsset & Pick<Asset, 'name'>>[]
   readonly link: LinkState
+  readonly today: Today | null
 }
 
-export function TotalCard({ merged, link }: TotalCardProps) {
+export function TotalCard({ merged, link, today }: TotalCardProps) {
   const { t } = useTranslation('wallet')
   const numbers = useNumbers()
   const { fiat } = useSite()
@@ -53,6 +56,7 @@ export function TotalCard({ merged, link }: TotalCardProps) {
           )}
         </Hideable>
       </p>
+      {today && <TodayChange {...today} />}
     </>
   )
 }

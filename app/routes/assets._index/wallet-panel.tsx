@@ -4,7 +4,7 @@ import { Form, useLoaderData, useSearchParams, useSubmit } from '@remix-run/reac
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#domain/catalogue'
-import { type PortfolioLine, isSmall, mergeByAsset, openWallets } from '#domain/portfolio'
+import { type PortfolioLine, isSmall, mergeByAsset, openWallets } from '#domain/portfolio/appraisal'
 import { useAlive } from '../../components/use-alive'
 import { Button, ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'

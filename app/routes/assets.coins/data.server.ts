@@ -2,7 +2,7 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { networksBeside } from '#domain/funds/network'
-import { usdtPriceText, usdtPricesOf } from '#domain/portfolio'
+import { usdtPriceText, usdtPricesOf } from '#domain/portfolio/appraisal'
 import { loadPortfolio } from '#services/wallet'
 import { titleOf } from '../../text/title.server'
 import { requireSession, valueOf } from '../../visitor/visitor.server'

@@ -2,7 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { type PortfolioLine, mergeByAsset } from '#domain/portfolio'
+import { type PortfolioLine, mergeByAsset } from '#domain/portfolio/appraisal'
 import type { Quote } from '#party/protocol/quotes'
 import { ButtonLink } from '../../components/button'
 import { Change } from '../../components/change'

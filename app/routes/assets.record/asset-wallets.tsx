@@ -2,7 +2,7 @@
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { PortfolioLine } from '#domain/portfolio'
+import type { PortfolioLine } from '#domain/portfolio/appraisal'
 import { Dotted } from '../../components/dotted'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'

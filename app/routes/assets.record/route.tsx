@@ -3,7 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { BillLine } from '#services/bills'
-import { openWallets } from '#domain/portfolio'
+import { openWallets } from '#domain/portfolio/appraisal'
 import { BillList } from '../../components/bill-list'
 import { CoinMark } from '../../components/coin'
 import { Empty } from '../../components/empty'
@@ -63,7 +63,7 @@ export default function AssetRecord() {
           <section className="min-w-0">
             {news.hasNews && <NewsButton onShow={news.show} />}
             <div className="panel overflow-hidden">
-              <h2 className="px-4 pt-3 text-sm font-semibold">{t('records')}</h2>
+              <h2 className="px-4 pt-3 text-sm font-semibold">{t('bills')}</h2>
               <Tabs label={t('wallets')} tabs={tabs} />
               {bills.rows.length === 0 ? (
                 <Empty icon="history">{t('records_empty')}</Empty>

@@ -4,7 +4,7 @@ import { useLoaderData, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { WALLETS } from '#domain/catalogue'
 import { ZERO } from '#domain/money/amount'
-import { usdtPriceText } from '#domain/portfolio'
+import { usdtPriceText } from '#domain/portfolio/appraisal'
 import { useAlive } from '../../components/use-alive'
 import { useSite } from '../../site/site'
 import {

@@ -38,7 +38,7 @@ export default function AssetPages() {
   const section = (to: string, words: string) => ({ to, words, isSelected: pathname === to })
   return (
     <HiddenAmounts isHidden={isHidden}>
-      <div className="hidden px-5 pt-2 lg:block">
+      <div className="assets-nav hidden px-5 pt-2 lg:block">
         {/* Actions first, then records. */}
         <Tabs
           label={t('title')}
@@ -48,6 +48,7 @@ export default function AssetPages() {
               words: t('overview'),
               isSelected: pathname === '/assets' || pathname === '/assets/record',
             },
+            section('/assets/portfolio', t('portfolio')),
             ...WAYS.map((to) => ({ to: `/assets/coins?for=${to}`, words: tFunds(to), isSelected: way === to })),
             section('/assets/convert', tFunds('convert')),
             section('/assets/transfer', t('transfer')),
@@ -56,7 +57,7 @@ export default function AssetPages() {
               isSelected: pathname.startsWith('/assets/requests'),
             },
             section('/assets/transfers', t('transfer_history')),
-            // One list in two views.
+            // Entries in two views, and the statement by month.
             {
               ...section('/assets/bills', t('bills')),
               isSelected: Object.values<string>(BILL_VIEWS).includes(pathname),

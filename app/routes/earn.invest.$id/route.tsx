@@ -16,6 +16,7 @@ import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PayingWallet } from '../../components/paying-wallet'
 import { PageHeader } from '../../components/page-header'
+import { SeriesName } from '../../components/series-list'
 import { type PurchaseFigures, readPurchase } from '../../forms/invest'
 import { SubmitOrLogIn } from '../../components/submit-or-log-in'
 import { useNumbers } from '../../text/numbers'
@@ -43,10 +44,10 @@ function usePrice() {
 }
 
 function SeriesPage() {
-  const { name } = useLoaderData<typeof loader>()
+  const { name, series } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-5xl pb-8 lg:px-5">
-      <PageHeader title={name} backTo="/earn/invest" />
+      <PageHeader title={<SeriesName series={series} />} text={name} backTo="/earn/invest" />
       <div className="grid items-start gap-4 px-4 lg:grid-cols-2 lg:px-0">
         <Terms />
         <PurchaseForm />

@@ -12,7 +12,7 @@ import { AskedForm } from '../../components/asked-form'
 import { FeatureWords } from '../../components/feature-words'
 import { type Figure, FigureList } from '../../components/figure-list'
 import { HiddenAmounts } from '../../components/hidden-amounts'
-import { useRateRange } from '../../components/mining-offers'
+import { useRateRanges } from '../../components/mining-offers'
 import { Moment } from '../../components/moment'
 import { AnswerNotice, Notice } from '../../components/notice'
 import { PayingWallet } from '../../components/paying-wallet'
@@ -59,7 +59,7 @@ function Product() {
 function Terms() {
   const { t } = useTranslation('mining')
   const numbers = useNumbers()
-  const rateRange = useRateRange()
+  const { apr, daily } = useRateRanges()(useLoaderData<typeof loader>().terms)
   const { offset } = useSite()
   const { terms, left, drawnAt } = useLoaderData<typeof loader>()
   const { asset } = terms
@@ -77,7 +77,8 @@ function Terms() {
     <div className="grid gap-3">
       <FigureList
         rows={[
-          { key: 'daily_rate', label: t('daily_rate'), value: rateRange(terms), isStrong: true },
+          { key: 'apr', label: t('apr'), value: apr, isStrong: true },
+          { key: 'daily_rate', label: t('daily_rate'), value: daily },
           ...tiers,
           { key: 'min', label: t('min'), value: money(terms.min) },
           { key: 'max', label: t('max'), value: money(terms.max) },

@@ -7,7 +7,9 @@ import { formatSteps } from '#domain/quotes/steps'
 import type { OptionRow } from '#party/protocol/options'
 import { OptionLine } from '../../components/option-line'
 import { OptionResult, stateKey } from '../../components/options-list'
+import { Button } from '../../components/button'
 import { Sheet } from '../../components/sheet'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 
 /** Loader data of the order page. */
@@ -19,9 +21,11 @@ interface OrderPage {
 interface ResultSheetProps {
   readonly row: OptionRow
   readonly onClose: () => void
+  /** Fills the ticket with the same stake and duration. */
+  readonly onAgain: () => void
 }
 
-export function ResultSheet({ row, onClose }: ResultSheetProps) {
+export function ResultSheet({ row, onClose, onAgain }: ResultSheetProps) {
   const { t } = useTranslation('options')
   const numbers = useNumbers()
   const { data, load } = useFetcher<OrderPage>()
@@ -34,10 +38,9 @@ export function ResultSheet({ row, onClose }: ResultSheetProps) {
     ['pair', `${row.symbol.replace('-', '/')} · ${t(row.direction)}`],
     ['entry', price(row.entrySteps)],
     ['exit', price(row.exitSteps)],
-    ['result', <OptionResult key="result" row={row} />],
   ] as const
   return (
-    <Sheet isOpen onClose={onClose} size="sm" title={t(stateKey(row))}>
+    <Sheet isOpen onClose={onClose} size="sm" title={<Title row={row} />}>
       <div className="grid gap-3">
         {prices.length > 1 && (
           <OptionLine prices={prices} isRight={row.outcome === 'won'} labels={[t('entry'), t('exit')]} />
@@ -50,6 +53,9 @@ export function ResultSheet({ row, onClose }: ResultSheetProps) {
             </div>
           ))}
         </dl>
+        <Button variant="quiet" isWide onClick={onAgain}>
+          {t('again')}
+        </Button>
         <nav className="flex flex-wrap gap-x-4 text-sm">
           <Link to={path} className="py-2 text-selected-text hover:underline">
             {t('details')}
@@ -62,5 +68,16 @@ export function ResultSheet({ row, onClose }: ResultSheetProps) {
         </nav>
       </div>
     </Sheet>
+  )
+}
+
+/** "Won +8.50 USDT". */
+function Title({ row }: { readonly row: OptionRow }) {
+  const { t } = useTranslation('options')
+  return (
+    <span data-testid="option-outcome">
+      {t(stateKey(row))} <OptionResult row={row} />
+      {bound('USDT')}
+    </span>
   )
 }

@@ -54,6 +54,7 @@ function Terminal() {
   const quote = quotes.get(pair.symbol)
   const line = useDayLine(closes, quote)
   const [result, setResult] = useState<OptionRow | null>(null)
+  const [again, setAgain] = useState<OptionRow | null>(null)
   useEndedNotices(ended, live.length === 0 ? setResult : null)
   return (
     <div className="side-terminal" data-stale={isStale}>
@@ -79,6 +80,9 @@ function Terminal() {
           hasPrice={quote !== undefined && !quote.isStale}
           commandId={commandId}
           drawnAnswer={answer}
+          again={again}
+          next={live.find(({ symbol, dueAt }) => symbol === pair.symbol && dueAt !== null)}
+          drawnAt={drawnAt}
           isAsking={isAsking}
           onAsking={(yes) => changeLayout({ isAsking: yes })}
         />
@@ -86,7 +90,17 @@ function Terminal() {
       <div data-panel="orders">
         <OwnOptions live={live} ended={ended} isGuest={own === null} drawnAt={drawnAt} />
       </div>
-      {result && <ResultSheet key={result.orderNo} row={result} onClose={() => setResult(null)} />}
+      {result && (
+        <ResultSheet
+          key={result.orderNo}
+          row={result}
+          onClose={() => setResult(null)}
+          onAgain={() => {
+            setAgain(result)
+            setResult(null)
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -3,13 +3,15 @@
 import { Link, useFetcher, useSearchParams } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Amount, formatAmount, subtract, trimZeros } from '#domain/money/amount'
+import { type Amount, decodeAmount, formatAmount, formatTrimmed, subtract, trimZeros } from '#domain/money/amount'
 import { OPTIONS_WALLET, stakeChips } from '#domain/options/terms'
 import { formatSteps } from '#domain/quotes/steps'
+import type { OptionRow } from '#party/protocol/options'
 import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
 import { Hideable } from '../../components/hidden-amounts'
 import { FrozenNotice, Notice } from '../../components/notice'
+import { Left } from '../../components/options-list'
 import { type Asking, AskOption, loadQuestion, useQuestion } from '../../components/order-question'
 import { TicketLogin } from '../../components/ticket-login'
 import { TransferLink } from '../../components/transfer-link'
@@ -34,6 +36,11 @@ interface TicketProps extends Asking {
   readonly hasPrice: boolean
   readonly commandId: string
   readonly drawnAnswer: OptionAnswer | undefined
+  /** Fills in the stake and duration of this order. */
+  readonly again: OptionRow | null
+  /** The running order of this pair that ends first. */
+  readonly next: OptionRow | undefined
+  readonly drawnAt: number
 }
 
 export function Ticket(props: TicketProps) {
@@ -63,7 +70,7 @@ export function Ticket(props: TicketProps) {
         {userId === null ? (
           <TicketLogin words={t('log_in')} typed={{ ...fields }} />
         ) : (
-          <Buttons isSending={isSending} />
+          <Buttons isSending={isSending} next={props.next} drawnAt={props.drawnAt} />
         )}
         {!facts.terms.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
         {facts.terms.isOpen && !hasPrice && <Notice tone="plain">{t('no_price')}</Notice>}
@@ -95,10 +102,23 @@ export function Ticket(props: TicketProps) {
   )
 }
 
-function Buttons({ isSending }: { readonly isSending: boolean }) {
+interface ButtonsProps extends Pick<TicketProps, 'next' | 'drawnAt'> {
+  readonly isSending: boolean
+}
+
+/** On a phone they stay above the tab bar, with the remaining time of the running order. */
+function Buttons({ isSending, next, drawnAt }: ButtonsProps) {
   const { t } = useTranslation('options')
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="option-buttons grid grid-cols-2 gap-2">
+      {next && next.dueAt !== null && (
+        <p className="col-span-2 flex justify-between text-xs text-muted lg:hidden">
+          <span>
+            {t('running')} · {t(next.direction)}
+          </span>
+          <Left key={next.orderNo} row={next} drawnAt={drawnAt} />
+        </p>
+      )}
       {(['rise', 'fall'] as const).map((direction) => (
         <button
           key={direction}
@@ -232,7 +252,7 @@ function Available({ facts: { available, terms }, figures }: AvailableProps) {
   )
 }
 
-function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketProps) {
+function useTicket({ facts, commandId, drawnAnswer, again, ...asking }: TicketProps) {
   const { t } = useTranslation('options')
   const numbers = useNumbers()
   const fetcher = useFetcher<OptionAnswer>()
@@ -245,6 +265,11 @@ function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketProps) {
     seconds: String((durations.find(({ seconds }) => String(seconds) === sent['seconds']) ?? preset)?.seconds ?? ''),
     stake: sent['stake'] ?? '',
   }))
+  useEffect(() => {
+    if (again)
+      setFields({ seconds: String(again.seconds), stake: formatTrimmed(facts.terms.stake, decodeAmount(again.stake)) })
+    // oxlint-disable-next-line react/exhaustive-deps -- only a new wish fills the ticket
+  }, [again])
   const heard = fetcher.data
   useEffect(() => {
     const row = heard?.done?.value

@@ -531,7 +531,8 @@ CREATE TABLE `nft_act` (
 	`work` text NOT NULL,
 	`state` text NOT NULL,
 	`cause` text,
-	`at` integer NOT NULL
+	`at` integer NOT NULL,
+	`work_id` integer
 );
 --> statement-breakpoint
 CREATE INDEX `nft_act_sent` ON `nft_act` (`act_no`) WHERE "nft_act"."state" = 'sent';--> statement-breakpoint
@@ -541,7 +542,8 @@ CREATE TABLE `nft_credit` (
 	`lot_id` integer NOT NULL,
 	`asset_id` integer NOT NULL,
 	`amount` text NOT NULL,
-	`at` integer NOT NULL
+	`at` integer NOT NULL,
+	`work_id` integer
 );
 --> statement-breakpoint
 CREATE TABLE `nft_stake` (
@@ -582,6 +584,36 @@ CREATE TABLE `option_order` (
 --> statement-breakpoint
 CREATE INDEX `option_order_live` ON `option_order` (`order_no`) WHERE "option_order"."state" IN ('pending', 'open');--> statement-breakpoint
 CREATE INDEX `option_order_by_symbol` ON `option_order` (`symbol`,`order_no`);--> statement-breakpoint
+CREATE TABLE `portfolio_cost` (
+	`key` text PRIMARY KEY NOT NULL,
+	`known` text NOT NULL,
+	`unknown` text NOT NULL,
+	`cost` text NOT NULL,
+	`realized` text NOT NULL,
+	`unpriced` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `portfolio_item` (
+	`key` text PRIMARY KEY NOT NULL,
+	`asset_id` integer NOT NULL,
+	`units` text NOT NULL,
+	`known` text NOT NULL,
+	`cost` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `portfolio_mark` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`entry_id` integer NOT NULL,
+	`bill_id` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `portfolio_period` (
+	`step` text NOT NULL,
+	`at` integer NOT NULL,
+	`lines` text NOT NULL,
+	PRIMARY KEY(`step`, `at`)
+);
+--> statement-breakpoint
 CREATE TABLE `coupon` (
 	`ref` text PRIMARY KEY NOT NULL,
 	`coupon_id` integer NOT NULL,

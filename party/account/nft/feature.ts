@@ -47,6 +47,7 @@ export const nft = feature({
   name: 'nft',
   tables: NftStore.tables,
   open: (book: AccountBook): Nft => ({ book, store: new NftStore(book.store) }),
+  provides: { works: ({ store }) => ({ workOf: (ref) => store.workOf(ref) }) },
   commands: {
     bid_nft: deferredCommand({
       input: bid,
@@ -165,7 +166,7 @@ function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: numb
   const covered = checkAvailable(asset, { available: book.ledger.available(NFT_WALLET, asset.id), needed })
   if (!covered.ok) return covered
 
-  const { actNo } = store.add({ ...act, steps, state: 'sent', cause: null, at: now })
+  const { actNo } = store.add({ ...act, steps, state: 'sent', cause: null, at: now, workId: null })
   const hold = { wallet: NFT_WALLET, assetId: asset.id } as const
   if (act.held > 0n) book.ledger.hold({ ...hold, ref: actRef(actNo), amount: act.held }, 'nft_hold', now)
   if (margin > 0n) {

@@ -25,7 +25,7 @@ export function hear(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn):
   if (act?.state !== 'sent') return
   if (!answer.isIn) return giveBack(own, act, JSON.stringify(answer.refusal), now)
   if (act.kind === 'bid') return takeBid(own, act, answer, now)
-  own.store.put({ ...act, state: 'in', price: answer.price, at: answer.at })
+  own.store.put({ ...act, state: 'in', price: answer.price, at: answer.at, workId: answer.workId ?? null })
   const stake = own.store.stake(act.lotId)
   const price = decodeAmount(answer.price)
   if (act.kind === 'pay' && stake) returnMargin(own, stake, { to: 'paid', now })
@@ -159,7 +159,7 @@ export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
 }
 
 function credit(own: Nft, news: Extract<LotNews, { kind: 'credit' }>, now: number): void {
-  const { lotId, assetId, reason } = news
+  const { lotId, assetId, reason, workId } = news
   const ref = `${reason}:${lotId}`
   if (own.store.isCredited(ref)) return
   const amount = decodeAmount(news.amount)
@@ -168,7 +168,7 @@ function credit(own: Nft, news: Extract<LotNews, { kind: 'credit' }>, now: numbe
     { account: `${NFT_WALLET}:available`, assetId, amount },
   ] as const
   own.book.ledger.post({ reason, ref: marginRef(lotId), lines }, now)
-  own.store.credit({ ref, lotId, assetId, amount, at: now })
+  own.store.credit({ ref, lotId, assetId, amount, at: now, workId })
   tell(own, { news, kind: reason, of: { assetId }, amount, now })
 }
 

@@ -88,6 +88,13 @@ export class NftStore {
     else this.#stakes.delete(stake.lotId)
   }
 
+  /** Work of a saved purchase (`nft:17`) or sale (`nft:lot:4`), by the reference of its entry. */
+  workOf(ref: string): number | null {
+    const [, kind = '', lotId] = ref.split(':')
+    if (lotId === undefined) return ACTS.first(this.#store, 'WHERE act_no = ?', Number(kind))?.workId ?? null
+    return CREDITS.first(this.#store, 'WHERE ref = ?', `nft_sold:${lotId}`)?.workId ?? null
+  }
+
   isCredited(ref: string): boolean {
     return this.#recentCredits.has(ref) || CREDITS.first(this.#store, 'WHERE ref = ?', ref) !== undefined
   }

@@ -4,7 +4,7 @@ import type { Asset, Network } from '../catalogue'
 import { type Amount, ZERO, amount, formatTrimmed, maximum, parseAmount } from '../money/amount'
 import { divideDown, divideUp } from '../money/rounding'
 import { type Outcome, done, refuse } from '../outcome'
-import type { UsdtPrices } from '../portfolio'
+import type { UsdtPrices } from '../portfolio/appraisal'
 import { DAY_MS, MINUTE_MS } from '../time'
 
 /** States for the owner. A cancelled withdrawal was refunded before a decision. */

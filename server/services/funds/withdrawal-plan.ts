@@ -13,7 +13,7 @@ import {
 } from '#domain/funds/withdrawal'
 import { type Amount, formatTrimmed } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { usdtPricesOf } from '#domain/portfolio'
+import { usdtPricesOf } from '#domain/portfolio/appraisal'
 import { hasHiddenSigns, oneLine } from '#domain/written-line'
 import type { Session } from '#session/session'
 import { loadCatalogue } from '../catalogue'

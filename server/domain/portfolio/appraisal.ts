@@ -1,10 +1,10 @@
 // Value of a user's balances: lines, totals and shares. Pure. Display values only, rounded half to even, which is neutral; settlements
 // never use them.
 
-import { type Asset, WALLETS, type Wallet } from './catalogue'
-import { type Amount, ZERO, add, amount, formatUnits, total } from './money/amount'
-import { allocate, divideHalfEven } from './money/rounding'
-import { VALUE_SCALE, parseUsdt, valueInUsdt } from './money/valuation'
+import { type Asset, WALLETS, type Wallet } from '../catalogue'
+import { type Amount, ZERO, add, amount, formatUnits, total } from '../money/amount'
+import { allocate, divideHalfEven } from '../money/rounding'
+import { VALUE_SCALE, parseUsdt, valueInUsdt } from '../money/valuation'
 
 /** Balance of one asset in one wallet. */
 export interface Holding {

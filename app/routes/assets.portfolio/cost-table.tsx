@@ -1,0 +1,68 @@
+// Average cost, unrealized and realized result, by asset or pair.
+
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../components/data-table'
+import { Hideable } from '../../components/hidden-amounts'
+import { bound } from '../../text/money'
+import { useNumbers } from '../../text/numbers'
+import type { CostView } from './costs.server'
+import { SignedUsdt } from './signed-usdt'
+
+const UNITS_DECIMALS = 8
+
+/** Fewer decimals for a high price. */
+const priceDecimals = (plain: string): number => {
+  const whole = plain.split('.')[0] ?? ''
+  return whole.length > 2 ? 2 : whole === '0' ? UNITS_DECIMALS : 4
+}
+
+export function CostTable({ kind, rows }: { readonly kind: 'asset' | 'pair'; readonly rows: readonly CostView[] }) {
+  const { t } = useTranslation('portfolio')
+  const numbers = useNumbers()
+  const units = (plain: string) => numbers.readable(plain, UNITS_DECIMALS)
+  const priced = (plain: string) => numbers.readable(plain, priceDecimals(plain))
+  const signed = (plain: string | null, { quote }: CostView) =>
+    plain === null ? '—' : quote === 'USDT' ? <SignedUsdt usdt={plain} /> : <>{numbers.signed(plain) + bound(quote)}</>
+  return (
+    <DataTable
+      caption={t(kind === 'asset' ? 'costs' : 'pairs')}
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        { key: 'name', head: t(kind), cell: ({ name }) => name, isTitle: true },
+        {
+          key: 'known',
+          head: t(kind === 'asset' ? 'known' : 'bought'),
+          cell: ({ known }) => <Hideable>{units(known)}</Hideable>,
+          isNumber: true,
+        },
+        {
+          key: 'average',
+          head: t('average'),
+          cell: ({ average }) => <Hideable>{average === null ? '—' : priced(average)}</Hideable>,
+          isNumber: true,
+        },
+        { key: 'price', head: t('price'), cell: ({ price }) => (price === null ? '—' : priced(price)), isNumber: true },
+        {
+          key: 'unrealized',
+          head: t('unrealized'),
+          cell: (row) => <Hideable>{signed(row.unrealized, row)}</Hideable>,
+          isNumber: true,
+        },
+        {
+          key: 'realized',
+          head: t('realized'),
+          cell: (row) => <Hideable>{signed(row.realized, row)}</Hideable>,
+          isNumber: true,
+        },
+        {
+          key: 'unknown',
+          head: t('unknown'),
+          cell: ({ unknown }) => <Hideable>{units(unknown)}</Hideable>,
+          isNumber: true,
+          isIdle: ({ unknown }) => !/[1-9]/.test(unknown),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+// Loader of the portfolio page: equity by hour, day or month, results by source, and costs.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { formatAmount, formatUnits } from '#domain/money/amount'
+import { VALUE_SCALE } from '#domain/money/valuation'
+import { RATIO_SCALE, SOURCES, type Series } from '#domain/portfolio/series'
+import { PLACES } from '#domain/portfolio/movement'
+import { type Range, RANGES } from '#domain/portfolio/ranges'
+import { loadHistory, readCost } from '#services/portfolio'
+import { titleOf } from '../../text/title.server'
+import { broughtTexts } from '../../text/words.server'
+import { readLanguage, requireSession, valueOf } from '../../visitor/visitor.server'
+import { assetCosts, pairCosts } from './costs.server'
+
+export const readRange = (text: string | null): Range => RANGES.find((range) => range === text) ?? '1W'
+
+const text = (value: bigint): string => formatUnits(value, VALUE_SCALE)
+
+export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
+  const session = await requireSession(request, env)
+  const { searchParams } = new URL(request.url)
+  const range = readRange(searchParams.get('range'))
+  const history = valueOf(request, await loadHistory(env, session, { range, now: Date.now() }))
+  const { series } = history
+  const place = PLACES.find((each) => each === searchParams.get('place') && series.places.has(each)) ?? null
+  const line = place === null && searchParams.get('line') === 'result' ? 'result' : 'value'
+  const from = firstShown(series)
+  return {
+    title: titleOf(request, 'wallet', 'portfolio'),
+    texts: broughtTexts(readLanguage(request), 'portfolio'),
+    range,
+    place,
+    line,
+    points: series.points.slice(from).map((point, index) => ({
+      at: point.at,
+      value: text(place === null ? point[line] : (series.places.get(place)?.[from + index] ?? 0n)),
+    })),
+    equity: text(series.points.at(-1)?.value ?? 0n),
+    start: text(series.points[0]?.value ?? 0n),
+    received: text(series.received),
+    given: text(series.given),
+    result: text(series.result),
+    percent: series.rate === null ? null : formatUnits(series.rate * 100n, RATIO_SCALE),
+    places: PLACES.flatMap((each) => {
+      const values = series.places.get(each)
+      return values ? [{ place: each, value: text(values.at(-1) ?? 0n) }] : []
+    }),
+    sources: SOURCES.flatMap((source) => {
+      const value = series.results.get(source) ?? 0n
+      return value === 0n ? [] : [{ source, value: text(value) }]
+    }),
+    assets: assetCosts(history),
+    pairs: pairCosts(history),
+    works: worksRealized(history),
+  }
+}
+
+function worksRealized({ costs, assets }: Parameters<typeof assetCosts>[0]): string | null {
+  const row = costs.find(({ key }) => key === 'works')
+  const usdt = assets.find(({ code }) => code === 'USDT')
+  return row && usdt ? formatAmount(usdt, readCost(row).realized) : null
+}
+
+/** The empty time before the first money is not drawn. */
+function firstShown({ points }: Series): number {
+  const first = points.findIndex(({ value, result }) => value !== 0n || result !== 0n)
+  return Math.max(0, Math.min(first, points.length - 1) - 1)
+}

@@ -1,0 +1,88 @@
+// What a ledger entry moves among the places of a user's money: the wallets, deposits at auctions, works and token sales at their cost,
+// and loans as a negative amount. Sums of these movements give every balance of the past.
+
+import type { BillReason } from '../bill-reason'
+import { WALLETS, type Wallet } from '../catalogue'
+import { type Amount, ZERO, add, decodeAmount, encodeAmount, negate } from '../money/amount'
+import { periodStart } from '../quotes/period'
+
+/** `works` and `sales` hold what was paid, in the asset that paid, until the work is sold or the tokens are delivered. */
+export const PLACES = [...WALLETS, 'auctions', 'works', 'sales', 'debt'] as const
+export type Place = (typeof PLACES)[number]
+
+export interface Movement {
+  readonly place: Place
+  readonly assetId: number
+  readonly reason: BillReason
+  /** Signed. */
+  readonly amount: Amount
+}
+
+/** An entry of the ledger with its bills. */
+export interface PostedEntry {
+  readonly reason: BillReason
+  readonly ref: string
+  readonly at: number
+  readonly lines: readonly { readonly account: string; readonly assetId: number; readonly amount: Amount }[]
+  readonly bills: readonly {
+    readonly wallet: Wallet
+    readonly assetId: number
+    readonly reason: BillReason
+    readonly value: Amount
+  }[]
+}
+
+/** Movements of the wallets, deposits and loans. Bills have the reason of each line, and none for a hold. */
+export function movementsOf({ reason, lines, bills }: PostedEntry): Movement[] {
+  const ofWallets = bills.map(({ wallet, value, ...bill }) => ({ ...bill, place: wallet, amount: value }))
+  const outside = lines.flatMap(({ account, assetId, amount }): Movement[] => {
+    if (account === '@nft_margin') return [{ place: 'auctions', assetId, reason, amount }]
+    if (account === '@house:loan') return [{ place: 'debt', assetId, reason, amount }]
+    // A repayment books its interest as income here: the debt itself falls by what `@house:loan` receives.
+    if (account === '@house:loan_due' && reason === 'loan_interest')
+      return [{ place: 'debt', assetId, reason, amount: negate(amount) }]
+    return []
+  })
+  return [...ofWallets, ...outside]
+}
+
+export const STEPS = ['hour', 'day', 'month', 'all'] as const
+/** Length of a period; `all` is the one period from the beginning. */
+export type Step = (typeof STEPS)[number]
+
+/** What a place received and gave in a period for one reason, as integer text. */
+export type PeriodLine = readonly [place: Place, assetId: number, reason: BillReason, received: string, given: string]
+
+export interface Period {
+  /** Start of the period. */
+  readonly at: number
+  readonly lines: readonly PeriodLine[]
+}
+
+const CANDLE_PERIODS = { hour: '60min', day: '1D', month: '1M' } as const
+
+/** Start of the period with `at`, in UTC. */
+export const stepStart = (step: Step, at: number): number =>
+  step === 'all' ? 0 : periodStart(CANDLE_PERIODS[step], at)
+
+/** Adds movements to the lines of a period. */
+export function addMovements(lines: readonly PeriodLine[], movements: readonly Movement[]): PeriodLine[] {
+  const sums = new Map<string, { line: PeriodLine; received: Amount; given: Amount }>()
+  for (const line of lines) {
+    const [place, assetId, reason, received, given] = line
+    sums.set(`${place}/${assetId}/${reason}`, { line, received: decodeAmount(received), given: decodeAmount(given) })
+  }
+  for (const { place, assetId, reason, amount } of movements) {
+    if (amount === 0n) continue
+    const key = `${place}/${assetId}/${reason}`
+    const sum = sums.get(key) ?? { line: [place, assetId, reason, '0', '0'] as const, received: ZERO, given: ZERO }
+    if (amount > 0n) sum.received = add(sum.received, amount)
+    else sum.given = add(sum.given, negate(amount))
+    sums.set(key, sum)
+  }
+  return Array.from(sums.values(), ({ line: [place, assetId, reason], received, given }) => [
+    ...([place, assetId, reason] as const),
+    encodeAmount(received),
+    encodeAmount(given),
+  ])
+}

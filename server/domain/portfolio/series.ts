@@ -1,0 +1,187 @@
+// Equity over time, and where its change came from. Balances at the end of a step are the current ones less all later movements, so the
+// last point is the balance itself. Deposits and withdrawals are no result: a step's result is its change of value without them, where
+// a deposit counts at the price of the step's end. Display values only, in USDT at VALUE_SCALE.
+
+import type { BillReason } from '../bill-reason'
+import { type Amount, ZERO, add, amount, decodeAmount, subtract, total } from '../money/amount'
+import { divideHalfEven } from '../money/rounding'
+import { valueInUsdt } from '../money/valuation'
+import type { Period, PeriodLine, Place } from './movement'
+
+/** What results are told of: holdings of coins, shares, and each product. */
+export const SOURCES = [
+  ...(['coins', 'stocks', 'futures', 'options', 'mining', 'invest', 'ieo', 'nft', 'loan', 'copy'] as const),
+  ...(['quiz', 'game', 'rewards', 'fees'] as const),
+] as const
+export type Source = (typeof SOURCES)[number]
+
+/** `flow`: money from or to the outside. `inside`: from one place or asset to another, which only prices make a result of. */
+type Role = Exclude<Source, 'coins'> | 'flow' | 'inside'
+
+const FLOWS: ReadonlySet<BillReason> = new Set<BillReason>([
+  ...(['deposit', 'withdrawal', 'deposit_returned', 'buy', 'buy_reversed', 'correction', 'demo_grant'] as const),
+])
+const ROLES: Readonly<Partial<Record<BillReason, Role>>> = {
+  withdrawal_fee: 'fees',
+  rebate: 'rewards',
+  coupon_bonus: 'rewards',
+  mining_lock: 'inside',
+  mining_return: 'inside',
+  invest_buy: 'inside',
+  invest_refund: 'inside',
+  stock_split: 'inside',
+  stock_delisting: 'inside',
+  stock_dividend: 'stocks',
+}
+const BY_PREFIX = ['futures', 'options', 'mining', 'invest', 'ieo', 'nft', 'loan', 'copy', 'quiz', 'game'] as const
+
+export function roleOf(reason: BillReason): Role {
+  if (FLOWS.has(reason)) return 'flow'
+  return ROLES[reason] ?? BY_PREFIX.find((prefix) => reason.startsWith(`${prefix}_`)) ?? 'inside'
+}
+
+/** A step of the series: [start, end). */
+export interface Span {
+  readonly at: number
+  readonly end: number
+}
+
+export interface SeriesInput {
+  readonly whole: readonly PeriodLine[]
+  /** Ascending; each starts in one of the spans. */
+  readonly periods: readonly Period[]
+  /** Ascending without gaps; the last one ends now. */
+  readonly spans: readonly Span[]
+  readonly scaleOf: (assetId: number) => number
+  /** USDT price of one whole asset at an instant; null without one. */
+  readonly priceAt: (assetId: number, at: number) => Amount | null
+}
+
+export interface Point {
+  readonly at: number
+  readonly value: Amount
+  /** Result from the start of the series up to here. */
+  readonly result: Amount
+}
+
+export interface Series {
+  /** The first is the start of the first span. */
+  readonly points: readonly Point[]
+  /** Value of each place at each point. */
+  readonly places: ReadonlyMap<Place, readonly Amount[]>
+  readonly received: Amount
+  readonly given: Amount
+  readonly result: Amount
+  readonly results: ReadonlyMap<Source, Amount>
+  /** Time-weighted return, as a fraction at RATIO_SCALE; null while there was nothing to grow. */
+  readonly rate: bigint | null
+}
+
+export const RATIO_SCALE = 8
+const ONE = 10n ** BigInt(RATIO_SCALE)
+
+interface Holding {
+  readonly place: Place
+  readonly assetId: number
+  readonly units: Amount
+}
+
+export function seriesOf(input: SeriesInput): Series {
+  const { spans } = input
+  const bySpan = spans.map(({ at, end }) => input.periods.filter((period) => period.at >= at && period.at < end))
+  const holdings = balancesAtEnds(input.whole, bySpan)
+  const instants = [spans[0]?.at ?? 0, ...spans.map(({ end }) => end)]
+  const values = holdings.map((held, index) => valuesOf(input, held, instants[index] ?? 0))
+  const totals = values.map((byPlace) => total([...byPlace.values()]))
+  const results = new Map<Source, Amount>()
+  const points: Point[] = [{ at: instants[0] ?? 0, value: totals[0] ?? ZERO, result: ZERO }]
+  let [received, given, result, growth]: [Amount, Amount, Amount, bigint | null] = [ZERO, ZERO, ZERO, null]
+  for (const [index, span] of spans.entries()) {
+    const [before, after] = [values[index] ?? new Map(), values[index + 1] ?? new Map()]
+    const moved = movedIn(input, bySpan[index] ?? [], span.end)
+    const flow = subtract(moved.received, moved.given)
+    const gained = subtract(subtract(totals[index + 1] ?? ZERO, totals[index] ?? ZERO), flow)
+    // Shares stand in a wallet of their own: its change without money brought in or out is theirs.
+    const ofStocks = subtract(subtract(after.get('stocks') ?? ZERO, before.get('stocks') ?? ZERO), moved.intoStocks)
+    moved.results.set('stocks', add(moved.results.get('stocks') ?? ZERO, ofStocks))
+    moved.results.set('coins', subtract(gained, total([...moved.results.values()])))
+    for (const [source, value] of moved.results) results.set(source, add(results.get(source) ?? ZERO, value))
+    received = add(received, moved.received)
+    given = add(given, moved.given)
+    result = add(result, gained)
+    const base = add(totals[index] ?? ZERO, moved.received)
+    if (base > 0n) growth = amount(divideHalfEven((growth ?? ONE) * (base + gained), base))
+    points.push({ at: span.end, value: totals[index + 1] ?? ZERO, result })
+  }
+  const used = new Set(values.flatMap((byPlace) => [...byPlace.keys()]))
+  const places = new Map(
+    [...used].map((place) => [place, values.map((byPlace) => byPlace.get(place) ?? ZERO)] as const),
+  )
+  return { points, places, received, given, result, results, rate: growth === null ? null : growth - ONE }
+}
+
+const movedBy = ([, , , received, given]: PeriodLine): Amount => subtract(decodeAmount(received), decodeAmount(given))
+
+/** Balances at the start of the first span and at the end of each. */
+export function balancesAtEnds(
+  whole: readonly PeriodLine[],
+  bySpan: readonly (readonly Period[])[],
+): readonly (readonly Holding[])[] {
+  const now = new Map<string, Holding>()
+  for (const line of whole) addTo(now, line, movedBy(line))
+  const all: (readonly Holding[])[] = [[...now.values()]]
+  for (const periods of [...bySpan].reverse()) {
+    for (const { lines } of periods) for (const line of lines) addTo(now, line, amount(-movedBy(line)))
+    all.push([...now.values()])
+  }
+  return all.reverse()
+}
+
+function addTo(balances: Map<string, Holding>, [place, assetId]: PeriodLine, moved: Amount): void {
+  const key = `${place}/${assetId}`
+  balances.set(key, { place, assetId, units: add(balances.get(key)?.units ?? ZERO, moved) })
+}
+
+type Pricing = Pick<SeriesInput, 'scaleOf' | 'priceAt'>
+
+function valueOf({ scaleOf, priceAt }: Pricing, assetId: number, units: Amount, at: number): Amount {
+  if (units === 0n) return ZERO
+  const price = priceAt(assetId, at)
+  return price === null ? ZERO : valueInUsdt({ scale: scaleOf(assetId) }, units, price)
+}
+
+/** Each balance is rounded as on the assets page, so the sums agree to the last digit. */
+function valuesOf(pricing: Pricing, holdings: readonly Holding[], at: number): ReadonlyMap<Place, Amount> {
+  const values = new Map<Place, Amount>()
+  for (const { place, assetId, units } of holdings)
+    if (units !== 0n) values.set(place, add(values.get(place) ?? ZERO, valueOf(pricing, assetId, units, at)))
+  return values
+}
+
+interface Moved {
+  readonly received: Amount
+  readonly given: Amount
+  readonly results: Map<Source, Amount>
+  /** Into the wallet of shares, other than by trading. */
+  readonly intoStocks: Amount
+}
+
+function movedIn(pricing: Pricing, periods: readonly Period[], end: number): Moved {
+  const results = new Map<Source, Amount>()
+  let [received, given, intoStocks] = [ZERO, ZERO, ZERO]
+  for (const { lines } of periods) {
+    for (const line of lines) {
+      const [place, assetId, reason] = line
+      const role = roleOf(reason)
+      const isTrade = role === 'inside' && reason !== 'transfer'
+      const worth = (text: string) => valueOf(pricing, assetId, decodeAmount(text), end)
+      const value = subtract(worth(line[3]), worth(line[4]))
+      if (place === 'stocks' && !isTrade) intoStocks = add(intoStocks, value)
+      if (role === 'flow') {
+        received = add(received, worth(line[3]))
+        given = add(given, worth(line[4]))
+      } else if (role !== 'inside') results.set(role, add(results.get(role) ?? ZERO, value))
+    }
+  }
+  return { received, given, results, intoStocks }
+}

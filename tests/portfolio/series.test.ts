@@ -1,0 +1,219 @@
+// Equity over time: the last point is the balance, deposits are no result, and results by source add up. Random ledgers are compared
+// with a slow count of the movements themselves.
+
+import { describe, expect, test } from 'vitest'
+import { amount } from '#domain/money/amount'
+import { divideHalfEven } from '#domain/money/rounding'
+import {
+  type Movement,
+  type Period,
+  type PeriodLine,
+  PLACES,
+  type Place,
+  addMovements,
+  stepStart,
+} from '#domain/portfolio/movement'
+import { type Series, type Span, roleOf, seriesOf } from '#domain/portfolio/series'
+import { BILL_REASONS, type BillReason } from '#domain/bill-reason'
+import { HOUR_MS } from '#domain/time'
+import { seededRandom } from '../crash/random'
+import { LONG } from '../kit/long'
+
+const NOON = Date.UTC(2026, 10, 21, 12)
+const [USDT, BTC] = [3, 1]
+const SCALES: Readonly<Record<number, number>> = { [USDT]: 6, [BTC]: 8 }
+const CENT = 10n ** 6n
+
+interface Dated extends Movement {
+  readonly at: number
+}
+
+const move = (hour: number, reason: BillReason, place: Place, assetId: number, units: bigint): Dated => ({
+  ...{ at: NOON + hour * HOUR_MS + 60_000, reason, place, assetId },
+  amount: amount(units),
+})
+
+/** Hours of the movements as an Account stores them. */
+function hoursOf(movements: readonly Dated[]): readonly Period[] {
+  const starts = [...new Set(movements.map(({ at }) => stepStart('hour', at)))].sort((left, right) => left - right)
+  return starts.map((at) => ({
+    at,
+    lines: addMovements(
+      [],
+      movements.filter((each) => stepStart('hour', each.at) === at),
+    ),
+  }))
+}
+
+const spans = (count: number): readonly Span[] =>
+  Array.from({ length: count }, (_, hour) => ({ at: NOON + hour * HOUR_MS, end: NOON + (hour + 1) * HOUR_MS }))
+
+interface Told {
+  readonly movements: readonly Dated[]
+  /** Of one BTC in cents of USDT, at the end of each hour; the first at the start. */
+  readonly cents: readonly number[]
+  /** From before the first hour. */
+  readonly before?: readonly Dated[]
+}
+
+const priceIn = (cents: readonly number[]) => (assetId: number, at: number) =>
+  assetId === USDT ? amount(10n ** 8n) : amount(BigInt(cents[(at - NOON) / HOUR_MS] ?? 0) * CENT)
+
+function tell({ movements, cents, before = [] }: Told): Series {
+  return seriesOf({
+    whole: addMovements([], [...before, ...movements]),
+    periods: hoursOf(movements),
+    spans: spans(cents.length - 1),
+    scaleOf: (assetId) => SCALES[assetId] ?? 0,
+    priceAt: priceIn(cents),
+  })
+}
+
+const usdt = (value: bigint): string => {
+  const cents = divideHalfEven(value, CENT)
+  return `${cents < 0n ? '-' : ''}${(cents < 0n ? -cents : cents) / 100n}.${String((cents < 0n ? -cents : cents) % 100n).padStart(2, '0')}`
+}
+const values = ({ points }: Series) => points.map(({ value }) => usdt(value))
+const sources = ({ results }: Series) =>
+  Object.fromEntries([...results].filter(([, value]) => value !== 0n).map(([source, value]) => [source, usdt(value)]))
+
+const BITCOIN = 10n ** 8n
+const DOLLAR = 10n ** 6n
+
+describe('equity', () => {
+  test('Alice holds a bitcoin through a rise and a fall', () => {
+    const before = [move(-5, 'deposit', 'change', BTC, BITCOIN)]
+    const series = tell({ before, movements: [], cents: [10_000, 12_000, 9_000] })
+    expect(values(series)).toEqual(['100.00', '120.00', '90.00'])
+    expect([usdt(series.result), series.rate, sources(series)]).toEqual(['-10.00', -10_000_000n, { coins: '-10.00' }])
+  })
+
+  test('a deposit and a withdrawal change the equity and not the result', () => {
+    const movements = [
+      move(0, 'deposit', 'change', USDT, 500n * DOLLAR),
+      move(1, 'deposit', 'change', BTC, BITCOIN),
+      move(2, 'withdrawal', 'change', USDT, -200n * DOLLAR),
+      move(2, 'withdrawal_fee', 'change', USDT, -DOLLAR),
+    ]
+    const series = tell({ movements, cents: [10_000, 10_000, 12_000, 12_000] })
+    expect(values(series)).toEqual(['0.00', '500.00', '620.00', '419.00'])
+    expect([usdt(series.received), usdt(series.given), usdt(series.result)]).toEqual(['620.00', '200.00', '-1.00'])
+    expect(sources(series)).toEqual({ fees: '-1.00' })
+  })
+
+  test('each product tells its result, and moving money inside is none', () => {
+    const before = [move(-5, 'deposit', 'change', USDT, 1_000n * DOLLAR)]
+    const movements = [
+      move(0, 'transfer', 'change', USDT, -300n * DOLLAR),
+      move(0, 'transfer', 'lever', USDT, 300n * DOLLAR),
+      move(0, 'futures_result', 'lever', USDT, 25n * DOLLAR),
+      move(0, 'futures_fee', 'lever', USDT, -2n * DOLLAR),
+      move(1, 'mining_lock', 'change', USDT, -100n * DOLLAR),
+      move(1, 'mining_lock', 'earn', USDT, 100n * DOLLAR),
+      move(1, 'mining_yield', 'change', USDT, DOLLAR),
+      move(2, 'nft_payment', 'change', USDT, -50n * DOLLAR),
+      move(2, 'nft_payment', 'works', USDT, 50n * DOLLAR),
+      move(3, 'nft_sold', 'works', USDT, -50n * DOLLAR),
+      move(3, 'nft_sold', 'change', USDT, 65n * DOLLAR),
+      move(3, 'loan_credit', 'margin', USDT, 400n * DOLLAR),
+      move(3, 'loan_credit', 'debt', USDT, -400n * DOLLAR),
+      move(3, 'loan_interest', 'debt', USDT, -3n * DOLLAR),
+    ]
+    const series = tell({ before, movements, cents: [0, 0, 0, 0, 0] })
+    expect(values(series)).toEqual(['1000.00', '1023.00', '1024.00', '1024.00', '1036.00'])
+    expect(sources(series)).toEqual({ futures: '23.00', mining: '1.00', nft: '15.00', loan: '-3.00' })
+    expect(usdt(series.places.get('debt')?.at(-1) ?? 0n)).toBe('-403.00')
+    expect(usdt(series.places.get('works')?.[3] ?? 0n)).toBe('50.00')
+  })
+
+  test('shares are told apart from coins', () => {
+    const before = [move(-5, 'transfer', 'stocks', BTC, BITCOIN), move(-5, 'deposit', 'change', BTC, 2n * BITCOIN)]
+    const series = tell({
+      before,
+      movements: [move(0, 'stock_dividend', 'stocks', USDT, DOLLAR)],
+      cents: [10_000, 11_000],
+    })
+    expect(sources(series)).toEqual({ stocks: '11.00', coins: '20.00' })
+  })
+
+  test('the return does not change with money that comes and goes', () => {
+    const before = [move(-5, 'deposit', 'change', BTC, BITCOIN)]
+    const poured = [move(0, 'deposit', 'change', USDT, 0n), move(1, 'deposit', 'change', BTC, 9n * BITCOIN)]
+    const rich = tell({ before, movements: poured, cents: [10_000, 11_000, 11_000, 12_100] })
+    expect(rich.rate).toBe(21_000_000n)
+    expect(tell({ movements: [], cents: [10_000, 12_000] }).rate).toBeNull()
+  })
+})
+
+test('every reason of a bill has a role', () => {
+  expect(BILL_REASONS.filter((reason) => roleOf(reason) === 'flow')).toEqual([
+    ...['deposit', 'withdrawal', 'deposit_returned', 'buy', 'buy_reversed', 'correction', 'demo_grant'],
+  ])
+  expect(BILL_REASONS.filter((reason) => roleOf(reason) === 'inside' && !/_(?:hold|release)$/.test(reason))).toEqual([
+    ...[
+      'convert',
+      'convert_fee',
+      'deposit_recall',
+      'transfer',
+      'spot_fill',
+      'spot_fee',
+      'mining_lock',
+      'mining_return',
+    ],
+    ...['stock_split', 'stock_delisting', 'invest_buy', 'invest_refund'],
+  ])
+})
+
+/** The value of everything before an instant, from the movements alone. */
+function slowValue(all: readonly Dated[], end: number, cents: readonly number[]): bigint {
+  let sum = 0n
+  for (const place of PLACES) {
+    for (const assetId of [USDT, BTC]) {
+      const own = all.filter((each) => each.place === place && each.assetId === assetId && each.at < end)
+      const units = own.reduce((held, each) => held + each.amount, 0n)
+      const price = assetId === USDT ? 10n ** 8n : BigInt(cents[(end - NOON) / HOUR_MS] ?? 0) * CENT
+      sum += divideHalfEven(units * price, 10n ** BigInt(SCALES[assetId] ?? 0))
+    }
+  }
+  return sum
+}
+
+test(`random ledgers: every point is what the movements before it come to (${LONG ? 200 : 20} of them)`, () => {
+  for (let seed = 1; seed <= (LONG ? 200 : 20); seed += 1) {
+    const random = seededRandom(seed)
+    const below = (bound: number) => Math.floor(random() * bound)
+    const hours = 6 + below(20)
+    const cents = Array.from({ length: hours + 1 }, () => 1 + below(7_000_000))
+    const all = Array.from({ length: 60 }, (): Dated => {
+      const reason = BILL_REASONS[below(BILL_REASONS.length)] ?? 'transfer'
+      const place = PLACES[below(PLACES.length)] ?? 'change'
+      return move(
+        below(hours + 5) - 5,
+        reason,
+        place,
+        below(2) === 0 ? BTC : USDT,
+        BigInt(below(2_000_000_000) - 900_000_000),
+      )
+    })
+    const series = tell({
+      before: all.filter(({ at }) => at < NOON),
+      movements: all.filter(({ at }) => at >= NOON),
+      cents,
+    })
+    const ends = [NOON, ...spans(hours).map(({ end }) => end)]
+    expect(series.points.map(({ value }) => value)).toEqual(ends.map((end) => slowValue(all, end, cents)))
+    const parts = [...series.results.values()].reduce((sum, value) => sum + value, 0n)
+    expect(parts).toBe(series.result)
+    const [first, last] = [series.points[0]?.value ?? 0n, series.points.at(-1)?.value ?? 0n]
+    expect(first + series.received - series.given + series.result).toBe(last)
+  }
+})
+
+test('lines of a period add up in any order', () => {
+  const lines: readonly PeriodLine[] = [['change', USDT, 'spot_fill', '5', '2']]
+  const movements = [move(0, 'spot_fill', 'change', USDT, -4n), move(0, 'transfer', 'earn', BTC, 7n)]
+  expect(addMovements(lines, movements)).toEqual([
+    ['change', USDT, 'spot_fill', '5', '6'],
+    ['earn', BTC, 'transfer', '7', '0'],
+  ])
+})
