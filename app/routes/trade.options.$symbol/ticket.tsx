@@ -8,6 +8,7 @@ import { OPTIONS_WALLET, stakeChips } from '#domain/options/terms'
 import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
+import { RoundOfOrder } from '../../components/held-round'
 import { Hideable } from '../../components/hidden-amounts'
 import { FrozenNotice, Notice } from '../../components/notice'
 import { type Asking, AskOption, loadQuestion, useQuestion } from '../../components/order-question'
@@ -68,6 +69,7 @@ export function Ticket(props: TicketProps) {
         {!facts.terms.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
         {facts.terms.isOpen && !hasPrice && <Notice tone="plain">{t('no_price')}</Notice>}
         <AnswerNotice answer={shown} reading={reading} />
+        <RoundOfOrder text={shown?.round} />
         <p className="text-2xs text-muted">{t('risk')}</p>
         <p className="text-2xs text-muted">{t('first_tick')}</p>
         <p className="flex flex-wrap gap-x-4 text-2xs">
