@@ -1,17 +1,22 @@
-// `node verify.mjs [--key KEY] file.json …`: recomputes receipts offline by the settlement formulas. Files are answers of the API, or receipts
-// by themselves: any number of receipts; /api/v1/log/receipt for what proves one in the log; /api/v1/log/round for the round that an order's
-// answer named; /api/v1/simulator/days for commitments of simulated
-// prices; a file of /fairness/liabilities/mine, checked up to the root that it names. KEY is the log's public key, as the page /fairness shows it: with it, a receipt that no checkpoint covers is refused. Bundled by the build without dependencies and served as /verify.mjs.
+// `node verify.mjs [--key KEY] [--witness KEY …] [--offline | --site URL] file.json …`: recomputes receipts by the settlement formulas. Files are
+// answers of the API, or receipts by themselves: any number of receipts; /api/v1/log/receipt for what proves one in the log; /api/v1/log/round for
+// the round that an order's answer named; /api/v1/log/consistency, and checkpoints that witnesses cosigned; /api/v1/simulator/days for commitments of
+// simulated prices; a file of /fairness/liabilities/mine, checked up to the root that it names. KEY is the log's public key, as the page /fairness
+// shows it: with it, a receipt that no checkpoint covers is refused; with --witness, one that the witness did not cosign. --offline reads proofs from
+// all files beside the named ones, --site asks a site for them. Bundled by the build without dependencies and served as /verify.mjs.
 
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { checkLiabilityProof, provenText } from '../server/domain/liabilities/proof.ts'
 import { spkiOf } from '../server/domain/log/ed25519.ts'
-import { readPublicKey } from '../server/domain/log/note.ts'
+import { COSIGNATURE_KEY, NOTE_KEY, readPublicKey } from '../server/domain/log/note.ts'
 import { checkProof, checkRoundProof } from '../server/domain/log/proof.ts'
 import { checkSimulatedDay, wrongSimulatedTicks } from '../server/domain/quotes/simulated-day.ts'
 import { checkReceipt } from '../server/domain/receipt.ts'
+import { proofStore } from './lib/proof-store.mjs'
 import { readFile } from './lib/receipt-file.mjs'
+import { filesBeside, readFromSite } from './lib/receipt-source.mjs'
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 const digest = (text) => createHash('sha256').update(text).digest('base64url')
@@ -20,18 +25,49 @@ const sha256Bytes = (bytes) => new Uint8Array(createHash('sha256').update(bytes)
 const verifySignature = (key, message, signature) =>
   verify(null, message, createPublicKey({ key: Buffer.from(spkiOf(key)), format: 'der', type: 'spki' }), signature)
 
-const words = process.argv.slice(2)
-const keyAt = words.indexOf('--key')
-const keyText = keyAt < 0 ? null : (words.splice(keyAt, 2)[1] ?? '')
-const key = keyText === null ? null : readPublicKey(sha256Bytes, keyText)
+const USAGE = 'node verify.mjs [--key KEY] [--witness KEY …] [--offline | --site URL] file.json …'
+const { options, names, problem: misuse } = readWords(process.argv.slice(2))
+const readKey = (text, kind) => {
+  const found = readPublicKey(sha256Bytes, text)
+  if (found?.kind !== kind) say(false, `${text} is no public key of a ${kind === NOTE_KEY ? 'log' : 'witness'}`)
+  return found?.kind === kind ? found : null
+}
+const key = options.key === undefined ? null : readKey(options.key, NOTE_KEY)
+const witnesses = options.witness.flatMap((text) => readKey(text, COSIGNATURE_KEY) ?? [])
 const LOG_CHECKS = { sha256: sha256Bytes, digest: sha256, verify: verifySignature, key }
-if (words.length === 0) say(true, 'node verify.mjs [--key KEY] file.json …')
-if (keyText !== null && key === null) say(false, `--key: ${keyText} is no public key of a log`)
+if (misuse) say(false, `${misuse}\n${USAGE}`)
+else if (names.length === 0) say(true, USAGE)
 
-const files = words.map((name) => ({ name, ...readFile(() => readFileSync(name, 'utf8')) }))
-const days = files.flatMap((file) => file.days ?? [])
-const proofs = files.flatMap(({ name, proof }) => (proof ? [{ name, proof, isUsed: false }] : []))
-for (const { name, problem, days: own, liabilities, round, receipts = [] } of files) {
+const files = names.map((name) => ({ name, ...readFile(() => readFileSync(name, 'utf8')) }))
+const beside = options.offline ? filesBeside(names) : []
+const days = [...files, ...beside].flatMap((file) => file.days ?? [])
+const store = proofStore({ files: [...files, ...beside], ask: options.site && readFromSite(options.site) })
+if (!misuse) for (const file of files) await checkFile(file)
+for (const { name } of misuse ? [] : store.unused()) say(false, `${name}: proof of a receipt that is not here`)
+
+function readWords(words) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        key: { type: 'string' },
+        witness: { type: 'string', multiple: true, default: [] },
+        offline: { type: 'boolean', default: false },
+        site: { type: 'string' },
+      },
+    })
+    const read = { options: values, names: positionals }
+    if (values.offline && values.site !== undefined) return { ...read, problem: '--offline asks no site' }
+    if (values.site !== undefined && !URL.canParse(values.site)) return { ...read, problem: '--site is no address' }
+    const needs = values.offline ? '--offline' : values.site === undefined ? values.witness[0] && '--witness' : '--site'
+    return needs && values.key === undefined ? { ...read, problem: `${needs} needs --key` } : read
+  } catch (failure) {
+    return { options: { witness: [] }, names: [], problem: failure.message }
+  }
+}
+
+async function checkFile({ name, problem, days: own, liabilities, round, receipts = [] }) {
   if (problem) say(false, `${name}: ${problem}`)
   if (own)
     tell(
@@ -40,9 +76,9 @@ for (const { name, problem, days: own, liabilities, round, receipts = [] } of fi
     )
   if (liabilities) checkLiabilities(name, liabilities)
   if (round) checkRound(name, round)
-  for (const body of receipts) checkOne(receipts.length > 1 ? `${name}, ${sha256(body).slice(0, 12)}` : name, body)
+  for (const body of receipts)
+    await checkOne(receipts.length > 1 ? `${name}, ${sha256(body).slice(0, 12)}` : name, body)
 }
-for (const { name, isUsed } of proofs) if (!isUsed) say(false, `${name}: proof of a receipt that is not here`)
 
 function checkLiabilities(name, proofs) {
   const problems = proofs.flatMap((proof) => checkLiabilityProof(proof, digest))
@@ -57,7 +93,7 @@ function checkRound(name, proof) {
   for (const each of proven) console.log(`  proven: ${each}`)
 }
 
-function checkOne(name, body) {
+async function checkOne(name, body) {
   const receipt = JSON.parse(body)
   tell(
     name,
@@ -65,7 +101,7 @@ function checkOne(name, body) {
   )
   const id = sha256(body)
   console.log(`  its name is ${id}`)
-  const found = proofs.find(({ proof }) => proof.inclusion.text.endsWith(`\n${id}`))
+  const found = await store.proofOf(id)
   if (!found) {
     say(key === null, '  not proven: that it is in the log (no file of /api/v1/log/receipt for it)')
     return
@@ -79,6 +115,16 @@ function checkOne(name, body) {
   for (const each of problems) say(false, `  WRONG: ${each}`)
   for (const each of proven) console.log(`  proven: ${each}`)
   for (const each of open) console.log(`  not proven: ${each}`)
+  for (const witness of witnesses) tellCosigned(witness.name, await store.cosigned(LOG_CHECKS, found.proof, witness))
+}
+
+function tellCosigned(name, verdict) {
+  const { size } = verdict
+  if (verdict.kind === 'fork')
+    return say(false, `  WRONG: ${name} cosigned another log: checkpoint ${size} has two roots`)
+  if (verdict.kind === 'unproven') return say(false, `  not proven: cosigned by ${name}`)
+  const at = new Date(verdict.seconds * 1000).toISOString()
+  console.log(`  proven: cosigned by ${name}, which saw checkpoint ${size} at ${at}`)
 }
 
 /** Files come from anyone: what the formulas cannot read is named. */

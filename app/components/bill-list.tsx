@@ -1,5 +1,6 @@
 // Bills, newest first, in full precision: table rows on a desktop, two lines each on a phone. Scrolling loads more.
 
+import { Link } from '@remix-run/react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { billWord } from '#domain/bill-reason'
@@ -84,7 +85,14 @@ function BillRow({ bill }: { readonly bill: BillLine }) {
       </div>
       <div className={PHONE_LINE}>
         <span className="text-xs text-muted lg:order-3">{tRefusals(`wallet_${bill.wallet}`)}</span>
-        <Reference text={bill.ref} />
+        <span className="ml-auto flex min-w-0 flex-wrap justify-end gap-x-2 lg:order-6">
+          {bill.receiptId !== null && (
+            <Link to={`/receipts/${bill.receiptId}`} className="text-xs text-selected-text hover:underline">
+              {t('receipt')}
+            </Link>
+          )}
+          <Reference text={bill.ref} />
+        </span>
       </div>
     </div>
   )
@@ -107,10 +115,7 @@ function Reference({ text }: { readonly text: string }) {
   const [kind = '', id = ''] = text.split(/:(.*)/)
   const words = kind === 'spot' ? t('reference_order', { order: id }) : referenceOf(kind, id)
   return (
-    <span
-      className={`ml-auto truncate text-right text-xs text-muted lg:order-6 ${words ? '' : 'max-lg:hidden'}`}
-      title={text}
-    >
+    <span className={`truncate text-right text-xs text-muted ${words ? '' : 'max-lg:hidden'}`} title={text}>
       {kind !== 'spot' && words && <span className="lg:sr-only">{t('reference')} </span>}
       {words || '—'}
     </span>

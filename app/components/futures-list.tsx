@@ -103,9 +103,9 @@ function useCells(view: FuturesListProps['view']) {
   return {
     title,
     lots: number('lots', t('lots'), (row) => lotsText(view === 'history' ? lotsPast(row) : row.lots, row)),
-    entry: number('entry', view === 'waiting' ? t('price') : t('entry'), (row) =>
-      price(row, row.openSteps ?? row.entrySteps),
-    ),
+    entry: number('entry', view === 'waiting' ? t('price') : t('entry'), (row) => (
+      <EntryPrice row={row} text={price(row, row.openSteps ?? row.entrySteps)} />
+    )),
     stops: {
       ...number('stops', t('stops'), (row) =>
         STOPS.map((stop) => partText(row, stop, price(row, row[stop]))).join(' / '),
@@ -175,6 +175,17 @@ function End({ row }: { readonly row: Ended }) {
 
 /** Closed or unfilled lots. */
 const lotsPast = (row: Ended): number => (isPartlyClosed(row) ? row.lotsOrdered - row.lots : row.lotsOrdered)
+
+/** The price of an opening leads to its receipt. */
+function EntryPrice({ row, text }: { readonly row: Ended; readonly text: string }) {
+  const { t } = useTranslation('futures')
+  if (row.openReceiptId === null) return text
+  return (
+    <Link to={`/receipts/${row.openReceiptId}`} title={t('receipt')} className="text-selected-text hover:underline">
+      {text}
+    </Link>
+  )
+}
 
 function ReceiptLink({ row }: { readonly row: Ended }) {
   const { t } = useTranslation('futures')

@@ -4,6 +4,7 @@ import { useFetcher } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FuturesRow } from '#party/protocol/futures'
+import { RoundOfOrder } from '../components/held-round'
 import { Button } from '../components/button'
 import { Notice } from '../components/notice'
 import { toast } from '../components/toast'
@@ -13,7 +14,7 @@ import type { OwnFuturesAnswer } from './own-futures.server'
 import type { OwnFacts } from './futures'
 
 export type Forms = ReturnType<typeof useForms>
-type Drawn = Pick<AnswerOf<unknown>, 'fields' | 'problem' | 'isUnanswered'>
+type Drawn = Pick<AnswerOf<unknown>, 'fields' | 'problem' | 'round' | 'isUnanswered'>
 
 /** `drawnAnswer`: of a form that was sent without scripts. */
 export function useForms(commandId: string, drawnAnswer: Drawn | undefined) {
@@ -70,9 +71,10 @@ export function FormNotice({ answer, isSending }: FormNoticeProps) {
   const { t } = useTranslation('shell')
   if (!answer || isSending) return null
   const text = answer.isUnanswered ? t('unanswered') : answer.problem?.text
-  return text ? (
+  return text || answer.round ? (
     <div className="p-2">
-      <Notice tone="bad">{text}</Notice>
+      {text && <Notice tone="bad">{text}</Notice>}
+      <RoundOfOrder text={answer.round} />
     </div>
   ) : null
 }

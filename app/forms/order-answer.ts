@@ -16,6 +16,8 @@ export interface OrderAnswer {
   readonly problem: { readonly code: string; readonly isAboutPrice: boolean; readonly text: string } | null
   /** Submitted fields, for rendering after a refusal without scripts. */
   readonly fields: Readonly<Record<string, string>>
+  /** Text of the newest round of prices before an accepted order, as the log hashes it. */
+  readonly round?: string | undefined
   /** True when no answer arrived and the result is unknown; set only in the browser. */
   readonly isUnanswered?: boolean | undefined
 }

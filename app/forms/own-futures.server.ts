@@ -6,9 +6,9 @@ import { setFuturesStops } from '#services/futures-stops'
 import { form, type forms } from '../site/page.server'
 
 export const ownFutures = {
-  close: form(closeFutures),
-  close_many: form(closeManyFutures),
-  reverse: form(reverseFutures),
+  close: form(closeFutures, { isOrder: true }),
+  close_many: form(closeManyFutures, { isOrder: true }),
+  reverse: form(reverseFutures, { isOrder: true }),
   cancel: form(cancelFutures),
   // An emptied field takes a stop away.
   stops: form(setFuturesStops, { emptied: { take_profit: '0', stop_loss: '0' } }),

@@ -3,9 +3,8 @@
 import type { Language } from '#domain/language'
 import { LIABILITIES_SHAPE } from '#domain/liabilities/proof'
 import { LIABILITIES_RULE } from '#domain/liabilities/tree'
-import type { ReceiptRule } from '#domain/receipt'
+import { RECEIPT_SHAPES_BY_RULE, type ReceiptRule } from '#domain/receipt'
 import { fieldsOf } from '#domain/published-forms'
-import { RECEIPT_SHAPES } from '#domain/receipt-shapes'
 import { type TextBlock, readBlocks } from './blocks'
 
 type Rule = ReceiptRule | typeof LIABILITIES_RULE | 'simulator-1'
@@ -14,10 +13,17 @@ type Rule = ReceiptRule | typeof LIABILITIES_RULE | 'simulator-1'
 const RULES = {
   'options-1': { title: 'rule_options', hasTicks: true },
   'futures-1': { title: 'rule_futures', hasTicks: true },
+  'futures-open-1': { title: 'rule_futures_open', hasTicks: true },
+  'futures-overnight-1': { title: 'rule_futures_overnight', hasTicks: true },
   'conditional-1': { title: 'rule_conditional', hasTicks: true },
   'fixing-1': { title: 'rule_fixing', hasTicks: true },
   'invest-1': { title: 'rule_invest', hasTicks: true },
   'loan-1': { title: 'rule_loan', hasTicks: true },
+  'loan-call-1': { title: 'rule_loan_call', hasTicks: true },
+  'loan-interest-1': { title: 'rule_loan_interest', hasTicks: false },
+  'convert-1': { title: 'rule_convert', hasTicks: true },
+  'ieo-payment-1': { title: 'rule_ieo_payment', hasTicks: true },
+  'stock-action-1': { title: 'rule_stock_action', hasTicks: false },
   'game-1': { title: 'rule_game', hasTicks: false },
   'quiz-1': { title: 'rule_quiz', hasTicks: false },
   'nft-box-1': { title: 'rule_nft_box', hasTicks: false },
@@ -61,6 +67,6 @@ export function ruleText(rule: RuleName, language: Language): { language: 'en' |
   }
 }
 
-const SHAPES = { ...RECEIPT_SHAPES, [LIABILITIES_RULE]: LIABILITIES_SHAPE }
+const SHAPES = { ...RECEIPT_SHAPES_BY_RULE, [LIABILITIES_RULE]: LIABILITIES_SHAPE }
 
 const codeOf = (lines: readonly string[]): TextBlock => ({ kind: 'code', text: lines.join('\n') })

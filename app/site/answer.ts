@@ -25,6 +25,8 @@ export interface Answer<Values> {
   readonly fields: Readonly<Record<string, string>>
   /** For the next form: a new one after success, the same one after a refusal or without an answer. */
   readonly idempotencyKey: string
+  /** Text of the newest round of prices before an accepted order, as the log hashes it. */
+  readonly round?: string | undefined
   /** No answer came: whether it was done is not known. Only the browser says so. */
   readonly isUnanswered?: boolean | undefined
 }

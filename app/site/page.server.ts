@@ -2,9 +2,11 @@
 
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
+import { roundText } from '#domain/log/leaf'
 import type { Language } from '#domain/language'
 import type { Caller, InputSchema, Operation } from '#services/operation'
 import { isSecret } from '#services/input'
+import { newestRound } from '#services/quotes'
 import { saveUpload } from '#services/uploads'
 import { commandIdOf } from '../forms/command-id.server'
 import { type ReadingWishes, type Texts, readForm, refuseIntent, whenLive } from '../forms/form-input.server'
@@ -15,6 +17,8 @@ import { textFieldsOf } from './revalidation'
 type Params = ActionFunctionArgs['params']
 
 interface FormWishes<Value> extends ReadingWishes {
+  /** A later price decides: the answer names the newest round of prices before the order. */
+  readonly isOrder?: boolean
   /** Fields that the page's address says, or the page for the visitor. */
   readonly given?: (params: Params, fields: Texts) => Texts
   /** File fields that are kept as pictures; the use case takes their references. */
@@ -27,6 +31,7 @@ interface FormWishes<Value> extends ReadingWishes {
 export interface PageForm<Value> {
   readonly secrets: readonly string[]
   readonly pictures: readonly string[]
+  readonly isOrder: boolean
   readonly run: (sent: Sent) => Promise<Outcome<Finished<Value>>>
   readonly fieldOf: (refusal: Refusal) => string | null
 }
@@ -47,12 +52,13 @@ interface Sent {
 /** A form that asks for a use case. */
 export function form<Schema extends InputSchema, Value>(
   { input, refusedAt = {}, run }: Operation<Schema, Value>,
-  { given, typed = {}, emptied = {}, pictures = [], leadsTo }: FormWishes<Value> = {},
+  { given, typed = {}, emptied = {}, pictures = [], isOrder = false, leadsTo }: FormWishes<Value> = {},
 ): PageForm<Value> {
   const names = Object.fromEntries(Object.entries(typed).map(([name, { field }]) => [field, name]))
   const named = (field: string) => names[field] ?? field
   return {
     pictures,
+    isOrder,
     secrets: Object.keys(input.entries).filter((name) => isSecret(input.entries[name])),
     run: async ({ caller, params, fields, language }) => {
       const read = readForm(input, { fields, language, typed, emptied, ...(given && { given: given(params, fields) }) })
@@ -85,6 +91,8 @@ export const forms =
     const chosen = Object.hasOwn(of, intent) ? of[intent] : undefined
     const kept = await keepPictures(caller, body, chosen?.pictures ?? [])
     const fields = { ...typed, ...(kept.ok && kept.value) }
+    // Read before the outcome exists, so that the visitor holds it first.
+    const round = chosen?.isOrder ? await newestRound(env) : null
     const outcome = !kept.ok
       ? kept
       : chosen
@@ -100,7 +108,10 @@ export const forms =
     if (path !== null) throw redirect(path)
     // `intent` names the form that has answered this value.
     const finished = { intent, value } as DoneOf<ValuesOf<Of>>
-    return { done: finished, problem: null, fields: shown, idempotencyKey: crypto.randomUUID() }
+    return {
+      ...{ done: finished, problem: null, fields: shown, idempotencyKey: crypto.randomUUID() },
+      ...(round && { round: roundText(round) }),
+    }
   }
 
 /** References of sent pictures. After a refusal a stored picture is sent as its reference and needs no second upload. */

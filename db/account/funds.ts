@@ -59,8 +59,7 @@ export const conversion = sqliteTable(
     given: amountColumn('given').notNull(),
     fee: amountColumn('fee').notNull(),
     received: amountColumn('received').notNull(),
-    /** JSON of both USDT prices with their tick numbers: the basis of the settlement. */
-    basis: text('basis').notNull(),
+    receiptId: text('receipt_id').notNull(),
     /** Value of the sold amount in USDT at VALUE_SCALE: counts towards the account's daily limit. */
     value: amountColumn('value')
       .notNull()

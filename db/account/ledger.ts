@@ -71,6 +71,8 @@ export const bill = sqliteTable(
     value: amountColumn('value').notNull(),
     before: amountColumn('before').notNull(),
     after: amountColumn('after').notNull(),
+    /** Receipt that proves the amount. */
+    receiptId: text('receipt_id'),
   },
   (table) => [
     index('bill_by_asset').on(table.wallet, table.assetId, table.id),

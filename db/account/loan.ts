@@ -50,6 +50,10 @@ export const loanHour = sqliteTable(
     hour: integer('hour').notNull(),
     amount: amountColumn('amount').notNull(),
     isLate: flagColumn('is_late').notNull(),
+    /** What the rate was applied to. */
+    base: amountColumn('base').notNull(),
+    /** Receipt of the day's interest, on its last hour. */
+    receiptId: text('receipt_id'),
   },
   (table) => [primaryKey({ columns: [table.loanId, table.hour] })],
 )

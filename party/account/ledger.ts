@@ -26,6 +26,8 @@ export interface Line {
 export interface Posting {
   readonly reason: BillReason
   readonly ref: string
+  /** Receipt that proves the amounts. */
+  readonly receiptId?: string
   readonly lines: readonly Line[]
 }
 
@@ -105,7 +107,7 @@ export class Ledger {
   }
 
   /** Posts an entry and returns its number. Zero lines are dropped. */
-  post({ reason, ref, lines }: Posting, at: number): number {
+  post({ lines, ...posting }: Posting, at: number): number {
     const told = lines.filter((line) => line.amount !== 0n)
     assert(told.length > 0, 'an entry moves something')
     assertSumsToZero(told)
@@ -114,7 +116,8 @@ export class Ledger {
     for (const { available, held } of befores.keys())
       assert(available >= 0n && held >= 0n, 'no balance of a user goes below zero')
     this.#entryIdLast += 1
-    this.#entries.push({ id: this.#entryIdLast, at, reason, ref, lines: told, bills: billsOf(reason, told, befores) })
+    const bills = billsOf(posting.reason, told, befores)
+    this.#entries.push({ ...posting, id: this.#entryIdLast, at, lines: told, bills })
     return this.#entryIdLast
   }
 
@@ -134,7 +137,8 @@ export class Ledger {
    * Pays `captured` out of a hold by `lines` and releases `released` of it, in one entry. The lines are the other side: they sum to
    * `captured` in the held asset. A fill below one unit captures nothing.
    */
-  capture({ ref, captured, released, reason, lines }: Capture, at: number): void {
+  capture({ captured, released, lines, ...posting }: Capture, at: number): void {
+    const { ref } = posting
     const hold = this.#holds.get(ref)
     assert(hold !== undefined, 'only what is held is captured')
     const left = subtract(subtract(hold.amount, captured), released)
@@ -142,7 +146,7 @@ export class Ledger {
     const { wallet, assetId } = hold
     const taken: Line = { account: `${wallet}:held`, assetId, amount: negate(add(captured, released)) }
     const freed: Line = { account: `${wallet}:available`, assetId, amount: released }
-    this.post({ reason, ref, lines: [taken, freed, ...lines] }, at)
+    this.post({ ...posting, lines: [taken, freed, ...lines] }, at)
     this.#setHold({ ...hold, amount: left })
   }
 
@@ -165,12 +169,12 @@ export class Ledger {
     this.#holdsChanged = new Map()
   }
 
-  #saveEntry(log: TurnLog, { id, at, reason, ref, lines, bills }: Entry): void {
+  #saveEntry(log: TurnLog, { id, at, reason, ref, receiptId, lines, bills }: Entry): void {
     const stored = lines.map((line) => [line.account, line.assetId, encodeAmount(line.amount)] as const)
     log.add(entry, { id, at, reason, ref, lines: stored })
     for (const told of bills) {
       this.#billIdLast += 1
-      log.add(bill, { id: this.#billIdLast, entryId: id, at, ref, ...told })
+      log.add(bill, { id: this.#billIdLast, entryId: id, at, ref, receiptId: receiptId ?? null, ...told })
     }
   }
 
@@ -205,12 +209,9 @@ export class Ledger {
   }
 }
 
-export interface Capture {
-  readonly ref: string
+export interface Capture extends Posting {
   readonly captured: Amount
   readonly released: Amount
-  readonly reason: BillReason
-  readonly lines: readonly Line[]
 }
 
 /** Two lines that move `value` of an asset from one account to another. */

@@ -61,6 +61,8 @@ export interface BillRow {
   readonly assetId: number
   readonly reason: BillReason
   readonly ref: string
+  /** Receipt that proves the amount, where there is one. */
+  readonly receiptId: string | null
   /** Signed change of available + held. */
   readonly value: string
   readonly before: string

@@ -19,6 +19,5 @@ export interface ConversionRow {
   /** In the asset given, on top. */
   readonly fee: string
   readonly received: string
-  /** JSON of the prices used. */
-  readonly basis: string
+  readonly receiptId: string
 }

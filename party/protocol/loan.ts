@@ -35,6 +35,8 @@ export interface LoanHourRow {
   readonly hour: number
   readonly amount: string
   readonly isLate: boolean
+  /** Receipt of the day that ends with this hour. */
+  readonly receiptId: string | null
 }
 
 /** The margin wallet and the loans that it secures. */

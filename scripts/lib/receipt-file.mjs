@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { count, hash } from '../../server/domain/published-forms.ts'
+import { readNote } from '../../server/domain/log/note.ts'
 import { liabilityProofsIn } from '../../server/domain/liabilities/proof.ts'
 
 const path = v.pipe(v.array(hash), v.maxLength(64))
@@ -44,6 +45,8 @@ const round = v.strictObject({
   path,
 })
 
+const consistency = v.strictObject({ from: count, to: count, path })
+
 const day = v.strictObject({
   day: v.string(),
   commitment: hash,
@@ -56,10 +59,12 @@ const day = v.strictObject({
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isReceipt = (value) => isRecord(value) && typeof value.rule === 'string'
 
-/** What a file contains: `receipts` as the texts that were hashed, `days`, `proof`, `round`, `liabilities`, or the `problem` with it. */
+/** What a file contains: `receipts` as the texts that were hashed, `days`, `proof`, `round`, `consistency`, `note`, `liabilities`, or the `problem` with it. */
 export function readFile(read) {
-  const text = attempt(() => read().trim())
-  if (text === undefined) return { problem: 'cannot be read' }
+  const whole = attempt(read)
+  if (whole === undefined) return { problem: 'cannot be read' }
+  if (readNote(whole)) return { note: whole }
+  const text = whole.trim()
   const answer = attempt(() => JSON.parse(text))
   if (answer === undefined) return { problem: 'no receipt, because it is no JSON' }
   const liabilities = liabilityProofsIn(answer)
@@ -78,6 +83,9 @@ function readMessage(message) {
     return readBodies(message)
   if (Array.isArray(message) && message.every((each) => isRecord(each) && 'commitment' in each))
     return read(v.array(day), message, 'days')
+  if (isRecord(message) && typeof message.checkpoint === 'string' && typeof message.key === 'string')
+    return readNote(message.checkpoint) ? { note: message.checkpoint } : { problem: 'checkpoint is no signed note' }
+  if (isRecord(message) && 'from' in message && 'to' in message) return read(consistency, message, 'consistency')
   if (isRecord(message) && 'inclusion' in message && 'round' in message) return read(round, message, 'round')
   if (isRecord(message) && 'inclusion' in message) return read(proof, message, 'proof')
   return { problem: UNKNOWN }

@@ -17,6 +17,7 @@ const line = v.object({
   asset: v.string(),
   reason: v.picklist(BILL_REASONS),
   ref: v.pipe(v.string(), v.description('of what caused it: the lines of one cause share it')),
+  receipt_id: v.pipe(v.nullable(v.string()), v.description('of the receipt that proves the change; null without')),
   change: wireDecimal,
   before: wireDecimal,
   after: wireDecimal,
@@ -47,13 +48,14 @@ export const ledgerRoutes = [
       if (!bills.ok) return bills
       const { list, next_cursor } = pageOf(bills.value, { limit, numberOf: ({ id }) => id })
       return done({
-        list: list.map(({ id, at, wallet, code, reason, ref, value, before, after }) => ({
+        list: list.map(({ id, at, wallet, code, reason, ref, receiptId, value, before, after }) => ({
           id,
           at,
           wallet,
           asset: code,
           reason,
           ref,
+          receipt_id: receiptId,
           change: value,
           before,
           after,

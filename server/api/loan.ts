@@ -145,7 +145,7 @@ export const loanRoutes = [
       ...loanFields,
       events: v.array(
         v.object({
-          kind: v.picklist(['credited', 'repaid', 'seized', 'insured', 'fee']),
+          kind: v.picklist(['credited', 'called', 'repaid', 'seized', 'insured', 'fee']),
           amount: wireDecimal,
           receipt_id: v.nullable(v.string()),
           at: v.number(),
@@ -175,7 +175,15 @@ export const loanRoutes = [
     tag: 'Loans',
     input: v.object({ loan_id: id, ...paging }),
     output: v.object({
-      list: v.array(v.object({ hour: v.number(), amount: wireDecimal, is_late: v.boolean() })),
+      list: v.array(
+        v.object({
+          ...{ hour: v.number(), amount: wireDecimal, is_late: v.boolean() },
+          receipt_id: v.pipe(
+            v.nullable(v.string()),
+            v.description('of the interest of the day that ends with this hour'),
+          ),
+        }),
+      ),
       count: v.number(),
       page: v.number(),
       limit: v.number(),
@@ -190,10 +198,11 @@ export const loanRoutes = [
       if (!found.ok) return found
       if (!hours.ok) return hours
       const scale = catalogue.assets.find(({ id: assetId }) => assetId === found.value.request.assetId)?.scale ?? 0
-      const list = hours.value.rows.map(({ hour, amount, isLate }) => ({
+      const list = hours.value.rows.map(({ hour, amount, isLate, receiptId }) => ({
         hour,
         amount: formatAmount({ scale }, decodeAmount(amount)),
         is_late: isLate,
+        receipt_id: receiptId,
       }))
       return done({ list, count: hours.value.total, ...slice })
     },

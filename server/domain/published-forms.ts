@@ -21,7 +21,13 @@ const LISTED_MAX = 100_000
 const NAMED_MAX = 5
 
 export const listOf = <Item extends v.GenericSchema>(item: Item, most = LISTED_MAX) =>
-  v.pipe(v.array(item), v.maxLength(most))
+  v.pipe(v.array(item), v.maxLength(most), v.readonly())
+
+export const tick = v.strictObject({
+  ...{ symbol: name, seq: count, at: count, price, source: name, previousHash: hash, hash },
+})
+/** Random, so that two settlements of equal content have different names. */
+export const receiptSalt = v.exactOptional(salt)
 
 /** Problem of a document with another shape, in English, naming up to five fields. */
 export function malformedIn(shape: v.GenericSchema, document: unknown): readonly string[] {

@@ -11,27 +11,22 @@ import {
   name,
   orNull,
   price,
-  salt as saltForm,
+  receiptSalt as salt,
   signedUnits,
   text,
+  tick,
   units,
   whole,
   yesOrNo,
 } from './published-forms'
 
-const tick = v.strictObject({
-  ...{ symbol: name, seq: count, at: count, price, source: name, previousHash: hash, hash },
-})
-/** Random, so that two settlements of equal content have different names. */
-const salt = v.exactOptional(saltForm)
 const merkle = { index: count, size: count, path: listOf(hash, 64) }
 
 const position = v.strictObject({
   ...{ no: count, symbol: name, lots: count, openSteps: count, priceDecimals: count },
   direction: v.picklist(['long', 'short']),
   mode: v.picklist(['cross', 'isolated']),
-  kind: v.picklist(['market', 'limit', 'stop']),
-  ...{ entrySteps: orNull(count), takeProfit: orNull(count), stopLoss: orNull(count) },
+  ...{ takeProfit: orNull(count), stopLoss: orNull(count) },
   ...{ margin: units, maintenanceRate: units, stepValue: units, spread: units },
   lotParts: v.exactOptional(count),
 })
@@ -40,7 +35,7 @@ export const RECEIPT_SHAPES = {
   'futures-1': v.strictObject({
     rule: v.literal('futures-1'),
     cause: v.picklist([
-      ...(['entry', 'user', 'take_profit', 'stop_loss', 'liquidation', 'cover'] as const),
+      ...(['user', 'take_profit', 'stop_loss', 'liquidation', 'cover'] as const),
       ...(['cancelled', 'price_moved', 'margin_short', 'exposure_full', 'own_pause'] as const),
     ]),
     ...{ at: count, ticks: listOf(tick), position, lots: count, available: orNull(signedUnits) },

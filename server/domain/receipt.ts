@@ -1,7 +1,14 @@
 // Every kind of receipt, by the rule that it names. The page, the offline script and settlement import the same formulas.
 
 import type { GenericSchema } from 'valibot'
+import { CONVERT, CONVERT_RULE, type ConvertReceipt } from './funds/convert-receipt'
+import { IEO_PAYMENT, IEO_PAYMENT_RULE, type IeoPaymentReceipt } from './ieo/payment-receipt'
+import { LOAN_CALL, LOAN_CALL_RULE, type LoanCallReceipt } from './loan/call-receipt'
+import { LOAN_INTEREST, LOAN_INTEREST_RULE, type LoanInterestReceipt } from './loan/interest-receipt'
+import { STOCK, STOCK_RULE, type StockReceipt } from './stocks/receipt'
 import { CONDITIONAL_RULE, type ConditionalReceipt, checkConditionalReceipt } from './conditional/receipt'
+import { OPENING, OPENING_RULE, type OpeningReceipt } from './futures/opening-receipt'
+import { OVERNIGHT, OVERNIGHT_RULE, type OvernightReceipt } from './futures/overnight-receipt'
 import { FUTURES_RULE, type FuturesReceipt, checkFuturesReceipt } from './futures/receipt'
 import { GAME_RULE, type GameReceipt, checkGameReceipt } from './game/receipt'
 import { IEO_RULE } from './ieo/allocation'
@@ -9,16 +16,19 @@ import { type IeoReceipt, checkIeoReceipt } from './ieo/receipt'
 import { FIXING_RULE, type FixingReceipt, checkFixingReceipt, checkRuns } from './invest/fixing'
 import { INVEST_RULE, type InvestReceipt, checkInvestReceipt } from './invest/receipt'
 import { LOAN_RULE, type LoanReceipt, checkLoanReceipt } from './loan/receipt'
-import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt } from './options/receipt'
+import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt, firstTicksOfOption } from './options/receipt'
 import type { Hashing } from './hashing'
 import { BOX_RULE, type BoxReceipt, checkBoxReceipt } from './nft/box'
 import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from './quiz/receipt'
 import { type Tick, tickText } from './quotes/chain'
 import { malformedIn } from './published-forms'
+import type { ReceiptKind } from './receipt-kind'
 import { RECEIPT_SHAPES } from './receipt-shapes'
 
 export type Receipt =
   | FuturesReceipt
+  | OpeningReceipt
+  | OvernightReceipt
   | OptionsReceipt
   | GameReceipt
   | ConditionalReceipt
@@ -28,32 +38,53 @@ export type Receipt =
   | FixingReceipt
   | InvestReceipt
   | LoanReceipt
+  | LoanCallReceipt
+  | LoanInterestReceipt
+  | ConvertReceipt
+  | IeoPaymentReceipt
+  | StockReceipt
 export type ReceiptRule = Receipt['rule']
 
-const CHECKS: {
-  readonly [Rule in ReceiptRule]: (receipt: Extract<Receipt, { rule: Rule }>, hashing: Hashing) => readonly string[]
-} = {
-  [FUTURES_RULE]: checkFuturesReceipt,
-  [OPTIONS_RULE]: checkOptionsReceipt,
-  [FIXING_RULE]: (receipt, { sha256 }) => [...checkFixingReceipt(receipt), ...checkRuns(receipt, sha256)],
-  [INVEST_RULE]: checkInvestReceipt,
-  [GAME_RULE]: checkGameReceipt,
-  [CONDITIONAL_RULE]: checkConditionalReceipt,
-  [IEO_RULE]: checkIeoReceipt,
-  [QUIZ_RULE]: checkQuizReceipt,
-  [BOX_RULE]: checkBoxReceipt,
-  [LOAN_RULE]: checkLoanReceipt,
+const KINDS: { readonly [Rule in ReceiptRule]: ReceiptKind<Extract<Receipt, { rule: Rule }>> } = {
+  [FUTURES_RULE]: { shape: RECEIPT_SHAPES[FUTURES_RULE], check: checkFuturesReceipt },
+  [OPENING_RULE]: OPENING,
+  [OVERNIGHT_RULE]: OVERNIGHT,
+  [OPTIONS_RULE]: { shape: RECEIPT_SHAPES[OPTIONS_RULE], check: checkOptionsReceipt, firstFrom: firstTicksOfOption },
+  [FIXING_RULE]: {
+    shape: RECEIPT_SHAPES[FIXING_RULE],
+    check: (receipt, { sha256 }) => [...checkFixingReceipt(receipt), ...checkRuns(receipt, sha256)],
+  },
+  [INVEST_RULE]: { shape: RECEIPT_SHAPES[INVEST_RULE], check: checkInvestReceipt },
+  [GAME_RULE]: { shape: RECEIPT_SHAPES[GAME_RULE], check: checkGameReceipt },
+  [CONDITIONAL_RULE]: { shape: RECEIPT_SHAPES[CONDITIONAL_RULE], check: checkConditionalReceipt },
+  [IEO_RULE]: { shape: RECEIPT_SHAPES[IEO_RULE], check: checkIeoReceipt },
+  [QUIZ_RULE]: { shape: RECEIPT_SHAPES[QUIZ_RULE], check: checkQuizReceipt },
+  [BOX_RULE]: { shape: RECEIPT_SHAPES[BOX_RULE], check: checkBoxReceipt },
+  [LOAN_RULE]: { shape: RECEIPT_SHAPES[LOAN_RULE], check: checkLoanReceipt },
+  [LOAN_CALL_RULE]: LOAN_CALL,
+  [LOAN_INTEREST_RULE]: LOAN_INTEREST,
+  [CONVERT_RULE]: CONVERT,
+  [IEO_PAYMENT_RULE]: IEO_PAYMENT,
+  [STOCK_RULE]: STOCK,
 }
 
-const SHAPES: { readonly [Rule in ReceiptRule]: GenericSchema<unknown, Extract<Receipt, { rule: Rule }>> } =
-  RECEIPT_SHAPES
+// A receipt is checked by the kind of its own rule, hence the cast.
+const kindOf = ({ rule }: Pick<Receipt, 'rule'>) => KINDS[rule] as ReceiptKind<Receipt>
+
+export const RECEIPT_SHAPES_BY_RULE = Object.fromEntries(
+  Object.entries(KINDS).map(([rule, { shape }]) => [rule, shape]),
+) as Readonly<Record<ReceiptRule, GenericSchema>>
+
+/** For each tick of a receipt the instant from which the first tick counts; undefined where a price decides when. */
+export const firstTicksOf = (receipt: Receipt): readonly (number | undefined)[] =>
+  kindOf(receipt).firstFrom?.(receipt) ?? []
 
 /** Problems of a receipt; empty when it is correct. */
 export function checkReceipt(receipt: Receipt, hashing: Hashing): readonly string[] {
-  if (!Object.hasOwn(SHAPES, receipt.rule)) return [`it is of the rule "${receipt.rule}", which is not known here`]
-  const malformed = malformedIn(SHAPES[receipt.rule], receipt)
+  if (!Object.hasOwn(KINDS, receipt.rule)) return [`it is of the rule "${receipt.rule}", which is not known here`]
+  const { shape, check } = kindOf(receipt)
+  const malformed = malformedIn(shape, receipt)
   if (malformed.length > 0) return malformed
-  const check = CHECKS[receipt.rule] as (receipt: Receipt, hashing: Hashing) => readonly string[]
   return [...wrongTicks('ticks' in receipt ? receipt.ticks : [], hashing), ...check(receipt, hashing)]
 }
 

@@ -33,6 +33,7 @@ export interface BillLine {
   readonly code: string
   readonly reason: BillReason
   readonly ref: string
+  readonly receiptId: string | null
   readonly value: string
   readonly before: string
   readonly after: string

@@ -106,7 +106,7 @@ export async function insuranceEntries(
 
 function aboutOf(receipt: Receipt): Pick<InsuranceEntry, 'at' | 'product' | 'symbol' | 'cause'> | null {
   const { rule } = receipt
-  if (rule === FUTURES_RULE && receipt.cause !== 'entry')
+  if (rule === FUTURES_RULE)
     return { at: receipt.at, product: 'futures', symbol: receipt.position.symbol, cause: receipt.cause }
   if (rule === LOAN_RULE) return { at: receipt.at, product: 'loan', symbol: '', cause: receipt.cause }
   return null

@@ -80,8 +80,11 @@ const ROUND_WAIT_MAX_MS = 3_000
  * Quotes of the first round at or after now, unknown to a user who just decided to trade with the house. Symbols
  * without a new tick are omitted.
  */
-export async function quotesOfNextRound(env: QuotesEnv, symbols: readonly string[]): Promise<Quote[]> {
-  const from = Date.now()
+export async function quotesOfNextRound(
+  env: QuotesEnv,
+  symbols: readonly string[],
+  from = Date.now(),
+): Promise<Quote[]> {
   const isNew = ({ symbol, at }: Quote): boolean => at >= from && symbols.includes(symbol)
   const read = async () => (await listQuotes(env)).filter(isNew)
   return ofNextRound(from, read, (quotes) => quotes.length === symbols.length)
@@ -96,6 +99,23 @@ export async function tickOfNextRound(env: QuotesEnv, symbol: string): Promise<T
   }
   return ofNextRound(from, read, (tick) => tick !== null)
 }
+
+/** First tick of each symbol at or after an instant; null where none has come. */
+export async function firstTicksFrom(
+  env: QuotesEnv,
+  symbols: readonly string[],
+  from: number,
+): Promise<readonly (Tick | null)[]> {
+  const rounds = symbols.length === 0 ? [] : await roomOf(env).roundsAfter(from - 1)
+  return symbols.map((symbol) => {
+    const own = rounds.flatMap(({ at, ticks }) => ticks.filter((tick) => tick.symbol === symbol && tick.at === at))
+    return own[0] ?? null
+  })
+}
+
+/** The tick of a symbol in force at an instant. */
+export const tickAt = (env: QuotesEnv, symbol: string, at: number): Promise<Tick | null> =>
+  roomOf(env).priceAt(symbol, at)
 
 async function ofNextRound<Value>(
   from: number,

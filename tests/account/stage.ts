@@ -33,6 +33,7 @@ import { during, storeDuring } from './life-end'
 import { HASHING } from '../kit/hashing'
 import { expectPortfolioCounted } from '../kit/portfolio-recount'
 import { MarketClerk } from './market-clerk'
+import { waitingReceipts, wrongReceipts } from './right-receipts'
 import { type Waking, never, runStory } from './waking'
 
 const asset = (id: number, code: string, scale: number, wallets: Asset['wallets'] = WALLETS): Asset => ({
@@ -376,11 +377,12 @@ export async function withStage(
     await stage.tell({ type: 'grant_demo', ref: 'welcome', grants })
     const told = await tale(stage)
     await expectBooksBalance(stage)
+    expect(wrongReceipts(waitingReceipts(stage.store))).toEqual([])
     return told
   })
 }
 
-/** Checks that entries rebuild the balances and sum to zero, that holds equal held balances, and that the portfolio counts each entry once. */
+/** Checks that entries rebuild the balances and sum to zero, that holds equal held balances, that the portfolio counts each entry once, and that receipts are right. */
 export async function expectBooksBalance(stage: Stage): Promise<void> {
   const report = await stage.verify()
   expect(report.problems).toEqual([])
@@ -388,6 +390,7 @@ export async function expectBooksBalance(stage: Stage): Promise<void> {
   for (const { assetId, amount: value } of report.accounts) sums.set(assetId, (sums.get(assetId) ?? 0n) + BigInt(value))
   expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)
   await stage.checkPortfolio()
+  expect(wrongReceipts(stage.receipts.values())).toEqual([])
 }
 
 export function story(name: string, tale: (stage: Stage) => Promise<unknown>): void {

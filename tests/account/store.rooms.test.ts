@@ -62,7 +62,7 @@ test('A room is brought to an appended migration and keeps its money', () =>
       'INSERT INTO entry (id, at, reason, ref, lines) VALUES (1, 1, \'demo_grant\', \'old\', \'[["@demo",3,"-7"],["change:available",3,"7"]]\')',
     )
     store.run("INSERT INTO balance (wallet, asset_id, available, held) VALUES ('change', 3, '7', '0')")
-    store.run("INSERT INTO bill VALUES (1, 1, 1, 'change', 3, 'demo_grant', 'old', '7', '0', '7')")
+    store.run("INSERT INTO bill VALUES (1, 1, 1, 'change', 3, 'demo_grant', 'old', '7', '0', '7', NULL)")
     const appended = withAppended('CREATE TABLE later (id);--> statement-breakpoint\nDROP TABLE later')
     expect(migrate(store, appended)).toBe(1)
     expect(migrate(store, appended)).toBe(0)

@@ -458,7 +458,7 @@ describe('a card', () => {
       const moved = { type: 'transfer', commandId: commandId(), assetId, amount: available, from: wallet, to: 'change' } as const // prettier-ignore
       if (assetId === 3 && wallet !== 'change' && available !== '0') value(await callAccount(env, user, moved))
     }
-    const terms = { fee: '0', received: '1', basis: '{}', value: '1' }
+    const terms = { fee: '0', received: '1', ticks: [], acceptedAt: null, value: '1' }
     const spent = String((await holdings(user)) - 40_000_000n)
     value(await callAccount(env, user, { type: 'convert', commandId: commandId(), fromAssetId: 3, toAssetId: BTC, amount: spent, terms })) // prettier-ignore
     await send(dispute(order, 'withdrawn'))

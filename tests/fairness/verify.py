@@ -113,12 +113,9 @@ def futures(r):
 
     is_long = p['direction'] == 'long'
     i = index(p)
-    bad += [] if r['ticks'][0]['at'] == r['at'] else ['at']
-    opening = price(p, i, is_long)
-    expected = opening if cause == 'entry' else price(p, i, not is_long)
-    bad += [] if expected == r['price'] else ['price']
-    if cause != 'entry':
-        bad += [] if str(result(p, r['lots'])) == r['result'] else ['result']
+    bad += [] if r['ticks'] and r['ticks'][0]['at'] == r['at'] else ['at']
+    bad += [] if price(p, i, not is_long) == r['price'] else ['price']
+    bad += [] if str(result(p, r['lots'])) == r['result'] else ['result']
 
     def beyond(upwards, at, edge):
         return edge is not None and (at >= edge if upwards else at <= edge)
@@ -128,8 +125,6 @@ def futures(r):
         due = beyond(is_long, i, p['takeProfit'])
     elif cause == 'stop_loss':
         due = beyond(not is_long, i, p['stopLoss'])
-    elif cause == 'entry':
-        due = beyond(not is_long, opening, p['entrySteps']) if p['kind'] == 'limit' else beyond(is_long, i, p['entrySteps'])
     elif cause == 'liquidation' and p['mode'] == 'isolated':
         due = int(p['margin']) + result(p, p['lots']) <= maintenance(p)
     elif cause == 'liquidation':
@@ -139,6 +134,108 @@ def futures(r):
         largest = all(maintenance(each) <= maintenance(p) for each in every)
         due = largest and equity <= sum(maintenance(each) for each in cross)
     return bad + ([] if due else ['not due'])
+
+
+def one_tick(r, symbol):
+    if len(r['ticks']) != 1:
+        return ['one tick']
+    tick = r['ticks'][0]
+    return ([] if tick['symbol'] == symbol else ['symbol']) + ([] if tick['at'] == r['at'] else ['at'])
+
+
+def futures_open(r):
+    o = r['order']
+    bad = one_tick(r, o['symbol'])
+    bad += [] if r['at'] >= o['acceptedAt'] else ['too early']
+    if not r['ticks'] or o['lots'] == 0 or o['leverage'] == 0:
+        return bad + ['lots, leverage']
+    index = steps_of(r['ticks'][0]['price'], o['priceDecimals'])
+    half = ceil(index * int(o['spread']), 2 * ONE)
+    is_long = o['direction'] == 'long'
+    price = index + half if is_long else max(1, index - half)
+    bad += [] if price == r['price'] else ['price']
+    entry, worst = o['entrySteps'], o['worstSteps']
+    if (o['kind'] == 'market') != (entry is None):
+        return bad + ['entry']
+    if o['kind'] == 'limit':
+        bad += [] if (price <= entry if is_long else price >= entry) else ['not reached']
+    if o['kind'] == 'stop':
+        bad += [] if (index >= entry if is_long else index <= entry) else ['not reached']
+    if worst is not None:
+        bad += [] if (price <= worst if is_long else price >= worst) else ['worse']
+    notional = price * o['lots'] * int(o['stepValue'])
+    bad += [] if str(ceil(notional, o['leverage'])) == r['margin'] else ['margin']
+    return bad + ([] if str(ceil(notional * int(o['feeRate']), ONE)) == r['fee'] else ['fee'])
+
+
+def overnight(r):
+    p = r['position']
+    is_own = r['by'] == 'midnight' or not r['ticks']
+    bad = one_tick(r if is_own or r['ticks'][0]['at'] > r['at'] else {**r, 'at': r['ticks'][0]['at']}, p['symbol'])
+    bad += [] if r['midnight'] % 86400000 == 0 and r['midnight'] <= r['at'] else ['midnight']
+    if not r['ticks']:
+        return bad
+    index = steps_of(r['ticks'][0]['price'], p['priceDecimals'])
+    due = ceil(index * p['lots'] * int(p['stepValue']) * int(p['overnight']), ONE)
+    bad += [] if str(due) == r['due'] else ['due']
+    return bad + ([] if int(r['paid']) <= int(r['due']) else ['paid'])
+
+
+def convert(r):
+    priced = [each for each in (r['from'], r['to']) if each['code'] != 'USDT']
+    if [t['symbol'] for t in r['ticks']] != [each['code'] + '-USDT' for each in priced]:
+        return ['symbols']
+    prices = {t['symbol']: steps_of(t['price'], 8) for t in r['ticks']}
+    if any(len(t['price'].partition('.')[2]) > 8 for t in r['ticks']):
+        return ['decimals']
+    p, q = (ONE if each['code'] == 'USDT' else prices[each['code'] + '-USDT'] for each in (r['from'], r['to']))
+    if p == 0 or q == 0:
+        return ['price']
+    bad = [] if all(r['at'] - 60000 <= t['at'] <= r['at'] for t in r['ticks']) else ['age']
+    bad += ['too early'] if any(t['at'] < (r['acceptedAt'] or 0) for t in r['ticks']) else []
+    given = int(r['given'])
+    received = floor(given * p * 10 ** r['to']['scale'], q * 10 ** r['from']['scale'])
+    bad += [] if str(received) == r['received'] else ['received']
+    return bad + ([] if str(ceil(given * 100000, ONE)) == r['fee'] else ['fee'])
+
+
+def ieo_payment(r):
+    pay, steps, decimals = r['pay'], 1, 0
+    if pay['code'] == 'USDT':
+        if r['ticks']:
+            return ['tick']
+    else:
+        if len(r['ticks']) != 1 or r['ticks'][0]['symbol'] != pay['code'] + '-USDT':
+            return ['tick']
+        whole, _, fraction = r['ticks'][0]['price'].partition('.')
+        steps, decimals = int(whole + fraction), len(fraction)
+        if steps == 0:
+            return ['price']
+    if not 1 <= r['allotted'] <= r['quantity']:
+        return ['allotted']
+    bad = [] if r['acceptedAt'] <= r['at'] and all(t['at'] <= r['acceptedAt'] for t in r['ticks']) else ['times']
+    held = ceil(r['quantity'] * int(r['cost']) * 10 ** (pay['scale'] + decimals), steps * 1000000)
+    bad += [] if str(held) == r['held'] else ['held']
+    return bad + ([] if str(ceil(int(r['held']) * r['allotted'], r['quantity'])) == r['paid'] else ['paid'])
+
+
+def stock_action(r):
+    t, g, held = r['terms'], r['grid'], int(r['held'])
+    if g['quantityDecimals'] > g['baseScale']:
+        return ['lot']
+    exponent = g['quoteScale'] - g['priceDecimals'] - g['quantityDecimals']
+    u, p = (g['tickSteps'] * 10**exponent, 1) if exponent >= 0 else (g['tickSteps'], 10**-exponent)
+    lot = 10 ** (g['baseScale'] - g['quantityDecimals'])
+    if r['kind'] == 'split':
+        if t['newShares'] == 0 or t['oldShares'] == 0:
+            return ['ratio']
+        shares, rest = divmod(held * t['newShares'], t['oldShares'])
+        cash = ceil(rest * t['lastTicks'] * u, t['newShares'] * p * lot)
+    elif r['kind'] == 'dividend':
+        shares, cash = held, floor(held * int(t['paidPerShare']), 10 ** g['baseScale'])
+    else:
+        shares, cash = 0, floor(held * t['lastTicks'] * u, p * lot)
+    return ([] if str(shares) == r['shares'] else ['shares']) + ([] if str(cash) == r['cash'] else ['cash'])
 
 
 def conditional(r):
@@ -420,16 +517,46 @@ def sale_for(lines, pairs, debt, need):
     return buy(pair, debt, dollars, wanted) if debt['symbol'] is not None and pair else None
 
 
-def loan(r):
+def margin_lines(r):
     lines = []
     for line in r['lines']:
         tick = next((t for t in r['ticks'] if t['symbol'] == line['symbol']), None)
         if line['symbol'] is not None and tick is None:
-            return ['no tick']
+            return [], ['no tick']
         own = (1 if line['code'] == 'USDT' else 0) if tick is None else steps_of(tick['price'], line['priceDecimals'])
         amounts = {name: int(line[name]) for name in ('has', 'free', 'owes', 'overdue')}
         lines.append({**line, **amounts, 'steps': own})
-    bad = ['tick time'] if any(t['at'] > r['at'] for t in r['ticks']) else []
+    return lines, ['tick time'] if any(t['at'] > r['at'] for t in r['ticks']) else []
+
+
+def loan_call(r):
+    lines, bad = margin_lines(r)
+    worth, debt = risk(lines)
+    rate = None if debt == 0 else str(floor(worth * 10000, debt))
+    bad += [] if rate == r['riskRate'] else ['risk rate']
+    reached = [bound for bound in (12000, 13000) if worth * 10000 < debt * bound]
+    return bad + ([] if reached[:1] == [r['bound']] else ['bound'])
+
+
+def loan_interest(r):
+    each, unit, bad = r['loan'], 2400000000, []
+    hours = r['hours']
+    if not 1 <= len(hours) <= 24:
+        return ['hours']
+    bad += [] if r['at'] == each['openedAt'] + (24 * r['day'] + len(hours) - 1) * 3600000 else ['at']
+    rest, total = int(r['carry']), 0
+    bad += [] if rest < unit and (r['day'] > 0 or rest == 0) else ['carry']
+    rate = int(each['lateRate'] if r['day'] >= each['days'] else each['dailyRate'])
+    for before, hour in zip([None] + hours, hours):
+        bad += ['base'] if before and int(hour['base']) > int(before['base']) else []
+        charged, rest = divmod(rest + int(hour['base']) * rate, unit)
+        bad += [] if str(charged) == hour['charged'] else ['charged']
+        total += charged
+    return bad + ([] if str(total) == r['charged'] else ['sum'])
+
+
+def loan(r):
+    lines, bad = margin_lines(r)
     worth, debt = risk(lines)
     seized = worth * 10000 < debt * 11000 or any(line['overdue'] > 0 for line in lines)
     bad += ['safe'] if r['isFirst'] and not seized else []
@@ -547,6 +674,13 @@ def shaped(node, value):
 CHECKS = {
     'options-1': options,
     'futures-1': futures,
+    'futures-open-1': futures_open,
+    'futures-overnight-1': overnight,
+    'convert-1': convert,
+    'ieo-payment-1': ieo_payment,
+    'stock-action-1': stock_action,
+    'loan-call-1': loan_call,
+    'loan-interest-1': loan_interest,
     'conditional-1': conditional,
     'game-1': game,
     'ieo-2': ieo,

@@ -3,6 +3,7 @@
 
 import { expect } from 'vitest'
 import { BTC, CATALOGUE, NOON, USDT, type Stage, scene, story } from '../account/stage'
+import { convertTerms } from './convert-terms'
 
 const DAY = 86_400_000
 
@@ -272,7 +273,7 @@ const convert = (stage: Stage, amount: string, terms = {}, commandId = stage.com
     fromAssetId: USDT.id,
     toAssetId: BTC.id,
     amount,
-    terms: { fee: '600000', received: '1000000', basis: '{}', value: '60000000000', ...terms },
+    terms: { ...convertTerms(BigInt(amount), stage.now), ...terms },
   })
 
 story('Alice converts 600 USDT to 0.01 BTC with the house, and pays 0.6 on top', async (stage) => {
@@ -282,9 +283,11 @@ story('Alice converts 600 USDT to 0.01 BTC with the house, and pays 0.6 on top',
   expect(await stage.balances()).toMatchObject({ 'change:3': ['399400000', '0'], 'change:1': ['101000000', '0'] })
   expect(await convert(stage, '399400000')).toMatchObject({ refusal: { code: 'insufficient_available' } })
   expect(await convert(stage, '1', { received: '0' })).toMatchObject({ refusal: { code: 'convert_below_min' } })
-  expect(await stage.ask<'conversions'>({ type: 'conversions', page: 1, limit: 10 })).toMatchObject({
-    value: { total: 1, rows: [{ id: 1, received: '1000000' }] },
-  })
+  const listed = await stage.ask<'conversions'>({ type: 'conversions', page: 1, limit: 10 })
+  expect(listed).toMatchObject({ value: { total: 1, rows: [{ id: 1, received: '1000000' }] } })
+  await stage.ring()
+  const receiptId = listed.ok ? listed.value.rows[0]?.receiptId : undefined
+  expect(stage.receipts.get(receiptId ?? '')).toMatchObject({ rule: 'convert-1', fee: '600000', received: '1000000' })
 })
 
 /** Whole USDT with eight decimals. */
@@ -299,6 +302,14 @@ story('Alice converts a million USDT worth in a day and no more', async (stage) 
   expect(await convert(stage, '1000000', { value: '1' })).toMatchObject({ refusal: { code: 'convert_above_day_max' } })
   stage.now += DAY
   expect(await convert(stage, '1000000', worth(1_000_000))).toMatchObject({ ok: true })
+})
+
+scene('A price of more than a minute ago converts nothing', async (stage) => {
+  for (const age of [60_001, -1_000])
+    expect(await convert(stage, '1000000', convertTerms(1_000_000n, stage.now - age))).toMatchObject({
+      refusal: { code: 'price_unavailable' },
+    })
+  expect(await convert(stage, '1000000', convertTerms(1_000_000n, stage.now - 60_000))).toMatchObject({ ok: true })
 })
 
 scene('What a user sees of it are bills of the amount and of the fee apart', async (stage) => {

@@ -7,6 +7,7 @@ import { type ConvertForm, convertAsset } from '#services/funds/conversions'
 import { seed } from '../api/client'
 import { USDT, type User, balance, codeOf, enter, expectSound, freshly, value } from './customers'
 import { withQuotes } from './outage'
+import { convertTerms } from './convert-terms'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -50,10 +51,16 @@ test('Paula’s conversion is the same after thirty others, while the feed is si
   const silent = withQuotes(() => ({ isStale: true }))
   expect(codeOf(await convert(silent, paula))).toBe('price_unavailable')
   const done = value(await convert(env, paula))
-  const terms = { fee: '1000', received: '1', basis: '{}', value: '100000000' }
   for (let other = 1; other <= 30; other += 1) {
-    const command = { type: 'convert', commandId: `other-${other}`, amount: '1000000', terms } as const
-    value(await callAccount(env, paula, { ...command, fromAssetId: USDT, toAssetId: BTC }))
+    const command = { type: 'convert', commandId: `other-${other}`, amount: '1000000' } as const
+    value(
+      await callAccount(env, paula, {
+        ...command,
+        fromAssetId: USDT,
+        toAssetId: BTC,
+        terms: convertTerms(1_000_000n, Date.now()),
+      }),
+    )
   }
   const after = await balance(paula)
   expect(value(await convert(silent, paula))).toEqual(done)

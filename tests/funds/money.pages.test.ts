@@ -79,6 +79,21 @@ test('converts 600 USDT to BTC at the quote that she sees', async () => {
   expect(page.marked('data-testid', 'converted').join()).toMatch(/Converted 600(?:\.0+)?\u00a0USDT to 0\.0\d+\u00a0BTC/)
 })
 
+test('the statement leads to the receipt of the conversion, which is right, and later in the log', async () => {
+  const bills = await alice.open('/assets/bills?wallet=change')
+  const address = bills.links.find(({ name }) => name === 'Receipt')?.to ?? ''
+  expect(address).toMatch(/^\/receipts\/[0-9a-f]{64}$/)
+  // It reaches the directory a moment later, and the log within seconds.
+  await expect.poll(async () => (await alice.open(address)).status, { timeout: 30_000 }).toBe(200)
+  await expect
+    .poll(async () => (await alice.open(address)).main, { timeout: 60_000 })
+    .toMatch(/Leaf [\d,]+, covered by/)
+  const page = await alice.open(address)
+  expect(page.main).toContain('This receipt was computed again and is right.')
+  expect(page.main).toContain('Prices in logged rounds: 1 of 1')
+  expect(page.links.map(({ to }) => to)).toContain('/fairness/rules/convert-1')
+})
+
 test('saves a card, and withdrawals show it by its last digits', async () => {
   let page = await alice.open('/settings/cards')
   const card = { bank_account: '6222 0202 0011 2233', real_name: 'Alice Liddell', bank_name: 'Bank of Oxford' }

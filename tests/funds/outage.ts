@@ -80,10 +80,14 @@ export const withQuotes = (change: (quote: Quote) => Partial<Quote>): Env => ({
   Quotes: new Proxy(env.Quotes, {
     get: (real, name) => {
       if (name === 'idFromName') return real.idFromName.bind(real)
-      return (id: DurableObjectId) => ({
-        quotes: async () =>
-          (await (real.get(id) as unknown as QuotesRpc).quotes()).map((quote) => ({ ...quote, ...change(quote) })),
-      })
+      return (id: DurableObjectId) => {
+        const room = real.get(id) as unknown as QuotesRpc
+        return {
+          quotes: async () => (await room.quotes()).map((quote) => ({ ...quote, ...change(quote) })),
+          priceAt: (symbol: string, at: number) => room.priceAt(symbol, at),
+          roundsAfter: (at: number) => room.roundsAfter(at),
+        }
+      }
     },
   }),
 })

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BTC, USDT, type Stage, expectBooksBalance, withStage } from '../account/stage'
 import { never } from '../account/waking'
+import { convertTerms } from './convert-terms'
 
 const id = fc.integer({ min: 1, max: 4 })
 const amount = fc.integer({ min: 1, max: 400_000_000 })
@@ -47,7 +48,7 @@ async function take(stage: Stage, one: Step, isRepeated: boolean): Promise<void>
         fromAssetId: USDT.id,
         toAssetId: BTC.id,
         amount: String(one.amount),
-        terms: { fee: '7', received: '11', basis: '{}', value: '1' },
+        terms: convertTerms(BigInt(one.amount), stage.now),
       })
       return
     case 'recall':

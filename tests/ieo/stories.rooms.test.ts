@@ -138,13 +138,17 @@ story('who is allotted nothing has everything back, and nothing more comes', asy
 story(
   'where the first come are served, the payment is taken as soon as the directory has counted it',
   async (stage) => {
-    await apply(stage, { payAssetId: BTC.id, terms: { mode: 'first_come', held: '83334' } })
+    const tick = { symbol: 'BTC-USDT', seq: 1, at: NOON, price: '60000.0', source: 'test', previousHash: '', hash: '' }
+    await apply(stage, { payAssetId: BTC.id, terms: { mode: 'first_come', held: '83334', tick } })
     expect(await hear(stage, 1)).toMatchObject({ state: 'allotted', allotted: 1_000, paid: '83334' })
     // A repeated allotment list changes nothing.
     expect(await stage.tell({ type: 'settle_ieo', allotments: [{ claim: 41, allotted: 1_000 }] })).toEqual({
       settled: 0,
       taken: [41],
     })
+    await stage.ring()
+    const paid = [...stage.receipts.values()].find((receipt) => (receipt as { rule: string }).rule === 'ieo-payment-1')
+    expect(paid).toMatchObject({ token: 'MOONB', pay: { code: 'BTC' }, held: '83334', paid: '83334', ticks: [tick] })
     return stage.balances()
   },
 )

@@ -4,6 +4,7 @@ import { readTaken } from '#domain/insurance'
 import { describe, expect } from 'vitest'
 import { lots } from '#domain/money/price'
 import { type LoanReceipt, checkLoanReceipt } from '#domain/loan/receipt'
+import type { Receipt } from '#domain/receipt'
 import type { SystemRequests } from '#party/protocol/account'
 import { BTC_USDT, CATALOGUE, CLOSED_PAIR, NOON, type Stage, TWO_PAIRS, order, scene, story } from '../account/stage'
 import { settled, tickAt } from '../conditional/ticks'
@@ -82,9 +83,10 @@ async function sellOut(stage: Stage, next: (step: number) => readonly [at: numbe
 /** 0.2 % of the proceeds, rounded up. One lot at one tick is one unit of USDT. */
 const fee = (lots: number, steps: number): string => String((BigInt(lots) * BigInt(steps) * 2n + 999n) / 1_000n)
 
+/** Receipts of liquidation steps; those of calls and interest have rules of their own. */
 async function receiptsOf(stage: Stage): Promise<LoanReceipt[]> {
   for (let ring = 0; ring < 3; ring += 1) await stage.ring()
-  return [...stage.receipts.values()] as LoanReceipt[]
+  return ([...stage.receipts.values()] as Receipt[]).filter((receipt) => receipt.rule === 'loan-1')
 }
 
 describe('a loan', () => {
@@ -124,6 +126,16 @@ describe('a loan', () => {
     })
     await settled()
     expect(band(stage)).toMatchObject({ low: null, high: null, next: null })
+    await stage.ring()
+    const hours = await stage.ask({ type: 'loan_hours', loanId: 7, page: 1, limit: 30 })
+    const days = hours.ok
+      ? hours.value.rows.flatMap(({ hour, receiptId }) => (receiptId ? [{ hour, receiptId }] : []))
+      : []
+    expect(days.map(({ hour }) => hour)).toEqual([24, 23])
+    expect(days.map(({ receiptId }) => stage.receipts.get(receiptId))).toMatchObject([
+      { rule: 'loan-interest-1', day: 1, charged: '4000000', hours: [{ base: '400000000000' }] },
+      { rule: 'loan-interest-1', day: 0, charged: '192000000' },
+    ])
     const again = await stage.ask({ type: 'repay_loan', commandId: 'more', loanId: 7, amount: '1' })
     expect(again).toMatchObject({ ok: false, refusal: { code: 'loan_not_running' } })
     return [await loanOf(stage), await margin(stage)]
@@ -255,6 +267,9 @@ describe('the margin wallet', () => {
       calledAt.push((await standing(stage)).called)
     }
     expect(calledAt).toEqual([0, 13_000, 13_000, 12_000, 12_000, 12_000, 0, 13_000])
+    await stage.ring()
+    const bounds = [...stage.receipts.values()].map((receipt) => (receipt as { readonly bound?: number }).bound)
+    expect(bounds.filter((bound) => bound !== undefined)).toEqual([13_000, 12_000, 13_000])
     return [band(stage), await standing(stage)]
   })
 

@@ -1,7 +1,7 @@
 // An option on prices of a feed, in a log of both, with its proof.
 
-import { toHex } from '#domain/log/bytes'
-import { writeCheckpoint } from '#domain/log/checkpoint'
+import { toHex, utf8 } from '#domain/log/bytes'
+import { cosignatureOf, cosignedText, writeCheckpoint } from '#domain/log/checkpoint'
 import {
   type Leaf,
   type LoggedRound,
@@ -13,11 +13,11 @@ import {
 } from '#domain/log/leaf'
 import { NOTE_KEY, writeNote } from '#domain/log/note'
 import type { ReceiptProof, RoundProof } from '#domain/log/proof'
-import { inclusionProof, rangesOf } from '#domain/log/tree'
+import { consistencyProof, inclusionProof, rangesOf } from '#domain/log/tree'
 import { type ChainHead, type Tick, chainTick } from '#domain/quotes/chain'
 import type { Receipt } from '#domain/receipt'
 import { HASHING } from '../kit/hashing'
-import { sha256, signNote, testKey } from './crypto'
+import { type TestKey, sha256, signNote, signWith, testKey } from './crypto'
 
 const AT = Date.parse('2026-11-21T09:00:00Z')
 export const KEY = testKey('cm.example/log', NOTE_KEY, 1)
@@ -133,5 +133,12 @@ export function logOf(rounds: readonly Round[], receipt: Receipt, signer = KEY) 
     const path = inclusionProof(inside, index % 60, chunk.length).map(toHex)
     return { checkpoint: proof.checkpoint, inclusion: inclusion(index < 60 ? 1 : 2), round, path }
   }
-  return { body, receipt, proof, roundProof }
+  /** Checkpoint of the first leaves, cosigned by a witness. */
+  const cosigned = (of: number, { seed, key }: TestKey, seconds: number): string => {
+    const own = writeCheckpoint({ origin: 'cm.example/log', size: of, root: hashOf(0, of) })
+    const signature = signWith(seed, utf8(cosignedText(seconds, own)))
+    return writeNote({ text: own, signatures: [signNote(signer, own), cosignatureOf(key, seconds, signature)] })
+  }
+  const consistency = (from: number, to: number) => ({ from, to, path: consistencyProof(hashOf, from, to).map(toHex) })
+  return { body, receipt, proof, roundProof, cosigned, consistency }
 }

@@ -1,13 +1,17 @@
 // /verify.mjs as a user runs it: the built file, beside files of the API.
 
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writePublicKey } from '#domain/log/note'
+import { COSIGNATURE_KEY, writePublicKey } from '#domain/log/note'
 import type { ReceiptProof } from '#domain/log/proof'
+import { testKey } from './crypto'
 import { KEY, feed, logOf, option } from './logged-option'
 
 let folder = ''
@@ -33,7 +37,12 @@ function run(files: Readonly<Record<string, unknown>>, ...options: readonly stri
 
 const KEY_TEXT = writePublicKey(KEY.key)
 const rounds = feed(120)
-const { body, proof, roundProof } = logOf(rounds, option(rounds, 50))
+const logged = logOf(rounds, option(rounds, 50))
+const { body, proof, roundProof } = logged
+const WITNESS = testKey('witness.example', COSIGNATURE_KEY, 5)
+const STRANGER = testKey('witness.example', COSIGNATURE_KEY, 6)
+const SEEN = 1_763_715_700
+const KEYS = ['--key', KEY_TEXT, '--witness', writePublicKey(WITNESS.key)] as const
 
 /** As the API writes it. */
 const wire = ({ ticks, ...rest }: ReceiptProof) => ({
@@ -93,6 +102,84 @@ describe('a receipt', () => {
       expect(run({ 'answer.json': answer }).stdout).toContain('answer.json: right')
     const two = [option(rounds, 50), option(rounds, 51)].map((each) => ({ body: JSON.stringify(each) }))
     expect(run({ 'answer.json': { type: 'ok', message: two } }).stdout.match(/: right/g)).toHaveLength(2)
+  })
+})
+
+describe('a witness', () => {
+  const files = { 'receipt.json': body, 'proof.json': wire(proof) }
+  const cosigned = (size: number, by = WITNESS) => ({ 'seen.txt': logged.cosigned(size, by, SEEN) })
+  const between = (from: number, to: number) => ({
+    'between.json': { type: 'ok', message: logged.consistency(from, to) },
+  })
+
+  test('that cosigned the checkpoint of a proof is named with the time of its look', () => {
+    const { stdout, status } = run({ ...files, ...cosigned(5) }, ...KEYS)
+    expect(stdout).toContain('proven: cosigned by witness.example, which saw checkpoint 5 at 2025-11-21T09:01:40.000Z')
+    expect(status).toBe(0)
+  })
+
+  test('that cosigned another checkpoint counts with the proof between both, from the receipt’s leaf on', () => {
+    expect(run({ ...files, ...cosigned(4) }, ...KEYS).stdout).toContain('not proven: cosigned by witness.example')
+    const { stdout, status } = run({ ...files, ...cosigned(4), ...between(4, 5) }, ...KEYS)
+    expect([status, stdout]).toEqual([0, expect.stringContaining('which saw checkpoint 4 at')])
+    // Leaf 3 is the receipt: three leaves do not hold it.
+    expect(run({ ...files, ...cosigned(3), ...between(3, 5) }, ...KEYS).status).toBe(1)
+    expect(run({ ...files, ...cosigned(4), ...between(3, 5) }, ...KEYS).status).toBe(1)
+  })
+
+  test('that cosigned nothing, or whose key is another, refuses the receipt', () => {
+    expect(run(files, ...KEYS).status).toBe(1)
+    const { stdout, status } = run({ ...files, ...cosigned(5, STRANGER) }, ...KEYS)
+    expect([status, stdout]).toEqual([1, expect.stringContaining('not proven: cosigned by witness.example')])
+    expect(run(files, '--witness', writePublicKey(WITNESS.key)).stdout).toContain('--witness needs --key')
+    expect(run(files, '--key', KEY_TEXT, '--witness', KEY_TEXT).stdout).toContain('no public key of a witness')
+  })
+
+  test('that cosigned another log of that size shows the fork', () => {
+    const other = logOf(feed(120, [], 62_000), option(rounds, 50))
+    const { stdout, status } = run({ ...files, 'seen.txt': other.cosigned(5, WITNESS, SEEN) }, ...KEYS)
+    expect([status, stdout]).toEqual([1, expect.stringContaining('WRONG: witness.example cosigned another log')])
+  })
+})
+
+describe('proofs', () => {
+  test('are read from files beside the receipt with --offline', () => {
+    const alone = join(folder, 'beside')
+    mkdirSync(alone)
+    const files = { 'receipt.json': body, 'p.json': wire(proof), 'seen.txt': logged.cosigned(5, WITNESS, SEEN) }
+    for (const [name, content] of Object.entries(files))
+      writeFileSync(join(alone, name), typeof content === 'string' ? content : JSON.stringify(content))
+    const offline = ['--offline', 'beside/receipt.json'] as const
+    const { stdout, status } = run({}, ...KEYS, ...offline)
+    expect([status, stdout]).toEqual([0, expect.stringContaining('proven: cosigned by witness.example')])
+    rmSync(join(alone, 'p.json'))
+    expect(run({}, ...KEYS, ...offline)).toMatchObject({ status: 1 })
+    expect(run({}, ...offline).stdout).toContain('--offline needs --key')
+    expect(run({}, ...KEYS, ...offline, '--site', 'https://cm.example').stdout).toContain('--offline asks no site')
+  })
+
+  test('are asked from a site with --site', async () => {
+    const answers: Readonly<Record<string, unknown>> = {
+      '/api/v1/log/receipt': wire(proof),
+      '/api/v1/log/consistency': { type: 'ok', message: logged.consistency(4, 5) },
+    }
+    const site = createServer(({ url = '' }, answer) => {
+      answer.end(JSON.stringify(answers[url.split('?')[0] ?? ''] ?? { type: 'error', message: 'no' }))
+    })
+    await new Promise<void>((resolve) => site.listen(0, () => resolve()))
+    const { port } = site.address() as AddressInfo
+    const named = ['receipt.json', 'seen.txt']
+    writeFileSync(join(folder, 'receipt.json'), body)
+    writeFileSync(join(folder, 'seen.txt'), logged.cosigned(4, WITNESS, SEEN))
+    // Not `spawnSync`: the site answers in this process.
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['verify.mjs', ...KEYS, '--site', `http://localhost:${port}`, ...named],
+      { cwd: folder },
+    )
+    site.close()
+    expect(stdout).toContain('proven: checkpoint 5 covers it')
+    expect(stdout).toContain('which saw checkpoint 4 at')
   })
 })
 

@@ -223,6 +223,12 @@ describe('a dividend of 0.25', () => {
       if (!old) throw new Error('everybody was counted')
       expect(now).toEqual({ shares: old.shares, usdt: old.usdt + (old.shares * 250_000n) / 1_000_000n })
     }
+    const query = { reason: 'stock_dividend', wallet: 'stocks' }
+    const { list } = await ok<{ list: { receipt_id: string | null }[] }>('GET', '/v1/ledger', {
+      query,
+      token: tokens[0],
+    })
+    expect(list[0]?.receipt_id).toMatch(/^[0-9a-f]{64}$/)
     await expectConserved()
   })
 })

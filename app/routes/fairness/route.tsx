@@ -7,6 +7,8 @@ import { divideDown } from '#domain/money/rounding'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
+import { HeldRounds } from '../../components/held-round'
+import { LogWatch } from '../../components/log-watch'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { useNumbers } from '../../text/numbers'
@@ -65,6 +67,7 @@ function Fairness() {
         </p>
       </section>
       <LogPanel />
+      <HeldRounds />
       <section className="panel max-lg:rounded-none max-lg:border-x-0">
         <div className="px-4 pt-4 text-sm">
           <h2 className="font-semibold">{t('by_day')}</h2>
@@ -105,6 +108,7 @@ function LogPanel() {
       <pre className="overflow-x-auto rounded-lg bg-raised p-3 text-2xs" tabIndex={0} data-figure="log-checkpoint">
         {log.checkpoint}
       </pre>
+      <LogWatch checkpoint={log.checkpoint} />
       <p>
         <a href="/api/v1/log/checkpoint" className="inline-block py-2 text-selected-text hover:underline">
           {t('log_newest')}

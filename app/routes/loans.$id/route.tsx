@@ -223,7 +223,20 @@ function Hours() {
       isAside: true,
       cell: ({ amount }) => <Hideable>{`${numbers.storedAmount(asset, amount)}\u00a0${asset.code}`}</Hideable>,
     },
-    { key: 'kind', head: t('hour_kind'), cell: ({ isLate }) => t(isLate ? 'hour_late' : 'hour_ordinary') },
+    {
+      key: 'kind',
+      head: t('hour_kind'),
+      cell: ({ isLate, receiptId }) => (
+        <span className="flex flex-wrap gap-x-3">
+          {t(isLate ? 'hour_late' : 'hour_ordinary')}
+          {receiptId !== null && (
+            <Link to={`/receipts/${receiptId}`} className="text-selected-text hover:underline">
+              {t('receipt_of_day')}
+            </Link>
+          )}
+        </span>
+      ),
+    },
   ]
   return (
     <section className="panel overflow-hidden">

@@ -20,7 +20,9 @@ export function LoanTimeline() {
           <li key={id} className="grid gap-0.5">
             <span className="flex flex-wrap justify-between gap-x-3 font-medium">
               {t(`event_${kind}`)}
-              <Hideable>{`${numbers.amount(asset, decodeAmount(amount))}\u00a0${asset.code}`}</Hideable>
+              {kind !== 'called' && (
+                <Hideable>{`${numbers.amount(asset, decodeAmount(amount))}\u00a0${asset.code}`}</Hideable>
+              )}
             </span>
             <span className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">
               <Moment at={at} />

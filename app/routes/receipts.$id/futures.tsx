@@ -1,8 +1,12 @@
-// Facts of a futures receipt.
+// Facts of futures receipts: opening, overnight charge, close.
 
 import { useTranslation } from 'react-i18next'
+import type { OpeningReceipt } from '#domain/futures/opening-receipt'
+import type { OvernightReceipt } from '#domain/futures/overnight-receipt'
 import type { FuturesReceipt } from '#domain/futures/receipt'
 import { wholeLots } from '#domain/futures/terms'
+import { decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'
+import { rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
 import { Result } from '../../components/futures-list'
 import { Moment } from '../../components/moment'
@@ -13,27 +17,62 @@ export function FuturesFacts({ receipt }: { readonly receipt: FuturesReceipt }) 
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const { position, ticks, cause, lots, price, result } = receipt
-  const [tick] = ticks
   const steps = (value: number | null) =>
     value === null ? '—' : numbers.decimal(formatSteps(value, position.priceDecimals))
   const rows: readonly ReceiptFact[] = [
     [t('pair'), position.symbol.replace('-', '/')],
     [t('receipt_why'), t(`cause_${cause}`)],
     [t('ticket'), `${t(position.direction)} · ${t(position.mode)}`],
-    [t('lots'), numbers.decimal(String(wholeLots(lots === 0 ? position.lots : lots, position)))],
+    [t('lots'), numbers.decimal(String(wholeLots(lots, position)))],
     [t('entry'), steps(position.openSteps)],
-    ...(cause === 'entry' ? [] : ([[t('closed_at_price'), steps(price)]] as const)),
-    ...(cause === 'entry' ? [] : ([[t('result'), <Result key="result" value={result} />]] as const)),
+    [t('closed_at_price'), steps(price)],
+    [t('result'), <Result key="result" value={result} />],
     [t('stops'), `${steps(position.takeProfit)} / ${steps(position.stopLoss)}`],
-    [t('receipt_tick'), tick ? numbers.decimal(tick.price) : '—'],
-    [t('receipt_source'), tick?.source ?? '—'],
     [t('ended_at'), <Moment key="at" at={receipt.at} />],
-    [
-      t('receipt_hash'),
-      <code key="hash" className="text-2xs break-all">
-        {tick?.hash}
-      </code>,
-    ],
   ]
-  return <Facts rows={rows} />
+  return <Facts rows={rows} ticks={ticks.slice(0, 1)} />
+}
+
+/** Positions are paid for in USDT. */
+const SCALE = 6
+
+function useMoney() {
+  const numbers = useNumbers()
+  return (text: string): string => `${numbers.decimal(trimZeros(formatUnits(decodeAmount(text), SCALE)))}\u00a0USDT`
+}
+
+export function OpeningFacts({ receipt }: { readonly receipt: OpeningReceipt }) {
+  const { t } = useTranslation('futures')
+  const numbers = useNumbers()
+  const money = useMoney()
+  const { order, price, margin, fee, at, ticks } = receipt
+  const steps = (value: number) => numbers.decimal(formatSteps(value, order.priceDecimals))
+  const rows: readonly ReceiptFact[] = [
+    [t('pair'), order.symbol.replace('-', '/')],
+    [t('ticket'), `${t(order.direction)} · ${t(`kind_${order.kind}`)}`],
+    [t('lots'), numbers.decimal(String(wholeLots(order.lots, order)))],
+    [t('leverage'), `${numbers.count(order.leverage)}×`],
+    ...(order.entrySteps === null ? [] : ([[t('price'), steps(order.entrySteps)]] as const)),
+    [t('entry'), steps(price)],
+    [t('margin'), money(margin)],
+    [t('fee'), money(fee)],
+    [t('opened_at'), <Moment key="at" at={at} />],
+  ]
+  return <Facts rows={rows} ticks={ticks} />
+}
+
+export function OvernightFacts({ receipt }: { readonly receipt: OvernightReceipt }) {
+  const { t } = useTranslation('futures')
+  const numbers = useNumbers()
+  const money = useMoney()
+  const { position, midnight, due, paid, ticks } = receipt
+  const rows: readonly ReceiptFact[] = [
+    [t('pair'), position.symbol.replace('-', '/')],
+    [t('lots'), numbers.decimal(String(wholeLots(position.lots, position)))],
+    [t('overnight_rate'), numbers.rate(rate(BigInt(position.overnight)))],
+    [t('midnight'), <Moment key="midnight" at={midnight} />],
+    [t('overnight'), money(due)],
+    [t('paid'), money(paid)],
+  ]
+  return <Facts rows={rows} ticks={ticks} />
 }

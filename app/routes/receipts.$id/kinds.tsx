@@ -4,14 +4,16 @@ import type { ComponentType } from 'react'
 import type { Receipt, ReceiptRule } from '#domain/receipt'
 import type { BroughtWords } from '../../text/words.server'
 import { ConditionalFacts } from './conditional'
-import { FuturesFacts } from './futures'
+import { ConvertFacts } from './funds'
+import { FuturesFacts, OpeningFacts, OvernightFacts } from './futures'
 import { GameFacts } from './game'
-import { LoanFacts } from './loan'
-import { IeoFacts } from './ieo'
+import { LoanCallFacts, LoanFacts, LoanInterestFacts } from './loan'
+import { IeoFacts, IeoPaymentFacts } from './ieo'
 import { FixingFacts, InvestFacts } from './invest'
 import { OptionFacts } from './options'
 import { BoxFacts } from './nft'
 import { QuizFacts } from './quiz'
+import { StockFacts } from './stocks'
 
 interface Kind<Shown extends Receipt> {
   readonly words: BroughtWords
@@ -21,6 +23,8 @@ interface Kind<Shown extends Receipt> {
 
 export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Receipt, { rule: Rule }>> } = {
   'futures-1': { words: 'futures', backTo: '/orders/futures', Facts: FuturesFacts },
+  'futures-open-1': { words: 'futures', backTo: '/orders/futures', Facts: OpeningFacts },
+  'futures-overnight-1': { words: 'futures', backTo: '/orders/futures', Facts: OvernightFacts },
   'game-1': { words: 'game', backTo: '/game', Facts: GameFacts },
   'fixing-1': { words: 'invest', backTo: '/earn/invest/help', Facts: FixingFacts },
   'invest-1': { words: 'invest', backTo: '/earn/invest/mine', Facts: InvestFacts },
@@ -28,6 +32,11 @@ export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Recei
   'conditional-1': { words: 'conditional', backTo: '/orders?list=conditionals', Facts: ConditionalFacts },
   'ieo-2': { words: 'ieo', backTo: '/ieo/orders', Facts: IeoFacts },
   'loan-1': { words: 'loan', backTo: '/loans', Facts: LoanFacts },
+  'loan-call-1': { words: 'loan', backTo: '/loans', Facts: LoanCallFacts },
+  'loan-interest-1': { words: 'loan', backTo: '/loans', Facts: LoanInterestFacts },
+  'convert-1': { words: 'futures', backTo: '/assets/convert', Facts: ConvertFacts },
+  'ieo-payment-1': { words: 'ieo', backTo: '/ieo/orders', Facts: IeoPaymentFacts },
+  'stock-action-1': { words: 'futures', backTo: '/assets/bills?wallet=stocks', Facts: StockFacts },
   'quiz-1': { words: 'quiz', backTo: '/quiz', Facts: QuizFacts },
   'nft-box-1': { words: 'lots', backTo: '/nft/mine', Facts: BoxFacts },
 }

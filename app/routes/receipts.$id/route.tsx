@@ -6,8 +6,10 @@ import type { ComponentType } from 'react'
 import type { Receipt } from '#domain/receipt'
 import { ButtonLink, buttonClass } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
+import { LogWatch } from '../../components/log-watch'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
+import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 import { RECEIPT_KINDS } from './kinds'
 
@@ -15,11 +17,13 @@ export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Page() {
-  const { texts, kindTexts, receipt } = useLoaderData<typeof loader>()
+  const { texts, kindTexts, fairnessTexts, receipt } = useLoaderData<typeof loader>()
   return (
     <FeatureWords namespace="futures" texts={texts}>
       <FeatureWords namespace={RECEIPT_KINDS[receipt.rule].words} texts={kindTexts}>
-        <ReceiptPage />
+        <FeatureWords namespace="fairness" texts={fairnessTexts}>
+          <ReceiptPage />
+        </FeatureWords>
       </FeatureWords>
     </FeatureWords>
   )
@@ -31,7 +35,8 @@ const fileOf = (id: string): string => id.slice(0, 12)
 
 function ReceiptPage() {
   const { t } = useTranslation('futures')
-  const { id, body, receipt, isRight } = useLoaderData<typeof loader>()
+  const { t: tFairness } = useTranslation('fairness')
+  const { id, body, receipt, isRight, place, log } = useLoaderData<typeof loader>()
   const { backTo, ...kind } = RECEIPT_KINDS[receipt.rule]
   // The table maps each receipt rule to its own component, hence the cast.
   const Facts = kind.Facts as ComponentType<{ readonly receipt: Receipt }>
@@ -39,6 +44,7 @@ function ReceiptPage() {
     <Pane title={t('receipt_title')} text={t('receipt_text')} backTo={backTo} frame="form">
       <Notice tone={isRight ? 'good' : 'bad'}>{t(isRight ? 'receipt_right' : 'receipt_wrong')}</Notice>
       <Facts receipt={receipt} />
+      {log && <LogPlace />}
       <section className="panel grid gap-2 p-4 text-sm">
         <h2 className="font-semibold">{t('receipt_check')}</h2>
         <p className="flex flex-wrap gap-2">
@@ -53,12 +59,23 @@ function ReceiptPage() {
           >
             {t('receipt_json')}
           </a>
+          {place && (
+            <a
+              href={`/api/v1/log/receipt?receipt_id=${id}`}
+              download={`${fileOf(id)}.proof.json`}
+              className={buttonClass({ size: 'sm' })}
+            >
+              {tFairness('log_proof')}
+            </a>
+          )}
           <ButtonLink to={`/fairness/rules/${receipt.rule}`} size="sm">
             {t('receipt_rule')}
           </ButtonLink>
         </p>
         <pre className="overflow-x-auto rounded-lg bg-raised p-3 text-2xs" tabIndex={0}>
-          {`node ${SCRIPT} ${fileOf(id)}.json`}
+          {place && log
+            ? `node ${SCRIPT} --key ${log.key} ${fileOf(id)}.json ${fileOf(id)}.proof.json`
+            : `node ${SCRIPT} ${fileOf(id)}.json`}
         </pre>
         <details>
           <summary className="min-h-11 py-2">{t('receipt_json')}</summary>
@@ -68,5 +85,26 @@ function ReceiptPage() {
         </details>
       </section>
     </Pane>
+  )
+}
+
+/** Where the log holds the receipt and its prices, under the newest checkpoint. */
+function LogPlace() {
+  const { t } = useTranslation('fairness')
+  const numbers = useNumbers()
+  const { place, log } = useLoaderData<typeof loader>()
+  return (
+    <section className="panel grid gap-2 p-4 text-sm" data-testid="log-place">
+      <h2 className="font-semibold">{t('log_title')}</h2>
+      <p>
+        {place
+          ? t('log_place', { leaf: numbers.count(place.leaf), size: numbers.count(place.size) })
+          : t('log_place_waits')}
+      </p>
+      {place && place.ticks > 0 && (
+        <p>{t('log_ticks', { logged: numbers.count(place.logged), ticks: numbers.count(place.ticks) })}</p>
+      )}
+      {log && <LogWatch checkpoint={log.checkpoint} />}
+    </section>
   )
 }

@@ -79,5 +79,5 @@ async function loadOwn(request: Request, env: Env, symbol: string): Promise<Own 
 
 const symbolOf = ({ symbol = '' }: ActionFunctionArgs['params']) => ({ symbol })
 
-export const action = forms({ open: form(placeFutures, { given: symbolOf }), ...ownFutures })
+export const action = forms({ open: form(placeFutures, { given: symbolOf, isOrder: true }), ...ownFutures })
 export type FuturesAnswer = Awaited<ReturnType<typeof action>>

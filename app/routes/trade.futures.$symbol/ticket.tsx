@@ -8,6 +8,7 @@ import { formatAmount, subtract } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
+import { RoundOfOrder } from '../../components/held-round'
 import { Hideable } from '../../components/hidden-amounts'
 import { FrozenNotice, Notice } from '../../components/notice'
 import { AskOption } from '../../components/order-question'
@@ -210,6 +211,7 @@ function Notices({ facts, reading, answer }: NoticesProps) {
         text && problem?.code !== reading.problem?.refusal.code && <Notice tone="bad">{text}</Notice>
       )}
       {answer?.isUnanswered && <Notice tone="bad">{tShell('unanswered')}</Notice>}
+      <RoundOfOrder text={answer?.round} />
     </>
   )
 }

@@ -85,6 +85,6 @@ async function loadOwn(request: Request, env: Env, asset: AssetScale & { readonl
 }
 
 export const action = forms({
-  place: form(placeOption, { given: ({ symbol = '' }) => ({ symbol }) }),
+  place: form(placeOption, { given: ({ symbol = '' }) => ({ symbol }), isOrder: true }),
 })
 export type OptionAnswer = Awaited<ReturnType<typeof action>>

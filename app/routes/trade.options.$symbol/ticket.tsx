@@ -9,6 +9,7 @@ import { formatSteps } from '#domain/quotes/steps'
 import type { OptionRow } from '#party/protocol/options'
 import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
+import { RoundOfOrder } from '../../components/held-round'
 import { Hideable } from '../../components/hidden-amounts'
 import { FrozenNotice, Notice } from '../../components/notice'
 import { Left } from '../../components/options-list'
@@ -75,6 +76,7 @@ export function Ticket(props: TicketProps) {
         {!facts.terms.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
         {facts.terms.isOpen && !hasPrice && <Notice tone="plain">{t('no_price')}</Notice>}
         <AnswerNotice answer={shown} reading={reading} />
+        <RoundOfOrder text={shown?.round} />
         <p className="text-2xs text-muted">{t('risk')}</p>
         <p className="text-2xs text-muted">{t('first_tick')}</p>
         <p className="flex flex-wrap gap-x-4 text-2xs">

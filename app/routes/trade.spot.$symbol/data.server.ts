@@ -3,6 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import type { Language } from '#domain/language'
+import { roundText } from '#domain/log/leaf'
 import { parseUsdt } from '#domain/money/valuation'
 import { type Outcome, done } from '#domain/outcome'
 import { DAY_MS } from '#domain/time'
@@ -17,7 +18,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { listEndedConditionals, listLiveConditionals, placeConditional, placeEntry } from '#services/conditional'
 import { orderBook, recentTrades } from '#services/market'
 import { type MarginChoice, loadMarginChoice } from '#services/loan/margin'
-import { listCandles, listQuotes } from '#services/quotes'
+import { listCandles, listQuotes, newestRound } from '#services/quotes'
 import { listFills, listOrders, placeOrder } from '#services/spot'
 import { listWatches } from '#services/watchlist'
 import { placeOf } from '#session/place'
@@ -139,6 +140,8 @@ function ownFees(quotes: readonly Quote[], pair: Pair, standing: StandingRow | n
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<OrderAnswer> {
   const { env } = context
   const { session, form } = await readOwnForm(request, env)
+  // Read before the outcome exists, so that the visitor holds it first.
+  const round = fieldOf(form, 'intent') === 'place' ? await newestRound(env) : null
   const outcome = await run(env, session, {
     request,
     form,
@@ -146,7 +149,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
     language: readFormLanguage(request, form),
   })
   throwIfSessionEnded(request, outcome)
-  return orderAnswer(request, form, outcome)
+  return { ...orderAnswer(request, form, outcome), ...(round && outcome.ok && { round: roundText(round) }) }
 }
 
 /** Forms carry the page's command id, so a double submit executes once. */

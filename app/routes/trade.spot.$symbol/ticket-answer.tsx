@@ -4,6 +4,7 @@ import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
+import { RoundOfOrder } from '../../components/held-round'
 import { toast } from '../../components/toast'
 import type { OrderAnswer } from '../../forms/order-answer'
 import type { TicketFields } from '../../forms/spot'
@@ -86,6 +87,7 @@ export function TicketAnswer({ pair, fields, answer, heard, children }: TicketAn
       ) : (
         children
       )}
+      <RoundOfOrder text={answer?.round} />
     </div>
   )
 }

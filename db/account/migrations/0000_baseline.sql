@@ -152,7 +152,7 @@ CREATE TABLE `conversion` (
 	`given` text NOT NULL,
 	`fee` text NOT NULL,
 	`received` text NOT NULL,
-	`basis` text NOT NULL,
+	`receipt_id` text NOT NULL,
 	`value` text DEFAULT '0' NOT NULL,
 	`at` integer NOT NULL
 );
@@ -386,6 +386,7 @@ CREATE TABLE `bill` (
 	`value` text NOT NULL,
 	`before` text NOT NULL,
 	`after` text NOT NULL,
+	`receipt_id` text,
 	CONSTRAINT "bill_before" CHECK(typeof("bill"."before") = 'text' AND ("bill"."before" = '0' OR ("bill"."before" GLOB '[1-9]*' AND "bill"."before" NOT GLOB '*[^0-9]*'))),
 	CONSTRAINT "bill_after" CHECK(typeof("bill"."after") = 'text' AND ("bill"."after" = '0' OR ("bill"."after" GLOB '[1-9]*' AND "bill"."after" NOT GLOB '*[^0-9]*')))
 );
@@ -466,6 +467,8 @@ CREATE TABLE `loan_hour` (
 	`hour` integer NOT NULL,
 	`amount` text NOT NULL,
 	`is_late` integer NOT NULL,
+	`base` text NOT NULL,
+	`receipt_id` text,
 	PRIMARY KEY(`loan_id`, `hour`)
 );
 --> statement-breakpoint

@@ -1,7 +1,8 @@
 // Conversions of one asset into another with the house, at prices read by the Worker for the command. The fee is on top.
 
 import { type MarginWallet, findAsset } from '#domain/catalogue'
-import { CONVERT_DAY_MAX_USDT } from '#domain/funds/convert'
+import { CONVERT_DAY_MAX_USDT, CONVERT_PRICE_AGE_MAX_MS } from '#domain/funds/convert'
+import { convertReceipt } from '#domain/funds/convert-receipt'
 import {
   type Amount,
   add,
@@ -18,6 +19,7 @@ import { checkAvailable } from '#domain/money/available'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { DAY_MS } from '#domain/time'
+import type { Tick } from '#domain/quotes/chain'
 import type { Page } from '#party/protocol/account-rows'
 import type { ConversionRow } from '#party/protocol/funds'
 import { type Paging, sliceOf } from '#party/lib/slice'
@@ -34,7 +36,13 @@ interface Convert {
   readonly toAssetId: number
   readonly amount: string
   readonly wallet?: MarginWallet | undefined
-  readonly terms: { readonly fee: string; readonly received: string; readonly basis: string; readonly value: string }
+  readonly terms: {
+    readonly fee: string
+    readonly received: string
+    readonly value: string
+    readonly ticks: readonly Tick[]
+    readonly acceptedAt: number | null
+  }
 }
 
 type ConvertRefusal =
@@ -47,6 +55,7 @@ type ConvertRefusal =
   | 'insufficient_available'
   | 'wallet_not_for_asset'
   | 'loan_liquidating'
+  | 'price_unavailable'
 
 export function convert(
   book: AccountBook,
@@ -64,6 +73,7 @@ export function convert(
   if (given === null) return refuse('amount_not_positive')
   const [fee, received] = [decodeAmount(terms.fee), decodeAmount(terms.received)]
   if (received <= 0n) return refuse('convert_below_min')
+  if (terms.ticks.some(({ at }) => at > now || now - at > CONVERT_PRICE_AGE_MAX_MS)) return refuse('price_unavailable')
   const left = subtract(DAY_MAX, convertedSince(book.store, now - DAY_MS))
   if (decodeAmount(terms.value) > left)
     return refuse('convert_above_day_max', { max: String(CONVERT_DAY_MAX_USDT), left: formatTrimmed(USDT_VALUE, left) })
@@ -83,7 +93,14 @@ export function convert(
     given,
     fee,
     received,
-    basis: terms.basis,
+    receiptId: book.capabilities.receipts.issue(
+      convertReceipt({
+        ...{ at: now, from, to, given, fee, received },
+        ticks: terms.ticks,
+        acceptedAt: terms.acceptedAt,
+      }),
+      now,
+    ),
     value: decodeAmount(terms.value),
     at: now,
   }
@@ -91,6 +108,7 @@ export function convert(
     {
       reason: 'convert',
       ref: `convert:${row.id}`,
+      receiptId: row.receiptId,
       lines: [
         { account: `${wallet}:available`, assetId: from.id, amount: negate(given) },
         { account: '@house', assetId: from.id, amount: given },

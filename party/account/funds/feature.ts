@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { encodeAmount } from '#domain/money/amount'
 import { done } from '#domain/outcome'
+import { listOf, tick } from '#domain/published-forms'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
 import type { AccountBook } from '../book'
 import { command, feature, query, system } from '../feature'
@@ -39,8 +40,11 @@ export const funds = feature({
         toAssetId: positive,
         amount: v.string(),
         wallet: v.optional(v.literal('margin')),
-        /** The fee is on top of the amount. `basis` is JSON of the prices used; `value` is the sold amount in USDT at VALUE_SCALE. */
-        terms: v.strictObject({ fee: v.string(), received: v.string(), basis: v.string(), value: v.string() }),
+        /** The fee is on top of the amount. `ticks` price the assets without USDT; `value` is the sold amount in USDT at VALUE_SCALE. */
+        terms: v.strictObject({
+          ...{ fee: v.string(), received: v.string(), value: v.string() },
+          ...{ ticks: listOf(tick, 2), acceptedAt: v.nullable(v.number()) },
+        }),
       }),
       content: ({ fromAssetId, toAssetId, amount, wallet }) => [
         fromAssetId,

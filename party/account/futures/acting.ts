@@ -4,16 +4,22 @@
 
 import { parseSteps } from '#domain/quotes/steps'
 import type { CloseCause } from '#domain/futures/life'
-import { type IndexPrices, isLiquidated, isolatedRisk, largestMaintenance } from '#domain/futures/position'
+import {
+  type IndexPrices,
+  isEntryReached,
+  isLiquidated,
+  isolatedRisk,
+  largestMaintenance,
+} from '#domain/futures/position'
 import type { Tick } from '#domain/quotes/chain'
 import type { WakeMessage } from '#party/protocol/watch'
 import type { Turn } from '../feature'
 import { type Futures, knownPrices, riskOf } from './book'
 import { closePosition } from './closing'
 import { tellClosed, tellOpened } from './notices'
-import { cancelPending, isReached, openPosition } from './opening'
-import { payMidnights } from './overnight'
-import { receiptOf } from './receipt'
+import { cancelPending, openPosition } from './opening'
+import { payMidnights, pricedBy } from './overnight'
+import { openingOf, receiptOf } from './receipt'
 import { type OpenPosition, type Position, isOpen } from './store'
 
 interface Act {
@@ -36,16 +42,17 @@ export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage,
   // This tick decides the symbol's positions, even if another symbol's wake-up has already delivered a newer price.
   const index: IndexPrices = (of) => (of === symbol ? steps : known(of))
   const act: Act = { symbol, at: round.at, now, index, ticks: round.ticks }
-  for (const position of own.positions.open(symbol)) payMidnights(own, position, { at: act.at, steps, now })
+  for (const position of own.positions.open(symbol))
+    payMidnights(own, position, { at: act.at, tick, steps, now, by: 'midnight' })
   liquidateCross(own, act)
   for (const position of own.positions.open(symbol)) liquidateIsolated(own, position, act)
   for (const position of own.positions.open(symbol)) closeIfDue(own, position, act)
   for (const position of own.positions.live(symbol)) {
-    if (position.state !== 'pending' || position.acceptedAt > act.at || !isReached(position, steps)) continue
+    if (position.state !== 'pending' || position.acceptedAt > act.at || !isEntryReached(position, steps)) continue
     openPosition(own, position, {
       ...act,
       isSideClosed: closedSides.includes(position.direction),
-      issueReceipt: (opened) => issue(own, opened, 'entry', act),
+      issueReceipt: (opened) => own.book.capabilities.receipts.issue(openingOf(opened, { at: act.at, tick }), act.now),
     })
     tellOpened(own, position, act.at)
   }
@@ -117,11 +124,8 @@ function close(
   act: Act,
 ): void {
   // The position's symbol may differ from the one that woke the account.
-  payMidnights(own, position, { at: act.at, steps: act.index(position.symbol), now: act.now })
-  const receiptId = issue(own, position, cause, act)
+  payMidnights(own, position, pricedBy(act, position))
+  const receiptId = own.book.capabilities.receipts.issue(receiptOf(own, position, cause, act), act.now)
   closePosition(own, position, { ...act, cause, lots, receiptId })
   tellClosed(own, position, cause, act.at)
 }
-
-const issue = (own: Futures, position: OpenPosition, cause: CloseCause | 'entry', act: Act): string =>
-  own.book.capabilities.receipts.issue(receiptOf(own, position, cause, act), act.now)

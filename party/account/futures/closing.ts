@@ -14,10 +14,11 @@ import {
   resultAt,
 } from '#domain/futures/position'
 import { FUTURES_WALLET } from '#domain/futures/terms'
+import type { Tick } from '#domain/quotes/chain'
 import type { Line } from '../ledger'
 import { type Futures, WORD, availableOf, riskOf } from './book'
 import { cancelPending } from './opening'
-import { payMidnights } from './overnight'
+import { payMidnights, pricedBy } from './overnight'
 import { type OpenPosition, isOpen, positionRef } from './store'
 
 /** Tick and figures of a close, with the receipt's data. */
@@ -28,6 +29,7 @@ export interface Closing {
   readonly at: number
   readonly now: number
   readonly index: IndexPrices
+  readonly ticks: readonly Tick[]
   readonly receiptId: string
 }
 
@@ -99,7 +101,7 @@ function coverLoss(own: Futures, position: OpenPosition, closing: Closing, loss:
   for (const other of others()) {
     if (loss <= sources()) return
     if (!isOpen(other) || resultAt(other, closing.index(other.symbol)) <= 0n) continue
-    payMidnights(own, other, { at: closing.at, steps: closing.index(other.symbol), now: closing.now })
+    payMidnights(own, other, pricedBy(closing, other))
     closePosition(own, other, { ...closing, cause: 'cover', lots: other.lots })
   }
 }

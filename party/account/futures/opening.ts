@@ -3,7 +3,15 @@
 
 import { ZERO, add, maximum, negate, subtract } from '#domain/money/amount'
 import type { CloseCause } from '#domain/futures/life'
-import { type IndexPrices, feeOf, isLiquidated, isolatedRisk, marginOf, openPrice } from '#domain/futures/position'
+import {
+  type IndexPrices,
+  feeOf,
+  isLiquidated,
+  isPriceWorse,
+  isolatedRisk,
+  marginOf,
+  openPrice,
+} from '#domain/futures/position'
 import { FUTURES_WALLET, notionalOf } from '#domain/futures/terms'
 import { DAY_MS } from '#domain/time'
 import { floorTo } from '#domain/quotes/period'
@@ -17,16 +25,8 @@ export interface Opening {
   readonly now: number
   readonly index: IndexPrices
   readonly isSideClosed: boolean
-  /** Issues the receipt of an order that waited for its price. */
+  /** Issues the receipt of the opening. */
   readonly issueReceipt: (position: OpenPosition) => string
-}
-
-/** True when an index price lets a pending order open. */
-export function isReached({ kind, direction, entrySteps, terms }: Position, index: number): boolean {
-  if (entrySteps === null) return true
-  const steps = openPrice(terms, direction, index)
-  if (kind === 'limit') return direction === 'long' ? steps <= entrySteps : steps >= entrySteps
-  return direction === 'long' ? index >= entrySteps : index <= entrySteps
 }
 
 /** Opens a pending order that its price has reached, or calls it off. */
@@ -39,7 +39,7 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
   if (isWaited && !book.capabilities.limits.checkPause(now).ok)
     return cancelOpening(own, position, { cause: 'own_pause', at, now })
   if (opening.isSideClosed) return cancelOpening(own, position, { cause: 'exposure_full', at, now })
-  if (isWorse(position, openSteps)) return cancelOpening(own, position, { cause: 'price_moved', at, now })
+  if (isPriceWorse(position, openSteps)) return cancelOpening(own, position, { cause: 'price_moved', at, now })
   const notional = notionalOf(terms, openSteps, position.lots)
   const [margin, fee] = [marginOf(notional, position.leverage), feeOf(notional, terms.fee)]
   const ref = positionRef(positionNo)
@@ -69,7 +69,7 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
     giveBackFee(own, opened, now)
     return cancelOpening(own, opened, { cause: 'margin_short', at, now })
   }
-  if (isWaited) opened.openReceiptId = opening.issueReceipt(opened)
+  opened.openReceiptId = opening.issueReceipt(opened)
   book.capabilities.limits.record(-fee, at)
   book.watches.take(WORD, symbol, { fees: fee })
   own.stale.add(symbol)
@@ -81,9 +81,6 @@ function isUnsafe(own: Futures, opened: OpenPosition, opening: Opening): boolean
   if (mode === 'cross') return isLiquidated(riskOf(own, assetId, opening.index))
   return isLiquidated(isolatedRisk(opened, opening.index(symbol))) || isCrossShort(own, assetId, opening)
 }
-
-const isWorse = ({ direction, worstSteps }: Position, openSteps: number): boolean =>
-  worstSteps !== null && (direction === 'long' ? openSteps > worstSteps : openSteps < worstSteps)
 
 function giveBackFee({ book }: Futures, position: OpenPosition, now: number): void {
   const { assetId, fee, positionNo } = position

@@ -3,18 +3,40 @@
 // arrives. The charge is debited from the balance, then from the margin.
 
 import { ZERO, add, minimum, negate, subtract } from '#domain/money/amount'
-import { overnightOf } from '#domain/futures/position'
+import { type IndexPrices, overnightOf } from '#domain/futures/position'
+import type { OvernightReceipt } from '#domain/futures/overnight-receipt'
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import { DAY_MS } from '#domain/time'
+import type { Tick } from '#domain/quotes/chain'
+import { parseSteps } from '#domain/quotes/steps'
 import type { Line } from '../ledger'
 import { type Futures, WORD, availableOf } from './book'
+import { overnightReceiptOf } from './receipt'
 import { type OpenPosition, positionRef } from './store'
 
-/** A deciding price of a tick at `at`. */
+/** Deciding price. */
 interface Priced {
   readonly at: number
+  /** Null where the round does not have the price in force: then nothing proves the charge. */
+  readonly tick: Tick | null
   readonly steps: number
   readonly now: number
+  readonly by: OvernightReceipt['by']
+}
+
+/** Price of a position's symbol in the round of another symbol's tick. */
+export const pricedBy = (
+  {
+    at,
+    now,
+    ticks,
+    index,
+  }: Pick<Priced, 'at' | 'now'> & { readonly ticks: readonly Tick[]; readonly index: IndexPrices },
+  { symbol, terms }: Pick<OpenPosition, 'symbol' | 'terms'>,
+): Priced => {
+  const steps = index(symbol)
+  const tick = ticks.find((each) => each.symbol === symbol && parseSteps(each.price, terms.priceDecimals) === steps)
+  return { at, now, steps, tick: tick ?? null, by: 'liquidation' }
 }
 
 /** Next uncharged midnight; null for a position that isn't open. */
@@ -28,30 +50,37 @@ export function payMidnights(own: Futures, position: OpenPosition, priced: Price
     if (midnight === null || midnight > priced.at) return
     position.chargedAt = midnight
     own.positions.touch(position)
-    charge(own, position, priced)
+    charge(own, position, { ...priced, midnight })
   }
 }
 
-function charge(own: Futures, position: OpenPosition, { at, steps, now }: Priced): void {
+function charge(
+  own: Futures,
+  position: OpenPosition,
+  { at, tick, steps, now, by, midnight }: Priced & { readonly midnight: number },
+): void {
   const { assetId, positionNo, symbol } = position
   const ref = positionRef(positionNo)
   const due = overnightOf(position, steps)
   const fromBalance = minimum(due, availableOf(own, assetId))
   const fromMargin = minimum(subtract(due, fromBalance), position.margin)
+  const paid = add(fromBalance, fromMargin)
   const reason = 'futures_overnight'
+  if (due === 0n) return
+  const receipt = tick && overnightReceiptOf(position, { at, tick, midnight, due, paid, by })
+  const proven = receipt && { receiptId: own.book.capabilities.receipts.issue(receipt, now) }
   if (fromBalance > 0n) {
     const lines: Line[] = [
       { account: `${FUTURES_WALLET}:available`, assetId, amount: negate(fromBalance) },
       { account: '@house:futures', assetId, amount: fromBalance },
     ]
-    own.book.ledger.post({ reason, ref, lines }, now)
+    own.book.ledger.post({ reason, ref, ...proven, lines }, now)
   }
   if (fromMargin > 0n) {
     const lines: Line[] = [{ account: '@house:futures', assetId, amount: fromMargin }]
-    own.book.ledger.capture({ ref, captured: fromMargin, released: ZERO, reason, lines }, now)
+    own.book.ledger.capture({ ref, captured: fromMargin, released: ZERO, reason, ...proven, lines }, now)
     position.margin = subtract(position.margin, fromMargin)
   }
-  const paid = add(fromBalance, fromMargin)
   position.overnightPaid = add(position.overnightPaid, paid)
   own.book.capabilities.limits.record(-paid, at)
   own.book.watches.take(WORD, symbol, { house: paid })

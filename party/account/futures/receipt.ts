@@ -1,9 +1,11 @@
-// Receipt of a position's event, built from its deciding numbers before it executes.
+// Receipts of a position's events: opening, overnight charge, close.
 
+import { OPENING_RULE, type OpeningReceipt } from '#domain/futures/opening-receipt'
+import { OVERNIGHT_RULE, type OvernightReceipt } from '#domain/futures/overnight-receipt'
 import { type FuturesReceipt, FUTURES_RULE, type ReceiptPosition } from '#domain/futures/receipt'
 import type { CloseCause } from '#domain/futures/life'
 import { type IndexPrices, closePrice, resultAt } from '#domain/futures/position'
-import { encodeAmount } from '#domain/money/amount'
+import { type Amount, encodeAmount } from '#domain/money/amount'
 import type { Tick } from '#domain/quotes/chain'
 import { type Futures, availableOf } from './book'
 import type { OpenPosition } from './store'
@@ -14,10 +16,50 @@ interface Deciding {
   readonly index: IndexPrices
 }
 
+export const openingOf = (
+  position: OpenPosition,
+  { at, tick }: { readonly at: number; readonly tick: Tick },
+): OpeningReceipt => ({
+  ...{ rule: OPENING_RULE, at, ticks: [tick], price: position.openSteps },
+  ...{ margin: encodeAmount(position.margin), fee: encodeAmount(position.fee) },
+  order: {
+    ...{ no: position.positionNo, symbol: position.symbol, direction: position.direction, kind: position.kind },
+    ...{ lots: position.lots, leverage: position.leverage },
+    ...{ entrySteps: position.entrySteps, worstSteps: position.worstSteps, acceptedAt: position.acceptedAt },
+    ...termsOf(position),
+    ...{ spread: position.terms.spread.toString(), feeRate: position.terms.fee.toString() },
+  },
+})
+
+interface Charged extends Pick<OvernightReceipt, 'at' | 'midnight' | 'by'> {
+  readonly tick: Tick
+  readonly due: Amount
+  readonly paid: Amount
+}
+
+export const overnightReceiptOf = (
+  position: OpenPosition,
+  { at, tick, midnight, due, paid, by }: Charged,
+): OvernightReceipt => ({
+  ...{ rule: OVERNIGHT_RULE, at, ticks: [tick], midnight, by },
+  ...{ due: encodeAmount(due), paid: encodeAmount(paid) },
+  position: {
+    ...{ no: position.positionNo, symbol: position.symbol, lots: position.lots },
+    ...termsOf(position),
+    overnight: position.terms.overnight.toString(),
+  },
+})
+
+const termsOf = ({ terms: { priceDecimals, stepValue, lotParts } }: OpenPosition) => ({
+  ...{ priceDecimals, stepValue: stepValue.toString() },
+  ...(lotParts === undefined ? {} : { lotParts }),
+})
+
+/** Built from the deciding numbers before the close executes. */
 export function receiptOf(
   own: Futures,
   position: OpenPosition,
-  cause: CloseCause | 'entry',
+  cause: CloseCause,
   { at, ticks, index }: Deciding,
 ): FuturesReceipt {
   // Only a cross liquidation depends on the wallet and its other positions: public receipts disclose them in that case alone.
@@ -26,7 +68,7 @@ export function receiptOf(
     .open()
     .filter((other) => isOfWallet && other !== position && other.mode === 'cross' && other.assetId === position.assetId)
   const symbols = new Set(others.map(({ symbol }) => symbol))
-  const lots = cause === 'entry' ? 0 : lotsOf(position, cause)
+  const lots = lotsOf(position, cause)
   const price = index(position.symbol)
   return {
     rule: FUTURES_RULE,
@@ -40,8 +82,8 @@ export function receiptOf(
     lots,
     available: isOfWallet ? encodeAmount(availableOf(own, position.assetId)) : null,
     others: others.map(describe),
-    price: cause === 'entry' ? position.openSteps : closePrice(position.terms, position.direction, price),
-    result: lots === 0 ? '0' : encodeAmount(resultAt(position, price, lots)),
+    price: closePrice(position.terms, position.direction, price),
+    result: encodeAmount(resultAt(position, price, lots)),
   }
 }
 
@@ -59,16 +101,12 @@ const describe = (position: OpenPosition): ReceiptPosition => ({
   symbol: position.symbol,
   direction: position.direction,
   mode: position.mode,
-  kind: position.kind,
   lots: position.lots,
-  entrySteps: position.entrySteps,
   openSteps: position.openSteps,
   margin: encodeAmount(position.margin),
   maintenanceRate: position.maintenanceRate.toString(),
   takeProfit: position.takeProfit,
   stopLoss: position.stopLoss,
-  priceDecimals: position.terms.priceDecimals,
-  stepValue: position.terms.stepValue.toString(),
-  ...(position.terms.lotParts === undefined ? {} : { lotParts: position.terms.lotParts }),
+  ...termsOf(position),
   spread: position.terms.spread.toString(),
 })

@@ -1,10 +1,12 @@
 // An application in three steps: hold the payment, register a claim in the directory, wait for the allotment. Every step may be repeated
 // and takes effect once. Refuse first, write after.
 
+import { assert } from '#domain/assert'
 import { findAsset, findKnownAsset } from '#domain/catalogue'
 import type { IeoCause, StoredIeoTerms } from '#domain/ieo/order'
+import { paymentReceipt } from '#domain/ieo/payment-receipt'
 import { IEO_WALLET, capFacts, paidFor } from '#domain/ieo/terms'
-import { ZERO, formatTrimmed, readPositive, subtract } from '#domain/money/amount'
+import { type Amount, ZERO, formatTrimmed, readPositive, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Tick } from '#domain/quotes/chain'
@@ -130,13 +132,28 @@ function settle(own: Ieo, order: IeoOrder, allotted: number, { now }: Turn): voi
   const paid = paidFor(held, { applied: quantity, allotted })
   const released = subtract(held, paid)
   const lines = [{ account: '@house:ieo', assetId: payAssetId, amount: paid }] as const
-  if (paid === 0n) ledger.release(ref, released, 'ieo_release', now)
-  else ledger.capture({ ref, captured: paid, released, reason: 'ieo_payment', lines }, now)
+  const receiptId = allotted === 0 ? null : issuePayment(own, order, { allotted, paid, now })
+  if (receiptId === null || paid === 0n) ledger.release(ref, released, 'ieo_release', now)
+  else ledger.capture({ ref, captured: paid, released, reason: 'ieo_payment', receiptId, lines }, now)
   Object.assign(order, { state: allotted === 0 ? 'done' : 'allotted', allotted, paid, settledAt: now })
   own.orders.touch(order)
   tellAllotted(own, order, now)
   // The listing may have passed already: missed unlocks are made in the same turn.
   keepUnlocking(own, order, now)
+}
+
+function issuePayment(
+  { book }: Ieo,
+  { projectId, assetId, payAssetId, quantity, held, tick, terms, acceptedAt }: IeoOrder,
+  { allotted, paid, now }: { readonly allotted: number; readonly paid: Amount; readonly now: number },
+): string {
+  const [token, pay] = [assetId, payAssetId].map((id) => findKnownAsset(book.catalogue, id))
+  assert(token !== undefined && pay !== undefined, 'a sale and its payment are in known assets')
+  const receipt = paymentReceipt({
+    ...{ at: now, tick, project: projectId, token: token.code, quantity, cost: terms.cost },
+    ...{ pay: { code: pay.code, scale: pay.scale }, acceptedAt, held, allotted, paid },
+  })
+  return book.capabilities.receipts.issue(receipt, now)
 }
 
 function tellAllotted({ book }: Ieo, order: IeoOrder, at: number): void {

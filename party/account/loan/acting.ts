@@ -13,6 +13,7 @@ import {
   salePairOf,
   skipAfter,
 } from '#domain/loan/liquidation'
+import { callReceipt } from '#domain/loan/call-receipt'
 import { makeReceipt } from '#domain/loan/receipt'
 import { type MarginLine, CALL_RESET_RATE, callAt, isBelow, riskOf, riskRate } from '#domain/loan/risk'
 import { LOAN_WALLET } from '#domain/loan/terms'
@@ -50,7 +51,7 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
   const silentSince = silent.size === 0 ? null : store.margin.silentSince
   store.setMargin({ actedAt: round.at, marks: Object.fromEntries(counted), silentSince })
   if (store.running().length === 0 && store.margin.sellingSince === null) return
-  follow(own, lines, round.at)
+  follow(own, lines, { round, now })
   const { delisted } = store.margin
   if (store.margin.sellingSince === null && isSeized(lines) && !isSpared(lines, { delisted, at: round.at }))
     begin(own, lines, round.at)
@@ -104,13 +105,17 @@ function silentIn(own: Loans, marks: Readonly<Record<string, number>>, at: numbe
 }
 
 /** Each margin call is sent once on the way down, and again after the wallet has recovered. */
-function follow(own: Loans, lines: readonly MarginLine[], at: number): void {
+function follow(own: Loans, lines: readonly MarginLine[], { round, now }: Pick<Act, 'round' | 'now'>): void {
+  const { at, ticks } = round
   const { margin } = own.store
   const risk = riskOf(lines)
   const reached = callAt(risk)
   const isRecovered = margin.called !== 0 && !isBelow(risk, CALL_RESET_RATE)
   if (reached !== 0 && (margin.called === 0 || reached < margin.called)) {
     own.store.setMargin({ called: reached })
+    const receiptId = own.book.capabilities.receipts.issue(callReceipt({ at, ticks, lines, bound: reached }), now)
+    for (const { loanId } of own.store.running())
+      own.store.addEvent({ loanId, kind: 'called', amount: ZERO, receiptId, at })
     tellMargin(own, 'loan_called', { rate: rateText(lines), bound: formatUnits(BigInt(reached), 2) }, at)
   } else if (isRecovered) own.store.setMargin({ called: 0 })
   else return

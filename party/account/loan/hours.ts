@@ -3,12 +3,11 @@
 
 import { findKnownAsset } from '#domain/catalogue'
 import { add, encodeAmount, formatTrimmed, negate } from '#domain/money/amount'
-import { chargeHour, hourAt } from '#domain/loan/interest'
+import { HOURS_A_DAY, PER_UNIT, chargeHour, hourAt } from '#domain/loan/interest'
+import { interestReceipt } from '#domain/loan/interest-receipt'
 import { DAY_MS } from '#domain/time'
 import { DUE, EARNED, type Loans, isLongOverdue } from './book'
 import { type Loan, debtOf, loanRef, owed } from './store'
-
-const HOURS_A_DAY = 24
 
 export const nextHourAt = ({ openedAt, hoursCharged }: Loan): number => hourAt(openedAt, hoursCharged)
 
@@ -22,13 +21,13 @@ export function advance(own: Loans, now: number): void {
 function charge(own: Loans, each: Loan): void {
   const { loanId, assetId, terms, hoursCharged: hour } = each
   const at = nextHourAt(each)
-  const { debt, charged, isLate } = chargeHour(debtOf(each), terms, hour)
+  const { debt, base, charged, isLate } = chargeHour(debtOf(each), terms, hour)
   const lines = [
     { account: DUE, assetId, amount: charged },
     { account: EARNED, assetId, amount: negate(charged) },
   ] as const
   if (charged > 0n) own.book.ledger.post({ reason: 'loan_interest', ref: loanRef(loanId), lines }, at)
-  own.store.addHour({ loanId, hour, amount: charged, isLate })
+  own.store.addHour({ loanId, hour, amount: charged, isLate, base })
   Object.assign(each, {
     principal: debt.principal,
     interest: debt.interest,
@@ -39,12 +38,30 @@ function charge(own: Loans, each: Loan): void {
     // Updates the directory once a day, and at the due date.
     revision: hour % HOURS_A_DAY === 0 ? each.revision + 1 : each.revision,
   })
+  if (each.hoursCharged % HOURS_A_DAY === 0) proveDay(own, each, at)
   own.store.touch(each)
   own.isStale = true
   const last = terms.days * HOURS_A_DAY
   if (hour === last - HOURS_A_DAY) tellLoan(own, each, 'loan_due_soon', at)
   if (hour >= last && (hour - last) % HOURS_A_DAY === 0 && !isLongOverdue(each, at - DAY_MS))
     tellLoan(own, each, 'loan_overdue', at)
+}
+
+/** Issues the receipt of the day's interest: at its last hour, or when the loan ends within it. */
+export function proveDay(own: Loans, { loanId, assetId, terms, openedAt, carry }: Loan, at: number): void {
+  const rows = own.store.hoursOfDay(loanId)
+  const [first] = rows
+  const asset = findKnownAsset(own.book.catalogue, assetId)
+  if (!first || !asset) return
+  const { days, dailyRate, lateRate } = terms
+  const hours = rows.map(({ base, amount: charged }) => ({ base, charged }))
+  const rateOfDay = BigInt(first.isLate ? lateRate : dailyRate)
+  const added = hours.reduce((sum, { base, charged }) => sum + base * rateOfDay - charged * PER_UNIT, 0n)
+  const receipt = interestReceipt({
+    loan: { ...{ no: loanId, asset: asset.code, scale: asset.scale, openedAt }, days, dailyRate, lateRate },
+    ...{ day: Math.floor(first.hour / HOURS_A_DAY), hours, carry: BigInt(carry) - added },
+  })
+  own.store.proveDay(loanId, own.book.capabilities.receipts.issue(receipt, at))
 }
 
 export function tellLoan(own: Loans, each: Loan, kind: 'loan_credited' | 'loan_due_soon' | 'loan_overdue', at: number) {

@@ -10,7 +10,7 @@ import type { LoanRow } from '#party/protocol/loan'
 import type { Turn } from '../feature'
 import type { Line } from '../ledger'
 import { DUE, EARNED, HOUSE, INSURANCE, type Loans, change, isLongOverdue } from './book'
-import { advance } from './hours'
+import { advance, proveDay } from './hours'
 import { toRow } from './rows'
 import { type Loan, debtOf, isRunning, loanRef, owed } from './store'
 
@@ -76,6 +76,8 @@ function bringBack(own: Loans, each: Loan, { value, from, fee, receiptId, at }: 
   const { principal, interest: left, late, carry } = debt
   const isOver = principal + left + late === 0n
   const isForced = from !== 'wallet'
+  // Before the carried fraction is dropped.
+  if (isOver) proveDay(own, each, at)
   change(own, each, {
     principal,
     interest: left,

@@ -68,7 +68,12 @@ export function listHours(
   const { limit, offset } = sliceOf(paging, HOURS_PER_PAGE_MAX)
   const rows = HOURS.rows(store, 'WHERE loan_id = ? ORDER BY hour DESC LIMIT ? OFFSET ?', loanId, limit, offset)
   return {
-    rows: rows.map(({ hour, amount, isLate }) => ({ hour, amount: encodeAmount(amount), isLate })),
+    rows: rows.map(({ hour, amount, isLate, receiptId }) => ({
+      hour,
+      amount: encodeAmount(amount),
+      isLate,
+      receiptId,
+    })),
     total: HOURS.count(store, 'WHERE loan_id = ?', loanId),
   }
 }

@@ -2,7 +2,7 @@
 // commands, hours and ticks change it.
 
 import { ZERO, total } from '#domain/money/amount'
-import { type Debt, owedOf } from '#domain/loan/interest'
+import { type Debt, HOURS_A_DAY, owedOf } from '#domain/loan/interest'
 import { loan, loanEvent, loanHour, loanMargin } from '#db/account/loan'
 import { KeptRows } from '#party/lib/kept-rows'
 import type { Store } from '#party/lib/store'
@@ -15,6 +15,8 @@ export type Loan = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 export type LoanHour = RowOf<typeof loanHour>
 export type LoanEvent = RowOf<typeof loanEvent>
 export type Margin = RowOf<typeof loanMargin>
+
+const HOURS = tableOf(loanHour)
 
 /** Ledger reference of a loan. */
 export const loanRef = (loanId: number): string => `loan:${loanId}`
@@ -35,7 +37,9 @@ export const owed = (each: Loan) => owedOf(debtOf(each))
 
 export class LoanStore extends KeptRows<typeof loan, Loan> {
   static readonly tables = [loan, loanHour, loanEvent, loanMargin] as const
-  #hours: LoanHour[] = []
+  /** Saved and unsaved hours of the running day, by loan. */
+  readonly #daysHours = new Map<number, LoanHour[]>()
+  readonly #hours = new Set<LoanHour>()
   #events: LoanEvent[] = []
   #eventIdLast: number
   #isMarginChanged = false
@@ -45,6 +49,10 @@ export class LoanStore extends KeptRows<typeof loan, Loan> {
     const kept = "WHERE state = 'running' OR told < revision ORDER BY loan_id"
     super(store, { schema: loan, number: 'loanId', kept, isKept: (each) => isRunning(each) || isUntold(each) })
     this.#eventIdLast = tableOf(loanEvent).last(store, 'id')
+    for (const { loanId, hoursCharged } of this.running()) {
+      const first = hoursCharged - (hoursCharged % HOURS_A_DAY)
+      this.#daysHours.set(loanId, HOURS.rows(store, 'WHERE loan_id = ? AND hour >= ? ORDER BY hour', loanId, first))
+    }
     this.margin = tableOf(loanMargin).first(store) ?? {
       id: 1,
       called: 0,
@@ -67,8 +75,22 @@ export class LoanStore extends KeptRows<typeof loan, Loan> {
     this.#isMarginChanged = true
   }
 
-  addHour(row: LoanHour): void {
-    this.#hours.push(row)
+  addHour(row: Omit<LoanHour, 'receiptId'>): void {
+    const hour = { ...row, receiptId: null }
+    this.#hours.add(hour)
+    this.#daysHours.set(row.loanId, [...this.hoursOfDay(row.loanId), hour])
+  }
+
+  /** Hours of a loan's day that no receipt covers yet, oldest first. */
+  hoursOfDay(loanId: number): readonly LoanHour[] {
+    return this.#daysHours.get(loanId) ?? []
+  }
+
+  /** Ends a loan's day: its last hour names the receipt. */
+  proveDay(loanId: number, receiptId: string): void {
+    const last = this.hoursOfDay(loanId).at(-1)
+    if (last) this.#hours.add(Object.assign(last, { receiptId }))
+    this.#daysHours.delete(loanId)
   }
 
   addEvent(event: Omit<LoanEvent, 'id'>): void {
@@ -98,10 +120,10 @@ export class LoanStore extends KeptRows<typeof loan, Loan> {
 
   override save(log: TurnLog): void {
     super.save(log)
-    for (const row of this.#hours) log.add(loanHour, row)
+    for (const row of this.#hours) log.put(loanHour, row)
     for (const row of this.#events) log.add(loanEvent, row)
     if (this.#isMarginChanged) log.put(loanMargin, this.margin)
-    this.#hours = []
+    this.#hours.clear()
     this.#events = []
     this.#isMarginChanged = false
   }

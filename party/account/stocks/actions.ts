@@ -12,6 +12,7 @@ import {
   splitChange,
   splitShares,
 } from '#domain/stocks/actions'
+import { stockReceipt } from '#domain/stocks/receipt'
 import { stockActionTaken } from '#db/account/stocks'
 import { tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
@@ -72,8 +73,10 @@ function split({ book, pair, action, now }: Place): void {
       { account: COMPANY, assetId: base.id, amount: negate(add(change, fees)) },
       ...move(quote.id, cash, HOUSE, AVAILABLE),
     ]
-    if (lines.some(({ amount }) => amount !== 0n))
-      book.ledger.post({ reason: 'stock_split', ref: refOf(action), lines }, now)
+    if (lines.some(({ amount }) => amount !== 0n)) {
+      const receiptId = held === 0n ? null : issue({ book, pair, action, now }, 'split', { held, shares, cash })
+      book.ledger.post({ reason: 'stock_split', ref: refOf(action), ...(receiptId && { receiptId }), lines }, now)
+    }
     if (held === 0n) return
     tell({ book, pair, action, now }, 'stock_split', {
       asset: base.code,
@@ -85,10 +88,12 @@ function split({ book, pair, action, now }: Place): void {
 
 function payDividend(place: Place): void {
   const { book, pair, action, now } = place
-  const paid = dividendOf(pair, heldOf(book, pair), decodeAmount(action.paidPerShare))
+  const held = heldOf(book, pair)
+  const paid = dividendOf(pair, held, decodeAmount(action.paidPerShare))
   if (paid === 0n) return
+  const receiptId = issue(place, 'dividend', { held, shares: held, cash: paid })
   const lines = move(pair.quote.id, paid, HOUSE, AVAILABLE)
-  book.ledger.post({ reason: 'stock_dividend', ref: refOf(action), lines }, now)
+  book.ledger.post({ reason: 'stock_dividend', ref: refOf(action), receiptId, lines }, now)
   tell(place, 'stock_dividend', {
     amount: formatTrimmed(pair.quote, paid),
     asset: pair.quote.code,
@@ -101,14 +106,22 @@ function payOut(place: Place): void {
   const held = heldOf(book, pair)
   if (held === 0n) return
   const paid = sharesInCash(pair, held, action.lastTicks)
+  const receiptId = issue(place, 'delisting', { held, shares: ZERO, cash: paid })
   const lines = [...move(pair.base.id, held, AVAILABLE, COMPANY), ...move(pair.quote.id, paid, HOUSE, AVAILABLE)]
-  book.ledger.post({ reason: 'stock_delisting', ref: refOf(action), lines }, now)
+  book.ledger.post({ reason: 'stock_delisting', ref: refOf(action), receiptId, lines }, now)
   tell(place, 'stock_delisted', {
     amount: formatTrimmed(pair.quote, paid),
     asset: pair.quote.code,
     share: pair.base.code,
   })
 }
+
+const issue = (
+  { book, pair, action, now }: Place,
+  kind: 'split' | 'dividend' | 'delisting',
+  amounts: { readonly held: Amount; readonly shares: Amount; readonly cash: Amount },
+): string =>
+  book.capabilities.receipts.issue(stockReceipt({ action: { ...action, kind }, grid: pair, ...amounts }), now)
 
 /** Free and in orders. */
 function heldOf(book: AccountBook, { base }: Pair): Amount {

@@ -11,6 +11,8 @@ import { type Outcome, done, refuse } from '../outcome'
 export const CONVERT_FEE: Rate = rate(100_000n)
 /** How long a quote may be taken up. */
 export const CONVERT_QUOTE_MS = 10_000
+/** No conversion is made at an older price. */
+export const CONVERT_PRICE_AGE_MAX_MS = 60_000
 /** A quote expires after this market move: the fee rate, because otherwise waiting for a move and converting back would pay. */
 const CONVERT_DRIFT_MAX: Rate = CONVERT_FEE
 /** A market whose bid and ask lie further apart has no price to convert at. */

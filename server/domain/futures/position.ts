@@ -4,7 +4,7 @@
 import { type Amount, ZERO, add, amount, maximum, minimum, negate, subtract, total } from '../money/amount'
 import { type Rate, RATE_ONE, applyRateUp } from '../money/rate'
 import { divideUp } from '../money/rounding'
-import { type Direction, type MarginMode, type PositionTerms, notionalOf } from './terms'
+import { type Direction, type EntryKind, type MarginMode, type PositionTerms, notionalOf } from './terms'
 
 /** Half of the spread at a price in steps, rounded up: in favour of the house. */
 const halfSpread = (steps: number, spread: Rate): number =>
@@ -18,6 +18,28 @@ export const openPrice = ({ spread }: Pick<PositionTerms, 'spread'>, direction: 
 /** Closing price: the other side of the spread. */
 export const closePrice = (terms: Pick<PositionTerms, 'spread'>, direction: Direction, index: number): number =>
   openPrice(terms, direction === 'long' ? 'short' : 'long', index)
+
+interface Entry {
+  readonly kind: EntryKind
+  readonly direction: Direction
+  /** Price that the order waits for; null for a market order. */
+  readonly entrySteps: number | null
+  readonly terms: Pick<PositionTerms, 'spread'>
+}
+
+/** True when an index price lets a pending order open. */
+export function isEntryReached({ kind, direction, entrySteps, terms }: Entry, index: number): boolean {
+  if (entrySteps === null) return true
+  const steps = openPrice(terms, direction, index)
+  if (kind === 'limit') return direction === 'long' ? steps <= entrySteps : steps >= entrySteps
+  return direction === 'long' ? index >= entrySteps : index <= entrySteps
+}
+
+/** True when an opening price is worse than the order takes. */
+export const isPriceWorse = (
+  { worstSteps, direction }: { readonly worstSteps: number | null; readonly direction: Direction },
+  openSteps: number,
+): boolean => worstSteps !== null && (direction === 'long' ? openSteps > worstSteps : openSteps < worstSteps)
 
 /** Margin of a notional under a multiple, rounded up. */
 export const marginOf = (notional: Amount, leverage: number): Amount => amount(divideUp(notional, BigInt(leverage)))
@@ -55,8 +77,10 @@ export const largestMaintenance = <Position extends PositionNumbers>(positions: 
   positions.reduce((most, each) => (maintenanceOf(each) > maintenanceOf(most) ? each : most))
 
 /** Overnight charge at the index price of that midnight, rounded up in the house's favour. */
-export const overnightOf = ({ terms, lots }: Pick<PositionNumbers, 'terms' | 'lots'>, index: number): Amount =>
-  applyRateUp(notionalOf(terms, index, lots), terms.overnight)
+export const overnightOf = (
+  { terms, lots }: { readonly terms: Pick<PositionTerms, 'stepValue' | 'overnight'>; readonly lots: number },
+  index: number,
+): Amount => applyRateUp(notionalOf(terms, index, lots), terms.overnight)
 
 /** Margin of `lots` out of `all`; the last lots take the remainder. Rounded up, so no remainder stays in the position. */
 export const marginPart = (margin: Amount, lots: number, all: number): Amount =>

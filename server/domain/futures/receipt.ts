@@ -13,10 +13,9 @@ import {
   isLiquidated,
   isolatedRisk,
   maintenanceOf,
-  openPrice,
   resultAt,
 } from './position'
-import type { Direction, EntryKind, MarginMode } from './terms'
+import type { Direction, MarginMode } from './terms'
 
 export const FUTURES_RULE = 'futures-1'
 
@@ -26,9 +25,7 @@ export interface ReceiptPosition {
   readonly symbol: string
   readonly direction: Direction
   readonly mode: MarginMode
-  readonly kind: EntryKind
   readonly lots: number
-  readonly entrySteps: number | null
   readonly openSteps: number
   readonly margin: string
   readonly maintenanceRate: string
@@ -43,18 +40,18 @@ export interface ReceiptPosition {
 
 export interface FuturesReceipt {
   readonly rule: typeof FUTURES_RULE
-  readonly cause: CloseCause | 'entry'
+  readonly cause: CloseCause
   /** Time of the tick that decided. */
   readonly at: number
   /** Tick of the position's symbol, then of the other symbols involved. */
   readonly ticks: readonly Tick[]
   readonly position: ReceiptPosition
-  /** How many lots were closed; 0 when the position was opened. */
+  /** Closed lots. */
   readonly lots: number
   /** For a cross liquidation: the balance and all other cross positions of the wallet at that time. */
   readonly available: string | null
   readonly others: readonly ReceiptPosition[]
-  /** The price it opened or closed at, and what closing won (negative: lost). */
+  /** Closing price, and what closing won (negative: lost). */
   readonly price: number
   readonly result: string
 }
@@ -95,15 +92,10 @@ export function checkFuturesReceipt(receipt: FuturesReceipt): string[] {
   if (ticks[0]?.symbol !== position.symbol) problems.push('the first tick is of another symbol')
   if (ticks[0]?.at !== receipt.at) problems.push('the tick is not of the time that the receipt says')
   if (ticks.some(({ at }) => at > receipt.at)) problems.push('a tick is later than the receipt says')
-  const expected =
-    cause === 'entry'
-      ? openPrice(numbers.terms, numbers.direction, price)
-      : closePrice(numbers.terms, numbers.direction, price)
+  const expected = closePrice(numbers.terms, numbers.direction, price)
   if (expected !== receipt.price) problems.push(`the price is ${receipt.price} and should be ${expected}`)
-  if (cause !== 'entry') {
-    const result = resultAt(numbers, price, lots)
-    if (result.toString() !== receipt.result) problems.push(`the result is ${receipt.result} and should be ${result}`)
-  }
+  const result = resultAt(numbers, price, lots)
+  if (result.toString() !== receipt.result) problems.push(`the result is ${receipt.result} and should be ${result}`)
   const isDue = DUE[cause]
   if (isDue && !isDue({ receipt, numbers, price, index }))
     problems.push(`the price did not reach what "${cause}" waits for`)
@@ -125,11 +117,6 @@ const opposite = (direction: Direction): Direction => (direction === 'long' ? 's
 const DUE: Partial<Record<FuturesReceipt['cause'], (deciding: Deciding) => boolean>> = {
   take_profit: ({ receipt: { position }, price }) => isBeyond(position.direction, price, position.takeProfit),
   stop_loss: ({ receipt: { position }, price }) => isBeyond(opposite(position.direction), price, position.stopLoss),
-  entry: ({ receipt: { position }, numbers, price }) => {
-    const { direction, entrySteps, kind } = position
-    const reached = kind === 'limit' ? openPrice(numbers.terms, direction, price) : price
-    return isBeyond(kind === 'limit' ? opposite(direction) : direction, reached, entrySteps)
-  },
   liquidation: ({ receipt, numbers, price, index }) => {
     if (numbers.mode === 'isolated') return isLiquidated(isolatedRisk(numbers, price))
     const all = [numbers, ...receipt.others.map(numbersOf)]

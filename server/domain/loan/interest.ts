@@ -8,9 +8,9 @@ import { amount } from '../money/amount'
 import { DAY_MS, HOUR_MS } from '../time'
 import type { StoredLoanTerms } from './terms'
 
-const HOURS_A_DAY = 24n
+export const HOURS_A_DAY = 24
 /** Denominator of the carried fraction: a daily rate, applied to one hour. */
-const PER_UNIT = HOURS_A_DAY * 10n ** BigInt(RATE_SCALE)
+export const PER_UNIT = BigInt(HOURS_A_DAY) * 10n ** BigInt(RATE_SCALE)
 
 /** Debt in the smallest unit of the borrowed asset. `late` is interest after the due date. */
 export interface Debt {
@@ -29,7 +29,7 @@ export const dueAt = ({ openedAt, days }: { readonly openedAt: number; readonly 
 /** When an hour of a loan begins; the first is number 0. */
 export const hourAt = (openedAt: number, hour: number): number => openedAt + hour * HOUR_MS
 
-export const isLateHour = ({ days }: Pick<StoredLoanTerms, 'days'>, hour: number): boolean => hour >= days * 24
+export const isLateHour = ({ days }: Pick<StoredLoanTerms, 'days'>, hour: number): boolean => hour >= days * HOURS_A_DAY
 
 /**
  * Charges the hour that begins now: the daily rate on the principal; past due, the late rate on the amount owed at the due date, less
@@ -37,16 +37,16 @@ export const isLateHour = ({ days }: Pick<StoredLoanTerms, 'days'>, hour: number
  */
 export function chargeHour(
   debt: Debt,
-  { days, dailyRate, lateRate }: StoredLoanTerms,
+  { days, dailyRate, lateRate }: Pick<StoredLoanTerms, 'days' | 'dailyRate' | 'lateRate'>,
   hour: number,
-): { readonly debt: Debt; readonly charged: Amount; readonly isLate: boolean } {
+): { readonly debt: Debt; readonly base: Amount; readonly charged: Amount; readonly isLate: boolean } {
   const isLate = isLateHour({ days }, hour)
   const base = isLate ? add(debt.principal, debt.interest) : debt.principal
   const sum = debt.carry + base * rate(BigInt(isLate ? lateRate : dailyRate))
   const charged = amount(divideDown(sum, PER_UNIT))
   const carry = sum - charged * PER_UNIT
   const grown = isLate ? { late: add(debt.late, charged) } : { interest: add(debt.interest, charged) }
-  return { debt: { ...debt, ...grown, carry }, charged, isLate }
+  return { debt: { ...debt, ...grown, carry }, base, charged, isLate }
 }
 
 /** Parts of a payment, in order: late interest, interest, principal. */
@@ -72,4 +72,4 @@ export function repay(debt: Debt, value: Amount): { readonly debt: Debt; readonl
 
 /** Interest of the whole term without early repayment. */
 export const interestOfTerm = (principal: Amount, { days, dailyRate }: StoredLoanTerms): Amount =>
-  amount(divideDown(principal * BigInt(dailyRate) * BigInt(days) * HOURS_A_DAY, PER_UNIT))
+  amount(divideDown(principal * BigInt(dailyRate) * BigInt(days * HOURS_A_DAY), PER_UNIT))

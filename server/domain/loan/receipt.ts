@@ -5,8 +5,8 @@ import { amount } from '../money/amount'
 import { lots } from '../money/price'
 import { rate } from '../money/rate'
 import type { Tick } from '../quotes/chain'
-import { parseSteps } from '../quotes/steps'
 import { type SalePair, type Step, isSeized, planStep } from './liquidation'
+import { type ReceiptLine, describeLines, readLines } from './receipt-lines'
 import { type MarginLine, riskOf, riskRate } from './risk'
 
 export const LOAN_RULE = 'loan-1'
@@ -20,12 +20,7 @@ export interface LoanReceipt {
   readonly isFirst: boolean
   readonly at: number
   readonly ticks: readonly Tick[]
-  readonly lines: readonly (Omit<MarginLine, 'has' | 'free' | 'owes' | 'overdue' | 'steps'> & {
-    readonly has: string
-    readonly free: string
-    readonly owes: string
-    readonly overdue: string
-  })[]
+  readonly lines: readonly ReceiptLine[]
   readonly pairs: readonly (Omit<SalePair, 'takerFee' | 'quantityMin' | 'quantityMax' | 'notionalMin' | 'priceBand'> & {
     readonly takerFee: string
     readonly quantityMin: number
@@ -75,14 +70,7 @@ interface Stepped extends Pick<LoanReceipt, 'cause' | 'isFirst' | 'at' | 'ticks'
 export const makeReceipt = ({ lines, pairs, step, ticks, ...rest }: Stepped): LoanReceipt => ({
   rule: LOAN_RULE,
   ...rest,
-  ticks: ticks.filter(({ symbol }) => lines.some((line) => line.symbol === symbol)),
-  lines: lines.map(({ steps: _steps, has, free, owes, overdue, ...line }) => ({
-    ...line,
-    has: has.toString(),
-    free: free.toString(),
-    owes: owes.toString(),
-    overdue: overdue.toString(),
-  })),
+  ...describeLines(lines, ticks),
   pairs: pairs
     .filter(({ symbol }) => lines.some((line) => line.symbol === symbol))
     .map(({ takerFee, notionalMin, priceBand, ...pair }) => ({
@@ -105,24 +93,10 @@ const readPair = ({ takerFee, notionalMin, priceBand, ...pair }: LoanReceipt['pa
 })
 
 /** Problems of a receipt, in English; empty when it is correct. Its ticks' hashes are checked elsewhere. */
-export function checkLoanReceipt(receipt: LoanReceipt): string[] {
+export function checkLoanReceipt(receipt: LoanReceipt): readonly string[] {
+  const { lines, problems: unread } = readLines(receipt)
+  if (unread.length > 0) return unread
   const problems: string[] = []
-  const lines: MarginLine[] = []
-  for (const { has, free, owes, overdue, ...line } of receipt.lines) {
-    const tick = receipt.ticks.find(({ symbol }) => symbol === line.symbol)
-    const steps =
-      line.symbol === null ? (line.code === 'USDT' ? 1 : 0) : tick ? parseSteps(tick.price, line.priceDecimals) : null
-    if (steps === null) problems.push(`there is no tick of ${line.symbol ?? line.code}`)
-    const amounts = {
-      has: amount(BigInt(has)),
-      free: amount(BigInt(free)),
-      owes: amount(BigInt(owes)),
-      overdue: amount(BigInt(overdue)),
-    }
-    lines.push({ ...line, ...amounts, steps: steps ?? 0 })
-  }
-  if (receipt.ticks.some(({ at }) => at > receipt.at)) problems.push('a tick is later than the receipt says')
-  if (problems.length > 0) return problems
   if (receipt.isFirst && !isSeized(lines)) problems.push('the wallet was safe, and nothing was long past due')
   if ((riskRate(riskOf(lines))?.toString() ?? null) !== receipt.riskRate) problems.push('the risk rate is another')
   const step = storeStep(planStep(lines, receipt.pairs.map(readPair)))

@@ -20,7 +20,7 @@ export const LOAN_STATES = ['review', 'cancelled', 'refused', 'lapsed', 'running
 export type LoanState = (typeof LOAN_STATES)[number]
 
 /** Events of a credited loan. */
-export type LoanEventKind = 'credited' | 'repaid' | 'seized' | 'insured' | 'fee'
+export type LoanEventKind = 'credited' | 'called' | 'repaid' | 'seized' | 'insured' | 'fee'
 
 /** A row of the desk's sheet. Worth in USDT (VALUE_SCALE). */
 export interface LoanTerms {

@@ -1,9 +1,7 @@
-// Log proofs of a receipt: a signed checkpoint covers its name, logged rounds contain its ticks, and an option's ticks are the first to count.
+// Log proofs of a receipt: a signed checkpoint covers its name, logged rounds contain its ticks, and the first tick counted where the rule says so.
 // The offline script needs only the receipt, the proof and the log's public key.
 
-import { OPTIONS_RULE } from '../options/receipt'
-import { dueAt } from '../options/settlement'
-import type { Receipt } from '../receipt'
+import { type Receipt, firstTicksOf } from '../receipt'
 import { type Digest, GENESIS_HASH, type Tick, tickText } from '../quotes/chain'
 import { SECOND_MS } from '../time'
 import { type Sha256, fromHex, sameBytes, utf8 } from './bytes'
@@ -77,7 +75,7 @@ export function checkProof(checks: ProofChecks, body: string, receipt: Receipt, 
   const ticks = 'ticks' in receipt ? receipt.ticks : []
   if (ticks.length !== proof.ticks.length) return failed('the proof is of another number of ticks')
   const [problems, proven, open]: [string[], string[], string[]] = [[], [`checkpoint ${checkpoint.size} covers it`], []]
-  const instants = instantsOf(receipt)
+  const instants = firstTicksOf(receipt)
   for (const [index, tick] of ticks.entries()) {
     const name = `tick ${tick.seq} of ${tick.symbol}`
     const shown = proof.ticks[index] ?? null
@@ -96,13 +94,6 @@ export function checkProof(checks: ProofChecks, body: string, receipt: Receipt, 
 }
 
 const failed = (problem: string): Proven => ({ problems: [problem], proven: [], open: [] })
-
-/** The instant from which on the first tick counts, for each tick of a receipt; undefined where a price decides when. */
-function instantsOf(receipt: Receipt): readonly (number | undefined)[] {
-  if (receipt.rule !== OPTIONS_RULE) return []
-  const [entry] = receipt.ticks
-  return entry ? [receipt.order.acceptedAt + 1, dueAt(entry.at, receipt.order.seconds)] : []
-}
 
 /** Null when unknown. Ticks have whole seconds, so one second contains at most one live tick of a symbol. */
 function isFirstFrom(tick: Tick, { before, round }: TickProof, from: number): boolean | null {

@@ -35,6 +35,10 @@ export interface OptionsReceipt {
   readonly paid: string
 }
 
+/** Instants from which the first tick is the entry, and the exit. */
+export const firstTicksOfOption = ({ order, ticks: [entry] }: OptionsReceipt): readonly number[] =>
+  entry ? [order.acceptedAt + 1, dueAt(entry.at, order.seconds)] : []
+
 /** Problems of a receipt, in English; empty when it is correct. Its ticks' hashes are checked elsewhere. */
 export function checkOptionsReceipt({ order, ticks, outcome, at, paid }: OptionsReceipt): string[] {
   const [entry, exit] = ticks

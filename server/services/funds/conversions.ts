@@ -19,7 +19,8 @@ import type { Session } from '#session/session'
 import { callAccount, checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { seal, unseal } from '../security/seal'
-import { type ConvertSides, readNextSides, readSides } from './convert-prices'
+import type { Tick } from '#party/protocol/quotes'
+import { type ConvertSides, pricesBy, readNextSides, readSides, readTicks } from './convert-prices'
 
 export interface ConvertRates {
   /** Price of one whole asset in USDT, eight decimals. */
@@ -104,8 +105,8 @@ export async function convertAsset(
   const plan = await planConversion(env, session, form, now)
   // A retry of an executed conversion must succeed even after the quote expired or prices disappeared.
   if (!plan.ok) return (await findConversion(env, session, { commandId, form })) ?? plan
-  const { sides, given } = plan.value
-  const { from, to, prices, basis } = sides
+  const { sides, given, ticks, acceptedAt } = plan.value
+  const { from, to, prices } = sides
   const converted = await callAccount(env, session, {
     type: 'convert',
     commandId,
@@ -116,28 +117,37 @@ export async function convertAsset(
     terms: {
       fee: encodeAmount(convertFee(given)),
       received: encodeAmount(convertedAmount(from, to, given, prices)),
-      basis: JSON.stringify(basis),
+      ticks: [...ticks],
+      acceptedAt,
       value: encodeAmount(valueInUsdt(from, given, prices.from)),
     },
   })
   return converted.ok ? done(lineOf(sides, converted.value)) : converted
 }
 
-async function planConversion(
-  env: Env,
-  session: Session,
-  form: ConvertForm,
-  now: number,
-): Promise<Outcome<{ readonly sides: ConvertSides; readonly given: Amount }>> {
-  const live = await readNextSides(env, form)
+async function planConversion(env: Env, session: Session, form: ConvertForm, now: number): Promise<Outcome<Plan>> {
+  const since = Date.now()
+  const live = await readNextSides(env, form, since)
   if (!live.ok) return live
-  const sides = form.token === null ? live : await takeQuote(env, session, { form, live: live.value }, now)
-  if (!sides.ok) return sides
-  const { from, prices } = sides.value
+  const isQuoted = form.token !== null
+  const quoted = isQuoted ? await takeQuote(env, session, { form, live: live.value }, now) : live
+  if (!quoted.ok) return quoted
+  const ticks = await readTicks(env, quoted.value, isQuoted ? quoted.value.basis : { since })
+  if (!ticks.ok) return ticks
+  const sides = { ...quoted.value, prices: pricesBy(quoted.value, ticks.value) }
+  const { from, prices } = sides
   const given = parseAmount(from, form.amount)
   if (!given.ok) return given
   const size = checkConvertSize(from, given.value, prices)
-  return size.ok ? done({ sides: sides.value, given: given.value }) : size
+  return size.ok ? done({ sides, given: given.value, ticks: ticks.value, acceptedAt: isQuoted ? null : since }) : size
+}
+
+interface Plan {
+  readonly sides: ConvertSides
+  readonly given: Amount
+  readonly ticks: readonly Tick[]
+  /** Instant from which the first ticks count; null at the prices of a quote. */
+  readonly acceptedAt: number | null
 }
 
 /** Conversion of this command id; null without one; refused for other content. */
@@ -200,10 +210,11 @@ const lineOf = ({ from, to }: Pick<ConvertSides, 'from' | 'to'>, row: Conversion
   received: formatAmount(to, decodeAmount(row.received)),
 })
 
+const quotedPrice = v.nullable(v.object({ price: v.string(), seq: v.number(), at: v.number() }))
 const quoteContent = v.object({
   fromAssetId: v.number(),
   toAssetId: v.number(),
-  basis: v.object({ from: v.string(), to: v.string(), fromSeq: v.number(), toSeq: v.number() }),
+  basis: v.object({ from: quotedPrice, to: quotedPrice }),
   expiresAt: v.number(),
 })
 type QuoteContent = v.InferOutput<typeof quoteContent>
@@ -221,7 +232,7 @@ async function takeQuote(
     return refuse('convert_quote_unknown')
   if (content.expiresAt <= now) return refuse('convert_quote_over')
   const { basis } = content
-  const [from, to] = [parseUsdt(basis.from), parseUsdt(basis.to)]
+  const [from, to] = [parseUsdt(basis.from?.price ?? '1'), parseUsdt(basis.to?.price ?? '1')]
   if (from === null || to === null) return refuse('convert_quote_unknown')
   if (hasDrifted({ from, to }, live.prices)) return refuse('convert_quote_over')
   return done({ ...live, prices: { from, to }, basis })
