@@ -2,8 +2,8 @@
 
 import 'i18next'
 import type { FlatNamespace, Namespace } from 'i18next'
-import type { WordKey } from './server/domain/word-key'
 import type { Words } from './locales/list'
+import type { WordKey } from './locales/key'
 
 /** Facts that a text names. */
 type Facts = Readonly<Record<string, unknown>>

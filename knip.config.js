@@ -23,6 +23,8 @@ export default {
     // Named by a pattern, and by a command line.
     'tests/api/bad-input.ts',
     'tests/kit/progress.ts',
+    'tests/kit/mutants.config.ts',
+    'tests/kit/same-numbers.ts',
   ],
   project: ['{app,server,party,db,tests,scripts,bench}/**/*.{ts,tsx,mjs,css}', '*.{ts,mjs}'],
   drizzle: false,

@@ -1,7 +1,6 @@
 // Facts of an audit line in words, each with its label. An unknown fact of another version is shown in readable form;
 // an empty one is omitted.
 
-import type { WordKey } from '#domain/word-key'
 import type { Asset } from '#domain/catalogue'
 import { ROLES } from '#domain/desk/role'
 import { SHEETS } from '#domain/desk/sheet'
@@ -9,6 +8,7 @@ import type { Cell, Sheet } from '#domain/desk/sheet-cell'
 import { COUPON_KINDS } from '#domain/promotion/coupon'
 import { instantWords } from '../text/dates'
 import { type CellReader, cellText, correctionText, walletsText } from './cell-words'
+import type { WordKey } from '../../locales/key'
 
 export interface AuditReader extends CellReader {
   /** By id. */
@@ -99,7 +99,7 @@ export function auditFacts(reader: AuditReader, { target, facts: text }: Told): 
   const facts = JSON.parse(text) as Readonly<Record<string, string>>
   const [place = '', rest = ''] = target.split(':')
   const cells: readonly Cell[] = sheetOf(place)?.cells ?? []
-  // A coupon also has a `kind`, but no words of a review kind.
+  // The `kind` of a coupon names no kind of review.
   const kind = reader.words.exists(`case_${facts['kind']}`, { ns: 'desk' }) ? facts['kind'] : undefined
   const named = Object.entries(facts)
     // Drop facts that are empty or already part of another fact.

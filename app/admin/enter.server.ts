@@ -1,7 +1,6 @@
 // Access control of desk pages and actions: the staff member, permission checks, form parsing, answers.
 
 import { redirect } from '@remix-run/cloudflare'
-import type { WordKey } from '#domain/word-key'
 import type * as v from 'valibot'
 import type { Permission } from '#domain/desk/role'
 import type { Outcome, Refusal } from '#domain/outcome'
@@ -17,6 +16,7 @@ import { numbersIn } from '../text/numbers'
 import { pageI18n } from '../text/i18n.server'
 import { broughtTexts } from '../text/words.server'
 import { fieldOf, readFormLanguage, readLanguage, requireSameOrigin, safeReturnPath } from '../visitor/visitor.server'
+import type { WordKey } from '../../locales/key'
 
 interface Asked {
   readonly request: Request

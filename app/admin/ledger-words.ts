@@ -2,11 +2,11 @@
 // accounts by tests; an unknown name is shown in readable form.
 
 import type { i18n } from 'i18next'
-import type { WordKey } from '#domain/word-key'
 import { useTranslation } from 'react-i18next'
 import { WALLETS } from '#domain/catalogue'
 import type { CloseReason, OrderKind, OrderState, Side } from '#domain/order'
 import { BILL_REASONS, type BillReason } from '#domain/bill-reason'
+import type { WordKey } from '../../locales/key'
 
 /** "spot_fill" -> "spot fill": fallback for names written by another version. */
 const readable = (name: string): string => name.replaceAll('_', ' ')

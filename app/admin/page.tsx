@@ -1,7 +1,6 @@
 // Building blocks of desk pages: header with notice, panel, form with command id.
 
 import { Form, type FormProps, Link, useNavigation, useSearchParams } from '@remix-run/react'
-import type { WordKey } from '#domain/word-key'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../components/button'
@@ -15,6 +14,7 @@ import type { AuditFact } from './audit-words'
 import { DataTable } from '../components/data-table'
 import { useSite } from '../site/site'
 import { instantWords } from '../text/dates'
+import type { WordKey } from '../../locales/key'
 
 const DONE = {
   claimed: 'done_claimed',

@@ -1,7 +1,6 @@
 // Names and badges of reviews and their users in lists.
 
 import { Link } from '@remix-run/react'
-import type { WordKey } from '#domain/word-key'
 import { useTranslation } from 'react-i18next'
 import { ACCOUNT_FLAGS } from '#domain/account-flag'
 import { WALLETS } from '#domain/catalogue'
@@ -15,6 +14,7 @@ import { type Numbers, useNumbers } from '../text/numbers'
 import { isShare, shareText, walletsText } from './cell-words'
 import { useCellWords } from './sheet-fields'
 import { pageWords } from './sheet-pages'
+import type { WordKey } from '../../locales/key'
 
 const TONES: Readonly<Record<State, BadgeTone>> = {
   open: 'brand',

@@ -1,6 +1,5 @@
 // Input fields and display of table cells.
 
-import type { WordKey } from '#domain/word-key'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WALLETS } from '#domain/catalogue'
@@ -11,6 +10,7 @@ import { useSite } from '../site/site'
 import { useNumbers } from '../text/numbers'
 import { cellText, choiceText, isShare, shareText } from './cell-words'
 import { SwitchField } from './switch-field'
+import type { WordKey } from '../../locales/key'
 
 export interface CellView {
   readonly name: string

@@ -1,7 +1,6 @@
 // Titles of desk tables and translations of their codes: home menu entries, setting keys, pages, languages. Stored
 // codes follow the wire; an unknown code is shown unchanged.
 
-import type { WordKey } from '#domain/word-key'
 import { knownAssets } from '#domain/catalogue'
 import { SHEETS, type SheetName } from '#domain/desk/sheet'
 import { type Language, isLanguage } from '#domain/language'
@@ -12,6 +11,7 @@ import type { PageName, PlannedFeature } from '../site/pages'
 import { LANGUAGE_NAMES } from '../text/languages'
 import { featureName, pageName } from '../text/page-names.server'
 import { pageI18n } from '../text/i18n.server'
+import type { WordKey } from '../../locales/key'
 
 /** Home menu entries with their page titles; entries of unbuilt pages use the feature name. */
 const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFeature }>> = {

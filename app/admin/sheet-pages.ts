@@ -1,7 +1,7 @@
 // Desk page on which each table is edited.
 
-import type { WordKey } from '#domain/word-key'
 import { SHEETS } from '#domain/desk/sheet'
+import type { WordKey } from '../../locales/key'
 
 const PAGES = new Map<string, WordKey<'desk'>>([
   ...Object.values(SHEETS).map(({ table, title }) => [table, title] as const),

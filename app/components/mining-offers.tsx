@@ -43,7 +43,7 @@ interface OffersProps {
   readonly level: 2 | 3
 }
 
-/** A card a coin, with a line for each term. */
+/** Each coin has a card; each term is a line of it. */
 export function MiningOffers({ offers, level }: OffersProps) {
   const byCoin = new Map<number, MiningOffer[]>()
   for (const offer of offers) {

@@ -3,7 +3,7 @@
 import type { ReactNode, SelectHTMLAttributes } from 'react'
 import { FieldFrame } from './field'
 
-interface Option {
+export interface Option {
   readonly value: string
   readonly words: string
 }

@@ -13,7 +13,7 @@ const READ_AGAIN_MS = 1_500
 
 export interface TodayChange {
   readonly change: Amount
-  /** Value at the day's start with what was brought in since. */
+  /** Value at the day's start plus deposits since. */
   readonly base: Amount
 }
 
@@ -32,7 +32,7 @@ export function useToday(drawn: Today | null, prices: UsdtPrices, balances: read
   return today && changeOf(today, prices)
 }
 
-/** The server's figures, with the change of prices since for what was held then. */
+/** The server's figures, moved by price changes of the holdings it counted. */
 export function changeOf({ change, base, held }: Today, prices: UsdtPrices): TodayChange {
   const moved = held.reduce((sum, { code, units, scale, price }) => {
     const [now, then] = [prices.get(code), parseUsdt(price)]

@@ -1,12 +1,12 @@
 // Offline page as a self-contained HTML text, cached by the service worker.
 
-import type { WordKey } from '#domain/word-key'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import type { Theme } from '../site/site'
 import { iconPath } from '../components/icon'
 import { TABS, type Tab } from '../shell/tabs'
 import { pageI18n } from '../text/i18n.server'
 import { DARK_PAGE, LIGHT_PAGE } from './app-links'
+import type { WordKey } from '../../locales/key'
 
 interface OfflinePage {
   readonly language: Language

@@ -1,6 +1,6 @@
 // The OpenAPI document as the API pages read it: operations by product, and one operation with its fields and requests.
 
-import { type Field, type Schema, answerFields, inputFields, sampleOf } from './fields.server'
+import { type Field, type InputField, type Schema, answerFields, inputFields, sampleOf } from './fields.server'
 import { type Requests, requestsOf } from './requests.server'
 
 interface Parameter {
@@ -42,18 +42,6 @@ export interface Product {
   readonly name: string
   readonly text: string
   readonly operations: readonly OperationRow[]
-}
-
-/** One value that a request takes. */
-export interface InputField {
-  readonly name: string
-  readonly place: 'query' | 'header' | 'body'
-  readonly isRequired: boolean
-  /** A value that the endpoint reads, as text. */
-  readonly sample: string
-  /** Listed values, when there are no others. */
-  readonly choices: readonly string[]
-  readonly kind: 'text' | 'json' | 'file'
 }
 
 export interface OperationPage extends OperationRow {

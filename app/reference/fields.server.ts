@@ -36,6 +36,18 @@ export interface Field {
   readonly text: string
 }
 
+/** One value that a request takes. */
+export interface InputField {
+  readonly name: string
+  readonly place: 'query' | 'header' | 'body'
+  readonly isRequired: boolean
+  /** A value that the endpoint reads, as text. */
+  readonly sample: string
+  /** Listed values, when there are no others. */
+  readonly choices: readonly string[]
+  readonly kind: 'text' | 'json' | 'file'
+}
+
 export const inputFields = (schema: Schema, place: string): readonly Field[] => rowsOf(schema, { at: [], place })
 
 /** Fields of the successful answer; failures have one shape on all pages. */
@@ -66,7 +78,7 @@ function rowsOf(schema: Schema, { at, place }: Spot): Field[] {
   })
 }
 
-/** Schemas of the objects that a value is or holds. */
+/** Object schemas inside a value. */
 function partsOf(schema: Schema): readonly Schema[] {
   const { items, prefixItems = [], anyOf = [], oneOf = [] } = schema
   if (schema.properties || typeof schema.additionalProperties === 'object') return [schema]

@@ -1,6 +1,6 @@
-// A request of one operation in curl, TypeScript and Python, with the fields that it must have.
+// Sample requests of one operation in curl, TypeScript and Python, with required fields only.
 
-import type { InputField } from './document.server'
+import type { InputField } from './fields.server'
 
 export type Requests = Readonly<Record<'curl' | 'typescript' | 'python', string>>
 

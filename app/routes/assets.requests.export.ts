@@ -1,7 +1,6 @@
 // Deposits and withdrawals as a file: /assets/requests/export plus the list's filters.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import type { WordKey } from '#domain/word-key'
 import { eachRecordPage } from '#services/funds/records'
 import { fundsStateText } from '#services/words'
 import { readRequestChoice } from '../lists/request-choice'
@@ -9,6 +8,7 @@ import { ownFile } from '../lists/own-file.server'
 import { isoInstant } from '../text/dates'
 import { pageI18n } from '../text/i18n.server'
 import { readLanguage, readOffset, requireSession } from '../visitor/visitor.server'
+import type { WordKey } from '../../locales/key'
 
 /** CSV export of all deposits and withdrawals, exact. */
 const HEADS = [

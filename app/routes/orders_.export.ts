@@ -1,7 +1,6 @@
 // Orders, fills or past conditional orders as a file: /orders/export plus the list's filters.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import type { WordKey } from '#domain/word-key'
 import type { Pair } from '#domain/catalogue'
 import { decodeAmount, formatAmount } from '#domain/money/amount'
 import { formatLots, formatTicks, lots, ticks } from '#domain/money/price'
@@ -18,6 +17,7 @@ import { pageI18n } from '../text/i18n.server'
 import { averagePriceText } from '../text/money'
 import { readLanguage, readOffset, requireSession } from '../visitor/visitor.server'
 import { narrowingOf, readFilter } from '../lists/order-filter'
+import type { WordKey } from '../../locales/key'
 
 const ORDER_HEADS = [
   'order_number',

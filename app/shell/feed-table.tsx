@@ -1,7 +1,6 @@
 // Health table of price sources with automatic refresh, for the public page and the desk.
 
 import { useRevalidator } from '@remix-run/react'
-import type { WordKey } from '#domain/word-key'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedHealth } from '#party/protocol/quotes'
@@ -10,6 +9,7 @@ import { type Column, DataTable } from '../components/data-table'
 import { Empty } from '../components/empty'
 import { Moment } from '../components/moment'
 import { useNumbers } from '../text/numbers'
+import type { WordKey } from '../../locales/key'
 
 const REFRESH_MS = 5_000
 

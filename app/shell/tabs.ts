@@ -1,7 +1,7 @@
 // The five tabs of spec §2.
 
-import type { WordKey } from '#domain/word-key'
 import type { IconName } from '../components/icon'
+import type { WordKey } from '../../locales/key'
 
 export interface Tab {
   readonly to: string

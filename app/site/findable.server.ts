@@ -1,11 +1,11 @@
 // Pages that a search engine may list and people share: description, canonical address and the other languages. All
 // other pages are `noindex`.
 
-import type { WordKey } from '#domain/word-key'
 import type { Language } from '#domain/language'
 import { pageI18n } from '../text/i18n.server'
 import { namedLanguage } from '../visitor/visitor.server'
 import { pathOf } from './path'
+import type { WordKey } from '../../locales/key'
 
 type Row = readonly [path: string, description: WordKey<'share'>]
 

@@ -2,7 +2,7 @@
 // (old-links.ts). Used by server and tests only: too large for the browser bundle.
 
 import type { FlatNamespace } from 'i18next'
-import type { WordKey } from '#domain/word-key'
+import type { WordKey } from '../../locales/key'
 
 /** Planned feature, by its translation key in `locales/<language>/pages.json`. */
 export type PlannedFeature = WordKey<'pages'>

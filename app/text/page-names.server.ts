@@ -1,9 +1,9 @@
 // Page and feature names in the visitor's language. Server only, which keeps the full list out of the browser.
 
-import type { WordKey } from '#domain/word-key'
 import type { Language } from '#domain/language'
 import { PAGES, type Page, type PageName } from '../site/pages'
 import { pageI18n } from './i18n.server'
+import type { WordKey } from '../../locales/key'
 
 /** Name of a planned feature; undefined for a built one. */
 export function featureName(language: Language, { feature }: Pick<Page, 'feature'>): string | undefined {

@@ -1,10 +1,10 @@
 // Refusal texts in the visitor's language.
 
 import { useTranslation } from 'react-i18next'
-import type { WordKey } from '#domain/word-key'
 import { writeFacts } from '#domain/number-writing'
 import type { Refusal } from '#domain/outcome'
 import { useSite } from '../site/site'
+import type { WordKey } from '../../locales/key'
 
 /** Text of a refusal, with numbers in the page's format; an untranslated code is reported as an internal error. */
 export function useRefusalWords(): (refusal: Refusal) => string {

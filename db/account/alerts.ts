@@ -26,7 +26,7 @@ export const alert = sqliteTable(
     state: text('state').$type<AlertState>().notNull(),
     /** Ticks after it count. */
     since: instantColumn('since').notNull(),
-    /** A tick after `since` has arrived: from then on the band’s edges are enough. */
+    /** After a first tick later than `since`, the band edges alone decide. */
     isSeen: flagColumn('is_seen').notNull(),
     /** The price that reached it. */
     toldSteps: integer('told_steps'),

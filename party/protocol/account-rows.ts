@@ -61,7 +61,7 @@ export interface BillRow {
   readonly assetId: number
   readonly reason: BillReason
   readonly ref: string
-  /** Receipt that proves the amount, where there is one. */
+  /** Receipt that proves the amount, if issued. */
   readonly receiptId: string | null
   /** Signed change of available + held. */
   readonly value: string

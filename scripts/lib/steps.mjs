@@ -38,9 +38,9 @@ export async function twoAtATime(steps) {
 }
 
 /** Runs a tool; prints its output only on failure. */
-export const toolStep = (name, tool, args) =>
+export const toolStep = (name, tool, args, env = {}) =>
   step(name, async () => {
-    const { code, output } = await run(tool, args, { capture: true })
+    const { code, output } = await run(tool, args, { capture: true, env })
     if (code !== 0) console.log(output)
     return code === 0
   })

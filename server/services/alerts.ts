@@ -49,7 +49,7 @@ const PERCENT = {
   amount_too_large: 'percent',
 }
 
-/** Waits for a move by a percentage within a span, up or down. */
+/** Alert for a percentage move within a time span, up or down. */
 export const setMoveAlert = accountCommand('set_move_alert', {
   input: v.object({ symbol, percent: decimal, hours }),
   refusedAt: { ...PERCENT, pair_not_found: 'symbol' },

@@ -76,7 +76,7 @@ async function feedPrices(env: PriceEnv, pair: Pair, wanted: Wanted): Promise<Pa
   return (at) => (known.findLast(({ end }) => end <= at) ?? known[0])?.price ?? null
 }
 
-/** Candles are in the shares of today; the ledger's are those of their time. */
+/** Candles are split-adjusted; ledger entries keep unadjusted share counts. */
 async function closesOf(env: PriceEnv, pair: Pair, { period, from, to }: Wanted): Promise<readonly Close[]> {
   const now = Date.now()
   const kept = closes.get(env.Quotes, now) ?? new Map<string, readonly Close[]>()

@@ -136,7 +136,7 @@ interface Prices {
   readonly now: number
 }
 
-/** Now at the quotes that the page shows; without a quote nothing is valued. */
+/** Price in USDT at an instant: now a quote of the page, earlier a candle; null without one. */
 function priceIn(catalogue: Catalogue, { prices, past, now }: Prices) {
   const codes = new Map(knownAssets(catalogue).map(({ id, code }) => [id, code]))
   const symbols = new Map(pairsOf(catalogue, new Set(codes.keys())).map(({ base, symbol }) => [base.id, symbol]))
@@ -152,7 +152,7 @@ function priceIn(catalogue: Catalogue, { prices, past, now }: Prices) {
 export interface Today {
   readonly at: number
   readonly change: string
-  /** Value of the start with what was brought in since. */
+  /** Starting value plus deposits since. */
   readonly base: string
   /** Units of each asset, over all places, by code. */
   readonly held: readonly {

@@ -113,7 +113,7 @@ export async function firstTicksFrom(
   })
 }
 
-/** The tick of a symbol in force at an instant. */
+/** Latest tick of a symbol at an instant. */
 export const tickAt = (env: QuotesEnv, symbol: string, at: number): Promise<Tick | null> =>
   roomOf(env).priceAt(symbol, at)
 

@@ -2,7 +2,6 @@
 // locales/<language>, in the namespace `refusals`; names of API fields in `fields`. A code without a text falls back to
 // `internal_error`, never to the code itself.
 
-import type { WordKey } from '#domain/word-key'
 import { SERVER_WORDS } from '../../locales/list'
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import { CARD_FIELDS, type CardField } from '#domain/funds/card'
@@ -17,6 +16,7 @@ import { writeFacts } from '#domain/number-writing'
 import type { Refusal, RefusalFacts } from '#domain/outcome'
 import { type BillReason, billWord } from '#domain/bill-reason'
 import { serverI18n } from './i18n'
+import type { WordKey } from '../../locales/key'
 
 /** Keys of success messages, e.g. `done_order_cancelled`. */
 export type SentenceKey = Extract<WordKey<'refusals'>, `done_${string}`>

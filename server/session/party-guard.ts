@@ -13,7 +13,7 @@ type GuardEnv = Pick<Env, 'SESSION_SECRET' | 'ENVIRONMENT'>
 /** Request for the room, or a refusal response. */
 export async function guardParty(request: Request, env: GuardEnv): Promise<Request | Response> {
   const [, parties, room = '', name = ''] = new URL(request.url).pathname.split('/')
-  // Sockets and polls are GET; a room is not woken for anything else.
+  // Sockets and polls use GET; other methods wake no room.
   if (parties !== 'parties' || request.method !== 'GET') return new Response('Not found', { status: 404 })
   if (connectionId(request).length > CONNECTION_ID_MAX) return new Response('Connection id too long', { status: 400 })
   if (room === 'account') return guardAccount(request, env, name)

@@ -208,7 +208,7 @@ describe('the outlook of an order', () => {
     // ETH adds 300 of margin, 10 won and 15 of maintenance: 352.0114 may be lost, a close at 24,810.8.
     const prices = new Map([['ETH-USDT', 299_000]])
     expect(outlook({ held: [ETH], prices }).liquidation).toBe(248_158)
-    // Without a price it has won nothing: a close at 25,810.8.
+    // Missing prices count as no result: liquidation at a close of 25,810.8.
     expect(outlook({ held: [ETH] }).liquidation).toBe(258_160)
     const two = [{ ...ETH, symbol: 'SOL-USDT', openSteps: 100_000, margin: amount(0n), maintenanceRate: rate(0n) }, ETH]
     expect(outlook({ held: two, prices }).liquidation).toBe(248_158)

@@ -1,6 +1,8 @@
 // Receipts of contracts: each condition is met exactly, and missed by one step or one unit.
 
 import { describe, expect, test } from 'vitest'
+import { HASHING } from '../kit/hashing'
+import { OPENING, OPENING_RULE, type OpeningReceipt } from '#domain/futures/opening-receipt'
 import { type FuturesReceipt, type ReceiptPosition, FUTURES_RULE, checkFuturesReceipt } from '#domain/futures/receipt'
 
 const AT = 1_800_000_000_000
@@ -54,24 +56,54 @@ describe('a position closed by its user', () => {
   })
 })
 
+const NOT_REACHED = ['the price did not reach what the order waits for']
+
 describe('an order that opened', () => {
+  /** 100 lots: 10,000 units a step of the price. A tenth of that is the margin, 0.05 % the fee. */
+  const opening = (
+    kind: 'market' | 'limit' | 'stop',
+    direction: 'long' | 'short',
+    entrySteps: number | null,
+    opened: number,
+  ): Omit<OpeningReceipt, 'ticks'> => ({
+    ...{
+      rule: OPENING_RULE,
+      at: AT,
+      price: opened,
+      margin: String(opened * 1_000),
+      fee: String(opened * 5),
+      salt: 'ab',
+    },
+    order: {
+      ...{ no: 1, symbol: 'BTC-USDT', direction, kind, lots: 100, leverage: 10, entrySteps, worstSteps: null },
+      ...{ priceDecimals: 1, stepValue: '100', spread: '40000', feeRate: '50000', acceptedAt: AT },
+    },
+  })
+
   // At 60,000 half a spread is 12.0 exactly; at 60,000.1 it is 12.00002, rounded up to 12.1; at 59,999.9 it is 11.99998, so 12.0.
   test.each([
-    ['limit', 'long', 600_120, '60000.0', 600_120, true],
-    ['limit', 'long', 600_120, '60000.1', 600_122, false],
-    ['limit', 'short', 599_880, '60000.0', 599_880, true],
-    ['limit', 'short', 599_880, '59999.9', 599_879, false],
-    ['stop', 'long', 600_000, '60000.0', 600_120, true],
-    ['stop', 'long', 600_000, '59999.9', 600_119, false],
-    ['stop', 'short', 600_000, '60000.0', 599_880, true],
-    ['stop', 'short', 600_000, '60000.1', 599_880, false],
-    ['limit', 'long', null, '60000.0', 600_120, false],
-    ['stop', 'short', null, '60000.0', 599_880, false],
-  ] as const)('as a %s, %s at %s, by the price %s: at %i', (kind, direction, entrySteps, price, opened, isDue) => {
-    const position = { ...LONG, kind, direction, entrySteps, openSteps: opened }
-    const receipt = { ...CLOSED, cause: 'entry', ticks: [btc(price)], position, lots: 0, price: opened } as const
-    // Opening has no result: none is checked.
-    expect(checkFuturesReceipt({ ...receipt, result: '7' })).toEqual(isDue ? [] : NOT_DUE('entry'))
+    ['market', 'long', null, '60000.0', 600_120, []],
+    ['market', 'short', null, '60000.0', 599_880, []],
+    ['limit', 'long', 600_120, '60000.0', 600_120, []],
+    ['limit', 'long', 600_120, '60000.1', 600_122, NOT_REACHED],
+    ['limit', 'short', 599_880, '60000.0', 599_880, []],
+    ['limit', 'short', 599_880, '59999.9', 599_879, NOT_REACHED],
+    ['stop', 'long', 600_000, '60000.0', 600_120, []],
+    ['stop', 'long', 600_000, '59999.9', 600_119, NOT_REACHED],
+    ['stop', 'short', 600_000, '60000.0', 599_880, []],
+    ['stop', 'short', 600_000, '60000.1', 599_880, NOT_REACHED],
+  ] as const)('as a %s, %s at %s, by the price %s: at %i', (kind, direction, entrySteps, price, opened, problems) => {
+    const receipt = { ...opening(kind, direction, entrySteps, opened), ticks: [btc(price)] }
+    expect(OPENING.check(receipt, HASHING)).toEqual(problems)
+  })
+
+  test.each([
+    [{ margin: '600120001' }, 'the margin is 600120001 and should be 600120000'],
+    [{ fee: '3000601' }, 'the fee is 3000601 and should be 3000600'],
+    [{ price: 600_121 }, 'the price is 600121 and should be 600120'],
+  ])('altered by %j', (differs, problem) => {
+    const receipt = { ...opening('market', 'long', null, 600_120), ticks: [btc('60000.0')], ...differs }
+    expect(OPENING.check(receipt, HASHING)).toEqual([problem])
   })
 })
 

@@ -73,7 +73,7 @@ interface Listed {
   readonly pairs: ReadonlyMap<string, readonly [base: number, quote: number]>
 }
 
-export class Recount {
+class Recount {
   readonly sums = new Map<string, bigint>()
   readonly pots = new Map<string, Pot>()
   readonly #open = new Map<string, Taken>()
@@ -244,7 +244,7 @@ interface Periods {
   readonly lines: string
 }
 
-/** Sums of every period that is kept, and every cost, are those of an independent count, to the unit. */
+/** Stored period sums and costs equal an independent recount to the unit. */
 export function expectPortfolioCounted(store: Store, listed: Listed): void {
   const recount = new Recount(store, listed)
   const stored = new Map<string, bigint>()

@@ -7,7 +7,7 @@ import { OFFLINE } from '../../scripts/lib/run.mjs'
 const HEARD =
   /^(?:PATH|HOME|USER|TMPDIR|TEMP|TMP|XDG_\w+|LD_LIBRARY_PATH|WINDIR|SYSTEMDRIVE|SHELL|CI|LONG|SHOTS|CRASH_\w+|VITEST\w*|CHROMIUM_PATH|PLAYWRIGHT_BROWSERS_PATH|PATHEXT|SYSTEMROOT|COMSPEC|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMFILES.*)$/i
 
-/** On a disk every commit of a room waits for the disk. A process that is killed loses as much on the one as on the other. */
+/** Room commits wait for disks, not for memory. Killed processes lose nothing from either. */
 const MEMORY = '/dev/shm'
 const MEMORY_LEAST = 4 * 2 ** 30
 

@@ -164,7 +164,7 @@ test('every reason of a bill has a role', () => {
   ])
 })
 
-/** The value of everything before an instant, from the movements alone. */
+/** Value of all holdings before an instant, recomputed from movements. */
 function slowValue(all: readonly Dated[], end: number, cents: readonly number[]): bigint {
   let sum = 0n
   for (const place of PLACES) {

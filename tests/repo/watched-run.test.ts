@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs a file of tests in a Vitest of its own. */
+/** Runs one test file in a separate Vitest. */
 function run(tests: string, silenceMs: number) {
   const file = join(folder, 'waits.test.mjs')
   writeFileSync(file, `import { test } from 'vitest'\n${tests}`)

@@ -41,7 +41,7 @@ async function fillsOf(order_id: number): Promise<readonly Fill[]> {
   return (await ok<{ list: Fill[] }>('GET', '/v1/fills', { query, token: alice.token })).list
 }
 
-/** The house's price is at or worse than the index of a round from `since` to the fill: the newest that a busy Market had read. */
+/** House prices are no better than the index of some round between `since` and the fill, because busy Markets read rounds late. */
 async function expectFair({ side, price, at }: Fill, since: number): Promise<void> {
   const rounds: number[] = []
   for (let round = since; round <= at; round += SECOND_MS)

@@ -49,7 +49,7 @@ export default function User() {
   )
 }
 
-/** Lists of the account that have a page of their own. */
+/** Account lists with separate pages. */
 function MoreLists() {
   const { t } = useTranslation('desk')
   const { user } = useLoaderData<typeof loader>()

@@ -11,7 +11,6 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import type { WordKey } from '#domain/word-key'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#domain/desk/role'
@@ -22,6 +21,7 @@ import { Icon, type IconName } from '../../components/icon'
 import { AnsweredError } from '../../shell/answered-error'
 import { Standing } from '../../shell/standing'
 import type { loader } from './data.server'
+import type { WordKey } from '../../../locales/key'
 
 export { loader } from './data.server'
 export { deskHeaders as headers } from '../../admin/enter.server'

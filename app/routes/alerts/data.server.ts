@@ -75,7 +75,7 @@ interface Asked {
 const pairText = (symbol: string): string => symbol.replace('-', '/')
 const OPEN_ORDERS = { stage: 'open', page: 1, limit: 100 } as const
 
-/** What an alert of this kind can be set on. */
+/** Targets available for this kind of alert. */
 async function subjectsOf(request: Request, { env, session, language, kind, catalogue }: Asked): Promise<Option[]> {
   const { t } = pageI18n(language)
   if (kind === 'fill') {

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { Field, FieldFrame } from '../../components/field'
 import { SelectField } from '../../components/select'
-import type { InputField, OperationPage } from '../../reference/document.server'
+import type { OperationPage } from '../../reference/document.server'
+import type { InputField } from '../../reference/fields.server'
 import { type Sent, makeRequest } from './trial-request'
 
 interface Answer {

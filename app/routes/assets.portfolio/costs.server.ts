@@ -7,7 +7,7 @@ import { VALUE_SCALE, valueInUsdt } from '#domain/money/valuation'
 import { assetKey, pairKey } from '#domain/portfolio/cost'
 import { type PortfolioHistory, readCost } from '#services/portfolio'
 
-/** Decimals of an average, as of every price in USDT. */
+/** Average prices have the decimals of USDT prices. */
 const AVERAGE_DECIMALS = 8
 
 export interface CostView {

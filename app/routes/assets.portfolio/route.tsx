@@ -171,7 +171,7 @@ function usePlaceWords(): (place: Place) => string {
       : tRefusals(`wallet_${place}`)
 }
 
-/** Where the equity is; each place has a line of its own. */
+/** Equity by place, one line each. */
 function Places() {
   const { t } = useTranslation('portfolio')
   const { places, place, equity } = useLoaderData<typeof loader>()

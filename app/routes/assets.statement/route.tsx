@@ -126,7 +126,7 @@ function Choice() {
   )
 }
 
-/** Whose statement of which month: the paper has no other heading. */
+/** Prints owner and month, because printed pages show no site header. */
 function Heading() {
   const { t } = useTranslation('portfolio')
   const { t: tWallet } = useTranslation('wallet')

@@ -18,6 +18,6 @@ export interface Alerts {
 export const openOf = ({ alerts }: Alerts, symbol: string): Alert[] =>
   alerts.live().filter((alert) => alert.symbol === symbol)
 
-/** Of a liquidation alert: where its position is liquidated now. */
+/** Current liquidation price of the alert’s position. */
 export const liquidationOf = ({ book }: Alerts, { positionNo }: Alert): LiquidationAt | null =>
   positionNo === null ? null : book.capabilities.futures.liquidation(positionNo)

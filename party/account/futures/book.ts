@@ -73,7 +73,7 @@ export function checkLeavingCross(
 /** A price is current for this long, as in a round (`party/quotes/in-force.ts`). */
 const MARK_MS = 10_000
 
-/** True while the cross positions have too little equity at a tick, or one of them has no current price. */
+/** True while cross equity is too low at a tick, or a cross position lacks a current price. */
 export function isCrossShort(
   own: Futures,
   assetId: number,

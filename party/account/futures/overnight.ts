@@ -17,7 +17,7 @@ import { type OpenPosition, positionRef } from './store'
 /** Deciding price. */
 interface Priced {
   readonly at: number
-  /** Null where the round does not have the price in force: then nothing proves the charge. */
+  /** Null when the round lacks the price in force, since no receipt could prove the charge. */
   readonly tick: Tick | null
   readonly steps: number
   readonly now: number

@@ -91,7 +91,7 @@ export class NftStore {
   /** Work of a saved purchase (`nft:17`) or sale (`nft:lot:4`), by the reference of its entry. */
   workOf(ref: string): number | null {
     const [, kind = '', lotId] = ref.split(':')
-    if (lotId === undefined) return ACTS.first(this.#store, 'WHERE act_no = ?', Number(kind))?.workId ?? null
+    if (lotId === undefined) return ACTS.first(this.#store, 'WHERE act_no = CAST(? AS INTEGER)', kind)?.workId ?? null
     return CREDITS.first(this.#store, 'WHERE ref = ?', `nft_sold:${lotId}`)?.workId ?? null
   }
 

@@ -14,14 +14,12 @@ import {
   stepStart,
 } from '#domain/portfolio/movement'
 import { DAY_MS } from '#domain/time'
-import { bill, entry } from '#db/account/ledger'
 import { portfolioCost, portfolioItem, portfolioMark, portfolioPeriod } from '#db/account/portfolio'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
+import { BILLS, ENTRIES } from '../ledger-rows'
 
-const ENTRIES = tableOf(entry)
-const BILLS = tableOf(bill)
 export const PERIODS = tableOf(portfolioPeriod)
 export const COSTS = tableOf(portfolioCost)
 const ITEMS = tableOf(portfolioItem)

@@ -55,13 +55,13 @@ const moveEdges = (startSteps: number, by: Rate): Edges => ({
   high: bookCount(divideUp(BigInt(startSteps) * (RATE_ONE + by), RATE_ONE)),
 })
 
-/** Where an open position is liquidated, and on which side of the price. */
+/** Liquidation price of an open position, and its side of the current price. */
 export interface LiquidationAt {
   readonly steps: number
   readonly side: 'below' | 'above'
 }
 
-/** The distance is a fraction of the price of the moment. */
+/** Distance as a fraction of the current price. */
 const distanceEdges = ({ steps, side }: LiquidationAt, by: Rate): Edges =>
   side === 'below'
     ? { low: bookCount(divideDown(BigInt(steps) * RATE_ONE, RATE_ONE - by)), high: null }

@@ -10,7 +10,7 @@ import { type CrossRisk, type IndexPrices, type PositionNumbers, crossRisk } fro
 /** Percent of their margins. */
 const EQUITY_LEFT_PERCENT = 150n
 
-/** Equity that may leave; negative while there is too little. */
+/** Withdrawable equity; negative during a shortfall. */
 export const spareEquity = ({ equity, margins }: Pick<CrossRisk, 'equity' | 'margins'>): Amount =>
   subtract(equity, amount(divideUp(margins * EQUITY_LEFT_PERCENT, 100n)))
 

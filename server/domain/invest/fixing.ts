@@ -135,7 +135,7 @@ export function checkFixingReceipt({
   return problems
 }
 
-/** Whether a tick is the first of a run that begins the receipt, or the last of one that ends it. */
+/** Whether a tick opens the receipt’s first run or closes its last one. */
 function isOf(
   tick: Tick,
   {

@@ -6,8 +6,8 @@ import type { PublicKey } from './note'
 import type { ProofChecks, ReceiptProof } from './proof'
 import { isConsistent } from './tree'
 
-/** Proof that the log of a size begins with the log of a smaller one. */
-export interface Consistency {
+/** Consistency proof between two tree sizes. */
+interface Consistency {
   readonly from: number
   readonly to: number
   readonly path: readonly string[]

@@ -22,8 +22,8 @@ export interface CostLine {
   readonly unpriced: Amount
 }
 
-/** Money paid for something not received yet, or for a work: what it cost goes on to what is received for it. */
-export interface OpenItem {
+/** Money paid before delivery, or for a work: its cost passes to the asset delivered. */
+interface OpenItem {
   readonly key: string
   readonly assetId: number
   readonly units: Amount
@@ -76,7 +76,7 @@ type Basis = Omit<OpenItem, 'key'>
 
 export const assetKey = (assetId: number): string => `asset:${assetId}`
 export const pairKey = (symbol: string): string => `pair:${symbol}`
-export const WORKS_KEY = 'works'
+const WORKS_KEY = 'works'
 
 /** Applies an entry. Returns movements of the places `works` and `sales`, which are counted at cost. */
 export function applyCost(
@@ -263,7 +263,7 @@ function applyPair(
   })
 }
 
-/** A split changes the count of shares and not what they cost; the rest paid in cash is a gain. */
+/** Splits change share counts and leave cost unchanged; fractions paid in cash are gains. */
 function applySplit(store: CostStore, facts: CostFacts, nets: ReadonlyMap<number, Amount>): void {
   for (const [assetId, net] of nets) {
     if (assetId === facts.usdtId) continue
@@ -284,6 +284,6 @@ function applySplit(store: CostStore, facts: CostFacts, nets: ReadonlyMap<number
 const lineOf = (store: CostStore, key: string): CostLine =>
   store.line(key) ?? { key, known: ZERO, unknown: ZERO, cost: ZERO, realized: ZERO, unpriced: ZERO }
 
-/** `whole` × `of` / `from`, rounded down; all of it for all. */
+/** Proportional part of an amount, rounded down. */
 const part = (whole: Amount, of: Amount, from: Amount): Amount =>
   from === 0n ? ZERO : amount(divideDown(whole * of, from))

@@ -47,7 +47,7 @@ export function movementsOf({ reason, lines, bills }: PostedEntry): Movement[] {
 }
 
 export const STEPS = ['hour', 'day', 'month', 'all'] as const
-/** Length of a period; `all` is the one period from the beginning. */
+/** Period length; `all` covers every entry. */
 export type Step = (typeof STEPS)[number]
 
 /** What a place received and gave in a period for one reason, as integer text. */

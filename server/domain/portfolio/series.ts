@@ -13,7 +13,7 @@ export const SOURCES = [
   ...(['coins', 'stocks', 'futures', 'options', 'mining', 'invest', 'ieo', 'nft', 'loan', 'copy'] as const),
   ...(['quiz', 'game', 'rewards', 'fees'] as const),
 ] as const
-export type Source = (typeof SOURCES)[number]
+type Source = (typeof SOURCES)[number]
 
 /** `flow`: money from or to the outside. `inside`: from one place or asset to another, which only prices make a result of. */
 type Role = Exclude<Source, 'coins'> | 'flow' | 'inside'
@@ -57,10 +57,10 @@ export interface SeriesInput {
   readonly priceAt: (assetId: number, at: number) => Amount | null
 }
 
-export interface Point {
+interface Point {
   readonly at: number
   readonly value: Amount
-  /** Result from the start of the series up to here. */
+  /** Cumulative result since the series began. */
   readonly result: Amount
 }
 
@@ -97,12 +97,12 @@ export function seriesOf(input: SeriesInput): Series {
   const points: Point[] = [{ at: instants[0] ?? 0, value: totals[0] ?? ZERO, result: ZERO }]
   let [received, given, result, growth]: [Amount, Amount, Amount, bigint | null] = [ZERO, ZERO, ZERO, null]
   for (const [index, span] of spans.entries()) {
-    const [before, after] = [values[index] ?? new Map(), values[index + 1] ?? new Map()]
+    const [before, after] = [values[index], values[index + 1]]
     const moved = movedIn(input, bySpan[index] ?? [], span.end)
     const flow = subtract(moved.received, moved.given)
     const gained = subtract(subtract(totals[index + 1] ?? ZERO, totals[index] ?? ZERO), flow)
     // Shares stand in a wallet of their own: its change without money brought in or out is theirs.
-    const ofStocks = subtract(subtract(after.get('stocks') ?? ZERO, before.get('stocks') ?? ZERO), moved.intoStocks)
+    const ofStocks = subtract(subtract(after?.get('stocks') ?? ZERO, before?.get('stocks') ?? ZERO), moved.intoStocks)
     moved.results.set('stocks', add(moved.results.get('stocks') ?? ZERO, ofStocks))
     moved.results.set('coins', subtract(gained, total([...moved.results.values()])))
     for (const [source, value] of moved.results) results.set(source, add(results.get(source) ?? ZERO, value))
@@ -122,7 +122,7 @@ export function seriesOf(input: SeriesInput): Series {
 
 const movedBy = ([, , , received, given]: PeriodLine): Amount => subtract(decodeAmount(received), decodeAmount(given))
 
-/** Balances at the start of the first span and at the end of each. */
+/** Balances when the first span starts and when each span ends. */
 export function balancesAtEnds(
   whole: readonly PeriodLine[],
   bySpan: readonly (readonly Period[])[],
@@ -162,7 +162,7 @@ interface Moved {
   readonly received: Amount
   readonly given: Amount
   readonly results: Map<Source, Amount>
-  /** Into the wallet of shares, other than by trading. */
+  /** Transfers into the stocks wallet. */
   readonly intoStocks: Amount
 }
 

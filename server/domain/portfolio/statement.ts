@@ -5,7 +5,7 @@ import type { Wallet } from '../catalogue'
 import { type Amount, ZERO, add, decodeAmount, subtract } from '../money/amount'
 import type { Period, PeriodLine, Place } from './movement'
 
-export interface StatementLine {
+interface StatementLine {
   readonly reason: BillReason
   /** Shares have bill names of their own. */
   readonly wallet: Wallet

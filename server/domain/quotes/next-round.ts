@@ -2,7 +2,7 @@
 
 import { SECOND_MS } from '../time'
 
-/** Pause before a round that is not published yet is asked for again. */
+/** Retry pause for an unpublished round. */
 export const ROUND_RETRY_MS = 50
 /** A timer may ring slightly early. */
 const LATE_MS = 2

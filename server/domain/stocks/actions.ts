@@ -10,7 +10,7 @@ import type { Split, SplitRatio } from './calendar'
 export type { Split, SplitRatio }
 
 export const ACTION_KINDS = ['split', 'dividend', 'rename', 'delisting'] as const
-type ActionKind = (typeof ACTION_KINDS)[number]
+export type ActionKind = (typeof ACTION_KINDS)[number]
 
 /** A corporate action in messages to rooms. Amounts are canonical integer text. */
 export interface StockAction extends SplitRatio {

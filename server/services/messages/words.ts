@@ -1,13 +1,13 @@
 // Message texts, translated when read, so that a language change applies to old messages. Texts:
 // locales/<language>/messages.json.
 
-import type { WordKey } from '#domain/word-key'
 import en from '../../../locales/en/messages.json'
 import type { Language } from '#domain/language'
 import { type MessageKind, isNumberFact } from '#domain/message'
 import { writeDecimal } from '#domain/number-writing'
 import type { MessageFacts } from '#party/protocol/message'
 import { serverI18n } from '../i18n'
+import type { WordKey } from '../../../locales/key'
 
 const messagesT = (language: Language) => serverI18n(language).getFixedT(null, 'messages')
 

@@ -1,9 +1,9 @@
 // Translations of house-owned works and artists. User texts are shown as written.
 
-import type { WordKey } from '#domain/word-key'
 import type { Language } from '#domain/language'
 import type { ShownWork } from '#db/platform/nft'
 import { serverI18n } from '../i18n'
+import type { WordKey } from '../../../locales/key'
 
 type Keys = Readonly<Record<string, WordKey<'gallery'>>>
 

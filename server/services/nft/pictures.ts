@@ -13,7 +13,7 @@ const HOUSE_FILE = /^\/media\/([\w-]+\.\w+)$/
 const SMALL = { ending: '-360', side: 360 }
 const SIDE = 520
 
-/** The address of a file as it is now: another content has another address. */
+/** File address with a content digest, so changed files get new addresses. */
 export function lastingAddress(reference: string): string {
   const digest = GALLERY_DIGESTS[HOUSE_FILE.exec(reference)?.[1] ?? '']
   return digest === undefined ? reference : `${reference}?v=${digest}`

@@ -1,6 +1,6 @@
 // Keys of texts. ParseKeys of i18next asks the same with plurals, contexts and options of every key, which took a fifth of the type check.
 
-import type { Words } from '../../locales/list'
+import type { Words } from './list'
 
 type Plural = '_one' | '_other'
 
