@@ -9,6 +9,7 @@ import { BTC, NOON, type Stage, USDT, order, withStage } from '../account/stage'
 import { type Random, seededRandom } from '../crash/random'
 import { LONG } from '../kit/long'
 import { SHARE, WITH_SHARE } from '../stocks/stage'
+import { convertTerms, saleTerms } from '../funds/convert-terms'
 
 const ACCOUNTS = LONG ? 200 : 20
 const STEPS = 40
@@ -128,15 +129,11 @@ const PRODUCTS: Readonly<Record<string, Step>> = {
     await life.stage.tell({ type: 'settle_withdrawal', withdrawalId, verdict }).catch(() => null)
   },
   convert: (life) => {
-    const [from, to] = life.below(2) === 0 ? [BTC.id, USDT.id] : [USDT.id, BTC.id]
-    const terms = { fee: life.units(500), received: life.units(20_000_000), basis: '{}', value: '1' }
-    return life.send({
-      type: 'convert',
-      fromAssetId: from,
-      toAssetId: to,
-      amount: life.units(20_000_000),
-      terms,
-    })
+    const isSale = life.below(2) === 0
+    const [from, to] = isSale ? [BTC.id, USDT.id] : [USDT.id, BTC.id]
+    const given = life.units(20_000_000)
+    const terms = (isSale ? saleTerms : convertTerms)(BigInt(given), life.stage.now)
+    return life.send({ type: 'convert', fromAssetId: from, toAssetId: to, amount: given, terms })
   },
   correction: (life) => {
     const amount = `${life.below(2) === 0 ? '-' : ''}${life.units(3_000_000)}`
@@ -273,6 +270,8 @@ const PRODUCTS: Readonly<Record<string, Step>> = {
   },
   sale: async (life) => {
     const payAssetId = life.below(2) === 0 ? BTC.id : USDT.id
+    // 5 USDT, at 60,000 as many units of BTC, rounded up.
+    const held = payAssetId === BTC.id ? '8334' : '5000000'
     const endsAt = life.stage.now + HOUR_MS
     const tick = {
       symbol: 'BTC-USDT',
@@ -284,7 +283,7 @@ const PRODUCTS: Readonly<Record<string, Step>> = {
       hash: '',
     }
     const terms = {
-      ...{ assetId: TOKEN.id, mode: 'pro_rata', cost: '50000', userMax: 2_000, lockDays: 2, held: '5000000' },
+      ...{ assetId: TOKEN.id, mode: 'pro_rata', cost: '50000', userMax: 2_000, lockDays: 2, held },
       ...{ tick: payAssetId === BTC.id ? tick : null, endsAt, listingAt: endsAt + 2 * HOUR_MS },
     }
     await life.send({ type: 'subscribe_ieo', projectId: 5, quantity: 100, payAssetId, terms })

@@ -16,9 +16,6 @@ export type Alert = Readonly<Omit<Stored, Changing>> & Pick<Stored, Changing>
 const ALERTS = tableOf(alert)
 const ENDED: Condition[] = [{ text: "state <> 'open'" }]
 
-/** Reference of an alert's message. */
-export const alertRef = (alertNo: number): string => `alert:${alertNo}`
-
 export class AlertStore extends KeptRows<typeof alert, Alert> {
   static readonly tables = [alert] as const
 

@@ -13,7 +13,7 @@ import type { OrderStanding } from '../capabilities'
 import type { Turn } from '../feature'
 import { end } from './setting'
 import { type Alerts, liquidationOf, openOf } from './state'
-import { type Alert, alertRef } from './store'
+import type { Alert } from './store'
 
 export function actOn(own: Alerts, { symbol, round }: WakeMessage, { now }: Turn): void {
   own.stale.add(symbol)
@@ -107,5 +107,5 @@ function tellFill(own: Alerts, alert: Alert, { order, now }: { order: OrderStand
 
 function bring(own: Alerts, alert: Alert, { facts, now }: { facts: MessageFacts; now: number }): void {
   end(own, alert, 'told', now)
-  own.book.capabilities.notices.bring({ kind: KINDS[alert.kind], facts, ref: alertRef(alert.alertNo) }, now)
+  own.book.capabilities.notices.bring({ kind: KINDS[alert.kind], facts, ref: `alert:${alert.alertNo}` }, now)
 }
