@@ -16,10 +16,9 @@ try {
     return true
   })
   const onceBuilt = (project) => async () => (await built) && testStep(project)
-  // Rooms wait for each other much of their time, which the checks use.
+  // Rooms and pages wait for each other much of their time; browsers use both processors.
   const results = [
-    ...(await twoAtATime([() => built, () => testStep('rooms'), ...CHECKS])),
-    await onceBuilt('pages')(),
+    ...(await twoAtATime([() => built, () => testStep('rooms'), ...CHECKS, onceBuilt('pages')])),
     await onceBuilt('e2e')(),
     await onceBuilt('crash')(),
   ]
