@@ -23,7 +23,7 @@ export function TodayChange({ change, base }: Figures) {
   return (
     <Link
       to="/assets/portfolio?range=1D"
-      className="flex w-fit flex-wrap items-baseline gap-x-1.5 text-sm hover:underline"
+      className="flex min-h-6 w-fit flex-wrap items-baseline gap-x-1.5 text-sm hover:underline"
     >
       <span className="text-muted">{t('today')}</span>
       <span data-testid="today" className={CLASSES[directionOf(floorDecimals(usdt, PERCENT_DECIMALS))]}>

@@ -20,6 +20,8 @@ const asked = firstOfKind(screens)
 beforeAll(async () => {
   browser = await openBrowser()
   session = await makeTrialUser(browser, url)
+  // The list creates the first series; a page of one is visited in any order.
+  await fetch(`${url}/earn/invest`)
 })
 afterAll(() => browser.close())
 

@@ -38,7 +38,7 @@ function Alerts() {
       text={
         <>
           {t('text')}{' '}
-          <Link to="/settings/notifications" className="text-selected-text">
+          <Link to="/settings/notifications" className="text-selected-text underline">
             {t('channels')}
           </Link>
         </>
