@@ -10,12 +10,18 @@ import { hashOf, whenStale } from './stale.mjs'
 import { STORES } from './stores.mjs'
 
 const STATE = '.wrangler/state'
+/** A command whose shell was killed ends a moment later. */
+const ENDING_MS = 5_000
 const BASELINES = Object.keys(STORES).map((store) => `db/${store}/migrations/0000_baseline.sql`)
 
 /** Lets one server at a time have the data, until this process ends: a second would have rooms of its own for the same accounts. */
 export function holdLocalState() {
-  if (!tryLock(`${ROOT}.cache/state.pid`))
-    throw new Error(`${STATE} is in use: another command of this folder serves it. Stop that one first.`)
+  const until = Date.now() + ENDING_MS
+  while (!tryLock(`${ROOT}.cache/state.pid`)) {
+    if (Date.now() > until)
+      throw new Error(`${STATE} is in use: another command of this folder serves it. Stop that one first.`)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  }
 }
 
 export async function prepareLocalState() {
