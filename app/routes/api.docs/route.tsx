@@ -1,14 +1,13 @@
 // API reference: endpoints by product, searched while typing. Without scripts the search is a form.
 
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
-import { Icon } from '../../components/icon'
 import { MethodPath } from '../../components/method-path'
 import { PageHeader } from '../../components/page-header'
+import { SearchForm } from '../../components/search-form'
 import type { Product } from '../../reference/document.server'
 import { findOperations } from '../../reference/search'
 import type { loader } from './data.server'
@@ -40,21 +39,7 @@ function Reference() {
           </a>
         }
       />
-      <Form role="search" className="flex gap-2 px-4 pb-4 lg:px-0">
-        <label className="relative min-w-0 flex-1">
-          <span className="sr-only">{t('search')}</span>
-          <Icon name="search" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
-          <input
-            type="search"
-            name="q"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            placeholder={t('search')}
-            className="field pl-10!"
-          />
-        </label>
-        <Button className="shrink-0">{t('search_send')}</Button>
-      </Form>
+      <SearchForm label={t('search')} send={t('search_send')} typed={typed} onType={setTyped} />
       {typed.trim() === '' && (
         <>
           <details className="px-4 pb-2 text-sm lg:px-0">

@@ -1,14 +1,14 @@
 // Frequently asked questions: collapsible, searchable while typing, each with its own URL. Without scripts the search
 // is a form, and answers still expand.
 
-import { Form, Link, useLoaderData, useLocation } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Prose } from '../../components/prose'
-import { Button } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
 import { PageHeader } from '../../components/page-header'
+import { SearchForm } from '../../components/search-form'
 import { type Section, findSections, sectionsOf } from '../../text/sections'
 import type { loader } from './data.server'
 
@@ -27,21 +27,7 @@ export default function Faq() {
   return (
     <div className="mx-auto max-w-3xl lg:px-4 lg:py-4">
       <PageHeader title={title} />
-      <Form role="search" className="flex gap-2 px-4 pb-4 lg:px-0">
-        <label className="relative min-w-0 flex-1">
-          <span className="sr-only">{t('faq_search')}</span>
-          <Icon name="search" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
-          <input
-            type="search"
-            name="q"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            placeholder={t('faq_search')}
-            className="field pl-10!"
-          />
-        </label>
-        <Button className="shrink-0">{t('search')}</Button>
-      </Form>
+      <SearchForm label={t('faq_search')} send={t('search')} typed={typed} onType={setTyped} />
       <div className="panel divide-y divide-line max-lg:rounded-none max-lg:border-x-0">
         {shown.map((section) => (
           <Question key={section.id} section={section} isOpen={isSearching || section.id === linked} />
