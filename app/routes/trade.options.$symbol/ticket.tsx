@@ -1,48 +1,27 @@
 // Options ticket with two submit buttons. Works without scripts; with scripts it shows both outcomes while typing.
 
-import { Link, useFetcher, useSearchParams } from '@remix-run/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { type Amount, decodeAmount, formatAmount, formatTrimmed, subtract, trimZeros } from '#domain/money/amount'
+import { type Amount, formatAmount, subtract, trimZeros } from '#domain/money/amount'
 import { OPTIONS_WALLET, stakeChips } from '#domain/options/terms'
-import { formatSteps } from '#domain/quotes/steps'
-import type { OptionRow } from '#party/protocol/options'
 import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
 import { RoundOfOrder } from '../../components/held-round'
 import { Hideable } from '../../components/hidden-amounts'
 import { FrozenNotice, Notice } from '../../components/notice'
 import { Left } from '../../components/options-list'
-import { type Asking, AskOption, loadQuestion, useQuestion } from '../../components/order-question'
+import { AskOption } from '../../components/order-question'
 import { TicketLogin } from '../../components/ticket-login'
 import { TransferLink } from '../../components/transfer-link'
-import { toast } from '../../components/toast'
 import { useAlive } from '../../components/use-alive'
-import {
-  type OptionFacts,
-  type OptionFields,
-  type OptionFigures,
-  type OptionReading,
-  readOption,
-} from '../../forms/options'
+import type { OptionFacts, OptionFields, OptionFigures, OptionReading } from '../../forms/options'
 import { problemAt, problemOfForm } from '../../site/answer'
 import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
 import type { OptionAnswer } from './data.server'
 import { Figures, useAskedRows } from './ticket-figures'
-
-interface TicketProps extends Asking {
-  readonly facts: OptionFacts
-  readonly hasPrice: boolean
-  readonly commandId: string
-  readonly drawnAnswer: OptionAnswer | undefined
-  /** Fills in the stake and duration of this order. */
-  readonly again: OptionRow | null
-  /** The running order of this pair that ends first. */
-  readonly next: OptionRow | undefined
-  readonly drawnAt: number
-}
+import { type TicketProps, useTicket } from './use-ticket'
 
 export function Ticket(props: TicketProps) {
   const { facts, hasPrice } = props
@@ -252,67 +231,4 @@ function Available({ facts: { available, terms }, figures }: AvailableProps) {
       </TransferLink>
     </p>
   )
-}
-
-function useTicket({ facts, commandId, drawnAnswer, again, ...asking }: TicketProps) {
-  const { t } = useTranslation('options')
-  const numbers = useNumbers()
-  const fetcher = useFetcher<OptionAnswer>()
-  // Initial fields: as submitted, or as restored after a guest's login.
-  const [search] = useSearchParams()
-  const sent: Readonly<Record<string, string>> = drawnAnswer?.fields ?? Object.fromEntries(search)
-  const { durations } = facts.terms
-  const preset = durations[1] ?? durations[0]
-  const [fields, setFields] = useState<OptionFields>(() => ({
-    seconds: String((durations.find(({ seconds }) => String(seconds) === sent['seconds']) ?? preset)?.seconds ?? ''),
-    stake: sent['stake'] ?? '',
-  }))
-  useEffect(() => {
-    if (again)
-      setFields({ seconds: String(again.seconds), stake: formatTrimmed(facts.terms.stake, decodeAmount(again.stake)) })
-    // oxlint-disable-next-line react/exhaustive-deps -- only a new wish fills the ticket
-  }, [again])
-  const heard = fetcher.data
-  useEffect(() => {
-    const row = heard?.done?.value
-    if (!row || row.entrySteps === null) return
-    const price = numbers.decimal(formatSteps(row.entrySteps, row.terms.priceDecimals))
-    toast(t('begun_notice', { price }), { tone: 'good' })
-    // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
-  }, [heard])
-  const answer = heard ?? drawnAnswer
-  const [dismissed, setDismissed] = useState<typeof answer>()
-  const reading = readOption(facts, fields)
-  const isSending = fetcher.state !== 'idle'
-  const form = useRef<HTMLFormElement>(null)
-  const [direction, setDirection] = useState<'rise' | 'fall'>('rise')
-  const { question, ask } = useQuestion(loadQuestion, asking.onAsking, () => {
-    const sent = new FormData(form.current ?? undefined)
-    sent.set('direction', direction)
-    fetcher.submit(sent, { method: 'post' })
-    return true
-  })
-  // An incomplete order skips the confirmation: the server reports the missing field.
-  const mustAsk = asking.isAsking && fields.stake.trim() !== ''
-  const guard = (event: FormEvent<HTMLFormElement>) => {
-    if (isSending || reading.problem || mustAsk) event.preventDefault()
-    if (isSending) return
-    // Focus the invalid field, which shows its error.
-    if (reading.problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-    else if (mustAsk) {
-      const { submitter } = event.nativeEvent as SubmitEvent
-      setDirection(submitter?.getAttribute('value') === 'fall' ? 'fall' : 'rise')
-      ask()
-    }
-  }
-  const change = (part: Partial<OptionFields>) => {
-    setFields((before) => ({ ...before, ...part }))
-    // A refusal of the last order no longer applies to a changed one.
-    setDismissed(answer)
-  }
-  return {
-    ...{ fetcher, form, guard, fields, change, reading, isSending, direction, question },
-    shown: isSending || answer === dismissed ? undefined : answer,
-    ownId: heard?.isUnanswered ? heard.idempotencyKey : commandId,
-  }
 }
