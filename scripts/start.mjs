@@ -11,7 +11,6 @@ const START_LIMIT_MS = 60_000
 try {
   const port = await requirePort(8787)
   holdLocalState()
-  console.log('Preparing…')
   await build()
   await prepareLocalState()
   await serve(port)
@@ -20,6 +19,7 @@ try {
 }
 
 async function serve(port) {
+  console.log('Starting…')
   const server = startGroup(`${ROOT}scripts/serve-local.mjs`, [String(port)])
   endGroupOnSignal(server)
   const answer = await firstAnswer(server, port)

@@ -19,7 +19,12 @@ const LOCK = `${ROOT}.cache/build.pid`
 export const build = () =>
   withLock(LOCK, async () => {
     if (!RESULTS.every((path) => existsSync(ROOT + path))) rmSync(ROOT + STAMP, { force: true })
-    await whenStale({ stamp: STAMP, inputs: [...SOURCES, ...TOOLS], work: buildAll })
+    await whenStale({
+      stamp: STAMP,
+      inputs: [...SOURCES, ...TOOLS],
+      what: 'Building pages and Worker, for a minute or two',
+      work: buildAll,
+    })
     return readFileSync(ROOT + SIZE, 'utf8')
   })
 

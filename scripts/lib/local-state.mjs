@@ -31,6 +31,7 @@ export async function prepareLocalState() {
     inputs: ['scripts/seed.mjs', 'db/platform/migrations'],
     // The seed's text instead of its files, because seed data lives in several product folders.
     text: (await readSeed()).join('\n'),
+    what: 'Writing products, pairs and accounts',
     work: () => import('../seed.mjs'),
   })
 }
@@ -44,6 +45,7 @@ export async function prepareDirectoryOnly() {
   await whenStale({
     stamp: `${STATE}/migrated`,
     inputs: ['db/platform/migrations'],
+    what: 'Making tables',
     work: () => mustRun('wrangler', ['d1', 'migrations', 'apply', 'cm', '--local']),
   })
 }

@@ -12,11 +12,12 @@ export function hashOf(paths, text = '') {
   return hash.digest('hex')
 }
 
-/** Runs `work` unless `stamp` contains the hash of `inputs` and `text`. Returns whether it ran. */
-export async function whenStale({ stamp, inputs, text, work }) {
+/** Runs `work`, called `what` where it takes a while, unless `stamp` contains the hash of `inputs` and `text`. Returns whether it ran. */
+export async function whenStale({ stamp, inputs, text, what, work }) {
   const hash = hashOf(inputs, text)
   const file = join(ROOT, stamp)
   if (existsSync(file) && readFileSync(file, 'utf8') === hash) return false
+  if (what) console.log(`${what}…`)
   await work()
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, hash)
