@@ -5,6 +5,7 @@ import { done } from '#domain/outcome'
 import { STOPS, findFutures, findPlace, readPrices } from './futures'
 import { count, decimal, id } from './input'
 import { accountCommand } from './operation'
+import { seenPrices } from './seen-prices'
 
 const input = v.object({
   position_id: id,
@@ -34,6 +35,7 @@ export const setFuturesStops = accountCommand('set_futures_stops', {
       ...(stop_loss !== undefined && { stopLoss: prices.value.stop_loss }),
       ...lotsOf(asked),
       reference,
+      seen: await seenPrices(env, found.value.symbol),
     })
   },
 })

@@ -22,6 +22,7 @@ import { checkGate } from './gates'
 import { count, decimal, flag, id, symbol } from './input'
 import { accountCommand, operation } from './operation'
 import { indexPrices } from './quotes'
+import { seenPrices } from './seen-prices'
 
 /** Fields of a preview and of an order. */
 export const newContract = v.object({
@@ -198,8 +199,12 @@ export const closeManyFutures = operation({
 /** Cancels a pending order. */
 export const cancelFutures = operation({
   input: v.object({ position_id: id }),
-  run: ({ env, session, commandId }, { position_id: positionNo }): Promise<Outcome<FuturesRow>> =>
-    callAccount(env, session, { type: 'cancel_futures_order', commandId, positionNo }),
+  run: async ({ env, session, commandId }, { position_id: positionNo }): Promise<Outcome<FuturesRow>> => {
+    const found = await findFutures(env, session, positionNo)
+    if (!found.ok) return found
+    const seen = await seenPrices(env, found.value.symbol)
+    return callAccount(env, session, { type: 'cancel_futures_order', commandId, positionNo, seen })
+  },
 })
 
 /** Adds or removes margin of an isolated position. */
@@ -217,7 +222,13 @@ export const changeFuturesMargin = accountCommand('change_futures_margin', {
     if (!value.ok) return value
     if (value.value === 0n) return refuse('amount_not_positive')
     const prices = await indexPrices(env)
-    return done({ positionNo, amount: `${take ? '-' : ''}${encodeAmount(value.value)}`, reference, prices })
+    return done({
+      positionNo,
+      amount: `${take ? '-' : ''}${encodeAmount(value.value)}`,
+      reference,
+      prices,
+      seen: await seenPrices(env, found.value.symbol),
+    })
   },
 })
 

@@ -91,7 +91,14 @@ story('take-profit and stop-loss follow the trader, and close the copy by its ow
   await street.tick()
   await street.tick()
   const stops = { takeProfit: 610_000, stopLoss: 590_000, takeProfitLots: null, stopLossLots: null }
-  const set = { type: 'set_futures_stops', commandId: 'stops', positionNo: no, reference: 600_000, ...stops } as const
+  const set = {
+    type: 'set_futures_stops',
+    commandId: 'stops',
+    positionNo: no,
+    reference: 600_000,
+    seen: [],
+    ...stops,
+  } as const
   expect(await street.trader.ask(set)).toMatchObject({ ok: true })
   await street.settle()
   expect(await positions(alice)).toMatchObject([{ takeProfit: 610_000, stopLoss: 590_000 }])
@@ -103,7 +110,13 @@ story('take-profit and stop-loss follow the trader, and close the copy by its ow
 
 const stopAt = (street: Street, no: number, stops: object) =>
   street.trader.ask({
-    ...{ type: 'set_futures_stops', commandId: street.trader.commandId(), positionNo: no, reference: 600_000 },
+    ...{
+      type: 'set_futures_stops',
+      commandId: street.trader.commandId(),
+      positionNo: no,
+      reference: 600_000,
+      seen: [],
+    },
     ...{ takeProfit: null, stopLoss: null, takeProfitLots: null, stopLossLots: null, ...stops },
   })
 
@@ -216,7 +229,14 @@ story(
     const positionNo = position?.positionNo ?? 0
     const ask = (commandId: string) => alice.ask({ type: 'close_futures', commandId, positionNo, lots: null })
     expect(await ask('one')).toMatchObject({ refusal: { code: 'futures_position_copied' } })
-    const stops = { takeProfit: null, stopLoss: null, takeProfitLots: null, stopLossLots: null, reference: 600_000 }
+    const stops = {
+      takeProfit: null,
+      stopLoss: null,
+      takeProfitLots: null,
+      stopLossLots: null,
+      reference: 600_000,
+      seen: [],
+    }
     expect(await alice.ask({ type: 'set_futures_stops', commandId: 'two', positionNo, ...stops })).toMatchObject({
       refusal: { code: 'futures_position_copied' },
     })

@@ -16,7 +16,7 @@ async function lose(stage: Stage): Promise<number> {
 }
 
 const cancel = (stage: Stage, positionNo: number) =>
-  stage.ask({ type: 'cancel_futures_order', commandId: stage.commandId(), positionNo })
+  stage.ask({ type: 'cancel_futures_order', commandId: stage.commandId(), positionNo, seen: [] })
 
 story('a waiting order ends before a cross position is liquidated, and its money counts for it', async (stage) => {
   const cross = await lose(stage)
@@ -67,6 +67,7 @@ story(
         amount,
         reference: 599_000,
         prices: steps === null ? [] : [{ symbol: 'BTC-USDT', steps }],
+        seen: [],
       })
     expect(await add('900000000', 520_000)).toMatchObject({ refusal: { code: 'futures_margin_needed' } })
     expect(await add('1', null)).toMatchObject({ refusal: { code: 'futures_margin_needed' } })

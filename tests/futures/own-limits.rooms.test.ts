@@ -64,7 +64,7 @@ story('margin that is added to an isolated position counts to the loss of a day'
     stage.ask({
       type: 'change_futures_margin',
       commandId: stage.commandId(),
-      ...{ positionNo: 1, amount, reference: 490_000, prices: [] },
+      ...{ positionNo: 1, amount, reference: 490_000, prices: [], seen: [] },
     })
   expect(await add('45000000')).toMatchObject({ refusal: { code: 'own_limit_day' } })
   expect(await add('35000000')).toMatchObject({ ok: true })

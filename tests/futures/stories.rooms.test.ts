@@ -252,6 +252,7 @@ story('margin is added to and taken from an isolated position, never below what 
       amount,
       reference: 600_000,
       prices: [],
+      seen: [],
     })
   expect(await change('100000000')).toMatchObject({ ok: true, value: { margin: '700120000' } })
   expect(await change('-100000001')).toMatchObject({ refusal: { code: 'futures_margin_needed' } })
@@ -374,7 +375,7 @@ story(
       'futures_stop_loss_too_high',
     ])
     const cancel = (positionNo: number) =>
-      stage.ask({ type: 'cancel_futures_order', commandId: stage.commandId(), positionNo })
+      stage.ask({ type: 'cancel_futures_order', commandId: stage.commandId(), positionNo, seen: [] })
     expect(await cancel(7)).toMatchObject({ refusal: { code: 'futures_position_not_found' } })
     const no = await open(stage, { kind: 'limit', entrySteps: 590_000 })
     expect(await cancel(no)).toMatchObject({ ok: true, value: { state: 'cancelled', cause: 'cancelled' } })
@@ -428,6 +429,7 @@ scene(
         amount: '1',
         reference: 600_000,
         prices: [],
+        seen: [],
       }),
     ).toMatchObject({ refusal: { code: 'futures_not_isolated' } })
     void stage.ask({ type: 'close_futures', commandId: commandId(), positionNo: no, lots: null })
@@ -529,10 +531,10 @@ story(
     await fund(stage)
     const no = await open(stage)
     await tick(stage, 600_000)
-    type Stops = Omit<AccountRequests['set_futures_stops'], 'type' | 'commandId' | 'positionNo' | 'reference'>
+    type Stops = Omit<AccountRequests['set_futures_stops'], 'type' | 'commandId' | 'positionNo' | 'reference' | 'seen'>
     const set = (stops: Stops) =>
       stage.ask({
-        ...{ type: 'set_futures_stops', commandId: stage.commandId(), positionNo: no, reference: 600_000 },
+        ...{ type: 'set_futures_stops', commandId: stage.commandId(), positionNo: no, reference: 600_000, seen: [] },
         ...stops,
       } as const)
     const stopsOf = async () => {
@@ -559,7 +561,7 @@ story('after a part is closed a stop closes at most what is left, and can be wri
   await fund(stage)
   const no = await open(stage)
   await tick(stage, 600_000)
-  const named = { type: 'set_futures_stops', positionNo: no, reference: 600_000 } as const
+  const named = { type: 'set_futures_stops', positionNo: no, reference: 600_000, seen: [] } as const
   const stops = { takeProfit: 620_000, takeProfitLots: 75, stopLoss: 590_000, stopLossLots: 30 }
   await stage.ask({ ...named, commandId: 'stops', ...stops })
   void stage.ask({ type: 'close_futures', commandId: 'half', positionNo: no, lots: 50 })
@@ -706,3 +708,57 @@ story(
     expect(await find(stage, no)).toMatchObject({ state: 'open', openedAt: first })
   },
 )
+
+const cancelSeeing = (
+  stage: Stage,
+  positionNo: number,
+  seen: readonly { readonly at: number; readonly steps: number }[],
+) => stage.ask({ type: 'cancel_futures_order', commandId: stage.commandId(), positionNo, seen })
+
+story(
+  'a late wake: an order that a public price has decided is not cancelled by who knows later prices',
+  async (stage) => {
+    await fund(stage)
+    const market = await open(stage)
+    const limit = await open(stage, { kind: 'limit', entrySteps: 590_000 })
+    const at = stage.now + 1_000
+    stage.now += 5_000
+    const [before, later] = [
+      { at: at - 2_000, steps: 590_000 },
+      { at: at + 3_000, steps: 650_000 },
+    ]
+    const deciding = { refusal: { code: 'futures_deciding' } }
+    expect(await cancelSeeing(stage, market, [before, { at, steps: 600_000 }, later])).toMatchObject(deciding)
+    expect(await cancelSeeing(stage, limit, [{ at, steps: 589_000 }, later])).toMatchObject(deciding)
+    expect(await cancelSeeing(stage, limit, [before, { at, steps: 600_000 }, later])).toMatchObject({ ok: true })
+    stage.now = at - 1_000
+    await tick(stage, 600_000)
+    expect(await find(stage, market)).toMatchObject({ state: 'open', openedAt: at })
+    return lever(stage)
+  },
+)
+
+story('a late wake: a stop that a public price has reached is not moved, nor is margin added', async (stage) => {
+  await fund(stage)
+  const no = await open(stage, { stopLoss: 590_000, takeProfit: 620_000 })
+  await tick(stage, 600_000)
+  const acted = stage.now
+  stage.now += 5_000
+  const ask = (seen: readonly { readonly at: number; readonly steps: number }[]) =>
+    stage.ask({
+      ...{ type: 'set_futures_stops', commandId: stage.commandId(), positionNo: no, reference: 600_000 },
+      ...{ stopLoss: null, seen },
+    })
+  const add = (steps: number) =>
+    stage.ask({
+      ...{ type: 'change_futures_margin', commandId: stage.commandId(), positionNo: no, amount: '1000000' },
+      ...{ reference: 600_000, prices: [], seen: [{ at: acted + 1_000, steps }] },
+    })
+  const deciding = { refusal: { code: 'futures_deciding' } }
+  for (const steps of [590_000, 620_000]) expect(await ask([{ at: acted + 1_000, steps }])).toMatchObject(deciding)
+  expect(await add(500_000)).toMatchObject(deciding)
+  expect(await add(600_000)).toMatchObject({ ok: true })
+  // The account has acted on earlier prices, or the price reaches nothing.
+  expect(await ask([{ at: acted, steps: 580_000 }, { at: acted + 1_000, steps: 600_000 }])).toMatchObject({ ok: true }) // prettier-ignore
+  return lever(stage)
+})

@@ -16,6 +16,7 @@ import type { WakeMessage } from '#party/protocol/watch'
 import type { Turn } from '../feature'
 import { type Futures, knownPrices, riskOf } from './book'
 import { closePosition } from './closing'
+import { isStopReached } from './decided'
 import { tellClosed, tellOpened } from './notices'
 import { cancelPending, openPosition } from './opening'
 import { payMidnights, pricedBy } from './overnight'
@@ -100,14 +101,11 @@ function liquidateIsolated(own: Futures, position: OpenPosition, act: Act): void
 }
 
 function closeIfDue(own: Futures, position: OpenPosition, act: Act): void {
-  const price = act.index(position.symbol)
-  const sign = position.direction === 'long' ? 1 : -1
-  const { stopLoss, takeProfit, stopsSetAt } = position
-  const areStopsOld = stopsSetAt !== null && stopsSetAt <= act.at
-  if (areStopsOld && stopLoss !== null && (price - stopLoss) * sign <= 0)
+  const price = { at: act.at, steps: act.index(position.symbol) }
+  if (isStopReached(position, 'stopLoss', price))
     close(own, position, { cause: 'stop_loss', lots: partOf(position, position.stopLossLots) }, act)
   if (!isOpen(position)) return
-  if (areStopsOld && takeProfit !== null && (price - takeProfit) * sign >= 0)
+  if (isStopReached(position, 'takeProfit', price))
     close(own, position, { cause: 'take_profit', lots: partOf(position, position.takeProfitLots) }, act)
   if (!isOpen(position)) return
   const { closeAskedAt, closeAskedLots } = position

@@ -16,17 +16,9 @@ import { actOn } from './acting'
 import { settleBands } from './bands'
 import { type Futures, WORD, atStake, availableOf, checkLeavingCross, hasCross, heldByAll } from './book'
 import { lendFutures } from './lending'
-import {
-  type Asked,
-  cancelOrder,
-  changeMargin,
-  checkOrder,
-  closeMany,
-  closeOne,
-  placeOrder,
-  reverseOne,
-} from './orders'
+import { type Asked, cancelOrder, checkOrder, closeMany, closeOne, placeOrder, reverseOne } from './orders'
 import { setStops } from './stops'
+import { changeMargin } from './margin'
 import { listEnded, toCloseRow, toRow, withCloses } from './rows'
 import { type Position, PositionStore, positionRef } from './store'
 import { verifyFutures } from './verify'
@@ -34,6 +26,8 @@ import { verifyFutures } from './verify'
 const rateText = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,18})$/))
 const steps = v.nullable(positive)
 const direction = v.picklist(['long', 'short'])
+/** Public prices of the position's symbol in the last minute. */
+const seen = v.array(v.strictObject({ at: positive, steps: positive }))
 const terms = v.strictObject({
   version: v.string(),
   priceDecimals: v.number(),
@@ -107,9 +101,10 @@ export const futures = feature({
     }),
     cancel_futures_order: command({
       byKey: 'trade',
-      input: v.strictObject({ positionNo: positive }),
+      input: v.strictObject({ positionNo: positive, seen }),
+      content: ({ positionNo }) => ({ positionNo }),
       commit: 'log',
-      run: (own: Futures, { positionNo }, { now }) => rowOutcome(cancelOrder(own, positionNo, now)),
+      run: (own: Futures, asked, { now }) => rowOutcome(cancelOrder(own, asked, now)),
     }),
     set_futures_stops: command({
       byKey: 'trade',
@@ -121,8 +116,9 @@ export const futures = feature({
         takeProfitLots: v.optional(steps),
         stopLossLots: v.optional(steps),
         reference: positive,
+        seen,
       }),
-      content: ({ reference: _, ...asked }) => asked,
+      content: ({ reference: _, seen: _seen, ...asked }) => asked,
       commit: 'log',
       run: (own: Futures, stops, { now }) => rowOutcome(setStops(own, stops, now)),
     }),
@@ -134,8 +130,9 @@ export const futures = feature({
         reference: positive,
         /** Index prices of all symbols: added margin leaves the cross positions. */
         prices: v.array(v.strictObject({ symbol: v.string(), steps: positive })),
+        seen,
       }),
-      content: ({ reference: _, prices: _prices, ...asked }) => asked,
+      content: ({ reference: _, prices: _prices, seen: _seen, ...asked }) => asked,
       commit: 'log',
       run: (own: Futures, change, { now }) => rowOutcome(changeMargin(own, change, now)),
     }),

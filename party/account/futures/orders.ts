@@ -4,26 +4,17 @@ import { findAsset } from '#domain/catalogue'
 import { checkSides, neededFor } from '#domain/futures/order'
 import { FUTURES_WALLET, type Direction, readTerms, wholeLots } from '#domain/futures/terms'
 import type { PositionHolder } from '#domain/futures/life'
-import { closingOf, isMarginEnough, marginNeeded } from '#domain/futures/position'
-import {
-  type Amount,
-  ZERO,
-  add,
-  decodeAmount,
-  formatTrimmed,
-  maximum,
-  minimum,
-  negate,
-  subtract,
-} from '#domain/money/amount'
-import type { LimitRefusal, LossRefusal } from '#domain/limits/limits'
+import { closingOf } from '#domain/futures/position'
+import { type Amount, ZERO, add, formatTrimmed, maximum, minimum } from '#domain/money/amount'
+import type { LimitRefusal } from '#domain/limits/limits'
 import { checkAvailable } from '#domain/money/available'
 import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { FUTURES_LIVE_MAX, type FuturesOrder } from '#party/protocol/futures'
+import type { PricePoint } from '#party/protocol/quotes'
 import type { FuturesPlaceRefusal } from '../capabilities'
-import type { Outflow } from '../outflow'
-import { type Futures, WORD, availableOf, checkLeavingCross, hasCross } from './book'
+import { type Futures, WORD, availableOf, hasCross } from './book'
+import { checkUndecided } from './decided'
 import { cancelOpening } from './opening'
 import { type OpenPosition, type Position, isOpen, positionRef } from './store'
 
@@ -153,7 +144,7 @@ const pending = (
   freedAt: null,
 })
 
-type FindRefusal = 'futures_position_not_found' | 'futures_position_not_open'
+export type FindRefusal = 'futures_position_not_found' | 'futures_position_not_open'
 export type CloseRefusal = FindRefusal | 'futures_position_copied'
 
 export function closeOne(
@@ -230,69 +221,22 @@ export function askClose({ book, positions, stale }: Futures, position: OpenPosi
 }
 
 /** Cancels a pending order and releases its hold. */
-export function cancelOrder(own: Futures, positionNo: number, now: number): Outcome<Position, CloseRefusal> {
+export function cancelOrder(
+  own: Futures,
+  { positionNo, seen }: { readonly positionNo: number; readonly seen: readonly PricePoint[] },
+  now: number,
+): Outcome<Position, CloseRefusal | 'futures_deciding'> {
   const position = own.positions.find(positionNo)
   if (!position) return refuse('futures_position_not_found')
   if (position.holder !== null) return refuse('futures_position_copied')
   if (position.state !== 'pending') return refuse('futures_position_not_open')
+  const undecided = checkUndecided(own, position, seen)
+  if (!undecided.ok) return undecided
   cancelOpening(own, position, { cause: 'cancelled', at: now, now })
   return done(position)
 }
 
-/** Adds margin to an isolated position, or removes (negative) margin that its leverage doesn't need. */
-export function changeMargin(
-  own: Futures,
-  {
-    positionNo,
-    amount: text,
-    reference,
-    prices,
-  }: {
-    readonly positionNo: number
-    readonly amount: string
-    readonly reference: number
-    readonly prices: Outflow['prices']
-  },
-  now: number,
-): Outcome<
-  Position,
-  | FindRefusal
-  | LossRefusal
-  | 'futures_not_isolated'
-  | 'futures_margin_needed'
-  | 'insufficient_available'
-  | 'asset_not_found'
-> {
-  const found = findOpen(own, positionNo)
-  if (!found.ok) return found
-  const position = found.value
-  const asset = findAsset(own.book.catalogue, position.assetId)
-  if (!asset) return refuse('asset_not_found')
-  if (position.mode !== 'isolated') return refuse('futures_not_isolated')
-  const change = decodeAmount(text)
-  const ref = positionRef(positionNo)
-  if (change > 0n) {
-    const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed: change })
-    if (!covered.ok) return covered
-    const spared = checkLeavingCross(own, { assetId: asset.id, amount: change, prices })
-    if (!spared.ok) return spared
-    const limited = own.book.capabilities.limits.checkLoss(hasCross(own) ? ZERO : change, now)
-    if (!limited.ok) return limited
-    own.book.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId: asset.id, amount: change }, 'futures_hold', now)
-  } else {
-    if (!isMarginEnough({ ...position, margin: add(position.margin, change) }, reference)) {
-      const spare = maximum(ZERO, subtract(position.margin, marginNeeded(position)))
-      return refuse('futures_margin_needed', { available: formatTrimmed(asset, spare), asset: asset.code })
-    }
-    own.book.ledger.release(ref, negate(change), 'futures_release', now)
-  }
-  position.margin = add(position.margin, change)
-  own.positions.touch(position)
-  own.stale.add(position.symbol)
-  return done(position)
-}
-
-function findOpen(own: Futures, positionNo: number): Outcome<OpenPosition, FindRefusal> {
+export function findOpen(own: Futures, positionNo: number): Outcome<OpenPosition, FindRefusal> {
   const position = own.positions.find(positionNo)
   if (!position) return refuse('futures_position_not_found')
   return isOpen(position) ? done(position) : refuse('futures_position_not_open')

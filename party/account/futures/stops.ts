@@ -2,7 +2,9 @@
 
 import { type StopsRefusal, checkStops } from '#domain/futures/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import type { PricePoint } from '#party/protocol/quotes'
 import type { Futures } from './book'
+import { checkUndecided } from './decided'
 import { type CloseRefusal, partsOf } from './orders'
 import { type Position, isLive } from './store'
 
@@ -15,17 +17,23 @@ export interface SetStops {
   readonly takeProfitLots?: number | null | undefined
   readonly stopLossLots?: number | null | undefined
   readonly reference: number
+  readonly seen: readonly PricePoint[]
 }
 
 export function setStops(
   own: Futures,
-  { positionNo, reference, ...asked }: SetStops,
+  { positionNo, reference, seen, ...asked }: SetStops,
   now: number,
-): Outcome<Position, CloseRefusal | StopsRefusal | 'futures_lots_out_of_bounds' | 'field_not_taken'> {
+): Outcome<
+  Position,
+  CloseRefusal | StopsRefusal | 'futures_lots_out_of_bounds' | 'futures_deciding' | 'field_not_taken'
+> {
   const position = own.positions.find(positionNo)
   if (!position) return refuse('futures_position_not_found')
   if (position.holder !== null) return refuse('futures_position_copied')
   if (!isLive(position)) return refuse('futures_position_not_open')
+  const undecided = checkUndecided(own, position, seen)
+  if (!undecided.ok) return undecided
   const prices = position.openSteps === null ? [position.entrySteps ?? reference] : [position.openSteps, reference]
   const { takeProfit = null, stopLoss = null } = asked
   const checked = checkStops(position.terms, position.direction, { takeProfit, stopLoss }, prices)

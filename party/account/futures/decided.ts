@@ -1,0 +1,43 @@
+// Public prices that the account has not acted on yet. They decide its positions however late its Watch wakes it, so nobody who has seen
+// them may still cancel an order, move a stop or add margin.
+
+import { isLiquidated, isolatedRisk } from '#domain/futures/position'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { PricePoint } from '#party/protocol/quotes'
+import { type Futures, WORD } from './book'
+import { isReached } from './opening'
+import { type Position, isOpen } from './store'
+
+/** Whether a price reaches a stop that was set before it. */
+export function isStopReached(
+  { direction, stopsSetAt, ...stops }: Pick<Position, 'direction' | 'stopsSetAt' | 'stopLoss' | 'takeProfit'>,
+  stop: 'stopLoss' | 'takeProfit',
+  { at, steps }: PricePoint,
+): boolean {
+  const edge = stops[stop]
+  if (edge === null || stopsSetAt === null || stopsSetAt > at) return false
+  const isBelow = (direction === 'long') === (stop === 'stopLoss')
+  return isBelow ? steps <= edge : steps >= edge
+}
+
+/** Refuses a change of a position or order that one of the prices decides. */
+export function checkUndecided(
+  own: Futures,
+  position: Position,
+  prices: readonly PricePoint[],
+): Outcome<null, 'futures_deciding'> {
+  const acted = own.book.watches.actedAt(WORD, position.symbol)
+  const isDecided = prices.some((price) => price.at > acted && isDecidedBy(position, price))
+  return isDecided ? refuse('futures_deciding') : done(null)
+}
+
+function isDecidedBy(position: Position, { at, steps }: PricePoint): boolean {
+  if (position.state === 'pending') return position.acceptedAt <= at && isReached(position, steps)
+  if (!isOpen(position)) return false
+  const isAlone = position.mode === 'isolated'
+  return (
+    isStopReached(position, 'stopLoss', { at, steps }) ||
+    isStopReached(position, 'takeProfit', { at, steps }) ||
+    (isAlone && isLiquidated(isolatedRisk(position, steps)))
+  )
+}

@@ -1,0 +1,73 @@
+// Margin of an isolated position, added and removed by its owner.
+
+import { findAsset } from '#domain/catalogue'
+import { isMarginEnough, marginNeeded } from '#domain/futures/position'
+import { FUTURES_WALLET } from '#domain/futures/terms'
+import type { LossRefusal } from '#domain/limits/limits'
+import { ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract } from '#domain/money/amount'
+import { checkAvailable } from '#domain/money/available'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import type { PricePoint } from '#party/protocol/quotes'
+import type { Outflow } from '../outflow'
+import { type Futures, availableOf, checkLeavingCross, hasCross } from './book'
+import { checkUndecided } from './decided'
+import { type FindRefusal, findOpen } from './orders'
+import { type Position, positionRef } from './store'
+
+/** Adds margin to an isolated position, or removes (negative) margin that its leverage doesn't need. */
+export function changeMargin(
+  own: Futures,
+  {
+    positionNo,
+    amount: text,
+    reference,
+    prices,
+    seen,
+  }: {
+    readonly positionNo: number
+    readonly amount: string
+    readonly reference: number
+    readonly prices: Outflow['prices']
+    readonly seen: readonly PricePoint[]
+  },
+  now: number,
+): Outcome<
+  Position,
+  | FindRefusal
+  | 'futures_deciding'
+  | LossRefusal
+  | 'futures_not_isolated'
+  | 'futures_margin_needed'
+  | 'insufficient_available'
+  | 'asset_not_found'
+> {
+  const found = findOpen(own, positionNo)
+  if (!found.ok) return found
+  const position = found.value
+  const asset = findAsset(own.book.catalogue, position.assetId)
+  if (!asset) return refuse('asset_not_found')
+  if (position.mode !== 'isolated') return refuse('futures_not_isolated')
+  const undecided = checkUndecided(own, position, seen)
+  if (!undecided.ok) return undecided
+  const change = decodeAmount(text)
+  const ref = positionRef(positionNo)
+  if (change > 0n) {
+    const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed: change })
+    if (!covered.ok) return covered
+    const spared = checkLeavingCross(own, { assetId: asset.id, amount: change, prices })
+    if (!spared.ok) return spared
+    const limited = own.book.capabilities.limits.checkLoss(hasCross(own) ? ZERO : change, now)
+    if (!limited.ok) return limited
+    own.book.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId: asset.id, amount: change }, 'futures_hold', now)
+  } else {
+    if (!isMarginEnough({ ...position, margin: add(position.margin, change) }, reference)) {
+      const spare = maximum(ZERO, subtract(position.margin, marginNeeded(position)))
+      return refuse('futures_margin_needed', { available: formatTrimmed(asset, spare), asset: asset.code })
+    }
+    own.book.ledger.release(ref, negate(change), 'futures_release', now)
+  }
+  position.margin = add(position.margin, change)
+  own.positions.touch(position)
+  own.stale.add(position.symbol)
+  return done(position)
+}
