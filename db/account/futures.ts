@@ -44,6 +44,8 @@ export const futuresPosition = sqliteTable(
     cause: text('cause').$type<CloseCause>(),
     /** Ticks before this time don't trigger the stops. */
     stopsSetAt: instantColumn('stops_set_at'),
+    /** Time when the owner last added or removed margin. Prices before it found another margin. */
+    marginSetAt: instantColumn('margin_set_at'),
     /** Time of the close request, and its lots. */
     closeAskedAt: instantColumn('close_asked_at'),
     closeAskedLots: integer('close_asked_lots'),

@@ -215,7 +215,7 @@ describe('of the distance to liquidation', () => {
     await tick(stage, 2, 600_000)
     const before = band(stage)?.low ?? 0
     const edges = edgesTold(stage)
-    const more = { positionNo: 1, amount: '100000000', reference: 600_000, prices: [] }
+    const more = { positionNo: 1, amount: '100000000', reference: 600_000, prices: [], seen: [] }
     const changed = await stage.ask({ type: 'change_futures_margin', commandId: 'more', ...more })
     expect(changed).toMatchObject({ ok: true })
     await settled()

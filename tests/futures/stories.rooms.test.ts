@@ -719,8 +719,8 @@ story(
   'a late wake: an order that a public price has decided is not cancelled by who knows later prices',
   async (stage) => {
     await fund(stage)
-    const market = await open(stage)
-    const limit = await open(stage, { kind: 'limit', entrySteps: 590_000 })
+    const market = await open(stage, { lots: 10 })
+    const limit = await open(stage, { kind: 'limit', entrySteps: 590_000, lots: 10 })
     const at = stage.now + 1_000
     stage.now += 5_000
     const [before, later] = [
@@ -747,7 +747,7 @@ story('a late wake: a stop that a public price has reached is not moved, nor is 
   const ask = (seen: readonly { readonly at: number; readonly steps: number }[]) =>
     stage.ask({
       ...{ type: 'set_futures_stops', commandId: stage.commandId(), positionNo: no, reference: 600_000 },
-      ...{ stopLoss: null, seen },
+      ...{ stopLoss: null, takeProfit: null, seen },
     })
   const add = (steps: number) =>
     stage.ask({
@@ -756,9 +756,16 @@ story('a late wake: a stop that a public price has reached is not moved, nor is 
     })
   const deciding = { refusal: { code: 'futures_deciding' } }
   for (const steps of [590_000, 620_000]) expect(await ask([{ at: acted + 1_000, steps }])).toMatchObject(deciding)
+  expect(await add(590_000)).toMatchObject(deciding)
+  // The account has acted on earlier prices, and the later one reaches nothing.
+  const harmless = [
+    { at: acted, steps: 580_000 },
+    { at: acted + 1_000, steps: 600_000 },
+  ]
+  expect(await ask(harmless)).toMatchObject({ ok: true })
   expect(await add(500_000)).toMatchObject(deciding)
   expect(await add(600_000)).toMatchObject({ ok: true })
-  // The account has acted on earlier prices, or the price reaches nothing.
-  expect(await ask([{ at: acted, steps: 580_000 }, { at: acted + 1_000, steps: 600_000 }])).toMatchObject({ ok: true }) // prettier-ignore
+  // A price from before the change of margin found another margin.
+  expect(await add(500_000)).toMatchObject({ ok: true })
   return lever(stage)
 })

@@ -238,6 +238,7 @@ CREATE TABLE `futures_position` (
 	`state` text NOT NULL,
 	`cause` text,
 	`stops_set_at` integer,
+	`margin_set_at` integer,
 	`close_asked_at` integer,
 	`close_asked_lots` integer,
 	`terms` text NOT NULL,

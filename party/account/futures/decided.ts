@@ -1,11 +1,10 @@
 // Public prices that the account has not acted on yet. They decide its positions however late its Watch wakes it, so nobody who has seen
 // them may still cancel an order, move a stop or add margin.
 
-import { isLiquidated, isolatedRisk } from '#domain/futures/position'
+import { isEntryReached, isLiquidated, isolatedRisk } from '#domain/futures/position'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { PricePoint } from '#party/protocol/quotes'
 import { type Futures, WORD } from './book'
-import { isReached } from './opening'
 import { type Position, isOpen } from './store'
 
 /** Whether a price reaches a stop that was set before it. */
@@ -32,9 +31,9 @@ export function checkUndecided(
 }
 
 function isDecidedBy(position: Position, { at, steps }: PricePoint): boolean {
-  if (position.state === 'pending') return position.acceptedAt <= at && isReached(position, steps)
+  if (position.state === 'pending') return position.acceptedAt <= at && isEntryReached(position, steps)
   if (!isOpen(position)) return false
-  const isAlone = position.mode === 'isolated'
+  const isAlone = position.mode === 'isolated' && (position.marginSetAt ?? 0) <= at
   return (
     isStopReached(position, 'stopLoss', { at, steps }) ||
     isStopReached(position, 'takeProfit', { at, steps }) ||

@@ -66,7 +66,7 @@ export function changeMargin(
     }
     own.book.ledger.release(ref, negate(change), 'futures_release', now)
   }
-  position.margin = add(position.margin, change)
+  Object.assign(position, { margin: add(position.margin, change), marginSetAt: now })
   own.positions.touch(position)
   own.stale.add(position.symbol)
   return done(position)

@@ -132,6 +132,7 @@ const pending = (
   state: 'pending',
   cause: null,
   stopsSetAt: null,
+  marginSetAt: null,
   closeAskedAt: null,
   closeAskedLots: null,
   terms,
