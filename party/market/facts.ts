@@ -43,6 +43,8 @@ export interface WaitingOrder {
   readonly selfTrade: SelfTradePrevention
   /** The house fills it at a round of this instant or later. */
   readonly from: number
+  /** Sent by a trigger: a pause of the price breaker delays it and does not refuse it. */
+  readonly isTriggered?: true
 }
 
 /** An order starts (or, if known, continues) to wait, or stops waiting. */

@@ -14,8 +14,8 @@ import { checkBand, worstPrice } from '#domain/price-band'
 import type { Book } from './book'
 import type { WaitingOrder } from './facts'
 import type { MarketOrder, MarketState } from './state'
-import { type MatchContext, type Taker, close, partyOf, sayClosed, takeOrRest } from './trading'
-import { cancelWaiting } from './waiting'
+import { type MatchContext, type Taker, type Terms, close, partyOf, sayClosed, takeOrRest } from './trading'
+import { cancelWaiting, waitOutPause } from './waiting'
 
 type Command<Type extends MarketCommand['type']> = Extract<MarketCommand, { type: Type }>
 
@@ -38,14 +38,16 @@ export function carryOut(state: MarketState, context: MatchContext, account: num
 
 function submit(state: MarketState, context: MatchContext, account: number, command: Command<'submit'>): void {
   const { orderNo, side } = command
-  const refusal = whyNotNow(state, context, command)
   const taker: Taker = { account, orderNo, side, isKnown: false }
+  const isTriggered = command.roundAt !== undefined
+  const isDelayed = isTriggered && context.pausedUntil !== null
+  const refusal = isDelayed ? null : whyNotNow(state, context, command)
   if (refusal) return sayClosed(state, context, taker, 'refused', command.lots, refusal)
 
   const isMarket = command.kind === 'market'
   const budgetTickLots = isMarket && command.budget !== null ? tickLotsFor(context, command.budget) : null
   if (budgetTickLots === 0) return sayClosed(state, context, taker, 'not_filled', 0)
-  takeOrRest(state, context, taker, {
+  const terms: Terms = {
     ticks: isMarket && context.band ? worstPrice(context.band, side, command.ticks) : command.ticks,
     lots: command.lots,
     lotsFilled: 0,
@@ -55,7 +57,10 @@ function submit(state: MarketState, context: MatchContext, account: number, comm
     isPostOnly: command.isPostOnly,
     selfTrade: command.selfTrade,
     from: command.roundAt ?? context.now,
-  })
+    ...(isTriggered && { isTriggered }),
+  }
+  if (isDelayed) waitOutPause(state, context, taker, terms)
+  else takeOrRest(state, context, taker, terms)
 }
 
 /** Refusals before matching, in this order. Post-only and fill-or-kill depend on the book. */

@@ -7,6 +7,7 @@ import { COUNT_MAX, bookCount } from '#domain/money/price'
 import { divideHalfEven } from '#domain/money/rounding'
 import { mayTrade } from '#domain/stocks/session'
 import { PriceBreaker } from './price-breaker'
+import type { MatchContext } from './trading'
 
 /** Sources of the data. The room provides them; tests replace them. */
 export interface OutsidePort {
@@ -122,8 +123,8 @@ export class Outside {
   }
 
   /** Time of the round behind the house's prices, and the quote asset's price. */
-  pricesNow(): { readonly roundAt: number | null; readonly quotePrice: string | null } {
-    return { roundAt: this.roundAt(), quotePrice: this.quotePrice() }
+  pricesNow(): Pick<MatchContext, 'roundAt' | 'pausedUntil' | 'quotePrice'> {
+    return { roundAt: this.roundAt(), pausedUntil: this.pausedUntil(), quotePrice: this.quotePrice() }
   }
 
   /** False until the directory's first answer: until then neither listing nor fee is known. */

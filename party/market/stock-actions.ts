@@ -37,7 +37,7 @@ export function carryOutAction(text: string, inside: Inside, giveUp: (problem: u
   if (TAKEN.first(inside.store, 'WHERE id = ?', action.id)) return true
   if (countOwed(state) + state.waiting.count > 0) return false
   try {
-    takeStockAction(inside, { pair, band: null, roundAt: null, now }, action)
+    takeStockAction(inside, { pair, band: null, roundAt: null, pausedUntil: null, now }, action)
   } catch (problem) {
     giveUp(problem)
     throw problem

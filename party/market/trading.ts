@@ -19,6 +19,8 @@ export interface MatchContext {
   readonly band: MarketReference | null
   /** Publication time of the round behind the house's quotes; null without an index price. */
   readonly roundAt: number | null
+  /** End of the price breaker's pause; null without one. */
+  readonly pausedUntil: number | null
   /** USDT price of the quote asset, sent with each fill; absent where the quote is USDT. */
   readonly quotePrice?: string | null
   readonly now: number
@@ -49,6 +51,7 @@ export interface Terms {
   readonly selfTrade: SelfTradePrevention
   /** The house fills it at a round of this instant or later. */
   readonly from: number
+  readonly isTriggered?: true
 }
 
 /** For orders that never meet the house, and for the house's own orders. */
@@ -80,15 +83,16 @@ interface Placed {
   readonly terms: Terms
 }
 
-function waitingOrder(
+export function waitingOrder(
   { taker, terms }: Omit<Placed, 'id'>,
-  { hasAccepted, lotsTraded, tickLotsTraded }: TradeTeller,
+  { hasAccepted, lotsTraded, tickLotsTraded }: Pick<TradeTeller, 'hasAccepted' | 'lotsTraded' | 'tickLotsTraded'>,
   lotsLeft: number,
 ): WaitingOrder {
   const { account, orderNo, side } = taker
-  const { ticks, lotsFilled, budgetTickLots, isMarket, timeInForce, selfTrade, from } = terms
+  const { ticks, lotsFilled, budgetTickLots, isMarket, timeInForce, selfTrade, from, isTriggered } = terms
   return {
     ...{ account, orderNo, side, isKnown: hasAccepted, ticks, isMarket, timeInForce, selfTrade, from },
+    ...(isTriggered && { isTriggered }),
     lots: lotsLeft,
     lotsFilled: lotsFilled + lotsTraded,
     budgetTickLots: budgetTickLots === null ? null : budgetTickLots - tickLotsTraded,

@@ -14,12 +14,7 @@ import type { MarketState } from './state'
 import { type MatchContext, meetAtOpening } from './trading'
 import { carryOnWaiting } from './waiting'
 
-export interface TurnInput {
-  readonly now: number
-  readonly pair: Pair | null
-  readonly band: MarketReference | null
-  readonly roundAt: number | null
-  readonly quotePrice?: string | null
+export interface TurnInput extends MatchContext {
   /** The index price, the settings or the inventory may have moved since the house quoted. */
   readonly isRequoteDue: boolean
   /** Highest message numbers that accounts confirmed in deliveries. */

@@ -1,5 +1,6 @@
 // Orders that would meet the house wait for the first round at or after their acceptance, so no trade with the house uses an already public
-// price. They are in no book: they match user orders before waiting, and again once the round is published.
+// price. They are in no book: they match user orders before waiting, and again once the round is published. An order sent by a trigger
+// also waits while the price breaker pauses the market: a stop protects best what it was placed for when prices move fast.
 
 import type { Refusal } from '#domain/outcome'
 import { worstPrice } from '#domain/price-band'
@@ -8,11 +9,15 @@ import { refuse } from '#domain/outcome'
 import { whyNotInSession } from '#domain/stocks/session'
 import type { WaitingOrder } from './facts'
 import type { MarketState } from './state'
-import { type MatchContext, sayClosed, takeOrRest } from './trading'
+import { type MatchContext, type Taker, type Terms, sayClosed, takeOrRest, waitingOrder } from './trading'
 
 /** Runs after the house has quoted by the round; waiting orders continue in order of arrival. */
 export function carryOnWaiting(state: MarketState, context: MatchContext): void {
   for (const order of state.waiting.all()) {
+    if (context.pausedUntil !== null && order.isTriggered) {
+      if (order.from < context.pausedUntil) state.waiting.put({ ...order, from: context.pausedUntil })
+      continue
+    }
     const refusal = whyNotGoOn(context, order)
     if (!refusal && isRoundMissing(context, order)) continue
     state.waiting.remove(order)
@@ -24,6 +29,13 @@ export function carryOnWaiting(state: MarketState, context: MatchContext): void 
 export function cancelWaiting(state: MarketState, context: MatchContext, order: WaitingOrder): void {
   state.waiting.remove(order)
   sayClosed(state, context, order, 'cancelled', lotsLeftOf(order))
+}
+
+/** Its account sees it among its open orders and can cancel it. */
+export function waitOutPause(state: MarketState, context: MatchContext, taker: Taker, terms: Terms): void {
+  state.say(taker.account, context.now, { type: 'accepted', orderNo: taker.orderNo })
+  const order = waitingOrder({ taker, terms }, { hasAccepted: true, lotsTraded: 0, tickLotsTraded: 0 }, terms.lots)
+  state.waiting.put({ ...order, from: context.pausedUntil ?? context.now })
 }
 
 /** Without a price the house is out of the book, and no round is awaited. */

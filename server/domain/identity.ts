@@ -29,10 +29,18 @@ const EMAIL_LENGTH_MAX = 254
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/
 
-/** An e-mail address in lower case: two spellings of one mailbox are one account. */
+/** An e-mail address in lower case, its host in ASCII (IDNA): two spellings of one mailbox are one account. */
 export function parseEmail(text: string): Outcome<string, 'email_malformed'> {
-  const email = text.trim().toLowerCase()
+  const email = text
+    .trim()
+    .toLowerCase()
+    .replace(/@[\p{L}\p{M}\p{N}.-]+$/u, asciiHost)
   return email.length <= EMAIL_LENGTH_MAX && EMAIL.test(email) ? done(email) : refuse('email_malformed')
+}
+
+function asciiHost(atHost: string): string {
+  const url = `http://${atHost.slice(1)}`
+  return URL.canParse(url) ? `@${new URL(url).hostname}` : atHost
 }
 
 /** One spelling for characters that can be typed in two ways (é, full-width letters): passwords are compared and hashed so. */

@@ -184,6 +184,16 @@ describe('what different keyboards type', () => {
 it.each(['a@xn--e1afmkfd.xn--p1ai', 'a@mail.xn--fiqs8s', 'a@xn--bcher-kva.example'])('%s is an address', (text) => {
   expect(parseEmail(text)).toEqual({ ok: true, value: text })
 })
+it('writes the host of an address as the mail protocol does', () => {
+  expect(parseEmail('Ann@MÜNCHEN.example')).toEqual({ ok: true, value: 'ann@xn--mnchen-3ya.example' })
+  expect(parseEmail('ann@xn--mnchen-3ya.example')).toEqual({ ok: true, value: 'ann@xn--mnchen-3ya.example' })
+})
+it.each(['änn@munich.example', 'ann@127.0.0.1', 'ann@1', 'ann@mün chen.example', 'ann@mün/chen.example'])(
+  '%s is none',
+  (text) => {
+    expect(parseEmail(text).ok).toBe(false)
+  },
+)
 it.each(['a@b.xn--', 'a@b.xn--a-', 'a@b.x1'])('%s is none', (text) => {
   expect(parseEmail(text).ok).toBe(false)
 })

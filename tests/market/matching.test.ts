@@ -40,7 +40,7 @@ describe.each([
     market.does(ALICE, order(1, { side: 'sell', lots: 5 }))
     const taker = { account: BOB, orderNo: 1, side: 'buy', isKnown: false } as const
     const terms = { ...order(1, { lots: 5 }), lotsFilled: 0, budgetTickLots: null, isMarket: false, from: 0 }
-    const unlisted = { pair: null, band: null, roundAt: null, now: 1_000_000 }
+    const unlisted = { pair: null, band: null, roundAt: null, pausedUntil: null, now: 1_000_000 }
     expect(() => takeOrRest(market.state, unlisted, taker, terms)).toThrow(
       'nothing trades in a pair that is not listed',
     )

@@ -59,6 +59,7 @@ export class MarketStory {
   readonly state: MarketState
   now = 1_000_000
   roundAt = 1_000_000
+  pausedUntil: number | null = null
 
   constructor({ pair, indexTicks, book }: StoryStart = {}) {
     this.pair = pair ?? BTC_USDT
@@ -94,6 +95,7 @@ export class MarketStory {
       band: pair && indexTicks !== null ? bandAround(pair, indexTicks) : null,
       // Round of the current time: no order waits for the next round unless a story sets an older one.
       roundAt: indexTicks === null ? null : this.roundAt,
+      pausedUntil: this.pausedUntil,
       now: this.now,
     }
   }

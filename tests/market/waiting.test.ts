@@ -101,6 +101,61 @@ describe('who would meet the house', () => {
     expect(market.heard(BOB)[1]).toMatchObject({ type: 'filled', ticks: 606_303 })
   })
 
+  describe('while the price breaker pauses the market', () => {
+    const paused = () => {
+      const market = open()
+      market.pausedUntil = ROUND + 300_000
+      market.pair = { ...BTC_USDT, isTradable: false }
+      return market
+    }
+    const reopened = (market: MarketStory, indexTicks: number) => {
+      Object.assign(market, { pausedUntil: null, pair: { ...BTC_USDT, house: HOUSE_ON }, now: ROUND + 300_000 })
+      nextRound(market, indexTicks)
+    }
+
+    it('is refused, but an order of a trigger waits and meets the first round after the pause', () => {
+      const market = paused()
+      expect(market.does(BOB, marketBuy(1))).toMatchObject([{ reason: 'refused', refusal: 'market_closed' }])
+      expect(market.does(ALICE, marketBuy(1, { roundAt: ROUND }))).toEqual([{ type: 'accepted', orderNo: 1 }])
+      nextRound(market, INDEX)
+      expect(types(market, ALICE)).toEqual(['accepted'])
+      reopened(market, 606_000)
+      expect(market.heard(ALICE).slice(1)).toEqual([
+        expect.objectContaining({ type: 'filled', ticks: 606_303, lots: 100 }),
+        expect.objectContaining({ type: 'closed', reason: 'filled' }),
+      ])
+    })
+
+    it('waits too when the pause began while it waited for its round', () => {
+      const market = open()
+      market.does(ALICE, marketBuy(1, { roundAt: ROUND + 1_000 }))
+      market.does(BOB, marketBuy(1))
+      Object.assign(market, { pausedUntil: ROUND + 300_000, pair: { ...BTC_USDT, isTradable: false } })
+      nextRound(market, INDEX)
+      expect(types(market, BOB)).toEqual(['closed'])
+      expect(types(market, ALICE)).toEqual([])
+      reopened(market, INDEX)
+      expect(market.heard(ALICE)[1]).toMatchObject({ type: 'filled', ticks: 600_300, lots: 100 })
+    })
+
+    it('buys for what its budget has, within its worst price, or not at all', () => {
+      const market = paused()
+      market.does(ALICE, marketBuy(1, { roundAt: ROUND, lots: 0, budget: '60000000' }))
+      market.does(BOB, marketBuy(1, { roundAt: ROUND, ticks: 606_000 }))
+      reopened(market, 606_000)
+      // 98 lots of 0.00001 BTC at 60,630.3 are 59.417694 USDT.
+      expect(market.heard(ALICE)[1]).toMatchObject({ type: 'filled', ticks: 606_303, lots: 98 })
+      expect(market.heard(BOB).slice(1)).toMatchObject([{ type: 'closed', reason: 'not_filled' }])
+    })
+
+    it('is cancelled by its owner', () => {
+      const market = paused()
+      market.does(ALICE, marketBuy(1, { roundAt: ROUND }))
+      expect(market.does(ALICE, { type: 'cancel', orderNo: 1 })).toMatchObject([{ reason: 'cancelled', lotsLeft: 100 }])
+      expect(market.state.waiting.count).toBe(0)
+    })
+  })
+
   it('is cancelled, alone or with all others, while it waits', () => {
     const market = open()
     market.does(ALICE, marketBuy(1))

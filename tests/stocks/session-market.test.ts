@@ -25,7 +25,7 @@ class Market {
   readonly state = new MarketState(new FastBook(), () => undefined)
 
   context() {
-    return { pair: this.pair, band: bandAround(this.pair, 1_000), roundAt: this.now, now: this.now }
+    return { pair: this.pair, band: bandAround(this.pair, 1_000), roundAt: this.now, pausedUntil: null, now: this.now }
   }
 
   does(account: number, command: StoryCommand): Record<string, unknown>[] {
