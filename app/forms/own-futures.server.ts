@@ -1,6 +1,7 @@
 // Forms of the visitor's own futures positions and orders, on the trade page and on the page of all of them.
 
-import { cancelFutures, changeFuturesMargin, closeFutures, closeManyFutures } from '#services/futures'
+import { cancelFutures, closeFutures, closeManyFutures } from '#services/futures'
+import { changeFuturesMargin } from '#services/futures-margin'
 import { reverseFutures } from '#services/futures-reversal'
 import { setFuturesStops } from '#services/futures-stops'
 import { form, type forms } from '../site/page.server'

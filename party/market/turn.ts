@@ -2,9 +2,8 @@
 // caller must abort the whole room: memory is then ahead of the journal.
 
 import { assert } from '#domain/assert'
-import type { Pair } from '#domain/catalogue'
 import { mayTrade } from '#domain/stocks/session'
-import type { MarketAnswer, MarketReference, MarketRequest } from '#party/protocol/market'
+import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { Store } from '../lib/store'
 import { requote } from './house'
 import type { HouseLedger } from './house-ledger'

@@ -10,7 +10,6 @@ import { formatSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
 import {
   cancelFutures,
-  changeFuturesMargin,
   closeFutures,
   closeManyFutures,
   findFutures,
@@ -21,6 +20,7 @@ import {
   previewFutures,
   type FuturesPreview,
 } from '#services/futures'
+import { changeFuturesMargin } from '#services/futures-margin'
 import { reverseFutures } from '#services/futures-reversal'
 import { setFuturesStops } from '#services/futures-stops'
 import { listTerms } from '#services/futures-terms'

@@ -6,7 +6,7 @@ import { type FuturesAppraisal, appraiseFutures, heldOf } from '#domain/futures/
 import type { FuturesEnd } from '#domain/futures/life'
 import { type Beside, type OrderOutlook, checkIsolated, checkSides, orderOutlook, worstOf } from '#domain/futures/order'
 import { type FuturesTerms, UNVERIFIED_LEVERAGE_MAX, checkSize, readTerms, storeTerms } from '#domain/futures/terms'
-import { type Amount, decodeAmount, encodeAmount, parseAmount } from '#domain/money/amount'
+import { type Amount, decodeAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { checkFuturesFields } from '#domain/order-fields'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -19,7 +19,7 @@ import { callAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { findTerms, listTerms } from './futures-terms'
 import { checkGate } from './gates'
-import { count, decimal, flag, id, symbol } from './input'
+import { count, decimal, id, symbol } from './input'
 import { accountCommand, operation } from './operation'
 import { indexPrices } from './quotes'
 import { seenPrices } from './seen-prices'
@@ -204,31 +204,6 @@ export const cancelFutures = operation({
     if (!found.ok) return found
     const seen = await seenPrices(env, found.value.symbol)
     return callAccount(env, session, { type: 'cancel_futures_order', commandId, positionNo, seen })
-  },
-})
-
-/** Adds or removes margin of an isolated position. */
-export const changeFuturesMargin = accountCommand('change_futures_margin', {
-  input: v.object({ position_id: id, amount: decimal, take: v.optional(flag, 'false') }),
-  refusedAt: { amount_not_positive: 'amount', futures_margin_needed: 'amount', insufficient_available: 'amount' },
-  repeats: ({ position_id: positionNo }) => ({ positionNo }),
-  prepare: async ({ env, session }, { position_id: positionNo, amount: text, take }) => {
-    const found = await findFutures(env, session, positionNo)
-    if (!found.ok) return found
-    const place = await findPlace(env, found.value.symbol)
-    if (!place.ok) return place
-    const { terms, reference } = place.value
-    const value = parseAmount(terms.quote, text)
-    if (!value.ok) return value
-    if (value.value === 0n) return refuse('amount_not_positive')
-    const prices = await indexPrices(env)
-    return done({
-      positionNo,
-      amount: `${take ? '-' : ''}${encodeAmount(value.value)}`,
-      reference,
-      prices,
-      seen: await seenPrices(env, found.value.symbol),
-    })
   },
 })
 
