@@ -1,7 +1,7 @@
 // IEO application form as a pure model: fields -> held amount, expected allotment and problems, by the domain
 // functions.
 
-import { type LastRounded, allottedOf, shareOf, weightOf } from '#domain/ieo/allocation'
+import { type LastRounded, allottedOf, shareOf, weightOf } from '#domain/ieo/allotment'
 import { type IeoTerms, type PayPrice, costIn, paidFor, readQuantity, tokens, unlockedAfter } from '#domain/ieo/terms'
 import type { Language } from '#domain/language'
 import { type Amount, type AssetScale, decodeAmount, subtract } from '#domain/money/amount'

@@ -2,7 +2,7 @@
 // repeated or concurrent batch finds another position and writes nothing.
 
 import { type SQL, and, asc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { Application, LastRounded, Share } from '#domain/ieo/allocation'
+import type { Application, LastRounded, Share } from '#domain/ieo/allotment'
 import { IEO_PRODUCT } from '#domain/ieo/order'
 import { listGranted } from './claim'
 import { openDirectory, runBatch } from './directory'

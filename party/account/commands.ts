@@ -1,4 +1,4 @@
-// Life of one command: recognised by its id, executed or refused, its outcome stored. Pure and synchronous. Features define the commands.
+// Life of one command: recognised by its id (the API's Idempotency-Key), executed or refused, its outcome stored. Pure and synchronous. Features define the commands.
 
 import * as v from 'valibot'
 import { assert } from '#domain/assert'

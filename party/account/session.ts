@@ -1,4 +1,5 @@
-// Which sessions of the user live. A logged-out session is gone at once: every call asks here.
+// Which sessions of the user live. A session ends by logout, by a changed or reset password, by the desk, by the user's list of devices, and
+// by its age; every call asks here, so it ends at once.
 
 import { session } from '#db/account/room'
 import type { Store } from '#party/lib/store'

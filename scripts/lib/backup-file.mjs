@@ -120,6 +120,7 @@ function unpack(head, body, key) {
   return { name, part, isLast, type, body: isText ? bytes.toString('utf8') : new Uint8Array(bytes) }
 }
 
+/** Encrypts one part of a backup. */
 function encrypt({ key, iv, head }, bytes) {
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(head)
   return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()])

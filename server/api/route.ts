@@ -288,6 +288,7 @@ function readFor<Schema extends InputSchema>(
 const hasEntries = <Schema extends InputSchema>(schema: Schema): schema is Schema & OperationInput =>
   'entries' in schema
 
+/** The idempotency key, under which the account runs a command once: party/account/commands.ts. */
 const COMMAND_ID = /^[A-Za-z0-9._:-]{1,64}$/
 
 function readCommandId(request: Request, ofText?: string): Outcome<string, 'command_id_malformed'> {

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { CONDITIONAL_KINDS } from './conditional/triggers'
-import { IEO_RULE } from './ieo/allocation'
+import { IEO_RULE } from './ieo/allotment'
 import { INVEST_KINDS } from './invest/series'
 import {
   count,

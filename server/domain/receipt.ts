@@ -11,7 +11,7 @@ import { OPENING, OPENING_RULE, type OpeningReceipt } from './futures/opening-re
 import { OVERNIGHT, OVERNIGHT_RULE, type OvernightReceipt } from './futures/overnight-receipt'
 import { FUTURES_RULE, type FuturesReceipt, checkFuturesReceipt } from './futures/receipt'
 import { GAME_RULE, type GameReceipt, checkGameReceipt } from './game/receipt'
-import { IEO_RULE } from './ieo/allocation'
+import { IEO_RULE } from './ieo/allotment'
 import { type IeoReceipt, checkIeoReceipt } from './ieo/receipt'
 import { FIXING_RULE, type FixingReceipt, checkFixingReceipt, checkRuns } from './invest/fixing'
 import { INVEST_RULE, type InvestReceipt, checkInvestReceipt } from './invest/receipt'

@@ -250,7 +250,7 @@ export function holdFor(pair: Pair, terms: OrderTerms): { assetId: number; amoun
   return { assetId: pair.quote.id, amount: terms.budget ?? notionalUp(pair, terms.ticks, terms.lots) }
 }
 
-/** Amounts of one fill for one party. The fee is taken in the received asset and rounded up: the fraction of a unit goes to the house. */
+/** Amounts of one fill for one party. The trading fee is taken in the received asset and rounded up: the fraction of a unit goes to the house. */
 export function fillAmounts(
   pair: Pair,
   fill: { readonly side: Side; readonly price: Ticks; readonly quantity: Lots },

@@ -54,10 +54,10 @@ export const capsOf = (level: 0 | VerificationLevel): Caps => CAPS[level]
 export type CapRefusal = 'identity_check_needed' | 'withdrawal_above_cap'
 
 /**
- * Checks a withdrawal together with those of the last 24 hours, all as BTC values at scale 8. Above the level's limit but within a higher
- * one, the identity check is requested (type 998 of the wire); above the highest it is refused.
+ * Daily limit of withdrawals: one withdrawal together with those of the last 24 hours, all as BTC values at scale 8. Above the level's limit
+ * but within a higher one, the identity check is requested (type 998 of the old API); above the highest it is refused.
  */
-export function checkWithdrawalCap(
+export function checkDailyWithdrawalLimit(
   level: 0 | VerificationLevel,
   value: { readonly usedBtc: Amount; readonly askedBtc: Amount },
 ): Outcome<null, CapRefusal> {

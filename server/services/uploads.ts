@@ -2,7 +2,7 @@
 // access control. Features store the reference "/uploads/…", which is also the URL.
 
 import { type UploadRow, deleteUpload, findUpload, insertUpload, setUploadsPublic } from '#db/platform/upload'
-import { type ImageRefusal, cleanImage } from '#domain/image/image'
+import { type ImageRefusal, checkPicture } from '#domain/image/image'
 import { type MediaRefusal, checkMedia } from '#domain/media/media'
 import { type Span, spanOf } from '#domain/media/range'
 import type { WorkKind } from '#domain/nft/artwork'
@@ -52,7 +52,7 @@ export async function saveUpload(
   const counted = await countAttempt(env, uploadLimits(session.userId), now)
   if (!counted.ok) return counted
   // Decoded after counting, which bounds attempts with maliciously expensive images.
-  const image = cleanImage(file.bytes)
+  const image = checkPicture(file.bytes)
   if (!image.ok) return image
 
   const { type: contentType, bytes } = image.value

@@ -6,7 +6,7 @@ import { FUTURES_RULE, type FuturesReceipt, type ReceiptPosition } from '#domain
 import { closePrice } from '#domain/futures/position'
 import { GAME_RULE, type GameReceipt } from '#domain/game/receipt'
 import { paidOf, rollOf, roundText } from '#domain/game/rules'
-import { IEO_RULE, allottedOf, listEntry, shareOf, weightOf } from '#domain/ieo/allocation'
+import { IEO_RULE, allottedOf, listEntry, shareOf, weightOf } from '#domain/ieo/allotment'
 import type { IeoReceipt } from '#domain/ieo/receipt'
 import { fixingOf } from '#domain/invest/fixing'
 import { INVEST_RULE, type InvestReceipt } from '#domain/invest/receipt'

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type LastRounded, allottedOf, byRemainder, shareOf, tokensLeft, weightOf } from '#domain/ieo/allocation'
+import { type LastRounded, allottedOf, byRemainder, shareOf, tokensLeft, weightOf } from '#domain/ieo/allotment'
 import { type IeoReceipt, checkShare } from '#domain/ieo/receipt'
 
 interface Application {

@@ -1,7 +1,7 @@
 // Token sales where a bound is met exactly, the claims of applications, and the published list.
 
 import { describe, expect, test } from 'vitest'
-import { listEntry } from '#domain/ieo/allocation'
+import { listEntry } from '#domain/ieo/allotment'
 import { IEO_PRODUCT, claimOf, claimedBy } from '#domain/ieo/order'
 import { type IeoReceipt, checkIeoReceipt, checkShare } from '#domain/ieo/receipt'
 import { checkOpen, percentLeft, readQuantity, tokens, unlockAt, unlockedAfter } from '#domain/ieo/terms'

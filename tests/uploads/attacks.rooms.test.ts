@@ -3,7 +3,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { cleanImage } from '#domain/image/image'
+import { checkPicture } from '#domain/image/image'
 import worker from '../../server/worker'
 import english from '../../locales/en/refusals.json'
 import { ORIGIN, type Person, call, join, ok, refused, seed } from '../api/client'
@@ -114,7 +114,7 @@ describe('a bomb', () => {
     const table = segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)])
     const many = Uint8Array.from(Array.from({ length: 20_000 }, () => table).flat())
     const tables = Uint8Array.from([...makeJpeg().subarray(0, 2), ...many, ...makeJpeg().subarray(2)])
-    expect(cleanImage(tables)).toMatchObject({ ok: false, refusal: { code: 'image_broken' } })
+    expect(checkPicture(tables)).toMatchObject({ ok: false, refusal: { code: 'image_broken' } })
 
     const whole = makeJpeg()
     const scan = [...segment(0xda, [1, 1, 0, 0, 63, 0]), 0x3f]
@@ -124,15 +124,15 @@ describe('a bomb', () => {
       0xff,
       0xd9,
     ])
-    expect(cleanImage(scans)).toMatchObject({ ok: false, refusal: { code: 'image_broken' } })
+    expect(checkPicture(scans)).toMatchObject({ ok: false, refusal: { code: 'image_broken' } })
   })
 
   it('of empty chunks, or with a length that lies, is refused', () => {
     const empty = Array.from({ length: 12_000 }, () => chunk('IDAT', [])).flat()
-    expect(cleanImage(makePng({ chunks: empty }))).toMatchObject({ ok: false, refusal: { code: 'image_broken' } })
+    expect(checkPicture(makePng({ chunks: empty }))).toMatchObject({ ok: false, refusal: { code: 'image_broken' } })
     const lying = makePng()
     lying.set([0x7f, 0xff, 0xff, 0xff], 33)
-    expect(cleanImage(lying)).toMatchObject({ ok: false, refusal: { code: 'image_broken' } })
+    expect(checkPicture(lying)).toMatchObject({ ok: false, refusal: { code: 'image_broken' } })
   })
 
   it('of a length that the sender does not keep, or of two files, is one refused request', async () => {

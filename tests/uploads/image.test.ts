@@ -1,7 +1,7 @@
 // Image cleaning: bytes kept of an uploaded picture, and refused files.
 
 import { describe, expect, test } from 'vitest'
-import { IMAGE_BYTES_MAX, cleanImage } from '#domain/image/image'
+import { IMAGE_BYTES_MAX, checkPicture } from '#domain/image/image'
 import { chunk, makeJpeg, makePng, segment } from '../kit/pictures'
 
 const text = (words: string): number[] => [...new TextEncoder().encode(words)]
@@ -9,12 +9,12 @@ const bytes = (words: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text(w
 const holds = (picture: Uint8Array, words: string): boolean => Buffer.from(picture).includes(words)
 
 function cleaned(picture: Uint8Array<ArrayBuffer>) {
-  const outcome = cleanImage(picture)
+  const outcome = checkPicture(picture)
   if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.code}`)
   return outcome.value
 }
 const codeOf = (picture: Uint8Array<ArrayBuffer>): string => {
-  const outcome = cleanImage(picture)
+  const outcome = checkPicture(picture)
   return outcome.ok ? 'ok' : outcome.refusal.code
 }
 
@@ -103,7 +103,7 @@ test.each([
 ])('%s is no picture, whatever it is called', (_, file) => expect(codeOf(file)).toBe('image_type_refused'))
 
 test('more than ten megabytes are refused before anything is read', () => {
-  const outcome = cleanImage(new Uint8Array(IMAGE_BYTES_MAX + 1))
+  const outcome = checkPicture(new Uint8Array(IMAGE_BYTES_MAX + 1))
   expect(outcome).toEqual({ ok: false, refusal: { code: 'file_too_large', facts: { bound: '10' } } })
 })
 

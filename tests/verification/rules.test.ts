@@ -3,7 +3,13 @@
 import { describe, expect, test } from 'vitest'
 import { type IdType, isMainlandId, maskNumber, parseIdentityDocument } from '#domain/identity-document'
 import { amount } from '#domain/money/amount'
-import { capsOf, checkFiatOrderCap, checkFiatQuoteCap, checkWithdrawalCap, levelPassed } from '#domain/verification'
+import {
+  capsOf,
+  checkFiatOrderCap,
+  checkFiatQuoteCap,
+  checkDailyWithdrawalLimit,
+  levelPassed,
+} from '#domain/verification'
 
 const BTC = 100_000_000n
 const USDT = 1_000_000n
@@ -42,7 +48,7 @@ describe('withdrawals in 24 hours', () => {
     [2, 0n, 500n * BTC, 'ok'],
     [2, 499n * BTC, BTC + 1n, 'withdrawal_above_cap'],
   ] as const)('level %i, used %i, asked %i: %s', (level, used, asked, said) => {
-    const outcome = checkWithdrawalCap(level, { usedBtc: amount(used), askedBtc: amount(asked) })
+    const outcome = checkDailyWithdrawalLimit(level, { usedBtc: amount(used), askedBtc: amount(asked) })
     expect(outcome.ok ? 'ok' : outcome.refusal.code).toBe(said)
   })
 })

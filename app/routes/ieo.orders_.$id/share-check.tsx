@@ -3,7 +3,7 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listEntry } from '#domain/ieo/allocation'
+import { listEntry } from '#domain/ieo/allotment'
 import { type IeoReceipt, checkShare } from '#domain/ieo/receipt'
 import { leafText, nodeText, stepsOf } from '#domain/merkle'
 import { Button } from '../../components/button'

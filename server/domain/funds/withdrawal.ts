@@ -1,4 +1,4 @@
-// Withdrawals: states, value counted towards the daily limit (verification.ts), and waiting time of new addresses.
+// Withdrawals: states, value counted towards the daily limit (server/domain/verification.ts), and waiting time of new addresses.
 
 import type { Asset, Network } from '../catalogue'
 import { type Amount, ZERO, amount, formatTrimmed, maximum, parseAmount } from '../money/amount'

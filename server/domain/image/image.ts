@@ -1,4 +1,4 @@
-// Uploaded pictures. A picture is recognised by its content, never by name or declared type; only the parts that draw it are kept: no
+// Check of uploaded pictures. A picture is recognised by its content, never by name or declared type; only the parts that draw it are kept: no
 // metadata, comments, or data before the first or after the last part.
 
 import { type Outcome, refuse } from '../outcome'
@@ -12,7 +12,7 @@ export const IMAGE_MB_MAX = 10
 export const IMAGE_BYTES_MAX = IMAGE_MB_MAX * 1024 * 1024
 
 /** The picture without any part that doesn't draw it. */
-export function cleanImage(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanImage, ImageRefusal> {
+export function checkPicture(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanImage, ImageRefusal> {
   if (bytes.byteLength > IMAGE_BYTES_MAX) return refuse('file_too_large', { bound: String(IMAGE_MB_MAX) })
   if (startsWith(bytes, JPEG_START)) return cleanJpeg(bytes)
   if (startsWith(bytes, PNG_START)) return cleanPng(bytes)

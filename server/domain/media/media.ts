@@ -1,7 +1,7 @@
 // Medium of an artwork. Its type comes from its content, never from its name or sender, and the file must be complete: every byte belongs
 // to a part that players know. Data about the sender (location, comments, tags) is removed.
 
-import { cleanImage } from '../image/image'
+import { checkPicture } from '../image/image'
 import type { WorkKind } from '../nft/artwork'
 import { type Outcome, done, refuse } from '../outcome'
 import { type CleanMedia, type MediaRefusal, checkSize, lettersAt } from './bytes'
@@ -58,7 +58,7 @@ export function checkMedia(bytes: Uint8Array<ArrayBuffer>, kind: WorkKind): Outc
 }
 
 function readPicture(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanMedia, MediaRefusal> {
-  const image = cleanImage(bytes)
+  const image = checkPicture(bytes)
   if (!image.ok)
     return image.refusal.code === 'image_dimensions_refused'
       ? refuse('media_dimensions_refused')

@@ -19,7 +19,7 @@ import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, type Refused, done, refuse } from '#domain/outcome'
 import type { StepUpProof } from '#domain/security'
-import { type VerificationLevel, capsOf, checkWithdrawalCap, levelPassed } from '#domain/verification'
+import { type VerificationLevel, capsOf, checkDailyWithdrawalLimit, levelPassed } from '#domain/verification'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { WithdrawalStanding } from '#party/protocol/funds'
 import type { Session } from '#session/session'
@@ -138,7 +138,7 @@ async function holdDraft(
 function tellByLevel(refused: Refused, level: 0 | VerificationLevel, askedBtc: Amount): Refused {
   const { code, facts } = refused.refusal
   const usedBtc = code === 'withdrawal_above_cap' ? readBtcText(facts.used ?? '') : null
-  const fits = usedBtc === null ? null : checkWithdrawalCap(level, { usedBtc, askedBtc })
+  const fits = usedBtc === null ? null : checkDailyWithdrawalLimit(level, { usedBtc, askedBtc })
   return fits?.ok === false && fits.refusal.code === 'identity_check_needed' ? fits : refused
 }
 
@@ -152,7 +152,7 @@ async function checkCap(
   const [use, catalogue] = await Promise.all([readWithdrawalUse(env, session), loadCatalogue(env)])
   if (!use.ok) return use
   const usedBtc = decodeAmount(use.value.btcUsed)
-  const fits = checkWithdrawalCap(level, { usedBtc, askedBtc: btcValue })
+  const fits = checkDailyWithdrawalLimit(level, { usedBtc, askedBtc: btcValue })
   if (fits.ok) return fits
   const asset = findAsset(catalogue, assetId)
   const purse = use.value.balances.find((row) => row.wallet === 'change' && row.assetId === assetId)

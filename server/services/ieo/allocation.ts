@@ -30,7 +30,7 @@ import {
   shareOf,
   tokensLeft,
   weightOf,
-} from '#domain/ieo/allocation'
+} from '#domain/ieo/allotment'
 import { leafText, rootOf } from '#domain/merkle'
 import { MINUTE_MS } from '#domain/time'
 import { callAccountAsSystem } from '../account-room'

@@ -2,7 +2,7 @@
 
 import { sha256 } from '#lib/digest'
 import { findRun, findShares, listBlocks } from '#db/platform/ieo-run'
-import { IEO_RULE, allottedOf } from '#domain/ieo/allocation'
+import { IEO_RULE, allottedOf } from '#domain/ieo/allotment'
 import { type IeoReceipt, checkIeoReceipt } from '#domain/ieo/receipt'
 import { pathOf } from '#domain/merkle'
 import { BLOCK_LEAVES, entriesOf, lastRoundedOf, leavesOf } from './allocation'

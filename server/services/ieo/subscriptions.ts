@@ -4,7 +4,7 @@
 import { claimIeo } from '#db/platform/ieo-claim'
 import { findShares } from '#db/platform/ieo-run'
 import { type Asset, findAsset } from '#domain/catalogue'
-import { allottedOf } from '#domain/ieo/allocation'
+import { allottedOf } from '#domain/ieo/allotment'
 import type { IeoClaimed } from '#domain/ieo/order'
 import { capFacts, checkOpen, costIn, readQuantity } from '#domain/ieo/terms'
 import { type Amount, encodeAmount, formatTrimmed } from '#domain/money/amount'

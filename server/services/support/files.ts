@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import type { SupportOwner } from '#db/platform/support'
 import { type AudioRefusal, checkAudio } from '#domain/audio/audio'
-import { type ImageRefusal, cleanImage } from '#domain/image/image'
+import { type ImageRefusal, checkPicture } from '#domain/image/image'
 import { type Outcome, done } from '#domain/outcome'
 import { installationDigest } from '#lib/digest'
 import { countAttempt, guestUploadLimits, uploadLimits } from '../identity/limit'
@@ -33,7 +33,7 @@ export function checkFile({ kind, bytes }: SentFile): Outcome<CheckedFile, FileR
     const audio = checkAudio(bytes)
     return audio.ok ? done({ kind, contentType: audio.value, bytes }) : audio
   }
-  const image = cleanImage(bytes)
+  const image = checkPicture(bytes)
   return image.ok ? done({ kind, contentType: image.value.type, bytes: image.value.bytes }) : image
 }
 

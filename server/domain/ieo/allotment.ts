@@ -1,4 +1,4 @@
-// Allocation of an oversubscribed token sale. Everyone gets the same fraction of their counted applications; whole tokens left by rounding
+// Allotment of an oversubscribed token sale. Everyone gets the same fraction of their counted applications; whole tokens left by rounding
 // down go to the largest remainders, one each, ties to the earliest applicant. An applicant's tokens fill the own applications in order, so
 // many small ones get as much as one large one. Amounts above a user's cap are excluded from the total, so all share them in proportion.
 // Nothing is random or chosen.
