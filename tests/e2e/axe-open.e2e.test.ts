@@ -1,14 +1,14 @@
-// Pages that sweep.e2e.test.ts can't reach by URL: pages of a user's own records, and dialogs. Each in both themes, alternately on phone
-// and desktop; with LONG=1 on both.
+// Only with LONG=1: axe on pages that sweep.e2e.test.ts can't reach by URL, a user's own records and dialogs, in both themes and widths. The short
+// sweep looks at a dialog and a menu.
 
 import type { Browser, Cookie, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { makeSecuredCustomer, tellOfDeposit } from '../../scripts/lib/trial-customer.mjs'
 import { choiceCookies } from '../../scripts/lib/trial-person.mjs'
 import { actAsTrader, register } from '../../scripts/lib/trial-user.mjs'
 import { AXE, NOTHING_GRAVE, findInBoth } from '../kit/axe'
 import { DESKTOP, PHONE, openBrowser, waitForScripts } from '../kit/browser'
-import { LONG, inTurn } from '../kit/long'
+import { longTest } from '../kit/long'
 import { PASSWORD, waitForLiveMarket } from './visitor'
 
 const url = inject('appUrl')
@@ -20,11 +20,9 @@ beforeAll(async () => {
   browser = await openBrowser()
   const yuki = await register(browser, url, { email: 'yuki@example.com' })
   await actAsTrader(yuki)
-  if (LONG) {
-    await tellOfDeposit(yuki, '390')
-    request = /\/assets\/requests\/d\d+/.exec(await yuki.read('/assets/requests'))?.[0] ?? ''
-    secured = await (await makeSecuredCustomer(browser, { url, email: lost })).leave()
-  }
+  await tellOfDeposit(yuki, '390')
+  request = /\/assets\/requests\/d\d+/.exec(await yuki.read('/assets/requests'))?.[0] ?? ''
+  secured = await (await makeSecuredCustomer(browser, { url, email: lost })).leave()
   user = await yuki.leave()
 })
 afterAll(() => browser.close())
@@ -36,12 +34,8 @@ const LOOKS = [
 type OpenAs = (cookies?: readonly Cookie[]) => Promise<Page>
 
 function testOn(name: string, run: (openAs: OpenAs) => Promise<void>): void {
-  for (const look of inTurn(name, LOOKS))
-    test(`${name}, on ${look.width}`, () => run((cookies = []) => openIn(look, cookies)))
+  for (const look of LOOKS) longTest(`${name}, on ${look.width}`, () => run((cookies = []) => openIn(look, cookies)))
 }
-
-/** For layouts that the sweep covers on another screen. */
-const longTestOn: typeof testOn = (name, run) => LONG && testOn(name, run)
 
 async function openIn({ viewport, language }: (typeof LOOKS)[number], cookies: readonly Cookie[]): Promise<Page> {
   const context = waitForScripts(
@@ -59,21 +53,21 @@ async function openIn({ viewport, language }: (typeof LOOKS)[number], cookies: r
   return page
 }
 
-longTestOn('a request of one’s own', async (openAs) => {
+testOn('a request of one’s own', async (openAs) => {
   const page = await openAs(user)
   await page.goto(request)
   expect(new URL(page.url()).pathname).toBe(request)
   expect(await findInBoth(page)).toEqual(NOTHING_GRAVE)
 })
 
-longTestOn('new recovery codes', async (openAs) => {
+testOn('new recovery codes', async (openAs) => {
   const page = await openAs(secured)
   await page.goto('/settings/security/recovery')
   expect(new URL(page.url()).pathname).toBe('/settings/security/recovery')
   expect(await findInBoth(page)).toEqual(NOTHING_GRAVE)
 })
 
-longTestOn('the second step of a login', async (openAs) => {
+testOn('the second step of a login', async (openAs) => {
   const page = await openAs()
   await page.goto('/login')
   await page.fill('[name=account]', lost)
@@ -99,7 +93,7 @@ testOn('an order that is amended, and the question before another', async (openA
   expect({ amending, question: await findInBoth(page) }).toEqual({ amending: NOTHING_GRAVE, question: NOTHING_GRAVE })
 })
 
-longTestOn('a transfer that is looked over', async (openAs) => {
+testOn('a transfer that is looked over', async (openAs) => {
   const page = await openAs(user)
   await page.goto('/assets/transfer')
   await page.fill('[name=amount]', '5')

@@ -7,7 +7,7 @@ import { LANGUAGES } from '#domain/language'
 import { type Screen, listScreens } from '../../scripts/lib/screens.mjs'
 import { choiceCookies } from '../../scripts/lib/trial-person.mjs'
 import { makeTrialUser } from '../../scripts/lib/trial-user.mjs'
-import { AXE, RULES, findGrave } from '../kit/axe'
+import { AXE, QUICK_RULES, RULES, findGrave } from '../kit/axe'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser, openPage } from '../kit/browser'
 import { LONG } from '../kit/long'
 import { firstOfKind } from './alike'
@@ -74,7 +74,7 @@ describe.each(LOOKS.map((look, turn) => ({ ...look, turn })))('on $look', ({ vie
     expect(path.split('?')[0]).toBe(new URL(page.url()).pathname)
     // Some pages are drawn in no theme in particular.
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
-    const grave = isAsked ? await findGrave(page, RULES) : []
+    const grave = isAsked ? await findGrave(page, LONG ? RULES : QUICK_RULES) : []
     const over = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
     const mainHeadings = await page.locator('h1:visible').count()
     // Safari zooms into smaller fields.
