@@ -22,7 +22,7 @@ import { checkGate } from './gates'
 import { count, decimal, flag, id, symbol } from './input'
 import { accountCommand, operation } from './operation'
 import { indexPrices } from './quotes'
-import { seenPrices } from './seen-prices'
+import { seenByAccount, seenPrices } from './seen-prices'
 
 /** Fields of a preview and of an order. */
 export const newContract = v.object({
@@ -227,7 +227,7 @@ export const changeFuturesMargin = accountCommand('change_futures_margin', {
       amount: `${take ? '-' : ''}${encodeAmount(value.value)}`,
       reference,
       prices,
-      seen: await seenPrices(env, found.value.symbol),
+      seen: await seenByAccount(env, session, found.value.assetId),
     })
   },
 })

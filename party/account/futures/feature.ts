@@ -130,7 +130,7 @@ export const futures = feature({
         reference: positive,
         /** Index prices of all symbols: added margin leaves the cross positions. */
         prices: v.array(v.strictObject({ symbol: v.string(), steps: positive })),
-        seen,
+        seen: v.array(v.strictObject({ symbol: v.string(), at: positive, steps: positive })),
       }),
       content: ({ reference: _, prices: _prices, seen: _seen, ...asked }) => asked,
       commit: 'log',
