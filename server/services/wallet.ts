@@ -125,7 +125,7 @@ async function readTransfer(env: Env, session: Session, { assetId, from, to, amo
   if (!parsed.ok) return parsed
   // The remaining balance may be collateral, so current prices are sent along.
   const prices = from === FUTURES_WALLET || from === LOAN_WALLET ? await indexPrices(env) : []
-  const seen = from === FUTURES_WALLET ? await seenByAccount(env, session, assetId) : []
+  const seen = from === FUTURES_WALLET || to === FUTURES_WALLET ? await seenByAccount(env, session, assetId) : []
   return done({ assetId, amount: encodeAmount(parsed.value), from, to, prices, seen })
 }
 

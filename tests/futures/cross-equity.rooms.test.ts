@@ -133,3 +133,22 @@ story('margin is not taken from an isolated position that a late wake would liqu
   expect(await find(stage, no)).toMatchObject({ state: 'open' })
   return lever(stage)
 })
+
+story('a public price that liquidates cross positions is not paid off by who knows later prices', async (stage) => {
+  await fund(stage)
+  const cross = await open(stage, { mode: 'cross', leverage: 100 })
+  await tick(stage, 600_000)
+  const at = stage.now + 1_000
+  stage.now += 2_500
+  const pay = (steps: number) =>
+    stage.ask({
+      ...{ type: 'transfer', commandId: stage.commandId(), assetId: USDT.id, amount: '50000000' },
+      ...{ from: 'change', to: 'lever', seen: [{ symbol: 'BTC-USDT', at, steps }] },
+    } as const)
+  expect(await pay(503_000)).toMatchObject({ refusal: { code: 'futures_deciding' } })
+  const round = { at, ticks: [{ ...TICK, at, price: '50300.0' }] }
+  await stage.wakeBy({ feature: 'futures', symbol: 'BTC-USDT', round, beforeAt: null, closedSides: [] })
+  expect(await find(stage, cross)).toMatchObject({ state: 'closed', cause: 'liquidation' })
+  expect(await pay(503_000)).toMatchObject({ ok: true })
+  return lever(stage)
+})

@@ -72,7 +72,7 @@ export function checkLeavingCross(
 }
 
 /** Whether a public price that the account has not acted on yet would liquidate the cross positions without an amount. */
-function isLiquidatedBy(
+export function isLiquidatedBy(
   own: Futures,
   { assetId, amount, seen }: Pick<Outflow, 'assetId' | 'amount' | 'seen'>,
 ): boolean {
@@ -81,7 +81,9 @@ function isLiquidatedBy(
   const waiting = seen.filter(({ symbol, at }) => symbols.has(symbol) && at > own.book.watches.actedAt(WORD, symbol))
   const known = knownPrices(own)
   const left = subtract(availableOf(own, assetId), amount)
+  const since = Math.max(0, ...cross.map(({ openedAt }) => openedAt ?? 0))
   return [...new Set(waiting.map(({ at }) => at))].some((instant) => {
+    if (instant < since) return false
     const then = new Map(waiting.filter(({ at }) => at === instant).map(({ symbol, steps }) => [symbol, steps]))
     return isLiquidated(crossRisk(left, cross, (symbol) => then.get(symbol) ?? known(symbol)))
   })
