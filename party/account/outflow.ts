@@ -3,6 +3,7 @@
 import type { Wallet } from '#domain/catalogue'
 import type { LossRefusal } from '#domain/limits/limits'
 import type { Amount } from '#domain/money/amount'
+import type { SymbolPrice } from '#party/protocol/quotes'
 
 export interface Outflow {
   readonly wallet: Wallet
@@ -12,10 +13,13 @@ export interface Outflow {
   readonly amount: Amount
   /** Index prices in steps, as the Worker read them with the command. */
   readonly prices: readonly { readonly symbol: string; readonly steps: number }[]
+  /** Public prices of the last minute, which may decide what the money backs before the account has acted on them. */
+  readonly seen: readonly SymbolPrice[]
 }
 export type OutflowRefusal =
   | 'asset_not_found'
   | 'futures_margin_needed'
+  | 'futures_deciding'
   | 'loan_margin_needed'
   | 'copy_share_due'
   | LossRefusal

@@ -43,7 +43,7 @@ export interface WaitingOrder {
   readonly selfTrade: SelfTradePrevention
   /** The house fills it at a round of this instant or later. */
   readonly from: number
-  /** Sent by a trigger: a pause of the price breaker delays it and does not refuse it. */
+  /** Sent by a trigger of its owner: a pause of the price breaker delays it and does not refuse it. */
   readonly isTriggered?: true
 }
 

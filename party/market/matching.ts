@@ -39,7 +39,7 @@ export function carryOut(state: MarketState, context: MatchContext, account: num
 function submit(state: MarketState, context: MatchContext, account: number, command: Command<'submit'>): void {
   const { orderNo, side } = command
   const taker: Taker = { account, orderNo, side, isKnown: false }
-  const isTriggered = command.roundAt !== undefined
+  const isTriggered = command.waitsOutPause === true
   const isDelayed = isTriggered && context.pausedUntil !== null
   const refusal = isDelayed ? null : whyNotNow(state, context, command)
   if (refusal) return sayClosed(state, context, taker, 'refused', command.lots, refusal)

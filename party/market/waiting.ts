@@ -13,17 +13,26 @@ import { type MatchContext, type Taker, type Terms, sayClosed, takeOrRest, waiti
 
 /** Runs after the house has quoted by the round; waiting orders continue in order of arrival. */
 export function carryOnWaiting(state: MarketState, context: MatchContext): void {
-  for (const order of state.waiting.all()) {
-    if (context.pausedUntil !== null && order.isTriggered) {
-      if (order.from < context.pausedUntil) state.waiting.put({ ...order, from: context.pausedUntil })
+  for (const waiting of state.waiting.all()) {
+    if (context.pausedUntil !== null && waiting.isTriggered) {
+      if (waiting.from < context.pausedUntil) state.waiting.put({ ...waiting, from: context.pausedUntil })
       continue
     }
+    const order = withoutPause(state, context, waiting)
     const refusal = whyNotGoOn(context, order)
     if (!refusal && isRoundMissing(context, order)) continue
     state.waiting.remove(order)
     if (refusal) end(state, context, order, refusal)
     else goOn(state, context, order)
   }
+}
+
+/** A restart of the room ends a pause: the order then waits for the next round, not for the end that the pause had. */
+function withoutPause(state: MarketState, { now }: MatchContext, order: WaitingOrder): WaitingOrder {
+  if (!order.isTriggered || order.from <= now) return order
+  const freed = { ...order, from: now }
+  state.waiting.put(freed)
+  return freed
 }
 
 export function cancelWaiting(state: MarketState, context: MatchContext, order: WaitingOrder): void {

@@ -25,6 +25,8 @@ export type MarketCommand = { readonly seq: number } & (
       readonly selfTrade: SelfTradePrevention
       /** The round whose tick made the account send it. Absent: a person or a program sent it. */
       readonly roundAt?: number
+      /** A pause of the price breaker delays it and does not refuse it. */
+      readonly waitsOutPause?: true
     }
   | { readonly type: 'cancel'; readonly orderNo: number }
   | { readonly type: 'cancel_spot_orders' }

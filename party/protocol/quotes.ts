@@ -28,6 +28,8 @@ export interface PricePoint {
   readonly steps: number
 }
 
+export type SymbolPrice = PricePoint & { readonly symbol: string }
+
 /** A symbol's line in a market list: the last tick and the last 24 hours. */
 export interface Quote {
   readonly symbol: string

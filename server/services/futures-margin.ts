@@ -7,7 +7,7 @@ import { findFutures, findPlace } from './futures'
 import { decimal, flag, id } from './input'
 import { accountCommand } from './operation'
 import { indexPrices } from './quotes'
-import { seenPrices } from './seen-prices'
+import { seenByAccount } from './seen-prices'
 
 /** Adds or removes margin of an isolated position. */
 export const changeFuturesMargin = accountCommand('change_futures_margin', {
@@ -29,7 +29,7 @@ export const changeFuturesMargin = accountCommand('change_futures_margin', {
       amount: `${take ? '-' : ''}${encodeAmount(value.value)}`,
       reference,
       prices,
-      seen: await seenPrices(env, found.value.symbol),
+      seen: await seenByAccount(env, session, found.value.assetId),
     })
   },
 })

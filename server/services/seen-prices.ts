@@ -2,7 +2,9 @@
 
 import { findPair } from '#domain/catalogue'
 import { MINUTE_MS } from '#domain/time'
-import type { PricePoint } from '#party/protocol/quotes'
+import type { PricePoint, SymbolPrice } from '#party/protocol/quotes'
+import type { Session } from '#session/session'
+import { callAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { recentPrices } from './quotes'
 
@@ -11,4 +13,14 @@ export async function seenPrices(env: Env, symbol: string): Promise<readonly Pri
   const pair = findPair(await loadCatalogue(env), symbol)
   const to = Date.now()
   return pair ? recentPrices(env, pair, { from: to - MINUTE_MS, to }).catch(() => []) : []
+}
+
+/** Of every symbol in which an account has positions with margin in an asset. */
+export async function seenByAccount(env: Env, session: Session, assetId: number): Promise<readonly SymbolPrice[]> {
+  const live = await callAccount(env, session, { type: 'futures_live', assetId })
+  const symbols = live.ok ? [...new Set(live.value.rows.map(({ symbol }) => symbol))] : []
+  const seen = await Promise.all(
+    symbols.map(async (symbol) => (await seenPrices(env, symbol)).map((price) => ({ symbol, ...price }))),
+  )
+  return seen.flat()
 }

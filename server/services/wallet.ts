@@ -32,6 +32,7 @@ import type { Session } from '#session/session'
 import { callAccount, runCommand } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { indexPrices, listQuotes } from './quotes'
+import { seenByAccount } from './seen-prices'
 
 /** Balance of an asset in a wallet. Every allowed asset has a line, with zeros when empty. */
 export interface BalanceLine {
@@ -114,17 +115,18 @@ export function transfer(
 ): Promise<Outcome<{ readonly entryId: number }>> {
   const { assetId, from, to } = form
   const named = { type: 'transfer', commandId, said: { assetId, from, to } } as const
-  return runCommand(env, session, named, () => readTransfer(env, form))
+  return runCommand(env, session, named, () => readTransfer(env, session, form))
 }
 
-async function readTransfer(env: Env, { assetId, from, to, amount }: TransferForm) {
+async function readTransfer(env: Env, session: Session, { assetId, from, to, amount }: TransferForm) {
   const asset = findAsset(await loadCatalogue(env), assetId)
   if (!asset) return refuse('asset_not_found')
   const parsed = parseAmount(asset, amount)
   if (!parsed.ok) return parsed
   // The remaining balance may be collateral, so current prices are sent along.
   const prices = from === FUTURES_WALLET || from === LOAN_WALLET ? await indexPrices(env) : []
-  return done({ assetId, amount: encodeAmount(parsed.value), from, to, prices })
+  const seen = from === FUTURES_WALLET || to === FUTURES_WALLET ? await seenByAccount(env, session, assetId) : []
+  return done({ assetId, amount: encodeAmount(parsed.value), from, to, prices, seen })
 }
 
 /** Units of a fiat that one whole asset is worth, as text with eight decimals; null when either is not listed. */

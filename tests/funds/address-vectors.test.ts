@@ -259,6 +259,8 @@ describe('addresses from which nobody can spend', () => {
     ['SOL', '11111111111111111111111111111111'],
     ['SOL', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
     ['SOL', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
+    ['SOL', 'Vote111111111111111111111111111111111111111'],
+    ['SOL', 'ComputeBudget111111111111111111111111111111'],
     ['DOT', '111111111111111111111111111111111HC1'],
   ])('%s %s is refused for that', (network, text) => {
     expect(codeOf(network, text)).toBe('address_loses_coins')

@@ -2,7 +2,7 @@
 // position. Otherwise the insurance fund would pay a loss that its user could have paid.
 
 import { expect } from 'vitest'
-import { type Stage, story } from '../account/stage'
+import { type Stage, USDT, story } from '../account/stage'
 import { accounts, find, fund, lever, open, tick } from './trading'
 
 /** 1,000 USDT with a cross position whose loss is 802.28 USDT at 52,000; its equity is 194.72 USDT there. */
@@ -14,6 +14,8 @@ async function lose(stage: Stage): Promise<number> {
   expect(await find(stage, cross)).toMatchObject({ state: 'open' })
   return cross
 }
+
+const TICK = { symbol: 'BTC-USDT', seq: 1, source: 'test', previousHash: '', hash: '' }
 
 const cancel = (stage: Stage, positionNo: number) =>
   stage.ask({ type: 'cancel_futures_order', commandId: stage.commandId(), positionNo, seen: [] })
@@ -75,3 +77,78 @@ story(
     return lever(stage)
   },
 )
+
+story(
+  'while the account acts late, what a public price takes from cross positions does not leave them',
+  async (stage) => {
+    await fund(stage)
+    const cross = await open(stage, { mode: 'cross', leverage: 100 })
+    const isolated = await open(stage, { direction: 'short', leverage: 100, lots: 1 })
+    await tick(stage, 600_000)
+    const acted = stage.now
+    stage.now += 2_500
+    const prices = [{ symbol: 'BTC-USDT', steps: 600_000 }]
+    const fallen = (steps: number, at = acted + 1_000) => [{ symbol: 'BTC-USDT', at, steps }]
+    const out = (amount: string, seen: ReturnType<typeof fallen>) =>
+      stage.ask({
+        ...{ type: 'transfer', commandId: stage.commandId(), assetId: USDT.id, amount, from: 'lever', to: 'change' },
+        ...{ prices, seen },
+      } as const)
+    const add = (amount: string, seen: ReturnType<typeof fallen>) =>
+      stage.ask({
+        ...{ type: 'change_futures_margin', commandId: stage.commandId(), positionNo: isolated, amount },
+        ...{ reference: 600_000, prices, seen },
+      } as const)
+    const deciding = { refusal: { code: 'futures_deciding' } }
+    // At 51,000 the cross position had lost 902.22 of 996.99 USDT, and was liquidated with 100 less.
+    expect(await out('100000000', fallen(510_000))).toMatchObject(deciding)
+    expect(await add('100000000', fallen(510_000))).toMatchObject(deciding)
+    // What is not decided, and what the account has acted on, hinders nobody.
+    expect(await out('1000000', fallen(599_000))).toMatchObject({ ok: true })
+    expect(await out('1000000', fallen(510_000, acted))).toMatchObject({ ok: true })
+    const round = { at: acted + 1_000, ticks: [{ ...TICK, at: acted + 1_000, price: '51000.0' }] }
+    await stage.wakeBy({ feature: 'futures', symbol: 'BTC-USDT', round, beforeAt: null, closedSides: [] })
+    expect(await find(stage, cross)).toMatchObject({ state: 'open' })
+    expect((await accounts(stage))['@insurance']).toBeUndefined()
+    return lever(stage)
+  },
+)
+
+story('margin is not taken from an isolated position that a late wake would liquidate without it', async (stage) => {
+  await fund(stage)
+  const no = await open(stage)
+  await tick(stage, 600_000)
+  const change = (amount: string, seen: readonly { symbol: string; at: number; steps: number }[] = []) =>
+    stage.ask({
+      ...{ type: 'change_futures_margin', commandId: stage.commandId(), positionNo: no, amount },
+      ...{ reference: 600_000, prices: [], seen },
+    } as const)
+  expect(await change('300000000')).toMatchObject({ ok: true })
+  const at = stage.now + 1_000
+  stage.now += 2_500
+  const taken = await change('-300000000', [{ symbol: 'BTC-USDT', at, steps: 535_000 }])
+  expect(taken).toMatchObject({ refusal: { code: 'futures_deciding' } })
+  const round = { at, ticks: [{ ...TICK, at, price: '53500.0' }] }
+  await stage.wakeBy({ feature: 'futures', symbol: 'BTC-USDT', round, beforeAt: null, closedSides: [] })
+  expect(await find(stage, no)).toMatchObject({ state: 'open' })
+  return lever(stage)
+})
+
+story('a public price that liquidates cross positions is not paid off by who knows later prices', async (stage) => {
+  await fund(stage)
+  const cross = await open(stage, { mode: 'cross', leverage: 100 })
+  await tick(stage, 600_000)
+  const at = stage.now + 1_000
+  stage.now += 2_500
+  const pay = (steps: number) =>
+    stage.ask({
+      ...{ type: 'transfer', commandId: stage.commandId(), assetId: USDT.id, amount: '50000000' },
+      ...{ from: 'change', to: 'lever', seen: [{ symbol: 'BTC-USDT', at, steps }] },
+    } as const)
+  expect(await pay(503_000)).toMatchObject({ refusal: { code: 'futures_deciding' } })
+  const round = { at, ticks: [{ ...TICK, at, price: '50300.0' }] }
+  await stage.wakeBy({ feature: 'futures', symbol: 'BTC-USDT', round, beforeAt: null, closedSides: [] })
+  expect(await find(stage, cross)).toMatchObject({ state: 'closed', cause: 'liquidation' })
+  expect(await pay(503_000)).toMatchObject({ ok: true })
+  return lever(stage)
+})

@@ -752,7 +752,7 @@ story('a late wake: a stop that a public price has reached is not moved, nor is 
   const add = (steps: number) =>
     stage.ask({
       ...{ type: 'change_futures_margin', commandId: stage.commandId(), positionNo: no, amount: '1000000' },
-      ...{ reference: 600_000, prices: [], seen: [{ at: acted + 1_000, steps }] },
+      ...{ reference: 600_000, prices: [], seen: [{ symbol: 'BTC-USDT', at: acted + 1_000, steps }] },
     })
   const deciding = { refusal: { code: 'futures_deciding' } }
   for (const steps of [590_000, 620_000]) expect(await ask([{ at: acted + 1_000, steps }])).toMatchObject(deciding)

@@ -102,6 +102,7 @@ describe('who would meet the house', () => {
   })
 
   describe('while the price breaker pauses the market', () => {
+    const TRIGGERED = { waitsOutPause: true } as const
     const paused = () => {
       const market = open()
       market.pausedUntil = ROUND + 300_000
@@ -116,7 +117,9 @@ describe('who would meet the house', () => {
     it('is refused, but an order of a trigger waits and meets the first round after the pause', () => {
       const market = paused()
       expect(market.does(BOB, marketBuy(1))).toMatchObject([{ reason: 'refused', refusal: 'market_closed' }])
-      expect(market.does(ALICE, marketBuy(1, { roundAt: ROUND }))).toEqual([{ type: 'accepted', orderNo: 1 }])
+      expect(market.does(ALICE, marketBuy(1, { ...TRIGGERED, roundAt: ROUND }))).toEqual([
+        { type: 'accepted', orderNo: 1 },
+      ])
       nextRound(market, INDEX)
       expect(types(market, ALICE)).toEqual(['accepted'])
       reopened(market, 606_000)
@@ -128,7 +131,7 @@ describe('who would meet the house', () => {
 
     it('waits too when the pause began while it waited for its round', () => {
       const market = open()
-      market.does(ALICE, marketBuy(1, { roundAt: ROUND + 1_000 }))
+      market.does(ALICE, marketBuy(1, { ...TRIGGERED, roundAt: ROUND + 1_000 }))
       market.does(BOB, marketBuy(1))
       Object.assign(market, { pausedUntil: ROUND + 300_000, pair: { ...BTC_USDT, isTradable: false } })
       nextRound(market, INDEX)
@@ -140,17 +143,32 @@ describe('who would meet the house', () => {
 
     it('buys for what its budget has, within its worst price, or not at all', () => {
       const market = paused()
-      market.does(ALICE, marketBuy(1, { roundAt: ROUND, lots: 0, budget: '60000000' }))
-      market.does(BOB, marketBuy(1, { roundAt: ROUND, ticks: 606_000 }))
+      market.does(ALICE, marketBuy(1, { ...TRIGGERED, roundAt: ROUND, lots: 0, budget: '60000000' }))
+      market.does(BOB, marketBuy(1, { ...TRIGGERED, roundAt: ROUND, ticks: 606_000 }))
       reopened(market, 606_000)
       // 98 lots of 0.00001 BTC at 60,630.3 are 59.417694 USDT.
       expect(market.heard(ALICE)[1]).toMatchObject({ type: 'filled', ticks: 606_303, lots: 98 })
       expect(market.heard(BOB).slice(1)).toMatchObject([{ type: 'closed', reason: 'not_filled' }])
     })
 
+    it('waits for the next round only, when a restart of the room has ended the pause', () => {
+      const market = paused()
+      market.does(ALICE, marketBuy(1, { ...TRIGGERED, roundAt: ROUND }))
+      Object.assign(market, { pausedUntil: null, pair: { ...BTC_USDT, house: HOUSE_ON }, now: ROUND + 2_400 })
+      market.houseQuotes()
+      expect(types(market, ALICE)).toEqual(['accepted'])
+      nextRound(market, INDEX)
+      expect(market.heard(ALICE)[1]).toMatchObject({ type: 'filled', ticks: 600_300, lots: 100 })
+    })
+
+    it('is refused as a sale of a liquidation, which goes on with another pair', () => {
+      const market = paused()
+      expect(market.does(ALICE, marketBuy(1, { roundAt: ROUND }))).toMatchObject([{ refusal: 'market_closed' }])
+    })
+
     it('is cancelled by its owner', () => {
       const market = paused()
-      market.does(ALICE, marketBuy(1, { roundAt: ROUND }))
+      market.does(ALICE, marketBuy(1, { ...TRIGGERED, roundAt: ROUND }))
       expect(market.does(ALICE, { type: 'cancel', orderNo: 1 })).toMatchObject([{ reason: 'cancelled', lotsLeft: 100 }])
       expect(market.state.waiting.count).toBe(0)
     })

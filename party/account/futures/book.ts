@@ -3,9 +3,9 @@
 import { assert } from '#domain/assert'
 import { findAsset } from '#domain/catalogue'
 import { checkLeaving, spareEquity } from '#domain/futures/cross-equity'
-import { type CrossRisk, type IndexPrices, crossRisk } from '#domain/futures/position'
+import { type CrossRisk, type IndexPrices, crossRisk, isLiquidated } from '#domain/futures/position'
 import { FUTURES_WALLET } from '#domain/futures/terms'
-import { type Amount, add, total } from '#domain/money/amount'
+import { type Amount, add, subtract, total } from '#domain/money/amount'
 import { type Outcome, refuse } from '#domain/outcome'
 import type { AccountBook } from '../book'
 import type { Outflow } from '../outflow'
@@ -59,14 +59,33 @@ export function riskOf(own: Futures, assetId: number, index: IndexPrices = known
 /** Refuses what would leave the cross positions too little equity. */
 export function checkLeavingCross(
   own: Futures,
-  { assetId, amount, prices }: Pick<Outflow, 'assetId' | 'amount' | 'prices'>,
-): Outcome<null, 'asset_not_found' | 'futures_margin_needed'> {
+  { assetId, amount, prices, seen }: Pick<Outflow, 'assetId' | 'amount' | 'prices' | 'seen'>,
+): Outcome<null, 'asset_not_found' | 'futures_margin_needed' | 'futures_deciding'> {
   const asset = findAsset(own.book.catalogue, assetId)
   if (!asset) return refuse('asset_not_found')
+  if (isLiquidatedBy(own, { assetId, amount, seen })) return refuse('futures_deciding')
   return checkLeaving(asset, amount, {
     available: availableOf(own, assetId),
     positions: own.positions.open().filter((position) => position.assetId === assetId),
     prices: new Map(prices.map(({ symbol, steps }) => [symbol, steps])),
+  })
+}
+
+/** Whether a public price that the account has not acted on yet would liquidate the cross positions without an amount. */
+export function isLiquidatedBy(
+  own: Futures,
+  { assetId, amount, seen }: Pick<Outflow, 'assetId' | 'amount' | 'seen'>,
+): boolean {
+  const cross = own.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
+  const symbols = new Set(cross.map(({ symbol }) => symbol))
+  const waiting = seen.filter(({ symbol, at }) => symbols.has(symbol) && at > own.book.watches.actedAt(WORD, symbol))
+  const known = knownPrices(own)
+  const left = subtract(availableOf(own, assetId), amount)
+  const since = Math.max(0, ...cross.map(({ openedAt }) => openedAt ?? 0))
+  return [...new Set(waiting.map(({ at }) => at))].some((instant) => {
+    if (instant < since) return false
+    const then = new Map(waiting.filter(({ at }) => at === instant).map(({ symbol, steps }) => [symbol, steps]))
+    return isLiquidated(crossRisk(left, cross, (symbol) => then.get(symbol) ?? known(symbol)))
   })
 }
 

@@ -3,7 +3,7 @@
 
 import * as v from 'valibot'
 import { assert } from '#domain/assert'
-import { encodeAmount } from '#domain/money/amount'
+import { ZERO, encodeAmount } from '#domain/money/amount'
 import { FUTURES_ENDS } from '#domain/futures/life'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { FuturesClosings, FuturesReversal, FuturesRow } from '#party/protocol/futures'
@@ -14,7 +14,16 @@ import type { Outflow, OutflowRefusal } from '../outflow'
 import { paging, positive } from '../fields'
 import { actOn } from './acting'
 import { settleBands } from './bands'
-import { type Futures, WORD, atStake, availableOf, checkLeavingCross, hasCross, heldByAll } from './book'
+import {
+  type Futures,
+  WORD,
+  atStake,
+  availableOf,
+  checkLeavingCross,
+  hasCross,
+  heldByAll,
+  isLiquidatedBy,
+} from './book'
 import { lendFutures } from './lending'
 import { type Asked, cancelOrder, checkOrder, closeMany, closeOne, placeOrder, reverseOne } from './orders'
 import { setStops } from './stops'
@@ -130,7 +139,7 @@ export const futures = feature({
         reference: positive,
         /** Index prices of all symbols: added margin leaves the cross positions. */
         prices: v.array(v.strictObject({ symbol: v.string(), steps: positive })),
-        seen,
+        seen: v.array(v.strictObject({ symbol: v.string(), at: positive, steps: positive })),
       }),
       content: ({ reference: _, prices: _prices, seen: _seen, ...asked }) => asked,
       commit: 'log',
@@ -261,6 +270,10 @@ function checkOutflow(
 ): Outcome<null, OutflowRefusal> {
   const { wallet, to, amount } = outflow
   // Cross positions can lose any amount moved into the wallet.
-  if (to === FUTURES_WALLET && hasCross(own)) return own.book.capabilities.limits.checkLoss(amount, now)
+  if (to === FUTURES_WALLET && hasCross(own)) {
+    // Who has seen a later price would choose whether the earlier one liquidates.
+    if (isLiquidatedBy(own, { ...outflow, amount: ZERO })) return refuse('futures_deciding')
+    return own.book.capabilities.limits.checkLoss(amount, now)
+  }
   return wallet === FUTURES_WALLET ? checkLeavingCross(own, outflow) : done(null)
 }

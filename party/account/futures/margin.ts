@@ -1,15 +1,14 @@
 // Margin of an isolated position, added and removed by its owner.
 
 import { findAsset } from '#domain/catalogue'
-import { isMarginEnough, marginNeeded } from '#domain/futures/position'
+import { isLiquidated, isMarginEnough, isolatedRisk, marginNeeded } from '#domain/futures/position'
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import type { LossRefusal } from '#domain/limits/limits'
 import { ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { PricePoint } from '#party/protocol/quotes'
 import type { Outflow } from '../outflow'
-import { type Futures, availableOf, checkLeavingCross, hasCross } from './book'
+import { type Futures, WORD, availableOf, checkLeavingCross, hasCross } from './book'
 import { checkUndecided } from './decided'
 import { type FindRefusal, findOpen } from './orders'
 import { type Position, positionRef } from './store'
@@ -28,7 +27,8 @@ export function changeMargin(
     readonly amount: string
     readonly reference: number
     readonly prices: Outflow['prices']
-    readonly seen: readonly PricePoint[]
+    /** Of every symbol with a position. */
+    readonly seen: Outflow['seen']
   },
   now: number,
 ): Outcome<
@@ -47,20 +47,26 @@ export function changeMargin(
   const asset = findAsset(own.book.catalogue, position.assetId)
   if (!asset) return refuse('asset_not_found')
   if (position.mode !== 'isolated') return refuse('futures_not_isolated')
-  const undecided = checkUndecided(own, position, seen)
+  const ownSeen = seen.filter(({ symbol }) => symbol === position.symbol)
+  const undecided = checkUndecided(own, position, ownSeen)
   if (!undecided.ok) return undecided
   const change = decodeAmount(text)
   const ref = positionRef(positionNo)
   if (change > 0n) {
     const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed: change })
     if (!covered.ok) return covered
-    const spared = checkLeavingCross(own, { assetId: asset.id, amount: change, prices })
+    const spared = checkLeavingCross(own, { assetId: asset.id, amount: change, prices, seen })
     if (!spared.ok) return spared
     const limited = own.book.capabilities.limits.checkLoss(hasCross(own) ? ZERO : change, now)
     if (!limited.ok) return limited
     own.book.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId: asset.id, amount: change }, 'futures_hold', now)
   } else {
-    if (!isMarginEnough({ ...position, margin: add(position.margin, change) }, reference)) {
+    const left = { ...position, margin: add(position.margin, change) }
+    const acted = own.book.watches.actedAt(WORD, position.symbol)
+    // A late wake judges the position by the margin that it then has.
+    if (ownSeen.some(({ at, steps }) => at > acted && isLiquidated(isolatedRisk(left, steps))))
+      return refuse('futures_deciding')
+    if (!isMarginEnough(left, reference)) {
       const spare = maximum(ZERO, subtract(position.margin, marginNeeded(position)))
       return refuse('futures_margin_needed', { available: formatTrimmed(asset, spare), asset: asset.code })
     }

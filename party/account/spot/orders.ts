@@ -103,6 +103,8 @@ export function placeOrder(
   book.streams.queue(pair.symbol, {
     ...{ type: 'submit', orderNo, ...terms, budget },
     ...(roundAt !== undefined && { roundAt }),
+    // The liquidation of a margin wallet goes on with another pair instead.
+    ...(roundAt !== undefined && order.wallet === undefined && { waitsOutPause: true as const }),
   })
   return done(orderNo)
 }

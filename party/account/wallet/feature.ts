@@ -33,9 +33,10 @@ export const wallet = feature({
         from: walletName,
         to: walletName,
         prices: v.optional(v.array(v.strictObject({ symbol: v.string(), steps: positive })), []),
+        seen: v.optional(v.array(v.strictObject({ symbol: v.string(), at: positive, steps: positive })), []),
       }),
       // Prices are of the moment, so an honest repetition carries others.
-      content: ({ prices: _, ...asked }) => asked,
+      content: ({ prices: _, seen: _seen, ...asked }) => asked,
       commit: 'log',
       run: transfer,
     }),

@@ -5,7 +5,7 @@ import { readPositive } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { AccountBook } from '../book'
-import type { OutflowRefusal } from '../outflow'
+import type { Outflow, OutflowRefusal } from '../outflow'
 import { move } from '../ledger'
 
 interface Transfer {
@@ -14,7 +14,8 @@ interface Transfer {
   readonly from: Wallet
   readonly to: Wallet
   /** Index prices as the Worker read them, where what stays behind has to cover something. */
-  readonly prices: readonly { readonly symbol: string; readonly steps: number }[]
+  readonly prices: Outflow['prices']
+  readonly seen: Outflow['seen']
 }
 
 type TransferRefusal =
@@ -27,7 +28,7 @@ type TransferRefusal =
 
 export function transfer(
   book: AccountBook,
-  { assetId, amount: text, from, to, prices }: Transfer,
+  { assetId, amount: text, from, to, prices, seen }: Transfer,
   { commandId, now }: { readonly commandId: string; readonly now: number },
 ): Outcome<{ readonly entryId: number }, TransferRefusal> {
   const asset = findAsset(book.catalogue, assetId)
@@ -40,7 +41,7 @@ export function transfer(
   if (value === null) return refuse('amount_not_positive')
   const covered = checkAvailable(asset, { available: book.ledger.available(from, assetId), needed: value })
   if (!covered.ok) return covered
-  const admitted = book.checkOutflow({ wallet: from, to, assetId, amount: value, prices }, now)
+  const admitted = book.checkOutflow({ wallet: from, to, assetId, amount: value, prices, seen }, now)
   if (!admitted.ok) return admitted
 
   const lines = move(assetId, value, `${from}:available`, `${to}:available`)
