@@ -3,6 +3,7 @@
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { again } from './again.mjs'
 import { ROOT } from './run.mjs'
 import { readSeed } from './seed.mjs'
 import { configuredVariables, startRuntime, workerOptions } from './runtime.mjs'
@@ -73,7 +74,8 @@ function readModules() {
 async function prepareDirectory(database) {
   await migrate(database)
   const seed = await readSeed()
-  if (seed.length > 0) await database.batch(seed.map((statement) => database.prepare(statement)))
+  const statements = seed.map((statement) => database.prepare(statement))
+  if (statements.length > 0) await again(() => database.batch(statements))
 }
 
 /** Uses the same table of applied migrations as `wrangler d1 migrations apply`. */
