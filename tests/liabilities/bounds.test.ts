@@ -61,14 +61,19 @@ describe('books', () => {
 })
 
 describe('a proof', () => {
-  const { proofOf, total } = treeOf([100n, 200n, 300n])
-  const proof = proofOf('2')
-  const [first, second] = proof.parts
-  if (!first || !second) throw new Error('two parts')
-  const told = (differs: object) => checkLiabilityProof({ ...proof, ...differs }, digest)
-  const ofAsset = (differs: object) => told({ asset: { ...proof.asset, ...differs } })
+  /** Made by each test: what a rule works out on the way is then part of its proof. */
+  const made = () => {
+    const { proofOf, total } = treeOf([100n, 200n, 300n])
+    const proof = proofOf('2')
+    const [first, second] = proof.parts
+    if (!first || !second) throw new Error('two parts')
+    const told = (differs: object) => checkLiabilityProof({ ...proof, ...differs }, digest)
+    const ofAsset = (differs: object) => told({ asset: { ...proof.asset, ...differs } })
+    return { proof, total, first, second, told, ofAsset }
+  }
 
   it('of the first of two assets leads to the root from the left', () => {
+    const { proof, total, told } = made()
     const sibling = digest('another asset')
     const root = digest(nodeText(digest(leafText(assetEntry(total))), sibling))
     const asset = { ...proof.asset, index: 0, path: [sibling] }
@@ -77,6 +82,7 @@ describe('a proof', () => {
   })
 
   it('is refused by the part and the reason', () => {
+    const { proof, first, second, told, ofAsset } = made()
     expect(told({ parts: [first, first] })).toEqual(['both parts name the same leaf'])
     expect(told({ parts: [first, { ...second, path: second.path.slice(1) }] })).toEqual([
       'part 2 has a path that does not fit its place',
@@ -91,6 +97,7 @@ describe('a proof', () => {
   })
 
   it('with a sum of more than 40 digits is refused for it, in what is owned and in what is owed', () => {
+    const { first, second, told } = made()
     const [neighbour = '', ...rest] = first.path
     const [hash] = neighbour.split(' ')
     for (const sums of [`${SUM_MAX} 0`, `0 ${SUM_MAX}`]) {
@@ -100,6 +107,7 @@ describe('a proof', () => {
   })
 
   it('is said in a line of text', () => {
+    const { proof } = made()
     // 200 units of a millionth, and a debt of one.
     expect(provenText(proof)).toBe(
       `account 2 owns 0.0002 USDT and owes 0.000001 USDT in the tree of 2026-11-28, whose root is ${proof.root}`,
@@ -108,6 +116,7 @@ describe('a proof', () => {
   })
 
   it('is found alone, in a list, in a list by name, and in an answer of the API', () => {
+    const { proof } = made()
     expect(liabilityProofsIn(proof)).toEqual([proof])
     expect(liabilityProofsIn([proof, proof])).toEqual([proof, proof])
     expect(liabilityProofsIn({ proofs: [proof] })).toEqual([proof])
@@ -121,6 +130,7 @@ describe('a proof', () => {
   )
 
   it('is not in a file where one of a list is of another kind', () => {
+    const { proof } = made()
     expect(liabilityProofsIn([proof, { rule: 'another' }])).toBeNull()
     expect(liabilityProofsIn([proof, [proof]])).toBeNull()
     expect(liabilityProofsIn({ message: 'text' })).toBeNull()
