@@ -8,6 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
+import { again } from './lib/again.mjs'
 import { installBrowser } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
 import { serve } from './lib/miniflare.mjs'
@@ -48,9 +49,9 @@ async function savePages({ url, screens, people }) {
   for (const { path, who, name } of asked) {
     const cookies = [...choiceCookies(url, { language: options.lang }), ...people[who]]
     const Cookie = cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join('; ')
-    const answer = await fetch(url + path, { headers: { Cookie } })
+    const text = await again(async () => (await fetch(url + path, { headers: { Cookie } })).text())
     // Behind the end of a document the framework streams late data as scripts, where a parser gives up.
-    const [document] = (await answer.text()).split('</html>')
+    const [document] = text.split('</html>')
     writeFileSync(`${FOLDER}/${name}.html`, `${document}</html>`)
   }
   return asked.length

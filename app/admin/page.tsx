@@ -65,8 +65,9 @@ export function DeskPage({ done, children, title, ...head }: DeskPageProps) {
 }
 
 export function Panel({ title, end, children }: { title?: ReactNode; end?: ReactNode; children: ReactNode }) {
+  const Frame = title ? 'section' : 'div'
   return (
-    <section className="panel mb-4 min-w-0 overflow-hidden max-lg:rounded-none max-lg:border-x-0">
+    <Frame className="panel mb-4 min-w-0 overflow-hidden max-lg:rounded-none max-lg:border-x-0">
       {title && (
         <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-2">
           <h2 className="font-semibold">{title}</h2>
@@ -74,7 +75,7 @@ export function Panel({ title, end, children }: { title?: ReactNode; end?: React
         </div>
       )}
       {children}
-    </section>
+    </Frame>
   )
 }
 

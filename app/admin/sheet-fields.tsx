@@ -105,9 +105,8 @@ function CellField({ cell, value, code }: CellFieldProps) {
           defaultValue={value}
           options={cell.choices.map((choice) => ({
             value: choice,
-            words: cell.choiceNames?.[choice] ?? choiceText(words, cell.name, choice),
+            words: (cell.choiceNames?.[choice] ?? choiceText(words, cell.name, choice)) || '—',
           }))}
-          required
         />
       )
     case 'html':

@@ -112,7 +112,7 @@ function Cell<Row>({ column, row, titleSpan }: CellProps<Row>) {
       className={`desktop-cell ${isNumber ? DESKTOP_NUMBER : DESKTOP_TEXT} ${isDesktopOnly || isIdle?.(row) ? 'max-lg:hidden' : ''} min-w-0 ${place}`}
     >
       {!isTitle && !isAside && <span className="block self-end text-xs text-muted lg:hidden">{head}</span>}
-      <span className="min-w-0 wrap-anywhere">{cell(row)}</span>
+      <div className="min-w-0 wrap-anywhere">{cell(row)}</div>
     </td>
   )
 }

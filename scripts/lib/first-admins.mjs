@@ -1,6 +1,7 @@
 // The links of the desk's first two admins in a served app, as `npm run admin:first` makes them. Each is good once.
 
 import { randomBytes } from 'node:crypto'
+import { again } from './again.mjs'
 import { sha256 } from './desk.mjs'
 import { importProduct } from './product.mjs'
 
@@ -21,9 +22,9 @@ export async function inviteFirstAdmins({ miniflare }) {
   for (const email of FIRST_ADMINS) {
     const token = randomBytes(32).toString('base64url')
     const at = Date.now()
-    const last = (await database.prepare(LAST_LINE).first()) ?? { seq: 0, hash: FIRST_HASH }
+    const last = (await again(() => database.prepare(LAST_LINE).first())) ?? { seq: 0, hash: FIRST_HASH }
     const admin = { email, inviteHash: sha256(token), inviteExpiresAt: at + DAY_MS, at, last }
-    for (const statement of firstAdminStatements(admin, sha256)) await database.prepare(statement).run()
+    for (const statement of firstAdminStatements(admin, sha256)) await again(() => database.prepare(statement).run())
     links.push(`/admin/enrol?token=${token}`)
   }
   return links

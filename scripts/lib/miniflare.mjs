@@ -3,6 +3,7 @@
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { again } from './again.mjs'
 import { ROOT } from './run.mjs'
 import { readSeed } from './seed.mjs'
 import { configuredVariables, startRuntime, workerOptions } from './runtime.mjs'
@@ -73,22 +74,25 @@ function readModules() {
 async function prepareDirectory(database) {
   await migrate(database)
   const seed = await readSeed()
-  if (seed.length > 0) await database.batch(seed.map((statement) => database.prepare(statement)))
+  const statements = seed.map((statement) => database.prepare(statement))
+  if (statements.length > 0) await again(() => database.batch(statements))
 }
 
 /** Uses the same table of applied migrations as `wrangler d1 migrations apply`. */
 async function migrate(database) {
   const { unstable_splitSqlQuery: splitSql } = await import('wrangler')
   const book = 'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,'
-  await database.prepare(`${book} applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`).run()
-  const { results } = await database.prepare('SELECT name FROM d1_migrations').all()
+  const made = database.prepare(`${book} applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`)
+  await again(() => made.run())
+  const { results } = await again(() => database.prepare('SELECT name FROM d1_migrations').all())
   const applied = new Set(results.map(({ name }) => name))
   const missing = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql') && !applied.has(name))
   for (const name of missing.sort()) {
     const statements = splitSql(readFileSync(join(MIGRATIONS, name), 'utf8'))
-    await database.batch([
+    const steps = [
       ...statements.map((statement) => database.prepare(statement)),
       database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
-    ])
+    ]
+    await again(() => database.batch(steps))
   }
 }

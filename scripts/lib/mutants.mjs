@@ -19,18 +19,15 @@ export const AREAS = [
   domain('money', 95),
   area(['server/domain/spot.ts', 'server/domain/price-band.ts'], 'tests/spot', 95),
   area(['party/market/matching.ts', 'party/market/fast-book.ts'], ['tests/market', 'tests/stocks'], 95),
-  area(
-    ['convert', 'deposit', 'network', 'withdrawal'].map((name) => `server/domain/funds/${name}.ts`),
-    'tests/funds',
-    95,
-  ),
+  domain('funds', 95),
+  domain('buy', 95),
   domain('promotion', 95),
   domain('conditional', 95),
   domain('futures', 95),
   domain('options', 95),
   domain('loan', 95),
   domain('copy', 95),
-  area(['server/domain/stocks/actions.ts', 'server/domain/stocks/session.ts'], 'tests/stocks', 95),
+  domain('stocks', 95),
   domain('mining', 95),
   domain('invest', 95),
   domain('ieo', 95),
@@ -39,6 +36,21 @@ export const AREAS = [
   domain('quiz', 95),
   domain('game', 95),
   domain('limits', 95),
+  domain('liabilities', 95),
+  domain('portfolio', 95, ['portfolio', 'wallet']),
+  area(
+    ['consensus', 'jump-guard', 'steps', 'period', 'candle', 'chain', 'next-round'].map(
+      (name) => `server/domain/quotes/${name}.ts`,
+    ),
+    'tests/quotes',
+    95,
+  ),
+  // The grid beside it is data.
+  area('server/domain/place/place.ts', 'tests/place', 90),
+  domain('alerts', 90),
+  domain('chat', 90),
+  domain('support', 90),
+  domain('audio', 90, 'support'),
 ]
 
 const isUnitTest = (path) => /\/[^./]+\.test\.ts$/.test(path)

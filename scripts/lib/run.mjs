@@ -134,5 +134,7 @@ function signalGroup(child, signal) {
 /** Prints a script failure as one line and exits with code 1, without a stack trace. */
 export function fail(error) {
   console.error(`\n${error instanceof Error ? error.message : error}`)
+  // `fetch` says only here what failed.
+  if (error instanceof Error && error.cause) console.error(error.cause)
   process.exit(1)
 }

@@ -6,8 +6,12 @@ export const choiceCookies = (url, { language, theme }) => [
   ...(theme ? [{ name: 'cm_theme', value: theme, url }] : []),
 ]
 
+/** Nothing here is about speed: a busy machine only makes it take longer. */
+const WAIT_MS = 180_000
+
 export async function openPerson(browser, baseURL) {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  context.setDefaultTimeout(WAIT_MS)
   await context.addCookies(choiceCookies(baseURL, { language: 'en' }))
   const { request } = context
   const page = await context.newPage()

@@ -11,11 +11,11 @@ export async function settle(browser, app) {
   const user = await makeTrialCustomer(browser, { url: app.url, desk, email: customer })
   const secured = await makeSecuredCustomer(browser, { url: app.url, email: lost })
   const link = await workAtDesk(desk, { customer, lost })
-  const ownScreens = await Promise.all([
-    listScreens(),
-    listCustomerScreens(user),
-    listDeskScreens(desk, { link, customer }),
-  ])
+  const screens = [
+    ...(await listScreens()),
+    ...(await listCustomerScreens(user)),
+    ...(await listDeskScreens(desk, { link, customer })),
+  ]
   const [asUser, asSecured, asStaff] = await Promise.all([user, secured, desk.ada].map(({ leave }) => leave()))
-  return { screens: ownScreens.flat(), people: { guest: [], user: asUser, secured: asSecured, staff: asStaff } }
+  return { screens, people: { guest: [], user: asUser, secured: asSecured, staff: asStaff } }
 }

@@ -2,7 +2,9 @@
 
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
 import { expect } from 'vitest'
+import { routes } from '#api/app'
 import worker from '../../server/worker'
 import { seedStatements } from '#db/platform/seed/index'
 import { person } from '../kit/person'
@@ -29,7 +31,10 @@ export interface Answer {
 
 let callers = 0
 
-/** Calls an endpoint and checks the common properties of answers: HTTP 200, uncacheable JSON, and one of the two envelope forms. */
+/**
+ * Calls an endpoint and checks what all answers share: HTTP 200, uncacheable JSON, one of the two envelope forms, and after a success
+ * the schema that the document shows.
+ */
 export async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
   const response = await send(method, path, sent)
   expect(response.status, path).toBe(200)
@@ -40,7 +45,17 @@ export async function call(method: string, path: string, sent: Sent = {}): Promi
     expect(response.headers.get('Access-Control-Allow-Origin'), path).toBe('*')
   const answer: Answer = await response.json()
   if (answer.code === undefined) expect(['ok', 'error', '998', '999'], path).toContain(answer.type)
+  if (answer.type === 'ok') expect([path, ...undescribed(method, path, answer.message)]).toEqual([path])
+  if (answer.code === 1) expect([path, ...undescribed(method, path, answer.data)]).toEqual([path])
   return answer
+}
+
+/** Where an answer differs from its schema. Addresses of webhooks are not declared. */
+function undescribed(method: string, address: string, message: unknown): string[] {
+  const [path] = address.split('?')
+  const route = routes.find((each) => each.path === path && [each.method, ...each.alsoBy].some((by) => by === method))
+  const issues = route ? (v.safeParse(route.output, message).issues ?? []) : []
+  return issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`)
 }
 
 /** Calls the Worker's entry itself: the test runtime's own way in gets slower with every call, and these tests make thousands. */

@@ -1,7 +1,7 @@
 // Formulas of withdrawals and conversions, and the format of bank cards.
 
 import { describe, expect, test } from 'vitest'
-import { readCard } from '#domain/funds/card'
+import { cardKindOf, isCardFieldOptional, maskedCard, readCard } from '#domain/funds/card'
 import { convertFee, convertSize, convertedAmount, hasDrifted, mostToConvert } from '#domain/funds/convert'
 import { newAddressDelayMs, readWithdrawalAmount, unitsWorth, valueInBtc } from '#domain/funds/withdrawal'
 import { amount } from '#domain/money/amount'
@@ -162,6 +162,60 @@ describe('a bank card', () => {
   })
 })
 
+describe('a card’s own details', () => {
+  const home = { bank_account: '1234567890', real_name: 'Alice Example', bank_name: 'First Bank' }
+  const abroad = { ...home, bank_branch: 'Main', swift: 'COBADEFF', city: 'Berlin', phone: '+4930123456', holder_address: 'Some street 1' } // prettier-ignore
+
+  test('of a domestic card are kept as some clients ask for them, and left out where they are empty', () => {
+    const notes = { alipay_account: ' a@example.com ', wechat_nickname: 'Ali', wechat_account: ' ' }
+    const echoes = { iban: 'DE89 3704 0044 0532 0130 00', bank_address: '' }
+    expect(readCard('domestic', { ...home, ...notes, ...echoes })).toEqual({
+      ok: true,
+      value: { ...home, alipay_account: 'a@example.com', wechat_nickname: 'Ali', iban: 'DE89370400440532013000' },
+    })
+    expect(readCard('domestic', home)).toEqual({ ok: true, value: home })
+  })
+
+  test('that are notes are dropped when they are too long or have hidden signs', () => {
+    const noteOf = (note: string) => {
+      const read = readCard('domestic', { ...home, wechat_account: note })
+      return read.ok ? read.value.wechat_account : read.refusal.code
+    }
+    expect([noteOf('n'.repeat(120)), noteOf('n'.repeat(121)), noteOf('a\u200bb')]).toEqual([
+      'n'.repeat(120),
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('of a card abroad are its own alone, and a branch is needed there', () => {
+    expect(readCard('international', { ...abroad, iban: 'DE89370400440532013000', wechat_account: 'a' })).toEqual({
+      ok: true,
+      value: abroad,
+    })
+    expect(readCard('international', { ...abroad, bank_branch: '' })).toMatchObject({
+      refusal: { code: 'card_field_missing', facts: { field: 'bank_branch' } },
+    })
+    expect([isCardFieldOptional('domestic', 'bank_branch'), isCardFieldOptional('international', 'aba')]).toEqual([true, true]) // prettier-ignore
+  })
+
+  test('of 120 characters are the longest', () => {
+    expect(readCard('domestic', { ...home, bank_name: 'x'.repeat(120) }).ok).toBe(true)
+  })
+
+  // Weights 3, 7, 1: 3x0+7x2+1x1+3x0+7x0+1x0+3x0+7x2+1x1 = 30. Of 111000025 it is 3+7+1+14+5 = 30; of 111000024 it is 29.
+  test.each([
+    ['021000021', true],
+    ['111000025', true],
+    ['111000024', false],
+  ])('with the ABA number %s: %s', (aba, isOne) => expect(readCard('international', { ...abroad, aba }).ok).toBe(isOne))
+
+  test('are called a card where it is domestic, and its number is shown by its end', () => {
+    expect([cardKindOf('card'), cardKindOf('international')]).toEqual(['domestic', 'international'])
+    expect(maskedCard('6222020200112233')).toBe('**** 2233')
+  })
+})
+
 describe('an IBAN', () => {
   const card = (bank_account: string) =>
     readCard('domestic', { bank_account, real_name: 'Alice Example', bank_name: 'First Bank' })
@@ -186,5 +240,9 @@ describe('an IBAN', () => {
       refusal: { code: 'card_field_malformed', facts: { field: 'iban' } },
     })
     for (const number of ['6222021234564242', '1234567890', 'AB12345678']) expect(card(number).ok).toBe(true)
+    // Fifteen signs are like an IBAN, fourteen are not; nor is one whose letters come later, or with one digit behind them.
+    expect(card('AB1234567890123').ok).toBe(false)
+    for (const number of ['AB123456789012', '1AB1234567890123', 'AB1C234567890123']) expect(card(number).ok).toBe(true)
+    expect(readCard('domestic', { ...echo, bank_name: 'GB82WEST12345698765433' }).ok).toBe(true)
   })
 })

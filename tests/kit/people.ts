@@ -14,7 +14,7 @@ import { openSession } from '#services/identity/entry'
 import { createUser } from '#services/identity/new-user'
 import { settleOwed } from '#services/identity/owed'
 import { hashPassword } from '#services/identity/password'
-import { again } from './again'
+import { again } from '../../scripts/lib/again.mjs'
 import type { StartedApp } from './miniflare'
 
 export interface PersonWishes {

@@ -2,7 +2,7 @@
 
 import { inject } from 'vitest'
 import type { Language } from '#domain/language'
-import { again } from './again'
+import { again } from '../../scripts/lib/again.mjs'
 import type { Sending } from './form'
 import { Page } from './page'
 import type { OpenedPerson, PersonWishes } from './people'

@@ -82,6 +82,8 @@ describe('a loan', () => {
       interest: '10.416666',
       events: [{ kind: 'credited' }],
     })
+    const charged = { query: { loan_id: String(asked.loan_id) }, token: ann.token }
+    expect(await ok('GET', '/v1/loan/interest', charged)).toMatchObject({ list: [{ is_late: false }], count: 1 })
     expect(await margin(ann)).toMatchObject({ trading_rate: '120.00', liquidation_rate: '110.00' })
     expect(await margin(ann)).toMatchObject({ risk_rate: '199.99', owed: '1000010.41666600', is_selling: false })
 

@@ -292,8 +292,10 @@ it('refuses by name what cannot be sold, bid on or paid (nft_not_on_sale, nft_or
 
 it('gives margins back when a work is taken down, and sells no work that was', async () => {
   const { id, code } = await addWork(alice)
-  await ok('POST', '/bind_box/resellNFT', sell(alice, code, { step: '5' }))
-  await ok('POST', '/bind_box/auctionNFT', { form: { code, price: '5' }, token: bob.token })
+  const work_id = String(id)
+  const sale = { work_id, price: '100', step: '5', starts_at: '0', ends_at: String(Date.now() + HOUR) }
+  await ok('POST', '/v1/nft/sale', { form: sale, token: alice.token })
+  await ok('POST', '/v1/nft/bid', { form: { work_id, bid: '105' }, token: bob.token })
   expect((await balance(bob.userId)).margins).toBe(10_000_000n)
   await env.DB.prepare("UPDATE nft_work SET state = 'taken_down' WHERE id = ?").bind(id).run()
   await sweepLots(env, Date.now())

@@ -136,6 +136,36 @@ describe('equity', () => {
     expect(sources(series)).toEqual({ stocks: '11.00', coins: '20.00' })
   })
 
+  test('shares gain by their price, not by money moved to them nor by being bought', () => {
+    const before = [move(-5, 'deposit', 'change', USDT, 1_000n * DOLLAR)]
+    const movements = [
+      move(0, 'transfer', 'change', USDT, -300n * DOLLAR),
+      move(0, 'transfer', 'stocks', USDT, 300n * DOLLAR),
+      // 1.2 at 100 are 120; at 110 they are 132.
+      move(1, 'spot_fill', 'stocks', USDT, -120n * DOLLAR),
+      move(1, 'spot_fill', 'stocks', BTC, (12n * BITCOIN) / 10n),
+    ]
+    const series = tell({ before, movements, cents: [10_000, 10_000, 11_000] })
+    expect(values(series)).toEqual(['1000.00', '1000.00', '1012.00'])
+    expect(sources(series)).toEqual({ stocks: '12.00' })
+    expect([...series.results.keys()].sort()).toEqual(['coins', 'stocks'])
+  })
+
+  test('points are the start and each end, and a place that was always empty has none', () => {
+    const before = [move(-5, 'deposit', 'change', USDT, DOLLAR)]
+    const movements = [move(0, 'transfer', 'earn', USDT, DOLLAR), move(0, 'transfer', 'earn', USDT, -DOLLAR)]
+    const series = tell({ before, movements, cents: [0, 0, 0] })
+    expect(series.points.map(({ at }) => at)).toEqual([NOON, NOON + HOUR_MS, NOON + 2 * HOUR_MS])
+    expect([...series.places.keys()]).toEqual(['change'])
+  })
+
+  test('without a span is one point, and what has no price is worth nothing', () => {
+    const whole = addMovements([], [move(0, 'deposit', 'change', BTC, BITCOIN)])
+    const input = { whole, periods: [], scaleOf: () => 8, priceAt: () => null }
+    expect(seriesOf({ ...input, spans: [] }).points).toEqual([{ at: 0, value: 0n, result: 0n }])
+    expect(values(seriesOf({ ...input, spans: spans(1) }))).toEqual(['0.00', '0.00'])
+  })
+
   test('the return does not change with money that comes and goes', () => {
     const before = [move(-5, 'deposit', 'change', BTC, BITCOIN)]
     const poured = [move(0, 'deposit', 'change', USDT, 0n), move(1, 'deposit', 'change', BTC, 9n * BITCOIN)]

@@ -58,3 +58,13 @@ test('one wallet alone has a statement too', () => {
     [9, '0 + 40 - 0 = 40', 'stocks spot_fill 40/0'],
   ])
 })
+
+test('what stands outside the wallets is in no statement, and what came and went in one month is', () => {
+  const lines: readonly PeriodLine[] = [
+    ...(['works', 'sales', 'debt', 'auctions'] as const).map((place) => [place, 3, 'nft_payment', '50', '0'] as const),
+    ['earn', 1, 'mining_lock', '5', '0'],
+    ['earn', 1, 'mining_return', '0', '5'],
+  ]
+  const statement = statementOf({ whole: lines, months: [{ at: OCTOBER, lines }] }, { month: OCTOBER, wallet: null })
+  expect(statement.map(({ assetId, opening, received, given, closing }) => [assetId, opening, received, given, closing])).toEqual([[1, 0n, 5n, 5n, 0n]]) // prettier-ignore
+})

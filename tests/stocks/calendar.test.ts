@@ -3,11 +3,16 @@
 import { describe, expect, it, test } from 'vitest'
 import {
   CALENDARS,
+  DAYS_AHEAD,
   EXCHANGES,
+  findTradingDay,
   lastOpenSecond,
+  lastTradingDay,
   newYorkDay,
   newYorkOffset,
   openSpans,
+  priceFactor,
+  sessionStart,
   tradingDay,
 } from '#domain/stocks/calendar'
 import { type StockListing, mayTrade, sessionAt, whyNotInSession } from '#domain/stocks/session'
@@ -16,7 +21,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, minuteText } from '#domain/time'
 const at = (text: string): number => Date.parse(`${text}:00Z`)
 const dayOf = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY_MS
 const hours = (day: string): readonly string[] | null => {
-  const found = tradingDay('NYSE', dayOf(day))
+  const found = findTradingDay('NYSE', dayOf(day))
   return found && [found.pre, found.core, found.post, found.end].map((instant) => minuteText(instant).slice(11))
 }
 
@@ -55,6 +60,34 @@ describe('a day of the exchange', () => {
     }
   })
 
+  it('says whether it is short, is the same for both exchanges, and is the same when it is asked for again', () => {
+    const early = (day: string) => findTradingDay('NASDAQ', dayOf(day))?.isEarly
+    expect([early('2026-11-25'), early('2026-11-27')]).toEqual([false, true])
+    for (const day of ['2026-11-25', '2026-11-26', '2026-11-27'].map(dayOf))
+      for (const _ of [1, 2])
+        for (const exchange of EXCHANGES) expect(tradingDay(exchange, day)).toEqual(findTradingDay('NYSE', day))
+  })
+
+  it('before 1970 has its weekday too', () => {
+    // 1969-12-29 was a Monday, the two days before it a weekend.
+    expect(['1969-12-27', '1969-12-28', '1969-12-29'].map((day) => hours(day) !== null)).toEqual([false, false, true])
+  })
+
+  it('begins its session where its hours begin', () => {
+    const start = sessionStart('NYSE', dayOf('2026-11-25') * DAY_MS)
+    expect(start && minuteText(start)).toBe('2026-11-25T09:00')
+    expect(sessionStart('NYSE', dayOf('2026-11-26') * DAY_MS)).toBeNull()
+  })
+
+  it('is looked for among the fifteen days up to an instant', () => {
+    const end = findTradingDay('NYSE', dayOf('2027-12-31'))
+    // The last published day is a Friday; fourteen days later it is the fifteenth of those looked at.
+    expect(lastTradingDay('NYSE', at('2028-01-14T12:00'))).toEqual(end)
+    expect(lastTradingDay('NYSE', at('2028-01-15T12:00'))).toBeNull()
+    expect(lastOpenSecond('NYSE', at('2028-01-15T12:00'))).toBe(at('2028-01-15T12:00'))
+    expect(DAYS_AHEAD).toBe(15)
+  })
+
   it('is a day off or an early close only on a weekday, and says who published it', () => {
     for (const exchange of EXCHANGES) {
       const { source, days } = CALENDARS[exchange]
@@ -62,6 +95,14 @@ describe('a day of the exchange', () => {
       for (const day of Object.keys(days)) expect(new Date(dayOf(day) * DAY_MS).getUTCDay() % 6, day).not.toBe(0)
     }
   })
+})
+
+test('a price without splits is multiplied by the old and divided by the new shares of each split up to then', () => {
+  const splits = [
+    { at: 1_000, newShares: 4, oldShares: 1 },
+    { at: 2_000, newShares: 1, oldShares: 10 },
+  ]
+  expect([999, 1_000, 1_999, 2_000].map((instant) => priceFactor(splits, instant))).toEqual([1, 0.25, 0.25, 2.5])
 })
 
 describe('the session', () => {

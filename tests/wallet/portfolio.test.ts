@@ -11,6 +11,7 @@ import {
   openWallets,
   slicesOf,
   totalValue,
+  usdtPriceText,
   usdtPricesOf,
   valueInAsset,
 } from '#domain/portfolio/appraisal'
@@ -80,12 +81,25 @@ describe("Alice's balances", () => {
     expect(totalValue(merged)).toBe(totalValue(lines))
   })
 
+  test('are a line where an asset may be or is, and an empty one that may not be there opens no wallet', () => {
+    const placesOf = (holdings: typeof ALICE) => appraise([NEW], PRICES, holdings).map(({ wallet }) => wallet)
+    expect([placesOf([]), placesOf([holds('stocks', NEW, '1')])]).toEqual([['change'], ['change', 'stocks']])
+    const emptied = appraise([NEW], PRICES, [holds('stocks', NEW, '0')])
+    expect([emptied.length, openWallets(emptied)]).toEqual([2, ['change']])
+    expect(emptied.map(isSmall)).toEqual([true, true])
+  })
+
+  test('have a price as text, or none', () => {
+    expect([usdtPriceText(PRICES, 'BTC'), usdtPriceText(PRICES, 'NEW')]).toEqual(['60000.50000000', null])
+  })
+
   test('in BTC, half to even at its last unit', () => {
     expect(valueInAsset(BTC, amount(60_000_50000000n), PRICES.get('BTC') ?? null)).toBe(100_000_000n)
     // 3/2 and 5/2 are ties: both round to 2 (half to even).
     expect(valueInAsset({ scale: 0 }, amount(3n), amount(2n))).toBe(2n)
     expect(valueInAsset({ scale: 0 }, amount(5n), amount(2n))).toBe(2n)
     expect(valueInAsset(BTC, amount(1n), null)).toBeNull()
+    expect(valueInAsset(BTC, amount(1n), amount(0n))).toBeNull()
   })
 
   test('below one USDT are small, but not what has no price', () => {
@@ -131,6 +145,16 @@ describe('shares', () => {
       ['others', 55n],
     ])
     expect(slices(three, 2).map(([code]) => code)).toEqual(['BTC', 'ETH', 'USDT'])
+  })
+
+  test('are in one order, whichever way the assets come, and equal ones as they come', () => {
+    const twin: HeldAsset = { ...ETH, id: 8 }
+    const worth = [holds('change', twin, '1'), holds('change', ETH, '1'), holds('change', BTC, '1')]
+    const ids = (assets: readonly HeldAsset[]) =>
+      slicesOf(mergeByAsset(appraise(assets, PRICES, worth)), 5).map(({ asset }) => asset?.id)
+    expect(ids([twin, ETH, BTC])).toEqual([BTC.id, twin.id, ETH.id])
+    expect(ids([BTC, ETH, twin])).toEqual([BTC.id, ETH.id, twin.id])
+    expect(ids([ETH, BTC, twin])).toEqual([BTC.id, ETH.id, twin.id])
   })
 
   test('of nothing are none', () => expect(slices([holds('change', NEW, '5')], 5)).toEqual([]))

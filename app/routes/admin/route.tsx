@@ -199,7 +199,7 @@ function Places({ desk: { permissions, queues, sheets, waiting } }: DeskProps) {
           const open = places.filter(({ needs }) => needs === null || permissions.includes(needs))
           return (
             open.length > 0 && (
-              <section key={title} className="relative flex shrink-0 gap-1 lg:grid lg:grid-cols-1">
+              <div key={title} className="relative flex shrink-0 gap-1 lg:grid lg:grid-cols-1">
                 {title && (
                   <h2 className="text-xs font-semibold text-muted max-lg:sr-only lg:px-3 lg:pt-3 lg:pb-1">
                     {t(title)}
@@ -212,7 +212,7 @@ function Places({ desk: { permissions, queues, sheets, waiting } }: DeskProps) {
                     </li>
                   ))}
                 </ul>
-              </section>
+              </div>
             )
           )
         })}

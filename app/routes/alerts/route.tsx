@@ -44,7 +44,7 @@ function Alerts() {
         </>
       }
     >
-      <section className="panel overflow-hidden">
+      <div className="panel overflow-hidden">
         <Tabs
           label={t('kinds')}
           tabs={ALERT_KINDS.map((each) => ({
@@ -54,7 +54,7 @@ function Alerts() {
           }))}
         />
         <AlertForm key={`${kind} ${symbol}`} />
-      </section>
+      </div>
       <OpenAlerts />
       <EndedAlerts />
       {ended.total > 0 && <ListFoot page={page} total={ended.total} />}

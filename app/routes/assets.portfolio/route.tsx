@@ -97,7 +97,7 @@ function Over() {
   const { range, line, place, points } = useLoaderData<typeof loader>()
   const to = useAddress()
   return (
-    <section className="panel h-fit p-4 lg:p-5">
+    <div className="panel h-fit p-4 lg:p-5">
       <Head />
       <Tabs
         label={t('range')}
@@ -127,7 +127,7 @@ function Over() {
         />
       )}
       <Places />
-    </section>
+    </div>
   )
 }
 
@@ -217,10 +217,10 @@ function Figures() {
       : [{ key: 'rate', label: t('rate'), value: <Change percent={floorDecimals(percent, 2)} /> }]),
   ]
   return (
-    <section className="panel p-4">
+    <div className="panel p-4">
       <FigureList rows={rows} className="text-sm" />
       {percent !== null && <p className="mt-2 text-xs text-muted">{t('rate_note')}</p>}
-    </section>
+    </div>
   )
 }
 

@@ -151,7 +151,7 @@ function AssetTable({ asset }: { readonly asset: AssetRows }) {
   const { t: tRefusals } = useTranslation('refusals')
   const { month } = useLoaderData<typeof loader>()
   return (
-    <section className="panel overflow-hidden break-inside-avoid" data-asset={asset.code}>
+    <div className="panel overflow-hidden break-inside-avoid" data-asset={asset.code}>
       <table className="w-full text-xs lg:text-sm">
         <caption className="px-4 pt-3 pb-2 text-left text-sm font-semibold">
           {asset.code} <span className="font-normal text-muted">{asset.name}</span>
@@ -197,7 +197,7 @@ function AssetTable({ asset }: { readonly asset: AssetRows }) {
           />
         </tfoot>
       </table>
-    </section>
+    </div>
   )
 }
 

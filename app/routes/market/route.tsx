@@ -71,10 +71,10 @@ export default function MarketList() {
               },
             }}
             lead={(pair) => (
-              <span className="flex">
+              <div className="flex">
                 <WatchStar asset={pair.base} watches={watches ?? []} commandId={commandId} />
                 <AlertLink symbol={pair.symbol} className="size-11 max-lg:hidden" />
-              </span>
+              </div>
             )}
           />
         ) : (

@@ -35,7 +35,7 @@ export default function Outbox() {
           </div>
         )}
         {messages.map((message) => (
-          <article key={message.id} className="panel p-4" data-target={message.target}>
+          <div key={message.id} className="panel p-4" data-target={message.target}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-muted">
               <span>
                 {t('outbox_to')} <span className="text-ink">{message.target}</span>
@@ -52,7 +52,7 @@ export default function Outbox() {
               </p>
             )}
             <p className="mt-2 text-sm wrap-anywhere whitespace-pre-wrap text-muted">{message.body}</p>
-          </article>
+          </div>
         ))}
       </div>
     </div>

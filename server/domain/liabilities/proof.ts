@@ -142,7 +142,6 @@ function* partProblems(
   let node: SumNode = { hash: yield sumLeafText(leaf), ...sums }
   for (const [step, side] of sides.entries()) {
     const neighbour = readNode(part.path[step] ?? '')
-    if (neighbour === null) return [`${named} has a malformed path`]
     const [left, right] = side === 'left' ? [neighbour, node] : [node, neighbour]
     node = { hash: yield sumNodeText(left, right), ...addSums(left, right) }
     if (!isSum(node.equity) || !isSum(node.debt)) return [`${named} leads to a sum that is too large`]

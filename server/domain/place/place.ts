@@ -9,7 +9,7 @@ export interface Place {
 }
 
 const DEGREES = /^[-+]?\d{1,3}(?:\.\d{1,15})?$/
-/** As far as the usual map of the world reaches. */
+/** The usual map of the world reaches a little farther, so that tiles around a place never leave it. */
 const LATITUDE_SHOWN = 85
 
 /** Two decimals in degrees, or null. */
@@ -73,8 +73,10 @@ export function tilesAround({ latitude, longitude }: Place, template: string): T
   const tiles = Array.from({ length: AROUND * AROUND }, (_, index) => {
     const [column, row] = [index % AROUND, Math.floor(index / AROUND)]
     const wrapped = (first + column + count) % count
-    const bounded = Math.max(0, Math.min(count - 1, top + row))
-    return template.replace('{z}', String(ZOOM)).replace('{x}', String(wrapped)).replace('{y}', String(bounded))
+    return template
+      .replace('{z}', String(ZOOM))
+      .replace('{x}', String(wrapped))
+      .replace('{y}', String(top + row))
   })
   return { tiles, left: ((x - first) / AROUND) * 100, top: ((y - top) / AROUND) * 100 }
 }

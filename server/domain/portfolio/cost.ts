@@ -119,7 +119,7 @@ interface Exchange {
 function applyExchange({ store, facts, entry, nets, kind }: Exchange): Movement[] {
   const [out] = [...nets].filter(([, net]) => net < 0n)
   const [into] = [...nets].filter(([, net]) => net > 0n)
-  const key = kind === 'trade' ? null : itemKey(entry, facts)
+  const key = itemKey(entry, facts)
   if (entry.reason === 'spot_fill') applyPair(store, facts, entry, nets)
   if (kind === 'close') return close(store, facts, { entry, key, into })
   const basis = out && dispose(store, facts, out[0], negate(out[1]))
@@ -144,12 +144,12 @@ interface Closing {
 
 function close(store: CostStore, facts: CostFacts, { entry, key, into }: Closing): Movement[] {
   const item = key === null ? undefined : store.item(key)
-  if (key === null || !item) {
+  if (!item) {
     // The seller made the work: it has no cost.
     if (into) receive(store, facts, into[0], { known: into[1] })
     return []
   }
-  store.removeItem(key)
+  store.removeItem(item.key)
   if (into) {
     const resultKey = entry.reason === 'nft_sold' ? WORKS_KEY : null
     exchange(store, facts, item, { assetId: into[0], units: into[1], resultKey })
@@ -182,7 +182,6 @@ function exchange(store: CostStore, facts: CostFacts, basis: Basis, { assetId, u
   const priced = part(units, basis.known, basis.units)
   if (assetId !== facts.usdtId)
     return receive(store, facts, assetId, { known: priced, unknown: subtract(units, priced), cost: basis.cost })
-  if (basis.assetId === facts.usdtId && resultKey === null) return
   const change = { realized: subtract(priced, basis.cost), unpriced: subtract(units, priced) }
   realize(store, facts, resultKey ?? assetKey(basis.assetId), change)
 }
@@ -276,8 +275,8 @@ function applySplit(store: CostStore, facts: CostFacts, nets: ReadonlyMap<number
       const pair = store.line(key)
       if (pair) store.put({ ...pair, known: part(pair.known, after, before) })
     }
-    const cash = nets.get(facts.usdtId)
-    if (cash !== undefined && cash > 0n) realize(store, facts, assetKey(assetId), { realized: cash })
+    const cash = nets.get(facts.usdtId) ?? ZERO
+    if (cash > 0n) realize(store, facts, assetKey(assetId), { realized: cash })
   }
 }
 

@@ -46,7 +46,7 @@ export function statementOf(
     const closing = subtract(netOf(of(whole)), netOf(later))
     const [received, given] = [sumOf(inMonth, 3), sumOf(inMonth, 4)]
     const opening = subtract(closing, subtract(received, given))
-    if (opening === 0n && closing === 0n && inMonth.length === 0) return []
+    if (closing === 0n && inMonth.length === 0) return []
     return [{ assetId, opening, lines: linesOf(inMonth), received, given, closing }]
   })
 }

@@ -49,7 +49,6 @@ export const CALENDARS: Readonly<Record<Exchange, ExchangeCalendar>> = {
 
 /** Later days aren't published yet. The exchange counts as closed then. */
 export const CALENDAR_END = '2027-12-31'
-const FIRST_DAY = utcDay(2026, 1, 1)
 const LAST_DAY = utcDay(2027, 12, 31)
 
 /** Instants of a trading day: pre-market, core session, after-hours. */
@@ -61,8 +60,8 @@ export interface TradingDay {
   readonly isEarly: boolean
 }
 
-const at = (hours: number, minutes = 0): number => hours * HOUR_MS + minutes * MINUTE_MS
-const FULL_DAY = { pre: at(4), core: at(9, 30), post: at(16), end: at(20), isEarly: false }
+const at = (hours: number): number => hours * HOUR_MS
+const FULL_DAY = { pre: at(4), core: at(9) + 30 * MINUTE_MS, post: at(16), end: at(20), isEarly: false }
 const EARLY_DAY = { ...FULL_DAY, post: at(13), end: at(17), isEarly: true }
 
 /** 1970-01-01 was a Thursday. */
@@ -85,20 +84,21 @@ export const newYorkDay = (instant: number): number => Math.floor((instant - new
 
 const known = new Map<string, TradingDay | null>()
 
-/** A day of New York as the exchange trades it; null when it does not. Before the first published year only weekends are days off. */
+/** A day of New York as the exchange trades it, worked out once. */
 export function tradingDay(exchange: Exchange, day: number): TradingDay | null {
   const key = `${exchange} ${day}`
   const found = known.get(key)
   if (found !== undefined) return found
-  const made = makeDay(exchange, day)
+  const made = findTradingDay(exchange, day)
   known.set(key, made)
   return made
 }
 
-function makeDay(exchange: Exchange, day: number): TradingDay | null {
+/** Null for a day without trading. Before the first published year only weekends are days off. */
+export function findTradingDay(exchange: Exchange, day: number): TradingDay | null {
   const weekday = weekdayOf(day)
   if (weekday === 0 || weekday === 6 || day > LAST_DAY) return null
-  const holiday = day < FIRST_DAY ? undefined : CALENDARS[exchange].days[dayText(day * DAY_MS)]
+  const holiday = CALENDARS[exchange].days[dayText(day * DAY_MS)]
   if (holiday === 'closed') return null
   const hours = holiday === 'early' ? EARLY_DAY : FULL_DAY
   // Clocks change on Sundays, so a trading day has one offset.

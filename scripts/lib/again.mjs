@@ -2,12 +2,17 @@
 
 const RETRIES_MAX = 2
 
-/** Retries closed connections only; the test must see every other failure. */
-export async function again<Answer>(send: () => Promise<Answer>, left = RETRIES_MAX): Promise<Answer> {
+/**
+ * Retries closed connections only; the caller must see every other failure.
+ * @template Answer
+ * @param {() => Promise<Answer>} send
+ * @returns {Promise<Answer>}
+ */
+export async function again(send, left = RETRIES_MAX) {
   try {
     return await send()
   } catch (failure) {
-    const { code = '' } = (failure as { cause?: { code?: string } }).cause ?? {}
+    const { code = '' } = failure.cause ?? {}
     if (left === 0 || !/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code)) throw failure
     return again(send, left - 1)
   }
