@@ -24,6 +24,8 @@ const RULES = {
   'convert-1': { title: 'rule_convert', hasTicks: true },
   'ieo-payment-1': { title: 'rule_ieo_payment', hasTicks: true },
   'stock-action-1': { title: 'rule_stock_action', hasTicks: false },
+  'house-1': { title: 'rule_house', hasTicks: true },
+  'mining-1': { title: 'rule_mining', hasTicks: false },
   'game-1': { title: 'rule_game', hasTicks: false },
   'quiz-1': { title: 'rule_quiz', hasTicks: false },
   'nft-box-1': { title: 'rule_nft_box', hasTicks: false },

@@ -5,6 +5,8 @@ import { CONVERT, CONVERT_RULE, type ConvertReceipt } from './funds/convert-rece
 import { IEO_PAYMENT, IEO_PAYMENT_RULE, type IeoPaymentReceipt } from './ieo/payment-receipt'
 import { LOAN_CALL, LOAN_CALL_RULE, type LoanCallReceipt } from './loan/call-receipt'
 import { LOAN_INTEREST, LOAN_INTEREST_RULE, type LoanInterestReceipt } from './loan/interest-receipt'
+import { HOUSE_RULE, HOUSE_TRADES, type HouseReceipt } from './house/receipt'
+import { MINING, MINING_RULE, type MiningReceipt } from './mining/receipt'
 import { STOCK, STOCK_RULE, type StockReceipt } from './stocks/receipt'
 import { CONDITIONAL_RULE, type ConditionalReceipt, checkConditionalReceipt } from './conditional/receipt'
 import { OPENING, OPENING_RULE, type OpeningReceipt } from './futures/opening-receipt'
@@ -43,6 +45,8 @@ export type Receipt =
   | ConvertReceipt
   | IeoPaymentReceipt
   | StockReceipt
+  | MiningReceipt
+  | HouseReceipt
 export type ReceiptRule = Receipt['rule']
 
 const KINDS: { readonly [Rule in ReceiptRule]: ReceiptKind<Extract<Receipt, { rule: Rule }>> } = {
@@ -66,6 +70,8 @@ const KINDS: { readonly [Rule in ReceiptRule]: ReceiptKind<Extract<Receipt, { ru
   [CONVERT_RULE]: CONVERT,
   [IEO_PAYMENT_RULE]: IEO_PAYMENT,
   [STOCK_RULE]: STOCK,
+  [MINING_RULE]: MINING,
+  [HOUSE_RULE]: HOUSE_TRADES,
 }
 
 // A receipt is checked by the kind of its own rule, hence the cast.

@@ -26,6 +26,7 @@ import type { Receipt } from '#domain/receipt'
 import { QUIZ_RULE, type QuizReceipt } from '#domain/quiz/receipt'
 import { shareOut } from '#domain/quiz/rules'
 import { HASHING } from '../kit/hashing'
+import { house, mining } from './house-receipts'
 import { NEWER } from './newer-receipts'
 import { AT, below, between, oneOf, text, ticksOf } from './random-figures'
 
@@ -303,4 +304,18 @@ function loan(): Receipt {
   return makeReceipt({ cause: 'risk', isFirst: below(2) === 0, at: AT, ticks, lines, pairs, step })
 }
 
-export const MADE = { ...NEWER, options, futures, conditional, game, ieo, quiz, box, fixing, invest, loan }
+export const MADE = {
+  ...NEWER,
+  house,
+  mining,
+  options,
+  futures,
+  conditional,
+  game,
+  ieo,
+  quiz,
+  box,
+  fixing,
+  invest,
+  loan,
+}

@@ -1270,6 +1270,14 @@ CREATE TABLE `receipt` (
 CREATE UNIQUE INDEX `receipt_id_unique` ON `receipt` (`id`);--> statement-breakpoint
 CREATE INDEX `receipt_by_rule` ON `receipt` (`rule`,`no`);--> statement-breakpoint
 CREATE INDEX `receipt_of_insurance` ON `receipt` (`no`) WHERE "receipt"."insurance" <> '0';--> statement-breakpoint
+CREATE TABLE `trade_receipt` (
+	`symbol` text NOT NULL,
+	`first_trade_no` integer NOT NULL,
+	`last_trade_no` integer NOT NULL,
+	`receipt_id` text NOT NULL,
+	PRIMARY KEY(`symbol`, `first_trade_no`)
+);
+--> statement-breakpoint
 CREATE TABLE `review` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
