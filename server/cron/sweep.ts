@@ -34,7 +34,7 @@ import { sweepLots } from '#services/nft/lots'
 import { fixSeries, keepLadder, wakeForFixing } from '#services/invest-series'
 import { pokeMarket } from '#services/market'
 import { countOptionReceipts } from '#services/options-terms'
-import { settleQuizEvents } from '#services/quiz'
+import { commitQuizBets, settleQuizEvents } from '#services/quiz'
 import { sweepClaims } from '#services/promotion/coupons'
 import { sweepNotices } from '#services/messages/own-notices'
 import { wakeLog } from '#services/log'
@@ -80,6 +80,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('share out sales', () => sweepIeo(env, now)),
     run('keep sales of play money', () => keepDemoProjects(env, now)),
     run('carry out corporate actions', () => sweepStockActions(env, now)),
+    run('commit to bets of the quiz', () => commitQuizBets(env, now)),
     run('settle events of the quiz', () => settleQuizEvents(env, now)),
     run('keep quotes awake for a fixing', () => wakeForFixing(env, now)),
     run('make fixings', () => fixSeries(env, now)),

@@ -100,10 +100,11 @@ export const RECEIPT_SHAPES = {
     ...{ claim: count, applied: count, first: count, before: count, inAll: count, ...merkle, salt },
     last: orNull(v.strictObject({ remainder: whole, first: count })),
   }),
-  'quiz-1': v.strictObject({
-    rule: v.literal('quiz-1'),
+  'quiz-2': v.strictObject({
+    rule: v.literal('quiz-2'),
     ...{ at: count, event: count, asset: name, optionCount: count, closesAt: count, feeRate: units, answer: count },
-    ...{ evidence: text, decidedAt: count, fee: units, salt },
+    ...{ evidence: text, decidedAt: count, committedAt: count, commitment: hash, ticks: listOf(tick, 1) },
+    ...{ fee: units, salt },
     bets: listOf(v.strictObject({ ...{ key: name, option: count, stake: units, paid: units, at: count } })),
   }),
   'nft-box-1': v.strictObject({

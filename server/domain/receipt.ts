@@ -21,6 +21,7 @@ import { LOAN_RULE, type LoanReceipt, checkLoanReceipt } from './loan/receipt'
 import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt, firstTicksOfOption } from './options/receipt'
 import type { Hashing } from './hashing'
 import { BOX_RULE, type BoxReceipt, checkBoxReceipt } from './nft/box'
+import { QUIZ_BETS, QUIZ_BETS_RULE, type QuizBetsReceipt } from './quiz/commitment'
 import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from './quiz/receipt'
 import { type Tick, tickText } from './quotes/chain'
 import { malformedIn } from './published-forms'
@@ -36,6 +37,7 @@ export type Receipt =
   | ConditionalReceipt
   | IeoReceipt
   | QuizReceipt
+  | QuizBetsReceipt
   | BoxReceipt
   | FixingReceipt
   | InvestReceipt
@@ -63,6 +65,7 @@ const KINDS: { readonly [Rule in ReceiptRule]: ReceiptKind<Extract<Receipt, { ru
   [CONDITIONAL_RULE]: { shape: RECEIPT_SHAPES[CONDITIONAL_RULE], check: checkConditionalReceipt },
   [IEO_RULE]: { shape: RECEIPT_SHAPES[IEO_RULE], check: checkIeoReceipt },
   [QUIZ_RULE]: { shape: RECEIPT_SHAPES[QUIZ_RULE], check: checkQuizReceipt },
+  [QUIZ_BETS_RULE]: QUIZ_BETS,
   [BOX_RULE]: { shape: RECEIPT_SHAPES[BOX_RULE], check: checkBoxReceipt },
   [LOAN_RULE]: { shape: RECEIPT_SHAPES[LOAN_RULE], check: checkLoanReceipt },
   [LOAN_CALL_RULE]: LOAN_CALL,

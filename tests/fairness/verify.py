@@ -391,8 +391,37 @@ def ieo(r):
     return bad + ([] if merkle(entry, r) == r['root'] else ['root'])
 
 
+def root(hashes):
+    if len(hashes) < 2:
+        return hashes[0] if hashes else None
+    split = 1
+    while split * 2 < len(hashes):
+        split *= 2
+    return sha256('\1' + root(hashes[:split]) + root(hashes[split:]))
+
+
+def quiz_bets(r):
+    bad = [] if r['at'] >= r['closesAt'] else ['at']
+    return bad + ([] if (r['bets'] == 0) == (r['root'] is None) else ['root'])
+
+
 def quiz(r):
-    bad = [] if 0 <= r['answer'] <= r['optionCount'] else ['answer']
+    entries = []
+    for bet in r['bets']:
+        parts = ['quiz-bets-1', r['event'], bet['key'], bet['option'], bet['stake'], bet['at']]
+        entries.append(sha256('\0' + '|'.join(str(part) for part in parts)))
+    committed = {
+        'rule': 'quiz-bets-1',
+        'at': r['committedAt'],
+        'event': r['event'],
+        'closesAt': r['closesAt'],
+        'bets': len(r['bets']),
+        'root': root(entries),
+    }
+    bad = [] if sha256(json.dumps(committed, separators=(',', ':'))) == r['commitment'] else ['commitment']
+    bad += [] if r['closesAt'] <= r['committedAt'] <= r['decidedAt'] else ['committed at']
+    bad += ['tick'] if any(t['at'] >= r['decidedAt'] for t in r['ticks']) or len(r['ticks']) > 1 else []
+    bad += [] if 0 <= r['answer'] <= r['optionCount'] else ['answer']
     bad += [] if r['decidedAt'] >= r['closesAt'] and r['at'] >= r['decidedAt'] + 86400000 else ['times']
     bad += ['bet time'] if any(bet['at'] >= r['closesAt'] for bet in r['bets']) else []
     stakes = [int(bet['stake']) for bet in r['bets']]
@@ -766,7 +795,8 @@ CHECKS = {
     'conditional-1': conditional,
     'game-1': game,
     'ieo-2': ieo,
-    'quiz-1': quiz,
+    'quiz-2': quiz,
+    'quiz-bets-1': quiz_bets,
     'nft-box-1': box,
     'fixing-1': fixing,
     'invest-1': invest,

@@ -14,7 +14,7 @@ import { FixingFacts, InvestFacts } from './invest'
 import { OptionFacts } from './options'
 import { MiningFacts } from './mining'
 import { BoxFacts } from './nft'
-import { QuizFacts } from './quiz'
+import { QuizBetsFacts, QuizFacts } from './quiz'
 import { StockFacts } from './stocks'
 
 interface Kind<Shown extends Receipt> {
@@ -41,6 +41,7 @@ export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Recei
   'stock-action-1': { words: 'futures', backTo: '/assets/bills?wallet=stocks', Facts: StockFacts },
   'house-1': { words: 'futures', backTo: '/orders?list=fills', Facts: HouseFacts },
   'mining-1': { words: 'mining', backTo: '/earn/lock/orders', Facts: MiningFacts },
-  'quiz-1': { words: 'quiz', backTo: '/quiz', Facts: QuizFacts },
+  'quiz-2': { words: 'quiz', backTo: '/quiz', Facts: QuizFacts },
+  'quiz-bets-1': { words: 'quiz', backTo: '/quiz', Facts: QuizBetsFacts },
   'nft-box-1': { words: 'lots', backTo: '/nft/mine', Facts: BoxFacts },
 }

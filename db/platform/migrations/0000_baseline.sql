@@ -1227,6 +1227,8 @@ CREATE TABLE `quiz_event` (
 	`closes_at` integer NOT NULL,
 	`is_published` integer DEFAULT false NOT NULL,
 	`sort` integer NOT NULL,
+	`bets_receipt_id` text,
+	`bets_committed_at` integer,
 	CONSTRAINT "quiz_event_options" CHECK("quiz_event"."option_count" BETWEEN 2 AND 6),
 	CONSTRAINT "quiz_event_times" CHECK("quiz_event"."closes_at" > "quiz_event"."opens_at")
 );
