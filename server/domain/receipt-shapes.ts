@@ -38,7 +38,8 @@ export const RECEIPT_SHAPES = {
       ...(['user', 'take_profit', 'stop_loss', 'liquidation', 'cover'] as const),
       ...(['cancelled', 'price_moved', 'margin_short', 'exposure_full', 'own_pause'] as const),
     ]),
-    ...{ at: count, ticks: listOf(tick), position, lots: count, available: orNull(signedUnits) },
+    ...{ at: count, ticks: listOf(tick), position, acceptedAt: orNull(count), lots: count },
+    available: orNull(signedUnits),
     ...{ others: listOf(position), price: count, result: signedUnits, salt },
   }),
   'options-1': v.strictObject({

@@ -11,7 +11,7 @@ import { STOCK, STOCK_RULE, type StockReceipt } from './stocks/receipt'
 import { CONDITIONAL_RULE, type ConditionalReceipt, checkConditionalReceipt } from './conditional/receipt'
 import { OPENING, OPENING_RULE, type OpeningReceipt } from './futures/opening-receipt'
 import { OVERNIGHT, OVERNIGHT_RULE, type OvernightReceipt } from './futures/overnight-receipt'
-import { FUTURES_RULE, type FuturesReceipt, checkFuturesReceipt } from './futures/receipt'
+import { FUTURES_RULE, type FuturesReceipt, checkFuturesReceipt, firstTickOfClose } from './futures/receipt'
 import { GAME_RULE, type GameReceipt, checkGameReceipt } from './game/receipt'
 import { IEO_RULE } from './ieo/allotment'
 import { type IeoReceipt, checkIeoReceipt } from './ieo/receipt'
@@ -52,7 +52,11 @@ export type Receipt =
 export type ReceiptRule = Receipt['rule']
 
 const KINDS: { readonly [Rule in ReceiptRule]: ReceiptKind<Extract<Receipt, { rule: Rule }>> } = {
-  [FUTURES_RULE]: { shape: RECEIPT_SHAPES[FUTURES_RULE], check: checkFuturesReceipt },
+  [FUTURES_RULE]: {
+    shape: RECEIPT_SHAPES[FUTURES_RULE],
+    check: checkFuturesReceipt,
+    firstFrom: firstTickOfClose,
+  },
   [OPENING_RULE]: OPENING,
   [OVERNIGHT_RULE]: OVERNIGHT,
   [OPTIONS_RULE]: { shape: RECEIPT_SHAPES[OPTIONS_RULE], check: checkOptionsReceipt, firstFrom: firstTicksOfOption },

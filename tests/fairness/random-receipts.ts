@@ -84,6 +84,7 @@ function futures(): FuturesReceipt {
   const moved = BigInt(price - own.openSteps) * BigInt(own.direction === 'long' ? 1 : -1)
   return {
     ...{ rule: FUTURES_RULE, cause, at: AT, ticks, position: own, lots: closed },
+    acceptedAt: oneOf(cause === 'user' ? AT - oneOf(0, 400) : null, below(9) === 0 ? AT + 1 : null),
     ...{ available: text(between(0, 9_000_000)), others, price },
     result: text(moved * BigInt(closed) * 1_000n),
   }

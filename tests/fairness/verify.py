@@ -114,6 +114,8 @@ def futures(r):
     is_long = p['direction'] == 'long'
     i = index(p)
     bad += [] if r['ticks'] and r['ticks'][0]['at'] == r['at'] else ['at']
+    asked = r['acceptedAt']
+    bad += [] if (asked is None) == (cause != 'user') and (asked is None or r['at'] >= asked) else ['asked']
     bad += [] if price(p, i, not is_long) == r['price'] else ['price']
     bad += [] if str(result(p, r['lots'])) == r['result'] else ['result']
 
