@@ -1,6 +1,6 @@
 // Public receipts in the directory: inserted once, never changed.
 
-import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import { NOTHING_TAKEN } from '#domain/insurance'
 import { openDirectory } from './directory'
 import { receipt, tradeReceipt } from './receipt-schema'
@@ -77,6 +77,23 @@ export const receiptsAfter = (
     .where(gt(receipt.no, after))
     .orderBy(asc(receipt.no))
     .limit(limit)
+
+/** Forgets receipts of a rule from before an instant, oldest first, at most `limit`; none by which the insurance fund took or paid. The log keeps their names and what proves their ticks. */
+export async function pruneReceipts(
+  db: D1Database,
+  { rule, before, limit }: { readonly rule: string; readonly before: number; readonly limit: number },
+): Promise<void> {
+  const directory = openDirectory(db)
+  const oldest = directory
+    .select({ no: receipt.no, at: receipt.at })
+    .from(receipt)
+    .where(and(eq(receipt.rule, rule), eq(receipt.insurance, NOTHING_TAKEN)))
+    .orderBy(asc(receipt.no))
+    .limit(limit)
+    .as('oldest')
+  const old = directory.select({ no: oldest.no }).from(oldest).where(lt(oldest.at, before))
+  await directory.delete(receipt).where(inArray(receipt.no, old))
+}
 
 /** Receipts of a rule after a number, in order of arrival. */
 export const listReceipts = (

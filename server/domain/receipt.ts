@@ -25,6 +25,7 @@ import { QUIZ_BETS, QUIZ_BETS_RULE, type QuizBetsReceipt } from './quiz/commitme
 import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from './quiz/receipt'
 import { type Tick, tickText } from './quotes/chain'
 import { malformedIn } from './published-forms'
+import { DAY_MS } from './time'
 import type { ReceiptKind } from './receipt-kind'
 import { RECEIPT_SHAPES } from './receipt-shapes'
 
@@ -80,6 +81,10 @@ const KINDS: { readonly [Rule in ReceiptRule]: ReceiptKind<Extract<Receipt, { ru
   [MINING_RULE]: MINING,
   [HOUSE_RULE]: HOUSE_TRADES,
 }
+
+/** Charges of every night and day: an open position or loan has one each, without end. The site keeps them for `CHARGES_KEPT_MS`. */
+export const CHARGE_RULES = [OVERNIGHT_RULE, LOAN_INTEREST_RULE] as const satisfies readonly ReceiptRule[]
+export const CHARGES_KEPT_MS = 400 * DAY_MS
 
 // A receipt is checked by the kind of its own rule, hence the cast.
 const kindOf = ({ rule }: Pick<Receipt, 'rule'>) => KINDS[rule] as ReceiptKind<Receipt>
