@@ -13,6 +13,7 @@ import { spkiOf } from '../server/domain/log/ed25519.ts'
 import { COSIGNATURE_KEY, NOTE_KEY, readPublicKey } from '../server/domain/log/note.ts'
 import { checkProof, checkRoundProof } from '../server/domain/log/proof.ts'
 import { checkSimulatedDay, wrongSimulatedTicks } from '../server/domain/quotes/simulated-day.ts'
+import { QUIZ_RULE } from '../server/domain/quiz/receipt.ts'
 import { checkReceipt } from '../server/domain/receipt.ts'
 import { proofStore } from './lib/proof-store.mjs'
 import { readFile } from './lib/receipt-file.mjs'
@@ -115,7 +116,17 @@ async function checkOne(name, body) {
   for (const each of problems) say(false, `  WRONG: ${each}`)
   for (const each of proven) console.log(`  proven: ${each}`)
   for (const each of open) console.log(`  not proven: ${each}`)
+  if (receipt.rule === QUIZ_RULE && problems.length === 0)
+    tellCommitted(await store.committed(LOG_CHECKS, found.proof, receipt.commitment))
   for (const witness of witnesses) tellCosigned(witness.name, await store.cosigned(LOG_CHECKS, found.proof, witness))
+}
+
+function tellCommitted(verdict) {
+  if (verdict?.kind === 'before')
+    return console.log(`  proven: leaf ${verdict.leaf} committed to its bets before the answer`)
+  if (verdict?.kind === 'after')
+    return say(false, `  WRONG: leaf ${verdict.leaf} committed to its bets after the answer`)
+  console.log('  not proven: that its bets were committed to before the answer')
 }
 
 function tellCosigned(name, verdict) {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import { type Amount, decodeAmount } from '#domain/money/amount'
 import { lots, notional, ticks } from '#domain/money/price'
+import { tradeReceiptName } from '#domain/house/receipt'
 import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import { isOpen } from '../live/account-state'
 import { bound } from '../text/money'
@@ -114,6 +115,22 @@ export const fillColumns = (t: TFunction<'spot'>, numbers: Numbers): readonly Co
   { key: 'quantity', head: t('quantity'), isNumber: true, cell: ({ row, pair }) => numbers.quantity(pair, row.lots) },
   { key: 'fee', head: t('fee'), isNumber: true, cell: ({ row, pair }) => feeWords(numbers, pair, row) },
   { key: 'role', head: t('role'), cell: ({ row }) => t(`role_${row.role}`) },
+  {
+    key: 'receipt',
+    head: t('receipt'),
+    isIdle: ({ row }) => !row.isOfHouse,
+    cell: ({ row }) =>
+      row.isOfHouse ? (
+        <Link
+          to={`/receipts/${tradeReceiptName(row.symbol, row.tradeNo)}`}
+          className="text-selected-text hover:underline"
+        >
+          {t('receipt')}
+        </Link>
+      ) : (
+        '—'
+      ),
+  },
 ]
 
 interface PairTitleProps extends SideWordsProps {

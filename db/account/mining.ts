@@ -35,6 +35,8 @@ export const miningDeposit = sqliteTable(
     /** Incremented with each published change; and the last revision that the directory has confirmed. */
     revision: integer('revision').notNull(),
     told: integer('told').notNull(),
+    /** Newest receipt: of the deposit, or of its redemption; null before it runs. */
+    receiptId: text('receipt_id'),
   },
   (table) => [
     index('mining_deposit_live')

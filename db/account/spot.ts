@@ -73,6 +73,8 @@ export const spotFill = sqliteTable(
     lots: lotsColumn('lots').notNull(),
     fee: amountColumn('fee').notNull(),
     at: instantColumn('at').notNull(),
+    /** The other side was the house. */
+    isOfHouse: flagColumn('is_of_house').notNull(),
   },
   (table) => [
     uniqueIndex('spot_fill_by_order').on(table.orderNo, table.tradeNo),

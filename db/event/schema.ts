@@ -23,6 +23,15 @@ export const poolBet = sqliteTable(
   (table) => [index('pool_bet_by_account').on(table.account, table.betNo)],
 )
 
+/** One row: the bets that were committed to, as the event closed. */
+export const poolCommitment = sqliteTable('pool_commitment', {
+  id: integer('id').primaryKey(),
+  receiptId: text('receipt_id').notNull(),
+  /** Text of the receipt, as hashed. */
+  body: text('body').notNull(),
+  at: instantColumn('at').notNull(),
+})
+
 /** One row: the settled answer. */
 export const poolAnswer = sqliteTable('pool_answer', {
   id: integer('id').primaryKey(),

@@ -1,7 +1,8 @@
-// Tables of the Log room: leaves as they are hashed, roots of whole subtrees, signatures of checkpoints. What is hashed of a leaf is written
+// Tables of the Log room: leaves as they are hashed, roots of whole subtrees, signatures of checkpoints, proofs of ticks. What is hashed of a leaf is written
 // from its row (server/domain/log/leaf.ts), so no leaf hash is stored.
 
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { TickProof } from '#domain/log/leaf'
 import { bytesColumn, instantColumn } from '../columns'
 
 export const leaf = sqliteTable(
@@ -47,6 +48,32 @@ export const checkpoint = sqliteTable('checkpoint', {
 export const loggedReceipt = sqliteTable('logged_receipt', {
   id: text('id').primaryKey(),
   leaf: integer('leaf').notNull(),
-  /** JSON: where its ticks stand in logged rounds; null until that was looked up. */
-  ticks: text('ticks'),
+  /** Round and symbol of each of its ticks, null where no logged round holds it; null until they were looked up. */
+  ticks: text('ticks', { mode: 'json' }).$type<readonly (readonly [round: number, symbol: string] | null)[]>(),
 })
+
+/** A round that holds ticks of receipts, with its place in the log. Quotes drops rounds after two days. */
+export const provenRound = sqliteTable(
+  'proven_round',
+  {
+    no: integer('no').primaryKey(),
+    at: instantColumn('at').notNull(),
+    lateSymbol: text('late_symbol'),
+    /** Hex hashes of its ticks, joined; and of the path to the root that the leaf names. */
+    hashes: text('hashes').notNull(),
+    leaf: integer('leaf').notNull(),
+    path: text('path').notNull(),
+  },
+  (table) => [index('proven_round_by_time').on(table.at)],
+)
+
+export const provenTick = sqliteTable(
+  'proven_tick',
+  {
+    round: integer('round').notNull(),
+    symbol: text('symbol').notNull(),
+    /** The symbol's tick before; null for its first. */
+    before: text('before', { mode: 'json' }).$type<TickProof['before']>(),
+  },
+  (table) => [primaryKey({ columns: [table.round, table.symbol] })],
+)

@@ -20,6 +20,9 @@ export const quizEvent = sqliteTable(
     closesAt: instantColumn('closes_at').notNull(),
     isPublished: flagColumn('is_published').notNull().default(false),
     sort: integer('sort').notNull(),
+    /** Receipt that commits to the bets, and when: an answer counts from then on. */
+    betsReceiptId: text('bets_receipt_id'),
+    betsCommittedAt: instantColumn('bets_committed_at'),
   },
   (table) => [
     check('quiz_event_options', sql`${table.optionCount} BETWEEN 2 AND 6`),

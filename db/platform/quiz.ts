@@ -16,6 +16,8 @@ export interface QuizEventRow {
   readonly source: string
   readonly options: readonly string[]
   readonly answer: QuizAnswer | null
+  /** Receipt that commits to the bets; null before it is published. */
+  readonly betsReceiptId: string | null
 }
 
 const ENGLISH = 'en'
@@ -48,7 +50,8 @@ export async function loadQuizEvents(
     if (!text) return []
     const { option1, option2, option3, option4, option5, option6, question, source } = text
     const options = [option1, option2, option3, option4, option5, option6].slice(0, event.optionCount)
-    return [{ terms: termsOf(event, { id: assetId, scale }), question, source, options, answer }]
+    const { betsReceiptId } = event
+    return [{ terms: termsOf(event, { id: assetId, scale }), question, source, options, answer, betsReceiptId }]
   })
 }
 
@@ -68,6 +71,25 @@ const termsOf = (
   of: { readonly id: number; readonly scale: number },
 ): QuizTerms => ({ id, asset: { ...of, code }, optionCount, fee, stakeMin, stakeMax, opensAt, closesAt })
 
+/** Closed events whose bets are not committed to yet. */
+export const uncommittedQuizEvents = (db: D1Database, now: number, limit: number) =>
+  openDirectory(db)
+    .select({ id: quizEvent.id })
+    .from(quizEvent)
+    .where(and(eq(quizEvent.isPublished, true), lte(quizEvent.closesAt, now), isNull(quizEvent.betsCommittedAt)))
+    .orderBy(asc(quizEvent.closesAt))
+    .limit(limit)
+
+export const noteQuizCommitted = (
+  db: D1Database,
+  eventId: number,
+  { receiptId, at }: { readonly receiptId: string; readonly at: number },
+) =>
+  openDirectory(db)
+    .update(quizEvent)
+    .set({ betsReceiptId: receiptId, betsCommittedAt: at })
+    .where(and(eq(quizEvent.id, eventId), isNull(quizEvent.betsCommittedAt)))
+
 /** Answers past their objection period, without unanswered objections. */
 export const dueQuizAnswers = (db: D1Database, decidedBefore: number, limit: number) =>
   openDirectory(db)
@@ -83,7 +105,7 @@ export const dueQuizAnswers = (db: D1Database, decidedBefore: number, limit: num
       and(
         isNull(quizAnswer.settledAt),
         lte(quizAnswer.decidedAt, decidedBefore),
-        sql`${quizAnswer.decidedAt} >= ${quizEvent.closesAt}`,
+        sql`${quizAnswer.decidedAt} >= ${quizEvent.betsCommittedAt}`,
         sql`not exists (select 1 from ${quizObjection}
           where ${quizObjection.eventId} = ${quizEvent.id} and ${quizObjection.state} = 'open')`,
       ),

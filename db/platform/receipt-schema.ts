@@ -1,7 +1,7 @@
 // Receipts of decisions by a price, a draw or an allocation. Each is named by the SHA-256 of its text, so a change is detectable.
 
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instantColumn } from '../columns'
 
 export const receipt = sqliteTable(
@@ -23,4 +23,16 @@ export const receipt = sqliteTable(
       .on(table.no)
       .where(sql`${table.insurance} <> '0'`),
   ],
+)
+
+/** Which receipt shows a trade with the house: that of the first number at or below the trade's own. */
+export const tradeReceipt = sqliteTable(
+  'trade_receipt',
+  {
+    symbol: text('symbol').notNull(),
+    firstTradeNo: integer('first_trade_no').notNull(),
+    lastTradeNo: integer('last_trade_no').notNull(),
+    receiptId: text('receipt_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.symbol, table.firstTradeNo] })],
 )

@@ -1,8 +1,9 @@
 // Public receipts in the directory: inserted once, never changed.
 
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
+import { NOTHING_TAKEN } from '#domain/insurance'
 import { openDirectory } from './directory'
-import { receipt } from './receipt-schema'
+import { receipt, tradeReceipt } from './receipt-schema'
 
 /** D1 takes a hundred values in a statement. */
 const ROWS_PER_STATEMENT = 20
@@ -24,6 +25,40 @@ export async function keepReceipts(db: D1Database, receipts: readonly NewReceipt
       .onConflictDoNothing()
 }
 
+interface NewTradeReceipt extends Omit<NewReceipt, 'insurance'> {
+  readonly firstTradeNo: number
+  readonly lastTradeNo: number
+}
+
+/** Receipts of the house's trades in one pair, found by the trades' numbers. */
+export async function keepHouseReceipts(
+  db: D1Database,
+  symbol: string,
+  receipts: readonly NewTradeReceipt[],
+): Promise<void> {
+  await keepReceipts(
+    db,
+    receipts.map(({ id, body, at }) => ({ id, body, at, insurance: NOTHING_TAKEN })),
+  )
+  await openDirectory(db)
+    .insert(tradeReceipt)
+    .values(receipts.map(({ id, firstTradeNo, lastTradeNo }) => ({ symbol, firstTradeNo, lastTradeNo, receiptId: id })))
+    .onConflictDoNothing()
+}
+
+/** Receipt that shows a trade with the house; null for another trade, or before it is published. */
+export async function findTradeReceipt(db: D1Database, symbol: string, tradeNo: number): Promise<string | null> {
+  const row = await openDirectory(db)
+    .select({ body: receipt.body, last: tradeReceipt.lastTradeNo })
+    .from(tradeReceipt)
+    .innerJoin(receipt, eq(receipt.id, tradeReceipt.receiptId))
+    .where(and(eq(tradeReceipt.symbol, symbol), lte(tradeReceipt.firstTradeNo, tradeNo)))
+    .orderBy(desc(tradeReceipt.firstTradeNo))
+    .limit(1)
+    .get()
+  return row && row.last >= tradeNo ? row.body : null
+}
+
 /** Text of a receipt; null for an unknown name. */
 export async function findReceipt(db: D1Database, id: string): Promise<string | null> {
   const row = await openDirectory(db).select({ body: receipt.body }).from(receipt).where(eq(receipt.id, id)).get()
@@ -42,6 +77,23 @@ export const receiptsAfter = (
     .where(gt(receipt.no, after))
     .orderBy(asc(receipt.no))
     .limit(limit)
+
+/** Forgets receipts of a rule from before an instant, oldest first, at most `limit`; none by which the insurance fund took or paid. The log keeps their names and what proves their ticks. */
+export async function pruneReceipts(
+  db: D1Database,
+  { rule, before, limit }: { readonly rule: string; readonly before: number; readonly limit: number },
+): Promise<void> {
+  const directory = openDirectory(db)
+  const oldest = directory
+    .select({ no: receipt.no, at: receipt.at })
+    .from(receipt)
+    .where(and(eq(receipt.rule, rule), eq(receipt.insurance, NOTHING_TAKEN)))
+    .orderBy(asc(receipt.no))
+    .limit(limit)
+    .as('oldest')
+  const old = directory.select({ no: oldest.no }).from(oldest).where(lt(oldest.at, before))
+  await directory.delete(receipt).where(inArray(receipt.no, old))
+}
 
 /** Receipts of a rule after a number, in order of arrival. */
 export const listReceipts = (

@@ -1,5 +1,6 @@
 // Rows of the sheets that the desk edits. Names of tables and columns come from the domain's list alone, values are always bound.
 
+import { ARE_BETS_COMMITTED } from '#domain/desk/quiz-sheets'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Sheet, StoredRow, StoredValue } from '#domain/desk/sheet-cell'
 import { openDirectory, runBatch, contains } from './directory'
@@ -65,10 +66,10 @@ export async function readAssetColumns(db: D1Database, idText: string, prefix: s
     : {}
 }
 
-/** Number of options of a quiz event; empty for an unknown event. */
+/** Number of options of a quiz event, and whether its bets are committed to; empty for an unknown event. */
 export async function readEventColumns(db: D1Database, idText: string): Promise<StoredRow> {
-  const rows = await openDirectory(db).all<{ event_options: number }>(
-    sql`select option_count as event_options from quiz_event where cast(id as text) = ${idText} limit 1`,
+  const rows = await openDirectory(db).all<{ event_options: number; are_bets_committed: number }>(
+    sql`select option_count as event_options, ${sql.raw(ARE_BETS_COMMITTED)} as are_bets_committed from quiz_event where cast(id as text) = ${idText} limit 1`,
   )
   return rows[0] ?? {}
 }

@@ -3,6 +3,7 @@
 
 import { ZERO, decodeAmount, encodeAmount, total } from '#domain/money/amount'
 import type { Digest } from '#domain/quotes/chain'
+import { betsReceipt } from '#domain/quiz/commitment'
 import { QUIZ_RULE, type QuizReceipt } from '#domain/quiz/receipt'
 import { type QuizTerms, shareOut } from '#domain/quiz/rules'
 import {
@@ -12,12 +13,13 @@ import {
   type PoolView,
   type SettleMessage,
 } from '#party/protocol/quiz'
-import { poolAnswer, poolBet } from '#db/event/schema'
+import { poolAnswer, poolBet, poolCommitment } from '#db/event/schema'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 
 const BETS = tableOf(poolBet)
 const ANSWER = tableOf(poolAnswer)
+const COMMITMENT = tableOf(poolCommitment)
 
 /** Settled bets not yet delivered to an account. */
 export interface Owed {
@@ -25,10 +27,16 @@ export interface Owed {
   readonly bets: readonly { readonly betNo: number; readonly paid: string; readonly fee: string }[]
 }
 
+interface PoolReceipt {
+  readonly id: string
+  readonly body: string
+  readonly at: number
+}
+
 /** The settled answer with its receipt. */
 interface Settled {
   readonly answer: number
-  readonly receipt: { readonly id: string; readonly body: string; readonly at: number }
+  readonly receipt: PoolReceipt
 }
 
 export class Pool {
@@ -76,10 +84,22 @@ export class Pool {
     return { sums, bets: this.#count }
   }
 
+  /** Commits to the bets once, after the closing: no bet comes in any more. */
+  commit({ id: event, closesAt }: QuizTerms, now: number): PoolReceipt {
+    const known = this.#commitment()
+    if (known) return known
+    const bets = BETS.rows(this.#store, 'ORDER BY seq').map((bet) => ({ ...bet, stake: encodeAmount(bet.stake) }))
+    const body = JSON.stringify(betsReceipt(this.#digest, { at: now, event, closesAt, bets }))
+    const receiptId = this.#digest(body)
+    COMMITMENT.put(this.#store, { id: 1, receiptId, body, at: now })
+    return { id: receiptId, body, at: now }
+  }
+
   /** Computes every bet's payout once. Later calls return the same result, even with another answer. */
   settle(message: SettleMessage, terms: QuizTerms, now: number): Settled {
     const known = ANSWER.first(this.#store)
     if (known) return { receipt: { id: known.receiptId, body: known.body, at: known.at }, answer: known.answer }
+    const committed = this.commit(terms, now)
     const bets = BETS.rows(this.#store, 'ORDER BY seq')
     const paid = shareOut(bets, { answer: message.answer, fee: terms.fee })
     const rows = bets.map((bet, index) => ({
@@ -88,7 +108,7 @@ export class Pool {
       fee: encodeAmount(paid[index]?.fee ?? ZERO),
     }))
     const fee = total(paid.map((each) => each.fee))
-    const body = JSON.stringify(receiptOf({ message, terms, rows, fee: encodeAmount(fee), now }))
+    const body = JSON.stringify(receiptOf({ message, terms, rows, fee: encodeAmount(fee), committed, now }))
     const id = this.#digest(body)
     this.#store.runInTransaction(() => {
       for (const row of rows) BETS.put(this.#store, row)
@@ -117,6 +137,11 @@ export class Pool {
     this.#store.run('UPDATE pool_bet SET is_delivered = 1 WHERE account = ?', account)
   }
 
+  #commitment(): PoolReceipt | null {
+    const row = COMMITMENT.first(this.#store)
+    return row ? { id: row.receiptId, body: row.body, at: row.at } : null
+  }
+
   #countIn(option: number, stake: bigint): void {
     this.#sums.set(option, (this.#sums.get(option) ?? 0n) + stake)
     this.#count += 1
@@ -128,10 +153,11 @@ interface Settling {
   readonly terms: QuizTerms
   readonly rows: readonly RowOf<typeof poolBet>[]
   readonly fee: string
+  readonly committed: PoolReceipt
   readonly now: number
 }
 
-const receiptOf = ({ message, terms, rows, fee, now }: Settling): QuizReceipt => ({
+const receiptOf = ({ message, terms, rows, fee, committed, now }: Settling): QuizReceipt => ({
   rule: QUIZ_RULE,
   at: now,
   event: terms.id,
@@ -142,6 +168,9 @@ const receiptOf = ({ message, terms, rows, fee, now }: Settling): QuizReceipt =>
   answer: message.answer,
   evidence: message.evidence,
   decidedAt: message.decidedAt,
+  committedAt: committed.at,
+  commitment: committed.id,
+  ticks: message.tick ? [message.tick] : [],
   bets: rows.map(({ key, option, stake, paid, at }) => ({
     key,
     option,

@@ -5,7 +5,7 @@ import { eventMigrations } from '#db/event/migrations'
 import type { QuizTerms } from '#domain/quiz/rules'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
-import type { EventRpc, PoolBetMessage, SettleMessage } from '#party/protocol/quiz'
+import type { EventRpc, PoolBetMessage, QuizCommitment, SettleMessage } from '#party/protocol/quiz'
 import { sha256 } from '#lib/digest'
 import { Pool } from './pool'
 import { type Others, remotesOf } from './remotes'
@@ -39,6 +39,15 @@ export class Event extends NamedRoom implements EventRpc {
   async pool(): Promise<string> {
     const terms = await this.#readTerms()
     return JSON.stringify(this.#pool.view(terms?.optionCount ?? 0))
+  }
+
+  async commit(): Promise<string> {
+    const terms = await this.#readTerms()
+    if (!terms || Date.now() < terms.closesAt) return 'null'
+    const committed = this.#pool.commit(terms, Date.now())
+    await this.others.keepReceipt(committed)
+    const answer: QuizCommitment = { receiptId: committed.id, at: committed.at }
+    return JSON.stringify(answer)
   }
 
   async settle(message: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { keyAfter, keyText, writeCheckpoint } from '#domain/log/checkpoint'
 import { type Leaf, leafText } from '#domain/log/leaf'
 import { NOTE_KEY, type PublicKey, type VerifySignature, writeNote, writePublicKey } from '#domain/log/note'
 import { consistencyProof, inclusionProof } from '#domain/log/tree'
+import type { Tick } from '#domain/quotes/chain'
 import type { Store } from '../lib/store'
 import { tableOf } from '../lib/table'
 import {
@@ -16,7 +17,9 @@ import {
   LEAVES_AT_ONCE,
   type LeafAnswer,
   type LogHead,
+  type ReceiptPlace,
 } from '../protocol/log'
+import { type SymbolProof, findProof, putProofs, readProofs } from './tick-proofs'
 import { StoredTree } from './tree'
 
 const LEAVES = tableOf(leaf)
@@ -123,8 +126,9 @@ export class LogBook {
   }
 
   /** A receipt's leaf, and what proves its ticks; null while unknown. */
-  receipt(id: string): { readonly leaf: number; readonly ticks: string | null } | null {
-    return RECEIPTS.first(this.#store, 'WHERE id = ?', id) ?? null
+  receipt(id: string): ReceiptPlace | null {
+    const row = RECEIPTS.first(this.#store, 'WHERE id = ?', id)
+    return row ? { leaf: row.leaf, ticks: readProofs(this.#store, id) } : null
   }
 
   /** Receipts whose ticks were not looked up yet. */
@@ -132,8 +136,13 @@ export class LogBook {
     return RECEIPTS.rows(this.#store, 'WHERE ticks IS NULL ORDER BY leaf LIMIT ?', limit)
   }
 
-  prove(id: string, ticks: string): void {
-    RECEIPTS.update(this.#store, { id }, { ticks })
+  /** What is known of a tick from another receipt. */
+  proofOf(tick: Tick): SymbolProof | null {
+    return findProof(this.#store, tick)
+  }
+
+  prove(id: string, proofs: readonly (SymbolProof | null)[]): void {
+    putProofs(this.#store, id, proofs)
   }
 
   /** Leaf by which the stored key hands over to the signer's; the first leaf of a new log. */

@@ -16,6 +16,7 @@ import { inclusionProof, rangesOf } from '#domain/log/tree'
 import { MINUTE_MS } from '#domain/time'
 import type { ProvenTick } from '../protocol/quotes'
 import type { LogBook } from './book'
+import type { SymbolProof } from './tick-proofs'
 
 export interface Sources {
   /** Rounds after a number, ascending. */
@@ -58,16 +59,22 @@ export async function collect(
   for (const { no, day, root } of trees) leaves.push({ source: 'liabilities', number: no, body: `${day} ${root}` })
   log.append(leaves, now)
   const unproven = log.unproven(PROVEN_AT_ONCE)
-  for (const { id } of unproven) log.prove(id, JSON.stringify(await proofsOf(log, sources, sha256, id)))
+  for (const { id } of unproven) log.prove(id, await proofsOf(log, sources, sha256, id))
   return receipts.length === RECEIPTS_AT_ONCE || rounds.length === ROUNDS_AT_ONCE || unproven.length === PROVEN_AT_ONCE
 }
 
 /** Proofs of a receipt's ticks, made while their rounds are stored: rounds are dropped after two days. */
-async function proofsOf(log: LogBook, sources: Sources, sha256: Sha256, id: string): Promise<(TickProof | null)[]> {
+async function proofsOf(log: LogBook, sources: Sources, sha256: Sha256, id: string): Promise<(SymbolProof | null)[]> {
   const ticks = await sources.ticksOf(id)
-  const proven = ticks.length === 0 ? [] : await sources.proveTicks(ticks)
-  const proofs: (TickProof | null)[] = []
-  for (const each of proven) proofs.push(each && (await placeOf(log, sources, sha256, each)))
+  const known = ticks.map((tick) => log.proofOf(tick))
+  if (known.every((proof) => proof !== null)) return known
+  const proven = await sources.proveTicks(ticks)
+  const proofs: (SymbolProof | null)[] = []
+  for (const [index, { symbol }] of ticks.entries()) {
+    const each = proven[index]
+    const place = each ? await placeOf(log, sources, sha256, each) : null
+    proofs.push(place && { symbol, ...place })
+  }
   return proofs
 }
 

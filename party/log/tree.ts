@@ -1,4 +1,5 @@
-// Leaves and stored subtrees as a tree. Whole subtrees of 256 leaves and powers of it are stored, the rest is computed from leaves.
+// Leaves and stored subtrees as a tree. Whole subtrees of 256 leaves and powers of it are stored, the rest is computed from leaves. In memory are
+// whole subtrees of the newest block and of pairs of blocks, so that a leaf and its root cost a few hashes, however long the log is.
 
 import { leaf, subtree } from '#db/log/schema'
 import { assert } from '#domain/assert'
@@ -11,16 +12,27 @@ import { tableOf } from '../lib/table'
 const LEAVES = tableOf(leaf)
 const SUBTREES = tableOf(subtree)
 const FAN = 256
+/** A block pair's hash never changes; beyond this number they are read again. */
+const WHOLE_MAX = 10_000
+
+interface Peak {
+  readonly leaves: number
+  readonly hash: Uint8Array
+}
 
 export class StoredTree {
   readonly #store: Store
   readonly #sha256: Sha256
   #size: number
+  /** Whole subtrees of the leaves after the last whole block, the largest first. */
+  #peaks: Peak[] = []
+  readonly #whole = new Map<string, Uint8Array>()
 
   constructor(store: Store, sha256: Sha256) {
     this.#store = store
     this.#sha256 = sha256
-    this.#size = LEAVES.count(store)
+    this.#size = 0
+    this.recount()
   }
 
   get size(): number {
@@ -32,7 +44,12 @@ export class StoredTree {
     const no = this.#size
     LEAVES.insert(this.#store, { ...added, no })
     this.#size += 1
-    for (let size = FAN; this.#size % size === 0; size *= FAN)
+    this.#grow(hashOfLeaf(this.#sha256, added))
+    const [block] = this.#peaks
+    if (block?.leaves !== FAN) return no
+    this.#peaks = []
+    SUBTREES.insert(this.#store, { size: FAN, first: this.#size - FAN, hash: block.hash })
+    for (let size = FAN * FAN; this.#size % size === 0; size *= FAN)
       SUBTREES.insert(this.#store, {
         size,
         first: this.#size - size,
@@ -44,17 +61,47 @@ export class StoredTree {
   /** After a transaction that was rolled back. */
   recount(): void {
     this.#size = LEAVES.count(this.#store)
+    this.#peaks = []
+    this.#whole.clear()
+    for (const row of LEAVES.rows(this.#store, 'WHERE no >= ? ORDER BY no', this.#size - (this.#size % FAN)))
+      this.#grow(hashOfLeaf(this.#sha256, row))
   }
 
   readonly hashOf: RangeHash = (from, to) => {
+    if (to === this.#size && to - from === this.#size % FAN && to > from) return this.#newest()
     const stored = isStored(from, to)
       ? SUBTREES.first(this.#store, 'WHERE size = ? AND first = ?', to - from, from)
       : undefined
-    return stored?.hash ?? this.#compute(from, to)
+    return stored?.hash ?? (isWhole(from, to) ? this.#remembered(from, to) : this.#compute(from, to))
   }
 
   root(size: number): Uint8Array {
     return this.hashOf(0, size)
+  }
+
+  /** A leaf after the others: subtrees of equal size become one. */
+  #grow(hash: Uint8Array): void {
+    let peak: Peak = { leaves: 1, hash }
+    for (let last = this.#peaks.at(-1); last?.leaves === peak.leaves; last = this.#peaks.at(-1)) {
+      this.#peaks.pop()
+      peak = { leaves: peak.leaves * 2, hash: nodeHash(this.#sha256, last.hash, peak.hash) }
+    }
+    this.#peaks.push(peak)
+  }
+
+  /** Root of the leaves after the last whole block. */
+  #newest(): Uint8Array {
+    const [last, ...larger] = this.#peaks.toReversed()
+    assert(last !== undefined, 'leaves after the last block have subtrees')
+    return larger.reduce((right, { hash }) => nodeHash(this.#sha256, hash, right), last.hash)
+  }
+
+  #remembered(from: number, to: number): Uint8Array {
+    const key = `${from}-${to}`
+    const hash = this.#whole.get(key) ?? this.#compute(from, to)
+    if (this.#whole.size >= WHOLE_MAX) this.#whole.clear()
+    this.#whole.set(key, hash)
+    return hash
   }
 
   #compute(from: number, to: number): Uint8Array {
@@ -73,4 +120,10 @@ function isStored(from: number, to: number): boolean {
   let size = FAN
   while (size < to - from) size *= FAN
   return size === to - from && from % size === 0
+}
+
+/** Of two or more whole blocks, a power of two of them, at their own place. */
+function isWhole(from: number, to: number): boolean {
+  const leaves = to - from
+  return leaves >= 2 * FAN && splitOf(leaves) * 2 === leaves && from % leaves === 0
 }

@@ -3,6 +3,7 @@
 
 import type { SelfTradePrevention, Side, TimeInForce } from '#domain/order'
 import type { MarketMessage, TapeTrade } from '#party/protocol/market'
+import type { HouseFact, HouseRound } from './house-rounds'
 
 /** An order came to rest, at the back of its level. */
 export type RestFact = readonly [
@@ -59,6 +60,8 @@ export interface TurnFacts {
   readonly trades: readonly TapeTrade[]
   readonly streams: readonly StreamFact[]
   readonly messages: readonly (readonly [account: number, message: MarketMessage])[]
+  /** Absent: the house did not trade. */
+  readonly house?: readonly HouseFact[]
 }
 
 /** The whole state except numbers of streams without owed messages, which have a table. */
@@ -72,6 +75,8 @@ export interface Snapshot {
   /** Newest last. */
   readonly tape: readonly TapeTrade[]
   readonly owed: readonly (readonly [account: number, messages: readonly MarketMessage[]])[]
+  /** Trades of the house without a published receipt. Absent: none. */
+  readonly house?: readonly HouseRound[]
 }
 
 export const isRestFact = (fact: BookFact): fact is RestFact => fact.length === 9

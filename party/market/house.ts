@@ -1,10 +1,11 @@
 // Moves the house's orders to its target quotes: takes orders crossed by the index price, then cancels and places only the differences.
 // Uses the same matching as user orders; the only privilege is that the house pays no fee to itself.
 
+import { type HouseQuotes, quoteAround } from '#domain/house/quotes'
+import { type HouseWay, wordsOfHouse } from '#domain/house/receipt'
 import type { Side } from '#domain/order'
 import { mayTrade } from '#domain/stocks/session'
 import type { DepthLevel } from './book'
-import { type HouseQuotes, quoteAround } from './house-quotes'
 import { HOUSE, type MarketState } from './state'
 import { type MatchContext, close, submitForHouse } from './trading'
 
@@ -23,13 +24,28 @@ const TAKEN_LEVELS_MAX = 1000
 export function requote(state: MarketState, context: MatchContext, inventoryLots: bigint): void {
   const quotes = wantedQuotes(context, inventoryLots)
   cancelUnwanted(state, context, quotes)
+  quoteBy(state, context, { way: 'crossed', inventoryLots })
   const sold = take(state, context, { side: 'sell', ticks: quotes.takeBuysFrom, lotsMax: quotes.sellLotsMax })
   const bought = take(state, context, { side: 'buy', ticks: quotes.takeSellsTo, lotsMax: quotes.buyLotsMax })
   // Lots taken now count towards the inventory limit.
   const left = sold + bought === 0 ? quotes : wantedQuotes(context, inventoryLots + BigInt(bought - sold))
   if (left !== quotes) cancelUnwanted(state, context, left)
+  quoteBy(state, context, { way: 'quoted', inventoryLots: inventoryLots + BigInt(bought - sold) })
   place(state, context, 'buy', left.bids)
   place(state, context, 'sell', left.asks)
+}
+
+/** Trades from here on are made at quotes by this tick and inventory. */
+function quoteBy(
+  state: MarketState,
+  { pair, tick }: MatchContext,
+  { way, inventoryLots }: { readonly way: HouseWay; readonly inventoryLots: bigint },
+): void {
+  if (!pair || !tick) return state.houseRounds.quoteBy(null)
+  const { symbol, priceDecimals, tickSteps, quantityDecimals } = pair
+  const grid = { symbol, priceDecimals, tickSteps, quantityDecimals }
+  const house = wordsOfHouse(pair.house)
+  state.houseRounds.quoteBy({ way, tick, pair: grid, house, inventory: String(inventoryLots) })
 }
 
 /** None when the house is switched off, the pair or its exchange is closed, or there is no index price to quote around. */

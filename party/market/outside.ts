@@ -2,10 +2,11 @@
 // turns, and awaited for a limited time: the Market continues without them as far as fairness allows.
 
 import type { Pair } from '#domain/catalogue'
-import { parseAmount } from '#domain/money/amount'
-import { COUNT_MAX, bookCount } from '#domain/money/price'
-import { divideHalfEven } from '#domain/money/rounding'
+import { indexTicksOf } from '#domain/house/quotes'
+import { bandAround } from '#domain/price-band'
+import type { Tick } from '#domain/quotes/chain'
 import { mayTrade } from '#domain/stocks/session'
+import type { MarketReference } from '#party/protocol/market'
 import { PriceBreaker } from './price-breaker'
 import type { MatchContext } from './trading'
 
@@ -13,16 +14,11 @@ import type { MatchContext } from './trading'
 export interface OutsidePort {
   /** The pair as currently listed, or null when delisted. */
   loadPair(): Promise<Pair | null>
-  /** The last index price as decimal text and the instant of its round, or null when the feed has none or is stale. */
-  latestPrice(): Promise<IndexPrice | null>
+  /** The tick that is the index price, or null when the feed has none or is stale. */
+  latestPrice(): Promise<Tick | null>
   /** Of a pair that is not quoted in USDT: the last price of its quote in USDT, or null. Absent where the quote is USDT. */
   quotePrice?(): Promise<string | null>
   now(): number
-}
-
-export interface IndexPrice {
-  readonly price: string
-  readonly at: number
 }
 
 /** Before matching, an older index price is read again. */
@@ -43,7 +39,7 @@ export class Outside {
   /** An input of the house's quotes was read since the last `takeNews`. */
   #hasNews = true
   #pairReadAt = -Infinity
-  #index: IndexPrice | null = null
+  #index: Tick | null = null
   #lastQuotePrice: string | null = null
   readonly #breaker = new PriceBreaker()
   protected indexReadAt = -Infinity
@@ -102,7 +98,13 @@ export class Outside {
   /** Index price in ticks, or null without a current one. */
   indexTicks(): number | null {
     const isStale = this.#port.now() - this.indexReadAt > INDEX_STALE_MS
-    return this.pair && this.#index !== null && !isStale ? ticksOf(this.pair, this.#index.price) : null
+    return this.pair && this.#index !== null && !isStale ? indexTicksOf(this.pair, this.#index.price) : null
+  }
+
+  /** Prices that orders may have, or null without an index price. */
+  band(): MarketReference | null {
+    const indexTicks = this.indexTicks()
+    return this.pair && indexTicks !== null ? bandAround(this.pair, indexTicks) : null
   }
 
   /** Publication time of the index price's round, or null without a price. */
@@ -122,9 +124,11 @@ export class Outside {
     return this.indexTicks() === null ? null : this.#lastQuotePrice
   }
 
-  /** Time of the round behind the house's prices, and the quote asset's price. */
-  pricesNow(): Pick<MatchContext, 'roundAt' | 'pausedUntil' | 'quotePrice'> {
-    return { roundAt: this.roundAt(), pausedUntil: this.pausedUntil(), quotePrice: this.quotePrice() }
+  /** The house's prices come from this tick and its round; the end of a pause; and the quote asset's price. */
+  pricesNow(): Pick<MatchContext, 'tick' | 'roundAt' | 'pausedUntil' | 'quotePrice'> {
+    const roundAt = this.roundAt()
+    const tick = roundAt === null ? null : this.#index
+    return { tick, roundAt, pausedUntil: this.pausedUntil(), quotePrice: this.quotePrice() }
   }
 
   /** False until the directory's first answer: until then neither listing nor fee is known. */
@@ -156,7 +160,7 @@ export class Outside {
     return this.#pairReading
   }
 
-  #readPrices(): Promise<readonly [index: IndexPrice | null, quote: string | null]> {
+  #readPrices(): Promise<readonly [index: Tick | null, quote: string | null]> {
     // A missing quote price must not block the index price.
     return Promise.all([this.#port.latestPrice(), this.#port.quotePrice?.().catch(() => null) ?? null])
   }
@@ -176,15 +180,6 @@ export class Outside {
       })
     return this.#indexReading
   }
-}
-
-/** The nearest tick, ties to even: favours neither buyers nor sellers. Null when the text is no price on this grid. */
-export function ticksOf(pair: Pair, price: string): number | null {
-  const parsed = parseAmount({ code: pair.quote.code, scale: 20 }, price)
-  if (!parsed.ok) return null
-  const step = BigInt(pair.tickSteps) * 10n ** BigInt(20 - pair.priceDecimals)
-  const count = divideHalfEven(parsed.value, step)
-  return count >= 1n && count <= COUNT_MAX / 1024n ? bookCount(count) : null
 }
 
 /** Settles with `work` or after the time limit; failures were reported where they occurred. */

@@ -1,14 +1,19 @@
 // Outside calls of a Market: the directory, the price feed and the accounts, by their protocols.
 
 import { loadCatalogue } from '#db/platform/catalogue'
+import { keepHouseReceipts } from '#db/platform/receipt'
 import { findPair } from '#domain/catalogue'
 import type { AccountRpc } from '#party/protocol/account'
 import type { QuotesRpc } from '#party/protocol/quotes'
+import { wakeLog } from '../lib/wake-log'
+import type { PublishedTrades } from './house-receipts'
 import type { OutsidePort } from './outside'
 
 export interface Others extends Pick<OutsidePort, 'loadPair' | 'latestPrice' | 'quotePrice'> {
   /** Delivers messages to an account; returns the number of the last stored one. */
   deliver(account: number, answer: string): Promise<number>
+  /** Publishes receipts of the house's trades; an existing receipt stays unchanged. */
+  keepHouseReceipts(receipts: readonly PublishedTrades[]): Promise<void>
 }
 
 export function remotesOf(env: Env, symbol: string): Others {
@@ -19,6 +24,10 @@ export function remotesOf(env: Env, symbol: string): Others {
     latestPrice: () => tickOf(symbol),
     ...(quote === 'USDT' ? {} : { quotePrice: async () => (await tickOf(`${quote}-USDT`))?.price ?? null }),
     deliver: (account, answer) => accountRoom(env, account).deliver(symbol, answer),
+    keepHouseReceipts: async (receipts) => {
+      await keepHouseReceipts(env.DB, symbol, receipts)
+      wakeLog(env)
+    },
   }
 }
 

@@ -13,6 +13,7 @@ import type {
   MarketStats,
   TapeTrade,
 } from '#party/protocol/market'
+import { sha256 } from '#lib/digest'
 import { migrate } from '../lib/migrations'
 import { NamedRoom, sendIfOpen } from '../lib/named-room'
 import { Throttle } from '../lib/throttle'
@@ -20,19 +21,15 @@ import { CallTimeout } from '../lib/call-timeout'
 import { isPoll, readAfter } from '../lib/client-request'
 import { Delivery } from './delivery'
 import { DepthFeed } from './depth-feed'
-import { FastBook } from './fast-book'
-import { HouseLedger } from './house-ledger'
-import { Journal } from './journal'
+import { HouseReceipts } from './house-receipts'
 import { type Others, remotesOf } from './remotes'
 import { Outside } from './outside'
-import { bandAround } from '#domain/price-band'
 import { nextRoundAt } from '#domain/quotes/next-round'
 import { countOwed, hashState, reportMoney } from './report'
 import { parseRequest } from './request'
 import { RoundTimer } from './round-timer'
-import { MarketState } from './state'
 import { carryOutAction, tradersAbove } from './stock-actions'
-import { type MarketParts, runTurn } from './turn'
+import { type MarketParts, openParts, runTurn } from './turn'
 import { TurnQueue, type Waiting } from './turn-queue'
 
 /** An alarm overdue by this much never fires. */
@@ -52,6 +49,7 @@ export class Market extends NamedRoom implements MarketRpc {
 
   protected readonly parts: MarketParts
   readonly #delivery: Delivery
+  readonly #houseReceipts: HouseReceipts
   readonly #feed: DepthFeed
   protected readonly outside = new Outside({
     loadPair: () => this.others.loadPair(),
@@ -74,10 +72,8 @@ export class Market extends NamedRoom implements MarketRpc {
     super(ctx, env)
     const store = this.openStore()
     migrate(store, marketMigrations)
-    const journal = new Journal(store)
-    const state = new MarketState(new FastBook(), (account) => journal.readNumbers(account))
-    journal.loadInto(state)
-    this.parts = { store, state, journal, ledger: new HouseLedger(store, this.name) }
+    this.parts = openParts(store, this.name)
+    const { state } = this.parts
     this.#feed = new DepthFeed(state.book, { now: Date.now(), tape: state.tape })
     this.#lastTradeShown = state.tape.at(-1)?.tradeNo ?? 0
     this.#delivery = new Delivery(state.streams, {
@@ -86,6 +82,13 @@ export class Market extends NamedRoom implements MarketRpc {
       now: () => Date.now(),
     })
     this.#delivery.resume()
+    this.#houseReceipts = new HouseReceipts(state.houseRounds, {
+      keep: (receipts) => this.#patience.limit('the directory', this.others.keepHouseReceipts(receipts)),
+      digest: sha256,
+      now: () => Date.now(),
+      onPublished: () => this.#queue.ask(),
+      onFailed: (failure) => console.warn(`receipts of trades will be sent again: ${String(failure)}`),
+    })
     void ctx.blockConcurrencyWhile(async () => {
       this.#armedFor = (await ctx.storage.getAlarm()) ?? Infinity
       this.#arm()
@@ -118,7 +121,7 @@ export class Market extends NamedRoom implements MarketRpc {
 
   async reference(): Promise<MarketReference | null> {
     await this.#look()
-    return this.#band()
+    return this.outside.band()
   }
 
   /** Asks every account first, so that only what cannot be delivered now counts as undelivered. */
@@ -194,7 +197,7 @@ export class Market extends NamedRoom implements MarketRpc {
   async #look(): Promise<void> {
     this.#watchedAt = Date.now()
     await this.outside.ready()
-    if (this.outside.isNewsWaiting || !this.#band()) this.#takeTurn()
+    if (this.outside.isNewsWaiting || !this.outside.band()) this.#takeTurn()
     this.#arm()
   }
 
@@ -206,6 +209,7 @@ export class Market extends NamedRoom implements MarketRpc {
     const isWatched = this.#isWatched()
     if (isWatched) await this.outside.refreshIndex()
     this.#delivery.pump()
+    this.#houseReceipts.pump()
     if (isWatched || this.#acknowledged.size > 0) this.#queue.ask()
     this.#arm()
   }
@@ -222,10 +226,11 @@ export class Market extends NamedRoom implements MarketRpc {
       const { answers, told, hasCommitted } = runTurn(this.parts, {
         now: this.#turnAt,
         pair: this.outside.pairNow(),
-        band: this.#band(),
+        band: this.outside.band(),
         ...this.outside.pricesNow(),
         isRequoteDue: this.outside.takeNews(),
         acknowledged,
+        housePublished: this.#houseReceipts.takePublished(),
         requests: waiting.map(({ request }) => request),
       })
       this.#afterTurn(waiting, told, hasCommitted)
@@ -251,12 +256,6 @@ export class Market extends NamedRoom implements MarketRpc {
     console.error(`market ${this.name} could not write a turn and starts again: ${String(problem)}`)
     for (const { reject } of [...waiting, ...this.#queue.take()]) reject(problem)
     this.ctx.abort(`market ${this.name} could not write a turn`)
-  }
-
-  #band(): MarketReference | null {
-    const { pair } = this.outside
-    const indexTicks = this.outside.indexTicks()
-    return pair && indexTicks !== null ? bandAround(pair, indexTicks) : null
   }
 
   /** Public feed: encodes the changes since its last message once, and sends them to all sockets. */
@@ -291,7 +290,8 @@ export class Market extends NamedRoom implements MarketRpc {
     const beatAt = nextRoundAt(now + 1)
     const armedFor = this.#armedFor > now - ALARM_LOST_MS ? this.#armedFor : Infinity
     if (armedFor <= beatAt) return
-    const dueAt = this.#isWatched() || this.#acknowledged.size > 0 ? beatAt : Infinity
+    const hasWork = this.#isWatched() || this.#acknowledged.size > 0 || this.#houseReceipts.isWaiting
+    const dueAt = hasWork ? beatAt : Infinity
     const at = Math.max(now, Math.min(dueAt, this.#delivery.nextDueAt() ?? Infinity))
     if (at >= armedFor) return
     this.#armedFor = at

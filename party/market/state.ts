@@ -7,6 +7,7 @@ import type { Lease, MarketMessage, TapeTrade } from '#party/protocol/market'
 import { type Book, HOUSE_OWNER } from './book'
 import { type BookFact, type RestFact, type Snapshot, type TurnFacts, isRestFact } from './facts'
 import { HouseFills } from './house-fills'
+import { HouseRounds } from './house-rounds'
 import { ForwardedTurns } from './forwarded-turns'
 import { type MarketEvent, type StreamNumbers, Streams, receivedBy } from './streams'
 import { WaitingOrders } from './waiting-orders'
@@ -32,6 +33,7 @@ export interface MarketOrder {
 export class MarketState {
   readonly streams: Streams
   readonly houseFills = new HouseFills()
+  readonly houseRounds = new HouseRounds()
   readonly forwarded = new ForwardedTurns()
   readonly waiting = new WaitingOrders()
   /** Newest last. */
@@ -156,7 +158,8 @@ export class MarketState {
   takeFacts(): TurnFacts | null {
     const facts = this.#facts
     const waits = this.waiting.takeFacts()
-    const count = facts.book.length + waits.length + facts.streams.size + facts.messages.length
+    const house = this.houseRounds.takeFacts()
+    const count = facts.book.length + waits.length + facts.streams.size + facts.messages.length + house.length
     if (!facts.hasMoved && count === 0) return null
     this.#facts = new FactCollector()
     return {
@@ -170,6 +173,7 @@ export class MarketState {
         return [account, stream.commandSeq, receivedBy(stream), stream.epoch, stream.saved] as const
       }),
       messages: facts.messages,
+      ...(house.length > 0 && { house }),
     }
   }
 
@@ -178,6 +182,7 @@ export class MarketState {
     for (const fact of turn.book) this.#applyBookFact(fact)
     for (const fact of turn.waits ?? []) this.waiting.apply(fact)
     for (const trade of turn.trades) this.addTrade(trade)
+    for (const fact of turn.house ?? []) this.houseRounds.apply(fact)
     for (const [account, message] of turn.messages) {
       const stream = this.streams.get(account)
       assert(message.seq === stream.messageSeq + 1, 'messages of a stream have no gap')
@@ -199,6 +204,7 @@ export class MarketState {
   restore(snapshot: Snapshot): void {
     for (const fact of snapshot.book) this.#applyBookFact(fact)
     for (const order of snapshot.waiting ?? []) this.waiting.apply(order)
+    this.houseRounds.restore(snapshot.house ?? [])
     this.tape = [...snapshot.tape]
     for (const [account, messages] of snapshot.owed) this.streams.get(account).messages = [...messages]
     this.#lastOrderId = snapshot.lastOrderId
@@ -214,6 +220,7 @@ export class MarketState {
       ...(this.waiting.count > 0 && { waiting: this.waiting.all() }),
       tape: this.tape.slice(-TAPE_LENGTH),
       owed: Array.from(this.streams.owed(), ({ account, messages }) => [account, messages] as const),
+      ...(!this.houseRounds.isEmpty && { house: this.houseRounds.all() }),
     }
   }
 

@@ -7,6 +7,7 @@ import { lots as toLots, ticks as toTicks } from '#domain/money/price'
 import type { Refusal } from '#domain/outcome'
 import type { CloseReason, SelfTradePrevention, Side } from '#domain/order'
 import { type MarketRefusal, fillAmounts } from '#domain/spot'
+import type { Tick } from '#domain/quotes/chain'
 import { mayTrade } from '#domain/stocks/session'
 import type { MarketReference } from '#party/protocol/market'
 import type { BookListener, BookOrder, SubmitResult } from './book'
@@ -23,6 +24,8 @@ export interface MatchContext {
   readonly pausedUntil: number | null
   /** USDT price of the quote asset, sent with each fill; absent where the quote is USDT. */
   readonly quotePrice?: string | null
+  /** The house's quotes follow this tick. Absent in a Market without a feed. */
+  readonly tick?: Tick | null
   readonly now: number
 }
 
@@ -55,7 +58,7 @@ export interface Terms {
 }
 
 /** For orders that never meet the house, and for the house's own orders. */
-const ANY_ROUND = 0
+export const ANY_ROUND = 0
 
 /**
  * Submits an order to the book and sends both sides their messages. Outside trading hours it rests without matching. Where it would meet
@@ -66,7 +69,7 @@ export function takeOrRest(state: MarketState, context: MatchContext, taker: Tak
   if (!mayTrade(context.pair?.stock, context.now)) return restUnmatched(state, context, { id, taker, terms })
   const stopsAtHouse = context.roundAt === null || context.roundAt < terms.from
   const order: BookOrder = { id, owner: taker.account, side: taker.side, ...terms, stopsAtHouse }
-  const teller = new TradeTeller(state, context, taker)
+  const teller = new TradeTeller(state, context, { taker, from: terms.from })
   const result = state.book.submit(order, teller)
   if (result.end === 'house_met') return state.waiting.put(waitingOrder({ taker, terms }, teller, result.lotsLeft))
   if (result.end !== 'post_only_would_take' && result.end !== 'fill_or_kill_unfilled') teller.sayAccepted()
@@ -119,37 +122,11 @@ function restUnmatched(state: MarketState, context: MatchContext, placed: Placed
   state.rest(order)
 }
 
-/**
- * At the opening: orders that rested outside trading hours may cross. Crossing orders leave the book and re-enter in order of arrival, so
- * each matches the orders before it at the older order's price.
- */
-export function meetAtOpening(state: MarketState, context: MatchContext): void {
-  const isCrossed = (): boolean => state.book.best('sell') !== 0 && state.book.best('buy') >= state.book.best('sell')
-  if (!isCrossed()) return
-  // The house's quotes from before the session's end are outdated.
-  for (const order of state.ordersOf(HOUSE)) close(state, context, order, 'cancelled')
-  if (!isCrossed()) return
-  const [bid, ask] = [state.book.best('buy'), state.book.best('sell')]
-  const crossing = Array.from(state.book.orders(), ({ id }) => state.order(id))
-    .filter(({ side, ticks }) => (side === 'buy' ? ticks >= ask : ticks <= bid))
-    .sort((left, right) => left.id - right.id)
-  const waiting = crossing.map((order) => ({ ...order }))
-  for (const order of crossing) {
-    state.book.cancel(order.id)
-    state.setLotsLeft(order, 0)
-  }
-  for (const order of waiting) comeAgain(state, context, order)
-}
-
-function comeAgain(state: MarketState, context: MatchContext, order: MarketOrder): void {
-  const { ticks, lots, lotsLeft, isPostOnly, selfTrade } = order
-  const terms = { lots: lotsLeft, lotsFilled: lots - lotsLeft, budgetTickLots: null, isMarket: false }
-  takeOrRest(
-    state,
-    context,
-    { ...partyOf(order), isKnown: true },
-    { ticks, ...terms, timeInForce: 'gtc', isPostOnly, selfTrade, from: ANY_ROUND },
-  )
+interface Traded {
+  readonly tradeNo: number
+  readonly ticks: number
+  readonly lots: number
+  readonly isOfHouse: boolean
 }
 
 /** Listens to the book and sends messages to both sides. Trades of the house are booked for it. */
@@ -157,14 +134,20 @@ class TradeTeller implements BookListener {
   readonly #state: MarketState
   readonly #context: MatchContext
   readonly #taker: Taker
+  readonly #from: number
   lotsTraded = 0
   tickLotsTraded = 0
   #hasAccepted: boolean
 
-  constructor(state: MarketState, context: MatchContext, taker: Taker) {
+  constructor(
+    state: MarketState,
+    context: MatchContext,
+    { taker, from }: { readonly taker: Taker; readonly from: number },
+  ) {
     this.#state = state
     this.#context = context
     this.#taker = taker
+    this.#from = from
     this.#hasAccepted = taker.isKnown
   }
 
@@ -187,8 +170,9 @@ class TradeTeller implements BookListener {
     const maker = state.order(makerId)
     const tradeNo = state.nextTradeNo()
     state.addTrade({ tradeNo, at: context.now, ticks, lots, side: taker.side })
-    this.#tellFill(taker, 'taker', { tradeNo, ticks, lots })
-    this.#tellFill(maker, 'maker', { tradeNo, ticks, lots })
+    const isOfHouse = taker.account === HOUSE || maker.account === HOUSE
+    this.#tellFill(taker, 'taker', { tradeNo, ticks, lots, isOfHouse })
+    this.#tellFill(maker, 'maker', { tradeNo, ticks, lots, isOfHouse })
     state.setLotsLeft(maker, makerLotsLeft)
     if (makerLotsLeft === 0) sayClosed(state, context, maker, 'filled', 0)
   }
@@ -200,7 +184,7 @@ class TradeTeller implements BookListener {
     sayClosed(this.#state, this.#context, order, 'self_trade', lotsLeft)
   }
 
-  #tellFill(party: Party, role: 'maker' | 'taker', trade: { tradeNo: number; ticks: number; lots: number }): void {
+  #tellFill(party: Party, role: 'maker' | 'taker', { isOfHouse, ...trade }: Traded): void {
     const [state, context] = [this.#state, this.#context]
     const { pair } = context
     assert(pair !== null, 'nothing trades in a pair that is not listed')
@@ -211,8 +195,11 @@ class TradeTeller implements BookListener {
     if (account === HOUSE) {
       const [base, quote] = side === 'buy' ? [received, paid] : [paid, received]
       state.houseFills.add({ tradeNo: trade.tradeNo, side, base, quote })
+      const { tradeNo: no, ticks, lots } = trade
+      state.houseRounds.add({ no, side, ticks, lots, from: role === 'taker' ? null : this.#from }, context.now)
     } else {
-      const filled = { type: 'filled' as const, orderNo, side, role, ...trade, fee: fee.toString() }
+      const told = { ...trade, fee: fee.toString(), ...(isOfHouse && { isOfHouse }) }
+      const filled = { type: 'filled' as const, orderNo, side, role, ...told }
       const { quotePrice } = context
       state.say(account, context.now, quotePrice ? { ...filled, quotePrice } : filled)
     }

@@ -6,11 +6,13 @@ import { mayTrade } from '#domain/stocks/session'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { Store } from '../lib/store'
 import { requote } from './house'
-import type { HouseLedger } from './house-ledger'
-import type { Journal } from './journal'
+import { FastBook } from './fast-book'
+import { HouseLedger } from './house-ledger'
+import { Journal } from './journal'
 import { carryOut } from './matching'
-import type { MarketState } from './state'
-import { type MatchContext, meetAtOpening } from './trading'
+import { MarketState } from './state'
+import { meetAtOpening } from './opening'
+import type { MatchContext } from './trading'
 import { carryOnWaiting } from './waiting'
 
 export interface TurnInput extends MatchContext {
@@ -18,6 +20,8 @@ export interface TurnInput extends MatchContext {
   readonly isRequoteDue: boolean
   /** Highest message numbers that accounts confirmed in deliveries. */
   readonly acknowledged: ReadonlyMap<number, number>
+  /** The house's receipts are published up to this trade. */
+  readonly housePublished?: number | undefined
   readonly requests: readonly MarketRequest[]
 }
 
@@ -36,9 +40,18 @@ export interface MarketParts {
   readonly ledger: HouseLedger
 }
 
+/** As the room wakes: the state by its journal, and the house's ledger. */
+export function openParts(store: Store, symbol: string): MarketParts {
+  const journal = new Journal(store)
+  const state = new MarketState(new FastBook(), (account) => journal.readNumbers(account))
+  journal.loadInto(state)
+  return { store, state, journal, ledger: new HouseLedger(store, symbol) }
+}
+
 export function runTurn(parts: MarketParts, input: TurnInput): TurnOutcome {
   const { state, ledger } = parts
   for (const [account, received] of input.acknowledged) state.acknowledge(account, received)
+  if (input.housePublished) state.houseRounds.published(input.housePublished)
   if (input.pair?.stock && input.pair.isTradable && mayTrade(input.pair.stock, input.now)) meetAtOpening(state, input)
   // Without a price band the house's orders must leave the book before any match, even without a new reading.
   if (input.isRequoteDue || !input.band) requote(state, input, ledger.inventoryLots(input.pair))

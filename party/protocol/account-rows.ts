@@ -51,6 +51,8 @@ export interface SpotFillRow {
   readonly lots: number
   readonly fee: string
   readonly at: number
+  /** The other side was the house, which publishes a receipt of the trade. */
+  readonly isOfHouse: boolean
 }
 
 /** One change of one wallet's asset: a line of a ledger entry, as the user reads it. */

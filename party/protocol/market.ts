@@ -82,6 +82,8 @@ export type MarketMessage = { readonly seq: number; readonly at: number } & (
       readonly fee: string
       /** For pairs not quoted in USDT: USDT price of one whole unit of the quote, as decimal text; absent while unknown. */
       readonly quotePrice?: string
+      /** The other side is the house, which publishes a receipt of the trade. */
+      readonly isOfHouse?: true
     }
   /** The order left the book, or never rested. `lotsLeft` stayed untraded. */
   | {

@@ -22,6 +22,8 @@ export interface DepositRow {
   readonly yielded: string
   readonly penalty: string
   readonly endedAt: number | null
+  /** Newest receipt: of the deposit, or of its redemption; null before it runs. */
+  readonly receiptId: string | null
 }
 
 /** Filters of deposit lists. `ended`: redeemed early, or returned. Cancelled deposits are in no list. */

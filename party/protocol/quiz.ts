@@ -1,5 +1,6 @@
 // Protocol between an Account and the room of a quiz event, and bet rows. Amounts are canonical integer text, instants milliseconds.
 
+import type { Tick } from '#domain/quotes/chain'
 import type { QuizBetState } from '#domain/quiz/rules'
 
 /** A bet sent by an Account, identified by account and bet number. */
@@ -28,12 +29,22 @@ export interface SettleMessage {
   readonly answer: number
   readonly evidence: string
   readonly decidedAt: number
+  /** The newest tick before the answer; null where it is no longer stored. */
+  readonly tick: Tick | null
+}
+
+/** Receipt that commits to the bets. */
+export interface QuizCommitment {
+  readonly receiptId: string
+  readonly at: number
 }
 
 /** Called by Accounts and the Worker with typed text. */
 export interface EventRpc {
   bet(message: string): Promise<string>
   pool(): Promise<string>
+  /** QuizCommitment of the bets, once its receipt is published; "null" before the closing. */
+  commit(): Promise<string>
   /** True once every account has stored the settlement; until then the call is repeated. */
   settle(message: string): Promise<boolean>
 }

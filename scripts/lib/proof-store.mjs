@@ -1,5 +1,6 @@
 // Proofs known to one run of /verify.mjs: from its files, from files beside them, or asked from the site once.
 
+import { checkCommitted } from '../../server/domain/log/committed.ts'
 import { checkCosigned } from '../../server/domain/log/cosigned.ts'
 
 export function proofStore({ files, ask }) {
@@ -15,15 +16,27 @@ export function proofStore({ files, ask }) {
     return proof && { proof, isUsed: true }
   }
 
-  async function cosigned(checks, proof, witness) {
-    const verdict = checkCosigned(checks, proof, { witness, notes, consistencies })
+  /** Verdict of a check, made again once the site has shown the consistency that it needs. */
+  async function withConsistency(check) {
+    const verdict = check()
     if (verdict.kind !== 'unproven' || verdict.needed === null || !ask) return verdict
     const [from, to] = verdict.needed
     const { consistency } = await ask(`consistency?from=${from}&to=${to}`)
     if (!consistency) return verdict
     consistencies.push(consistency)
-    return checkCosigned(checks, proof, { witness, notes, consistencies })
+    return check()
   }
 
-  return { proofOf, cosigned, unused: () => proofs.filter(({ name, isUsed }) => name && !isUsed) }
+  const cosigned = (checks, proof, witness) =>
+    withConsistency(() => checkCosigned(checks, proof, { witness, notes, consistencies }))
+
+  /** Whether the log held a commitment before the tick of a receipt; null without a proof of the commitment. */
+  async function committed(checks, own, name) {
+    const found = await proofOf(name)
+    if (!found) return null
+    found.isUsed = true
+    return withConsistency(() => checkCommitted(checks, { own, name, proof: found.proof, consistencies }))
+  }
+
+  return { proofOf, cosigned, committed, unused: () => proofs.filter(({ name, isUsed }) => name && !isUsed) }
 }

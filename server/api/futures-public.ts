@@ -2,14 +2,18 @@
 
 import * as v from 'valibot'
 import { LOT_DECIMALS } from '#domain/futures/terms'
+import { TRADE_RECEIPT_NAME } from '#domain/house/receipt'
 import { formatUnits } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
 import { done, refuse } from '#domain/outcome'
+import { sha256 } from '#lib/digest'
 import { listTerms, readReceipt } from '#services/futures-terms'
 import { houseRisk, insuranceEntries } from '#services/house-risk'
 import { limit, page } from '#services/input'
 import { wireDecimal } from './fields'
 import { publicRoute } from './route'
+
+const receiptName = v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{64}$|${TRADE_RECEIPT_NAME.source}`)))
 
 export const futuresPublicRoutes = [
   publicRoute({
@@ -125,13 +129,13 @@ export const futuresPublicRoutes = [
   publicRoute({
     method: 'GET',
     path: '/v1/receipt',
-    summary: 'A receipt by the SHA-256 of its text, which is answered as it was hashed',
+    summary: 'A receipt by the SHA-256 of its text, which is answered as it was hashed; or by a trade with the house',
     tag: 'Futures',
-    input: v.object({ receipt_id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
+    input: v.object({ receipt_id: receiptName }),
     output: v.object({ receipt_id: v.string(), body: v.string() }),
     handler: async ({ env, input }) => {
       const body = await readReceipt(env, input.receipt_id)
-      return body === null ? refuse('receipt_not_found') : done({ receipt_id: input.receipt_id, body })
+      return body === null ? refuse('receipt_not_found') : done({ receipt_id: sha256(body), body })
     },
   }),
 ]

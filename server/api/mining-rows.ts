@@ -103,6 +103,7 @@ export const miningDeposit = v.object({
   yielded: v.pipe(wireDecimal, v.description('paid so far, over all terms')),
   penalty: wireDecimal,
   ended_at: v.nullable(v.number()),
+  receipt_id: v.nullable(v.pipe(v.string(), v.description('the newest: of the deposit, or of its redemption'))),
 })
 
 export function depositRow(row: DepositRow, asset: DepositAsset): v.InferOutput<typeof miningDeposit> {
@@ -130,5 +131,6 @@ export function depositRow(row: DepositRow, asset: DepositAsset): v.InferOutput<
     yielded: money(row.yielded),
     penalty: money(row.penalty),
     ended_at: row.endedAt,
+    receipt_id: row.receiptId,
   }
 }

@@ -36,11 +36,15 @@ const event = v.object({
   answer: v.pipe(v.nullable(v.number()), v.description('of the options from 1; 0: called off')),
   evidence: v.nullable(v.string()),
   objections_end_at: v.nullable(v.number()),
+  bets_receipt_id: v.pipe(v.nullable(v.string()), v.description('commits to the bets, before an answer is entered')),
 })
 
 type Found = Awaited<ReturnType<typeof listQuizEvents>>[number]
 
-function eventRow({ terms, question, source, options, answer }: Found, now: number): v.InferInput<typeof event> {
+function eventRow(
+  { terms, question, source, options, answer, betsReceiptId }: Found,
+  now: number,
+): v.InferInput<typeof event> {
   const counted = countsFor(terms, answer)
   return {
     event_id: terms.id,
@@ -57,6 +61,7 @@ function eventRow({ terms, question, source, options, answer }: Found, now: numb
     answer: counted?.answer ?? null,
     evidence: counted?.evidence ?? null,
     objections_end_at: counted ? objectionsEndAt(counted) : null,
+    bets_receipt_id: betsReceiptId,
   }
 }
 

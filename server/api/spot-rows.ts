@@ -3,6 +3,7 @@
 
 import * as v from 'valibot'
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
+import { tradeReceiptName } from '#domain/house/receipt'
 import { type Amount, amount, decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
 import { formatLots, formatTicks, lots, lotsToBase, ticks } from '#domain/money/price'
 import { divideHalfEven } from '#domain/money/rounding'
@@ -61,6 +62,9 @@ export const fill = v.object({
   fee: wireDecimal,
   fee_currency: v.string(),
   at: v.number(),
+  receipt_id: v.nullable(
+    v.pipe(v.string(), v.description('of a trade with the house: /v1/receipt answers it a few seconds later')),
+  ),
 })
 
 /** Rows with their pair; rows of unlisted pairs are omitted. */
@@ -138,6 +142,7 @@ export function fillRow(pair: Pair, row: SpotFillRow) {
     fee: formatAmount(received, decodeAmount(row.fee)),
     fee_currency: received.code,
     at: row.at,
+    receipt_id: row.isOfHouse ? tradeReceiptName(row.symbol, row.tradeNo) : null,
   }
 }
 

@@ -4,6 +4,8 @@
 import { pruneCounters } from '#db/platform/attempt'
 import { isDirectoryRestoring } from '#db/platform/backup'
 import { pruneMessageFailures, pruneOutbox } from '#db/platform/outbox'
+import { pruneReceipts } from '#db/platform/receipt'
+import { CHARGES_KEPT_MS, CHARGE_RULES } from '#domain/receipt'
 import { pruneChallenges } from '#db/platform/passkey'
 import { pruneCodes } from '#db/platform/verification-code'
 import { pruneStaffSessions } from '#db/platform/staff'
@@ -34,7 +36,7 @@ import { sweepLots } from '#services/nft/lots'
 import { fixSeries, keepLadder, wakeForFixing } from '#services/invest-series'
 import { pokeMarket } from '#services/market'
 import { countOptionReceipts } from '#services/options-terms'
-import { settleQuizEvents } from '#services/quiz'
+import { commitQuizBets, settleQuizEvents } from '#services/quiz'
 import { sweepClaims } from '#services/promotion/coupons'
 import { sweepNotices } from '#services/messages/own-notices'
 import { wakeLog } from '#services/log'
@@ -57,6 +59,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('prune counters', () => pruneCounters(env.DB, now, COUNTERS_PER_SWEEP)),
     run('prune challenges', () => pruneChallenges(env.DB, now)),
     run('prune outbox', () => pruneOutbox(env.DB, now - OUTBOX_KEPT_MS)),
+    run('prune receipts of charges', () => pruneCharges(env.DB, now)),
     run('prune failures of messages', () => pruneMessageFailures(env.DB, now - OUTBOX_KEPT_MS)),
     run('settle what users are owed', () => sweepOwed(env, OWED_PER_SWEEP)),
     run('watch chains', () => watchChains(env, now)),
@@ -80,6 +83,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('share out sales', () => sweepIeo(env, now)),
     run('keep sales of play money', () => keepDemoProjects(env, now)),
     run('carry out corporate actions', () => sweepStockActions(env, now)),
+    run('commit to bets of the quiz', () => commitQuizBets(env, now)),
     run('settle events of the quiz', () => settleQuizEvents(env, now)),
     run('keep quotes awake for a fixing', () => wakeForFixing(env, now)),
     run('make fixings', () => fixSeries(env, now)),
@@ -113,4 +117,12 @@ async function run(name: string, part: () => Promise<unknown>): Promise<boolean>
     console.error(`sweep: ${name}`, error)
     return false
   }
+}
+
+/** More than the charges of a minute, so that a backlog ends. */
+const RECEIPTS_PER_SWEEP = 500
+
+async function pruneCharges(db: D1Database, now: number): Promise<void> {
+  for (const rule of CHARGE_RULES)
+    await pruneReceipts(db, { rule, before: now - CHARGES_KEPT_MS, limit: RECEIPTS_PER_SWEEP })
 }

@@ -38,7 +38,8 @@ export const RECEIPT_SHAPES = {
       ...(['user', 'take_profit', 'stop_loss', 'liquidation', 'cover'] as const),
       ...(['cancelled', 'price_moved', 'margin_short', 'exposure_full', 'own_pause'] as const),
     ]),
-    ...{ at: count, ticks: listOf(tick), position, lots: count, available: orNull(signedUnits) },
+    ...{ at: count, ticks: listOf(tick), position, acceptedAt: orNull(count), lots: count },
+    available: orNull(signedUnits),
     ...{ others: listOf(position), price: count, result: signedUnits, salt },
   }),
   'options-1': v.strictObject({
@@ -100,10 +101,11 @@ export const RECEIPT_SHAPES = {
     ...{ claim: count, applied: count, first: count, before: count, inAll: count, ...merkle, salt },
     last: orNull(v.strictObject({ remainder: whole, first: count })),
   }),
-  'quiz-1': v.strictObject({
-    rule: v.literal('quiz-1'),
+  'quiz-2': v.strictObject({
+    rule: v.literal('quiz-2'),
     ...{ at: count, event: count, asset: name, optionCount: count, closesAt: count, feeRate: units, answer: count },
-    ...{ evidence: text, decidedAt: count, fee: units, salt },
+    ...{ evidence: text, decidedAt: count, committedAt: count, commitment: hash, ticks: listOf(tick, 1) },
+    ...{ fee: units, salt },
     bets: listOf(v.strictObject({ ...{ key: name, option: count, stake: units, paid: units, at: count } })),
   }),
   'nft-box-1': v.strictObject({

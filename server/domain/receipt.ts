@@ -5,11 +5,13 @@ import { CONVERT, CONVERT_RULE, type ConvertReceipt } from './funds/convert-rece
 import { IEO_PAYMENT, IEO_PAYMENT_RULE, type IeoPaymentReceipt } from './ieo/payment-receipt'
 import { LOAN_CALL, LOAN_CALL_RULE, type LoanCallReceipt } from './loan/call-receipt'
 import { LOAN_INTEREST, LOAN_INTEREST_RULE, type LoanInterestReceipt } from './loan/interest-receipt'
+import { HOUSE_RULE, HOUSE_TRADES, type HouseReceipt } from './house/receipt'
+import { MINING, MINING_RULE, type MiningReceipt } from './mining/receipt'
 import { STOCK, STOCK_RULE, type StockReceipt } from './stocks/receipt'
 import { CONDITIONAL_RULE, type ConditionalReceipt, checkConditionalReceipt } from './conditional/receipt'
 import { OPENING, OPENING_RULE, type OpeningReceipt } from './futures/opening-receipt'
 import { OVERNIGHT, OVERNIGHT_RULE, type OvernightReceipt } from './futures/overnight-receipt'
-import { FUTURES_RULE, type FuturesReceipt, checkFuturesReceipt } from './futures/receipt'
+import { FUTURES_RULE, type FuturesReceipt, checkFuturesReceipt, firstTickOfClose } from './futures/receipt'
 import { GAME_RULE, type GameReceipt, checkGameReceipt } from './game/receipt'
 import { IEO_RULE } from './ieo/allotment'
 import { type IeoReceipt, checkIeoReceipt } from './ieo/receipt'
@@ -19,9 +21,11 @@ import { LOAN_RULE, type LoanReceipt, checkLoanReceipt } from './loan/receipt'
 import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt, firstTicksOfOption } from './options/receipt'
 import type { Hashing } from './hashing'
 import { BOX_RULE, type BoxReceipt, checkBoxReceipt } from './nft/box'
+import { QUIZ_BETS, QUIZ_BETS_RULE, type QuizBetsReceipt } from './quiz/commitment'
 import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from './quiz/receipt'
 import { type Tick, tickText } from './quotes/chain'
 import { malformedIn } from './published-forms'
+import { DAY_MS } from './time'
 import type { ReceiptKind } from './receipt-kind'
 import { RECEIPT_SHAPES } from './receipt-shapes'
 
@@ -34,6 +38,7 @@ export type Receipt =
   | ConditionalReceipt
   | IeoReceipt
   | QuizReceipt
+  | QuizBetsReceipt
   | BoxReceipt
   | FixingReceipt
   | InvestReceipt
@@ -43,10 +48,16 @@ export type Receipt =
   | ConvertReceipt
   | IeoPaymentReceipt
   | StockReceipt
+  | MiningReceipt
+  | HouseReceipt
 export type ReceiptRule = Receipt['rule']
 
 const KINDS: { readonly [Rule in ReceiptRule]: ReceiptKind<Extract<Receipt, { rule: Rule }>> } = {
-  [FUTURES_RULE]: { shape: RECEIPT_SHAPES[FUTURES_RULE], check: checkFuturesReceipt },
+  [FUTURES_RULE]: {
+    shape: RECEIPT_SHAPES[FUTURES_RULE],
+    check: checkFuturesReceipt,
+    firstFrom: firstTickOfClose,
+  },
   [OPENING_RULE]: OPENING,
   [OVERNIGHT_RULE]: OVERNIGHT,
   [OPTIONS_RULE]: { shape: RECEIPT_SHAPES[OPTIONS_RULE], check: checkOptionsReceipt, firstFrom: firstTicksOfOption },
@@ -59,6 +70,7 @@ const KINDS: { readonly [Rule in ReceiptRule]: ReceiptKind<Extract<Receipt, { ru
   [CONDITIONAL_RULE]: { shape: RECEIPT_SHAPES[CONDITIONAL_RULE], check: checkConditionalReceipt },
   [IEO_RULE]: { shape: RECEIPT_SHAPES[IEO_RULE], check: checkIeoReceipt },
   [QUIZ_RULE]: { shape: RECEIPT_SHAPES[QUIZ_RULE], check: checkQuizReceipt },
+  [QUIZ_BETS_RULE]: QUIZ_BETS,
   [BOX_RULE]: { shape: RECEIPT_SHAPES[BOX_RULE], check: checkBoxReceipt },
   [LOAN_RULE]: { shape: RECEIPT_SHAPES[LOAN_RULE], check: checkLoanReceipt },
   [LOAN_CALL_RULE]: LOAN_CALL,
@@ -66,7 +78,13 @@ const KINDS: { readonly [Rule in ReceiptRule]: ReceiptKind<Extract<Receipt, { ru
   [CONVERT_RULE]: CONVERT,
   [IEO_PAYMENT_RULE]: IEO_PAYMENT,
   [STOCK_RULE]: STOCK,
+  [MINING_RULE]: MINING,
+  [HOUSE_RULE]: HOUSE_TRADES,
 }
+
+/** Charges of every night and day: an open position or loan has one each, without end. The site keeps them for `CHARGES_KEPT_MS`. */
+export const CHARGE_RULES = [OVERNIGHT_RULE, LOAN_INTEREST_RULE] as const satisfies readonly ReceiptRule[]
+export const CHARGES_KEPT_MS = 400 * DAY_MS
 
 // A receipt is checked by the kind of its own rule, hence the cast.
 const kindOf = ({ rule }: Pick<Receipt, 'rule'>) => KINDS[rule] as ReceiptKind<Receipt>

@@ -3,7 +3,8 @@
 import type { FuturesTerms } from '#domain/futures/terms'
 import { IsolateCache } from '#domain/isolate-cache'
 import { loadFuturesTerms } from '#db/platform/futures'
-import { findReceipt } from '#db/platform/receipt'
+import { findReceipt, findTradeReceipt } from '#db/platform/receipt'
+import { TRADE_RECEIPT_NAME } from '#domain/house/receipt'
 import { loadCatalogue } from './catalogue'
 
 const kept = new IsolateCache<D1Database, readonly FuturesTerms[]>(30_000)
@@ -20,5 +21,10 @@ export async function listTerms(env: Pick<Env, 'DB'>): Promise<readonly FuturesT
 export const findTerms = async (env: Pick<Env, 'DB'>, symbol: string): Promise<FuturesTerms | undefined> =>
   (await listTerms(env)).find((terms) => terms.symbol === symbol)
 
-/** Text of a public receipt; null for an unknown id. */
-export const readReceipt = (env: Pick<Env, 'DB'>, id: string): Promise<string | null> => findReceipt(env.DB, id)
+/** Text of a public receipt, by its own name or by a trade with the house; null for an unknown one. */
+export function readReceipt(env: Pick<Env, 'DB'>, name: string): Promise<string | null> {
+  const [, symbol, tradeNo] = TRADE_RECEIPT_NAME.exec(name) ?? []
+  return symbol === undefined || tradeNo === undefined
+    ? findReceipt(env.DB, name)
+    : findTradeReceipt(env.DB, symbol, parseInt(tradeNo, 10))
+}

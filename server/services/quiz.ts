@@ -8,7 +8,15 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { OBJECTION_LENGTH, OBJECTION_MS, checkBet, objectionsEndAt, phaseOf } from '#domain/quiz/rules'
 import { checkShown } from '#domain/written-line'
 import type { Page } from '#party/protocol/account'
-import { type EventRpc, LIVE_BETS_MAX, type PoolView, type QuizBetRow } from '#party/protocol/quiz'
+import {
+  type EventRpc,
+  LIVE_BETS_MAX,
+  type PoolView,
+  type QuizBetRow,
+  type QuizCommitment,
+  type SettleMessage,
+} from '#party/protocol/quiz'
+import type { QuotesRpc } from '#party/protocol/quotes'
 import {
   type QuizEventRow,
   type QuizObjection,
@@ -16,7 +24,9 @@ import {
   dueQuizAnswers,
   findQuizObjection,
   loadQuizEvents,
+  noteQuizCommitted,
   noteQuizSettled,
+  uncommittedQuizEvents,
 } from '#db/platform/quiz'
 import type { Session } from '#session/session'
 import { callAccount } from './account-room'
@@ -122,10 +132,28 @@ async function objectTo(
 
 const EVENTS_PER_SWEEP = 5
 
+/** Commits to the bets of closed events: a receipt over all of them, before an answer may be entered. */
+export async function commitQuizBets(env: Env, now: number): Promise<void> {
+  await eachAlone(await uncommittedQuizEvents(env.DB, now, EVENTS_PER_SWEEP), {
+    work: async ({ id: eventId }) => {
+      // The room answers with a QuizCommitment, or null, as text.
+      const committed = JSON.parse(await roomOf(env, eventId).commit()) as QuizCommitment | null
+      if (committed) await noteQuizCommitted(env.DB, eventId, committed)
+    },
+    failed: ({ id }) => `event ${id}: its bets are not committed to yet`,
+  })
+}
+
+/** Any symbol of the feed serves: its tick only tells the time in the log. */
+const CLOCK_SYMBOL = 'BTC-USDT'
+
 /** Pays events whose objection period has ended; a crash is repaired by the next sweep. */
 export async function settleQuizEvents(env: Env, now: number): Promise<void> {
   await eachAlone(await dueQuizAnswers(env.DB, now - OBJECTION_MS, EVENTS_PER_SWEEP), {
-    work: async ({ eventId, ...message }) => {
+    work: async ({ eventId, ...entered }) => {
+      const quotes: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
+      const tick = await quotes.lastTickBefore(CLOCK_SYMBOL, entered.decidedAt)
+      const message: SettleMessage = { ...entered, tick }
       const isPaid = await roomOf(env, eventId).settle(JSON.stringify(message))
       if (isPaid) await noteQuizSettled(env.DB, eventId, now)
     },

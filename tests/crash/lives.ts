@@ -10,6 +10,7 @@ import { type ConservationReport, conservation } from '../kit/conservation'
 import { LONG } from '../kit/long'
 import { type ServeOptions, type SpawnedApp, type StartedApp, spawnApp, startApp } from '../kit/miniflare'
 import { type Random, seededRandom } from './random'
+import { expectReceiptsRight } from './receipts'
 
 export const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 4))
 export const SEED = Number(process.env['CRASH_SEED'] ?? 1)
@@ -74,6 +75,8 @@ async function runIn(persistDir: string, openers: Parameters<typeof runStories>[
       console.log(`${name}: ${KILLS} kills, seed ${SEED}: ${JSON.stringify(tally)}`)
       expect(tally.lost, `answers lost of ${name}`).toBeGreaterThan(0)
     }
+    const receipts = await expectReceiptsRight(app)
+    console.log(`receipts: ${JSON.stringify(receipts)}`)
     await expectConserved(app, stories.flatMap(({ userIds }) => userIds)) // prettier-ignore
   })
 }

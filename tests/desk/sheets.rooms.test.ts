@@ -322,7 +322,15 @@ it('an answer to a quiz event is one of its options, however many other events h
     addRow(env, ada.member, { name: 'quiz-answers', texts, commandId: commandId(), at: NOON })
   expect(codeOf(await add({ event_id: '70', answer: '3', evidence: 'seen' }))).toBe('row_contradicts')
   expect(codeOf(await add({ event_id: '71', answer: '1', evidence: 'seen' }))).toBe('row_contradicts')
-  expect(valueOf(await add({ event_id: '70', answer: '2', evidence: 'seen' }))).toMatchObject({ kind: 'proposed' })
+  // Its bets are not committed to, or the log does not hold that yet.
+  const right = { event_id: '70', answer: '2', evidence: 'seen' }
+  const commitAt = (at: number) =>
+    env.DB.prepare('UPDATE quiz_event SET bets_committed_at = ? WHERE id = 70').bind(at).run()
+  expect(codeOf(await add(right))).toBe('row_contradicts')
+  await commitAt(Date.now())
+  expect(codeOf(await add(right))).toBe('row_contradicts')
+  await commitAt(Date.now() - 62_000)
+  expect(valueOf(await add(right))).toMatchObject({ kind: 'proposed' })
   await env.DB.prepare("INSERT INTO quiz_answer (event_id, answer, evidence) VALUES (70, 2, 'seen')").run()
   expect(codeOf(await change(ada, ['quiz-answers', '70'], { answer: '3' }))).toBe('row_contradicts')
   expect(valueOf(await change(ada, ['quiz-answers', '70'], { answer: '0' }))).toMatchObject({ kind: 'proposed' })

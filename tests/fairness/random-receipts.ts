@@ -23,9 +23,11 @@ import { OPTIONS_RULE, type OptionsReceipt } from '#domain/options/receipt'
 import { outcomeOf, payoutOf } from '#domain/options/settlement'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import type { Receipt } from '#domain/receipt'
+import { type QuizBetsReceipt, betsReceipt } from '#domain/quiz/commitment'
 import { QUIZ_RULE, type QuizReceipt } from '#domain/quiz/receipt'
 import { shareOut } from '#domain/quiz/rules'
 import { HASHING } from '../kit/hashing'
+import { house, mining } from './house-receipts'
 import { NEWER } from './newer-receipts'
 import { AT, below, between, oneOf, text, ticksOf } from './random-figures'
 
@@ -82,6 +84,7 @@ function futures(): FuturesReceipt {
   const moved = BigInt(price - own.openSteps) * BigInt(own.direction === 'long' ? 1 : -1)
   return {
     ...{ rule: FUTURES_RULE, cause, at: AT, ticks, position: own, lots: closed },
+    acceptedAt: oneOf(cause === 'user' ? AT - oneOf(0, 400) : null, below(9) === 0 ? AT + 1 : null),
     ...{ available: text(between(0, 9_000_000)), others, price },
     result: text(moved * BigInt(closed) * 1_000n),
   }
@@ -170,20 +173,32 @@ function quiz(): QuizReceipt {
     ...{ key: text(index), option: between(1, 3), stake: amount(BigInt(between(1, 40))), at: AT - 1 - index },
   }))
   const paid = shareOut(bets, { answer, fee: rate(7_000_001n) })
+  const said = bets.map((bet) => ({ ...bet, stake: text(bet.stake) }))
+  const committedAt = AT + oneOf(0, 5_000, -1)
+  const committed = betsReceipt(HASHING.sha256, { at: committedAt, event: 1, closesAt: AT, bets: said })
   return {
     ...{
       rule: QUIZ_RULE,
-      at: AT + 86_400_000,
+      at: AT + 86_490_000,
       event: 1,
       asset: 'USDT',
       optionCount: 3,
       closesAt: AT,
       feeRate: '7000001',
     },
-    ...{ answer, evidence: 'e', decidedAt: AT },
+    ...{ answer, evidence: 'e', decidedAt: AT + 90_000, committedAt },
+    commitment: HASHING.sha256(JSON.stringify(committed)),
+    ticks: oneOf([], ticksOf('BTC-USDT', [[AT + oneOf(89_000, 90_000), '60000.0']])),
     bets: bets.map((bet, index) => ({ ...bet, stake: text(bet.stake), paid: text(paid[index]?.paid ?? 0n) })),
     fee: text(total(paid.map(({ fee }) => fee))),
   }
+}
+
+function quizBets(): QuizBetsReceipt {
+  const bets = Array.from({ length: between(0, 4) }, (_, index) => ({
+    ...{ key: text(index), option: between(1, 3), stake: text(between(1, 40)), at: AT - 1 - index },
+  }))
+  return betsReceipt(HASHING.sha256, { at: AT + oneOf(0, 60_000, -1), event: between(1, 9), closesAt: AT, bets })
 }
 
 function box() {
@@ -303,4 +318,19 @@ function loan(): Receipt {
   return makeReceipt({ cause: 'risk', isFirst: below(2) === 0, at: AT, ticks, lines, pairs, step })
 }
 
-export const MADE = { ...NEWER, options, futures, conditional, game, ieo, quiz, box, fixing, invest, loan }
+export const MADE = {
+  ...NEWER,
+  house,
+  mining,
+  options,
+  futures,
+  conditional,
+  game,
+  ieo,
+  quiz,
+  quizBets,
+  box,
+  fixing,
+  invest,
+  loan,
+}

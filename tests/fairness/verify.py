@@ -114,6 +114,8 @@ def futures(r):
     is_long = p['direction'] == 'long'
     i = index(p)
     bad += [] if r['ticks'] and r['ticks'][0]['at'] == r['at'] else ['at']
+    asked = r['acceptedAt']
+    bad += [] if (asked is None) == (cause != 'user') and (asked is None or r['at'] >= asked) else ['asked']
     bad += [] if price(p, i, not is_long) == r['price'] else ['price']
     bad += [] if str(result(p, r['lots'])) == r['result'] else ['result']
 
@@ -238,6 +240,86 @@ def stock_action(r):
     return ([] if str(shares) == r['shares'] else ['shares']) + ([] if str(cash) == r['cash'] else ['cash'])
 
 
+def half_even(a, b):
+    whole, rest = divmod(a, b)
+    return whole + (1 if 2 * rest > b or (2 * rest == b and whole % 2 == 1) else 0)
+
+
+def house(r):
+    p, h, held, top = r['pair'], r['house'], int(r['inventory']), 2**53 - 1
+    spread, level_step = int(h['spread']), int(h['levelStep'])
+    if len(r['ticks']) != 1 or r['ticks'][0]['symbol'] != p['symbol']:
+        return ['tick']
+    if p['tickSteps'] == 0 or p['priceDecimals'] > 18 or h['levels'] > 100 or spread > ONE or level_step > ONE:
+        return ['settings']
+    tick = r['ticks'][0]
+    whole, _, fraction = tick['price'].partition('.')
+    index = half_even(int(whole + fraction) * 10 ** p['priceDecimals'], p['tickSteps'] * 10 ** len(fraction))
+    if not 1 <= index <= 8796093022207:
+        return ['price']
+    half = max(1, ceil(index * spread, 2 * ONE))
+    step = max(1, half_even(index * level_step, ONE))
+    full = h['inventoryAtFullSkew']
+    middle = index - (half_even(half * max(-full, min(full, held)), full) if full else 0)
+    most = {
+        'buy': min(top, max(0, h['inventoryMax'] - held)),
+        'sell': min(top, max(0, h['inventoryMax'] + held)),
+    }
+
+    def quotes(sign, limit):
+        out = {}
+        for i in range(h['levels']):
+            price = middle + sign * (half + i * step)
+            if price < 1:
+                continue
+            kept = min(min(top, max(1, floor(h['size'] * (i + 2), 2))), limit)
+            limit -= kept
+            if kept > 0:
+                out[price] = kept
+        return out
+
+    left = {'buy': quotes(-1, most['buy']), 'sell': quotes(1, most['sell'])}
+    sell_from = min(next(iter(left['sell']), index + half), index + half)
+    buy_to = max(next(iter(left['buy']), 0), index - half if index > half else 0)
+    bad = [] if r['trades'] and r['at'] >= tick['at'] else ['trades, at']
+    for before, trade in zip([{'no': 0}] + r['trades'], r['trades']):
+        bad += [] if trade['no'] > before['no'] and trade['lots'] > 0 else ['trade']
+        side, price, since = trade['side'], trade['ticks'], trade['from']
+        if r['way'] == 'quoted':
+            bad += [] if since is not None and since <= tick['at'] else ['from']
+            left[side][price] = left[side].get(price, 0) - trade['lots']
+            bad += [] if left[side][price] >= 0 else ['quote']
+        else:
+            bad += [] if since is None else ['from']
+            bad += [] if (price >= sell_from if side == 'sell' else price <= buy_to) else ['not crossed']
+            most[side] -= trade['lots']
+            bad += [] if most[side] >= 0 else ['too many']
+    return bad
+
+
+def mining(r):
+    d, redeemed, day = r['deposit'], r['redemption'], 86400000
+    if d['days'] == 0 or d['payMinute'] >= 1440:
+        return ['terms']
+    first = floor(d['acceptedAt'], day) * day + day
+    later = d['startsAt'] - first
+    bad = [] if later == 0 or (redeemed and later > 0 and later % (d['days'] * day) == 0) else ['start']
+    bad += [] if r['at'] >= d['acceptedAt'] else ['at']
+    amount, boost = int(d['amount']), d['boost']
+    daily = floor(amount * int(d['dailyRate']), ONE)
+    boosted = None
+    if boost:
+        covered = amount if boost['principalMax'] is None else min(amount, int(boost['principalMax']))
+        boosted = str(daily + floor(covered * int(boost['rate']), ONE))
+    bad += [] if str(daily) == r['daily'] and boosted == r['boosted'] else ['yield']
+    if redeemed:
+        left = min(d['days'], max(0, ceil(d['startsAt'] + d['days'] * day - r['at'], day)))
+        penalty = min(amount, ceil(amount * int(d['penaltyRatio']) * left, ONE))
+        said = [redeemed['daysLeft'], redeemed['penalty'], redeemed['back']]
+        bad += [] if said == [left, str(penalty), str(amount - penalty)] else ['redemption']
+    return bad
+
+
 def conditional(r):
     o, bad, cause = r['order'], [], None
     tick = r['ticks'][0]
@@ -311,8 +393,37 @@ def ieo(r):
     return bad + ([] if merkle(entry, r) == r['root'] else ['root'])
 
 
+def root(hashes):
+    if len(hashes) < 2:
+        return hashes[0] if hashes else None
+    split = 1
+    while split * 2 < len(hashes):
+        split *= 2
+    return sha256('\1' + root(hashes[:split]) + root(hashes[split:]))
+
+
+def quiz_bets(r):
+    bad = [] if r['at'] >= r['closesAt'] else ['at']
+    return bad + ([] if (r['bets'] == 0) == (r['root'] is None) else ['root'])
+
+
 def quiz(r):
-    bad = [] if 0 <= r['answer'] <= r['optionCount'] else ['answer']
+    entries = []
+    for bet in r['bets']:
+        parts = ['quiz-bets-1', r['event'], bet['key'], bet['option'], bet['stake'], bet['at']]
+        entries.append(sha256('\0' + '|'.join(str(part) for part in parts)))
+    committed = {
+        'rule': 'quiz-bets-1',
+        'at': r['committedAt'],
+        'event': r['event'],
+        'closesAt': r['closesAt'],
+        'bets': len(r['bets']),
+        'root': root(entries),
+    }
+    bad = [] if sha256(json.dumps(committed, separators=(',', ':'))) == r['commitment'] else ['commitment']
+    bad += [] if r['closesAt'] <= r['committedAt'] <= r['decidedAt'] else ['committed at']
+    bad += ['tick'] if any(t['at'] >= r['decidedAt'] for t in r['ticks']) or len(r['ticks']) > 1 else []
+    bad += [] if 0 <= r['answer'] <= r['optionCount'] else ['answer']
     bad += [] if r['decidedAt'] >= r['closesAt'] and r['at'] >= r['decidedAt'] + 86400000 else ['times']
     bad += ['bet time'] if any(bet['at'] >= r['closesAt'] for bet in r['bets']) else []
     stakes = [int(bet['stake']) for bet in r['bets']]
@@ -681,10 +792,13 @@ CHECKS = {
     'stock-action-1': stock_action,
     'loan-call-1': loan_call,
     'loan-interest-1': loan_interest,
+    'house-1': house,
+    'mining-1': mining,
     'conditional-1': conditional,
     'game-1': game,
     'ieo-2': ieo,
-    'quiz-1': quiz,
+    'quiz-2': quiz,
+    'quiz-bets-1': quiz_bets,
     'nft-box-1': box,
     'fixing-1': fixing,
     'invest-1': invest,

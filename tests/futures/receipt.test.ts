@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { HASHING } from '../kit/hashing'
 import { OPENING, OPENING_RULE, type OpeningReceipt } from '#domain/futures/opening-receipt'
 import { type FuturesReceipt, type ReceiptPosition, FUTURES_RULE, checkFuturesReceipt } from '#domain/futures/receipt'
+import { firstTicksOf } from '#domain/receipt'
 
 const AT = 1_800_000_000_000
 const tick = (symbol: string, price: string, at = AT) => ({
@@ -21,7 +22,15 @@ const SHORT: ReceiptPosition = { ...LONG, direction: 'short', openSteps: 599_880
 
 /** Closed by its user at 60,600: half a spread is 12.12, rounded up to 12.2, so at 60,587.8; 575.8 more than 60,012 on 0.1 BTC. */
 const CLOSED: FuturesReceipt = {
-  ...{ rule: FUTURES_RULE, cause: 'user', at: AT, ticks: [btc('60600.0')], position: LONG, lots: 100 },
+  ...{
+    rule: FUTURES_RULE,
+    cause: 'user',
+    at: AT,
+    acceptedAt: AT - 400,
+    ticks: [btc('60600.0')],
+    position: LONG,
+    lots: 100,
+  },
   ...{ available: null, others: [], price: 605_878, result: '57580000' },
 }
 const NOT_DUE = (cause: string) => [`the price did not reach what "${cause}" waits for`]
@@ -33,12 +42,15 @@ describe('a position closed by its user', () => {
     expect(checkFuturesReceipt({ ...CLOSED, lots: 50, result: '28790000' })).toEqual([])
     // A short buys back at 60,612.2: 624.2 above 59,988, lost on 0.1 BTC.
     expect(checkFuturesReceipt({ ...CLOSED, position: SHORT, price: 606_122, result: '-62420000' })).toEqual([])
-    expect(checkFuturesReceipt({ ...CLOSED, cause: 'cover' })).toEqual([])
+    expect(checkFuturesReceipt({ ...CLOSED, cause: 'cover', acceptedAt: null })).toEqual([])
   })
 
   test.each([
     [{ at: AT - 1 }, ['the tick is not of the time that the receipt says', 'a tick is later than the receipt says']],
     [{ at: AT + 1 }, ['the tick is not of the time that the receipt says']],
+    [{ acceptedAt: AT + 1 }, ['its tick is from before the request']],
+    [{ acceptedAt: null }, ['only a close by the user has a time of its request']],
+    [{ cause: 'cover' }, ['only a close by the user has a time of its request']],
     [{ price: 605_879 }, ['the price is 605879 and should be 605878']],
     [{ result: '57580001' }, ['the result is 57580001 and should be 57580000']],
     [{ lots: 99 }, ['the result is 57580000 and should be 57004200']],
@@ -49,6 +61,12 @@ describe('a position closed by its user', () => {
     [{ ticks: [btc('60600.0'), tick('ETH-USDT', '1.0', AT + 1)] }, ['a tick is later than the receipt says']],
   ] as const)('and the receipt altered by %j', (differs, problems) => {
     expect(checkFuturesReceipt({ ...CLOSED, ...differs })).toEqual(problems)
+  })
+
+  test('counts the first tick from its request on, and at that very instant', () => {
+    expect(firstTicksOf(CLOSED)).toEqual([AT - 400])
+    expect(checkFuturesReceipt({ ...CLOSED, acceptedAt: AT })).toEqual([])
+    expect(firstTicksOf({ ...CLOSED, cause: 'cover', acceptedAt: null })).toEqual([])
   })
 
   test('may have a tick of another symbol that is older', () => {
@@ -126,7 +144,9 @@ describe('stops', () => {
       [cause === 'stop_loss' ? 'stopLoss' : 'takeProfit']: edge,
     }
     const closed = direction === 'long' ? {} : { price: 606_122, result: '-62420000' }
-    expect(checkFuturesReceipt({ ...CLOSED, ...closed, cause, position })).toEqual(isDue ? [] : NOT_DUE(cause))
+    expect(checkFuturesReceipt({ ...CLOSED, ...closed, cause, acceptedAt: null, position })).toEqual(
+      isDue ? [] : NOT_DUE(cause),
+    )
   })
 })
 
@@ -134,7 +154,7 @@ describe('a liquidation of an isolated position', () => {
   // Maintenance is 0.5 % of 6,001.20: 30.006. At 59,722.8 half a spread is 11.94456, so 12.0, and it closes at 59,710.8: 301.2 lower, 30.12 lost.
   const liquidated = (margin: string, price: string, closed: number, result: string) =>
     checkFuturesReceipt({
-      ...{ ...CLOSED, cause: 'liquidation', ticks: [btc(price)] },
+      ...{ ...CLOSED, cause: 'liquidation', acceptedAt: null, ticks: [btc(price)] },
       ...{ position: { ...LONG, margin }, price: closed, result },
     })
 
@@ -162,7 +182,7 @@ describe('a liquidation of a cross position', () => {
   }
   /** With 60 USDT of margin beside the 20: at these prices both are worth 80 less 30.12 less 10, 39.88; maintenance is 45.006. */
   const CROSS: FuturesReceipt = {
-    ...{ ...CLOSED, cause: 'liquidation', ticks: [btc('59722.8'), tick('ETH-USDT', '2990.00')] },
+    ...{ ...CLOSED, cause: 'liquidation', acceptedAt: null, ticks: [btc('59722.8'), tick('ETH-USDT', '2990.00')] },
     ...{ position: { ...LONG, mode: 'cross', margin: '60000000' }, price: 597_108, result: '-30120000' },
     ...{ available: '5126000', others: [ETH] },
   }

@@ -18,6 +18,7 @@ const fill = (tradeNo: number, orderNo: number): SpotFillRow => ({
   ticks: 600_000,
   lots: 1_000,
   fee: '1000',
+  isOfHouse: false,
   at: 5_000,
 })
 

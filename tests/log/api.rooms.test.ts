@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDirectory } from '#db/platform/directory'
@@ -98,6 +98,20 @@ describe('a receipt', () => {
       path: bytes(proof.path),
     })
     expect(root && toHex(root)).toBe(leaf && toHex(leaf.root))
+  })
+
+  test('of a tick that another has shares its proof: a round and a tick are stored once', async () => {
+    const { ticks } = await ok<ReceiptProof>('GET', `/v1/log/receipt?receipt_id=${id}`)
+    const others = await Promise.all([keep([tick]), keep([tick])])
+    await pass()
+    for (const other of others)
+      expect((await ok<ReceiptProof>('GET', `/v1/log/receipt?receipt_id=${other}`)).ticks).toEqual(ticks)
+    const counts = await runInDurableObject(env.Log.get(env.Log.idFromName('main')), (_room, { storage: { sql } }) =>
+      sql
+        .exec('SELECT (SELECT count(*) FROM proven_round) AS rounds, (SELECT count(*) FROM proven_tick) AS ticks')
+        .one(),
+    )
+    expect(counts).toEqual({ rounds: 1, ticks: 1 })
   })
 
   test('whose tick was invented is in the log without a proof of it', async () => {

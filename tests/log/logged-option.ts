@@ -76,14 +76,25 @@ export function option(rounds: readonly Round[], second: number, exit = second +
   }
 }
 
+/** Name of another receipt, and whether its leaf stands before those of the rounds. */
+interface OtherReceipt {
+  readonly name: string
+  readonly isBefore: boolean
+}
+
 /** A log of these rounds and this receipt, its proof, and those of its rounds. */
-export function logOf(rounds: readonly Round[], receipt: Receipt, signer = KEY) {
+export function logOf(rounds: readonly Round[], receipt: Receipt, signer = KEY, other: OtherReceipt | null = null) {
   const body = JSON.stringify(receipt)
   const chunks = [rounds.slice(0, 60), rounds.slice(60)].filter(({ length }) => length > 0)
+  const others: Leaf[] = other ? [{ source: 'receipt', number: 1, body: other.name }] : []
+  const before = other?.isBefore ? others : []
+  const firstRounds = 1 + before.length
   const leaves: Leaf[] = [
     { source: 'key', number: 1, body: 'the key' },
+    ...before,
     ...chunks.map((chunk) => roundsLeaf(sha256, chunk)),
-    { source: 'receipt', number: 1, body: HASHING.sha256(body) },
+    ...others.slice(before.length),
+    { source: 'receipt', number: 1 + others.length, body: HASHING.sha256(body) },
     { source: 'desk', number: 4, body: HASHING.sha256('desk') },
   ]
   const hashOf = rangesOf(
@@ -112,7 +123,7 @@ export function logOf(rounds: readonly Round[], receipt: Receipt, signer = KEY) 
       round: { no: round.no, at: round.at, lateSymbol: null },
       hashes: round.ticks.map(({ hash }) => hash),
       before: before ? rest : null,
-      leaf: 1 + chunk,
+      leaf: firstRounds + chunk,
       path: inclusionProof(inside, index - chunk * 60, present(chunks[chunk]).length).map(toHex),
     }
   })
@@ -131,7 +142,7 @@ export function logOf(rounds: readonly Round[], receipt: Receipt, signer = KEY) 
     )
     const { ticks: _ticks, ...round } = present(rounds[index])
     const path = inclusionProof(inside, index % 60, chunk.length).map(toHex)
-    return { checkpoint: proof.checkpoint, inclusion: inclusion(index < 60 ? 1 : 2), round, path }
+    return { checkpoint: proof.checkpoint, inclusion: inclusion(firstRounds + (index < 60 ? 0 : 1)), round, path }
   }
   /** Checkpoint of the first leaves, cosigned by a witness. */
   const cosigned = (of: number, { seed, key }: TestKey, seconds: number): string => {
@@ -140,5 +151,10 @@ export function logOf(rounds: readonly Round[], receipt: Receipt, signer = KEY) 
     return writeNote({ text: own, signatures: [signNote(signer, own), cosignatureOf(key, seconds, signature)] })
   }
   const consistency = (from: number, to: number) => ({ from, to, path: consistencyProof(hashOf, from, to).map(toHex) })
-  return { body, receipt, proof, roundProof, cosigned, consistency }
+  /** Proof of the other receipt. */
+  const otherProof: ReceiptProof = {
+    ...{ checkpoint: proof.checkpoint, ticks: [], rounds: [] },
+    inclusion: inclusion(other?.isBefore ? 1 : size - 3),
+  }
+  return { body, receipt, proof, roundProof, cosigned, consistency, otherProof }
 }

@@ -11,8 +11,10 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COSIGNATURE_KEY, writePublicKey } from '#domain/log/note'
 import type { ReceiptProof } from '#domain/log/proof'
+import type { QuizReceipt } from '#domain/quiz/receipt'
 import { testKey } from './crypto'
 import { KEY, feed, logOf, option } from './logged-option'
+import { FORGED, HONEST, ROUNDS } from './settled-quiz'
 
 let folder = ''
 beforeAll(async () => {
@@ -102,6 +104,28 @@ describe('a receipt', () => {
       expect(run({ 'answer.json': answer }).stdout).toContain('answer.json: right')
     const two = [option(rounds, 50), option(rounds, 51)].map((each) => ({ body: JSON.stringify(each) }))
     expect(run({ 'answer.json': { type: 'ok', message: two } }).stdout.match(/: right/g)).toHaveLength(2)
+  })
+})
+
+describe('bets of the quiz', () => {
+  const judge = (receipt: QuizReceipt, isBefore: boolean, isShown = true) => {
+    const other = { name: receipt.commitment, isBefore }
+    const { body: settled, proof: own, otherProof } = logOf(ROUNDS, receipt, KEY, other)
+    const shown = isShown ? { 'bets-proof.json': wire(otherProof) } : {}
+    return run({ 'quiz.json': settled, 'quiz-proof.json': wire(own), ...shown }, '--key', KEY_TEXT)
+  }
+
+  test('are proven by their commitment before the answer, and not without it', () => {
+    expect(judge(HONEST, true).stdout).toContain('proven: leaf 1 committed to its bets before the answer')
+    expect(judge(HONEST, true, false).stdout).toContain('not proven: that its bets were committed to before the answer')
+  })
+
+  test('with a winning one that was added after the answer are refused', () => {
+    const { stdout, status } = judge(FORGED, false)
+    expect([status, stdout]).toEqual([
+      1,
+      expect.stringContaining('WRONG: leaf 3 committed to its bets after the answer'),
+    ])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { amount } from '#domain/money/amount'
-import { quoteAround } from '#party/market/house-quotes'
+import { quoteAround } from '#domain/house/quotes'
 import { HOUSE } from '#party/market/state'
 import { BTC_USDT, HOUSE_OFF, HOUSE_ON } from './btc-usdt'
 import { ALICE, BOB, MarketStory, order } from './story'

@@ -2,8 +2,10 @@
 
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
+import { type Receipt, checkReceipt } from '#domain/receipt'
 import type { MarketParts } from '#party/market/turn'
 import type { MarketRpc, MarketSocketMessage } from '#party/protocol/market'
+import { HASHING } from '../kit/hashing'
 import { BTC_USDT, HOUSE_OFF, HOUSE_ON } from './btc-usdt'
 import { MarketStage, eventually } from './stage'
 import { ALICE, BOB, CAROL, order, textsOf } from './story'
@@ -259,6 +261,43 @@ describe('the house', () => {
         { account: market, assetId: 3, amount: '-360420000' },
       ]),
     )
+  })
+
+  it('publishes a receipt of each of its trades once, also when it died before the directory had it', async () => {
+    const stage = await open()
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    stage.pair = { ...BTC_USDT, house: HOUSE_ON }
+    await stage.send(ALICE, buy(1, { ticks: 600_300, lots: 1_000 }), sell(2, { ticks: 599_700, lots: 400 }))
+    await eventually('both have met the house', () => stage.person(ALICE).story(2).includes('closed'))
+    expect(stage.person(ALICE).messages.filter(({ type }) => type === 'filled')).toMatchObject([
+      { tradeNo: 1, isOfHouse: true },
+      { tradeNo: 2, isOfHouse: true },
+    ])
+    stage.isDirectoryAway = true
+    await stage.restart()
+    await stage.ring()
+    expect(stage.receipts.size).toBe(0)
+    stage.isDirectoryAway = false
+    await eventually('the directory has it', async () => {
+      await stage.ring()
+      return stage.receipts.size > 0
+    })
+    const published = [...stage.receipts.values()]
+    expect(published.map(({ firstTradeNo, lastTradeNo }) => [firstTradeNo, lastTradeNo])).toEqual([[1, 2]])
+    for (const { id, body } of published) {
+      expect(id).toBe(HASHING.sha256(body))
+      expect(checkReceipt(JSON.parse(body) as Receipt, HASHING)).toEqual([])
+    }
+    await eventually('the room knows it', () =>
+      runInDurableObject(
+        stage.stub,
+        (room) => (room as unknown as { parts: MarketParts }).parts.state.houseRounds.isEmpty,
+      ),
+    )
+    await stage.restart()
+    await stage.ring()
+    expect([...stage.receipts.values()].map(({ sent }) => sent)).toEqual([1])
+    vi.restoreAllMocks()
   })
 
   it('counts as undelivered what an account that is away has not heard of', async () => {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Pair } from '#domain/catalogue'
-import { Outside, ticksOf } from '#party/market/outside'
+import { indexTicksOf } from '#domain/house/quotes'
+import { Outside } from '#party/market/outside'
 import { BTC_USDT } from './btc-usdt'
+import { tickOf } from './tick'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
@@ -23,7 +25,7 @@ function open() {
     latestPrice: async () => {
       asked.price += 1
       const price = await answers.price()
-      return price === null ? null : { price, at: Date.now() }
+      return price === null ? null : tickOf(price, Date.now())
     },
     now: () => Date.now(),
   })
@@ -128,6 +130,6 @@ describe('an index price in ticks', () => {
     ['a lot', null],
     ['-1', null],
   ])('%s is %s', (text, ticks) => {
-    expect(ticksOf(BTC_USDT, text)).toBe(ticks)
+    expect(indexTicksOf(BTC_USDT, text)).toBe(ticks)
   })
 })

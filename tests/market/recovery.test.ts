@@ -4,10 +4,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, amount, decodeAmount, negate, ZERO } from '#domain/money/amount'
 import { lots, lotsToBase, notional, ticks } from '#domain/money/price'
+import { houseReceipt } from '#domain/house/receipt'
+import { checkReceipt } from '#domain/receipt'
 import type { Snapshot, TurnFacts } from '#party/market/facts'
 import { FastBook } from '#party/market/fast-book'
 import { MarketState } from '#party/market/state'
 import type { StreamNumbers } from '#party/market/streams'
+import { HASHING } from '../kit/hashing'
 import { BTC_USDT, HOUSE_ON } from './btc-usdt'
 import { ALICE, BOB, CAROL, MarketStory, type StoryCommand, order } from './story'
 
@@ -135,6 +138,23 @@ describe('a Market under commands at random', () => {
         // The users' side of "@market:PAIR" mirrors the house's gains.
         const house = story.state.houseFills.take() ?? { base: ZERO, quote: ZERO }
         expect([market.base, market.quote]).toEqual([amount(house.base), amount(house.quote)])
+      }),
+    )
+  })
+
+  it('has a right receipt for every trade of the house, and for no other', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+        const { state } = play(steps, () => undefined)
+        const rounds = state.houseRounds.all()
+        for (const { basis, at, trades } of rounds)
+          expect(checkReceipt(reread(houseReceipt(basis, at, trades)), HASHING)).toEqual([])
+        const told = [ALICE, BOB, CAROL]
+          .flatMap((person) => state.streams.get(person).messages)
+          .flatMap((message) => (message.type === 'filled' && message.isOfHouse ? [message.tradeNo] : []))
+        expect(rounds.flatMap(({ trades }) => trades.map(({ no }) => no))).toEqual(
+          told.sort((one, other) => one - other),
+        )
       }),
     )
   })

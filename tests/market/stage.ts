@@ -3,11 +3,13 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { Pair } from '#domain/catalogue'
+import type { PublishedTrades } from '#party/market/house-receipts'
 import type { Others } from '#party/market/remotes'
 import type { Market } from '#party/market/room'
 import type { MarketAnswer, MarketCommand, MarketMessage, MarketRpc, MarketSocketMessage } from '#party/protocol/market'
 import { BTC_USDT } from './btc-usdt'
 import { type PlainRequest, type StoryCommand, textsOf } from './story'
+import { tickOf } from './tick'
 
 /** One account as a Market sees it: it numbers its commands and stores each message once. */
 export class Person {
@@ -50,6 +52,8 @@ export class MarketStage {
   isFeedSilent = false
   pricesAsked = 0
   isDirectoryAway = false
+  /** Published receipts of the house's trades, by name; and how often each was sent. */
+  readonly receipts = new Map<string, PublishedTrades & { sent: number }>()
   readonly people = new Map<number, Person>()
 
   constructor(readonly symbol: string) {}
@@ -111,7 +115,7 @@ export class MarketStage {
         this.pricesAsked += 1
         return this.isFeedSilent
           ? new Promise(() => undefined)
-          : Promise.resolve(this.price === null ? null : { price: this.price, at: Date.now() })
+          : Promise.resolve(this.price === null ? null : tickOf(this.price, Date.now()))
       },
       deliver: (account, text) => {
         const person = this.person(account)
@@ -120,6 +124,12 @@ export class MarketStage {
         person.deliveries.push([answer.messages[0]?.seq ?? 0, answer.messages.at(-1)?.seq ?? 0])
         person.store(answer)
         return Promise.resolve(person.received)
+      },
+      keepHouseReceipts: (receipts) => {
+        if (this.isDirectoryAway) return Promise.reject(new Error('the directory is away'))
+        for (const each of receipts)
+          this.receipts.set(each.id, { ...each, sent: (this.receipts.get(each.id)?.sent ?? 0) + 1 })
+        return Promise.resolve()
       },
     }
     await runInDurableObject(this.stub, (room: Market) => {

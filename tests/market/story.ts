@@ -9,7 +9,9 @@ import { bandAround } from '#domain/price-band'
 import { MarketState } from '#party/market/state'
 import { carryOnWaiting } from '#party/market/waiting'
 import type { Lease, MarketCommand, MarketMessage, MarketRequest } from '#party/protocol/market'
+import { formatSteps } from '#domain/quotes/steps'
 import { BTC_USDT } from './btc-usdt'
+import { tickOf } from './tick'
 
 export const ALICE = 10_001
 export const BOB = 10_002
@@ -96,6 +98,7 @@ export class MarketStory {
       // Round of the current time: no order waits for the next round unless a story sets an older one.
       roundAt: indexTicks === null ? null : this.roundAt,
       pausedUntil: this.pausedUntil,
+      tick: indexTicks === null ? null : tickOf(formatSteps(indexTicks, BTC_USDT.priceDecimals), this.roundAt),
       now: this.now,
     }
   }

@@ -62,6 +62,16 @@ async function bills(stage: Stage): Promise<string[]> {
     .reverse()
 }
 
+/** Reasons of bills with their receipts, newest first. */
+async function proofs(stage: Stage) {
+  const any = { wallet: null, assetId: null, reason: null, from: null, until: null }
+  const found = await stage.ask({ type: 'bills', ...any, page: 1, limit: 100 })
+  if (!found.ok) throw new Error(found.refusal.code)
+  return found.value.rows
+    .filter(({ reason }) => reason.startsWith('mining'))
+    .map(({ reason, receiptId }) => [reason, receiptId] as const)
+}
+
 const yields = async (stage: Stage, orderNo = 1) => {
   const found = await stage.ask({ type: 'mining_yields', orderNo, page: 1, limit: 100 })
   if (!found.ok) throw new Error(found.refusal.code)
@@ -105,6 +115,29 @@ story('Alice locks 100 USDT: five days yield, then the principal is back', async
   expect(await bills(stage)).toEqual(FIVE_DAYS)
   expect(stage.dues.get(1)).toMatchObject({ isLive: false })
   return [await yields(stage), await stage.balances()]
+})
+
+story('one receipt says what each day pays, and every yield names it, also after a renewal', async (stage) => {
+  await lockIn(stage, { isRenewed: true })
+  const { receiptId } = await find(stage)
+  stage.offers = new Map([[2, 'v1']])
+  await until(stage, MIDNIGHT + 7.5 * DAY_MS)
+  expect(await find(stage)).toMatchObject({ term: 2, daysPaid: 3, receiptId })
+  const yielded = (await proofs(stage)).filter(([reason]) => reason === 'mining_yield')
+  expect(yielded).toEqual(Array.from({ length: 8 }, () => ['mining_yield', receiptId]))
+  const redeem = { type: 'redeem_deposit', commandId: stage.commandId(), orderNo: 1, penaltyMax: null } as const
+  await stage.ask(redeem)
+  const redeemed = (await find(stage)).receiptId
+  expect((await proofs(stage)).slice(0, 2).map(([reason, id]) => [reason, id === redeemed])).toEqual([
+    ['mining_return', true],
+    ['mining_return', true],
+  ])
+  await until(stage, MIDNIGHT + 8 * DAY_MS)
+  expect([receiptId, redeemed].map((id) => stage.receipts.get(id ?? ''))).toMatchObject([
+    { rule: 'mining-1', daily: '300000', redemption: null },
+    { rule: 'mining-1', daily: '300000', redemption: { daysLeft: 3, penalty: '1200000', back: '98800000' } },
+  ])
+  return stage.balances()
 })
 
 story(

@@ -3,8 +3,9 @@
 import { env, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { replyToObjection } from '#db/platform/quiz'
+import type { QuizReceipt } from '#domain/quiz/receipt'
 import { type Receipt, checkReceipt } from '#domain/receipt'
-import { settleQuizEvents } from '#services/quiz'
+import { commitQuizBets, settleQuizEvents } from '#services/quiz'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { conservation } from '../kit/conservation'
 import { HASHING } from '../kit/hashing'
@@ -91,6 +92,11 @@ const close = (id: number) =>
   env.DB.prepare('UPDATE quiz_event SET closes_at = ? WHERE id = ?')
     .bind(Date.now() - 172_800_000, id)
     .run()
+/** By the sweep; then it was so long before the answer as the closing was. */
+const commit = async (id: number) => {
+  await commitQuizBets(env, Date.now())
+  await env.DB.prepare('UPDATE quiz_event SET bets_committed_at = closes_at WHERE id = ?').bind(id).run()
+}
 const answer = (id: number, option: number) =>
   env.DB.prepare('INSERT INTO quiz_answer (event_id, answer, evidence, decided_at) VALUES (?, ?, ?, ?)')
     .bind(id, option, 'the prices of that day', Date.now() - 90_000_000)
@@ -111,6 +117,7 @@ it('hears objections of bettors (quiz_no_bet) for a day (quiz_objection_closed, 
   expect(await refused('POST', '/v1/quiz/objection', early)).toContain('not open')
   await close(EVENT)
   await forget(EVENT)
+  await commit(EVENT)
   await answer(EVENT, 1)
   await env.DB.prepare('UPDATE quiz_answer SET decided_at = ? WHERE event_id = ?')
     .bind(Date.now() - 3_600_000, EVENT)
@@ -155,9 +162,17 @@ it('pays who was right, each once, and the receipt adds up', async () => {
   ])
   const query = { receipt_id: standings[0]?.list[0]?.receipt_id ?? '' }
   const { body } = await ok<{ body: string }>('GET', '/v1/receipt', { query })
-  // The test moved the closing behind the bets, which the check finds; nothing else is wrong.
-  const problems = checkReceipt(JSON.parse(body) as Receipt, HASHING)
-  expect(problems.filter((problem) => !problem.endsWith('came after the closing'))).toEqual([])
+  // The test moved the closing behind the bets, and the answer before their commitment, which the check finds; nothing else is wrong.
+  const receipt = JSON.parse(body) as QuizReceipt
+  const moved = ['the answer was entered before the bets were committed to']
+  const problems = checkReceipt(receipt, HASHING).filter((problem) => !problem.endsWith('came after the closing'))
+  expect(problems).toEqual(moved)
+  const { bets_receipt_id: committed } = await ok<{ bets_receipt_id: string }>('GET', '/v1/quiz/event', {
+    query: { event_id: String(EVENT) },
+  })
+  expect(receipt.commitment).toBe(committed)
+  const bets = await ok<{ body: string }>('GET', '/v1/receipt', { query: { receipt_id: committed } })
+  expect(checkReceipt(JSON.parse(bets.body) as Receipt, HASHING)).toEqual([])
   expect(body).not.toContain(String(alice().userId))
   const books = await conservation(
     env,
@@ -178,6 +193,7 @@ it('calls the event off when an objection is upheld: every stake comes back', as
   await bet(bob(), 2, '10', EVENT + 1)
   await close(EVENT + 1)
   await forget(EVENT + 1)
+  await commit(EVENT + 1)
   await answer(EVENT + 1, 1)
   await env.DB.prepare('UPDATE quiz_answer SET decided_at = ? WHERE event_id = ?')
     .bind(Date.now() - 3_600_000, EVENT + 1)

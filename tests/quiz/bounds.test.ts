@@ -3,8 +3,10 @@
 import { describe, expect, test } from 'vitest'
 import { ZERO, amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
+import { betsReceipt } from '#domain/quiz/commitment'
 import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from '#domain/quiz/receipt'
 import { checkBet, countsFor, phaseOf, shareOut, standingOf, wouldPay } from '#domain/quiz/rules'
+import { HASHING } from '../kit/hashing'
 
 const TERMS = {
   ...{ id: 1, optionCount: 3, asset: { id: 3, code: 'USDT', scale: 6 }, fee: rate(2_000_000n) },
@@ -88,16 +90,19 @@ test('a bet that waits for its payout is right, or not paid yet', () => {
 })
 
 describe('a receipt', () => {
+  const BETS = [
+    { key: 'one', option: 1, stake: '100', paid: '394', at: 199 },
+    { key: 'two', option: 2, stake: '300', paid: '0', at: 199 },
+  ]
   /** 100 right, 300 wrong, 2 % of these as the fee: 394 and 6. */
+  const nameOf = (bets: QuizReceipt['bets']) =>
+    HASHING.sha256(JSON.stringify(betsReceipt(HASHING.sha256, { at: 200, event: 1, closesAt: 200, bets })))
   const RECEIPT: QuizReceipt = {
     ...{ rule: QUIZ_RULE, at: 86_400_200, event: 1, asset: 'USDT', optionCount: 3, closesAt: 200, feeRate: '2000000' },
-    ...{ answer: 1, evidence: 'e', decidedAt: 200, fee: '6' },
-    bets: [
-      { key: 'one', option: 1, stake: '100', paid: '394', at: 199 },
-      { key: 'two', option: 2, stake: '300', paid: '0', at: 199 },
-    ],
+    ...{ answer: 1, evidence: 'e', decidedAt: 200, fee: '6', committedAt: 200, ticks: [], bets: BETS },
+    commitment: nameOf(BETS),
   }
-  const check = (differs: Partial<QuizReceipt>) => checkQuizReceipt({ ...RECEIPT, ...differs })
+  const check = (differs: Partial<QuizReceipt>) => checkQuizReceipt({ ...RECEIPT, ...differs }, HASHING)
   const back = RECEIPT.bets.map((bet) => ({ ...bet, paid: bet.stake }))
 
   test('is right as its bets were paid, or given back', () => {
@@ -111,11 +116,24 @@ describe('a receipt', () => {
     const none = ['the answer is none of the options']
     expect(check({ answer: 4, bets: back, fee: '0' })).toEqual(none)
     expect(check({ answer: -1, bets: back, fee: '0' })).toEqual(none)
-    expect(check({ decidedAt: 199 })).toEqual(['the answer was entered before the closing'])
+    expect(check({ decidedAt: 199 })).toEqual(['the answer was entered before the bets were committed to'])
     expect(check({ at: 86_400_199 })).toEqual(['it was paid while objections were open'])
-    expect(check({ bets: RECEIPT.bets.map((bet) => ({ ...bet, at: 200 })) })).toEqual([
+    const late = RECEIPT.bets.map((bet) => ({ ...bet, at: 200 }))
+    expect(check({ bets: late, commitment: nameOf(late) })).toEqual([
       ...['bet one came after the closing', 'bet two came after the closing'],
     ])
+  })
+
+  test('has the bets that were committed to before the answer, after the closing', () => {
+    const other = ['the bets are not those that were committed to']
+    const added = { key: 'three', option: 1, stake: '100', paid: '247', at: 198 }
+    expect(check({ bets: [...RECEIPT.bets, added] })).toEqual(expect.arrayContaining(other))
+    expect(check({ bets: BETS.toReversed() })).toEqual(other)
+    expect(check({ event: 2 })).toEqual(other)
+    expect(check({ committedAt: 199 })).toEqual(['the bets were committed to before the closing', ...other])
+    const tick = { symbol: 'BTC-USDT', seq: 1, at: 200, price: '1', source: 's', previousHash: '', hash: '' }
+    expect(check({ ticks: [tick] })).toEqual(['its tick is not from before the answer'])
+    expect(check({ ticks: [{ ...tick, at: 199 }] })).toEqual([])
   })
 
   test('says what should have been paid', () => {

@@ -42,9 +42,13 @@ test('a thousand bets around the closing are in or out, and the same again gets 
     const woken = open()
     for (const [index, answer] of answers.entries()) expect(woken.bet(bet(index + 1), TERMS, 5_000)).toEqual(answer)
     expect(woken.view(2)).toEqual({ sums: ['2500', '2500'], bets: 500 })
-    const message = { answer: 1, evidence: 'e', decidedAt: 1_000 }
+    const committed = woken.commit(TERMS, 1_000)
+    expect(open().commit(TERMS, 60_000)).toEqual(committed)
+    expect(JSON.parse(committed.body)).toMatchObject({ rule: 'quiz-bets-1', at: 1_000, bets: 500 })
+    const message = { answer: 1, evidence: 'e', decidedAt: 1_000, tick: null }
     const receipt = woken.settle(message, TERMS, 90_000_000)
     expect(open().settle({ ...message, answer: 2 }, TERMS, 91_000_000)).toEqual(receipt)
+    expect(JSON.parse(receipt.receipt.body)).toMatchObject({ committedAt: 1_000, commitment: committed.id })
     let told = 0
     for (let owed = woken.owed(64); owed.length > 0; owed = woken.owed(64))
       for (const { account } of owed) {
@@ -79,7 +83,8 @@ test('whoever is told late is told the answer that the others were paid by, what
     Object.assign(room, { others })
     for (const account of [1, 2]) await room.bet(JSON.stringify(bet(account)))
     vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] })
-    const settle = (answer: number) => room.settle(JSON.stringify({ answer, evidence: 'e', decidedAt: 1_000 }))
+    const settle = (answer: number) =>
+      room.settle(JSON.stringify({ answer, evidence: 'e', decidedAt: 1_000, tick: null }))
     expect(await settle(1)).toBe(false)
     isAway = false
     expect(await settle(2)).toBe(true)

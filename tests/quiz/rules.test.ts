@@ -4,8 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Amount, amount, total } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
+import { betsReceipt } from '#domain/quiz/commitment'
 import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from '#domain/quiz/receipt'
 import { checkBet, countsFor, phaseOf, shareOut, standingOf, wouldPay } from '#domain/quiz/rules'
+import { HASHING } from '../kit/hashing'
 
 const FEE = rate(2_000_000n)
 const TERMS = {
@@ -129,6 +131,9 @@ test.each([
 describe('a receipt', () => {
   const own = bets([1, 100n], [2, 300n], [1, 200n])
   const paid = shareOut(own, { answer: 1, fee: FEE })
+  const asBet = ({ option, stake }: (typeof own)[number], index: number) => ({
+    ...{ key: `k${index}`, option, stake: stake.toString(), at: 150 },
+  })
   const receipt: QuizReceipt = {
     rule: QUIZ_RULE,
     at: 200 + 86_400_000,
@@ -140,6 +145,11 @@ describe('a receipt', () => {
     answer: 1,
     evidence: 'the prices of that day',
     decidedAt: 200,
+    committedAt: 200,
+    commitment: HASHING.sha256(
+      JSON.stringify(betsReceipt(HASHING.sha256, { at: 200, event: 1, closesAt: 200, bets: own.map(asBet) })),
+    ),
+    ticks: [],
     bets: own.map(({ option, stake }, index) => ({
       key: `k${index}`,
       option,
@@ -149,7 +159,7 @@ describe('a receipt', () => {
     })),
     fee: total(paid.map((each) => each.fee)).toString(),
   }
-  test('of what was paid is right', () => expect(checkQuizReceipt(receipt)).toEqual([]))
+  test('of what was paid is right', () => expect(checkQuizReceipt(receipt, HASHING)).toEqual([]))
   test.each<[string, Partial<QuizReceipt>]>([
     ['another answer', { answer: 2 }],
     ['a bet left out', { bets: receipt.bets.slice(1) }],
@@ -157,5 +167,7 @@ describe('a receipt', () => {
     ['another fee', { fee: '0' }],
     ['a payment within the time for objections', { at: 200 + 86_399_999 }],
     ['an answer before the closing', { decidedAt: 199 }],
-  ])('with %s is wrong', (_what, differs) => expect(checkQuizReceipt({ ...receipt, ...differs })).not.toEqual([]))
+  ])('with %s is wrong', (_what, differs) =>
+    expect(checkQuizReceipt({ ...receipt, ...differs }, HASHING)).not.toEqual([]),
+  )
 })

@@ -67,6 +67,7 @@ const texts = (figures: readonly OverlayFigure[]) =>
 const fill = (part: Partial<SpotFillRow>): SpotFillRow => ({
   tradeNo: 1,
   orderNo: 1,
+  isOfHouse: false,
   symbol: 'BTC-USDT',
   side: 'buy',
   role: 'taker',

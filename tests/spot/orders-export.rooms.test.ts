@@ -29,8 +29,8 @@ async function giveHistory(user: User): Promise<void> {
          ${START} + i / 2 * 3600000, ${START} + i / 2 * 3600000 FROM number`,
     )
     storage.sql.exec(
-      `${numbers} INSERT INTO spot_fill (id, order_no, trade_no, symbol, side, role, ticks, lots, fee, at)
-       SELECT i, i, i, 'BTC-USDT', ${side}, 'maker', 600000, 1000, '1000', ${START} + i / 2 * 3600000 FROM number`,
+      `${numbers} INSERT INTO spot_fill (id, order_no, trade_no, symbol, side, role, ticks, lots, fee, at, is_of_house)
+       SELECT i, i, i, 'BTC-USDT', ${side}, 'maker', 600000, 1000, '1000', ${START} + i / 2 * 3600000, 0 FROM number`,
     )
   })
   await kill(user)

@@ -111,6 +111,7 @@ describe('fills that are news', () => {
       lots: 1,
       fee: '0',
       at: 0,
+      isOfHouse: false,
     }) as const
 
   test('are those above the one that was newest before, however long the list is', () => {

@@ -7,7 +7,7 @@ import { FastBook } from '#party/market/fast-book'
 import { carryOut } from '#party/market/matching'
 import { bandAround } from '#domain/price-band'
 import { MarketState } from '#party/market/state'
-import { meetAtOpening } from '#party/market/trading'
+import { meetAtOpening } from '#party/market/opening'
 import { BTC_USDT, HOUSE_ON } from '../market/btc-usdt'
 import { ALICE, BOB, CAROL, type StoryCommand, order } from '../market/story'
 

@@ -55,6 +55,11 @@ function Deposit() {
         {row.state === 'running' && <Renewal />}
         <Yields />
         <nav className="flex flex-wrap gap-x-4 px-1 text-sm">
+          {row.receiptId && (
+            <Link to={`/receipts/${row.receiptId}`} className="py-2 text-selected-text hover:underline">
+              {t('receipt')}
+            </Link>
+          )}
           <Link to="/assets/bills?wallet=change" className="py-2 text-selected-text hover:underline">
             {t('bills')}
           </Link>

@@ -8,11 +8,13 @@ import { ConvertFacts } from './funds'
 import { FuturesFacts, OpeningFacts, OvernightFacts } from './futures'
 import { GameFacts } from './game'
 import { LoanCallFacts, LoanFacts, LoanInterestFacts } from './loan'
+import { HouseFacts } from './house'
 import { IeoFacts, IeoPaymentFacts } from './ieo'
 import { FixingFacts, InvestFacts } from './invest'
 import { OptionFacts } from './options'
+import { MiningFacts } from './mining'
 import { BoxFacts } from './nft'
-import { QuizFacts } from './quiz'
+import { QuizBetsFacts, QuizFacts } from './quiz'
 import { StockFacts } from './stocks'
 
 interface Kind<Shown extends Receipt> {
@@ -37,6 +39,9 @@ export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Recei
   'convert-1': { words: 'futures', backTo: '/assets/convert', Facts: ConvertFacts },
   'ieo-payment-1': { words: 'ieo', backTo: '/ieo/orders', Facts: IeoPaymentFacts },
   'stock-action-1': { words: 'futures', backTo: '/assets/bills?wallet=stocks', Facts: StockFacts },
-  'quiz-1': { words: 'quiz', backTo: '/quiz', Facts: QuizFacts },
+  'house-1': { words: 'futures', backTo: '/orders?list=fills', Facts: HouseFacts },
+  'mining-1': { words: 'mining', backTo: '/earn/lock/orders', Facts: MiningFacts },
+  'quiz-2': { words: 'quiz', backTo: '/quiz', Facts: QuizFacts },
+  'quiz-bets-1': { words: 'quiz', backTo: '/quiz', Facts: QuizBetsFacts },
   'nft-box-1': { words: 'lots', backTo: '/nft/mine', Facts: BoxFacts },
 }

@@ -1,7 +1,9 @@
-// Facts of a quiz event receipt.
+// Facts of receipts of a quiz event: its payout, and the bets that were committed to before the answer.
 
+import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { formatUnits, trimZeros } from '#domain/money/amount'
+import type { QuizBetsReceipt } from '#domain/quiz/commitment'
 import type { QuizReceipt } from '#domain/quiz/receipt'
 import { Moment } from '../../components/moment'
 import { useNumbers } from '../../text/numbers'
@@ -24,7 +26,33 @@ export function QuizFacts({ receipt }: { readonly receipt: QuizReceipt }) {
     [t('paid'), money(sum('paid'))],
     [t('fee'), money(BigInt(fee))],
     [t('closes_at'), <Moment key="closes" at={closesAt} />],
+    [t('committed_at'), <CommitmentLink key="committed" at={receipt.committedAt} id={receipt.commitment} />],
     [t('decided_at'), <Moment key="decided" at={decidedAt} />],
+  ]
+  return <Facts rows={rows} ticks={receipt.ticks} />
+}
+
+const CommitmentLink = ({ at, id }: { readonly at: number; readonly id: string }) => (
+  <Link to={`/receipts/${id}`} className="text-selected-text hover:underline">
+    <Moment at={at} />
+  </Link>
+)
+
+export function QuizBetsFacts({ receipt }: { readonly receipt: QuizBetsReceipt }) {
+  const { t } = useTranslation('quiz')
+  const numbers = useNumbers()
+  const { event, bets, root, closesAt, at } = receipt
+  const rows: readonly ReceiptFact[] = [
+    [t('event'), `#${event}`],
+    [t('bets'), numbers.count(bets)],
+    [t('closes_at'), <Moment key="closes" at={closesAt} />],
+    [t('committed_at'), <Moment key="committed" at={at} />],
+    [
+      t('bets_root'),
+      <code key="root" className="text-2xs break-all">
+        {root ?? '—'}
+      </code>,
+    ],
   ]
   return <Facts rows={rows} />
 }

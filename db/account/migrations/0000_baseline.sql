@@ -511,6 +511,7 @@ CREATE TABLE `mining_deposit` (
 	`ended_at` integer,
 	`revision` integer NOT NULL,
 	`told` integer NOT NULL,
+	`receipt_id` text,
 	CONSTRAINT "mining_deposit_amount" CHECK(typeof("mining_deposit"."amount") = 'text' AND ("mining_deposit"."amount" = '0' OR ("mining_deposit"."amount" GLOB '[1-9]*' AND "mining_deposit"."amount" NOT GLOB '*[^0-9]*'))),
 	CONSTRAINT "mining_deposit_state" CHECK("mining_deposit"."state" IN ('pending', 'running', 'redeemed', 'returned', 'called_off'))
 );
@@ -803,6 +804,7 @@ CREATE TABLE `spot_fill` (
 	`lots` integer NOT NULL,
 	`fee` text NOT NULL,
 	`at` integer NOT NULL,
+	`is_of_house` integer NOT NULL,
 	CONSTRAINT "spot_fill_ticks" CHECK(typeof("spot_fill"."ticks") = 'integer' AND "spot_fill"."ticks" BETWEEN 0 AND 9007199254740991),
 	CONSTRAINT "spot_fill_lots" CHECK(typeof("spot_fill"."lots") = 'integer' AND "spot_fill"."lots" BETWEEN 0 AND 9007199254740991)
 );

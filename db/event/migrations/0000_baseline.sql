@@ -19,4 +19,10 @@ CREATE TABLE `pool_bet` (
 	`is_delivered` integer DEFAULT false NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `pool_bet_by_account` ON `pool_bet` (`account`,`bet_no`);
+CREATE INDEX `pool_bet_by_account` ON `pool_bet` (`account`,`bet_no`);--> statement-breakpoint
+CREATE TABLE `pool_commitment` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`receipt_id` text NOT NULL,
+	`body` text NOT NULL,
+	`at` integer NOT NULL
+);

@@ -18,6 +18,23 @@ CREATE TABLE `logged_receipt` (
 	`ticks` text
 );
 --> statement-breakpoint
+CREATE TABLE `proven_round` (
+	`no` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`late_symbol` text,
+	`hashes` text NOT NULL,
+	`leaf` integer NOT NULL,
+	`path` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `proven_round_by_time` ON `proven_round` (`at`);--> statement-breakpoint
+CREATE TABLE `proven_tick` (
+	`round` integer NOT NULL,
+	`symbol` text NOT NULL,
+	`before` text,
+	PRIMARY KEY(`round`, `symbol`)
+);
+--> statement-breakpoint
 CREATE TABLE `source` (
 	`name` text PRIMARY KEY NOT NULL,
 	`up_to` integer NOT NULL

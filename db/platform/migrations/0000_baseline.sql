@@ -1227,6 +1227,8 @@ CREATE TABLE `quiz_event` (
 	`closes_at` integer NOT NULL,
 	`is_published` integer DEFAULT false NOT NULL,
 	`sort` integer NOT NULL,
+	`bets_receipt_id` text,
+	`bets_committed_at` integer,
 	CONSTRAINT "quiz_event_options" CHECK("quiz_event"."option_count" BETWEEN 2 AND 6),
 	CONSTRAINT "quiz_event_times" CHECK("quiz_event"."closes_at" > "quiz_event"."opens_at")
 );
@@ -1270,6 +1272,14 @@ CREATE TABLE `receipt` (
 CREATE UNIQUE INDEX `receipt_id_unique` ON `receipt` (`id`);--> statement-breakpoint
 CREATE INDEX `receipt_by_rule` ON `receipt` (`rule`,`no`);--> statement-breakpoint
 CREATE INDEX `receipt_of_insurance` ON `receipt` (`no`) WHERE "receipt"."insurance" <> '0';--> statement-breakpoint
+CREATE TABLE `trade_receipt` (
+	`symbol` text NOT NULL,
+	`first_trade_no` integer NOT NULL,
+	`last_trade_no` integer NOT NULL,
+	`receipt_id` text NOT NULL,
+	PRIMARY KEY(`symbol`, `first_trade_no`)
+);
+--> statement-breakpoint
 CREATE TABLE `review` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,

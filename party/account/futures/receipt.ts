@@ -79,6 +79,7 @@ export function receiptOf(
       ...ticks.filter(({ symbol }) => symbol !== position.symbol && symbols.has(symbol)),
     ],
     position: describe(position),
+    acceptedAt: cause === 'user' ? position.closeAskedAt : null,
     lots,
     available: isOfWallet ? encodeAmount(availableOf(own, position.assetId)) : null,
     others: others.map(describe),

@@ -52,7 +52,7 @@ function firstDue({ deposits }: Mining, now: number, offers: Offers | null): Dep
 }
 
 function payDay(own: Mining, deposit: Deposit): void {
-  const { orderNo, assetId, amount, terms, startsAt, daysPaid, daysPaidAll } = deposit
+  const { orderNo, assetId, amount, terms, startsAt, daysPaid, daysPaidAll, receiptId } = deposit
   const at = nextAt(deposit)
   const boost = boostOf(deposit)
   const isBoosted = boost !== null && daysPaidAll < boost.days
@@ -61,7 +61,8 @@ function payDay(own: Mining, deposit: Deposit): void {
     { account: HOUSE, assetId, amount: negate(paid) },
     { account: `${MINING_SOURCE}:available`, assetId, amount: paid },
   ]
-  if (paid > 0n) own.book.ledger.post({ reason: 'mining_yield', ref: depositRef(orderNo), lines }, at)
+  const proven = receiptId === null ? {} : { receiptId }
+  if (paid > 0n) own.book.ledger.post({ reason: 'mining_yield', ref: depositRef(orderNo), ...proven, lines }, at)
   own.deposits.addYield({ orderNo, day: startsAt / DAY_MS + daysPaid, amount: paid, isBoosted })
   // The directory shows what becomes due, which a paid day does not change.
   Object.assign(deposit, {

@@ -21,6 +21,7 @@ import type { ClaimAnswer } from '../outside'
 import { HOUSE, type LockDeposit, type Mining, change } from './book'
 import { advance, payDays } from './days'
 import { tellDeposit } from './notices'
+import { issueReceipt } from './receipt'
 import { toRow } from './rows'
 import { type Deposit, depositRef } from './store'
 
@@ -101,6 +102,7 @@ export function lockDeposit(own: Mining, asked: LockDeposit, now: number): Outco
     endedAt: null,
     revision: 0,
     told: 0,
+    receiptId: null,
   })
   own.isStale = true
   return done({ orderNo })
@@ -134,9 +136,10 @@ export function applyClaim(own: Mining, deposit: Deposit, answer: ClaimAnswer, n
     return
   }
   const lines = [{ account: `${EARN_WALLET}:available`, assetId, amount }] as const
-  ledger.capture({ ref, captured: amount, released: ZERO, reason: 'mining_lock', lines }, now)
+  const receiptId = issueReceipt(own, deposit, { now, way: 'begins' })
+  ledger.capture({ ref, captured: amount, released: ZERO, reason: 'mining_lock', receiptId, lines }, now)
   ledger.hold({ ref, wallet: EARN_WALLET, assetId, amount }, 'mining_hold', now)
-  change(own, deposit, { state: 'running' })
+  change(own, deposit, { state: 'running', receiptId })
 }
 
 /** Outcome of a lock once its claim is answered. */
@@ -182,10 +185,10 @@ export function redeemDeposit(
   const { ledger } = own.book
   const taken = [{ account: HOUSE, assetId, amount: penalty }] as const
   const freed = [{ account: `${MINING_SOURCE}:available`, assetId, amount: back }] as const
-  if (penalty > 0n)
-    ledger.capture({ ref, captured: penalty, released: ZERO, reason: 'mining_penalty', lines: taken }, now)
-  if (back > 0n) ledger.capture({ ref, captured: back, released: ZERO, reason: 'mining_return', lines: freed }, now)
-  change(own, deposit, { state: 'redeemed', penalty, endedAt: now })
+  const proven = { ref, released: ZERO, receiptId: issueReceipt(own, deposit, { now, way: 'redeemed' }) }
+  if (penalty > 0n) ledger.capture({ ...proven, captured: penalty, reason: 'mining_penalty', lines: taken }, now)
+  if (back > 0n) ledger.capture({ ...proven, captured: back, reason: 'mining_return', lines: freed }, now)
+  change(own, deposit, { state: 'redeemed', penalty, endedAt: now, receiptId: proven.receiptId })
   tellDeposit(own, deposit, 'mining_redeemed', now)
   return done(toRow(deposit))
 }

@@ -201,4 +201,5 @@ export const toFillRow = (fill: SpotFill): SpotFillRow => ({
   lots: fill.lots,
   fee: encodeAmount(fill.fee),
   at: fill.at,
+  isOfHouse: fill.isOfHouse,
 })

@@ -92,6 +92,7 @@ function settleFill({ book, orders, pair, order }: Place, fill: MessageOf<'fille
     lots: lots(fill.lots),
     fee,
     at,
+    isOfHouse: fill.isOfHouse === true,
   })
 }
 

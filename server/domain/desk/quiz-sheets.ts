@@ -1,5 +1,5 @@
-// Desk tables of the quiz: events and texts, which are immutable, and answers with evidence. All entered by two people. An answer entered
-// before the closing time is invalid.
+// Desk tables of the quiz: events and texts, which are immutable, and answers with evidence. All entered by two people. No answer is taken
+// before the bets are committed to, after the closing time.
 
 import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
@@ -15,6 +15,9 @@ const words = (name: string, lengthMax: number, isOptional = false): Cell => ({
   isFixed: true,
   ...(name === 'question' ? {} : { isDetail: true as const }),
 })
+
+/** SQL over an event: a minute after its receipt, the log holds the commitment to the bets. */
+export const ARE_BETS_COMMITTED = 'coalesce(bets_committed_at <= unixepoch() * 1000 - 60000, 0)'
 
 export const QUIZ_SHEETS = {
   'quiz-events': {
@@ -63,7 +66,9 @@ export const QUIZ_SHEETS = {
   'quiz-answers': {
     title: 'sheet_quiz_answers',
     table: 'quiz_answer',
-    from: '(SELECT quiz_answer.*, option_count AS event_options FROM quiz_answer JOIN quiz_event ON quiz_event.id = event_id)',
+    from: `(SELECT quiz_answer.*, option_count AS event_options,
+      ${ARE_BETS_COMMITTED} AS are_bets_committed
+      FROM quiz_answer JOIN quiz_event ON quiz_event.id = event_id)`,
     place: 'content',
     keys: ['event_id'],
     mayAdd: true,
@@ -78,9 +83,11 @@ export const QUIZ_SHEETS = {
   },
 } as const satisfies Readonly<Record<string, Sheet>>
 
-/** An existing option, or none. */
-function checkAnswer({ answer, event_options: options }: StoredRow): Outcome<null, 'row_contradicts'> {
-  return BigInt(answer ?? 0) <= BigInt(options ?? -1) ? done(null) : refuse('row_contradicts')
+/** An existing option, or none, and only after the event's bets were committed to. */
+function checkAnswer(row: StoredRow): Outcome<null, 'row_contradicts'> {
+  const { answer, event_options: options, are_bets_committed: areCommitted } = row
+  const isAnswer = BigInt(answer ?? 0) <= BigInt(options ?? -1)
+  return isAnswer && String(areCommitted) === '1' ? done(null) : refuse('row_contradicts')
 }
 
 function checkEvent(row: StoredRow): Outcome<null, 'row_contradicts'> {

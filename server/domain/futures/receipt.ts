@@ -46,6 +46,8 @@ export interface FuturesReceipt {
   /** Tick of the position's symbol, then of the other symbols involved. */
   readonly ticks: readonly Tick[]
   readonly position: ReceiptPosition
+  /** When the user asked for the close: the first tick from then on counts. Null for other causes. */
+  readonly acceptedAt: number | null
   /** Closed lots. */
   readonly lots: number
   /** For a cross liquidation: the balance and all other cross positions of the wallet at that time. */
@@ -75,9 +77,13 @@ const numbersOf = (position: ReceiptPosition): PositionNumbers & { readonly symb
   },
 })
 
+/** A close by the user takes the first tick of the position's symbol from the request on. */
+export const firstTickOfClose = ({ acceptedAt }: FuturesReceipt): readonly number[] =>
+  acceptedAt === null ? [] : [acceptedAt]
+
 /** Problems of a receipt, in English; empty when it is correct. Its ticks are checked elsewhere. */
 export function checkFuturesReceipt(receipt: FuturesReceipt): string[] {
-  const { position, cause, ticks, lots } = receipt
+  const { position, cause, ticks, lots, acceptedAt } = receipt
   const numbers = numbersOf(position)
   const prices = new Map<string, number>()
   for (const { symbol, priceDecimals } of [...receipt.others, position]) {
@@ -92,6 +98,8 @@ export function checkFuturesReceipt(receipt: FuturesReceipt): string[] {
   if (ticks[0]?.symbol !== position.symbol) problems.push('the first tick is of another symbol')
   if (ticks[0]?.at !== receipt.at) problems.push('the tick is not of the time that the receipt says')
   if (ticks.some(({ at }) => at > receipt.at)) problems.push('a tick is later than the receipt says')
+  if ((cause === 'user') !== (acceptedAt !== null)) problems.push('only a close by the user has a time of its request')
+  if (acceptedAt !== null && receipt.at < acceptedAt) problems.push('its tick is from before the request')
   const expected = closePrice(numbers.terms, numbers.direction, price)
   if (expected !== receipt.price) problems.push(`the price is ${receipt.price} and should be ${expected}`)
   const result = resultAt(numbers, price, lots)

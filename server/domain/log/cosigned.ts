@@ -7,7 +7,7 @@ import type { ProofChecks, ReceiptProof } from './proof'
 import { isConsistent } from './tree'
 
 /** Consistency proof between two tree sizes. */
-interface Consistency {
+export interface Consistency {
   readonly from: number
   readonly to: number
   readonly path: readonly string[]
@@ -39,9 +39,9 @@ export function checkCosigned(
     const seconds = seen && cosignedAt(checks.verify, seen.note, witness)
     if (seen === null || seconds === null || seen.size <= proof.inclusion.leaf) continue
     const [first, last] = seen.size < own.size ? [seen, own] : [own, seen]
-    const isOneLog = isBeginning(checks, { first, last, consistencies })
-    if (isOneLog) return { kind: 'cosigned', seconds, size: seen.size }
-    if (isOneLog === false) return { kind: 'fork', size: seen.size }
+    const isSame = isOneLog(checks, { first, last, consistencies })
+    if (isSame) return { kind: 'cosigned', seconds, size: seen.size }
+    if (isSame === false) return { kind: 'fork', size: seen.size }
     verdict = { kind: 'unproven', needed: [first.size, last.size] }
   }
   return verdict
@@ -54,7 +54,7 @@ interface Sizes {
 }
 
 /** Null without a proof between both; false for two logs of one size. */
-function isBeginning({ sha256 }: ProofChecks, { first, last, consistencies }: Sizes): boolean | null {
+export function isOneLog({ sha256 }: ProofChecks, { first, last, consistencies }: Sizes): boolean | null {
   if (first.size === last.size) return sameBytes(first.root, last.root)
   const isShown = consistencies.some(({ from, to, path }) => {
     const hashes = path.map(fromHex).filter((hash) => hash !== null)

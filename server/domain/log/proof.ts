@@ -163,7 +163,7 @@ function problemOfRound(
   return root && sameBytes(root, named.root) ? null : 'is in a round that the leaf does not hold'
 }
 
-function isIncluded({ sha256 }: ProofChecks, checkpoint: SignedCheckpoint, inclusion: Inclusion): boolean {
+export function isIncluded({ sha256 }: ProofChecks, checkpoint: SignedCheckpoint, inclusion: Inclusion): boolean {
   const path = bytesOf(inclusion.path)
   if (inclusion.size !== checkpoint.size || path === null) return false
   const leaf = leafHash(sha256, utf8(inclusion.text))

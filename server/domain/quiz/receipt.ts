@@ -1,11 +1,14 @@
 // Receipt of a quiz event: all bets without their owners, the answer with its evidence, and each payout. Every payout can be recomputed
-// from it alone. A bettor finds the own bets by their keys.
+// from it alone, and so can the name of the receipt that committed to the bets before the answer. A bettor finds the own bets by their keys.
 
 import { type Amount, add, amount, total } from '../money/amount'
 import { rate } from '../money/rate'
+import type { Hashing } from '../hashing'
+import type { Tick } from '../quotes/chain'
+import { betsReceipt } from './commitment'
 import { VOID_ANSWER, objectionsEndAt, shareOut } from './rules'
 
-export const QUIZ_RULE = 'quiz-1'
+export const QUIZ_RULE = 'quiz-2'
 
 interface QuizReceiptBet {
   /** SHA-256 known to the bet's owner; it reveals nothing of the account. */
@@ -31,17 +34,26 @@ export interface QuizReceipt {
   readonly answer: number
   readonly evidence: string
   readonly decidedAt: number
+  /** When the bets were committed to, and the name of that receipt. */
+  readonly committedAt: number
+  readonly commitment: string
+  /** The newest tick before the answer: the log shows that the commitment came before it. None: unknown. */
+  readonly ticks: readonly Tick[]
   /** In order of arrival. */
   readonly bets: readonly QuizReceiptBet[]
   readonly fee: string
 }
 
 /** Problems of a receipt, in English; empty when it is correct. */
-export function checkQuizReceipt(receipt: QuizReceipt): string[] {
-  const { bets, answer, optionCount, closesAt, decidedAt, at } = receipt
+export function checkQuizReceipt(receipt: QuizReceipt, { sha256 }: Pick<Hashing, 'sha256'>): string[] {
+  const { bets, answer, optionCount, closesAt, decidedAt, committedAt, ticks, event, at } = receipt
   const problems: string[] = []
   if (answer < VOID_ANSWER || answer > optionCount) problems.push('the answer is none of the options')
-  if (decidedAt < closesAt) problems.push('the answer was entered before the closing')
+  if (committedAt < closesAt) problems.push('the bets were committed to before the closing')
+  if (decidedAt < committedAt) problems.push('the answer was entered before the bets were committed to')
+  if (ticks.some((tick) => tick.at >= decidedAt)) problems.push('its tick is not from before the answer')
+  if (sha256(JSON.stringify(betsReceipt(sha256, { at: committedAt, event, closesAt, bets }))) !== receipt.commitment)
+    problems.push('the bets are not those that were committed to')
   if (at < objectionsEndAt({ decidedAt })) problems.push('it was paid while objections were open')
   for (const bet of bets) if (bet.at >= closesAt) problems.push(`bet ${bet.key} came after the closing`)
   const read = bets.map(({ option, stake }) => ({ option, stake: amount(BigInt(stake)) }))

@@ -1,0 +1,48 @@
+// The log shows whether bets of the quiz were committed to before the answer: whoever adds a winning bet afterwards is refuted.
+
+import { describe, expect, test } from 'vitest'
+import { checkCommitted } from '#domain/log/committed'
+import { checkProof } from '#domain/log/proof'
+import type { QuizReceipt } from '#domain/quiz/receipt'
+import { checkReceipt } from '#domain/receipt'
+import { HASHING } from '../kit/hashing'
+import { sha256, verifySignature } from './crypto'
+import { KEY, feed, logOf } from './logged-option'
+import { FORGED, HONEST, ROUNDS } from './settled-quiz'
+
+const CHECKS = { sha256, digest: HASHING.sha256, verify: verifySignature, key: KEY.key }
+
+describe('bets of an event', () => {
+  const judge = (receipt: QuizReceipt, isBefore: boolean) => {
+    const name = receipt.commitment
+    const { body, proof, otherProof } = logOf(ROUNDS, receipt, KEY, { name, isBefore })
+    expect(checkReceipt(receipt, HASHING)).toEqual([])
+    expect(checkProof(CHECKS, body, receipt, proof).problems).toEqual([])
+    return checkCommitted(CHECKS, { own: proof, name, proof: otherProof, consistencies: [] })
+  }
+
+  test('that were committed to as it closed are proven to be from before the answer', () => {
+    expect(judge(HONEST, true)).toEqual({ kind: 'before', leaf: 1 })
+  })
+
+  test('to which a winning one was added are refuted: their commitment stands after the answer in the log', () => {
+    expect(judge(FORGED, false)).toEqual({ kind: 'after', leaf: 3 })
+  })
+
+  test('to which one was added under the commitment of the others are wrong by themselves', () => {
+    const { commitment } = HONEST
+    expect(checkReceipt({ ...FORGED, commitment }, HASHING)).toEqual(['the bets are not those that were committed to'])
+  })
+
+  test('are not proven by the proof of another receipt, of another log, or without a tick', () => {
+    const name = HONEST.commitment
+    const { proof, otherProof } = logOf(ROUNDS, HONEST, KEY, { name, isBefore: true })
+    const unproven = { kind: 'unproven', needed: null }
+    const check = (differs: object) =>
+      checkCommitted(CHECKS, { own: proof, name, proof: otherProof, consistencies: [], ...differs })
+    expect(check({ proof })).toEqual(unproven)
+    expect(check({ own: { ...proof, ticks: [] } })).toEqual(unproven)
+    const longer = logOf(feed(50), HONEST, KEY, { name, isBefore: true })
+    expect(check({ proof: longer.otherProof })).toMatchObject({ kind: 'unproven', needed: [5, 6] })
+  })
+})
