@@ -10,6 +10,13 @@ import { NO_REPLIES } from './market-answers'
 import type { Registered, Registry } from './registry'
 import type { MarketReplies } from './capabilities'
 
+/** Incoming request with a text type. The type's schema checks its other fields. */
+export interface UncheckedRequest {
+  readonly type: string
+  readonly commandId?: unknown
+  readonly asked?: unknown
+}
+
 /** Answer as text, or the id of a command that waits for a Market. */
 export type Step =
   | { readonly kind: 'answered'; readonly text: string }
@@ -19,6 +26,8 @@ export type Step =
 export interface CheckedCommand extends Registered<AnyCommand> {
   readonly type: string
   readonly commandId: string
+  /** JSON of the client's fields, where the Worker made the input from them. */
+  readonly asked: string | undefined
   readonly input: never
 }
 
@@ -29,7 +38,7 @@ const answer = (outcome: Outcome<unknown>): Step => ({ kind: 'answered', text: J
 /** Parses a request's input with its type's schema; the refusal names the first invalid field. */
 export function checkInput(
   schema: v.GenericSchema,
-  { type: _type, commandId: _commandId, ...input }: { readonly type: string; readonly commandId?: unknown },
+  { type: _type, commandId: _commandId, asked: _asked, ...input }: UncheckedRequest,
 ): Outcome<never, 'request_malformed'> {
   const checked = v.safeParse(schema, input, { abortEarly: true })
   // The schema's output type is the input type of the registered command.
@@ -39,9 +48,9 @@ export function checkInput(
 }
 
 export function runCommand(book: AccountBook, command: CheckedCommand, now: number): Step {
-  const { type, commandId: id, definition, input } = command
+  const { type, commandId: id, asked, definition, input } = command
   if (!COMMAND_ID.test(id)) return answer(refuse('command_id_malformed'))
-  const content = JSON.stringify([type, definition.content ? definition.content(input) : input])
+  const content = contentOf(type, asked ?? JSON.stringify(definition.content ? definition.content(input) : input))
   const known = book.commands.find(id)
   // A retried command must return its first outcome, so nothing is checked before this look-up.
   if (known && isKept(known, now))
@@ -59,26 +68,21 @@ export function runCommand(book: AccountBook, command: CheckedCommand, now: numb
   return { kind: 'waiting', commandId: id }
 }
 
-/** Content that a client repeats to find the answer to its first request, when the Worker refused the retry. */
-export const repetition = v.strictObject({ of: v.string(), said: v.unknown() })
-export type Repetition = v.InferOutput<typeof repetition>
+/** What a retry must repeat: the client's fields, or without a Worker in between the input. */
+const contentOf = (type: string, asked: string): string => `${type} ${asked}`
+
+/** Asks for the answer of a first request whose retry the Worker refused. */
+export const repetition = v.strictObject({ of: v.string() })
 
 /** Answer of the first command with this id; null when the id is unknown or its content differs. */
-export function findFirst(book: AccountBook, id: string, { of, said }: Repetition, now: number): Step | null {
+export function findFirst(
+  book: AccountBook,
+  id: string,
+  { of, asked }: { readonly of: string; readonly asked: string },
+  now: number,
+): Step | null {
   const known = COMMAND_ID.test(id) ? book.commands.find(id) : undefined
-  if (!known || !isKept(known, now)) return null
-  // Written by `runCommand`.
-  const [type, content] = JSON.parse(known.content) as [string, unknown]
-  return type === of && holds(content, said) ? stepOf(known) : null
-}
-
-/** Whether the content contains every stated part. */
-function holds(content: unknown, said: unknown): boolean {
-  if (typeof said !== 'object' || said === null) return content === said
-  if (typeof content !== 'object' || content === null) return false
-  if (Array.isArray(said) && (!Array.isArray(content) || content.length !== said.length)) return false
-  const parts = new Map(Object.entries(content))
-  return Object.entries(said).every(([name, part]) => holds(parts.get(name), part))
+  return known && isKept(known, now) && known.content === contentOf(of, asked) ? stepOf(known) : null
 }
 
 const isKept = ({ outcome, at }: RememberedCommand, now: number): boolean =>

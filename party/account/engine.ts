@@ -14,7 +14,15 @@ import { Alarm } from './alarm'
 import type { AccountBook } from './book'
 import { Callers } from './callers'
 import type { RememberedCommand } from './command-memory'
-import { type CheckedCommand, WaitingCommands, checkInput, findFirst, repetition, runCommand } from './commands'
+import {
+  type CheckedCommand,
+  type UncheckedRequest,
+  WaitingCommands,
+  checkInput,
+  findFirst,
+  repetition,
+  runCommand,
+} from './commands'
 import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
 import type { AnyFeature } from './feature'
@@ -29,11 +37,7 @@ import type { LiveSession } from './session'
 import { type Snapshot, snapshotOf } from './snapshot'
 import { Turns } from './turns'
 
-/** Incoming request with a text type. The type's schema checks its other fields. */
-export interface UncheckedRequest {
-  readonly type: string
-  readonly commandId?: unknown
-}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export class AccountEngine {
   readonly #store: Store
@@ -106,8 +110,9 @@ export class AccountEngine {
     if (!input.ok) return JSON.stringify(input)
     const seconds = this.#ports.admit(command.definition.cost?.(input.value) ?? 1)
     if (seconds > 0) return JSON.stringify(refuse('too_many_requests', { seconds: String(seconds) }))
-    const commandId = typeof request.commandId === 'string' ? request.commandId : ''
-    return this.#carryOut({ ...command, type: request.type, commandId, input: input.value })
+    const asked = request.asked === undefined ? undefined : textOf(request.asked)
+    const named = { type: request.type, commandId: textOf(request.commandId), asked }
+    return this.#carryOut({ ...command, ...named, input: input.value })
   }
 
   /** Runs a command with its declared kind of commit. */
@@ -122,8 +127,8 @@ export class AccountEngine {
   #repeat(request: UncheckedRequest): string | Promise<string> {
     const input = checkInput(repetition, request)
     if (!input.ok) return JSON.stringify(input)
-    const id = typeof request.commandId === 'string' ? request.commandId : ''
-    const step = this.#turns.read((book, now) => findFirst(book, id, input.value, now))
+    const first = { ...input.value, asked: textOf(request.asked) }
+    const step = this.#turns.read((book, now) => findFirst(book, textOf(request.commandId), first, now))
     if (step === null) return 'null'
     return step.kind === 'answered' ? step.text : this.#callers.wait(step.commandId)
   }

@@ -55,7 +55,7 @@ type RequestOf<Definition> = Definition extends {
 type CommandsByType = {
   readonly [Type in keyof Commands]: { readonly type: Type; readonly commandId: string } & InputOf<Commands[Type]>
 }
-/** Request for the answer of command `commandId` of type `of`; `said` is the known part of its content. */
+/** Request for the answer of command `commandId` of type `of`, by a retry that asks for the same. */
 export const FIRST_ANSWER = 'first_answer'
 
 /** What only reads, by type. Pages count from 1. */

@@ -37,15 +37,16 @@ export async function callAccount<Type extends keyof AccountRequests>(
 export async function runCommand<Type extends AccountCommand['type']>(
   env: Pick<Env, 'Account'>,
   session: Session,
-  { type, commandId, said }: CommandName<Type>,
+  { type, commandId, asked: fields }: CommandName<Type>,
   make: () => Promise<Outcome<Omit<AccountRequests[Type], 'type' | 'commandId'>>>,
 ): Promise<Outcome<AccountResults[Type]>> {
   const made = await make()
+  const asked = JSON.stringify(fields)
   // The object has all parts of the request, but TypeScript cannot infer the recombined type.
   const whole = (rest: object) =>
-    ({ type, commandId, ...rest }) as unknown as AccountRequests[Type] & { readonly type: Type }
+    ({ type, commandId, asked, ...rest }) as unknown as AccountRequests[Type] & { readonly type: Type }
   if (made.ok) return callAccount<Type>(env, session, whole(made.value))
-  const text = JSON.stringify({ type: FIRST_ANSWER, commandId, of: type, said })
+  const text = JSON.stringify({ type: FIRST_ANSWER, commandId, of: type, asked })
   const first = await callAs(env, session, text)
   // Outcome of the first command, or null.
   return (JSON.parse(first) as Outcome<AccountResults[Type]> | null) ?? made
@@ -55,8 +56,8 @@ export async function runCommand<Type extends AccountCommand['type']>(
 interface CommandName<Type> {
   readonly type: Type
   readonly commandId: string
-  /** Parts of its content (`content` of the command in the Account). */
-  readonly said: unknown
+  /** All that the client asked for. A retry under the same id must repeat it. */
+  readonly asked: unknown
 }
 
 /**

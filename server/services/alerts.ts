@@ -30,7 +30,6 @@ export const setPriceAlert = accountCommand('set_price_alert', {
     amount_too_large: 'price',
     pair_not_found: 'symbol',
   },
-  repeats: ({ symbol: named }) => ({ symbol: named }),
   prepare: async ({ env }, { symbol: named, price }) => {
     const [catalogue, prices] = await Promise.all([loadCatalogue(env), indexPrices(env)])
     const pair = findPair(catalogue, named)
@@ -53,7 +52,6 @@ const PERCENT = {
 export const setMoveAlert = accountCommand('set_move_alert', {
   input: v.object({ symbol, percent: decimal, hours }),
   refusedAt: { ...PERCENT, pair_not_found: 'symbol' },
-  repeats: ({ symbol: named, hours: span }) => ({ symbol: named, hours: span }),
   prepare: (_caller, { symbol: named, percent, hours: span }) =>
     Promise.resolve(withRate(percent, (rate) => ({ symbol: named, rate, hours: span }))),
 })
@@ -70,7 +68,6 @@ export const setFillAlert = operation({
 export const setLiquidationAlert = accountCommand('set_liquidation_alert', {
   input: v.object({ position_id: id, percent: decimal }),
   refusedAt: { ...PERCENT, alert_position_ended: 'position_id' },
-  repeats: ({ position_id: positionNo }) => ({ positionNo }),
   prepare: (_caller, { position_id: positionNo, percent }) =>
     Promise.resolve(withRate(percent, (rate) => ({ positionNo, rate }))),
 })

@@ -13,7 +13,6 @@ import { seenByAccount } from './seen-prices'
 export const changeFuturesMargin = accountCommand('change_futures_margin', {
   input: v.object({ position_id: id, amount: decimal, take: v.optional(flag, 'false') }),
   refusedAt: { amount_not_positive: 'amount', futures_margin_needed: 'amount', insufficient_available: 'amount' },
-  repeats: ({ position_id: positionNo }) => ({ positionNo }),
   prepare: async ({ env, session }, { position_id: positionNo, amount: text, take }) => {
     const found = await findFutures(env, session, positionNo)
     if (!found.ok) return found

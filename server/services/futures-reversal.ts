@@ -10,7 +10,6 @@ import { accountCommand } from './operation'
 /** Closes a position and opens the same lots in the other direction, with its leverage and margin mode. */
 export const reverseFutures = accountCommand('reverse_futures', {
   input: v.object({ position_id: id }),
-  repeats: ({ position_id: positionNo }) => ({ positionNo }),
   prepare: async ({ env, session, country }, { position_id: positionNo }) => {
     const found = await findFutures(env, session, positionNo)
     if (!found.ok) return found

@@ -19,7 +19,6 @@ const input = v.object({
 export const setFuturesStops = accountCommand('set_futures_stops', {
   input,
   refusedAt: STOPS,
-  repeats: (asked) => ({ positionNo: asked.position_id, ...lotsOf(asked) }),
   prepare: async ({ env, session }, asked) => {
     const { position_id: positionNo, take_profit, stop_loss } = asked
     const found = await findFutures(env, session, positionNo)

@@ -75,7 +75,6 @@ export const placeFutures = accountCommand('place_futures_order', {
     price_missing: 'price',
     ...STOPS,
   },
-  repeats: (input) => sizeOf(input),
   prepare: ({ env, session, country }, form) => readPlacing(env, session, { form, country }),
 })
 

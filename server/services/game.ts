@@ -43,7 +43,6 @@ export const playGame = accountCommand('play_game', {
     insufficient_available: 'stake',
     own_limit_stake: 'stake',
   },
-  repeats: ({ seed_no: seedNo, under }) => ({ seedNo, under }),
   prepare: async ({ env }, { seed_no: seedNo, client_seed: clientSeed, under, stake: staked }) => {
     const terms = await findGameTerms(env)
     if (!terms?.isOpen) return refuse('game_halted')

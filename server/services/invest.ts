@@ -32,11 +32,8 @@ interface Asking {
 
 /** Resolves after the directory has granted the shares. */
 export function buySeries(env: Env, session: Session, asking: Asking): Promise<Outcome<InvestRow>> {
-  const { seriesId, shares } = asking.form
-  const said = { seriesId, shares: parseInt(shares, 10) }
-  return runCommand(env, session, { type: 'buy_series', commandId: asking.commandId, said }, () =>
-    readPurchase(env, asking),
-  )
+  const { commandId, form } = asking
+  return runCommand(env, session, { type: 'buy_series', commandId, asked: form }, () => readPurchase(env, asking))
 }
 
 /** A purchase that would be taken now; refused as buying is. A guest's skips the checks of the account. */

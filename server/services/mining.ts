@@ -32,7 +32,6 @@ export const lockDeposit = accountCommand('lock_deposit', {
     mining_amount_out_of_bounds: 'amount',
     mining_amount_step: 'amount',
   },
-  repeats: ({ product_id: productId, auto_renew: isRenewed }) => ({ productId, isRenewed }),
   prepare: async ({ env, country }, input) => {
     const read = await readNewLock(env, { input, country })
     if (!read.ok) return read

@@ -45,8 +45,6 @@ export const accountCommand = <Type extends AccountCommand['type'], Schema exten
   declared: Pick<Operation<Schema, never>, 'input' | 'refusedAt'> & {
     /** Products that the desk may have closed in the user's country. */
     readonly gates?: readonly string[]
-    /** Values that a retry under the same id must repeat: the command's `content` in the Account. */
-    readonly repeats: (input: v.InferOutput<Schema>) => unknown
     readonly prepare: (
       caller: Caller,
       input: v.InferOutput<Schema>,
@@ -56,7 +54,7 @@ export const accountCommand = <Type extends AccountCommand['type'], Schema exten
   ...declared,
   run: (caller, input) => {
     const { env, session, commandId, country } = caller
-    return runCommand(env, session, { type, commandId, said: declared.repeats(input) }, async () => {
+    return runCommand(env, session, { type, commandId, asked: input }, async () => {
       for (const product of declared.gates ?? []) {
         const admitted = await checkGate(env, product, country)
         if (!admitted.ok) return admitted

@@ -81,7 +81,6 @@ export const placeOption = accountCommand('place_option', {
   gates: ['options'],
   input: newOption,
   refusedAt,
-  repeats: ({ symbol: named, direction, seconds: asked }) => ({ symbol: named, direction, seconds: asked }),
   prepare: async (caller, input) => {
     const prepared = await prepareOption(caller, input)
     return prepared.ok ? done(prepared.value.asked) : prepared
@@ -106,7 +105,6 @@ export const proposeOption = operation({
 export const takeOptionProposal = accountCommand('take_option_proposal', {
   gates: ['options'],
   input: v.object({ proposal_id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,80}$/)) }),
-  repeats: ({ proposal_id: proposalId }) => ({ proposalId }),
   prepare: (_caller, { proposal_id: proposalId }) => Promise.resolve(done({ proposalId })),
 })
 

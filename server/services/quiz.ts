@@ -64,7 +64,6 @@ export const placeQuizBet = accountCommand('place_quiz_bet', {
     quiz_stake_decimals: 'stake',
     quiz_stake_out_of_bounds: 'stake',
   },
-  repeats: ({ event_id: eventId, option }) => ({ eventId, option }),
   prepare: async ({ env, now }, { event_id: eventId, option, stake: staked }) => {
     const found = await findQuizEvent(env, eventId, 'en')
     if (!found.ok) return found

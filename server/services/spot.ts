@@ -58,8 +58,9 @@ export async function placeOrders(
     return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_COMMAND_MAX) })
   }
   const { commandId, forms } = command
-  const said = forms.map(({ symbol, side, kind, clientOrderId = null }) => ({ symbol, side, kind, clientOrderId }))
-  return runCommand(env, session, { type: 'place_spot_orders', commandId, said }, () => readOrders(env, command))
+  return runCommand(env, session, { type: 'place_spot_orders', commandId, asked: forms }, () =>
+    readOrders(env, command),
+  )
 }
 
 async function readOrders(

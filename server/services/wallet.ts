@@ -113,8 +113,7 @@ export function transfer(
   session: Session,
   { commandId, form }: { readonly commandId: string; readonly form: TransferForm },
 ): Promise<Outcome<{ readonly entryId: number }>> {
-  const { assetId, from, to } = form
-  const named = { type: 'transfer', commandId, said: { assetId, from, to } } as const
+  const named = { type: 'transfer', commandId, asked: form } as const
   return runCommand(env, session, named, () => readTransfer(env, session, form))
 }
 

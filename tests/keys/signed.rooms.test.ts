@@ -241,7 +241,7 @@ test('the Account itself refuses a key every command beyond the scope, whatever 
   for (const scope of KEY_SCOPES) {
     expect((await attempt(scope, withdrawal)).refusal?.code).toBe('key_not_taken')
     expect(
-      (await attempt(scope, { type: 'first_answer', commandId: 'w1', of: 'request_withdrawal', said: {} })).refusal
+      (await attempt(scope, { type: 'first_answer', commandId: 'w1', of: 'request_withdrawal', asked: '{}' })).refusal
         ?.code,
     ).toBe('key_not_taken')
   }

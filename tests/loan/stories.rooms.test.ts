@@ -291,6 +291,12 @@ describe('the margin wallet', () => {
     expect(taken).toEqual([1])
     const refused = await stage.place(order({ wallet: 'margin', side: 'sell', lots: 100, ticks: 430_000 }))
     expect(refused).toMatchObject({ value: [{ ok: false, refusal: { code: 'loan_liquidating' } }] })
+    // Whoever is liquidated does not call the sale off, alone or with all orders.
+    const sent = { orderNo: 2 }
+    const cancel = { type: 'cancel_spot_order', commandId: stage.commandId(), order: sent } as const
+    expect(await stage.ask(cancel)).toMatchObject({ refusal: { code: 'loan_liquidating' } })
+    const all = { type: 'cancel_spot_orders', commandId: stage.commandId(), symbol: null } as const
+    expect(await stage.ask(all)).toEqual({ ok: true, value: { orderNos: [] } })
     // The pair's maximum order is one BTC, so the liquidation sends several orders, at falling prices.
     const price = 425_000
     await sellOut(stage, (step) => [second(4 + step), Math.max(price, 430_000 - step * 1_000)])

@@ -107,9 +107,9 @@ story(
 scene('Alice asks once more for what begins soon, and is told with the first of her two', async (stage) => {
   await fund(stage)
   const commandId = stage.commandId()
-  const first = stage.ask({ type: 'place_option', commandId, ...order() })
-  const said = { symbol: 'BTC-USDT', direction: 'rise', seconds: 30 }
-  const again = stage.askAnything({ type: 'first_answer', commandId, ...{ of: 'place_option', said } })
+  const asked = 'a rise in 30 seconds'
+  const first = stage.askAnything({ type: 'place_option', commandId, asked, ...order() })
+  const again = stage.askAnything({ type: 'first_answer', commandId, ...{ of: 'place_option', asked } })
   await new Promise((resolve) => setTimeout(resolve, 0))
   await tick(stage, 1, 600_000)
   expect(await again).toMatchObject({ ok: true, value: { orderNo: 1, state: 'open' } })

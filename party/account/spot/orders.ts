@@ -119,11 +119,12 @@ export function cancelForAccount({ book, orders }: Spot, orderNo: number): void 
 export function cancelOrder(
   { book, orders }: Spot,
   name: OrderName,
-): Outcome<AskedOfOrder, 'order_not_found' | 'order_not_open'> {
+): Outcome<AskedOfOrder, 'order_not_found' | 'order_not_open' | 'loan_liquidating'> {
   const order = orders.find(name)
 
   if (!order) return refuse('order_not_found')
   if (!isOpen(order)) return refuse('order_not_open')
+  if (isLiquidation(book, order)) return refuse('loan_liquidating')
 
   const { orderNo, symbol } = order
   return done({ orderNo, symbol, seq: book.streams.queue(symbol, { type: 'cancel', orderNo }) })
@@ -131,11 +132,19 @@ export function cancelOrder(
 
 export function cancelAll({ book, orders }: Spot, symbol: string | null): Outcome<CancelledOrders, never> {
   const open = orders.openOrders(symbol)
+  const own = open.filter((order) => !isLiquidation(book, order))
 
-  for (const pairSymbol of new Set(open.map((order) => order.symbol)))
-    book.streams.queue(pairSymbol, { type: 'cancel_spot_orders' })
-  return done({ orderNos: open.map((order) => order.orderNo) })
+  if (own.length < open.length)
+    for (const order of own) book.streams.queue(order.symbol, { type: 'cancel', orderNo: order.orderNo })
+  else
+    for (const pairSymbol of new Set(own.map((order) => order.symbol)))
+      book.streams.queue(pairSymbol, { type: 'cancel_spot_orders' })
+  return done({ orderNos: own.map((order) => order.orderNo) })
 }
+
+/** While a margin wallet is sold, its orders are the liquidation's and not its owner's to cancel. */
+const isLiquidation = ({ capabilities }: AccountBook, { wallet }: Pick<SpotOrder, 'wallet'>): boolean =>
+  Boolean(wallet) && !capabilities.loans.checkUse().ok
 
 /** Requested change: null leaves price or quantity unchanged. */
 interface AmendOrder {

@@ -33,7 +33,6 @@ export const followTrader = accountCommand('follow_trader', {
   gates: ['copy', 'futures'],
   input,
   refusedAt: { copy_number_out_of_bounds: 'number' },
-  repeats: ({ trader_id: traderId, kind }) => ({ traderId, kind }),
   prepare: async ({ env, session, country }, form) => {
     const { trader_id: traderId, kind } = form
     if (traderId === session.userId) return refuse('copy_own_self')

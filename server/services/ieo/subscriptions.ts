@@ -38,7 +38,7 @@ interface Asking {
 /** Resolves after the application has been counted. */
 export async function subscribeIeo(env: Env, session: Session, asking: Asking): Promise<Outcome<IeoRow>> {
   const { commandId, form } = asking
-  const named = { type: 'subscribe_ieo', commandId, said: { projectId: form.projectId } } as const
+  const named = { type: 'subscribe_ieo', commandId, asked: form } as const
   const held = await runCommand(env, session, named, () => readApplication(env, asking))
   if (!held.ok) return held
   const { orderNo, quantity, projectId } = held.value

@@ -73,11 +73,11 @@ export const bidOnWork = (
   runCommand(
     env,
     session,
-    { type: 'bid_nft', commandId: asking.commandId, said: { typed: typedOf(asking), ...saleOf(asking) } },
+    { type: 'bid_nft', commandId: asking.commandId, asked: { ...wantedOf(asking), ...asking.form } },
     () => readBidding(env, asking),
   )
 
-const saleOf = ({ lotId }: Asking) => (lotId === undefined ? {} : { lotId })
+const wantedOf = ({ key, lotId }: Asking) => ({ key, lotId })
 
 const typedOf = ({ form }: { readonly form: BidForm }): string => JSON.stringify(form)
 
@@ -126,7 +126,7 @@ function readBid(lot: Lot, form: BidForm): Outcome<ReadBid> {
 
 /** Buys a work; resolves after the purchase succeeded or failed. */
 export const buyWork = (env: Env, session: Session, asking: Asking): Promise<Outcome<NftActRow>> =>
-  runCommand(env, session, { type: 'buy_nft', commandId: asking.commandId, said: saleOf(asking) }, () =>
+  runCommand(env, session, { type: 'buy_nft', commandId: asking.commandId, asked: wantedOf(asking) }, () =>
     readBuying(env, asking),
   )
 
