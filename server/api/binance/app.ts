@@ -6,7 +6,8 @@ import { account, coins } from './account'
 import { answerFault } from './endpoint'
 import { exchangeInfo, noSymbols } from './exchange-info'
 import { aggregateTrades, depth, klines, ping, time, trades } from './market'
-import { allOrders, cancel, cancelAllOfPair, find, myTrades, openOrders, place, tryOut } from './orders'
+import { allOrders, myTrades, openOrders } from './order-lists'
+import { cancel, cancelAllOfPair, find, place, tryOut } from './orders'
 import { bookTicker, dayTicker, price } from './tickers'
 
 export const binance = new Hono<{ Bindings: Env }>()

@@ -18,19 +18,10 @@ import {
   placeOrder,
   referencesOf,
 } from '#services/spot'
-import { asTold, findNamed, nameOf, pairsOf, signed, toFault } from './endpoint'
+import { asTold, findNamed, nameOf, signed, toFault } from './endpoint'
 import { type Told, failed, told } from './fault'
-import {
-  amount,
-  clientId,
-  instant,
-  mandatory,
-  notRequired,
-  orderId,
-  rowLimit,
-  signedFields,
-  symbolName,
-} from './parameters'
+import { amount, clientId, mandatory, notRequired, orderId, signedFields, symbolName } from './parameters'
+import { OPEN_ORDERS_SHOWN } from './order-lists'
 import { showCancelled, showFill, showOrder } from './order-rows'
 
 const SELF_TRADE: Readonly<Record<string, SelfTradePrevention>> = {
@@ -214,83 +205,17 @@ export const cancelAllOfPair = signed(v.object({ symbol: symbolName, ...signedFi
     const pair = findNamed(catalogue, input.symbol)
     if (!pair.ok) return pair
     const { symbol } = pair.value
+    const walk = { symbol, before: null, first: 1, limit: OPEN_ORDERS_SHOWN }
+    const before = asTold(await listOrdersBefore(env, session, { ...walk, stage: 'open' }), 'read')
+    if (!before.ok) return before
     const outcome = asTold(await cancelAll(env, session, { commandId, symbol }), 'cancel')
     if (!outcome.ok) return outcome
     const { orderNos } = outcome.value
     if (orderNos.length === 0) return { ok: false, fault: toFault(NO_ORDER, 'cancel') }
-    const first = Math.min(...orderNos)
-    const walk = { symbol, stage: null, before: null, first, limit: Math.max(...orderNos) - first + 1 }
-    const rows = await listOrdersBefore(env, session, walk)
-    if (!rows.ok) return { ok: false, fault: toFault(rows.refusal, 'read') }
-    return told(
-      rows.value.filter(({ orderNo }) => orderNos.includes(orderNo)).map((row) => showCancelled(pair.value, row)),
-    )
-  },
-})
-
-export const openOrders = signed(v.object({ symbol: v.optional(symbolName), ...signedFields }), {
-  scope: 'read',
-  weight: 6,
-  answer: async ({ env, catalogue, session, input }) => {
-    const pair = input.symbol === undefined ? told(null) : findNamed(catalogue, input.symbol)
-    if (!pair.ok) return pair
-    const walk = { symbol: pair.value?.symbol ?? null, stage: 'open', before: null, first: 1, limit: 1_000 } as const
-    const rows = asTold(await listOrdersBefore(env, session, walk), 'read')
-    if (!rows.ok) return rows
-    const known = pairsOf(catalogue)
-    return told(
-      rows.value.flatMap((row) => {
-        const own = known.find(({ symbol }) => symbol === row.symbol)
-        return own ? [showOrder(own, row)] : []
-      }),
-    )
-  },
-})
-
-const list = {
-  symbol: symbolName,
-  startTime: v.optional(instant),
-  endTime: v.optional(instant),
-  limit: rowLimit(500, 1_000),
-  ...signedFields,
-}
-
-/** A walk from a number or an instant on goes up; without either the newest rows are meant. Answers ascend in any case. */
-const walkOf = (
-  first: number | undefined,
-  { startTime, endTime, limit }: { startTime?: number | undefined; endTime?: number | undefined; limit: number },
-) => ({
-  from: startTime,
-  until: endTime === undefined ? undefined : endTime + 1,
-  before: null,
-  first: first ?? (startTime === undefined ? undefined : 1),
-  limit,
-})
-const ascending = <Row>(rows: readonly Row[], keyOf: (row: Row) => number): readonly Row[] =>
-  [...rows].sort((one, other) => keyOf(one) - keyOf(other))
-
-export const allOrders = signed(v.object({ ...list, orderId: v.optional(orderId) }), {
-  scope: 'read',
-  weight: 20,
-  answer: async ({ env, catalogue, session, input }) => {
-    const pair = findNamed(catalogue, input.symbol)
-    if (!pair.ok) return pair
-    const walk = { symbol: pair.value.symbol, stage: null, ...walkOf(input.orderId, input) }
-    const rows = asTold(await listOrdersBefore(env, session, walk), 'read')
-    if (!rows.ok) return rows
-    return told(ascending(rows.value, ({ orderNo }) => orderNo).map((row) => showOrder(pair.value, row)))
-  },
-})
-
-export const myTrades = signed(v.object({ ...list, orderId: v.optional(orderId), fromId: v.optional(orderId) }), {
-  scope: 'read',
-  weight: 20,
-  answer: async ({ env, catalogue, session, input }) => {
-    const pair = findNamed(catalogue, input.symbol)
-    if (!pair.ok) return pair
-    const walk = { symbol: pair.value.symbol, orderNo: input.orderId ?? null, ...walkOf(input.fromId, input) }
-    const rows = asTold(await listFillsBefore(env, session, walk), 'read')
-    if (!rows.ok) return rows
-    return told(ascending(rows.value, ({ id }) => id).map((row) => showFill(pair.value, row)))
+    const gone = { ...walk, stage: 'cancelled', first: Math.min(...orderNos) } as const
+    const after = asTold(await listOrdersBefore(env, session, gone), 'read')
+    const rows = [...(after.ok ? after.value : []), ...before.value]
+    const cancelled = orderNos.flatMap((no) => rows.find(({ orderNo }) => orderNo === no) ?? [])
+    return told(cancelled.map((row) => ({ ...showCancelled(pair.value, row), status: 'CANCELED' })))
   },
 })
