@@ -11,7 +11,7 @@ import {
   listEntry,
   shareOf,
   weightOf,
-} from './allocation'
+} from './allotment'
 
 export interface IeoReceipt extends MerkleProof, Application {
   readonly rule: typeof IEO_RULE
