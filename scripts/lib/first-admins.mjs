@@ -19,13 +19,14 @@ export async function inviteFirstAdmins({ miniflare }) {
   const { FIRST_HASH } = await importProduct('server/domain/desk/audit.ts')
   const database = await miniflare.getD1Database('DB')
   const links = []
-  for (const email of FIRST_ADMINS) {
+  const invite = async (email) => {
     const token = randomBytes(32).toString('base64url')
     const at = Date.now()
-    const last = (await again(() => database.prepare(LAST_LINE).first())) ?? { seq: 0, hash: FIRST_HASH }
+    const last = (await database.prepare(LAST_LINE).first()) ?? { seq: 0, hash: FIRST_HASH }
     const admin = { email, inviteHash: sha256(token), inviteExpiresAt: at + DAY_MS, at, last }
-    for (const statement of firstAdminStatements(admin, sha256)) await again(() => database.prepare(statement).run())
-    links.push(`/admin/enrol?token=${token}`)
+    for (const statement of firstAdminStatements(admin, sha256)) await database.prepare(statement).run()
+    return `/admin/enrol?token=${token}`
   }
+  for (const email of FIRST_ADMINS) links.push(await again(() => invite(email)))
   return links
 }

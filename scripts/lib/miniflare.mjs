@@ -72,7 +72,8 @@ function readModules() {
 }
 
 async function prepareDirectory(database) {
-  await migrate(database)
+  // A connection may be closed after its migration was applied: each try looks at what is missing.
+  await again(() => migrate(database))
   const seed = await readSeed()
   const statements = seed.map((statement) => database.prepare(statement))
   if (statements.length > 0) await again(() => database.batch(statements))
@@ -82,17 +83,15 @@ async function prepareDirectory(database) {
 async function migrate(database) {
   const { unstable_splitSqlQuery: splitSql } = await import('wrangler')
   const book = 'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,'
-  const made = database.prepare(`${book} applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`)
-  await again(() => made.run())
-  const { results } = await again(() => database.prepare('SELECT name FROM d1_migrations').all())
+  await database.prepare(`${book} applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`).run()
+  const { results } = await database.prepare('SELECT name FROM d1_migrations').all()
   const applied = new Set(results.map(({ name }) => name))
   const missing = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql') && !applied.has(name))
   for (const name of missing.sort()) {
     const statements = splitSql(readFileSync(join(MIGRATIONS, name), 'utf8'))
-    const steps = [
+    await database.batch([
       ...statements.map((statement) => database.prepare(statement)),
       database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
-    ]
-    await again(() => database.batch(steps))
+    ])
   }
 }

@@ -106,6 +106,23 @@ describe('a proof', () => {
     }
   })
 
+  it('is refused by the field that has something before or behind its form', () => {
+    const { proof, first, second, told, ofAsset } = made()
+    const wrong = (field: string) => [`it is not written as its rule says: ${field}`]
+    const around = (text: string) => [`1${text}`, `${text}1`, ` ${text}`, `${text} `]
+    for (const text of around(proof.root)) expect(told({ root: text })).toEqual(wrong('root'))
+    for (const text of [`1${proof.day}`, `${proof.day}1`]) expect(told({ day: text })).toEqual(wrong('day'))
+    // A holder is a number of up to 16 digits that does not begin with zero.
+    for (const text of ['02', ' 2', '2 ', '12345678901234567']) expect(told({ holder: text })).toEqual(wrong('holder'))
+    for (const text of ['US DT', ' USDT', 'USDT ', 'US|DT', '', 'a'.repeat(21)])
+      expect(ofAsset({ code: text })).toEqual(wrong('asset.code'))
+    const [node = ''] = first.path
+    for (const text of around(node).filter((each) => each !== `${node}1`))
+      expect(told({ parts: [{ ...first, path: [text, ...first.path.slice(1)] }, second] })).toEqual(
+        wrong('parts.0.path.0'),
+      )
+  })
+
   it('is said in a line of text', () => {
     const { proof } = made()
     // 200 units of a millionth, and a debt of one.
