@@ -1,6 +1,6 @@
 // Rows of deposits: inserted once per command; each state change requires the expected state. Deposits from chains: chain-deposit.ts.
 
-import { type SQL, and, asc, count, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { moneySummary } from '#domain/desk/review'
 import type { DepositKind, DepositState } from '#domain/funds/deposit'
 import type { WithdrawalKind } from '#domain/funds/withdrawal'
@@ -176,18 +176,23 @@ export interface RecordFilter {
   readonly kind?: DepositKind | WithdrawalKind | undefined
   readonly assetId?: number | undefined
   readonly states?: readonly string[] | undefined
+  /** Instants of creation; `from` inclusive, `until` exclusive. */
+  readonly from?: number | undefined
+  readonly until?: number | undefined
   /** Only rows after this one in list order. */
   readonly after?: Pick<DepositRow, 'createdAt' | 'id'> | undefined
   readonly offset: number
   readonly limit: number
 }
 
-const filterOf = ({ userId, kind, assetId, states, after }: RecordFilter) =>
+const filterOf = ({ userId, kind, assetId, states, from, until, after }: RecordFilter) =>
   and(
     eq(deposit.userId, userId),
     kind && sql`${deposit.kind} = ${kind}`,
     assetId === undefined ? undefined : eq(deposit.assetId, assetId),
     states ? inArray(sql`${deposit.state}`, [...states]) : undefined,
+    from === undefined ? undefined : gte(deposit.createdAt, from),
+    until === undefined ? undefined : lt(deposit.createdAt, until),
     after && sql`(${deposit.createdAt}, ${deposit.id}) < (${after.createdAt}, ${after.id})`,
   )
 

@@ -1,6 +1,6 @@
 // Rows of withdrawals: drafted once per command before the Account is called; each state change requires the expected state.
 
-import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { moneySummary } from '#domain/desk/review'
 import type { RecordFilter } from './deposit'
 import { openDirectory } from './directory'
@@ -106,7 +106,7 @@ export async function pruneVoidWithdrawals(db: D1Database, before: number): Prom
 
 /** Newest first, with the total count; drafts and void rows are omitted. */
 export const listWithdrawalsStatements = (db: D1Database, filter: RecordFilter) => {
-  const { userId, kind, assetId, states, after, offset, limit } = filter
+  const { userId, kind, assetId, states, from, until, after, offset, limit } = filter
   const directory = openDirectory(db)
   const where = and(
     eq(withdrawal.userId, userId),
@@ -114,6 +114,8 @@ export const listWithdrawalsStatements = (db: D1Database, filter: RecordFilter) 
     kind && sql`${withdrawal.kind} = ${kind}`,
     assetId === undefined ? undefined : eq(withdrawal.assetId, assetId),
     states ? inArray(sql`${withdrawal.state}`, [...states]) : undefined,
+    from === undefined ? undefined : gte(withdrawal.createdAt, from),
+    until === undefined ? undefined : lt(withdrawal.createdAt, until),
     after && sql`(${withdrawal.createdAt}, ${withdrawal.id}) < (${after.createdAt}, ${after.id})`,
   )
   return [

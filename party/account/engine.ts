@@ -4,7 +4,7 @@
 import { assert } from '#domain/assert'
 import { refuse } from '#domain/outcome'
 import { FIRST_ANSWER } from '#party/protocol/account'
-import type { KeyProof } from '#party/protocol/api-key'
+import { type KeyProof, withUsage } from '#party/protocol/api-key'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { VerifyReport } from '#party/protocol/account-rows'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
@@ -95,7 +95,7 @@ export class AccountEngine {
   async askSigned(proof: KeyProof, request: UncheckedRequest): Promise<string> {
     await this.#turns.ready()
     const key = this.#keyJudge.judge(proof, request)
-    return key.ok ? this.#answerTo(key.value, request) : JSON.stringify(key)
+    return withUsage(this.#keyJudge.usage(), key.ok ? await this.#answerTo(key.value, request) : JSON.stringify(key))
   }
 
   #answerTo(session: LiveSession, request: UncheckedRequest): string | Promise<string> {
@@ -104,7 +104,7 @@ export class AccountEngine {
     if (!command) return this.#read(session, request)
     const input = checkInput(command.definition.input, request)
     if (!input.ok) return JSON.stringify(input)
-    const seconds = this.#ports.admit(command.definition.cost?.(input.value) ?? 1)
+    const seconds = this.#keyJudge.admit(command.definition, command.definition.cost?.(input.value) ?? 1)
     if (seconds > 0) return JSON.stringify(refuse('too_many_requests', { seconds: String(seconds) }))
     const commandId = typeof request.commandId === 'string' ? request.commandId : ''
     return this.#carryOut({ ...command, type: request.type, commandId, input: input.value })

@@ -1,11 +1,12 @@
 // Decides on signed requests: signature, key, replay, and the scope of the requested command. Repeated at
 // each call of one HTTP request.
 
-import { hexOfBase64 } from '#domain/api-key'
+import { type KeyScope, hexOfBase64 } from '#domain/api-key'
+import { ACCOUNT_WEIGHT_MAX, MinuteSum, secondsToNextMinute } from '#domain/request-weight'
 import { isSameText } from '#domain/same-text'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { FIRST_ANSWER } from '#party/protocol/account'
-import type { KeyProof, KeyRefusal } from '#party/protocol/api-key'
+import type { KeyProof, KeyRefusal, KeyUsage } from '#party/protocol/api-key'
 import { type StoredKey, checkKey } from './api-keys'
 import type { EnginePorts } from './engine-ports'
 import type { Registry } from './registry'
@@ -19,13 +20,15 @@ interface Asked {
   readonly of?: unknown
 }
 
-type Ports = Pick<EnginePorts, 'now' | 'digest' | 'hmac' | 'keySecret' | 'isSignedBy'>
+type Ports = Pick<EnginePorts, 'admit' | 'now' | 'digest' | 'hmac' | 'keySecret' | 'isSignedBy'>
 
 export class KeyJudge {
   readonly #turns: Turns
   readonly #registry: Registry
   readonly #ports: Ports
   readonly #signed = new SignedRequests()
+  readonly #weight = new MinuteSum()
+  readonly #orders = new MinuteSum()
 
   constructor(turns: Turns, registry: Registry, ports: Ports) {
     this.#turns = turns
@@ -43,8 +46,20 @@ export class KeyJudge {
     return done({ sessionId: judged.value.id, expiresAt: judged.value.expiresAt })
   }
 
+  usage(): KeyUsage {
+    const now = this.#ports.now()
+    return { weight: this.#weight.at(now), orders: this.#orders.at(now) }
+  }
+
+  /** Wait of a command in seconds; 0 admits and counts it. */
+  admit({ byKey }: { readonly byKey?: KeyScope | undefined }, cost: number): number {
+    const seconds = this.#ports.admit(cost)
+    if (seconds === 0 && byKey === 'trade') this.#orders.add(cost, this.#ports.now())
+    return seconds
+  }
+
   #judgeProof(proof: KeyProof): Outcome<StoredKey, KeyRefusal> {
-    const hash = this.#ports.digest(`${proof.keyId}\n${proof.text}`)
+    const hash = this.#ports.digest(`${proof.keyId}\n${proof.place ?? ''}\n${proof.text}`)
     const isGenuine = this.#signed.has(hash, proof) || this.#isGenuine(proof)
     const { apiKeys } = this.#turns.opened
     const key = apiKeys.find(proof.keyId)
@@ -54,8 +69,11 @@ export class KeyJudge {
     const now = this.#ports.now()
     const checked = checkKey(key, proof, now)
     if (!checked.ok) return checked
+    const isOver = this.#weight.at(now) + proof.weight > ACCOUNT_WEIGHT_MAX
+    if (isOver) return refuse('too_many_requests', { seconds: String(secondsToNextMinute(now)) })
     const taken = this.#signed.take(hash, proof, now)
     if (!taken.ok) return taken
+    this.#weight.add(proof.weight, now)
     apiKeys.used(key.id, proof.address, now)
     return done(key)
   }

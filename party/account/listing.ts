@@ -56,12 +56,25 @@ export function countOf<Row extends object>(
   return table.count(store, where, ...values)
 }
 
-/** Rows whose key is below `before`, the newest first: rows that are added while they are read move none. */
+/** Where a walk begins, and how far a step goes. */
+export interface Slice {
+  /** Newest first below this key; null for the newest. */
+  readonly before: number | null
+  /** Ascending from this key (inclusive); replaces `before`. */
+  readonly first?: number | undefined
+  readonly limit: number
+}
+
+/** Rows of a walk, which rows that are added meanwhile do not move. */
 export function readBefore<Row extends object>(
   store: Store,
   { table, key, conditions }: Listing<Row>,
-  { before, limit }: { readonly before: number | null; readonly limit: number },
+  { before, first, limit }: Slice,
 ): Row[] {
+  if (first !== undefined) {
+    const { where, values } = whereOf([{ text: `${key} >= ?`, value: first }, ...conditions])
+    return table.rows(store, `${where} ORDER BY ${key} LIMIT ?`, ...values, limit)
+  }
   const older = before === null ? [] : [{ text: `${key} < ?`, value: before }]
   const { where, values } = whereOf([...older, ...conditions])
   return table.rows(store, `${where} ORDER BY ${key} DESC LIMIT ?`, ...values, limit)

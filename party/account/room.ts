@@ -8,7 +8,8 @@ import type { Catalogue } from '#domain/catalogue'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { hmacHex, sha256 } from '#lib/digest'
 import { isSignedBy } from '#party/lib/ed25519'
-import { TokenBucket, type TokenBucketTerms } from '#domain/token-bucket'
+import { commandTerms } from '#domain/request-weight'
+import { TokenBucket } from '#domain/token-bucket'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom, TOO_MANY_REQUESTS, crowded, sendIfOpen } from '#party/lib/named-room'
 import { CallTimeout } from '#party/lib/call-timeout'
@@ -41,8 +42,6 @@ const RESUME_COST = 10
 
 /** Open tabs and devices of one person. Further clients poll. */
 const SOCKETS_MAX = 40
-/** Far above the rate of a person or a modest program. Each order of a batch counts separately. */
-const COMMANDS: TokenBucketTerms = { atOnceMax: 1_000, perSecond: 100 }
 
 interface SocketState {
   readonly sessionId: string
@@ -58,8 +57,7 @@ export class Account extends NamedRoom implements AccountRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const terms = env.COMMANDS_PER_SECOND ? { ...COMMANDS, perSecond: parseInt(env.COMMANDS_PER_SECOND, 10) } : COMMANDS
-    this.#allowance = new TokenBucket({ ...terms, atOnceMax: Math.max(terms.atOnceMax, terms.perSecond) }, Date.now())
+    this.#allowance = new TokenBucket(commandTerms(env.COMMANDS_PER_SECOND), Date.now())
     const store = this.openStore()
     migrate(store, migrations)
     const ports: EnginePorts = {

@@ -98,7 +98,7 @@ export type SystemResults = {
 export interface AccountRpc extends AccountPeerRpc, WatchedRpc {
   /** A user's request under a session; answers an `AccountOutcome`. */
   asUser(sessionId: string, request: string): Promise<string>
-  /** A user's request under a signed key: JSON of `KeyProof`; answers an `AccountOutcome`. */
+  /** A user's request under a signed key: JSON of `KeyProof`; answers an `AccountOutcome` with its usage (`withUsage`). */
   asKey(proof: string, request: string): Promise<string>
   /** Trusted callers only: never reachable from a request's own data. Answers `SystemResults[type]`. */
   asSystem(request: string): Promise<string>

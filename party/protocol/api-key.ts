@@ -10,10 +10,14 @@ export interface KeyProof {
   readonly signature: string
   /** The signed text. */
   readonly text: string
+  /** Method and path, when the signed text lacks them; a replay is detected per place. */
+  readonly place?: string
   /** The sender's network address. */
   readonly address: string
   /** What the endpoint needs. */
   readonly scope: KeyScope
+  /** What the endpoint costs. */
+  readonly weight: number
   /** Drawn by the Worker: calls of one HTTP request share it, a replay has another. */
   readonly requestId: string
 }
@@ -29,6 +33,22 @@ export type KeyRefusal =
   | 'key_not_taken'
   | 'request_replayed'
   | 'too_many_requests'
+
+/** Usage of an account's keys in the current minute. */
+export interface KeyUsage {
+  readonly weight: number
+  /** Commands that trade; each order of a batch counts. */
+  readonly orders: number
+}
+
+/** An Account's answer to a signed request: usage, a line feed, then the outcome. */
+export const withUsage = ({ weight, orders }: KeyUsage, outcome: string): string => `${weight} ${orders}\n${outcome}`
+
+export function splitUsage(answer: string): { readonly usage: KeyUsage; readonly outcome: string } {
+  const end = answer.indexOf('\n')
+  const [weight = '0', orders = '0'] = answer.slice(0, end).split(' ')
+  return { usage: { weight: parseInt(weight, 10), orders: parseInt(orders, 10) }, outcome: answer.slice(end + 1) }
+}
 
 export interface ApiKeyRow {
   readonly id: string

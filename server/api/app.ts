@@ -13,11 +13,13 @@ import { answerRefusal, frameFor } from './envelope'
 import { isByKey } from './key-request'
 import { followRoutes } from './follow'
 import { fundsRoutes } from './funds'
+import { fundsRecordRoutes } from './funds-records'
 import { futuresRoutes } from './futures'
 import { futuresPublicRoutes } from './futures-public'
 import { dualRoutes } from './dual'
 import { identityRoutes } from './identity'
 import { readQueryLanguage } from './input'
+import { infoRoutes } from './info'
 import { investRoutes } from './invest'
 import { lockDepositRoutes } from './lock-deposit'
 import { leverRoutes } from './lever'
@@ -46,7 +48,8 @@ import { marketRoutes } from './market'
 import { messageRoutes } from './messages'
 import { describeApi } from './openapi'
 import { payeeRoutes } from './payee'
-import { type ApiEnv, type Route, respond } from './route'
+import { respond } from './respond'
+import type { ApiEnv, Route } from './route'
 import { promotionRoutes } from './promotion'
 import { securityRoutes } from './security'
 import { siteRoutes } from './site'
@@ -72,9 +75,11 @@ export const routes: readonly Route[] = [
   ...balanceRoutes,
   ...ledgerRoutes,
   ...fundsRoutes,
+  ...fundsRecordRoutes,
   ...payeeRoutes,
   ...convertRoutes,
   ...coinRoutes,
+  ...infoRoutes,
   ...marketRoutes,
   ...spotRoutes,
   ...conditionalRoutes,

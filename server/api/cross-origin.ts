@@ -1,7 +1,7 @@
 // CORS of the API: any origin may call and read without cookies; responses to cookie requests are readable on this site
 // only.
 
-import { ROUND_HEADER } from './route'
+import { ROUND_HEADER, USAGE_HEADERS } from './respond'
 
 const ALLOWED = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
@@ -19,5 +19,8 @@ export const answerPreflight = ({ method, headers }: Request): Response | null =
 export function openToPages(request: Request, answer: Response): void {
   if (!request.headers.has('Origin') || request.headers.has('Cookie')) return
   answer.headers.set('Access-Control-Allow-Origin', '*')
-  answer.headers.set('Access-Control-Expose-Headers', ROUND_HEADER)
+  answer.headers.set(
+    'Access-Control-Expose-Headers',
+    [ROUND_HEADER, 'Retry-After', ...Object.values(USAGE_HEADERS)].join(', '),
+  )
 }

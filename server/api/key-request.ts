@@ -6,6 +6,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { isKnownKeyId } from '#services/security/api-keys'
 import { clientAddress } from '#session/client-ip'
 import { BODY_KB_MAX, readBoundedBody } from '#session/bounded-body'
+import type { KeyUsage } from '#party/protocol/api-key'
 import type { Session } from '#session/session'
 
 /** Whether a request carries any API key header. */
@@ -15,13 +16,15 @@ interface KeyCaller {
   readonly session: Session
   /** The caller's `Idempotency-Key`; without one a name of the signed text, so that a copy is a repetition. */
   readonly commandId: string
+  /** Filled by the first call of the key's Account. */
+  readonly used: { readonly usage?: KeyUsage }
 }
 
 /** Reads a copy of the body, so the request itself stays unread. */
 export async function readKeyCaller(
   env: Env,
   request: Request,
-  scope: KeyScope | undefined,
+  { scope, weight }: { readonly scope?: KeyScope; readonly weight: number },
   now: number,
 ): Promise<Outcome<KeyCaller>> {
   if (scope === undefined) return refuse('key_not_taken')
@@ -44,8 +47,11 @@ export async function readKeyCaller(
     commandId,
     body: body.value,
   })
-  const key = { ...signed, text, address: clientAddress(request), scope, requestId: crypto.randomUUID() }
-  return done({ session: { userId, sessionId: signed.keyId, key }, commandId: commandId || (await nameOf(text)) })
+  const key = { ...signed, text, address: clientAddress(request), scope, weight, requestId: crypto.randomUUID() }
+  const used: { usage?: KeyUsage } = {}
+  const metered = (usage: KeyUsage) => void (used.usage = usage)
+  const session = { userId, sessionId: signed.keyId, key, metered }
+  return done({ session, used, commandId: commandId || (await nameOf(text)) })
 }
 
 async function readBody(request: Request): Promise<Outcome<string, 'body_too_large' | 'body_malformed'>> {

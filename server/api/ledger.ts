@@ -28,6 +28,7 @@ export const ledgerRoutes = [
     method: 'GET',
     path: '/v1/ledger',
     scope: 'read',
+    weight: 5,
     summary: 'Movements of the own wallets, newest first: available and held money together',
     tag: 'Wallet',
     input: v.object({

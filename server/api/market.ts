@@ -7,6 +7,7 @@ import { formatLots, formatTicks, lots, ticks } from '#domain/money/price'
 import { formatRate } from '#domain/money/rate'
 import { done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
+import { dayMeanOf, listDayMeans } from '#services/day-means'
 import { orderBook, recentTrades } from '#services/market'
 import { periodRange } from '#domain/quotes/period'
 import { CANDLES_MAX } from '#party/protocol/quotes'
@@ -19,7 +20,7 @@ import { publicRoute } from './route'
 
 const priceLevel = v.tuple([wireDecimal, wireDecimal])
 
-const pairFields = v.object({
+export const pairFields = v.object({
   id: wireId,
   symbol: v.string(),
   base: v.string(),
@@ -47,6 +48,11 @@ const quoteFields = v.object({
   high: wireDecimal,
   low: wireDecimal,
   volume: wireDecimal,
+  quote_volume: v.pipe(wireDecimal, v.description('`volume` at `mean_price`')),
+  mean_price: v.pipe(
+    wireDecimal,
+    v.description('of the last day: the mean of open, high, low and close of each hour, by its volume'),
+  ),
   change: v.string(),
   bid: wireDecimal,
   ask: wireDecimal,
@@ -96,6 +102,7 @@ export const marketRoutes = [
   publicRoute({
     method: 'GET',
     path: '/v1/quotes',
+    weight: 2,
     summary: 'Last price and last 24 hours of every symbol, or of one',
     tag: 'Market',
     input: v.object({ symbol: v.optional(symbol) }),
@@ -104,7 +111,15 @@ export const marketRoutes = [
       const quotes = await listQuotes(env)
       const chosen = input.symbol ? quotes.filter((quote) => quote.symbol === input.symbol) : quotes
       if (input.symbol && chosen.length === 0) return refuse('pair_not_found')
-      return done(chosen.map(({ isStale, ...quote }) => ({ ...quote, is_stale: isStale })))
+      const [catalogue, means] = await Promise.all([loadCatalogue(env), listDayMeans(env, quotes)])
+      return done(
+        chosen.flatMap(({ isStale, ...quote }) => {
+          const pair = findPair(catalogue, quote.symbol)
+          if (!pair) return []
+          const { price, turnover } = dayMeanOf(pair, means.get(quote.symbol) ?? 0n, quote)
+          return [{ ...quote, quote_volume: turnover, mean_price: price, is_stale: isStale }]
+        }),
+      )
     },
   }),
   publicRoute({
@@ -170,6 +185,7 @@ export const marketRoutes = [
   publicRoute({
     method: 'GET',
     path: '/v1/candles',
+    weight: 2,
     summary: 'Candles, oldest first: the newest ones, or those from `since` on',
     tag: 'Market',
     input: v.object({
@@ -224,7 +240,7 @@ export const marketRoutes = [
   }),
 ]
 
-const pairRow = (pair: Pair) => ({
+export const pairRow = (pair: Pair) => ({
   id: pair.id,
   symbol: pair.symbol,
   base: pair.base.code,

@@ -7,7 +7,8 @@ import { LANGUAGES } from '#domain/language'
 import { refusalCodes } from '#services/words'
 import { PROBLEM_TYPE } from './envelope'
 import { TAGS } from './openapi-tags'
-import { type Method, ROUND_HEADER, type Route, isOrder } from './route'
+import { ROUND_HEADER, USAGE_HEADERS, isOrder } from './respond'
+import type { Method, Route } from './route'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -122,19 +123,40 @@ function describeOperation(route: Route, method: Method): Json {
     tags: [route.tag],
     security: route.isPrivate ? [{ token: [] }, { cookie: [] }, ...(route.scope ? [{ key: [] }] : [])] : [],
     ...(route.scope ? { 'x-key-scope': route.scope } : {}),
+    ...(isOfV1(route) ? { 'x-weight': route.weight } : {}),
     parameters: [...(isInQuery ? queryParameters(input) : []), ...(takesCommandId(route, method) ? [COMMAND_ID] : [])],
     ...(isInQuery ? {} : { requestBody: describeBody(input) }),
     responses: {
       '200': {
         description: 'Success or failure',
-        ...(isOrder(route, { method }) ? { headers: { [ROUND_HEADER]: ROUND } } : {}),
+        ...headersOf(route, method),
         content: { 'application/json': { schema: answerSchema(route) } },
       },
-      ...(route.path.startsWith('/v1/')
-        ? { '4XX': PROBLEM_RESPONSE, '5XX': PROBLEM_RESPONSE }
-        : { '4XX': FRONT_RESPONSE }),
+      ...(isOfV1(route) ? { '4XX': PROBLEM_RESPONSE, '5XX': PROBLEM_RESPONSE } : { '4XX': FRONT_RESPONSE }),
     },
   }
+}
+
+const isOfV1 = ({ path }: Route): boolean => path.startsWith('/v1/')
+
+function headersOf(route: Route, method: Method): Json {
+  if (!isOfV1(route)) return {}
+  return {
+    headers: {
+      [USAGE_HEADERS.weight]: WEIGHT,
+      ...(route.scope ? { [USAGE_HEADERS.orders]: ORDER_COUNT } : {}),
+      ...(isOrder(route, { method }) ? { [ROUND_HEADER]: ROUND } : {}),
+    },
+  }
+}
+
+const WEIGHT: Json = {
+  description: '`x-weight` of the requests of this minute of UTC, this one included; /v1/info has the limits',
+  schema: { type: 'integer' },
+}
+const ORDER_COUNT: Json = {
+  description: 'with a key: commands of the scope "trade" of this minute, each order of a batch for one',
+  schema: { type: 'integer' },
 }
 
 const takesCommandId = (route: Route, method: Method): boolean => route.isPrivate && method !== 'GET'

@@ -1,7 +1,6 @@
 // Endpoint declarations. Hono route and OpenAPI document derive from one declaration and cannot diverge.
 
 import type * as v from 'valibot'
-import type { Context } from 'hono'
 import type { KeyScope } from '#domain/api-key'
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -12,16 +11,12 @@ import {
   readExactInput,
   readInput,
 } from '#services/operation'
-import { roundText } from '#domain/log/leaf'
-import { checkSession } from '#services/account-room'
-import { newestRound } from '#services/quotes'
 import { placeOf } from '#session/place'
 import { type Session, hasSameOrigin, isCookieSession, readSession } from '#session/session'
 import { type SentenceKey, sentence } from '#services/words'
-import { type Frame, answerOk, answerRefusal, frameFor } from './envelope'
-import { isByKey, readKeyCaller } from './key-request'
+import type { Frame } from './envelope'
 import { sentenceText } from './fields'
-import { type Fields, isMultipart, readFields, readFileFields, readLanguage, readQueryLanguage } from './input'
+import type { Fields } from './input'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -39,7 +34,7 @@ export interface Call<Input> {
   /** Adds a Set-Cookie line to the answer. */
   readonly setCookie: (line: string) => void
 }
-type Later = (work: Promise<unknown>) => void
+export type Later = (work: Promise<unknown>) => void
 export interface PrivateCall<Input> extends Call<Input> {
   readonly session: Session
   /** The caller's Idempotency-Key, or a generated one. */
@@ -63,12 +58,14 @@ interface Declaration<Input extends InputSchema, Output extends v.GenericSchema>
   readonly takesFile?: LargeFile
   /** Scope of the API keys that may call it; absent: none may. */
   readonly scope?: KeyScope
+  /** What a request costs of its caller's minute, on /v1; 1 when absent. */
+  readonly weight?: number
   readonly input: Input
   readonly output: Output
 }
 
 /** Multipart body with one file of up to `mbMax`, read only for sessions admitted by `admit`. */
-interface LargeFile {
+export interface LargeFile {
   readonly mbMax: number
   /** Name of the file field. */
   readonly field: string
@@ -89,12 +86,13 @@ export interface Route {
   readonly knows?: (request: Request, env: Env) => boolean
   readonly takesFile?: LargeFile
   readonly scope?: KeyScope
+  readonly weight: number
   readonly input: InputSchema
   readonly output: v.GenericSchema
   readonly handle: (request: Request, env: Env, facts: RequestFacts) => Promise<Outcome<unknown>>
 }
 
-interface RequestFacts {
+export interface RequestFacts {
   readonly fields: Readonly<Record<string, unknown>>
   /** Caller of a signed request. */
   readonly byKey: { readonly session: Session; readonly commandId: string } | null
@@ -119,6 +117,7 @@ export function publicRoute<Input extends InputSchema, Output extends v.GenericS
     alsoBy: declaration.alsoBy ?? [],
     frame: declaration.frame ?? 'message',
     takesPicture: declaration.takesPicture ?? false,
+    weight: declaration.weight ?? 1,
     isPrivate: false,
     handle: async (request, env, { fields, byKey: _byKey, ...facts }) => {
       const input = readFor(declaration, fields)
@@ -137,6 +136,7 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
     alsoBy: declaration.alsoBy ?? [],
     frame: declaration.frame ?? 'message',
     takesPicture: declaration.takesPicture ?? false,
+    weight: declaration.weight ?? 1,
     isPrivate: true,
     handle: async (request, env, { fields, byKey, ...facts }) => {
       const session = byKey?.session ?? (await readSession(request, env))
@@ -173,6 +173,7 @@ export const route = <Schema extends OperationInput, Value, Output extends v.Gen
     readonly summary: string
     readonly tag: string
     readonly scope?: KeyScope
+    readonly weight?: number
     readonly answers: Written<Value, Output>
   },
 ): Route => {
@@ -206,76 +207,8 @@ export const callerOf = ({ env, request, session, commandId }: Omit<PrivateCall<
 })
 
 /** Browsers send cookies from any site; only a token proves that the caller intended the request. */
-const isForged = (request: Request): boolean =>
+export const isForged = (request: Request): boolean =>
   request.method !== 'GET' && isCookieSession(request) && !hasSameOrigin(request)
-
-/** Hono handler of a route. */
-export const respond =
-  (route: Route) =>
-  async (context: Context<ApiEnv>): Promise<Response> => {
-    const request = context.req.raw
-    const frame = frameFor(request, isByKey(request), route.frame)
-    const caller =
-      route.isPrivate && isByKey(request)
-        ? await readKeyCaller(context.env, request, route.scope, Date.now())
-        : done(null)
-    // Large bodies are read only for known senders.
-    const isKnown =
-      route.takesPicture && ((await readSession(request, context.env)) !== null || route.knows?.(request, context.env))
-    const read =
-      route.takesFile && isMultipart(request)
-        ? await readLargeForm(request, context.env, route.takesFile)
-        : await readFields(request, isKnown ? 'picture' : 'form')
-    // Picture uploads have no `lang` field: clients send their language only in the header.
-    const accepted = route.takesPicture || route.takesFile ? request.headers.get('Accept-Language') : null
-    const language = read.ok ? readLanguage(read.value, accepted) : readQueryLanguage(request.url, accepted)
-    context.set('language', language)
-    context.set('frame', frame)
-    if (!caller.ok) return answerRefusal(frame, language, caller.refusal)
-    if (!read.ok) {
-      const isTooLong = route.takesPicture && !isKnown && read.refusal.code === 'body_too_large'
-      return answerRefusal(frame, language, isTooLong ? refuse('session_missing').refusal : read.refusal)
-    }
-    const later: Later = (work) => context.executionCtx.waitUntil(work)
-    const cookies: string[] = []
-    const facts = {
-      fields: read.value,
-      byKey: caller.value,
-      language,
-      later,
-      setCookie: (line: string) => void cookies.push(line),
-    }
-    // Read before the outcome exists, so that the caller holds it first.
-    const round = isOrder(route, request) ? await newestRound(context.env) : null
-    const outcome = await judged(context.env, caller.value, await route.handle(request, context.env, facts))
-    if (!outcome.ok) return answerRefusal(frame, language, outcome.refusal)
-    const answer = answerOk(frame, outcome.value)
-    for (const line of cookies) answer.headers.append('Set-Cookie', line)
-    if (round) answer.headers.set(ROUND_HEADER, roundText(round))
-    return answer
-  }
-
-/** Header of an accepted order: the newest round of prices, as the log hashes it (see /v1/log/round). */
-export const ROUND_HEADER = 'CM-Round'
-
-/** Whether the route trades, so that a later price may decide about its request. */
-export const isOrder = ({ scope, path }: Route, { method }: { readonly method: string }): boolean =>
-  scope === 'trade' && method !== 'GET' && path.startsWith('/v1/')
-
-/** Refusals made before the Account check the key are shown to genuine requests only; other requests get the refusal of their key. */
-async function judged(env: Env, byKey: RequestFacts['byKey'], outcome: Outcome<unknown>): Promise<Outcome<unknown>> {
-  if (outcome.ok || !byKey) return outcome
-  const check = await checkSession(env, byKey.session)
-  return check.ok ? outcome : check
-}
-
-async function readLargeForm(request: Request, env: Env, { mbMax, field, admit }: LargeFile): Promise<Outcome<Fields>> {
-  const session = await readSession(request, env)
-  if (!session) return refuse('session_missing')
-  if (isForged(request)) return refuse('origin_refused')
-  const admitted = await admit(session, env)
-  return admitted.ok ? readFileFields(request, { mbMax, field }) : admitted
-}
 
 /** /v1 rejects undeclared fields of bodies and queries; old wire clients may send additional ones. */
 function readFor<Schema extends InputSchema>(

@@ -164,6 +164,7 @@ export const spotRoutes = [
     method: 'GET',
     path: '/v1/orders',
     scope: 'read',
+    weight: 5,
     summary: 'Own orders, newest first: by pages, or as a walk from `cursor`',
     tag: 'Spot',
     input: v.object({
@@ -201,6 +202,7 @@ export const spotRoutes = [
     method: 'GET',
     path: '/v1/fills',
     scope: 'read',
+    weight: 5,
     summary: 'Own fills, newest first, of one order when order_id is given: by pages, or as a walk from `cursor`',
     tag: 'Spot',
     input: v.object({

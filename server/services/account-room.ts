@@ -13,6 +13,7 @@ import {
   type SystemRequests,
   type SystemResults,
 } from '#party/protocol/account'
+import { splitUsage } from '#party/protocol/api-key'
 import type { Session } from '#session/session'
 
 /**
@@ -87,8 +88,16 @@ export async function callAccountAsSystem<Type extends keyof SystemRequests>(
 }
 
 /** A user's request, by session or by key. */
-const callAs = (env: Pick<Env, 'Account'>, { userId, sessionId, key }: Session, text: string): Promise<string> =>
-  callRoom(env, userId, (room) => (key ? room.asKey(JSON.stringify(key), text) : room.asUser(sessionId, text)))
+async function callAs(
+  env: Pick<Env, 'Account'>,
+  { userId, sessionId, key, metered }: Session,
+  text: string,
+): Promise<string> {
+  if (!key) return callRoom(env, userId, (room) => room.asUser(sessionId, text))
+  const { usage, outcome } = splitUsage(await callRoom(env, userId, (room) => room.asKey(JSON.stringify(key), text)))
+  metered?.(usage)
+  return outcome
+}
 
 /** Retries once when the room restarted during the call. Safe, because every request is idempotent: commands by their id. */
 async function callRoom(

@@ -83,6 +83,8 @@ export async function* eachBillPage(
 
 /** A transfer between two wallets. Amounts as decimal text. */
 export interface TransferLine {
+  /** Of the older of its two bills. */
+  readonly id: number
   /** Id of the causing command. */
   readonly commandId: string
   readonly at: number
@@ -111,6 +113,18 @@ export async function listTransfers(
   if (!bills.ok) return bills
   const { rows, total } = bills.value
   return done({ rows: pairTransfers(catalogue, rows), total: total / BILLS_OF_TRANSFER })
+}
+
+/** Transfers below the id `before`, newest first; null for the newest. */
+export async function listTransfersBefore(
+  env: Env,
+  session: Session,
+  { before, limit, ...range }: Omit<BillRange, 'reason' | 'wallet'> & { before: number | null; limit: number },
+): Promise<Outcome<readonly TransferLine[]>> {
+  const narrowed = queryOf({ ...range, reason: 'transfer' })
+  const query = { type: 'bills_before', ...narrowed, before, limit: limit * BILLS_OF_TRANSFER } as const
+  const [catalogue, bills] = await Promise.all([loadCatalogue(env), callAccount(env, session, query)])
+  return bills.ok ? done(pairTransfers(catalogue, bills.value)) : bills
 }
 
 const BILLS_OF_TRANSFER = 2
@@ -153,6 +167,7 @@ const isGiven = ({ value }: BillRow): boolean => value.startsWith('-')
 function makeTransferLine(asset: Asset, given: BillRow, taken: BillRow): TransferLine {
   const text = textIn(asset)
   return {
+    id: Math.min(given.id, taken.id),
     commandId: given.ref.slice('transfer:'.length),
     at: given.at,
     assetId: asset.id,

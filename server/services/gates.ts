@@ -13,8 +13,22 @@ export async function checkGate(
   product: string,
   country: string,
 ): Promise<Outcome<null, 'product_not_in_country'>> {
+  return isOpenIn(await readGates(env), product, country) ? done(null) : refuse('product_not_in_country')
+}
+
+/** Gated products with their state in a country. */
+export async function listProducts(
+  env: Pick<Env, 'DB'>,
+  country: string,
+): Promise<readonly { readonly product: string; readonly isOpen: boolean }[]> {
+  const rows = await readGates(env)
+  const products = [...new Set(rows.map(({ product }) => product))].sort()
+  return products.map((product) => ({ product, isOpen: isOpenIn(rows, product, country) }))
+}
+
+async function readGates(env: Pick<Env, 'DB'>): Promise<readonly GateRow[]> {
   const known = kept.get(env.DB, Date.now())
   const rows = known ?? (await loadGates(env.DB))
   if (!known) kept.set(env.DB, rows, Date.now())
-  return isOpenIn(rows, product, country) ? done(null) : refuse('product_not_in_country')
+  return rows
 }

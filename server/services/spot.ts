@@ -157,12 +157,13 @@ export function listFills(env: Env, session: Session, filter: FillFilter): Promi
   return callAccount(env, session, { type: 'spot_fills', orderNo, symbol, ...narrowed })
 }
 
-/** Range of a walk: rows with numbers below `before`, newest first; null for the newest. */
+/** Range of a walk: rows with numbers below `before`, newest first, null for the newest; or from `first` on, oldest first. */
 interface Walk {
   readonly symbol: string | null
   readonly from?: number | undefined
   readonly until?: number | undefined
   readonly before: number | null
+  readonly first?: number | undefined
   readonly limit: number
 }
 

@@ -2,7 +2,7 @@
 // still live, within the call that does the work.
 
 import { DAY_MS } from '#domain/time'
-import type { KeyProof } from '#party/protocol/api-key'
+import type { KeyProof, KeyUsage } from '#party/protocol/api-key'
 import { hostCookieName, readRawCookie, writeHostCookie, writePathCookie } from './cookie'
 
 /** Credential of a user: a login session, or a signed request, which has its key's id as session id. */
@@ -10,6 +10,8 @@ export interface Session {
   readonly userId: number
   readonly sessionId: string
   readonly key?: KeyProof
+  /** Takes what the key's account has used up, as its Account tells it. */
+  readonly metered?: (usage: KeyUsage) => void
 }
 
 /** How long a token is taken: a browser's cookie, and a token handed to an API client. */

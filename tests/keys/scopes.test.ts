@@ -15,6 +15,7 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/copy/application',
     'GET /v1/copy/copies',
     'GET /v1/copy/followings',
+    'GET /v1/deposits',
     'GET /v1/fills',
     'GET /v1/futures/history',
     'GET /v1/futures/position',
@@ -37,6 +38,8 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/order',
     'GET /v1/orders',
     'GET /v1/rebates',
+    'GET /v1/transfers',
+    'GET /v1/withdrawals',
   ],
   trade: [
     'DELETE /v1/alerts',

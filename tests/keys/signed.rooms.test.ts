@@ -5,6 +5,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { API_KEYS_MAX, KEY_SCOPES, type KeyScope } from '#domain/api-key'
 import { routes } from '#api/app'
+import { splitUsage } from '#party/protocol/api-key'
 import { callAccountAsSystem } from '#services/account-room'
 import { type Person, join, ok, seed } from '../api/client'
 import { type Program, type Signed, ask, program, signed } from './client'
@@ -231,11 +232,12 @@ test('the Account itself refuses a key every command beyond the scope, whatever 
       text,
       address: 'local',
       scope,
+      weight: 1,
       requestId: crypto.randomUUID(),
     }
     const room = env.Account.get(env.Account.idFromName(String(alice.userId)))
     const answer = await room.asKey(JSON.stringify(proof), JSON.stringify(command))
-    return JSON.parse(answer) as { refusal?: { code: string } }
+    return JSON.parse(splitUsage(answer).outcome) as { refusal?: { code: string } }
   }
   const withdrawal = { type: 'request_withdrawal', commandId: 'w1' }
   for (const scope of KEY_SCOPES) {

@@ -1,7 +1,8 @@
 // Walks through lists while rows arrive: every row that was there at the start is met once, in order, and none twice.
 
+import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type Person, join, ok, seed } from '../api/client'
+import { type Person, join, ok, refused, seed } from '../api/client'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -96,3 +97,72 @@ test('orders and fills, while orders are placed', async () => {
   expect(known).toHaveLength(7)
   expect(await walk('/v1/fills', 3, place)).toEqual([])
 })
+
+test('transfers, each once and whole, while money moves', async () => {
+  type Transfer = { readonly id: number; readonly from: string; readonly to: string; readonly amount: string }
+  const known = await walk<Transfer>('/v1/transfers', 500, async () => undefined)
+  expect(known.length).toBeGreaterThan(20)
+  for (const limit of [1, 3, 8]) {
+    const met = await walk<Transfer>('/v1/transfers', limit, () => move('change', 'legal'))
+    const start = met.findIndex(({ id }) => id === known[0]?.id)
+    expect(met.slice(start)).toEqual(known)
+    known.splice(0, known.length, ...(await walk<Transfer>('/v1/transfers', 500, async () => undefined)))
+  }
+  expect(known.every(({ from, to, amount }) => from !== to && amount === '0.500000')).toBe(true)
+})
+
+test.each(['deposits', 'withdrawals'] as const)(
+  '%s, many of one instant, while more arrive; and those of nobody else',
+  async (list) => {
+    const bob = await join(`Bob of ${list}`.replaceAll(' ', '-'))
+    const table = list === 'deposits' ? 'deposit' : 'withdrawal'
+    let made = 0
+    const add = (userId: number, at: number) => {
+      made += 1
+      const shared = {
+        user_id: userId,
+        command_id: `${list}-${made}`,
+        asset_id: 3,
+        network: 'TRC20',
+        amount: '1000000',
+      }
+      const row =
+        table === 'deposit'
+          ? { ...shared, kind: 'coin', address: 'T', memo: '', voucher: '', state: 'review', created_at: at }
+          : {
+              ...shared,
+              kind: 'address',
+              target: 'T',
+              memo: '',
+              remark: '',
+              fee: '0',
+              btc_value: '0',
+              state: 'review',
+              created_at: at,
+            }
+      const names = Object.keys(row)
+      const marks = names.map(() => '?').join(', ')
+      const insert = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`
+      return env.DB.prepare(insert)
+        .bind(...Object.values(row))
+        .run()
+    }
+    for (let index = 0; index < 17; index += 1) {
+      await add(alice.userId, 1_700_000_000_000 + Math.floor(index / 5))
+      await add(bob.userId, 1_700_000_000_000)
+    }
+    const known = await walk<{ id: number; created_at: number }>(`/v1/${list}`, 100, async () => undefined)
+    expect(known).toHaveLength(17)
+    for (const limit of [1, 2, 5, 7]) {
+      const met = await walk<{ id: number }>(`/v1/${list}`, limit, () => add(alice.userId, 1_700_000_001_000 + made))
+      const start = met.findIndex(({ id }) => id === known[0]?.id)
+      expect(met.slice(start)).toEqual(known)
+    }
+    const range = { since: '1700000000001', until: '1700000000003' }
+    const { list: within } = await ok<Answer<unknown>>('GET', `/v1/${list}`, { query: range, token: alice.token })
+    expect(within).toHaveLength(10)
+    // A cursor that names a record of another user begins nothing.
+    const query = { cursor: String(known[0]?.id) }
+    expect(await refused('GET', `/v1/${list}`, { query, token: bob.token })).toBe('This record does not exist.')
+  },
+)

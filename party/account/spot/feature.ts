@@ -30,7 +30,7 @@ import { areAnswered, splitOrders } from './splitting'
 
 const orderName = v.union([v.strictObject({ orderNo: positive }), v.strictObject({ clientOrderId: madeId })])
 
-const before = { before: v.nullable(positive), limit: paging.limit }
+const before = { before: v.nullable(positive), first: v.optional(positive), limit: paging.limit }
 
 export const spot = feature({
   name: 'spot',

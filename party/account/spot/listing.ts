@@ -6,7 +6,16 @@ import type { Page, SpotFillRow, SpotOrderRow } from '#party/protocol/account-ro
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-import { type Condition, type Listing, type Narrowing, countOf, narrowed, readBefore, readPage } from '../listing'
+import {
+  type Condition,
+  type Listing,
+  type Narrowing,
+  type Slice,
+  countOf,
+  narrowed,
+  readBefore,
+  readPage,
+} from '../listing'
 import { readOrder, toFillRow, toOrderRow } from './order-store'
 
 /** How many fills, and how many of the newest orders, a snapshot carries. */
@@ -53,11 +62,6 @@ export function listOrders(
 const isIn = (stage: OrderStage): Condition => ({
   text: `state IN (${STATES_OF[stage].map((state) => `'${state}'`).join(', ')})`,
 })
-
-interface Slice {
-  readonly before: number | null
-  readonly limit: number
-}
 
 /** Orders with numbers below `before`; null for the newest. */
 export const listOrdersBefore = (

@@ -85,6 +85,33 @@ export async function listRecords(
   return done({ rows: listed.rows.flatMap((row) => showRow(catalogue, row)), total: listed.total })
 }
 
+/** Records of one list after the record `before`, newest first, without a count; null begins the list. */
+export async function listRecordsBefore(
+  env: Env,
+  session: Session,
+  { type, before, assetId, from, until, limit }: RecordWalk,
+): Promise<Outcome<readonly FundsRecord[]>> {
+  const [check, catalogue, last] = await Promise.all([
+    checkSession(env, session),
+    loadCatalogue(env),
+    before === null ? null : findRow(env, type, before),
+  ])
+  if (!check.ok) return check
+  if (before !== null && last?.row.userId !== session.userId) return refuse('record_not_found')
+  const filter = { userId: session.userId, assetId, from, until, limit }
+  const rows = await listFundsRowsAfter(env.DB, filter, { type, places: { [type]: last?.row } })
+  return done(rows.flatMap((row) => showRow(catalogue, row)))
+}
+
+interface RecordWalk extends Pick<RecordChoice, 'assetId' | 'limit'> {
+  readonly type: RecordType
+  /** Id of the last record that was told. */
+  readonly before: number | null
+  /** `from` inclusive, `until` exclusive. */
+  readonly from?: number | undefined
+  readonly until?: number | undefined
+}
+
 const readRows = (env: Env, type: RecordType | undefined, filter: RecordFilter): Promise<FundsRows> => {
   if (type === 'deposit') return listDeposits(env.DB, filter)
   return type === 'withdrawal' ? listWithdrawals(env.DB, filter) : listFundsRows(env.DB, filter, MERGED_MAX)
