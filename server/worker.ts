@@ -1,4 +1,4 @@
-// Worker entry and routing: /api (Hono), /parties (rooms), /socket.io (gateway for existing clients), pages.
+// Worker entry and routing: /api (Hono), /udf (charting libraries), /parties (rooms), /socket.io (gateway for existing clients), pages.
 
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { createRequestHandler } from '@remix-run/cloudflare'
@@ -9,6 +9,7 @@ import { api, apiDocument } from './api/app'
 import { backupApp } from './api/backup'
 import { answerMediaForm } from './api/media-form'
 import { answerGallery, answerPicture } from './api/picture'
+import { udf } from './api/udf'
 import { runSweep } from './cron/sweep'
 import { findPair } from './domain/catalogue'
 import { isLanguage } from './domain/language'
@@ -65,6 +66,7 @@ app.route('/operator/backup', backupApp)
 // Pages of the API: their address says where, with and without the ending of page data.
 for (const path of ['/api/docs', '/api/docs.data', '/api/docs/*']) app.all(path, answerPage)
 app.route('/api', api)
+app.route('/udf', udf)
 app.route('/.well-known', wellKnown)
 app.get('/uploads/*', (context) => answerPicture(context.req.raw, context.env))
 app.get('/media/*', (context) => answerGallery(context.req.raw, context.env))
