@@ -1,4 +1,4 @@
-// Worker entry and routing: /api (Hono), /udf (charting libraries), /parties (rooms), /socket.io (gateway for existing clients), pages.
+// Worker entry and routing: /api (Hono), /udf (charting libraries), /binance (a dialect of programs), /parties (rooms), /socket.io (gateway for existing clients), pages.
 
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { createRequestHandler } from '@remix-run/cloudflare'
@@ -7,6 +7,7 @@ import { routePartykitRequest } from 'partyserver'
 import * as pages from 'virtual:remix/server-build'
 import { api, apiDocument } from './api/app'
 import { backupApp } from './api/backup'
+import { binance } from './api/binance/app'
 import { answerMediaForm } from './api/media-form'
 import { answerGallery, answerPicture } from './api/picture'
 import { udf } from './api/udf'
@@ -67,6 +68,7 @@ app.route('/operator/backup', backupApp)
 for (const path of ['/api/docs', '/api/docs.data', '/api/docs/*']) app.all(path, answerPage)
 app.route('/api', api)
 app.route('/udf', udf)
+app.route('/binance', binance)
 app.route('/.well-known', wellKnown)
 app.get('/uploads/*', (context) => answerPicture(context.req.raw, context.env))
 app.get('/media/*', (context) => answerGallery(context.req.raw, context.env))

@@ -95,7 +95,7 @@ export class AccountEngine {
   async askSigned(proof: KeyProof, request: UncheckedRequest): Promise<string> {
     await this.#turns.ready()
     const key = this.#keyJudge.judge(proof, request)
-    return withUsage(this.#keyJudge.usage(), key.ok ? await this.#answerTo(key.value, request) : JSON.stringify(key))
+    return withUsage(key.ok ? await this.#answerTo(key.value, request) : JSON.stringify(key), this.#keyJudge.usage())
   }
 
   #answerTo(session: LiveSession, request: UncheckedRequest): string | Promise<string> {

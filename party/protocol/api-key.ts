@@ -42,7 +42,7 @@ export interface KeyUsage {
 }
 
 /** An Account's answer to a signed request: usage, a line feed, then the outcome. */
-export const withUsage = ({ weight, orders }: KeyUsage, outcome: string): string => `${weight} ${orders}\n${outcome}`
+export const withUsage = (outcome: string, { weight, orders }: KeyUsage): string => `${weight} ${orders}\n${outcome}`
 
 export function splitUsage(answer: string): { readonly usage: KeyUsage; readonly outcome: string } {
   const end = answer.indexOf('\n')

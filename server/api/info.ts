@@ -123,7 +123,8 @@ export const infoRoutes = [
         readHealth(env, now),
       ])
       return done({
-        status: health.isUp ? ('ok' as const) : ('degraded' as const),
+        // A late sweep delays repairs and no order.
+        status: health.parts.directory && health.parts.prices ? ('ok' as const) : ('degraded' as const),
         server_time: now,
         pairs: pairs.map(({ symbol, isTradable }) => ({
           symbol,

@@ -1,0 +1,47 @@
+// /binance: the Spot REST dialect of Binance over the use cases of this site, for programs that speak it already. Their base address is
+// `/binance`, their key is one of /settings/api.
+
+import { Hono } from 'hono'
+import { account, coins } from './account'
+import { answerFault } from './endpoint'
+import { exchangeInfo, noSymbols } from './exchange-info'
+import { aggregateTrades, depth, klines, ping, time, trades } from './market'
+import { allOrders, myTrades, openOrders } from './order-lists'
+import { cancel, cancelAllOfPair, find, place, tryOut } from './orders'
+import { bookTicker, dayTicker, price } from './tickers'
+
+export const binance = new Hono<{ Bindings: Env }>()
+
+binance.get('/api/v3/ping', ping)
+binance.get('/api/v3/time', time)
+binance.get('/api/v3/exchangeInfo', exchangeInfo)
+binance.get('/api/v3/depth', depth)
+binance.get('/api/v3/trades', trades)
+binance.get('/api/v3/aggTrades', aggregateTrades)
+binance.get('/api/v3/klines', klines)
+binance.get('/api/v3/uiKlines', klines)
+binance.get('/api/v3/ticker/price', price)
+binance.get('/api/v3/ticker/bookTicker', bookTicker)
+binance.get('/api/v3/ticker/24hr', dayTicker)
+binance.post('/api/v3/order', place)
+binance.post('/api/v3/order/test', tryOut)
+binance.get('/api/v3/order', find)
+binance.delete('/api/v3/order', cancel)
+binance.get('/api/v3/openOrders', openOrders)
+binance.delete('/api/v3/openOrders', cancelAllOfPair)
+binance.get('/api/v3/allOrders', allOrders)
+binance.get('/api/v3/myTrades', myTrades)
+binance.get('/api/v3/account', account)
+binance.get('/sapi/v1/capital/config/getall', coins)
+// Clients that load every market ask for those of margin and futures too.
+binance.get('/sapi/v1/margin/allPairs', (context) => context.json([]))
+binance.get('/sapi/v1/margin/isolated/allPairs', (context) => context.json([]))
+binance.get('/fapi/v1/exchangeInfo', noSymbols)
+binance.get('/dapi/v1/exchangeInfo', noSymbols)
+
+const UNSUPPORTED = { status: 404, code: -1020, msg: 'This operation is not supported.' }
+binance.all('*', () => answerFault(UNSUPPORTED))
+binance.onError((error) => {
+  console.error(error)
+  return answerFault({ status: 500, code: -1000, msg: 'An unknown error occurred while processing the request.' })
+})

@@ -1,0 +1,33 @@
+// The pairs that a request names: `symbol`, `symbols`, or all.
+
+import * as v from 'valibot'
+import type { Catalogue, Pair } from '#domain/catalogue'
+import { findNamed, pairsOf } from './endpoint'
+import { type Told, failed, told } from './fault'
+import { symbolName } from './parameters'
+
+/** '["BTCUSDT","ETHUSDT"]'. */
+const symbolList = v.pipe(
+  v.string(),
+  v.regex(/^\["[A-Z0-9]+"(?:,"[A-Z0-9]+")*\]$/),
+  v.transform((text) => text.slice(2, -2).split('","')),
+)
+export const some = v.object({ symbol: v.optional(symbolName), symbols: v.optional(symbolList) })
+
+/** Pairs that are named, or all. */
+export function choose(catalogue: Catalogue, { symbol, symbols }: v.InferOutput<typeof some>): Told<readonly Pair[]> {
+  if (symbol !== undefined && symbols !== undefined) return failed(-1128, 'Combination of optional parameters invalid.')
+  const names = symbol === undefined ? symbols : [symbol]
+  if (!names) return told(pairsOf(catalogue))
+  const found: Pair[] = []
+  for (const name of names) {
+    const pair = findNamed(catalogue, name)
+    if (!pair.ok) return pair
+    found.push(pair.value)
+  }
+  return told(found)
+}
+
+/** One object for `symbol`, a list otherwise. */
+export const asAsked = ({ symbol }: v.InferOutput<typeof some>, rows: readonly unknown[]): Told<unknown> =>
+  told(symbol === undefined ? rows : rows[0])

@@ -1,0 +1,117 @@
+// Endpoints of the Binance Spot dialect: caller, weight, parameters, then an answer without envelope.
+
+import type { Context } from 'hono'
+import type * as v from 'valibot'
+import { type Catalogue, type Pair, tradingWallet } from '#domain/catalogue'
+import type { KeyScope } from '#domain/api-key'
+import type { Outcome } from '#domain/outcome'
+import type { KeyUsage } from '#party/protocol/api-key'
+import { checkSession } from '#services/account-room'
+import { loadCatalogue } from '#services/catalogue'
+import type { InputSchema } from '#services/operation'
+import { refusalText } from '#services/words'
+import { placeOf } from '#session/place'
+import type { Session } from '#session/session'
+import { weighCaller } from '../caller-weight'
+import { type Fault, type Told, type Want, faultOf, told } from './fault'
+import { readParameters, readSent } from './parameters'
+import { readSigner } from './signed'
+
+type Ask = Context<{ Bindings: Env }>
+
+interface Asked<Input> {
+  readonly env: Env
+  readonly catalogue: Catalogue
+  readonly input: Input
+}
+interface AskedBySigner<Input> extends Asked<Input> {
+  readonly session: Session
+  readonly commandId: string
+  readonly country: string
+}
+
+/** Anybody may ask. */
+export const open =
+  <Schema extends InputSchema>(
+    schema: Schema,
+    { weight, answer }: { weight: number; answer: (asked: Asked<v.InferOutput<Schema>>) => Promise<Told<unknown>> },
+  ) =>
+  async ({ env, req }: Ask): Promise<Response> => {
+    const weighed = await weighCaller(env, req.raw, { weight, now: Date.now() })
+    if (!weighed.ok) return answerFault(faultOf(weighed.refusal, { want: 'read', plain: '' }))
+    const usage = weighed.value === null ? {} : { weight: weighed.value }
+    const sent = await readSent(req.raw)
+    if (!sent.ok) return answerFault(sent.fault, usage)
+    const input = readParameters(schema, sent.value)
+    if (!input.ok) return answerFault(input.fault, usage)
+    return write(await answer({ env, catalogue: await loadCatalogue(env), input: input.value }), usage)
+  }
+
+/** Programs with a key of the scope may ask. */
+export const signed =
+  <Schema extends InputSchema>(
+    schema: Schema,
+    {
+      scope,
+      weight,
+      answer,
+    }: {
+      scope: KeyScope
+      weight: number
+      answer: (asked: AskedBySigner<v.InferOutput<Schema>>) => Promise<Told<unknown>>
+    },
+  ) =>
+  async ({ env, req }: Ask): Promise<Response> => {
+    const request = req.raw
+    const sent = await readSent(request)
+    if (!sent.ok) return answerFault(sent.fault)
+    const signer = await readSigner(env, { request, sent: sent.value, scope, weight }, Date.now())
+    if (!signer.ok) return answerFault(signer.fault)
+    const { session, commandId, used } = signer.value
+    const input = readParameters(schema, sent.value)
+    const catalogue = await loadCatalogue(env)
+    const { country } = placeOf(request)
+    const outcome = input.ok ? await answer({ env, catalogue, session, commandId, country, input: input.value }) : input
+    if (outcome.ok) return write(outcome, used.usage)
+    // Only genuine senders learn why a request was refused.
+    const check = await checkSession(env, session)
+    return check.ok ? write(outcome, used.usage) : answerFault(toFault(check.refusal, 'read'), used.usage)
+  }
+
+/** Converts an outcome to the dialect. */
+export function asTold<Value>(outcome: Outcome<Value>, want: Want): Told<Value> {
+  return outcome.ok ? told(outcome.value) : { ok: false, fault: toFault(outcome.refusal, want) }
+}
+
+export const toFault = (refusal: Parameters<typeof faultOf>[0], want: Want): Fault =>
+  faultOf(refusal, { want, plain: refusalText('en', refusal) })
+
+/** "BTCUSDT" of a pair. */
+export const nameOf = ({ base, quote }: Pair): string => `${base.code}${quote.code}`
+
+/** Pairs of the spot wallet. Shares trade from another wallet, which the dialect lacks. */
+export const pairsOf = ({ pairs }: Catalogue): readonly Pair[] =>
+  pairs.filter((pair) => tradingWallet(pair) === 'change')
+
+export function findNamed(catalogue: Catalogue, name: string): Told<Pair> {
+  const pair = pairsOf(catalogue).find((each) => nameOf(each) === name)
+  return pair ? told(pair) : { ok: false, fault: toFault({ code: 'pair_not_found', facts: {} }, 'read') }
+}
+
+const JSON_HEADERS = { 'Cache-Control': 'no-store' }
+
+function write(outcome: Told<unknown>, usage: Partial<KeyUsage> = {}): Response {
+  if (!outcome.ok) return answerFault(outcome.fault, usage)
+  return withUsage(Response.json(outcome.value, { headers: JSON_HEADERS }), usage)
+}
+
+export function answerFault({ status, code, msg, retryAfter }: Fault, usage: Partial<KeyUsage> = {}): Response {
+  const headers = { ...JSON_HEADERS, ...(retryAfter !== undefined && { 'Retry-After': retryAfter }) }
+  return withUsage(Response.json({ code, msg }, { status, headers }), usage)
+}
+
+function withUsage(response: Response, { weight, orders }: Partial<KeyUsage>): Response {
+  if (weight !== undefined) response.headers.set('X-MBX-USED-WEIGHT-1M', String(weight))
+  if (orders !== undefined) response.headers.set('X-MBX-ORDER-COUNT-1M', String(orders))
+  return response
+}

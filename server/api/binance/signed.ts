@@ -1,0 +1,72 @@
+// Reads signed requests of the Binance Spot dialect for the Account to judge: X-MBX-APIKEY names the key, `signature` covers query and
+// body. The dialect signs neither method nor path, so `place` carries them to the replay check.
+
+import { type KeyScope, KEY_HEADERS, RECV_WINDOW_MAX_MS, checkRequestTime, readSignedHeaders } from '#domain/api-key'
+import type { Refusal } from '#domain/outcome'
+import type { KeyUsage } from '#party/protocol/api-key'
+import { isKnownKeyId } from '#services/security/api-keys'
+import { clientAddress } from '#session/client-ip'
+import type { Session } from '#session/session'
+import { type Fault, type Told, failed, faultOf, told } from './fault'
+import { type Sent, mandatory } from './parameters'
+
+export const KEY_HEADER = 'X-MBX-APIKEY'
+
+export interface Signer {
+  readonly session: Session
+  /** Command id derived from the signed text; a copy repeats the command. */
+  readonly commandId: string
+  readonly used: { usage?: KeyUsage }
+}
+
+export async function readSigner(
+  env: Env,
+  { request, sent, scope, weight }: { request: Request; sent: Sent; scope: KeyScope; weight: number },
+  now: number,
+): Promise<Told<Signer>> {
+  const keyId = request.headers.get(KEY_HEADER)
+  if (keyId === null) return failed(-2014, 'API-key format invalid.', 401)
+  const timestamp = sent.parameters.get('timestamp')
+  if (!timestamp || !/^[1-9]\d{12}(?:\d{3})?$/.test(timestamp)) return mandatory('timestamp')
+  if (!sent.signature) return mandatory('signature')
+  const recvWindow = sent.parameters.get('recvWindow')
+  // Three decimals are taken, and cut off.
+  if (recvWindow !== undefined && !/^[1-9]\d{0,4}(?:\.\d{1,3})?$/.test(recvWindow)) return tooWide()
+  const windowMs = recvWindow?.split('.')[0]
+  if (windowMs !== undefined && parseInt(windowMs, 10) > RECV_WINDOW_MAX_MS) return tooWide()
+  const fields: Readonly<Record<string, string | null>> = {
+    [KEY_HEADERS.key]: keyId,
+    [KEY_HEADERS.timestamp]: timestamp.slice(0, 13),
+    [KEY_HEADERS.recvWindow]: windowMs ?? null,
+    [KEY_HEADERS.signature]: sent.signature,
+  }
+  const read = readSignedHeaders((name) => fields[name] ?? null)
+  if (!read.ok)
+    return read.refusal.facts['header'] === KEY_HEADERS.key
+      ? failed(-2014, 'API-key format invalid.', 401)
+      : failed(-1022, 'Signature for this request is not valid.')
+  const { userId, ...signed } = read.value
+  if (!isKnownKeyId(env, signed.keyId)) return refused({ code: 'key_unknown', facts: {} })
+  const inTime = checkRequestTime(signed, now)
+  if (!inTime.ok) return refused(inTime.refusal)
+  const requestId = crypto.randomUUID()
+  const { pathname } = new URL(request.url)
+  // Two equal questions of one millisecond are usual and harmless; two equal commands are one.
+  const place = `${request.method} ${pathname}${request.method === 'GET' ? ` ${requestId}` : ''}`
+  const key = { ...signed, text: sent.payload, place, address: clientAddress(request), scope, weight, requestId }
+  const used: { usage?: KeyUsage } = {}
+  const metered = (usage: KeyUsage) => void (used.usage = usage)
+  const session = { userId, sessionId: signed.keyId, key, metered }
+  return told({ session, used, commandId: await nameOf(`${signed.keyId}\n${place}\n${sent.payload}`) })
+}
+
+const tooWide = () => failed(-1131, 'recvWindow must be less than 60000')
+const refused = (refusal: Refusal): { ok: false; fault: Fault } => ({
+  ok: false,
+  fault: faultOf(refusal, { want: 'read', plain: refusal.code }),
+})
+
+async function nameOf(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `signed:${Buffer.from(hash).toString('base64url')}`
+}
