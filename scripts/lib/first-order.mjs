@@ -47,7 +47,7 @@ export async function ask(url, method, path, fields = {}, token) {
   return message
 }
 
-async function readCode(url, email) {
+export async function readCode(url, email) {
   const page = await (await fetch(`${url}/outbox`)).text()
   const [, after = ''] = page.split(`data-target="${email}"`)
   return />(\d{6})</.exec(after)?.[1] ?? ''
