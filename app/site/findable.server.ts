@@ -44,6 +44,7 @@ const FINDABLE: readonly Row[] = [
   ['/fairness/rules/:rule', 'rules'],
   ['/receipts/:id', 'receipt'],
   ['/download', 'download'],
+  ['/developers', 'developers'],
   ['/api/docs', 'reference'],
   ['/api/docs/:operation', 'reference'],
 ]

@@ -116,6 +116,7 @@ export const PAGES: readonly Page[] = [
     ['/web', 'common/webView', 'content.leave_title'],
   ]),
   ...built('reference', false, [
+    ['/developers', '', 'shell.developers'],
     ['/api/docs', '', 'shell.api_docs'],
     ['/api/docs/:operation', '', 'shell.api_docs'],
   ]),

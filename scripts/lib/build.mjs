@@ -7,7 +7,17 @@ import { buildServiceWorker } from './service-worker.mjs'
 import { whenStale } from './stale.mjs'
 import { buildVerifier } from './verifier.mjs'
 
-const SOURCES = ['app', 'server', 'db', 'party', 'locales', 'public', 'package-lock.json', 'package.json']
+const SOURCES = [
+  'app',
+  'server',
+  'db',
+  'party',
+  'locales',
+  'public',
+  'docs/programs.md',
+  'package-lock.json',
+  'package.json',
+]
 const TOOLS = ['scripts', 'vite.config.ts', 'wrangler.toml']
 const SIZE = '.cache/bundle-size'
 /** Last results of the build's tools. */
