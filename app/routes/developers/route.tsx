@@ -28,7 +28,7 @@ function Developers() {
   return (
     <div className="mx-auto max-w-3xl pb-8 lg:px-5 lg:py-3">
       <PageHeader title={title} text={t('dev_text')} />
-      <ol className="grid gap-6 px-4 lg:px-0">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-6 px-4 lg:px-0">
         <Step title={t('dev_account')}>
           {isLoggedIn ? t('dev_account_done') : <Next to="/register?returnTo=/developers">{t('dev_account_text')}</Next>}
         </Step>
@@ -51,7 +51,7 @@ function Developers() {
 }
 
 const Step = ({ title, children }: { title: string; children: ReactNode }) => (
-  <li className="ml-5 list-decimal pl-1 text-sm marker:font-semibold">
+  <li className="ml-5 min-w-0 list-decimal pl-1 text-sm marker:font-semibold">
     <h2 className="mb-1 text-base font-semibold">{title}</h2>
     {children}
   </li>
