@@ -46,6 +46,9 @@ export function Footer() {
           <Link to="/developers" className={LINK}>
             {t('developers')}
           </Link>
+          <Link to="/status" className={LINK}>
+            {t('site_status')}
+          </Link>
           <Link to="/api/docs" className={LINK}>
             {t('api_docs')}
           </Link>

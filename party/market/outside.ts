@@ -1,6 +1,7 @@
 // Outside data of a Market: the pair's settings (directory) and the index price (Quotes room). Both are cached, read once for all waiting
 // turns, and awaited for a limited time: the Market continues without them as far as fairness allows.
 
+import { logWarning } from '#lib/log-line'
 import type { Pair } from '#domain/catalogue'
 import { indexTicksOf } from '#domain/house/quotes'
 import { bandAround } from '#domain/price-band'
@@ -153,7 +154,7 @@ export class Outside {
         this.#pairReadAt = this.#port.now()
         this.#hasNews = true
       })
-      .catch((problem: unknown) => console.warn(`the pair could not be read: ${String(problem)}`))
+      .catch((problem: unknown) => logWarning(`the pair could not be read: ${String(problem)}`))
       .finally(() => {
         this.#pairReading = null
       })
@@ -173,7 +174,7 @@ export class Outside {
         this.#lastQuotePrice = quotePrice
         this.indexReadAt = this.#port.now()
       })
-      .catch((problem: unknown) => console.warn(`the index price could not be read: ${String(problem)}`))
+      .catch((problem: unknown) => logWarning(`the index price could not be read: ${String(problem)}`))
       .finally(() => {
         this.#indexReading = null
         this.#hasNews = true

@@ -22,6 +22,7 @@ interface Place {
 }
 
 const OVERVIEW: Place = { to: '/admin', icon: 'home', words: 'overview', needs: null }
+const NOW: Place = { to: '/admin/now', icon: 'clock', words: 'now_title', needs: 'reports:read' }
 
 type QueueName = DeskProps['desk']['queues'][number]
 
@@ -154,7 +155,7 @@ interface PlaceGroup {
 function useGroups({ queues, sheets, permissions }: DeskProps['desk']): readonly PlaceGroup[] {
   const sheetsOf = (place: string) => sheets.filter((each) => each.place === place).map(sheetPlace)
   const groups: readonly PlaceGroup[] = [
-    { title: null, isFolded: false, places: [OVERVIEW] },
+    { title: null, isFolded: false, places: [OVERVIEW, NOW] },
     { title: 'group_queues', isFolded: false, places: queues.map(queuePlace) },
     { title: 'group_customers', isFolded: false, places: PLACES },
     { title: 'group_catalogue', isFolded: true, places: sheetsOf('catalogue') },
