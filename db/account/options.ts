@@ -37,6 +37,9 @@ export const optionOrder = sqliteTable(
       .on(table.orderNo)
       .where(sql`${table.state} IN ('pending', 'open')`),
     index('option_order_by_symbol').on(table.symbol, table.orderNo),
+    index('option_order_settled')
+      .on(table.endedAt)
+      .where(sql`${table.state} = 'settled'`),
     check('option_order_stake', isUnsignedAmount(table.stake)),
     check('option_order_state', sql`${table.state} IN ('pending', 'open', 'settled', 'void', 'called_off')`),
   ],

@@ -31,6 +31,14 @@ export interface OptionRow {
   readonly endedAt: number | null
 }
 
+/** Settled orders of a time: how many had each outcome, and their result, fees included. */
+export interface OptionCount {
+  readonly won: number
+  readonly lost: number
+  readonly even: number
+  readonly result: string
+}
+
 /** Guaranteed terms and the deadline to order with them. */
 export interface OptionProposal {
   readonly proposalId: string

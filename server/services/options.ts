@@ -6,7 +6,7 @@ import { parseAmount, encodeAmount } from '#domain/money/amount'
 import { type OptionDirection, type OptionDuration, type OptionTerms, checkStake } from '#domain/options/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
-import type { OptionProposal, OptionRow, StoredOptionTerms } from '#party/protocol/options'
+import type { OptionCount, OptionProposal, OptionRow, StoredOptionTerms } from '#party/protocol/options'
 import type { Session } from '#session/session'
 import { callAccount } from './account-room'
 import { checkGate } from './gates'
@@ -116,6 +116,10 @@ export const listLiveOptions = (env: Env, session: Session): Promise<Outcome<rea
 
 export const findOption = (env: Env, session: Session, orderNo: number): Promise<Outcome<OptionRow>> =>
   callAccount(env, session, { type: 'option_order', orderNo })
+
+/** Orders settled since `from`. */
+export const countOptions = (env: Env, session: Session, from: number): Promise<Outcome<OptionCount>> =>
+  callAccount(env, session, { type: 'options_count', from })
 
 /** Those that ended, newest first. */
 export const listEndedOptions = (

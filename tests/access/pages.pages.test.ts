@@ -22,6 +22,7 @@ const BESIDE = [
   '/assets/today',
   '/assets/requests/export',
   '/messages/more?page=2',
+  '/orders/seconds/today',
   '/passkey-challenge?purpose=step_up',
 ]
 

@@ -74,6 +74,8 @@ test.concurrent.each(WIDTHS)('Oki trades options at a $name', async ({ name }) =
   await sheet.getByRole('button', { name: 'Fill in the same again' }).click()
   await sheet.waitFor({ state: 'detached' })
   expect(await page.inputValue('[name=stake]')).toBe('20')
+  const count = page.getByTestId('day-count').filter({ hasText: /^Today: \d won, \d lost/ })
+  await count.getByText(/^[+\u2212]?\d+\.\d\d\sUSDT$/).waitFor()
   await chart
     .locator('[data-ended]')
     .getByText(/^[+\u2212-]?\d+\.\d\d$/)

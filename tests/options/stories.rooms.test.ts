@@ -139,6 +139,29 @@ story('a tie gives everything back, the fee too', async (stage) => {
   return house(stage)
 })
 
+story('the count of a time has each outcome and the result with fees, and leaves out what never was', async (stage) => {
+  await fund(stage)
+  const count = async (second: number) => {
+    const counted = await stage.ask({ type: 'options_count', from: NOON + second * 1_000 })
+    return counted.ok ? counted.value : null
+  }
+  await place(stage)
+  await place(stage, { direction: 'fall' })
+  await tick(stage, 1, 600_000)
+  expect(await count(0)).toEqual({ won: 0, lost: 0, even: 0, result: '0' })
+  await tick(stage, 31, 600_001)
+  expect(await count(0)).toEqual({ won: 1, lost: 1, even: 0, result: '-17000000' })
+  await place(stage)
+  await tick(stage, 32, 600_000)
+  await tick(stage, 62, 600_000)
+  const { answer } = await place(stage)
+  void answer.catch(() => null)
+  await tick(stage, 65.001, 600_000, { beforeAt: NOON + 62_000 })
+  expect(await count(0)).toEqual({ won: 1, lost: 1, even: 1, result: '-17000000' })
+  expect(await count(62)).toEqual({ won: 0, lost: 0, even: 1, result: '0' })
+  expect(await count(63)).toEqual({ won: 0, lost: 0, even: 0, result: '0' })
+})
+
 story('an order that no price begins within three seconds never was', async (stage) => {
   await fund(stage)
   const { answer } = await place(stage)

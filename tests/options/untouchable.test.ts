@@ -29,7 +29,7 @@ describe('what decides an option', () => {
     const { commands, queries, system } = options
     expect([commands, queries, system].map((each) => Object.keys(each))).toEqual([
       ['place_option', 'take_option_proposal', 'propose_option'],
-      ['options_live', 'option_order', 'options_ended'],
+      ['options_live', 'option_order', 'options_count', 'options_ended'],
       ['inspect_options'],
     ])
   })

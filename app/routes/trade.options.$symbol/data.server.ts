@@ -5,9 +5,9 @@ import { findPair } from '#domain/catalogue'
 import { type AssetScale, encodeAmount } from '#domain/money/amount'
 import { DAY_MS } from '#domain/time'
 import { OPTIONS_WALLET } from '#domain/options/terms'
-import type { OptionRow } from '#party/protocol/options'
+import type { OptionCount, OptionRow } from '#party/protocol/options'
 import { loadCatalogue } from '#services/catalogue'
-import { listEndedOptions, listLiveOptions, placeOption } from '#services/options'
+import { countOptions, listEndedOptions, listLiveOptions, placeOption } from '#services/options'
 import { listOptionTerms } from '#services/options-terms'
 import { listCandles, listQuotes, recentPrices } from '#services/quotes'
 import { listBalances } from '#services/wallet'
@@ -16,9 +16,10 @@ import { availableIn } from '../../forms/available.server'
 import { reachOr } from '../../site/failures.server'
 import { form, forms } from '../../site/page.server'
 import { listedPair } from '../../text/listed-pair'
+import { startOfToday } from '../../text/today'
 import { broughtTexts } from '../../text/words.server'
 import { rememberTraded } from '../../visitor/last-traded.server'
-import { areAmountsHidden, readLanguage, readTerminalLayout } from '../../visitor/visitor.server'
+import { areAmountsHidden, readLanguage, readOffset, readTerminalLayout } from '../../visitor/visitor.server'
 import { shownFrom } from './ticks'
 
 const HISTORY_LENGTH = 20
@@ -64,6 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 interface Own {
   readonly rows: readonly OptionRow[]
   readonly ended: readonly OptionRow[]
+  readonly today: OptionCount
   readonly available: string
 }
 
@@ -71,15 +73,17 @@ interface Own {
 async function loadOwn(request: Request, env: Env, asset: AssetScale & { readonly id: number }): Promise<Own | null> {
   const session = await readSession(request, env)
   if (!session) return null
-  const [live, ended, sheet] = await Promise.all([
+  const [live, ended, today, sheet] = await Promise.all([
     listLiveOptions(env, session),
     listEndedOptions(env, session, { symbol: null, isSettledOnly: false, page: 1, limit: HISTORY_LENGTH }),
+    countOptions(env, session, startOfToday(Date.now(), readOffset(request))),
     listBalances(env, session),
   ])
-  if (!live.ok || !ended.ok || !sheet.ok) return null
+  if (!live.ok || !ended.ok || !today.ok || !sheet.ok) return null
   return {
     rows: live.value,
     ended: ended.value.rows,
+    today: today.value,
     available: encodeAmount(availableIn(sheet.value, OPTIONS_WALLET, asset)),
   }
 }

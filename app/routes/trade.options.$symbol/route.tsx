@@ -88,7 +88,7 @@ function Terminal() {
         />
       </div>
       <div data-panel="orders">
-        <OwnOptions live={live} ended={ended} isGuest={own === null} drawnAt={drawnAt} />
+        <OwnOptions live={live} ended={ended} isGuest={own === null} today={own?.today ?? null} drawnAt={drawnAt} />
       </div>
       {result && (
         <ResultSheet

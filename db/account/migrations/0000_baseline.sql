@@ -588,6 +588,7 @@ CREATE TABLE `option_order` (
 --> statement-breakpoint
 CREATE INDEX `option_order_live` ON `option_order` (`order_no`) WHERE "option_order"."state" IN ('pending', 'open');--> statement-breakpoint
 CREATE INDEX `option_order_by_symbol` ON `option_order` (`symbol`,`order_no`);--> statement-breakpoint
+CREATE INDEX `option_order_settled` ON `option_order` (`ended_at`) WHERE "option_order"."state" = 'settled';--> statement-breakpoint
 CREATE TABLE `portfolio_cost` (
 	`key` text PRIMARY KEY NOT NULL,
 	`known` text NOT NULL,

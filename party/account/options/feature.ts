@@ -10,12 +10,12 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OptionRow } from '#party/protocol/options'
 import type { AccountBook } from '../book'
 import { command, feature, deferredCommand, query, system } from '../feature'
-import { integerText, paging, positive, positiveIntegerText } from '../fields'
+import { count, integerText, paging, positive, positiveIntegerText } from '../fields'
 import { actOn, waitsFrom } from './acting'
 import { type Options, WORD } from './book'
 import { type Asked, placeOption, proposeOption, takeProposal } from './orders'
 import { overdueTimer, setOverdue } from './overdue'
-import { listEnded, toRow } from './rows'
+import { countSettled, listEnded, toRow } from './rows'
 import { type Option, OptionStore } from './store'
 import { verifyOptions } from './verify'
 
@@ -78,6 +78,10 @@ export const options = feature({
         const found = own.orders.find(orderNo)
         return found ? done(toRow(found)) : refuse('options_order_not_found')
       },
+    }),
+    options_count: query({
+      input: v.strictObject({ from: count }),
+      run: ({ book }: Options, { from }) => done(countSettled(book.store, from)),
     }),
     options_ended: query({
       input: v.strictObject({ symbol: v.nullable(v.string()), isSettledOnly: v.boolean(), ...paging }),

@@ -1,14 +1,14 @@
 // Rows of options for clients, and lists of them from saved state, newest first.
 
-import { encodeAmount } from '#domain/money/amount'
+import { ZERO, add, encodeAmount } from '#domain/money/amount'
 import type { Page } from '#party/protocol/account-rows'
-import type { OptionRow } from '#party/protocol/options'
+import type { OptionCount, OptionRow } from '#party/protocol/options'
 import { optionOrder } from '#db/account/options'
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import { type Condition, readPage } from '../listing'
-import type { Option } from './store'
+import { type Option, resultOf } from './store'
 
 export const toRow = ({ entryTick, stake, fee, ...order }: Option): OptionRow => ({
   ...order,
@@ -28,4 +28,14 @@ export function listEnded(
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
   const { rows, total } = readPage(store, { table: tableOf(optionOrder), key: 'order_no', conditions }, page)
   return { rows: rows.map(toRow), total }
+}
+
+const RESULTS = tableOf(optionOrder).pick('outcome', 'stake', 'fee', 'paid')
+
+/** Orders settled since `from`, by their outcomes, and what they came to. */
+export function countSettled(store: Store, from: number): OptionCount {
+  const rows = RESULTS.rows(store, "WHERE state = 'settled' AND ended_at >= ?", from)
+  const having = (wanted: Option['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length
+  const result = rows.reduce((sum, row) => add(sum, resultOf(row)), ZERO)
+  return { won: having('won'), lost: having('lost'), even: having('even'), result: encodeAmount(result) }
 }

@@ -18,7 +18,7 @@ export const optionRef = (orderNo: number): string => `option:${orderNo}`
 const isLive = ({ state }: Option): boolean => state === 'pending' || state === 'open'
 
 /** Pnl of a settled order. */
-export const resultOf = ({ stake, fee, paid }: Option): Amount =>
+export const resultOf = ({ stake, fee, paid }: Pick<Option, 'stake' | 'fee' | 'paid'>): Amount =>
   paid === null ? ZERO : subtract(decodeAmount(paid), add(stake, fee))
 
 export class OptionStore extends KeptRows<typeof optionOrder, Option> {
