@@ -1,5 +1,6 @@
 // Actions of the rows of own futures: cancel an order; close, reverse, protect a position and change its margin.
 
+import { Link } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FuturesRow } from '#party/protocol/futures'
@@ -53,8 +54,18 @@ function PositionActions({ row, facts, forms }: PositionProps) {
   // An adopted copy position may hold parts of lots, which no order has.
   const canReverse = row.terms.lotParts === undefined
   const form = useSheetForm(forms, opened !== null, shut)
+  const { direction, mode, leverage, positionNo } = row
+  const more = new URLSearchParams({ direction, mode, leverage: String(leverage), add: String(positionNo) })
   return (
     <span className="inline-flex flex-wrap gap-1.5 max-lg:grid max-lg:w-full max-lg:grid-cols-2">
+      <Link
+        to={`/trade/futures/${row.symbol}?${more}`}
+        aria-label={t('add_position', { order: positionNo })}
+        className={SMALL}
+        preventScrollReset
+      >
+        {t('add_more')}
+      </Link>
       {isAlive && (
         <button type="button" className={SMALL} onClick={() => setOpened('stops')}>
           {t('set_stops')}

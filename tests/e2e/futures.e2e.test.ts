@@ -94,7 +94,10 @@ describe.each(
     await page.fill('[name=take_profit]', '')
     await page.selectOption('[name=leverage]', '50')
     await page.getByRole('link', { name: 'Verify now' }).waitFor()
-    await page.selectOption('[name=leverage]', '10')
+    await page.getByRole('slider', { name: 'Leverage' }).press('Home')
+    expect(await page.inputValue('[name=leverage]')).toBe('1')
+    await page.getByRole('button', { name: 'Leverage 10×' }).click()
+    expect(await page.inputValue('[name=leverage]')).toBe('10')
   })
 
   test('asks what would liquidate it, and sees what a stop would bring before it is set', async () => {
@@ -244,6 +247,10 @@ describe('prices close what Goro opened', () => {
     const order = { symbol: 'BTC-USDT', direction: 'long', kind: 'market', mode: 'isolated', leverage: '5', lots: '5' }
     expect(await send('/api/v1/futures/order', order)).toMatchObject({ type: 'ok' })
     await page.goto('/trade/futures/BTC-USDT')
+    const isolated = page.locator('[data-row]').filter({ has: page.getByRole('button', { name: 'Change margin' }) })
+    await isolated.getByRole('link', { name: /^Add to position/ }).click()
+    await page.locator('[name=lots]:focus').waitFor()
+    expect([await page.inputValue('[name=leverage]'), await page.inputValue('[name=mode]')]).toEqual(['5', 'isolated'])
     await page.getByRole('button', { name: 'Change margin' }).click()
     const sheet = page.getByRole('dialog')
     await sheet

@@ -12,6 +12,7 @@ import { RoundOfOrder } from '../../components/held-round'
 import { Hideable } from '../../components/hidden-amounts'
 import { FrozenNotice, Notice } from '../../components/notice'
 import { AskOption } from '../../components/order-question'
+import { MarkedSlider } from '../../components/marked-slider'
 import { PercentSlider } from '../../components/percent-slider'
 import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
@@ -128,8 +129,32 @@ function Choices({ facts: { terms }, fields, change, problems, needsIdentity }: 
           options={terms.leverages.map((leverage) => ({ value: String(leverage), words: `${leverage}×` }))}
         />
       </div>
+      <LeverageSlider leverages={terms.leverages} fields={fields} change={change} />
       {needsIdentity && <ToIdentity />}
     </>
+  )
+}
+
+interface LeverageProps extends Pick<PartProps, 'fields' | 'change'> {
+  readonly leverages: readonly number[]
+}
+
+function LeverageSlider({ leverages, fields, change }: LeverageProps) {
+  const { t } = useTranslation('futures')
+  const words = (leverage: number) => `${leverage}×`
+  return (
+    <MarkedSlider
+      label={t('leverage')}
+      value={Math.max(0, leverages.map(String).indexOf(fields.leverage))}
+      max={leverages.length - 1}
+      valueText={`${fields.leverage}×`}
+      marks={leverages.map((leverage, at) => ({
+        at,
+        words: words(leverage),
+        label: `${t('leverage')} ${words(leverage)}`,
+      }))}
+      onValue={(at) => change({ leverage: String(leverages[at]) })}
+    />
   )
 }
 

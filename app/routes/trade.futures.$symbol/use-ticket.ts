@@ -1,6 +1,6 @@
 // State of the futures ticket: fields, figures, server answer.
 
-import { useFetcher, useSearchParams } from '@remix-run/react'
+import { useFetcher, useLocation, useSearchParams } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatSteps } from '#domain/quotes/steps'
@@ -24,21 +24,24 @@ export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketPr
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const fetcher = useFetcher<FuturesAnswer>()
+  const form = useRef<HTMLFormElement>(null)
   // Initial fields: as submitted, or as restored after a guest's login.
   const [search] = useSearchParams()
   const sent: Readonly<Record<string, string>> = drawnAnswer?.fields ?? Object.fromEntries(search)
   const [fields, setFields] = useState<FuturesFields>(() => ({
-    direction: sent['direction'] === 'short' ? 'short' : 'long',
-    kind: sent['kind'] === 'limit' || sent['kind'] === 'stop' ? sent['kind'] : 'market',
-    mode: sent['mode'] === 'isolated' ? 'isolated' : 'cross',
-    leverage:
-      terms.leverages.map(String).find((leverage) => leverage === sent['leverage']) ??
-      String(terms.leverages.includes(PRESET_LEVERAGE) ? PRESET_LEVERAGE : (terms.leverages[0] ?? 1)),
+    ...wishOf(sent, terms.leverages),
     lots: sent['lots'] ?? '',
     price: sent['price'] ?? '',
     take_profit: sent['take_profit'] ?? '',
     stop_loss: sent['stop_loss'] ?? '',
   }))
+  const { key } = useLocation()
+  useEffect(() => {
+    if (!search.has('add')) return
+    setFields((before) => ({ ...before, ...wishOf(Object.fromEntries(search), terms.leverages) }))
+    form.current?.querySelector<HTMLElement>('[name=lots]')?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- only a new wish fills the ticket
+  }, [key])
   const heard = fetcher.data
   useEffect(() => {
     const row = heard?.done?.intent === 'open' ? heard.done.value : null
@@ -55,7 +58,6 @@ export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketPr
   const ownId = heard?.isUnanswered ? heard.idempotencyKey : commandId
   const reading = readFutures(facts, fields)
   const isSending = fetcher.state !== 'idle'
-  const form = useRef<HTMLFormElement>(null)
   const { question, ask } = useQuestion(loadQuestion, asking.onAsking, () => {
     fetcher.submit(form.current)
     return true
@@ -77,4 +79,18 @@ export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketPr
   const isOther = answer?.fields['intent'] !== 'open'
   const shown = isSending || isOther || answer === dismissed ? undefined : answer
   return { fetcher, form, guard, shown, fields, change, reading, ownId, isSending, question }
+}
+
+/** Kind of order that an address or a sent form asks for. */
+function wishOf(
+  sent: Readonly<Record<string, string>>,
+  leverages: readonly number[],
+): Pick<FuturesFields, 'direction' | 'kind' | 'mode' | 'leverage'> {
+  const preset = leverages.includes(PRESET_LEVERAGE) ? PRESET_LEVERAGE : (leverages[0] ?? 1)
+  return {
+    direction: sent['direction'] === 'short' ? 'short' : 'long',
+    kind: sent['kind'] === 'limit' || sent['kind'] === 'stop' ? sent['kind'] : 'market',
+    mode: sent['mode'] === 'isolated' ? 'isolated' : 'cross',
+    leverage: leverages.map(String).find((leverage) => leverage === sent['leverage']) ?? String(preset),
+  }
 }
