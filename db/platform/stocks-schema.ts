@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { ACTION_KINDS } from '#domain/stocks/actions'
 import { EXCHANGES } from '#domain/stocks/calendar'
+import { SECTORS } from '#domain/stocks/sector'
 import { amountColumn, flagColumn, instantColumn } from '../columns'
 import { pair } from './catalogue-schema'
 
@@ -12,6 +13,7 @@ export const stock = sqliteTable('stock', {
     .primaryKey()
     .references(() => pair.symbol),
   exchange: text('exchange', { enum: EXCHANGES }).notNull(),
+  sector: text('sector', { enum: SECTORS }).notNull(),
   /** While halted, nothing trades; orders may rest. */
   isHalted: flagColumn('is_halted').notNull().default(false),
   sort: integer('sort').notNull(),
@@ -49,6 +51,7 @@ export const stockAction = sqliteTable(
   },
   (table) => [
     check('stock_action_ratio', sql`${table.newShares} between 0 and 1000 and ${table.oldShares} between 0 and 1000`),
+    index('stock_action_of').on(table.symbol, table.day),
     index('stock_action_open')
       .on(table.day)
       .where(sql`${table.state} <> 'done'`),

@@ -33,6 +33,7 @@ export function readStock(row: StockRow, actions: readonly StockActionRow[]): St
     .sort((left, right) => left.at - right.at)
   return {
     exchange: row.exchange,
+    sector: row.sector,
     isHalted: row.isHalted,
     splits,
     actionAt: waiting.length === 0 ? null : Math.min(...waiting),
@@ -65,6 +66,15 @@ export const listStockActions = (db: D1Database, limit: number): Promise<StockAc
   openDirectory(db)
     .select()
     .from(stockAction)
+    .orderBy(sql`${stockAction.day} desc, ${stockAction.id} desc`)
+    .limit(limit)
+
+/** Of one share, newest day first, without those called off. */
+export const listActionsOf = (db: D1Database, symbol: string, limit: number): Promise<StockActionRow[]> =>
+  openDirectory(db)
+    .select()
+    .from(stockAction)
+    .where(and(eq(stockAction.symbol, symbol), eq(stockAction.isCalledOff, false)))
     .orderBy(sql`${stockAction.day} desc, ${stockAction.id} desc`)
     .limit(limit)
 

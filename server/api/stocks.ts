@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { CALENDARS, CALENDAR_END, EXCHANGES, newYorkDay, tradingDay } from '#domain/stocks/calendar'
 import { formatUnits } from '#domain/money/amount'
 import { ACTION_KINDS } from '#domain/stocks/actions'
+import { SECTORS } from '#domain/stocks/sector'
 import { PHASES } from '#domain/stocks/session'
 import { done, refuse } from '#domain/outcome'
 import { DAY_MS, dayText, parseDay } from '#domain/time'
@@ -32,6 +33,7 @@ export const stockRoutes = [
         code: v.string(),
         name: v.string(),
         exchange,
+        sector: v.picklist(SECTORS),
         phase: v.picklist(PHASES),
         until: v.nullable(v.pipe(instant, v.description('when the next phase begins'))),
         opens_at: v.nullable(v.pipe(instant, v.description('when trading begins, while nothing trades'))),
@@ -45,6 +47,7 @@ export const stockRoutes = [
           code: pair.base.code,
           name: pair.base.name,
           exchange: listing.exchange,
+          sector: listing.sector,
           phase: session.phase,
           until: session.until,
           opens_at: session.opensAt,

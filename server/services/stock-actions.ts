@@ -11,8 +11,10 @@ import { DAY_MS, SECOND_MS } from '#domain/time'
 import { loadCatalogue } from '#db/platform/catalogue'
 import {
   type DueAction,
+  type StockActionRow,
   beginAction,
   endAction,
+  listActionsOf,
   listCorrected,
   listDueActions,
   listStockActions,
@@ -121,6 +123,25 @@ const lowest = (accounts: readonly number[], count: number): number[] =>
 
 /** Past and upcoming corporate actions, newest first. */
 export const stockActions = (env: Pick<Env, 'DB'>, limit: number) => listStockActions(env.DB, limit)
+
+const OF_COMPANY_MAX = 12
+
+/** Corporate action as the public reads it. */
+export type CompanyAction = Pick<
+  StockActionRow,
+  'id' | 'kind' | 'day' | 'newShares' | 'oldShares' | 'newCode' | 'state'
+> & {
+  readonly paidPerShare: string
+}
+
+/** Of one share, newest day first, without those called off. */
+export async function companyActions(env: Pick<Env, 'DB'>, symbol: string): Promise<readonly CompanyAction[]> {
+  const rows = await listActionsOf(env.DB, symbol, OF_COMPANY_MAX)
+  return rows.map(({ id, kind, day, newShares, oldShares, newCode, state, paidPerShare }) => ({
+    ...{ id, kind, day, newShares, oldShares, newCode, state },
+    paidPerShare: encodeAmount(paidPerShare),
+  }))
+}
 
 const marketRoom = (env: Env, symbol: string): MarketRpc =>
   env.Market.get(env.Market.idFromName(symbol)) as unknown as MarketRpc

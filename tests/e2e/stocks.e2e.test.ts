@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const PHASES = { pre: 'Pre-market', core: 'Open', post: 'After hours', closed: 'Closed', halted: 'Halted' }
-const LISTING = { exchange: 'NASDAQ', isHalted: false, splits: [], actionAt: null } as const
+const LISTING = { exchange: 'NASDAQ', sector: 'technology', isHalted: false, splits: [], actionAt: null } as const
 
 test.concurrent.each(
   inTurn('stocks', [
@@ -53,6 +53,15 @@ test.concurrent.each(
   const price = (await page.locator('.text-xl.font-bold').first().textContent()) ?? ''
   const limit = Math.floor(parseFloat(price.replace(/[^\d.]/g, '')) * 0.95)
   await page.fill('[name=price]', String(limit))
+  // A lack is moved in by a sheet over the ticket, which names it.
+  await page.fill('[name=quantity]', '5')
+  await page.getByRole('link', { name: 'Transfer USDT between wallets' }).filter({ hasText: 'Transfer' }).click()
+  const lack = await page.getByRole('dialog').locator('[name=amount]').inputValue()
+  expect(Math.floor(parseFloat(lack))).toBe(Math.floor(limit * 5 - 900))
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('region', { name: 'Last session' })
+    .waitFor({ state: mayMeet || viewport !== PHONE ? 'hidden' : 'visible' })
   await page.fill('[name=quantity]', '1.234567')
   await page.getByRole('button', { name: 'Buy AAPL', exact: true }).click()
   await page.locator('[data-panel=orders]').getByText('1.234567').first().waitFor()

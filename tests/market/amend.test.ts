@@ -61,7 +61,7 @@ describe('an order that rests', () => {
   })
 
   it('is not amended while a split of its share is due', () => {
-    const stock = { exchange: 'NASDAQ', isHalted: false, splits: [], actionAt: null } as const
+    const stock = { exchange: 'NASDAQ', sector: 'technology', isHalted: false, splits: [], actionAt: null } as const
     const market = new MarketStory({ pair: { ...BTC_USDT, stock } })
     market.does(ALICE, order(1, { lots: 10 }))
     market.pair = { ...BTC_USDT, stock: { ...stock, actionAt: market.now } }

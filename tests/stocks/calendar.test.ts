@@ -89,7 +89,7 @@ describe('the session', () => {
   })
 
   it('tells an order that cannot rest when it opens, and one of a halted stock that it is halted', () => {
-    const listing = { exchange: 'NYSE', isHalted: false, splits: [], actionAt: null } as const
+    const listing = { exchange: 'NYSE', sector: 'technology', isHalted: false, splits: [], actionAt: null } as const
     const whyNot = (stock: StockListing, now: number) => whyNotInSession(stock, { now, mayRest: false })
     const sunday = at('2026-11-29T12:00')
     expect(whyNot(listing, sunday)).toEqual({

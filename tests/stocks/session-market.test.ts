@@ -16,7 +16,7 @@ const DAY = Date.parse('2026-11-25T15:00:00Z')
 const SHARE: Pair = {
   ...BTC_USDT,
   house: HOUSE_ON,
-  stock: { exchange: 'NASDAQ', isHalted: false, splits: [], actionAt: null },
+  stock: { exchange: 'NASDAQ', sector: 'technology', isHalted: false, splits: [], actionAt: null },
 }
 
 class Market {
@@ -75,7 +75,10 @@ describe('while the exchange is closed', () => {
     requote(market.state, market.context(), 0n)
     expect(market.state.book.size).toBeGreaterThan(0)
     // The desk halts trading during the session.
-    market.pair = { ...SHARE, stock: { exchange: 'NASDAQ', isHalted: true, splits: [], actionAt: null } }
+    market.pair = {
+      ...SHARE,
+      stock: { exchange: 'NASDAQ', sector: 'technology', isHalted: true, splits: [], actionAt: null },
+    }
     requote(market.state, market.context(), 0n)
     expect(market.state.book.size).toBe(0)
     expect(market.does(ALICE, order(1, { kind: 'market', timeInForce: 'ioc' }))).toMatchObject([

@@ -21,7 +21,7 @@ export const SHARE: Pair = {
     quantityMax: lots(4_000_000_000),
     notionalMin: amount(1_000_000n),
   },
-  stock: { exchange: 'NASDAQ', isHalted: false, splits: [], actionAt: null },
+  stock: { exchange: 'NASDAQ', sector: 'technology', isHalted: false, splits: [], actionAt: null },
 }
 export const WITH_SHARE: Catalogue = { ...CATALOGUE, pairs: [BTC_USDT, SHARE] }
 

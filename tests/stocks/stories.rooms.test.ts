@@ -63,7 +63,9 @@ story(
 story('a halted share takes no market order in the middle of the session', async (stage) => {
   await begin(stage, OPEN, {
     ...WITH_SHARE,
-    pairs: [{ ...SHARE, stock: { exchange: 'NASDAQ', isHalted: true, splits: [], actionAt: null } }],
+    pairs: [
+      { ...SHARE, stock: { exchange: 'NASDAQ', sector: 'technology', isHalted: true, splits: [], actionAt: null } },
+    ],
   })
   const placed = await stage.place(buy({ kind: 'market', timeInForce: 'ioc' }))
   expect(placed).toMatchObject({ value: [{ refusal: { code: 'stock_halted' } }] })

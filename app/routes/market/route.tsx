@@ -144,7 +144,7 @@ function ViewTabs({ view }: { view: MarketView }) {
         }))}
       />
       {!view.isArranging && (
-        <div className="flex min-h-12 items-center justify-between gap-2 px-4 py-1">
+        <div className="flex min-h-12 items-center justify-between gap-2 px-4 py-1 empty:hidden">
           {quoteCodes.length > 1 && view.list !== 'stocks' && (
             <Tabs
               variant="pill"

@@ -6,6 +6,7 @@ import type { Language } from '#domain/language'
 import { roundText } from '#domain/log/leaf'
 import { parseUsdt } from '#domain/money/valuation'
 import { type Outcome, done } from '#domain/outcome'
+import { lastOpenSecond } from '#domain/stocks/calendar'
 import { DAY_MS } from '#domain/time'
 import type { BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { ConditionalRow } from '#party/protocol/conditional'
@@ -19,6 +20,7 @@ import { listEndedConditionals, listLiveConditionals, placeConditional, placeEnt
 import { orderBook, recentTrades } from '#services/market'
 import { type MarginChoice, loadMarginChoice } from '#services/loan/margin'
 import { listCandles, listQuotes, newestRound } from '#services/quotes'
+import { companyActions } from '#services/stock-actions'
 import { listFills, listOrders, placeOrder } from '#services/spot'
 import { listWatches } from '#services/watchlist'
 import { placeOf } from '#session/place'
@@ -52,13 +54,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const catalogue = await loadCatalogue(env)
   const pair = requirePair(catalogue, params['symbol'])
   const to = Date.now()
-  const [quotes, book, trades, candles, own] = await Promise.all([
+  // While its exchange is closed, a share shows its last session.
+  const lineEnd = pair.stock ? lastOpenSecond(pair.stock.exchange, to) : to
+  const [quotes, book, trades, candles, own, actions] = await Promise.all([
     reachOr(listQuotes(env), []),
     // If the market room is unreachable, the page renders and reports the missing book.
     reachOr<MarketDepth | null>(orderBook(env, pair.symbol, DEPTH_LEVELS), null),
     reachOr<TapeTrade[]>(recentTrades(env, pair.symbol, TAPE_LENGTH), []),
-    reachOr(listCandles(env, { symbol: pair.symbol, period: '15min', from: to - DAY_MS, to }), null),
+    reachOr(listCandles(env, { symbol: pair.symbol, period: '15min', from: lineEnd - DAY_MS, to: lineEnd }), null),
     loadOwn(request, env, pair),
+    pair.stock ? companyActions(env, pair.symbol) : null,
   ])
   const drawn = {
     title: `${pair.base.code}/${pair.quote.code}`,
@@ -72,6 +77,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     trades,
     closes: (candles ?? []).map((candle) => candle.close),
     own,
+    actions,
     fees: ownFees(quotes, pair, own?.standing ?? null, to),
     isHidden: areAmountsHidden(request),
     layout: readTerminalLayout(request),

@@ -6,6 +6,7 @@ import { type CSSProperties, useCallback, useMemo, useState } from 'react'
 import { type Pair, type Wallet, tradingWallet } from '#domain/catalogue'
 import { LOAN_WALLET } from '#domain/loan/terms'
 import { decodeAmount } from '#domain/money/amount'
+import { stateOf } from '#domain/stocks/session'
 import type { BalanceRow, SpotOrderRow } from '#party/protocol/account'
 import { type FeeStanding, feeTermsOf } from '#party/protocol/account-promotion'
 import type { MarginChoice } from '#services/loan/margin'
@@ -13,6 +14,7 @@ import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { useDayLine } from '../../components/sparkline'
 import { useSite } from '../../site/site'
+import { useMinute } from '../../components/moment'
 import { SessionNote } from '../../components/stock-session'
 import { useLoaded } from '../../components/use-alive'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
@@ -28,6 +30,8 @@ import { directionOf } from '../../text/decimal-text'
 import { askOr, isViewChange, keepUnanswered } from '../../site/revalidation'
 import { Book } from './book'
 import { ChartPanel } from './chart'
+import { ClosedMarket } from './closed-market'
+import { Company } from './company'
 import type { action, loader } from './data.server'
 import type { TerminalLayout } from '../../visitor/terminal-layout'
 import { Keys } from './keys'
@@ -76,6 +80,7 @@ function Terminal() {
   const lines = useLoaded(loadSplitters, isWide && isTouched)
   const { book, trades, quotes, quote, link, isStale, isMissing } = useHeard()
   const closes = useDayLine(drawn.closes, quote)
+  const isBookless = useIsClosed(pair) && book.bids.length + book.asks.length === 0
   const own = useOwn()
   const openOrders = own?.openOrders ?? NO_ORDERS
   const { balances = null, margin = null, heardFees = null } = own ?? {}
@@ -88,7 +93,7 @@ function Terminal() {
   const toasts = useLoaded(loadToasts, freshFills.length > 0)
   return (
     <PairQuotesProvider value={quotes}>
-      <div className="terminal" style={sizesOf(layout)}>
+      <div className="terminal" data-bookless={isBookless || undefined} style={sizesOf(layout)}>
         <div data-panel="bar">
           <PairBar pair={pair} coinSymbol={drawn.coinSymbol} link={link} isStale={isStale} markets={markets}>
             <Keys onPick={setPicked} />
@@ -98,6 +103,7 @@ function Terminal() {
           <MarketList {...markets} />
         </div>
         <div data-panel="chart" data-stale={isStale}>
+          {pair.stock && !layout.isChartOpen && <ClosedMarket stock={pair.stock} quote={quote} closes={drawn.closes} />}
           <ChartPanel
             pair={pair}
             closes={closes}
@@ -149,6 +155,7 @@ function Terminal() {
         {lines && <lines.Splitters layout={layout} onChange={changeLayout} />}
         {toasts && <toasts.FillToasts pair={pair} fills={freshFills} />}
       </div>
+      <Company pair={pair} actions={drawn.actions} balances={balances} />
     </PairQuotesProvider>
   )
 }
@@ -177,6 +184,11 @@ const NO_BOOK = { bids: [], asks: [], indexTicks: 0 } as const
 const NO_FILLS = [] as const
 const NO_CONDITIONALS = [] as const
 const NO_ORDERS: readonly SpotOrderRow[] = []
+
+function useIsClosed({ stock }: Pair): boolean {
+  const now = useMinute()
+  return stock !== undefined && stateOf(stock, now).phase === 'closed'
+}
 
 /** Custom CSS properties, which React's type does not include. */
 const sizesOf = (layout: TerminalLayout): CSSProperties =>

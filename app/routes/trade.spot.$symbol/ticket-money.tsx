@@ -2,11 +2,12 @@
 
 import { useTranslation } from 'react-i18next'
 import { tradingWallet } from '#domain/catalogue'
+import { type Amount, type AssetScale, parseAmount, subtract } from '#domain/money/amount'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
 import { TransferLink } from '../../components/transfer-link'
-import type { TicketFacts, TicketFields, TicketSummary } from '../../forms/spot'
+import type { TicketFacts, TicketFields, TicketReading, TicketSummary } from '../../forms/spot'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { useWorth } from './pair-quotes'
@@ -14,15 +15,17 @@ import { useWorth } from './pair-quotes'
 interface AvailableProps {
   readonly facts: TicketFacts
   readonly fields: Pick<TicketFields, 'side' | 'wallet' | 'plan'>
+  readonly reading: TicketReading
 }
 
-export function Available({ facts, fields: { side, wallet, plan } }: AvailableProps) {
+export function Available({ facts, fields: { side, wallet, plan }, reading }: AvailableProps) {
   const { t } = useTranslation('spot')
   const numbers = useNumbers()
   const worth = useWorth()
   const { pair, available } = facts
   if (!available) return null
   const [asset, value] = side === 'buy' ? [pair.quote, available.quote] : [pair.base, available.base]
+  const missing = missingOf(asset, reading)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-2 text-xs">
       <p className="text-muted">{t('available')}</p>
@@ -40,15 +43,24 @@ export function Available({ facts, fields: { side, wallet, plan } }: AvailablePr
         <TransferLink
           asset={asset}
           to={tradingWallet(pair, wallet && !plan ? wallet : null)}
-          missing={null}
+          missing={missing}
           aria-label={t('transfer_in', { asset: asset.code })}
-          className="-my-2 -mr-2 grid h-10 w-8 shrink-0 place-items-center text-selected-text"
+          className="-my-2 -mr-2 flex h-10 min-w-8 shrink-0 items-center justify-center gap-1 px-2 text-selected-text"
         >
+          {missing !== null && <span className="text-xs underline">{t('transfer')}</span>}
           <Icon name="swap" className="size-4" />
         </TransferLink>
       </p>
     </div>
   )
+}
+
+/** What an order needs beyond the balance; null while it is covered. */
+function missingOf(asset: AssetScale, { problems }: TicketReading): Amount | null {
+  const lack = problems.find(({ refusal }) => refusal.code === 'insufficient_available')?.refusal.facts
+  if (!lack) return null
+  const [needed, available] = [parseAmount(asset, lack['needed'] ?? ''), parseAmount(asset, lack['available'] ?? '')]
+  return needed.ok && available.ok ? subtract(needed.value, available.value) : null
 }
 
 interface TotalProps {

@@ -46,7 +46,7 @@ export function Ticket(props: TicketProps) {
             onChoose={(isMargin) => change(isMargin ? INTO_MARGIN : { wallet: undefined })}
           />
         )}
-        <Available facts={facts} fields={fields} />
+        <Available facts={facts} fields={fields} reading={reading} />
         <PlanFields {...part} />
         <PriceField {...part} />
         <SizeField {...part} />

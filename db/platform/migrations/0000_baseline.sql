@@ -1361,6 +1361,7 @@ CREATE TABLE `totp` (
 CREATE TABLE `stock` (
 	`symbol` text PRIMARY KEY NOT NULL,
 	`exchange` text NOT NULL,
+	`sector` text NOT NULL,
 	`is_halted` integer DEFAULT false NOT NULL,
 	`sort` integer NOT NULL,
 	FOREIGN KEY (`symbol`) REFERENCES `pair`(`symbol`) ON UPDATE no action ON DELETE no action
@@ -1387,6 +1388,7 @@ CREATE TABLE `stock_action` (
 	CONSTRAINT "stock_action_ratio" CHECK("stock_action"."new_shares" between 0 and 1000 and "stock_action"."old_shares" between 0 and 1000)
 );
 --> statement-breakpoint
+CREATE INDEX `stock_action_of` ON `stock_action` (`symbol`,`day`);--> statement-breakpoint
 CREATE INDEX `stock_action_open` ON `stock_action` (`day`) WHERE "stock_action"."state" <> 'done';--> statement-breakpoint
 CREATE TABLE `support_hours` (
 	`weekday` integer PRIMARY KEY NOT NULL,

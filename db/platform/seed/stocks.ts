@@ -1,23 +1,30 @@
 // Twelve well-known shares against USDT, as pairs beside those of coins: price to the cent, quantity to the sixth decimal.
 
+import type { Sector } from '#domain/stocks/sector'
 import { type SeedRow, insertMissing } from './statement'
 
-type ShareSeed = readonly [code: string, name: string, exchange: 'NASDAQ' | 'NYSE', firstLevelLots: number]
+type ShareSeed = readonly [
+  code: string,
+  name: string,
+  exchange: 'NASDAQ' | 'NYSE',
+  sector: Sector,
+  firstLevelLots: number,
+]
 
 /** The house's first quote is worth four to six thousand dollars; a lot is a millionth of a share. */
 const SHARES: readonly ShareSeed[] = [
-  ['AAPL', 'Apple', 'NASDAQ', 20_000_000],
-  ['MSFT', 'Microsoft', 'NASDAQ', 10_000_000],
-  ['NVDA', 'NVIDIA', 'NASDAQ', 28_000_000],
-  ['AMZN', 'Amazon', 'NASDAQ', 22_000_000],
-  ['GOOGL', 'Alphabet', 'NASDAQ', 18_000_000],
-  ['META', 'Meta Platforms', 'NASDAQ', 8_000_000],
-  ['TSLA', 'Tesla', 'NASDAQ', 12_000_000],
-  ['JPM', 'JPMorgan Chase', 'NYSE', 16_000_000],
-  ['KO', 'Coca-Cola', 'NYSE', 70_000_000],
-  ['DIS', 'Walt Disney', 'NYSE', 45_000_000],
-  ['IBM', 'IBM', 'NYSE', 16_000_000],
-  ['MCD', "McDonald's", 'NYSE', 16_000_000],
+  ['AAPL', 'Apple', 'NASDAQ', 'technology', 20_000_000],
+  ['MSFT', 'Microsoft', 'NASDAQ', 'technology', 10_000_000],
+  ['NVDA', 'NVIDIA', 'NASDAQ', 'technology', 28_000_000],
+  ['AMZN', 'Amazon', 'NASDAQ', 'consumer_goods', 22_000_000],
+  ['GOOGL', 'Alphabet', 'NASDAQ', 'communication', 18_000_000],
+  ['META', 'Meta Platforms', 'NASDAQ', 'communication', 8_000_000],
+  ['TSLA', 'Tesla', 'NASDAQ', 'consumer_goods', 12_000_000],
+  ['JPM', 'JPMorgan Chase', 'NYSE', 'financials', 16_000_000],
+  ['KO', 'Coca-Cola', 'NYSE', 'consumer_staples', 70_000_000],
+  ['DIS', 'Walt Disney', 'NYSE', 'communication', 45_000_000],
+  ['IBM', 'IBM', 'NYSE', 'technology', 16_000_000],
+  ['MCD', "McDonald's", 'NYSE', 'consumer_goods', 16_000_000],
 ]
 
 const USDT_ID = 3
@@ -34,7 +41,7 @@ const assets: SeedRow[] = SHARES.map(([code, name], index) => ({
   sort: FIRST_ID + index,
 }))
 
-const pairs: SeedRow[] = SHARES.map(([code, , , size], index) => ({
+const pairs: SeedRow[] = SHARES.map(([code, , , , size], index) => ({
   id: FIRST_ID + index,
   symbol: symbolOf(code),
   base_asset_id: FIRST_ID + index,
@@ -58,9 +65,10 @@ const pairs: SeedRow[] = SHARES.map(([code, , , size], index) => ({
   sort: FIRST_ID + index,
 }))
 
-const listings: SeedRow[] = SHARES.map(([code, , exchange], index) => ({
+const listings: SeedRow[] = SHARES.map(([code, , exchange, sector], index) => ({
   symbol: symbolOf(code),
   exchange,
+  sector,
   is_halted: false,
   sort: index + 1,
 }))

@@ -4,6 +4,7 @@
 import { type Outcome, done, refuse } from '../outcome'
 import { ACTION_KINDS } from '../stocks/actions'
 import { EXCHANGES, sessionStart } from '../stocks/calendar'
+import { SECTORS } from '../stocks/sector'
 import { parseDay } from '../time'
 import { type Sheet, type StoredRow, sort } from './sheet-cell'
 
@@ -19,6 +20,7 @@ export const STOCKS_SHEETS = {
     cells: [
       { name: 'symbol', is: { kind: 'text', lengthMax: 25 }, isFixed: true },
       { name: 'exchange', is: { kind: 'choice', choices: EXCHANGES }, isFixed: true },
+      { name: 'sector', is: { kind: 'choice', choices: SECTORS } },
       { name: 'is_halted', is: { kind: 'flag' } },
       sort,
     ],

@@ -3,11 +3,13 @@
 import { untilText } from '../time'
 import { type Refusal, refuse } from '../outcome'
 import type { Split } from './actions'
+import type { Sector } from './sector'
 import { DAYS_AHEAD, type Exchange, newYorkDay, tradingDay } from './calendar'
 
 /** Listing data of a share. */
 export interface StockListing {
   readonly exchange: Exchange
+  readonly sector: Sector
   /** The desk has halted it: nothing trades, orders may rest. */
   readonly isHalted: boolean
   /** Splits, oldest first, those to come included. */
