@@ -2,18 +2,23 @@
 // delivered.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHAT_LENGTH_MAX, CHAT_SLOW_MS } from '#domain/chat/rules'
 import { SECOND_MS } from '#domain/time'
 import { Button, buttonClass } from '../../components/button'
-import { FieldFrame, Problem } from '../../components/field'
+import { ComposerField } from '../../components/composer-field'
+import { Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { useSite } from '../../site/site'
 import { instantWords } from '../../text/dates'
 import type { action, loader } from './data.server'
 
-export function Composer() {
+interface ComposerProps {
+  readonly field: RefObject<HTMLTextAreaElement>
+}
+
+export function Composer({ field }: ComposerProps) {
   const { t } = useTranslation('chat')
   const { room, reader } = useLoaderData<typeof loader>()
   if (!reader) {
@@ -24,7 +29,7 @@ export function Composer() {
       </Link>
     )
   }
-  return reader.mute ? <Muted {...reader.mute} /> : <Writing />
+  return reader.mute ? <Muted {...reader.mute} /> : <Writing field={field} />
 }
 
 function Muted({ until, reason }: { readonly until: number | null; readonly reason: string }) {
@@ -38,7 +43,7 @@ function Muted({ until, reason }: { readonly until: number | null; readonly reas
   )
 }
 
-function Writing() {
+function Writing({ field }: ComposerProps) {
   const { t } = useTranslation('chat')
   const { t: tShell } = useTranslation('shell')
   const { room, clientId: drawn } = useLoaderData<typeof loader>()
@@ -52,31 +57,26 @@ function Writing() {
   const problem = isSending ? undefined : own?.isUnanswered ? tShell('unanswered_kept') : own?.problem?.text
   const facts = { max: String(CHAT_LENGTH_MAX), seconds: String(CHAT_SLOW_MS / SECOND_MS) }
   return (
-    <Form
-      key={clientId}
-      method="post"
-      action={`/chat?room=${room}`}
-      preventScrollReset
-      className="panel grid gap-3 p-4"
-    >
+    <Form key={clientId} method="post" action={`/chat?room=${room}`} preventScrollReset className="grid gap-1">
       <input type="hidden" name="client_id" value={clientId} />
       <input type="hidden" name="room" value={room} />
-      <FieldFrame label={t('message')} hint={t('hint', facts)}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            name="text"
-            rows={2}
-            required
-            defaultValue={own && !own.done ? own.fields['text'] : undefined}
-            className="field block"
-          />
-        )}
-      </FieldFrame>
+      <div className="flex items-end gap-2">
+        <ComposerField
+          label={t('message')}
+          intent="send"
+          field={field}
+          required
+          aria-describedby="chat-hint"
+          defaultValue={own && !own.done ? own.fields['text'] : undefined}
+        />
+        <Button name="intent" value="send" variant="brand" isBusy={isSending}>
+          {t('send')}
+        </Button>
+      </div>
       <Problem text={problem} />
-      <Button name="intent" value="send" variant="brand" isBusy={isSending}>
-        {t('send')}
-      </Button>
+      <p id="chat-hint" className="text-2xs text-muted">
+        {t('hint', facts)}
+      </p>
     </Form>
   )
 }

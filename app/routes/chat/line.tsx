@@ -4,13 +4,19 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { ChatLine } from '#party/protocol/chat'
 import { Button } from '../../components/button'
+import { useAlive } from '../../components/use-alive'
 import { Moment } from '../../components/moment'
 import type { loader } from './data.server'
 
 /** Author id characters shown to distinguish equal names. */
 const AUTHOR_SHOWN = 4
 
-export function Line({ line: { no, author, name, text, at } }: { readonly line: ChatLine }) {
+interface LineProps {
+  readonly line: ChatLine
+  readonly onReply: (name: string) => void
+}
+
+export function Line({ line: { no, author, name, text, at }, onReply }: LineProps) {
   const { t } = useTranslation('chat')
   const { reader } = useLoaderData<typeof loader>()
   const isOwn = reader?.author === author
@@ -22,15 +28,16 @@ export function Line({ line: { no, author, name, text, at } }: { readonly line: 
           {!isOwn && <span>#{author.slice(0, AUTHOR_SHOWN)}</span>} · <Moment at={at} form="clock" />
         </p>
         <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
-        {reader && !isOwn && <Options no={no} />}
+        {reader && !isOwn && <Options no={no} onReply={() => onReply(name)} />}
       </div>
     </li>
   )
 }
 
-function Options({ no }: { readonly no: number }) {
+function Options({ no, onReply }: { readonly no: number; readonly onReply: () => void }) {
   const { t } = useTranslation('chat')
-  const { room } = useLoaderData<typeof loader>()
+  const { room, reader } = useLoaderData<typeof loader>()
+  const isAlive = useAlive()
   return (
     <details className="text-xs text-muted">
       <summary aria-label={t('more', { number: String(no) })} className="inline-block min-h-6 min-w-8 cursor-pointer">
@@ -39,6 +46,19 @@ function Options({ no }: { readonly no: number }) {
       <Form method="post" action={`/chat?room=${room}`} preventScrollReset className="flex flex-wrap gap-2 py-1">
         <input type="hidden" name="room" value={room} />
         <input type="hidden" name="message_no" value={no} />
+        {isAlive && !reader?.mute && (
+          <Button
+            type="button"
+            variant="quiet"
+            size="sm"
+            onClick={(event) => {
+              event.currentTarget.closest('details')?.removeAttribute('open')
+              onReply()
+            }}
+          >
+            {t('reply')}
+          </Button>
+        )}
         {(['report', 'hide'] as const).map((intent) => (
           <Button key={intent} name="intent" value={intent} variant="quiet" size="sm">
             {t(intent)}

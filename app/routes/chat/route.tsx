@@ -1,13 +1,14 @@
 // Chat room page: messages (live with scripts) and a send form. One room per language.
 
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../components/button'
+import { Button, ButtonLink } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
 import { LinkBadge } from '../../components/link-badge'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
+import { Select } from '../../components/select'
 import { useChat } from '../../live/chat-channel'
 import { shownLines } from '../../live/chat-state'
 import { Composer, HiddenPeople } from './forms'
@@ -33,56 +34,75 @@ function Chat() {
   const { title, notice, room, isLatest } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { state, link } = useChat(isLatest ? room : null)
+  const field = useRef<HTMLTextAreaElement>(null)
   return (
-    <div className="mx-auto max-w-3xl pb-8 lg:px-5 lg:py-3">
-      <PageHeader title={title} text={t('text')} backTo="/" end={isLatest && <LinkBadge link={link} />} />
-      <div className="grid gap-4 px-4 lg:px-0">
+    <div className="mx-auto max-w-3xl pb-4 lg:px-5 lg:py-3">
+      <PageHeader title={title} backTo="/" end={isLatest && <LinkBadge link={link} />} />
+      <div className="grid gap-3 px-4 lg:px-0">
         <Rooms />
         <Notice tone="plain">{notice}</Notice>
         {answer?.done?.intent === 'report' && <Notice tone="good">{t('reported')}</Notice>}
         {answer?.problem && answer.fields['intent'] !== 'send' && <Notice tone="bad">{answer.problem.text}</Notice>}
-        <Lines key={`lines ${room}`} heard={state?.lines ?? []} />
+        <Lines key={`lines ${room}`} heard={state?.lines ?? []} onReply={(name) => mention(field.current, name)} />
         {isLatest ? (
-          <Composer key={`form ${room}`} />
+          <Composer key={`form ${room}`} field={field} />
         ) : (
           <ButtonLink to={`/chat?room=${room}`} variant="quiet">
             {t('latest')}
           </ButtonLink>
         )}
+        <p className="text-2xs text-muted">{t('text')}</p>
         <HiddenPeople />
       </div>
     </div>
   )
 }
 
+/** Begins an answer to somebody, before what is typed already. */
+function mention(field: HTMLTextAreaElement | null, name: string): void {
+  if (!field) return
+  field.value = `@${name} ${field.value}`
+  field.focus()
+}
+
+/** Opens as it is chosen; without scripts by a button. */
 function Rooms() {
   const { t } = useTranslation('chat')
   const { room, rooms } = useLoaderData<typeof loader>()
+  const submit = useSubmit()
   return (
-    <nav aria-label={t('rooms')} className="flex flex-wrap gap-2">
-      {rooms.map(({ code, name }) => (
-        <Link
-          key={code}
-          to={`/chat?room=${code}`}
-          aria-current={code === room ? 'page' : undefined}
-          className={`button button-sm ${code === room ? 'button-brand' : 'button-quiet'}`}
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
+    <Form method="get" aria-label={t('rooms')} className="flex gap-2">
+      <Select
+        key={room}
+        label={t('rooms')}
+        name="room"
+        defaultValue={room}
+        onChange={(event) => submit(event.currentTarget.form)}
+        options={rooms.map(({ code, name }) => ({ value: code, words: name }))}
+      />
+      <Button variant="quiet" size="sm" className="hidden noscript:inline-flex">
+        {t('open')}
+      </Button>
+    </Form>
   )
 }
 
 type Drawn = ReturnType<typeof useLoaderData<typeof loader>>['lines']
 
-function Lines({ heard }: { readonly heard: Drawn }) {
+interface LinesProps {
+  readonly heard: Drawn
+  readonly onReply: (name: string) => void
+}
+
+function Lines({ heard, onReply }: LinesProps) {
   const { t } = useTranslation('chat')
   const { room, lines, isWhole, reader } = useLoaderData<typeof loader>()
   const shown = shownLines(lines, heard, new Set(reader?.hidden.map(({ author }) => author)))
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const last = shown.at(-1)?.no
+  const seen = useSeen(room, last)
+  const firstNew = shown.find(({ no, author }) => seen !== null && no > seen && author !== reader?.author)?.no
   // Scroll to the end only if the reader is there already.
   useEffect(() => {
     if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight
@@ -93,7 +113,7 @@ function Lines({ heard }: { readonly heard: Drawn }) {
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80
       }}
-      className="panel max-h-[60vh] min-h-40 overflow-y-auto p-4"
+      className="panel h-[calc(100dvh-27rem)] min-h-60 overflow-y-auto p-3 lg:h-[calc(100dvh-21rem)] lg:p-4"
       // Scrolled by keys too.
       tabIndex={0}
       role="group"
@@ -110,9 +130,43 @@ function Lines({ heard }: { readonly heard: Drawn }) {
       {shown.length === 0 && <p className="py-8 text-center text-sm text-muted">{t('none')}</p>}
       <ol className="grid gap-3" aria-live="polite">
         {shown.map((line) => (
-          <Line key={line.no} line={line} />
+          <Fragment key={line.no}>
+            {line.no === firstNew && (
+              <li
+                data-testid="unread"
+                className="flex items-center gap-2 text-2xs text-selected-text before:h-px before:flex-1 before:bg-selected after:h-px after:flex-1 after:bg-selected"
+              >
+                {t('unread')}
+              </li>
+            )}
+            <Line line={line} onReply={onReply} />
+          </Fragment>
         ))}
       </ol>
     </div>
   )
+}
+
+const seenKey = (room: string) => `cm_chat_seen_${room}`
+
+/** Number of the message that was the last one at the visit before, kept by the browser; null at the first visit. */
+function useSeen(room: string, last: number | undefined): number | null {
+  const [seen, setSeen] = useState<number | null>(null)
+  useEffect(() => {
+    try {
+      const kept = localStorage.getItem(seenKey(room))
+      if (kept !== null && /^\d{1,15}$/.test(kept)) setSeen(Number(kept))
+    } catch {
+      // A browser may refuse storage; then nothing is marked as unread.
+    }
+  }, [room])
+  useEffect(() => {
+    if (last === undefined) return
+    try {
+      localStorage.setItem(seenKey(room), String(last))
+    } catch {
+      // As above.
+    }
+  }, [room, last])
+  return seen
 }

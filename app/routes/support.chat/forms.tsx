@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LINE_LENGTH_MAX, COMMENT_LENGTH_MAX, STARS_MAX, SUPPORT_TOPICS } from '#domain/support/thread'
 import { Button } from '../../components/button'
+import { ComposerField } from '../../components/composer-field'
 import { FieldFrame, Problem } from '../../components/field'
+import { Icon } from '../../components/icon'
 import { ImageField } from '../../components/image-field'
 import { SelectField } from '../../components/select'
 import { sayTyping } from '../../live/say-typing'
@@ -64,21 +66,25 @@ export function Composer({ threadId }: { readonly threadId: string }) {
       action={`/support/chat?thread=${threadId}`}
       preventScrollReset
       encType={mayFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
-      className="panel grid gap-3 p-4"
+      className="panel grid gap-2 p-3"
     >
       <input type="hidden" name="client_id" value={clientId} />
       <input type="hidden" name="thread" value={threadId} />
-      <TextField
-        text={typed['text']}
-        rows={3}
-        isOptional={mayFile}
-        onType={() => sayTyping(`/support/chat?thread=${threadId}`, { intent: 'typing', thread: threadId })}
-      />
+      <div className="flex items-end gap-2">
+        <ComposerField
+          label={t('message')}
+          intent="send"
+          required={!mayFile}
+          maxLength={LINE_LENGTH_MAX}
+          defaultValue={typed['text']}
+          onInput={() => sayTyping(`/support/chat?thread=${threadId}`, { intent: 'typing', thread: threadId })}
+        />
+        <Button name="intent" value="send" variant="brand" isBusy={isSending}>
+          {t('send')}
+        </Button>
+      </div>
       {mayFile && <Attachments />}
       <Problem text={problem} />
-      <Button name="intent" value="send" variant="brand" isBusy={isSending}>
-        {t('send')}
-      </Button>
     </Form>
   )
 }
@@ -87,28 +93,37 @@ export function Composer({ threadId }: { readonly threadId: string }) {
 function Attachments() {
   const { t } = useTranslation('support')
   return (
-    <div className="grid gap-x-5 sm:grid-cols-2">
-      <details>
-        <summary className="cursor-pointer py-2 text-sm text-selected-text">{t('add_picture')}</summary>
+    <div className="flex flex-wrap gap-2">
+      <details className="open:w-full">
+        <AttachmentSummary icon="image" label={t('add_picture')} />
         <ImageField label={t('picture')} name="picture" />
       </details>
-      <details>
-        <summary className="cursor-pointer py-2 text-sm text-selected-text">{t('add_voice')}</summary>
+      <details className="open:w-full">
+        <AttachmentSummary icon="voice" label={t('add_voice')} />
         <VoiceField />
       </details>
     </div>
   )
 }
 
-interface TextFieldProps {
-  readonly onType?: () => void
-  readonly text: string | undefined
-  readonly rows: number
-  /** A picture says enough. */
-  readonly isOptional?: boolean
+function AttachmentSummary({ icon, label }: { readonly icon: 'image' | 'voice'; readonly label: string }) {
+  return (
+    <summary
+      aria-label={label}
+      title={label}
+      className="grid size-11 cursor-pointer list-none place-items-center rounded-lg text-selected-text hover:bg-raised [&::-webkit-details-marker]:hidden"
+    >
+      <Icon name={icon} className="size-5" />
+    </summary>
+  )
 }
 
-function TextField({ text, rows, isOptional = false, onType }: TextFieldProps) {
+interface TextFieldProps {
+  readonly text: string | undefined
+  readonly rows: number
+}
+
+function TextField({ text, rows }: TextFieldProps) {
   const { t } = useTranslation('support')
   return (
     <FieldFrame label={t('message')}>
@@ -117,10 +132,9 @@ function TextField({ text, rows, isOptional = false, onType }: TextFieldProps) {
           {...wiring}
           name="text"
           rows={rows}
-          required={!isOptional}
+          required
           maxLength={LINE_LENGTH_MAX}
           defaultValue={text}
-          onInput={onType}
           className="field block"
         />
       )}
