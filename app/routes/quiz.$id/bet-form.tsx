@@ -1,7 +1,7 @@
 // Bet form. Works without scripts; with scripts it shows the payout while typing.
 
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Amount, decodeAmount, formatAmount, parseAmount, trimZeros } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
 import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
+import { askFirst } from '../../components/prompt'
 import { toast } from '../../components/toast'
 import { plainDecimal } from '../../forms/decimal-field'
 import { useAnswered } from '../../forms/use-answered'
@@ -56,35 +57,27 @@ export function BetForm({ available }: { readonly available: Amount }) {
     setFields({ option: '', stake: '' })
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
+  const { payout, stake } = reading
+  const ask = async (event: FormEvent<HTMLFormElement>) => {
+    const chosen = options[parseInt(fields.option, 10) - 1]
+    if (payout === null || stake === null || chosen === undefined) return
+    event.preventDefault()
+    const sent = event.currentTarget
+    const money = (value: Amount) =>
+      `${numbers.decimal(trimZeros(formatAmount(terms.asset, value)))}\u00a0${terms.asset.code}`
+    const facts = { option: chosen, stake: money(stake), payout: money(payout) }
+    if (await askFirst({ title: t('confirm_title', facts), text: t('confirm_text', facts), yes: t('bet') }))
+      fetcher.submit(sent)
+  }
   const own = answer?.fields['intent'] === 'bet' ? answer : undefined
   const said = own?.isUnanswered ? tShell('unanswered') : problemOfForm(own, ['stake'])
   return (
     <section className="panel p-4" aria-label={t('bet')}>
-      <fetcher.Form method="post" className="grid gap-3" aria-busy={isSending}>
+      <fetcher.Form method="post" className="grid gap-3" aria-busy={isSending} onSubmit={(event) => void ask(event)}>
+        <input type="hidden" name="intent" value="bet" />
         <input type="hidden" name="commandId" value={ownId} />
         <input type="hidden" name="language" value={language} />
-        <fieldset>
-          <legend className="mb-1.5 text-sm text-muted">{t('choose')}</legend>
-          <div className="grid gap-2 sm:grid-cols-2">
-            {options.map((option, index) => (
-              <label
-                key={option}
-                className="relative flex min-h-11 items-center rounded-lg border border-line px-3 py-2 text-sm has-checked:border-selected has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-selected"
-              >
-                <input
-                  type="radio"
-                  name="option"
-                  value={index + 1}
-                  required
-                  checked={fields.option === String(index + 1)}
-                  onChange={(event) => setFields({ ...fields, option: event.target.value })}
-                  className="absolute inset-0 size-full cursor-pointer opacity-0"
-                />
-                {option}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Options chosen={fields.option} onChoose={(option) => setFields({ ...fields, option })} />
         <Field
           label={t('stake')}
           name="stake"
@@ -107,7 +100,7 @@ export function BetForm({ available }: { readonly available: Amount }) {
           suffix={<span className="px-2 text-sm text-muted">{terms.asset.code}</span>}
         />
         <Figures reading={reading} />
-        <Button name="intent" value="bet" variant="brand" isWide isBusy={isSending}>
+        <Button variant="brand" isWide isBusy={isSending}>
           {t('bet')}
         </Button>
         {said && !(reading.problem && !own?.isUnanswered) && <Notice tone="bad">{said}</Notice>}
@@ -117,6 +110,40 @@ export function BetForm({ available }: { readonly available: Amount }) {
         </Link>
       </fetcher.Form>
     </section>
+  )
+}
+
+interface OptionsProps {
+  readonly chosen: string
+  readonly onChoose: (option: string) => void
+}
+
+function Options({ chosen, onChoose }: OptionsProps) {
+  const { t } = useTranslation('quiz')
+  const { options } = useLoaderData<typeof loader>()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm text-muted">{t('choose')}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {options.map((option, index) => (
+          <label
+            key={option}
+            className="relative flex min-h-11 items-center rounded-lg border border-line px-3 py-2 text-sm has-checked:border-selected has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-selected"
+          >
+            <input
+              type="radio"
+              name="option"
+              value={index + 1}
+              required
+              checked={chosen === String(index + 1)}
+              onChange={(event) => onChoose(event.target.value)}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            {option}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

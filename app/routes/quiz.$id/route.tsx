@@ -4,8 +4,8 @@ import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits, total } from '#domain/money/amount'
-import { divideHalfEven } from '#domain/money/rounding'
-import { VOID_ANSWER } from '#domain/quiz/rules'
+import { divideDown, divideHalfEven } from '#domain/money/rounding'
+import { VOID_ANSWER, wouldPay } from '#domain/quiz/rules'
 import { Badge } from '../../components/badge'
 import { Countdown } from '../../components/countdown'
 import { FeatureWords } from '../../components/feature-words'
@@ -13,6 +13,7 @@ import { HiddenAmounts } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
+import { ShareButton } from '../../components/share-button'
 import { bound } from '../../text/money'
 import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
@@ -46,7 +47,7 @@ function EventPage() {
   const { title, source, phase, terms, own, answer, options, now } = useLoaderData<typeof loader>()
   usePoolReadAgain(phase === 'guessing')
   return (
-    <Pane title={title} backTo="/quiz" frame="form">
+    <Pane title={title} backTo="/quiz" frame="form" end={<ShareButton title={title} />}>
       <div className="panel grid gap-3 p-4 text-sm">
         <p className="flex flex-wrap items-center justify-between gap-2">
           <Badge>{t(`phase_${phase}`)}</Badge>
@@ -100,8 +101,13 @@ function Pool() {
   const { t } = useTranslation('quiz')
   const withColon = useColon()
   const numbers = useNumbers()
-  const { options, pool, terms, answer } = useLoaderData<typeof loader>()
+  const { options, pool, terms, answer, phase } = useLoaderData<typeof loader>()
   const sums = pool.sums.map(decodeAmount)
+  // Of the smallest stake: a large one lowers its own payout.
+  const timesOf = (option: number) => {
+    const payout = wouldPay(sums, { option, stake: terms.stakeMin, fee: terms.fee })
+    return numbers.decimal(formatUnits(divideDown(payout * 100n, terms.stakeMin), 2))
+  }
   const all = total(sums)
   const percent = (sum: bigint) => (all === 0n ? '0' : formatUnits(divideHalfEven(sum * 1_000n, all), 1))
   return (
@@ -115,6 +121,7 @@ function Pool() {
               <span className="flex flex-wrap justify-between gap-x-3">
                 <span className={answer?.answer === index + 1 ? 'font-semibold' : ''}>{option}</span>
                 <span className="tabular-nums text-muted">
+                  {phase === 'guessing' && `${t('pays_times', { times: timesOf(index + 1) })} · `}
                   {numbers.usdt(formatUnits(sum, terms.asset.scale))}
                   {bound(terms.asset.code)} · {numbers.percent(share)}
                 </span>

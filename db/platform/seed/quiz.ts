@@ -1,6 +1,6 @@
 // A quiz event for the coming week, as an example; its answer is in the published prices. Each week in which the seed runs adds one.
 
-import type { Language } from '#domain/language'
+import { LANGUAGES, type Language } from '#domain/language'
 import { DAY_MS, dayText } from '#domain/time'
 import { insertMissing } from './statement'
 
@@ -15,7 +15,7 @@ const COINS = ['BTC', 'ETH', 'SOL', 'XRP'] as const
 
 const QUESTIONS: Readonly<Record<Language, readonly [question: string, source: string]>> = {
   jp: [
-    '{day}(UTC)からの1週間で、最も値上がりするのはどれですか?',
+    '{day}（UTC）からの1週間で、最も値上がりするのはどれですか?',
     '当サイトの指数価格。{day} 00:00 UTC以降の最初の価格と、7日後の00:00 UTC以降の最初の価格を比べます。',
   ],
   en: [
@@ -23,11 +23,11 @@ const QUESTIONS: Readonly<Record<Language, readonly [question: string, source: s
     'The index prices of this site: the first at or after 00:00 UTC on {day}, and the first seven days later.',
   ],
   zh: [
-    '从{day}(UTC)起的一周内，哪一个涨幅最大?',
+    '从{day}（UTC）起的一周内，哪一个涨幅最大?',
     '本站的指数价格：{day} 00:00 UTC起的第一个价格，与七天后00:00 UTC起的第一个价格。',
   ],
   hk: [
-    '從{day}(UTC)起的一週內，哪一個升幅最大?',
+    '從{day}（UTC）起的一週內，哪一個升幅最大?',
     '本站的指數價格：{day} 00:00 UTC起的第一個價格，與七天後00:00 UTC起的第一個價格。',
   ],
   kor: [
@@ -48,6 +48,18 @@ const QUESTIONS: Readonly<Record<Language, readonly [question: string, source: s
   ],
 }
 
+/** "2026-11-30" as a sentence of the language has it. */
+function dayIn(language: Language, text: string): string {
+  const [year = '', month = '', day = ''] = text.split('-')
+  if (language === 'en') return `${parseInt(day, 10)} ${ENGLISH_MONTHS[parseInt(month, 10) - 1] ?? ''} ${year}`
+  if (language === 'kor') return `${year}년 ${parseInt(month, 10)}월 ${parseInt(day, 10)}일`
+  if (language === 'jp' || language === 'zh' || language === 'hk')
+    return `${year}年${parseInt(month, 10)}月${parseInt(day, 10)}日`
+  return `${day}/${month}/${year}`
+}
+
+const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
 const USDT = 1_000_000
 
 /** Pooled bets on events count as gambling in these countries; docs/decisions/orders.md names the sources. */
@@ -56,14 +68,17 @@ const CLOSED_IN = ['AU', 'CN', 'GB', 'HK', 'JP', 'KR', 'SG', 'TH', 'US']
 export function quizStatements(now: number): string[] {
   const closesAt = mondayAfter(now)
   const id = demoEventId(now)
-  const day = dayText(closesAt)
-  const texts = Object.entries(QUESTIONS).map(([language, [question, source]]) => ({
-    event_id: id,
-    language,
-    question: question.replace('{day}', day),
-    source: source.replace('{day}', day),
-    ...Object.fromEntries(COINS.map((coin, index) => [`option_${index + 1}`, coin])),
-  }))
+  const texts = LANGUAGES.map((language) => {
+    const [question, source] = QUESTIONS[language]
+    const day = dayIn(language, dayText(closesAt))
+    return {
+      event_id: id,
+      language,
+      question: question.replace('{day}', day),
+      source: source.replace('{day}', day),
+      ...Object.fromEntries(COINS.map((coin, index) => [`option_${index + 1}`, coin])),
+    }
+  })
   return [
     ...insertMissing('quiz_event', [
       {
