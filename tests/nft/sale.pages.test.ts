@@ -125,6 +125,11 @@ test('Mika wins an auction, finds the way to pay in her messages, and pays what 
   const path = `/nft/artworks/${id}`
   await (await mika.open(`${path}/bid`)).form('Place bid').fill({ amount: '55' }).send()
   await expect.poll(async () => figure(await rei.open(`${path}/bid`), 'current')).toContain('55')
+  // The page of the work says who leads, and offers no bid to her who does.
+  const hers = await mika.open(path)
+  expect(hers.main).toContain('You lead.')
+  const offersBid = ({ links }: typeof hers) => links.some(({ to }) => to === `${path}/bid`)
+  expect([offersBid(hers), offersBid(await rei.open(path))]).toEqual([false, true])
   await expect
     .poll(async () => (await mika.open(`${path}/bid`)).main)
     .toContain('You have won. Pay the rest within 24 hours')

@@ -2,11 +2,12 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import * as v from 'valibot'
-import { formatUnits } from '#domain/money/amount'
+import { encodeAmount, formatUnits } from '#domain/money/amount'
 import { currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
 import { openBox } from '#services/nft/boxes'
 import { workText } from '#services/nft/gallery-words'
 import { lastingAddress } from '#services/nft/pictures'
+import { listOwnBids } from '#services/nft/trading'
 import { collectWork, findSeriesOf, findWork, listActivity } from '#services/nft/works'
 import { idOf } from '../../lists/query'
 import { broughtTexts } from '../../text/words.server'
@@ -21,20 +22,26 @@ import {
 import { readSent, refuseIntent, whenLive } from '../../forms/form-input.server'
 
 const USDT_SCALE = 6
+/** Only the newest can be the highest. */
+const OWN_BIDS_MAX = 20
 
 /** Numeric id, or the code used by existing clients. */
 const keyOf = (text: string | undefined): number | string => (text && /^[0-9a-f]{64}$/.test(text) ? text : idOf(text))
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
-  const viewerId = (await findLiveSession(request, env))?.userId ?? null
+  const session = await findLiveSession(request, env)
+  const viewerId = session?.userId ?? null
   const found = await findWork(env, { key: keyOf(params['id']), viewerId })
   if (!found) throw data(null, { status: 404 })
   const { work, artist, lot } = found
   const now = Date.now()
-  const [events, series] = await Promise.all([
+  const isRunning = lot?.mode === 'auction' && lotPhase(lot, now) === 'on_sale'
+  const [events, series, bids] = await Promise.all([
     listActivity(env, work.id),
     work.seriesId === null ? null : findSeriesOf(env, work.seriesId),
+    session && isRunning ? listOwnBids(env, session, { lotId: lot.id, page: 1, limit: OWN_BIDS_MAX }) : null,
   ])
+  const ownPrices = bids ? valueOf(request, bids).rows.flatMap(({ price }) => price ?? []) : []
   const { id, code, kind, name, rarity, chain, isOpened, state, receiptId } = work
   const [media, poster] = [lastingAddress(work.media), lastingAddress(work.poster)]
   const language = readLanguage(request)
@@ -64,6 +71,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
       isWon: lot.state === 'won' && viewerId !== null && lot.winnerId === viewerId,
       hasBid: lot.highest !== null,
       bids: lot.bidCount,
+      highest: lot.highest === null ? null : encodeAmount(lot.highest),
       price: formatUnits(currentPrice(lot), lot.asset.scale),
       step: formatUnits(lot.step, lot.asset.scale),
       margin: formatUnits(lot.margin, lot.asset.scale),
@@ -72,6 +80,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
       startsAt: lot.startsAt,
       endsAt: lot.endsAt,
     },
+    ownPrices,
     odds: series && { root: series.series.root, rarities: series.rarities },
     events: events.map(({ ref, kind: what, price, asset, at }) => ({
       ref,

@@ -9,6 +9,7 @@ import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { Medium } from '../../components/nft-medium'
 import { PageHeader } from '../../components/page-header'
+import { ShareButton } from '../../components/share-button'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
@@ -32,7 +33,16 @@ function Artwork() {
   const { title, work, artist, isBox, sale, favourites } = useLoaderData<typeof loader>()
   return (
     <div className="pb-8 lg:px-5">
-      <PageHeader title={title} backTo="/nft" end={<Favourite count={favourites} />} />
+      <PageHeader
+        title={title}
+        backTo="/nft"
+        end={
+          <>
+            <ShareButton title={title} />
+            <Favourite count={favourites} />
+          </>
+        }
+      />
       <div className="grid gap-4 px-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:px-0">
         <div className="panel min-w-0 self-start overflow-hidden">
           <Medium {...work} />

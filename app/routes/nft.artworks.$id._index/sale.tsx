@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { Button, ButtonLink } from '../../components/button'
 import { Countdown } from '../../components/countdown'
+import { Notice } from '../../components/notice'
 import { priceWords } from '../../components/nft-works'
 import { askFirst } from '../../components/prompt'
 import { useLot } from '../../live/lot-channel'
@@ -16,10 +17,14 @@ export function Sale() {
   const { t } = useTranslation('nft')
   const { work, isOwn, isBox } = useLoaderData<typeof loader>()
   const sale = useLiveSale()
+  const stand = useStand(sale)
   const isLive = sale !== null && (sale.phase !== 'ended' || sale.isToPay)
   return (
     <div className="grid gap-3 border-t border-line pt-3">
       {isLive ? <Price sale={sale} /> : <p className="text-sm text-muted">{t('not_on_sale')}</p>}
+      {sale?.phase === 'on_sale' && stand !== null && (
+        <Notice tone={stand === 'leading' ? 'good' : 'bad'}>{t(`stand_${stand}`)}</Notice>
+      )}
       {sale?.isWon && (
         <ButtonLink to="/nft/mine" variant="brand" isWide>
           {t('pay_won')}
@@ -31,7 +36,7 @@ export function Sale() {
           {t('sell')}
         </ButtonLink>
       )}
-      {!isOwn && sale?.phase === 'on_sale' && (
+      {!isOwn && sale?.phase === 'on_sale' && stand !== 'leading' && (
         <ButtonLink
           to={`/nft/artworks/${work.id}/${sale.mode === 'auction' ? 'bid' : 'buy'}`}
           variant="brand"
@@ -80,7 +85,14 @@ function useLiveSale(): Shown | null {
   if (!sale || !state) return sale
   const { highest, bidCount: bids, endsAt } = state
   const price = highest === null ? sale.price : formatUnits(decodeAmount(highest), sale.scale)
-  return { ...sale, hasBid: highest !== null, bids, endsAt, price }
+  return { ...sale, highest, hasBid: highest !== null, bids, endsAt, price }
+}
+
+/** Whether the reader's bid is the highest; null without a bid. Prices of bids are unique within an auction. */
+function useStand(sale: Shown | null): 'leading' | 'outbid' | null {
+  const { ownPrices } = useLoaderData<typeof loader>()
+  if (!sale || ownPrices.length === 0 || sale.highest === null) return null
+  return ownPrices.includes(sale.highest) ? 'leading' : 'outbid'
 }
 
 type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['sale']>

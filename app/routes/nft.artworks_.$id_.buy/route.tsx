@@ -82,7 +82,7 @@ function BuyForm({ lot }: { readonly lot: Lot }) {
     event.preventDefault()
     const sent = event.currentTarget
     const facts = { work: work.name, price: money(lot.price) }
-    if (await askFirst({ title: t('confirm_buy_title'), text: t('confirm_buy_text', facts), yes: t('buy') }))
+    if (await askFirst({ title: t('confirm_buy_title', facts), text: t('confirm_buy_text'), yes: t('buy') }))
       submit(sent)
   }
   const said = answer?.isUnanswered ? tShell('unanswered') : answer?.problem?.text
