@@ -7,6 +7,8 @@ test('a guest reads the terms by an old link, and sees what a loan would come to
   const guest = new Visitor()
   let page = await guest.open('/pages/common/borrowing')
   expect(page.heading).toBe('Loans')
+  expect(page.hasButton('Calculate')).toBe(true)
+  page = await page.click('Terms')
   expect(page.main).toContain('From 500,000 to 10,000,000 USDT worth')
   page = await page.click('Borrow')
   page = await page.form('Calculate').fill({ amount: '1000' }).send()

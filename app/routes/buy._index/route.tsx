@@ -18,6 +18,7 @@ import { FundsProblems, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { pathAway } from '../../visitor/turning-away'
 import { PayerFields } from './payer-fields'
@@ -82,10 +83,23 @@ function QuoteForm() {
     ['rate_as_of', rate?.asOf != null && <Moment at={rate.asOf} />],
     ['fee', numbers.rate(route.fee)],
     ['arrives', t(`arrives_${route.kind}`)],
-    ['cap', !isGuest && cap !== '0' && `${numbers.decimal(cap)}\u00a0USDT`],
   ] as const
   return (
     <div className="panel grid h-fit gap-4 p-4 lg:p-6">
+      {!isGuest && cap !== '0' && (
+        <p className="flex flex-wrap justify-between gap-x-3 text-sm">
+          <span className="text-muted">
+            {t('cap')}{' '}
+            <span data-figure="cap" className="font-semibold text-ink">
+              {numbers.decimal(cap)}
+              {bound('USDT')}
+            </span>
+          </span>
+          <Link to="/settings/identity" className="py-1 text-selected-text hover:underline">
+            {t('verification')}
+          </Link>
+        </p>
+      )}
       {closed !== null && <Notice tone="plain">{closed}</Notice>}
       <Form method="get" className="grid gap-4" aria-busy={isAsking}>
         <SelectField
@@ -125,7 +139,7 @@ function QuoteForm() {
 }
 
 type Row = readonly [key: LineKey, value: ReactNode]
-type LineKey = 'rate' | 'rate_as_of' | 'fee' | 'arrives' | 'cap' | 'you_pay' | 'bought' | 'fee_amount' | 'receives'
+type LineKey = 'rate' | 'rate_as_of' | 'fee' | 'arrives' | 'you_pay' | 'bought' | 'fee_amount' | 'receives'
 
 /** Rows without a value are omitted. */
 function Lines({ rows }: { readonly rows: readonly Row[] }) {

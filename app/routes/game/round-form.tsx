@@ -18,6 +18,7 @@ import { type ValuesOf, problemAt, problemOfForm } from '../../site/answer'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
 import type { GameAnswer, action, loader } from './data.server'
+import { RollBar } from './roll-bar'
 
 const BESIDE = ['chance', 'stake', 'client_seed']
 
@@ -86,6 +87,14 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           problem={said('stake')}
           suffix={<span className="px-2 text-sm text-muted">{terms.asset.code}</span>}
         />
+        <Figures figures={figures} terms={terms} />
+        {/* Above the button for phone screens; omits errors shown beside fields. */}
+        <div aria-live="polite">
+          <AnswerNotice answer={answer} terms={terms} isSaid={isSaid} />
+        </div>
+        <Button name="intent" value="play" variant="brand" isWide isBusy={isSending}>
+          {t('play')}
+        </Button>
         <Field
           label={t('own_seed')}
           name="client_seed"
@@ -97,14 +106,6 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           hint={t('own_seed_hint')}
           problem={said('clientSeed', 'client_seed')}
         />
-        <Figures figures={figures} terms={terms} />
-        {/* Above the button for phone screens; omits errors shown beside fields. */}
-        <div aria-live="polite">
-          <AnswerNotice answer={answer} terms={terms} isSaid={isSaid} />
-        </div>
-        <Button name="intent" value="play" variant="brand" isWide isBusy={isSending}>
-          {t('play')}
-        </Button>
         <p className="text-2xs text-muted">{t('risk')}</p>
         <Link to="/settings/limits" className="py-1 text-2xs text-selected-text hover:underline">
           {t('own_limits')}
@@ -210,9 +211,12 @@ function Result({ round, terms }: { readonly round: GameRoundRow; readonly terms
   const amount = `${numbers.decimal(trimZeros(formatAmount(terms.asset, decodeAmount(isWon ? round.paid : round.stake))))}\u00a0${terms.asset.code}`
   const facts = { roll: numbers.count(round.roll), under: numbers.count(round.under), amount }
   return (
-    <Notice tone={isWon ? 'good' : 'plain'}>
-      <span role="status">{t(isWon ? 'won_text' : 'lost_text', facts)}</span>
-    </Notice>
+    <div className="grid gap-2">
+      <RollBar key={round.roundNo} roll={round.roll} under={round.under} />
+      <Notice tone={isWon ? 'good' : 'plain'}>
+        <span role="status">{t(isWon ? 'won_text' : 'lost_text', facts)}</span>
+      </Notice>
+    </div>
   )
 }
 

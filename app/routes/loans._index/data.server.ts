@@ -32,7 +32,7 @@ import {
 } from '../../visitor/visitor.server'
 import { readSent } from '../../forms/form-input.server'
 
-export const TABS = ['terms', 'borrow', 'live', 'history', 'questions'] as const
+export const TABS = ['borrow', 'terms', 'live', 'history', 'questions'] as const
 export type LoanTab = (typeof TABS)[number]
 
 const LENGTH_MAX = 40
@@ -41,7 +41,7 @@ const NOBODY = { loans: [], balances: [], called: 0, sellingSince: null } as con
 export async function loader({ request, context: { env, place } }: LoaderFunctionArgs) {
   const language = readLanguage(request)
   const search = new URL(request.url).searchParams
-  const tab = TABS.find((each) => each === search.get('tab')) ?? 'terms'
+  const tab = TABS.find((each) => each === search.get('tab')) ?? 'borrow'
   const session = await findLiveSession(request, env)
   const [terms, catalogue, gate, own] = await Promise.all([
     listLoanTerms(env),

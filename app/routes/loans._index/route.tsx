@@ -22,7 +22,7 @@ export { action, loader } from './data.server'
 export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
-const TABS = ['terms', 'borrow', 'live', 'history', 'questions'] as const
+const TABS = ['borrow', 'terms', 'live', 'history', 'questions'] as const
 
 export default function Page() {
   const { texts, isHidden } = useLoaderData<typeof loader>()
@@ -44,7 +44,7 @@ function Loans() {
       <Tabs
         label={t('title')}
         tabs={TABS.map((each) => ({
-          to: each === 'terms' ? '/loans' : `/loans?tab=${each}`,
+          to: each === 'borrow' ? '/loans' : `/loans?tab=${each}`,
           words: t(`tab_${each}`),
           isSelected: each === tab,
         }))}

@@ -3,10 +3,13 @@
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { LOAN_VIP_MIN } from '#domain/loan/terms'
+import { rate } from '#domain/money/rate'
 import { formatUnits } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { vipLevel } from '#domain/promotion/vip'
+import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
+import { Icon } from '../../components/icon'
 import { Thresholds } from '../../components/margin-panel'
 import { Notice } from '../../components/notice'
 import { useNumbers } from '../../text/numbers'
@@ -50,12 +53,23 @@ export function TermsTab() {
 function TermsOf({ code, terms }: { readonly code: string; readonly terms: readonly Term[] }) {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()
+  const lowest = terms.reduce(
+    (low, { dailyRate }) => (dailyRate < low ? dailyRate : low),
+    terms[0]?.dailyRate ?? rate(0n),
+  )
   const head = 'pb-1 text-right align-bottom text-xs font-normal text-muted not-first:pl-2 first:text-left'
   const cell = 'py-1.5 text-right tabular-nums not-first:pl-2 first:text-left'
   return (
-    <div className="panel p-4">
-      <table className="w-full text-sm [&_tbody]:divide-y [&_tbody]:divide-line">
-        <caption className="mb-2 text-left font-semibold">{code}</caption>
+    <details className="group panel px-4">
+      <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 py-2">
+        <span className="font-semibold">{code}</span>
+        <span className="text-sm text-muted">
+          {t('daily_rate')} {numbers.rate(lowest)}
+        </span>
+        <Icon name="down" className="ml-auto size-4 shrink-0 text-muted transition group-open:rotate-180" />
+      </summary>
+      <table className="mb-3 w-full text-sm [&_tbody]:divide-y [&_tbody]:divide-line">
+        <caption className="sr-only">{code}</caption>
         <thead>
           <tr>
             {(['days', 'daily_rate', 'late_rate', 'offered'] as const).map((key) => (
@@ -76,7 +90,7 @@ function TermsOf({ code, terms }: { readonly code: string; readonly terms: reado
           ))}
         </tbody>
       </table>
-    </div>
+    </details>
   )
 }
 
@@ -90,43 +104,49 @@ export function Entitlement() {
   const link = 'py-2 text-selected-text underline'
   if (borrower && mayBorrow && borrower.identity > 0) return <Notice tone="good">{t('entitled')}</Notice>
   return (
-    <section className="panel grid gap-2 p-4 text-sm lg:p-6">
-      <h2 className="font-semibold">{t('who_title')}</h2>
-      <p>{t('who_text', { level: LOAN_VIP_MIN })}</p>
-      {borrower ? (
-        <ul className="grid list-disc gap-1 pl-5">
-          {borrower.identity === 0 && (
-            <li>
-              <Link to={pathAway({ type: '998', message: '' }, location)} className={link}>
-                {t('way_identity')}
-              </Link>
-            </li>
-          )}
-          {!mayBorrow && (
-            <>
+    <details className="group panel px-4 text-sm lg:px-6">
+      <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 py-2">
+        <Badge>{t('not_entitled')}</Badge>
+        <span className="text-selected-text">{t('what_is_needed')}</span>
+        <Icon name="down" className="ml-auto size-4 shrink-0 text-muted transition group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-2 pb-4">
+        <p>{t('who_text', { level: LOAN_VIP_MIN })}</p>
+        {borrower ? (
+          <ul className="grid list-disc gap-1 pl-5">
+            {borrower.identity === 0 && (
               <li>
-                {t('way_vip', { level: LOAN_VIP_MIN, volume, own: borrower.level })}{' '}
-                <Link to="/settings/vip" className={link}>
-                  {t('way_vip_link')}
+                <Link to={pathAway({ type: '998', message: '' }, location)} className={link}>
+                  {t('way_identity')}
                 </Link>
               </li>
-              <li>
-                {t('way_professional')}{' '}
-                <Link to="/contact" className={link}>
-                  {t('way_professional_link')}
-                </Link>
-              </li>
-            </>
-          )}
-        </ul>
-      ) : (
-        <p>
-          <ButtonLink to={pathAway({ type: '999', message: '' }, location)} size="sm">
-            {t('log_in')}
-          </ButtonLink>
-        </p>
-      )}
-    </section>
+            )}
+            {!mayBorrow && (
+              <>
+                <li>
+                  {t('way_vip', { level: LOAN_VIP_MIN, volume, own: borrower.level })}{' '}
+                  <Link to="/settings/vip" className={link}>
+                    {t('way_vip_link')}
+                  </Link>
+                </li>
+                <li>
+                  {t('way_professional')}{' '}
+                  <Link to="/contact" className={link}>
+                    {t('way_professional_link')}
+                  </Link>
+                </li>
+              </>
+            )}
+          </ul>
+        ) : (
+          <p>
+            <ButtonLink to={pathAway({ type: '999', message: '' }, location)} size="sm">
+              {t('log_in')}
+            </ButtonLink>
+          </p>
+        )}
+      </div>
+    </details>
   )
 }
 
