@@ -54,10 +54,23 @@ export async function listQueue(
   }
 }
 
+interface WaitingCount {
+  readonly kind: string
+  readonly state: ReviewState
+  readonly total: number
+  /** When the longest waiting one was opened. */
+  readonly oldestAt: number
+}
+
 /** Waiting reviews by kind and state. */
-export const countWaiting = (db: D1Database): Promise<{ kind: string; state: ReviewState; total: number }[]> =>
+export const countWaiting = (db: D1Database): Promise<WaitingCount[]> =>
   openDirectory(db)
-    .select({ kind: review.kind, state: review.state, total: count() })
+    .select({
+      kind: review.kind,
+      state: review.state,
+      total: count(),
+      oldestAt: sql<number>`min(${review.openedAt})`,
+    })
     .from(review)
     .where(inArray(review.state, [...WAITING_STATES]))
     .groupBy(review.kind, review.state)

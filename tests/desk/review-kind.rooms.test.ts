@@ -74,7 +74,10 @@ describe('a kind of review that is one entry', () => {
       amount: '75000000',
       summary: { lines: [{ label: 'network', value: 'TRC20' }], cells: [] },
     })
-    expect(await countWaiting(env)).toContainEqual({ kind: 'toy', state: 'open', total: 1 })
+    expect(await countWaiting(env)).toContainEqual({
+      ...{ kind: 'toy', state: 'open', total: 1 },
+      oldestAt: expect.any(Number),
+    })
 
     expect(valueOf(await decide(fiona, id))).toEqual({ kind: 'seconding' })
     expect(codeOf(await decide(fiona, id))).toBe('second_person_needed')

@@ -278,3 +278,28 @@ longTest('what is missing in a form of the desk is told in our words', async () 
   await page.click('button:has-text("Request approval")')
   await page.getByRole('alert').getByText(refusals.email_malformed).waitFor()
 })
+
+test('Ctrl and K find a page of the desk by its name; tables are folded, and unfolded where one is', async () => {
+  const { page, errors } = await openAtWork(browser, 'ada')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: desk.kind_identity }).first().waitFor()
+  expect(await page.getByRole('link', { name: desk.sheet_pairs }).isVisible()).toBe(false)
+  const search = page.getByRole('searchbox', { name: desk.find_anything })
+  // The keys are heard once scripts run.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+k')
+      return search.evaluate((field) => field === document.activeElement)
+    })
+    .toBe(true)
+  await page.keyboard.type(desk.sheet_pairs)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/sheets/pairs')
+  await page.getByRole('navigation').getByRole('link', { name: desk.sheet_pairs, exact: true }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('hanako')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/users?text=hanako')
+  expect(errors).toEqual([])
+  await page.context().close()
+})

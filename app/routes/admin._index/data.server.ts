@@ -17,11 +17,14 @@ export async function loader(asked: LoaderFunctionArgs) {
   const [overview, feeds] = await Promise.all([deskOverview(env, Date.now()), feedHealth(env)])
   return {
     ...deskPage(asked.request, 'overview'),
-    queues: kindsReadBy(member.role).map(({ name: kind }) => ({
-      kind,
-      undecided: totalOf(overview.waiting, kind, WAITING_STATES),
-      inHand: totalOf(overview.waiting, kind, ['claimed']),
-    })),
+    queues: kindsReadBy(member.role)
+      .map(({ name: kind }) => ({
+        kind,
+        oldestAt: oldestOf(overview.waiting, kind),
+        undecided: totalOf(overview.waiting, kind, WAITING_STATES),
+        inHand: totalOf(overview.waiting, kind, ['claimed']),
+      }))
+      .sort((left, right) => (left.oldestAt ?? Infinity) - (right.oldestAt ?? Infinity)),
     unresolved: overview.unresolved,
     owed: overview.owed,
     sweep: overview.sweep,
@@ -49,6 +52,14 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
     at,
   })
   return answerDesk(asked.request, restarted, { step: `restart:${network}`, path: '/admin', done: 'restarted' })
+}
+
+const oldestOf = (
+  waiting: readonly { readonly kind: string; readonly oldestAt: number }[],
+  kind: string,
+): number | null => {
+  const times = waiting.filter((row) => row.kind === kind).map(({ oldestAt }) => oldestAt)
+  return times.length === 0 ? null : Math.min(...times)
 }
 
 const totalOf = (

@@ -6,6 +6,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { Bars } from '../../admin/bars'
 import { DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
+import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { useSite } from '../../site/site'
@@ -21,24 +22,12 @@ export default function Overview() {
   const { t } = useTranslation('desk')
   const withColon = useColon()
   const numbers = useNumbers()
-  const { title, done, queues, newUsers } = useLoaderData<typeof loader>()
+  const { title, done, newUsers } = useLoaderData<typeof loader>()
   const { language } = useSite()
   const dayOf = (bar: { at: number } | undefined) => (bar ? dateWords(bar.at, { offset: 0, language }) : '')
   return (
     <DeskPage title={title} text={t('overview_text')} done={done}>
-      <div className="mb-4 grid grid-cols-2 gap-3 px-4 lg:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] lg:px-0">
-        {queues.map(({ kind, undecided, inHand }) => (
-          <Link
-            key={kind}
-            to={`/admin/queue/${kind}`}
-            className="panel flex flex-col p-4 hover:bg-raised max-lg:last:odd:col-span-2"
-          >
-            <p className="text-sm text-muted">{t(`kind_${kind}`)}</p>
-            <p className="mt-auto text-3xl font-bold tabular-nums">{numbers.count(undecided)}</p>
-            <p className="text-xs text-muted">{t('in_hand', { replace: { count: numbers.count(inHand) } })}</p>
-          </Link>
-        ))}
-      </div>
+      <Queues />
       <Panel title={t('new_users')}>
         <div className="p-4">
           <Bars
@@ -63,16 +52,66 @@ export default function Overview() {
   )
 }
 
-function Jobs() {
+/** Those with waiting reviews, longest waiting first; the empty ones are folded. */
+function Queues() {
   const { t } = useTranslation('desk')
   const numbers = useNumbers()
-  const { unresolved, owed, sweep, feeds, now } = useLoaderData<typeof loader>()
-  const age = (passedMs: number) => {
+  const { queues, now } = useLoaderData<typeof loader>()
+  const age = useAge()
+  const empty = queues.filter(({ undecided }) => undecided === 0)
+  return (
+    <div className="mb-4 grid gap-3 px-4 lg:px-0">
+      <div className="grid grid-cols-2 gap-3 empty:hidden lg:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+        {queues
+          .filter(({ undecided }) => undecided > 0)
+          .map(({ kind, undecided, inHand, oldestAt }) => (
+            <Link key={kind} to={`/admin/queue/${kind}`} className="panel flex flex-col p-4 hover:bg-raised">
+              <p className="text-sm text-muted">{t(`kind_${kind}`)}</p>
+              <p className="mt-auto text-3xl font-bold tabular-nums">{numbers.count(undecided)}</p>
+              <p className="text-xs text-muted">{t('in_hand', { replace: { count: numbers.count(inHand) } })}</p>
+              {oldestAt !== null && (
+                <p className="text-xs text-muted">{t('oldest', { age: age(Math.max(0, now - oldestAt)) })}</p>
+              )}
+            </Link>
+          ))}
+      </div>
+      {empty.length > 0 && (
+        <details className="group panel px-4">
+          <summary className="flex min-h-11 cursor-pointer items-center text-sm text-muted">
+            {t('empty_queues', { number: numbers.count(empty.length) })}
+            <Icon name="down" className="ml-auto size-4 shrink-0 text-muted transition group-open:rotate-180" />
+          </summary>
+          <ul className="flex flex-wrap gap-x-5 pb-3 text-sm">
+            {empty.map(({ kind }) => (
+              <li key={kind}>
+                <Link to={`/admin/queue/${kind}`} className="inline-block py-2 text-selected-text hover:underline">
+                  {t(`kind_${kind}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function useAge(): (passedMs: number) => string {
+  const { t } = useTranslation('desk')
+  const numbers = useNumbers()
+  return (passedMs) => {
     const passed = (unitMs: number) => numbers.count(Math.floor(passedMs / unitMs))
     if (passedMs < 2 * MINUTE_MS) return t('seconds_old', { seconds: passed(SECOND_MS) })
     if (passedMs < 2 * HOUR_MS) return t('minutes_old', { minutes: passed(MINUTE_MS) })
     return t('hours_old', { hours: passed(HOUR_MS) })
   }
+}
+
+function Jobs() {
+  const { t } = useTranslation('desk')
+  const numbers = useNumbers()
+  const { unresolved, owed, sweep, feeds, now } = useLoaderData<typeof loader>()
+  const age = useAge()
   const lag = (total: number, oldestAt: number | null) => (
     <Badge tone={total > 0 && (oldestAt === null || now - oldestAt > LATE_MS) ? 'bad' : 'good'}>
       {numbers.count(total)}

@@ -15,6 +15,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     sheets: SHEET_NAMES.filter((sheet) => mayDo(role, `${SHEETS[sheet].place}:read`)).map((sheet) => ({
       sheet,
       title: SHEETS[sheet].title,
+      place: SHEETS[sheet].place,
     })),
     queues: kindsReadBy(role).map(({ name: kind }) => kind),
     waiting: await countWaiting(asked.context.env),
