@@ -6,10 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { MESSAGE_GROUPS } from '#domain/message'
 import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
+import { Icon } from '../../components/icon'
 import { Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { toast } from '../../components/toast'
+import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 import { PushSwitch } from './push-switch'
 
@@ -38,10 +40,15 @@ export default function NotificationSettings() {
         {pushKey !== null && <PushSwitch publicKey={pushKey} />}
         {!hasSms && <Notice tone="plain">{t('no_sms')}</Notice>}
         {answer?.done && !isAlive && <Notice tone="good">{tShell('saved')}</Notice>}
-        <Form method="post" preventScrollReset className="grid gap-5">
+        <Form method="post" preventScrollReset className="grid gap-3">
           <input type="hidden" name="commandId" value={commandId} />
-          {MESSAGE_GROUPS.map((group) => (
-            <Group key={group} words={t(`group_${group}`)} kinds={kinds.filter((kind) => kind.group === group)} />
+          {MESSAGE_GROUPS.map((group, index) => (
+            <Group
+              key={group}
+              words={t(`group_${group}`)}
+              kinds={kinds.filter((kind) => kind.group === group)}
+              isOpen={index === 0}
+            />
           ))}
           <Problem text={answer?.isUnanswered && !isSaving ? tShell('unanswered') : answer?.problem?.text} />
           <Button name="intent" value="save" variant="brand" size="lg" isBusy={isSaving}>
@@ -55,12 +62,24 @@ export default function NotificationSettings() {
 
 type Kinds = ReturnType<typeof useLoaderData<typeof loader>>['kinds']
 
-function Group({ words, kinds }: { readonly words: string; readonly kinds: Kinds }) {
+interface GroupProps {
+  readonly words: string
+  readonly kinds: Kinds
+  readonly isOpen: boolean
+}
+
+/** A folded group is sent too. */
+function Group({ words, kinds, isOpen }: GroupProps) {
   const { t } = useTranslation('inbox')
+  const numbers = useNumbers()
   return (
-    <section>
-      <h2 className="px-4 pb-2 text-sm font-medium text-muted">{words}</h2>
-      <ul className="panel divide-y divide-line overflow-hidden">
+    <details open={isOpen} className="group panel overflow-hidden">
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-4 py-2">
+        <h2 className="text-sm font-medium">{words}</h2>
+        <span className="text-xs text-muted">{numbers.count(kinds.length)}</span>
+        <Icon name="down" className="ml-auto size-4 shrink-0 text-muted transition group-open:rotate-180" />
+      </summary>
+      <ul className="divide-y divide-line border-t border-line">
         {kinds.map((kind) => (
           <li key={kind.kind}>
             <fieldset className="flex min-h-14 items-center gap-2 py-1 pr-2 pl-4 text-sm">
@@ -76,9 +95,9 @@ function Group({ words, kinds }: { readonly words: string; readonly kinds: Kinds
         ))}
       </ul>
       {kinds.some(({ choices }) => choices.some(({ isSwitchable }) => !isSwitchable)) && (
-        <p className="px-4 pt-2 text-xs text-muted">{t('always_text')}</p>
+        <p className="border-t border-line px-4 py-2 text-xs text-muted">{t('always_text')}</p>
       )}
-    </section>
+    </details>
   )
 }
 

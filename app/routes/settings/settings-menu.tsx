@@ -57,6 +57,7 @@ export function SettingsMenu() {
       </ListGroup>
       <ListGroup title={t('trading')}>
         <Setting to="asking" icon="shield" title={t('asking')} value={t(isAsking ? 'on' : 'off')} />
+        {profile && <Setting to="limits" icon="pause" title={t('own_limits')} />}
       </ListGroup>
       {profile && (
         <ListGroup title={tFunds('payees')}>
