@@ -34,7 +34,7 @@ test.concurrent.each(
   await page.locator('[data-figure=if_right]').waitFor()
   expect(await page.locator('[data-figure=if_wrong]').textContent()).toBe('20\u00a0USDT')
   await page.getByRole('button', { name: 'Place the bet' }).click()
-  const question = page.getByRole('dialog', { name: 'Bet 20 USDT on “ETH”?' })
+  const question = page.getByRole('alertdialog', { name: /^Bet 20\sUSDT on “ETH”\?$/ })
   await question.getByText('If right you would receive').waitFor()
   await question.getByRole('button', { name: 'Place the bet' }).click()
   await page.locator('[data-row]').getByText('Guessing').waitFor()
