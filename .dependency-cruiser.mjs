@@ -68,6 +68,8 @@ export default {
       [
         ...inside(
           'server/domain/',
+          // Says something and waits for nothing.
+          'server/lib/log-line',
           'party/lib/',
           'party/protocol/',
           'node_modules/valibot/',

@@ -27,6 +27,13 @@ interface Env {
   readonly SESSION_SECRET: string
   /** Secret. Opens the endpoints of backup and restore; without it there are none. At least 32 characters. */
   readonly BACKUP_TOKEN?: string
+  /** Secret. Opens /metrics; without it there is none. At least 32 characters. */
+  readonly METRICS_TOKEN?: string
+  /** Secret. JSON: a list of {url, form: "generic" | "slack", secret}, who are told when an alarm begins or ends. */
+  readonly OPERATOR_HOOKS?: string
+  /** Where the witness of the log answers, and the public key that it prints. */
+  readonly WITNESS_URL?: string
+  readonly WITNESS_KEY?: string
   /** Development and tests only: the exponent of scrypt's N, 4 to 15, in place of 15, so that hashing costs no time. */
   readonly PASSWORD_COST?: string
   /** "simulator", or a comma list of "binance", "kraken". */

@@ -13,6 +13,7 @@ import type enInvestDesk from './en/invest.desk.json'
 import type enLoanDesk from './en/loan.desk.json'
 import type enMiningDesk from './en/mining.desk.json'
 import type enNftDesk from './en/nft.desk.json'
+import type enOperatingDesk from './en/operating.desk.json'
 import type enOptionsDesk from './en/options.desk.json'
 import type enPromotionDesk from './en/promotion.desk.json'
 import type enQuizDesk from './en/quiz.desk.json'
@@ -56,6 +57,7 @@ import type enSettings from './en/settings.json'
 import type enShare from './en/share.json'
 import type enShell from './en/shell.json'
 import type enSpot from './en/spot.json'
+import type enStatus from './en/status.json'
 import type enStocks from './en/stocks.json'
 import type enSupport from './en/support.json'
 import type enUi from './en/ui.json'
@@ -272,7 +274,7 @@ import spaMail from './spa/mail.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
-  desk: typeof enAlertsDesk & typeof enBuyDesk & typeof enChatDesk & typeof enConditionalDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
+  desk: typeof enAlertsDesk & typeof enBuyDesk & typeof enChatDesk & typeof enConditionalDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOperatingDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
   fields: typeof enAlertsFields & typeof enFields
   alerts: typeof enAlerts
   market: typeof enAlertsMarket & typeof enMarket
@@ -315,6 +317,7 @@ export interface Words {
   share: typeof enShare
   shell: typeof enShell
   spot: typeof enSpot
+  status: typeof enStatus
   stocks: typeof enStocks
   support: typeof enSupport
   ui: typeof enUi

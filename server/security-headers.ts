@@ -8,10 +8,12 @@ const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 /** A nonce for one answer: 128 random bits. */
 export const makeNonce = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 
-/** Adds the security headers of every response; WebSocket responses pass unchanged. */
-export const secureAnswer = (response: Response, requestUrl: string): Response =>
+/** Adds the security headers of every response, and `more`; WebSocket responses pass unchanged. */
+export const secureAnswer = (response: Response, requestUrl: string, more: HeaderList = []): Response =>
   // WebSocket responses pass unchanged.
-  response.webSocket ? response : withHeaders(response, requestUrl.startsWith('https:') ? HTTPS_HEADERS : HEADERS)
+  response.webSocket
+    ? response
+    : withHeaders(response, [...(requestUrl.startsWith('https:') ? HTTPS_HEADERS : HEADERS), ...more])
 
 /**
  * Adds the page policy. HTML without its own Cache-Control is never stored: pages are personal, and a stored one could

@@ -1,5 +1,6 @@
 // Worker entry and routing: /api (Hono), /parties (rooms), /socket.io (gateway for existing clients), pages.
 
+import { logError } from '#lib/log-line'
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { createRequestHandler } from '@remix-run/cloudflare'
 import { type Context, Hono } from 'hono'
@@ -7,15 +8,19 @@ import { routePartykitRequest } from 'partyserver'
 import * as pages from 'virtual:remix/server-build'
 import { api, apiDocument } from './api/app'
 import { backupApp } from './api/backup'
+import { metricsApp } from './api/metrics'
 import { answerMediaForm } from './api/media-form'
 import { answerGallery, answerPicture } from './api/picture'
+import { counted, firstParts, traceHeader } from './counted-request'
 import { runSweep } from './cron/sweep'
 import { findPair } from './domain/catalogue'
 import { isLanguage } from './domain/language'
 import { MisconfiguredError, requireConfiguration } from './env'
+import { underTrace, withTraceHeader } from './lib/trace'
 import { loadCatalogue } from './services/catalogue'
 import { hasLot } from './services/nft/lots'
 import { readHealth } from './services/health'
+import { storeCountedSometimes } from './services/operating/totals'
 import { findSupportOwner, ownsThread } from './services/support/threads'
 import { makeNonce, secureAnswer, securePage } from './security-headers'
 import { dropBody } from './session/bounded-body'
@@ -42,12 +47,14 @@ type AppContext = Context<{ Bindings: Env }>
 
 const app = new Hono<{ Bindings: Env }>()
 const renderPage = createRequestHandler(pages)
+const PAGES = firstParts(pages.routes)
 
+app.use((context, next) => counted(context, PAGES, next))
 app.use(async (context, next) => {
   requireConfiguration(context.env)
   await next()
   await dropBody(context.req.raw)
-  const secured = secureAnswer(context.res, context.req.url)
+  const secured = secureAnswer(context.res, context.req.url, [traceHeader()])
   if (secured !== context.res) context.res = secured
 })
 app.get('*', (context, next) => {
@@ -62,6 +69,7 @@ app.get('/health', async (context) => {
   return context.json(health, health.isUp ? 200 : 503, { 'Cache-Control': 'no-store' })
 })
 app.route('/operator/backup', backupApp)
+app.route('/metrics', metricsApp)
 // Pages of the API: their address says where, with and without the ending of page data.
 for (const path of ['/api/docs', '/api/docs.data', '/api/docs/*']) app.all(path, answerPage)
 app.route('/api', api)
@@ -75,7 +83,7 @@ app.all('/socket.io/*', answerGateway)
 app.all('*', answerPage)
 // Details go to the log; clients get a generic text.
 app.onError((error) => {
-  console.error(error)
+  logError('unexpected failure', error)
   if (error instanceof MisconfiguredError) return new Response('This site is not set up yet.', { status: 503 })
   return new Response('Something went wrong on our side.', { status: 500 })
 })
@@ -125,11 +133,20 @@ async function answerPage({ env, executionCtx, req }: AppContext): Promise<Respo
   return securePage(page, { env, nonce, url: new URL(req.url) })
 }
 
+function answer(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+  return underTrace(null, async () => {
+    const known = withTraceHeader(withDevPlace(withClientIp(request, env), env))
+    const answered = await app.fetch(known, env, ctx)
+    ctx.waitUntil(storeCountedSometimes(env, Date.now()))
+    return answered
+  })
+}
+
 export default {
-  fetch: (request, env, ctx) => app.fetch(withDevPlace(withClientIp(request, env), env), env, ctx),
+  fetch: answer,
   async scheduled(controller, env) {
     requireConfiguration(env)
-    await runSweep(env, controller.scheduledTime)
+    await underTrace(null, () => runSweep(env, controller.scheduledTime))
   },
 } satisfies ExportedHandler<Env>
 
@@ -140,7 +157,7 @@ export class Direct extends WorkerEntrypoint<Env> {
       const file = await this.env.ASSETS.fetch(request.url, { method: request.method, headers: request.headers })
       if (file.status !== 404) return file
     }
-    return app.fetch(withDevPlace(withClientIp(request, this.env), this.env), this.env, this.ctx)
+    return answer(request, this.env, this.ctx)
   }
 }
 

@@ -43,6 +43,9 @@ export function Footer() {
           <Link to="/feeds" className={LINK}>
             {t('feed_health')}
           </Link>
+          <Link to="/status" className={LINK}>
+            {t('site_status')}
+          </Link>
           <Link to="/api/docs" className={LINK}>
             {t('api_docs')}
           </Link>

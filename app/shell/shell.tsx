@@ -21,7 +21,7 @@ const PAGE_WIDTH = 'mx-auto w-full max-w-7xl pb-8'
 /** On short pages the footer sticks to the window bottom: a sticky top that can never be reached. */
 const FOOT_PLACE = 'lg:sticky lg:top-[100vh]'
 /** Pages with a footer on a phone: public reading pages. Other pages end above the tab bar. */
-const READ = /^\/(?:$|(?:about|compliance|contact|download|faq|feeds|news)(?:\/|$))/
+const READ = /^\/(?:$|(?:about|compliance|contact|download|faq|feeds|news|status)(?:\/|$))/
 
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()

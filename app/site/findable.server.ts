@@ -39,6 +39,7 @@ const FINDABLE: readonly Row[] = [
   ['/faq', 'faq'],
   ['/about', 'about'],
   ['/fairness', 'fairness'],
+  ['/status', 'status'],
   ['/fairness/liabilities', 'liabilities'],
   ['/fairness/rules', 'rules'],
   ['/fairness/rules/:rule', 'rules'],

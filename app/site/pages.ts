@@ -38,6 +38,7 @@ export const PAGES: readonly Page[] = [
     ['/market', 'market/market quotation/index', 'shell.nav_market'],
     ['/search', 'market/search', 'search.title'],
     ['/feeds', '', 'shell.feed_health'],
+    ['/status', '', 'status.title'],
   ]),
   ...built('spot', false, [
     ['/trade', 'transaction/index', 'shell.nav_trade'],

@@ -32,6 +32,7 @@ const BROUGHT = [
   'fairness',
   'reference',
   'portfolio',
+  'status',
 ] as const
 export type BroughtWords = (typeof BROUGHT)[number]
 

@@ -9,7 +9,16 @@ const ROWS_AT_ONCE = 500
 /** Neither copied nor replaced: the tools' own, and the triggers that a restore has set aside. */
 const LEFT = ['d1_migrations', 'restore_trigger']
 /** Sessions, codes and messages that belong to the moment: gone after a restore, so that nobody is logged in and nothing is sent twice. */
-const MOMENTARY = ['staff_session', 'verification_code', 'passkey_challenge', 'outbox_message', 'notice_owed']
+const MOMENTARY = [
+  'staff_session',
+  'verification_code',
+  'passkey_challenge',
+  'outbox_message',
+  'notice_owed',
+  'alarm_event',
+  'alarm_ringing',
+  'alarm_hook',
+]
 /** Written while the rest is locked: attempts are counted at any time. */
 const NEVER_LOCKED = ['attempt_counter']
 

@@ -75,6 +75,9 @@ export const deposit = sqliteTable(
     index('deposit_waiting')
       .on(table.userId)
       .where(sql`state = 'review' and kind <> 'chain'`),
+    index('deposit_recalled')
+      .on(table.network)
+      .where(sql`state = 'review' and is_credited = 1`),
     index('deposit_owing')
       .on(table.network)
       .where(sql`missing is not null`),

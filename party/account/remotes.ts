@@ -1,5 +1,6 @@
 // Outside calls of an Account besides Markets: other users' Accounts by their protocol, and the directory, which publishes its data.
 
+import { tracedRoom } from '#lib/room-call'
 import { claimSupply } from '#db/platform/claim'
 import { findFixings } from '#db/platform/invest'
 import { followLoans } from '#db/platform/loan'
@@ -43,19 +44,19 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
       return JSON.parse(answer) as PeerReceipt
     },
     askWatch: async (symbol, registration) => {
-      const room: WatchRpc = env.Watch.get(env.Watch.idFromName(symbol))
+      const room: WatchRpc = tracedRoom(env.Watch.get(env.Watch.idFromName(symbol)), 'watch')
       const answer = await patience.limit(`the watch of ${symbol}`, room.register(JSON.stringify(registration)))
       // The Watch answers every registration with a WatchAnswer as text.
       return JSON.parse(answer) as WatchAnswer
     },
     askEvent: async (eventId, bet) => {
-      const room: EventRpc = env.Event.get(env.Event.idFromName(String(eventId)))
+      const room: EventRpc = tracedRoom(env.Event.get(env.Event.idFromName(String(eventId))), 'event')
       const answer = await patience.limit(`event ${eventId}`, room.bet(JSON.stringify(bet)))
       // The room of an event answers every bet with a PoolBetAnswer as text.
       return JSON.parse(answer) as PoolBetAnswer
     },
     askLot: async (lotId, act) => {
-      const room: LotRpc = env.Lot.get(env.Lot.idFromName(String(lotId)))
+      const room: LotRpc = tracedRoom(env.Lot.get(env.Lot.idFromName(String(lotId))), 'lot')
       const answer = await patience.limit(`sale ${lotId}`, room.act(JSON.stringify(act)))
       // The room of a sale answers every act with a LotAnswer as text.
       return JSON.parse(answer) as LotAnswer
@@ -65,7 +66,7 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
       wakeLog(env)
     },
     roundsAfter: (at, limit) => {
-      const quotes: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
+      const quotes: QuotesRpc = tracedRoom(env.Quotes.get(env.Quotes.idFromName('main')), 'quotes')
       return quotes.roundsAfter(at, limit)
     },
     claimSupply: ({ product, item, ...claim }) =>
@@ -87,5 +88,5 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
 /** Stub of an account or of a trader's room (negative id), typed by the peer protocol. */
 const roomOf = (env: Env, peer: number): AccountPeerRpc =>
   peer < 0
-    ? env.Leader.get(env.Leader.idFromName(String(-peer)))
-    : env.Account.get(env.Account.idFromName(String(peer)))
+    ? tracedRoom(env.Leader.get(env.Leader.idFromName(String(-peer))), 'leader')
+    : tracedRoom(env.Account.get(env.Account.idFromName(String(peer))), 'account')

@@ -1,13 +1,15 @@
 // The Account room: one per user, named by the user's id. It wires the engine to the runtime: storage, alarm, sockets, RPC, Markets.
 // Nothing here decides about money, orders or sessions.
 
+import { tracedRoom } from '#lib/room-call'
+import { logWarning } from '#lib/log-line'
 import { randomBytes } from 'node:crypto'
 import type { Connection, ConnectionContext } from 'partyserver'
 import { keySecret } from '#domain/api-key'
 import type { Catalogue } from '#domain/catalogue'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { hmacHex, sha256 } from '#lib/digest'
-import { isSignedBy } from '#party/lib/ed25519'
+import { isSignedBy } from '#lib/ed25519'
 import { TokenBucket, type TokenBucketTerms } from '#domain/token-bucket'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom, TOO_MANY_REQUESTS, crowded, sendIfOpen } from '#party/lib/named-room'
@@ -79,7 +81,7 @@ export class Account extends NamedRoom implements AccountRpc {
       keySecret: (keyId) => keySecret(hmacHex, env.SESSION_SECRET, keyId),
       isSignedBy,
       salt: () => randomBytes(16).toString('hex'),
-      report: (text) => console.warn(`account ${this.name}: ${text}`),
+      report: (text) => logWarning(`account ${this.name}: ${text}`),
     }
     this.#engine = new AccountEngine(store, ports, FEATURES)
   }
@@ -167,7 +169,8 @@ export class Account extends NamedRoom implements AccountRpc {
   }
 
   #market(symbol: string): DurableObjectStub<Market> {
-    const market = this.#markets.get(symbol) ?? this.env.Market.get(this.env.Market.idFromName(symbol))
+    const market =
+      this.#markets.get(symbol) ?? tracedRoom(this.env.Market.get(this.env.Market.idFromName(symbol)), 'market')
     this.#markets.set(symbol, market)
     return market
   }
@@ -231,7 +234,7 @@ function listed(env: Env): Catalogue | Promise<Catalogue> {
     (failure: unknown) => {
       const last = kept.last(env.DB)
       if (!last) throw failure
-      console.warn('the catalogue could not be read again', failure)
+      logWarning('the catalogue could not be read again', failure)
       return last
     },
   )

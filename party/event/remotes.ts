@@ -1,5 +1,6 @@
 // Outside calls of an Event room: accounts by their protocol, and the directory for terms and receipts.
 
+import { tracedRoom } from '#lib/room-call'
 import { loadQuizTerms } from '#db/platform/quiz'
 import { keepReceipts } from '#db/platform/receipt'
 import type { QuizTerms } from '#domain/quiz/rules'
@@ -26,7 +27,7 @@ export function remotesOf(env: Env, eventId: number): Others {
       wakeLog(env)
     },
     tell: async (account, settled) => {
-      const room: AccountRpc = env.Account.get(env.Account.idFromName(String(account)))
+      const room: AccountRpc = tracedRoom(env.Account.get(env.Account.idFromName(String(account))), 'account')
       await patience.limit(`account ${account}`, room.asSystem(JSON.stringify({ type: 'settle_quiz', ...settled })))
     },
   }

@@ -1,6 +1,7 @@
 // The Event room: one per quiz event, named by its id. It wires the pool to the runtime: storage, directory, accounts to pay. Only Accounts
 // and the Worker call it; it has no sockets.
 
+import { logWarning } from '#lib/log-line'
 import { eventMigrations } from '#db/event/migrations'
 import type { QuizTerms } from '#domain/quiz/rules'
 import { migrate } from '#party/lib/migrations'
@@ -62,7 +63,7 @@ export class Event extends NamedRoom implements EventRpc {
       )
       const failed = told.find((each) => each.status === 'rejected')
       if (failed) {
-        console.warn(`event ${this.name}: an account could not be told: ${String(failed.reason)}`)
+        logWarning(`event ${this.name}: an account could not be told: ${String(failed.reason)}`)
         return false
       }
     }

@@ -1,6 +1,7 @@
 // Subscribes to the Quotes room and every Market on their public sockets, and sends their updates to the gateway's clients as wire events.
 // One set of channels for all clients of a room; none without clients.
 
+import { logWarning } from '#lib/log-line'
 import type { Pair } from '#domain/catalogue'
 import { PERIODS, type Period } from '#domain/quotes/period'
 import { MINUTE_MS } from '#domain/time'
@@ -92,7 +93,7 @@ export class Feeds {
       }
       for (const pair of pairs) this.#hearMarket(pair, now)
     } catch (problem) {
-      console.warn(`gateway: the directory could not be read: ${String(problem)}`)
+      logWarning(`gateway: the directory could not be read: ${String(problem)}`)
     } finally {
       this.#isListing = false
     }
@@ -147,7 +148,7 @@ export class Feeds {
           if (pair) this.#tell(announceEvent(`kline ${symbol} ${period}`, 'kline', klineOf(pair, period, candle)))
         }
     } catch (problem) {
-      console.warn(`gateway: candles could not be had: ${String(problem)}`)
+      logWarning(`gateway: candles could not be had: ${String(problem)}`)
     } finally {
       this.#isAskingCandles = false
     }

@@ -1,5 +1,6 @@
 // Rooms that the gateway listens to: the directory, the Quotes room, Markets and Accounts, by their protocols.
 
+import { tracedRoom } from '#lib/room-call'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { PROVEN_SESSION_HEADER } from '../protocol/door'
 import type { QuotesRpc } from '../protocol/quotes'
@@ -14,7 +15,7 @@ interface Room {
 
 export function remotesOf(env: Env): Others {
   // A stub whose room restarted stays broken, so each call gets its own.
-  const quotes = () => env.Quotes.get(env.Quotes.idFromName('main'))
+  const quotes = () => tracedRoom(env.Quotes.get(env.Quotes.idFromName('main')), 'quotes')
   const quotesRpc = (): QuotesRpc => quotes()
   return {
     // Its clients know coins alone, as the lists of their wire do.

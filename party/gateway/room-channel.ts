@@ -1,5 +1,7 @@
 // A socket to another room, reopened after a loss or after a longer silence than an active room ever has.
 
+import { logWarning } from '#lib/log-line'
+
 const RETRY_MS = 1_000
 const SILENT_MS = 15_000
 
@@ -34,7 +36,7 @@ export class RoomChannel {
     this.#isOpening = true
     this.#triedAt = now
     void this.#open()
-      .catch((problem: unknown) => console.warn(`gateway: a room could not be heard: ${String(problem)}`))
+      .catch((problem: unknown) => logWarning(`gateway: a room could not be heard: ${String(problem)}`))
       .finally(() => {
         this.#isOpening = false
       })

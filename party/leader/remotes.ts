@@ -1,5 +1,6 @@
 // Outside calls of a trader's room: accounts by their protocol, and the directory for current terms and for the trader's figures.
 
+import { tracedRoom } from '#lib/room-call'
 import { storeMarket } from '#domain/copy/plan'
 import { IsolateCache } from '#domain/isolate-cache'
 import { loadCatalogue } from '#db/platform/catalogue'
@@ -36,7 +37,7 @@ export function remotesOf(env: Env, traderId: number): Others {
 
 /** Stub of an account, typed by the calls that a trader's room may make. */
 const accountRoom = (env: Env, account: number): AccountPeerRpc =>
-  env.Account.get(env.Account.idFromName(String(account)))
+  tracedRoom(env.Account.get(env.Account.idFromName(String(account))), 'account')
 
 type Terms = Awaited<ReturnType<typeof loadTerms>>
 const kept = new IsolateCache<D1Database, Terms>(TERMS_KEPT_MS)

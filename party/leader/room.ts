@@ -1,6 +1,7 @@
 // The room of a trader: one per trader, named by the user's id. It wires the fan-out to the runtime: storage, alarm, accounts, directory.
 // Only accounts and the Worker call it; it has no sockets.
 
+import { logWarning } from '#lib/log-line'
 import { leaderMigrations } from '#db/leader/migrations'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
@@ -32,7 +33,7 @@ export class Leader extends NamedRoom implements LeaderRpc {
       post: (account, post) => this.others.post(account, post),
       show: (shown) => this.others.show(shown),
       later: (delayMs, work) => void setTimeout(work, delayMs),
-      report: (text) => console.warn(`leader ${this.name}: ${text}`),
+      report: (text) => logWarning(`leader ${this.name}: ${text}`),
     })
   }
 

@@ -1,7 +1,10 @@
 // A room that knows its name after every kind of wake-up, and hides its error details from clients. A restarted local runtime fires a
 // stored alarm without the name, so each room saves its name at the first call, under the key that partyserver reads too.
 
+import { logError } from '#lib/log-line'
 import { assert } from '#domain/assert'
+import { takeTraces } from '#lib/room-call'
+import { TRACE_HEADER, underTrace } from '#lib/trace'
 import { type Connection, type ConnectionContext, Server } from 'partyserver'
 import { ADDRESS_HEADER } from '#party/protocol/door'
 import type { CopyCursor, CopyPart } from '#domain/copy-part'
@@ -42,13 +45,15 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     assert(name !== undefined, 'a room is always reached by name')
     if (stored === undefined) ctx.storage.kv.put(NAME_KEY, name)
     this.#name = name
+    takeTraces(new.target.prototype, Server.prototype)
     // After the constructors of the subclasses, which migrate their tables.
     if (this.#copy.isPaused) void ctx.blockConcurrencyWhile(() => Promise.resolve().then(() => this.#copy.wake()))
     const connect = this.onConnect.bind(this)
     this.onConnect = (connection, context) => closeOnFailure(connection, () => connect(connection, context))
     const hear = this.onMessage.bind(this)
     // Frames that were under way when the room closed the socket.
-    this.onMessage = (connection, frame) => (isOpen(connection) ? hear(connection, frame) : undefined)
+    this.onMessage = (connection, frame) =>
+      isOpen(connection) ? underTrace(null, () => hear(connection, frame)) : undefined
   }
 
   protected openStore(): Store {
@@ -84,7 +89,7 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
 
   override async alarm(): Promise<void> {
     if (this.#gate.isClosed) return this.ctx.storage.setAlarm(this.#gate.closedUntil)
-    await super.alarm()
+    await underTrace(null, () => super.alarm())
   }
 
   /** What became due while the room could not write. */
@@ -98,7 +103,11 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
   }
 
   /** partyserver answers an exception with its stack, which belongs in the log only (partyserver has written it there). */
-  override async fetch(request: Request): Promise<Response> {
+  override fetch(request: Request): Promise<Response> {
+    return underTrace(request.headers.get(TRACE_HEADER), () => this.#answer(request))
+  }
+
+  async #answer(request: Request): Promise<Response> {
     // Checked before the upgrade: the refused socket takes no place, and the browser falls back to polling.
     const refused = request.headers.get('Upgrade') === 'websocket' ? await this.refuseSocket(request) : null
     const response = refused ?? (await super.fetch(request))
@@ -175,7 +184,7 @@ async function closeOnFailure(connection: Connection, work: () => void | Promise
   try {
     await work()
   } catch (failure) {
-    console.error('a socket could not be opened', failure)
+    logError('a socket could not be opened', failure)
     connection.close(INTERNAL_ERROR, 'internal_error')
   }
 }

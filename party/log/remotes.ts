@@ -1,5 +1,6 @@
 // Outside calls of the Log: Quotes for rounds, the directory for receipts and the desk's log.
 
+import { tracedRoom } from '#lib/room-call'
 import { findLastAudit } from '#db/platform/audit'
 import { listDoneAfter } from '#db/platform/liability'
 import { findReceipt, receiptsAfter } from '#db/platform/receipt'
@@ -14,7 +15,7 @@ const TREES_AT_ONCE = 10
 
 export function sourcesOf(env: Env): Sources {
   const patience = new CallTimeout(PATIENCE_MS)
-  const quotes = (): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))
+  const quotes = (): QuotesRpc => tracedRoom(env.Quotes.get(env.Quotes.idFromName('main')), 'quotes')
   return {
     rounds: (after, limit) => patience.limit('quotes', quotes().loggedRounds(after, limit)),
     receipts: (after, limit) => patience.limit('the directory', receiptsAfter(env.DB, after, limit)),

@@ -1,5 +1,6 @@
 // Outside calls of a Lot room: the directory for terms and the change of ownership, and accounts by their protocol.
 
+import { tracedRoom } from '#lib/room-call'
 import { type LotDecision, decideLot, isWorkListed, loadLotTerms, showBid } from '#db/platform/nft-sale'
 import type { LotState } from '#domain/nft/artwork'
 import { CallTimeout } from '#party/lib/call-timeout'
@@ -28,7 +29,7 @@ export function remotesOf(env: Env, lotId: number): Others {
       await patience.limit('the directory', showBid(env.DB, lotId, shown))
     },
     tell: async (account, request) => {
-      const room: AccountRpc = env.Account.get(env.Account.idFromName(String(account)))
+      const room: AccountRpc = tracedRoom(env.Account.get(env.Account.idFromName(String(account))), 'account')
       await patience.limit(`account ${account}`, room.asSystem(request))
     },
   }

@@ -1,6 +1,7 @@
 // The Lot room: one per sale of a work, named by its number. It wires the sale to the runtime: storage, alarm, sockets, directory,
 // accounts. Bids are answered at once; a change of ownership waits for the directory, and after a restart the alarm resumes it.
 
+import { logWarning } from '#lib/log-line'
 import type { Connection } from 'partyserver'
 import { lotMigrations } from '#db/lot/migrations'
 import type { LotState } from '#domain/nft/artwork'
@@ -86,7 +87,7 @@ export class Lot extends NamedRoom implements LotRpc {
       await this.#bring()
     } catch (failure) {
       // The alarm set below retries.
-      console.warn(`lot ${this.name}: ${String(failure)}`)
+      logWarning(`lot ${this.name}: ${String(failure)}`)
       this.#arm(Date.now() + AGAIN_MS)
       return
     }

@@ -1,6 +1,7 @@
 // Delivers owed messages to Account rooms: at once, one call at a time per account to preserve order, with growing pauses until the account
 // confirms storage. A slow account delays no other.
 
+import { logWarning } from '#lib/log-line'
 import type { MarketAnswer } from '#party/protocol/market'
 import type { Stream, Streams } from './streams'
 
@@ -122,7 +123,7 @@ export class Delivery {
       debt.failures = stored >= last ? 0 : debt.failures + 1
     } catch (problem) {
       debt.failures += 1
-      console.warn(
+      logWarning(
         `messages ${messages[0]?.seq ?? 0}-${last} for account ${account} will be sent again: ${String(problem)}`,
       )
     }

@@ -1,6 +1,7 @@
 // Outside data of a Market: the pair's settings (directory) and the index price (Quotes room). Both are cached, read once for all waiting
 // turns, and awaited for a limited time: the Market continues without them as far as fairness allows.
 
+import { logWarning } from '#lib/log-line'
 import type { Pair } from '#domain/catalogue'
 import { parseAmount } from '#domain/money/amount'
 import { COUNT_MAX, bookCount } from '#domain/money/price'
@@ -149,7 +150,7 @@ export class Outside {
         this.#pairReadAt = this.#port.now()
         this.#hasNews = true
       })
-      .catch((problem: unknown) => console.warn(`the pair could not be read: ${String(problem)}`))
+      .catch((problem: unknown) => logWarning(`the pair could not be read: ${String(problem)}`))
       .finally(() => {
         this.#pairReading = null
       })
@@ -169,7 +170,7 @@ export class Outside {
         this.#lastQuotePrice = quotePrice
         this.indexReadAt = this.#port.now()
       })
-      .catch((problem: unknown) => console.warn(`the index price could not be read: ${String(problem)}`))
+      .catch((problem: unknown) => logWarning(`the index price could not be read: ${String(problem)}`))
       .finally(() => {
         this.#indexReading = null
         this.#hasNews = true

@@ -1,5 +1,6 @@
 // Outside calls of a Market: the directory, the price feed and the accounts, by their protocols.
 
+import { tracedRoom } from '#lib/room-call'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { findPair } from '#domain/catalogue'
 import type { AccountRpc } from '#party/protocol/account'
@@ -23,5 +24,6 @@ export function remotesOf(env: Env, symbol: string): Others {
 }
 
 // A namespace types its stubs by the room's class; these restrict them to the protocol.
-const accountRoom = (env: Env, account: number): AccountRpc => env.Account.get(env.Account.idFromName(String(account)))
-const quotesRoom = (env: Env): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))
+const accountRoom = (env: Env, account: number): AccountRpc =>
+  tracedRoom(env.Account.get(env.Account.idFromName(String(account))), 'account')
+const quotesRoom = (env: Env): QuotesRpc => tracedRoom(env.Quotes.get(env.Quotes.idFromName('main')), 'quotes')

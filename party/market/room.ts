@@ -1,6 +1,7 @@
 // Room of one pair: wires the runtime (calls, sockets, alarm, storage) to the Market's parts; no rules about orders or money. Requests that
 // arrive in one turn of the event loop are executed together, written as one commit and answered afterwards.
 
+import { logError } from '#lib/log-line'
 import type { Connection } from 'partyserver'
 import { marketMigrations } from '#db/market/migrations'
 import type {
@@ -46,7 +47,6 @@ const CLOSE_NO_SUCH_MARKET = 4404
 
 export class Market extends NamedRoom implements MarketRpc {
   static override options = { hibernate: true }
-
   /** The directory, the price feed and the accounts. Tests put their own here; no call from outside can reach a field of a room. */
   protected others: Others = remotesOf(this.env, this.name)
 
@@ -248,7 +248,7 @@ export class Market extends NamedRoom implements MarketRpc {
 
   /** Memory is ahead of the journal, so no answer may come from it. The room aborts and restarts from the written state. */
   #giveUp(waiting: readonly Waiting[], problem: unknown): void {
-    console.error(`market ${this.name} could not write a turn and starts again: ${String(problem)}`)
+    logError(`market ${this.name} could not write a turn and starts again: ${String(problem)}`)
     for (const { reject } of [...waiting, ...this.#queue.take()]) reject(problem)
     this.ctx.abort(`market ${this.name} could not write a turn`)
   }

@@ -1,6 +1,7 @@
 // Real exchanges as the room's price source: one connection each, the median of fresh prices, health of each feed. The room calls it once a
 // second; it has no timer.
 
+import { logWarning } from '#lib/log-line'
 import type { Listing } from '#domain/quotes/candle'
 import { type Consensus, findConsensus } from '#domain/quotes/consensus'
 import { JumpGuard } from '#domain/quotes/jump-guard'
@@ -191,7 +192,7 @@ export class FeedSource implements QuoteSource {
       feed.primeError = null
     } catch (error) {
       // The stream alone will do: only symbols that trade seldom start later.
-      console.warn(
+      logWarning(
         `${feed.protocol.source}: no prices by REST: ${error instanceof Error ? error.message : String(error)}`,
       )
     }

@@ -1,5 +1,6 @@
 // The symbols whose Watch is sent every live round. Their list is kept, so that they are sent rounds again after a restart.
 
+import { logError } from '#lib/log-line'
 import type { RoundMessage } from '#party/protocol/watch'
 
 export interface FollowersPorts {
@@ -42,7 +43,7 @@ export class Followers {
       await this.#ports.send(symbol, text)
       this.#failing.delete(symbol)
     } catch (failure) {
-      if (!this.#failing.has(symbol)) console.error(`quotes: the watch of ${symbol} was not told:`, failure)
+      if (!this.#failing.has(symbol)) logError(`quotes: the watch of ${symbol} was not told:`, failure)
       this.#failing.add(symbol)
     }
   }

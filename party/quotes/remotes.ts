@@ -1,5 +1,6 @@
 // Outside calls of Quotes: the Watches, by their protocol.
 
+import { tracedRoom } from '#lib/room-call'
 import { CallTimeout } from '#party/lib/call-timeout'
 import type { WatchRpc } from '#party/protocol/watch'
 
@@ -9,7 +10,7 @@ const PATIENCE_MS = 5_000
 export function sendRoundOf(env: Env): (symbol: string, text: string) => Promise<void> {
   const patience = new CallTimeout(PATIENCE_MS)
   return (symbol, text) => {
-    const watch: WatchRpc = env.Watch.get(env.Watch.idFromName(symbol))
+    const watch: WatchRpc = tracedRoom(env.Watch.get(env.Watch.idFromName(symbol)), 'watch')
     return patience.limit(`the watch of ${symbol}`, watch.round(text))
   }
 }

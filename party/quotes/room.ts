@@ -3,6 +3,7 @@
 // With the simulator, the loop and so the chain pauses when no client listens, no Watch follows, no request came for ten seconds and no
 // fixing is near; prices of the pause are computed on request. With real feeds it never pauses. An alarm restarts the loop after a restart.
 
+import { logError } from '#lib/log-line'
 import type { Connection } from 'partyserver'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { quotesMigrations } from '#db/quotes/migrations'
@@ -296,4 +297,4 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   }
 }
 
-const reportFailure = (error: unknown): void => console.error('quotes:', error)
+const reportFailure = (error: unknown): void => logError('quotes:', error)

@@ -1,5 +1,6 @@
 // Whom a Watch asks and wakes: accounts and Quotes by their protocols, and the directory for the caps.
 
+import { tracedRoom } from '#lib/room-call'
 import { readWatchCaps } from '#db/platform/watch-cap'
 import { CallTimeout } from '#party/lib/call-timeout'
 import type { QuotesRpc } from '#party/protocol/quotes'
@@ -12,7 +13,7 @@ export type Others = Pick<WatchPorts, 'wake' | 'roundsAfter' | 'caps' | 'follow'
 
 export function remotesOf(env: Env, symbol: string): Others {
   const patience = new CallTimeout(PATIENCE_MS)
-  const quotes = (): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))
+  const quotes = (): QuotesRpc => tracedRoom(env.Quotes.get(env.Quotes.idFromName('main')), 'quotes')
   return {
     wake: async (account, message) => {
       const text = await patience.limit(`account ${account}`, accountRoom(env, account).wake(JSON.stringify(message)))
@@ -26,4 +27,5 @@ export function remotesOf(env: Env, symbol: string): Others {
 }
 
 /** Stub of an account, typed by the calls that a Watch may make. */
-const accountRoom = (env: Env, account: number): WatchedRpc => env.Account.get(env.Account.idFromName(String(account)))
+const accountRoom = (env: Env, account: number): WatchedRpc =>
+  tracedRoom(env.Account.get(env.Account.idFromName(String(account))), 'account')

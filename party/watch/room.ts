@@ -1,6 +1,7 @@
 // The Watch room: one per symbol, named by it. It wires the watch to the runtime: storage, alarm, Quotes, accounts to wake. Only other
 // rooms and the Worker call it; it has no sockets.
 
+import { logWarning } from '#lib/log-line'
 import { watchMigrations } from '#db/watch/migrations'
 import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
@@ -38,7 +39,7 @@ export class Watch extends NamedRoom implements WatchRpc {
       follow: (isWanted) => this.others.follow(isWanted),
       soon: (work) => void setTimeout(work, GATHERED_MS),
       later: (delayMs, work) => void setTimeout(work, delayMs),
-      report: (text) => console.warn(`watch ${this.name}: ${text}`),
+      report: (text) => logWarning(`watch ${this.name}: ${text}`),
     })
   }
 

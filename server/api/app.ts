@@ -1,5 +1,6 @@
 // API app: mounts all declared endpoints under /api and answers unknown paths in the same envelope.
 
+import { logError } from '#lib/log-line'
 import { Hono } from 'hono'
 import { alertRoutes } from './alerts'
 import { balanceRoutes } from './balances'
@@ -142,7 +143,7 @@ api.all('*', (context) =>
 )
 // Details go to the log; the caller gets a generic error in its language.
 api.onError((error, context) => {
-  console.error(error)
+  logError('unexpected failure', error)
   const language = context.var.language ?? readQueryLanguage(context.req.url)
   return answerRefusal(context.var.frame ?? 'message', language, { code: 'internal_error', facts: {} })
 })

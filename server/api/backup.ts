@@ -39,7 +39,7 @@ const CALLS = {
   ),
   '/uploads': call(v.strictObject({ cursor: v.nullable(v.string()) }), (env, asked) => listUploads(env, asked.cursor)),
   '/resume': call(v.strictObject({ rooms: roomList(room) }), (env, asked) => resumeRooms(env, asked.rooms)),
-  '/end': call(nothing, (env) => endBackup(env)),
+  '/end': call(nothing, (env) => endBackup(env, Date.now())),
   '/restore/start': call(v.strictObject({ tables: v.string(), secret: v.string() }), startRestore),
   '/restore/rooms': call(
     v.strictObject({ parts: roomList({ ...room, text: v.string(), isFirst: v.boolean() }) }),

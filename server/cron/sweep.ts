@@ -1,13 +1,14 @@
 // Minute sweep: retries work left by crashes or missed alarms, and deletes expired data. Each step runs independently:
 // a failed step is logged and does not block the others. The desk sees the result.
 
+import { logError } from '#lib/log-line'
 import { pruneCounters } from '#db/platform/attempt'
 import { isDirectoryRestoring } from '#db/platform/backup'
 import { pruneMessageFailures, pruneOutbox } from '#db/platform/outbox'
 import { pruneChallenges } from '#db/platform/passkey'
 import { pruneCodes } from '#db/platform/verification-code'
 import { pruneStaffSessions } from '#db/platform/staff'
-import { noteSweep } from '#db/platform/sweep-run'
+import { findSweep, noteSweep } from '#db/platform/sweep-run'
 import { DAY_MS } from '#domain/time'
 import { sweepBuyOrders } from '#services/buy/orders'
 import { sweepBuyEvents } from '#services/buy/payments'
@@ -39,6 +40,7 @@ import { sweepClaims } from '#services/promotion/coupons'
 import { sweepNotices } from '#services/messages/own-notices'
 import { wakeLog } from '#services/log'
 import { wakeQuotes } from '#services/quotes'
+import { watchSite } from '#services/operating/alarms'
 import { sweepStockActions } from '#services/stock-actions'
 
 const OUTBOX_KEPT_MS = 7 * DAY_MS
@@ -52,6 +54,7 @@ const COUNTS_PER_SWEEP = 5
 export async function runSweep(env: Env, now: number): Promise<void> {
   // A half-restored directory must not trigger any work.
   if (await isDirectoryRestoring(env.DB)) return
+  const before = await findSweep(env.DB)
   const ended = await Promise.all([
     run('prune codes', () => pruneCodes(env.DB, now)),
     run('prune counters', () => pruneCounters(env.DB, now, COUNTERS_PER_SWEEP)),
@@ -93,6 +96,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
   ])
   const failed = ended.filter((isDone) => !isDone).length
   await run('note the sweep', () => noteSweep(env.DB, { at: now, failed }))
+  await run('watch the site', () => watchSite(env, { now, before, failed }))
 }
 
 /** A Market that is asleep wakes here: its undelivered messages leave, and where orders of users rest it follows the price again. */
@@ -110,7 +114,7 @@ async function run(name: string, part: () => Promise<unknown>): Promise<boolean>
     await part()
     return true
   } catch (error) {
-    console.error(`sweep: ${name}`, error)
+    logError(`sweep: ${name}`, error)
     return false
   }
 }

@@ -1,6 +1,7 @@
 // Typed calls to a user's Account room: user requests under a live session, and system requests of the Worker. No money
 // decisions here; refusals pass through unchanged.
 
+import { tracedRoom } from '#lib/room-call'
 import { assert } from '#domain/assert'
 import { type Outcome, refuse } from '#domain/outcome'
 import {
@@ -106,7 +107,7 @@ async function callRoom(
 
 /** Stub typed as its RPC interface only. */
 const roomOf = (env: Pick<Env, 'Account'>, userId: number): AccountRpc =>
-  env.Account.get(env.Account.idFromName(String(userId)))
+  tracedRoom(env.Account.get(env.Account.idFromName(String(userId))), 'account')
 
 const isRetryable = (failure: unknown): boolean =>
   typeof failure === 'object' && failure !== null && 'retryable' in failure && failure.retryable === true

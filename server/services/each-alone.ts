@@ -1,6 +1,8 @@
 // Runs sweep work per row in isolation: a failed row is logged and does not block others. The row stays due, so the
 // next sweep retries it.
 
+import { logError } from '#lib/log-line'
+
 /** Concurrent rows. Each makes several room and directory calls; eight are fast enough without slowing page requests. */
 const AT_ONCE = 8
 
@@ -24,7 +26,7 @@ export async function eachAlone<Row, Result>(
       try {
         results.push(await work(row))
       } catch (failure) {
-        console.error(failed(row), failure)
+        logError(failed(row), failure)
       }
     }
   }

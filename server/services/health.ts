@@ -1,5 +1,6 @@
 // Health of the directory, the minute's sweep and the prices, for probes. Answers only whether each works.
 
+import { logError } from '#lib/log-line'
 import { findSweep } from '#db/platform/sweep-run'
 import { IsolateCache } from '#domain/isolate-cache'
 import { MINUTE_MS, SECOND_MS } from '#domain/time'
@@ -36,7 +37,7 @@ export async function readHealth(env: Env, now: number): Promise<Health> {
 const attempt = <Value>(work: Promise<Value>): Promise<Value | undefined> =>
   Promise.race([
     work.catch((failure: unknown) => {
-      console.error('health:', failure)
+      logError('health:', failure)
       return undefined
     }),
     scheduler.wait(PATIENCE_MS).then(() => undefined),

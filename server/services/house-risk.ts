@@ -1,5 +1,6 @@
 // House exposure: open interest, house pnl, and insurance fund entries. Read-only.
 
+import { tracedRoom } from '#lib/room-call'
 import type { CloseCause } from '#domain/futures/life'
 import { findKnownAsset, knownAssets } from '#domain/catalogue'
 import { readTaken } from '#domain/insurance'
@@ -65,7 +66,7 @@ export async function houseRisk(env: Pick<Env, 'DB' | 'Watch'>): Promise<readonl
 }
 
 async function askWatch(env: Pick<Env, 'Watch'>, symbol: string): Promise<WatchReport> {
-  const room: WatchRpc = env.Watch.get(env.Watch.idFromName(symbol))
+  const room: WatchRpc = tracedRoom(env.Watch.get(env.Watch.idFromName(symbol)), 'watch')
   return JSON.parse(await room.report()) as WatchReport
 }
 

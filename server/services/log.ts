@@ -1,5 +1,6 @@
 // The public log: checkpoints, proofs and leaves. Null where nothing is found, also where the installation keeps no log.
 
+import { tracedRoom } from '#lib/room-call'
 import type { RoundPlace } from '#domain/log/leaf'
 import type { ReceiptProof, RoundProof } from '#domain/log/proof'
 import type { ConsistencyAnswer, InclusionAnswer, LeafAnswer, LogHead, LogRpc, ReceiptPlace } from '#party/protocol/log'
@@ -41,7 +42,7 @@ export async function roundProof(env: LogEnv, no: number): Promise<RoundProof | 
 export const wakeLog = (env: Pick<Env, 'Log' | 'LOG_KEY'>): Promise<void> =>
   env.LOG_KEY ? roomOf(env).wake() : Promise.resolve()
 
-const roomOf = (env: LogEnv): LogRpc => env.Log.get(env.Log.idFromName('main'))
+const roomOf = (env: LogEnv): LogRpc => tracedRoom(env.Log.get(env.Log.idFromName('main')), 'log')
 
 /** The room answers as its protocol says. */
 const read = async <Value>(answer: Promise<string>): Promise<Value | null> => JSON.parse(await answer) as Value | null

@@ -1,6 +1,7 @@
 // Public market data: book, trades, reference price; and market money reports for operators. Read-only; orders go
 // through the user's Account (spot.ts).
 
+import { tracedRoom } from '#lib/room-call'
 import { formatUnits } from '#domain/money/amount'
 import { IsolateCache } from '#domain/isolate-cache'
 import type { MarketDepth, MarketReference, MarketReport, MarketRpc, TapeTrade } from '#party/protocol/market'
@@ -76,4 +77,4 @@ export async function countOwedMessages(env: Pick<Env, 'Market' | 'DB'>): Promis
 
 /** Stub typed as its RPC interface only. */
 const marketRoom = (env: Markets, symbol: string): MarketRpc =>
-  env.Market.get(env.Market.idFromName(symbol)) as unknown as MarketRpc
+  tracedRoom(env.Market.get(env.Market.idFromName(symbol)), 'market') as unknown as MarketRpc

@@ -1,6 +1,7 @@
 // User messages: added by features, read, counted and deleted by the user, delivered by mail and SMS by preference.
 // Stored in the user's Account.
 
+import { logError } from '#lib/log-line'
 import * as v from 'valibot'
 import { type UserRow, findUserById } from '#db/platform/user'
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
@@ -54,7 +55,7 @@ export async function sendNotices(env: Env, userId: number, notices: readonly Se
     const [user, site] = await Promise.all([findUserById(env.DB, userId), siteName(env)])
     if (user) for (const sent of wanted) await sendNotice(env, { user, site }, sent, now)
   } catch (failure) {
-    console.error(`user ${userId}: ${wanted.length} messages not sent`, failure)
+    logError(`user ${userId}: ${wanted.length} messages not sent`, failure)
   }
 }
 
@@ -62,10 +63,7 @@ async function sendNotice(env: Env, reader: Reader, sent: Sent, now: number): Pr
   try {
     await sendBesides(env, reader, sent, now)
   } catch (failure) {
-    console.error(
-      `message ${sent.messageId} of user ${reader.user.id}: not sent by ${sent.channels.join(' and ')}`,
-      failure,
-    )
+    logError(`message ${sent.messageId} of user ${reader.user.id}: not sent by ${sent.channels.join(' and ')}`, failure)
   }
 }
 
@@ -79,7 +77,7 @@ export async function notifySoon<Kind extends NoticeKind>(
   try {
     await notify(env, userId, notice, now)
   } catch (failure) {
-    console.error(`message ${notice.ref}: not stored`, failure)
+    logError(`message ${notice.ref}: not stored`, failure)
   }
 }
 

@@ -1,6 +1,8 @@
 // Mail and SMS delivery by gateway, or into the local outbox (MAIL_SENDER, SMS_SENDER). The outbox page shows codes to
 // everyone, so it exists in development and tests only.
 
+import { logError } from '#lib/log-line'
+import { count } from '#lib/counters'
 import { type OutboxRow, insertMessageFailure, insertOutboxMessage, listOutboxMessages } from '#db/platform/outbox'
 import type { AccountChannel } from '#domain/identity'
 import type { NoticeChannel } from '#domain/message'
@@ -30,11 +32,12 @@ export async function reportFailure(
   reason: string,
   at: number,
 ): Promise<void> {
-  console.error(`${way}: ${reason}`)
+  logError(`${way}: ${reason}`)
+  count('cm_message_failures', { way })
   try {
     await insertMessageFailure(env.DB, { way, reason: reason.slice(0, FAILURE_LENGTH_MAX), at })
   } catch (failure) {
-    console.error(`${way}: its failure could not be kept`, failure)
+    logError(`${way}: its failure could not be kept`, failure)
   }
 }
 

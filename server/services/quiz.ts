@@ -1,5 +1,6 @@
 // Quiz service: parses text, calls Account and event room. Generates bet keys; no money decisions.
 
+import { tracedRoom } from '#lib/room-call'
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { Language } from '#domain/language'
@@ -134,4 +135,4 @@ export async function settleQuizEvents(env: Env, now: number): Promise<void> {
 }
 
 const roomOf = (env: Pick<Env, 'Event'>, eventId: number): EventRpc =>
-  env.Event.get(env.Event.idFromName(String(eventId)))
+  tracedRoom(env.Event.get(env.Event.idFromName(String(eventId))), 'event')

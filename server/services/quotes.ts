@@ -1,6 +1,7 @@
 // Price data: quotes, candles, feed health. Simulated candles are computed here, since the simulator is a pure
 // function; the rest comes from the Quotes room.
 
+import { tracedRoom } from '#lib/room-call'
 import { type Pair, findPair, listingOf } from '#domain/catalogue'
 import { IsolateCache } from '#domain/isolate-cache'
 import { formatCandle } from '#domain/quotes/candle'
@@ -230,4 +231,4 @@ export const feedHealth = (env: QuotesEnv): Promise<FeedHealth[]> => roomOf(env)
 /** Sweep call that revives an always-on feed after a lost alarm. */
 export const wakeQuotes = (env: QuotesEnv): Promise<void> => roomOf(env).wake()
 
-const roomOf = (env: QuotesEnv): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))
+const roomOf = (env: QuotesEnv): QuotesRpc => tracedRoom(env.Quotes.get(env.Quotes.idFromName('main')), 'quotes')

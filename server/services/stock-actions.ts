@@ -2,6 +2,7 @@
 // the listing. Trading pauses from session start until the last step. Steps are idempotent, so crashes and repeated
 // sweeps are safe.
 
+import { tracedRoom } from '#lib/room-call'
 import { type Pair, findPair } from '#domain/catalogue'
 import { encodeAmount } from '#domain/money/amount'
 import { parsePrice } from '#domain/spot'
@@ -123,5 +124,5 @@ const lowest = (accounts: readonly number[], count: number): number[] =>
 export const stockActions = (env: Pick<Env, 'DB'>, limit: number) => listStockActions(env.DB, limit)
 
 const marketRoom = (env: Env, symbol: string): MarketRpc =>
-  env.Market.get(env.Market.idFromName(symbol)) as unknown as MarketRpc
-const quotesRoom = (env: Env): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))
+  tracedRoom(env.Market.get(env.Market.idFromName(symbol)), 'market') as unknown as MarketRpc
+const quotesRoom = (env: Env): QuotesRpc => tracedRoom(env.Quotes.get(env.Quotes.idFromName('main')), 'quotes')

@@ -1,6 +1,7 @@
 // User uploads (pictures, NFT media): sanitised (domain/image, domain/media), stored in R2 under a random name, with
 // access control. Features store the reference "/uploads/…", which is also the URL.
 
+import { count } from '#lib/counters'
 import { type UploadRow, deleteUpload, findUpload, insertUpload, setUploadsPublic } from '#db/platform/upload'
 import { type ImageRefusal, checkPicture } from '#domain/image/image'
 import { type MediaRefusal, checkMedia } from '#domain/media/media'
@@ -191,7 +192,12 @@ export async function keepFile(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   // Object first: a row without an object would be a dangling reference.
-  await env.UPLOADS.put(objectKey(id), bytes, { httpMetadata: { contentType: facts.contentType } })
+  await env.UPLOADS.put(objectKey(id), bytes, { httpMetadata: { contentType: facts.contentType } }).catch(
+    (failure: unknown) => {
+      count('cm_upload_failures')
+      throw failure
+    },
+  )
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
   await insertUpload(env.DB, { ...facts, id, digest, byteCount: bytes.byteLength })
   return referenceOf(id)

@@ -3,7 +3,19 @@ import { REVIEW_KINDS } from '#services/desk/review-kinds'
 
 /** Every page of the desk; for pages of a record, one from the seed. */
 export const DESK_PATHS = [
-  ...['', '/users', '/reports', '/risk', '/feeds', '/coupons', '/coupons/1', '/staff', '/audit?check=1', '/factors'],
+  ...[
+    '',
+    '/now',
+    '/users',
+    '/reports',
+    '/risk',
+    '/feeds',
+    '/coupons',
+    '/coupons/1',
+    '/staff',
+    '/audit?check=1',
+    '/factors',
+  ],
   ...REVIEW_KINDS.map(({ name }) => `/queue/${name}?view=approved`),
   ...SHEET_NAMES.map((name) => `/sheets/${name}`),
   ...['/sheets/pairs/BTC-USDT', '/sheets/texts/faq~en'],

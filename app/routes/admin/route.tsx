@@ -107,6 +107,8 @@ interface Place {
 
 const OVERVIEW: Place = { to: '/admin', icon: 'home', words: 'overview', needs: null }
 
+const NOW: Place = { to: '/admin/now', icon: 'clock', words: 'now_title', needs: 'reports:read' }
+
 type QueueName = DeskProps['desk']['queues'][number]
 
 /** Icons of review kinds; others get the list icon. */
@@ -181,7 +183,7 @@ function Places({ desk: { permissions, queues, sheets, waiting } }: DeskProps) {
   }, [pathname])
   const isAt = useIsAt()
   const groups = [
-    { title: null, places: [OVERVIEW] },
+    { title: null, places: [OVERVIEW, NOW] },
     { title: 'group_queues', places: queues.map(queuePlace) },
     { title: 'group_customers', places: PLACES },
     { title: 'group_sheets', places: sheets.map(sheetPlace) },

@@ -514,6 +514,7 @@ CREATE INDEX `deposit_settled` ON `deposit` (`network`,`settled_at`) WHERE kind 
 CREATE INDEX `deposit_by_voucher` ON `deposit` (`voucher_digest`);--> statement-breakpoint
 CREATE UNIQUE INDEX `deposit_of_voucher` ON `deposit` (`network`,`voucher_digest`) WHERE state in ('review', 'passed');--> statement-breakpoint
 CREATE INDEX `deposit_waiting` ON `deposit` (`user_id`) WHERE state = 'review' and kind <> 'chain';--> statement-breakpoint
+CREATE INDEX `deposit_recalled` ON `deposit` (`network`) WHERE state = 'review' and is_credited = 1;--> statement-breakpoint
 CREATE INDEX `deposit_owing` ON `deposit` (`network`) WHERE missing is not null;--> statement-breakpoint
 CREATE TABLE `receiving_address` (
 	`network` text NOT NULL,
@@ -1103,6 +1104,59 @@ CREATE UNIQUE INDEX `nft_work_code_unique` ON `nft_work` (`code`);--> statement-
 CREATE INDEX `nft_work_by_artist` ON `nft_work` (`artist_id`,`state`);--> statement-breakpoint
 CREATE INDEX `nft_work_by_owner` ON `nft_work` (`owner_id`,`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `nft_work_by_box` ON `nft_work` (`series_id`,`box_no`);--> statement-breakpoint
+CREATE TABLE `alarm_event` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`alarm` text NOT NULL,
+	`labels` text NOT NULL,
+	`state` text NOT NULL,
+	`value` real NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `alarm_event_by_time` ON `alarm_event` (`at`);--> statement-breakpoint
+CREATE TABLE `alarm_hook` (
+	`hook` text PRIMARY KEY NOT NULL,
+	`taken` integer NOT NULL,
+	`failures` integer DEFAULT 0 NOT NULL,
+	`next_at` integer DEFAULT 0 NOT NULL,
+	`reason` text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `alarm_ringing` (
+	`alarm` text NOT NULL,
+	`labels` text NOT NULL,
+	`since` integer NOT NULL,
+	`value` real NOT NULL,
+	PRIMARY KEY(`alarm`, `labels`)
+);
+--> statement-breakpoint
+CREATE TABLE `backup_run` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `gauge_reading` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`samples` text NOT NULL,
+	`history` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `metric_total` (
+	`name` text NOT NULL,
+	`labels` text NOT NULL,
+	`value` integer NOT NULL,
+	PRIMARY KEY(`name`, `labels`)
+);
+--> statement-breakpoint
+CREATE TABLE `status_day` (
+	`day` integer NOT NULL,
+	`part` text NOT NULL,
+	`minutes` integer NOT NULL,
+	`failed` integer NOT NULL,
+	PRIMARY KEY(`day`, `part`)
+);
+--> statement-breakpoint
 CREATE TABLE `option_count` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`receipt_no` integer NOT NULL

@@ -12,6 +12,7 @@ import {
   lockDirectory,
   unlockDirectory,
 } from '#db/platform/backup'
+import { noteBackup } from '#db/platform/operating'
 import { type CopyCursor, type CopyPart, PAUSED } from '#domain/copy-part'
 import { MINUTE_MS, SECOND_MS } from '#domain/time'
 
@@ -56,7 +57,11 @@ export async function startRestore(
 }
 
 /** False when the lock had expired: the backup then mixes two moments. */
-export const endBackup = (env: Pick<Env, 'DB'>): Promise<boolean> => unlockDirectory(env.DB)
+export async function endBackup(env: Pick<Env, 'DB'>, now: number): Promise<boolean> {
+  const isWhole = await unlockDirectory(env.DB)
+  if (isWhole) await noteBackup(env.DB, now)
+  return isWhole
+}
 
 export const copyOut = (env: Pick<Env, 'DB'>, cursor: CopyCursor | null): Promise<CopyPart> =>
   copyDirectoryOut(env.DB, cursor)

@@ -1,5 +1,6 @@
 // Checkout of a fiat order: opened once per order; unpaid orders can be cancelled.
 
+import { logError } from '#lib/log-line'
 import { type BuyOrderRow, cancelBuyOrder, findBuyOrder, noteCheckout } from '#db/platform/buy'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
@@ -31,7 +32,7 @@ export async function prepareCheckout(
     await noteCheckout(env.DB, order.id, await openCheckout(env, provider, order, now))
     return done(null)
   } catch (error) {
-    console.error(`order with fiat ${order.id}: no checkout`, error)
+    logError(`order with fiat ${order.id}: no checkout`, error)
     return refuse('buy_checkout_failed')
   }
 }
@@ -59,6 +60,6 @@ async function closeQuietly(env: Env, { id, kind, checkoutId }: BuyOrderRow): Pr
   try {
     await closeCheckout(env, provider, checkoutId)
   } catch (error) {
-    console.error(`order with fiat ${id}: its checkout stays open`, error)
+    logError(`order with fiat ${id}: its checkout stays open`, error)
   }
 }

@@ -1,5 +1,7 @@
 // Interface between the deposit watcher and the chain adapters.
 
+import { logWarning } from '#lib/log-line'
+
 /** A transfer to an address that the chain's adapter watches. */
 export interface ChainTransfer {
   readonly txId: string
@@ -128,5 +130,5 @@ export function warnUnattributed(network: string, txIds: readonly string[]): voi
   if (txIds.length === 0) return
   const rest = txIds.length - LISTED_MAX
   const listed = txIds.slice(0, LISTED_MAX).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
-  console.warn(`chain ${network}: transfers to the memo address name no user: ${listed}`)
+  logWarning(`chain ${network}: transfers to the memo address name no user: ${listed}`)
 }

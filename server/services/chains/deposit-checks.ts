@@ -8,6 +8,7 @@
 // A transaction is credited in one block only. If a reorg mines it again with another amount or receiver, the earlier
 // credit must first be found again or recalled.
 
+import { logWarning } from '#lib/log-line'
 import {
   findCreditedElsewhere,
   listConfirming,
@@ -208,7 +209,7 @@ async function recheck(env: Env, watch: Watch, row: DepositRow): Promise<void> {
   const confirmations = place === 'missed' ? 0 : place.confirmations
   const change = { confirmations, reason: REORGANISED, missing: decodeAmount(missing) }
   if (await openDepositReview(env.DB, row, { from: ['passed'], at: watch.now, change }))
-    console.warn(
+    logWarning(
       `chain ${row.network}: deposit ${row.id} was credited and its block is gone; ${missing} units are missing`,
     )
 }

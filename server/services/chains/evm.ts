@@ -5,6 +5,7 @@
 // position, and logs by block hash (EIP-234): a node without the block refuses, whereas a query by height would return
 // incomplete data.
 
+import { logWarning } from '#lib/log-line'
 import { type Address, getAddress } from 'viem'
 import {
   type Chain,
@@ -128,7 +129,7 @@ async function readBlocks(
   const heights = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const refusals: NodeRefusal[] = []
   const answers = await Promise.all(heights.map((height) => knownBlock(node, height, refusals)))
-  if (refusals[0]) console.warn(`chain ${network}: blocks from ${from} on were refused: ${refusals[0].message}`)
+  if (refusals[0]) logWarning(`chain ${network}: blocks from ${from} on were refused: ${refusals[0].message}`)
   const blocks: EvmBlock[] = []
   for (const block of answers) {
     const below = blocks.at(-1)
@@ -185,7 +186,7 @@ async function readTransfers(
   for (const [index, logs] of answers.entries()) {
     const block = blocks[index]
     if (logs instanceof NodeRefusal) {
-      console.warn(`chain ${config.network}: the logs of block ${block?.number} were refused: ${logs.message}`)
+      logWarning(`chain ${config.network}: the logs of block ${block?.number} were refused: ${logs.message}`)
       break
     }
     if (logs.some(({ blockHash }) => blockHash !== block?.hash))

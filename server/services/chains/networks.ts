@@ -1,6 +1,7 @@
 // Which networks have a node, and the deposit address of each user, from the configuration (CHAIN_SOURCE, CHAIN_NODES, DEPOSIT_KEYS). The
 // simulated chain exists in development and tests only.
 
+import { logError } from '#lib/log-line'
 import * as v from 'valibot'
 import { keepReceivingAddress } from '#db/platform/chain'
 import { type Catalogue, knownAssets } from '#domain/catalogue'
@@ -147,7 +148,7 @@ function readConfig<Schema extends v.GenericSchema>(
   try {
     return v.parse(schema, JSON.parse(text))
   } catch (failure) {
-    console.error('the configuration of the chains cannot be read', failure)
+    logError('the configuration of the chains cannot be read', failure)
     return null
   }
 }

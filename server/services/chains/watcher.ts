@@ -5,6 +5,8 @@
 // ten. Calls to nodes are metered over all networks: each network is read once and has one turn of checks, then the remaining calls go to the
 // networks with a backlog. The next run resumes there: the cursor is stored after each reading, and deposits are checked in turns.
 
+import { count } from '#lib/counters'
+import { logError, logWarning } from '#lib/log-line'
 import { findAddressOwners, readCursor, writeCursor } from '#db/platform/chain'
 import { type ChainDeposit, insertChainDeposits } from '#db/platform/chain-deposit'
 import { listUserIds } from '#db/platform/user'
@@ -49,14 +51,15 @@ async function watchOne(env: Env, facts: Omit<Watch, 'chain'>): Promise<void> {
   try {
     await watchNetwork(env, { ...facts, meter, chain })
   } catch (failure) {
-    if (!(failure instanceof CallsUsedUp)) console.error(`chain ${facts.network}: could not be watched`, failure)
+    if (failure instanceof CallsUsedUp) return
+    count('cm_chain_failures', { network: facts.network })
+    logError(`chain ${facts.network}: could not be watched`, failure)
   }
 }
 
 export async function watchNetwork(env: Env, watch: Watch): Promise<void> {
   const { tip, ...first } = await readNew(env, watch).catch((failure: unknown) => {
-    if (failure instanceof CallsUsedUp)
-      console.warn(`chain ${watch.network}: the calls were not enough for one reading`)
+    if (failure instanceof CallsUsedUp) logWarning(`chain ${watch.network}: the calls were not enough for one reading`)
     throw failure
   })
   let waiting = await checkDeposits(env, watch, tip)

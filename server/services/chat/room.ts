@@ -1,12 +1,13 @@
 // Calls to the chat rooms, typed.
 
+import { tracedRoom } from '#lib/room-call'
 import type { Language } from '#domain/language'
 import type { ChatLine, ChatRpc, ChatWriter, NewChatLine, SayAnswer } from '#party/protocol/chat'
 import type { LineRange } from '#party/protocol/thread'
 
 type ChatEnv = Pick<Env, 'Chat'>
 
-const roomOf = (env: ChatEnv, room: Language): ChatRpc => env.Chat.get(env.Chat.idFromName(room))
+const roomOf = (env: ChatEnv, room: Language): ChatRpc => tracedRoom(env.Chat.get(env.Chat.idFromName(room)), 'chat')
 
 // RPC answers are JSON text; the protocol defines their types.
 export const sayLine = async (env: ChatEnv, room: Language, line: NewChatLine): Promise<SayAnswer> =>

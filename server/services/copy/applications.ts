@@ -1,6 +1,7 @@
 // Applications of copy traders and resignation. The desk reviews applications; the user's Account receives the result
 // and forwards it to the trader's room.
 
+import { logError } from '#lib/log-line'
 import * as v from 'valibot'
 import {
   type TraderRow,
@@ -114,7 +115,7 @@ export async function tellClosedSoon(env: Env, userId: number): Promise<void> {
   try {
     await tellClosed(env, userId)
   } catch (failure) {
-    console.error(`trader ${userId}: the account has not been told yet that it is over`, failure)
+    logError(`trader ${userId}: the account has not been told yet that it is over`, failure)
   }
 }
 

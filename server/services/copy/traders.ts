@@ -1,6 +1,7 @@
 // Public trader data: lists, profile with figures, and the full trade log. Figures of a single trader come live from
 // the room; list figures were reported by the rooms shortly before.
 
+import { tracedRoom } from '#lib/room-call'
 import { type ShownTraderRow, type TraderOrder, findTrader, listTraders, loadCopyTerms } from '#db/platform/copy'
 import { type Statistics, statisticsOf } from '#domain/copy/statistics'
 import type { CopyTerms } from '#domain/copy/terms'
@@ -70,4 +71,4 @@ async function findShown(env: Pick<Env, 'DB'>, traderId: number): Promise<ShownT
 }
 
 const roomOf = (env: Pick<Env, 'Leader'>, traderId: number): LeaderRpc =>
-  env.Leader.get(env.Leader.idFromName(String(traderId)))
+  tracedRoom(env.Leader.get(env.Leader.idFromName(String(traderId))), 'leader')

@@ -3,6 +3,7 @@
 // next blocks, reading continues after them, and the audit log names the skipped blocks, for a manual search for
 // deposits.
 
+import { logError } from '#lib/log-line'
 import { isCursorAt, readCursor, setCursorStatement } from '#db/platform/chain'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '../catalogue'
@@ -57,7 +58,7 @@ async function askStand(chain: Chain, network: string, position: string): Promis
   try {
     return standOf(await chain.read(position, () => Promise.resolve(new Set())))
   } catch (failure) {
-    console.error(`chain ${network}: could not be asked where it stands`, failure)
+    logError(`chain ${network}: could not be asked where it stands`, failure)
     return refuse('chain_unreachable')
   }
 }

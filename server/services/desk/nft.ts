@@ -1,6 +1,7 @@
 // NFT administration: take down works, hide and show artists. Prices, bids and owners cannot be changed: the sale of a
 // removed work is closed by its room, which releases all holds.
 
+import { logError } from '#lib/log-line'
 import { findWork, listWorks } from '#db/platform/nft'
 import {
   findArtist,
@@ -98,7 +99,7 @@ async function closeSoon(env: Env, lotId: number): Promise<void> {
   try {
     await closeLot(env, lotId)
   } catch (failure) {
-    console.error(`sale ${lotId}: not closed yet`, failure)
+    logError(`sale ${lotId}: not closed yet`, failure)
   }
 }
 

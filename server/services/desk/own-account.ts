@@ -1,6 +1,7 @@
 // Staff cannot decide about their own customer account: self-declared, with the same e-mail, or verified by the same
 // document. Every desk action on a customer account checks this first; refusals are logged.
 
+import { logError } from '#lib/log-line'
 import {
   declareStatement,
   isDeclared,
@@ -39,7 +40,7 @@ export async function checkNotOwn(
     at,
   } as const
   const written = await writeAudited(env, entry, { statements: [] })
-  if (!written.ok) console.error(`staff ${by.id}: a refusal is not in the log: ${written.refusal.code}`)
+  if (!written.ok) logError(`staff ${by.id}: a refusal is not in the log: ${written.refusal.code}`)
   return refuse('own_account')
 }
 

@@ -1,6 +1,7 @@
 // Conservation report per asset. The sweep counts a few accounts at a time, each in its own room, and stores sums in
 // the directory; the report compares them with current Market sums. Read-only.
 
+import { logError } from '#lib/log-line'
 import {
   type AccountCount,
   type Coverage,
@@ -68,7 +69,7 @@ async function countAccount(env: Env, userId: number, at: number): Promise<Accou
     const { accounts, heard, owedToPeers: _, ...counted } = await callAccountForDesk(env, userId, { type: 'verify' })
     return { userId, at, ...counted, ...booksOf(accounts, heard) }
   } catch (failure) {
-    console.error(`user ${userId}: the account could not be counted`, failure)
+    logError(`user ${userId}: the account could not be counted`, failure)
     return null
   }
 }

@@ -1,6 +1,7 @@
 // Executes decisions by the handler of their kind, then marks the review resolved. After a crash in between the sweep
 // calls again; handlers are idempotent.
 
+import { logError } from '#lib/log-line'
 import { type ReviewRow, isUnresolved, listUnresolved, readReview, resolvedStatement } from '#db/platform/review'
 import { eachAlone } from '../each-alone'
 import { writeAudited } from './audit'
@@ -43,7 +44,7 @@ export async function resolveReview(
     await noteResolved(env, review, refusal)
     return resolvedOf({ resolveRefusal: refusal })
   } catch (failure) {
-    console.error(`review ${reviewId}: decided, not yet carried out`, failure)
+    logError(`review ${reviewId}: decided, not yet carried out`, failure)
     return { kind: 'owed' }
   }
 }

@@ -1,5 +1,7 @@
 // Coming to the desk and leaving it: password and second factor together, a short session, every try counted.
 
+import { count } from '#lib/counters'
+import { logError } from '#lib/log-line'
 import { randomBytes } from 'node:crypto'
 import {
   type StaffMember,
@@ -44,7 +46,10 @@ export async function loginAtDesk(
   const attempt = { email: entry.email.trim().toLowerCase().slice(0, 254), ip: entry.clientIp }
   const limits = staffLoginLimits(env, attempt)
   const counted = await countAttempt(env, limits, now)
-  if (!counted.ok) return counted
+  if (!counted.ok) {
+    count('cm_staff_refusals')
+    return counted
+  }
   const member = await findStaffByEmail(env.DB, attempt.email)
   const proven = await proveMember(env, member, { ...entry, email: attempt.email }, now)
   if (!proven.ok) {
@@ -91,7 +96,7 @@ async function noteFailure(env: Env, { id }: StaffRow, now: number): Promise<voi
   const commandId = `login-failed:${crypto.randomUUID()}`
   const entry = { staffId: null, action: 'login_failed', target: `staff:${id}`, facts: {}, commandId, at: now } as const
   const written = await writeAudited(env, entry, { statements: [] })
-  if (!written.ok) console.error(`staff ${id}: a failed login is not in the log: ${written.refusal.code}`)
+  if (!written.ok) logError(`staff ${id}: a failed login is not in the log: ${written.refusal.code}`)
 }
 
 /** Staff member of a session token; null when invalid. */

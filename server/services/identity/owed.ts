@@ -1,6 +1,7 @@
 // Pending commands from directory to Account room after a user row was written: demo funds, inviter, session end. Each
 // is stored in the user's row until the room confirms, so a crash only delays it.
 
+import { logError } from '#lib/log-line'
 import { type UserRow, findUserById, listOwed, settleDemoGrant, settleSessionEnd } from '#db/platform/user'
 import type { Catalogue, Wallet } from '#domain/catalogue'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
@@ -52,7 +53,7 @@ export async function settleOwedSoon(env: Env, userId: number): Promise<void> {
     const user = await findUserById(env.DB, userId)
     if (user) await settleOwed(env, user)
   } catch (error) {
-    console.error(notSettled({ id: userId }), error)
+    logError(notSettled({ id: userId }), error)
   }
 }
 

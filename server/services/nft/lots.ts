@@ -1,5 +1,6 @@
 // Worker access to sale rooms: bids, and closing of due sales. No money decisions.
 
+import { tracedRoom } from '#lib/room-call'
 import type { LotState } from '#domain/nft/artwork'
 import { dueLots, isLot, namesOf } from '#db/platform/nft-sale'
 import type { LotBid, LotRpc } from '#party/protocol/lot'
@@ -7,7 +8,8 @@ import { eachAlone } from '../each-alone'
 
 const LOTS_PER_SWEEP = 40
 
-const roomOf = (env: Pick<Env, 'Lot'>, lotId: number): LotRpc => env.Lot.get(env.Lot.idFromName(String(lotId)))
+const roomOf = (env: Pick<Env, 'Lot'>, lotId: number): LotRpc =>
+  tracedRoom(env.Lot.get(env.Lot.idFromName(String(lotId))), 'lot')
 
 /** Rooms are created on first access, so only names of existing sales are allowed. */
 export const hasLot = (env: Pick<Env, 'DB'>, name: string): Promise<boolean> =>

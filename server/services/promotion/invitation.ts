@@ -1,6 +1,7 @@
 // Invitations: invited users with commissions, and the inviter notification to the Account, which stays pending until
 // the Account confirms it.
 
+import { logError } from '#lib/log-line'
 import {
   type TeamRow,
   clearInviter,
@@ -83,7 +84,7 @@ export async function dropInvitationsOfPayee(env: Env, userId: number): Promise<
   try {
     await dropOwnInvitations(env, userId, await listSharingPayee(env.DB, userId))
   } catch (failure) {
-    console.error(`user ${userId}: invitations of one person were not looked for`, failure)
+    logError(`user ${userId}: invitations of one person were not looked for`, failure)
   }
 }
 

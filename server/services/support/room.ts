@@ -1,11 +1,13 @@
 // Calls to the rooms of threads, typed.
 
+import { tracedRoom } from '#lib/room-call'
 import type { ThreadSide } from '#domain/support/thread'
 import type { LineAnswer, LineRange, NewLine, ThreadLine, ThreadRpc, ThreadStanding } from '#party/protocol/thread'
 
 type ThreadEnv = Pick<Env, 'Thread'>
 
-const roomOf = (env: ThreadEnv, id: string): ThreadRpc => env.Thread.get(env.Thread.idFromName(id))
+const roomOf = (env: ThreadEnv, id: string): ThreadRpc =>
+  tracedRoom(env.Thread.get(env.Thread.idFromName(id)), 'thread')
 
 // RPC answers are JSON text; the protocol defines their types.
 export const addLine = async (env: ThreadEnv, id: string, line: NewLine): Promise<LineAnswer> =>

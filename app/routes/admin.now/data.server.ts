@@ -1,0 +1,30 @@
+// Loader of what is late, stuck or failing now.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { ABOUT, ALARMS, type AlarmName } from '#domain/operating/alarms'
+import type { Labels } from '#domain/operating/metrics'
+import { siteNow } from '#services/operating/now'
+import { deskPage, requireStaff } from '../../admin/enter.server'
+
+export async function loader(asked: LoaderFunctionArgs) {
+  await requireStaff(asked, 'reports:read')
+  const now = Date.now()
+  const { ringing, events, hooks, measuredAt } = await siteNow(asked.context.env, now)
+  return {
+    ...deskPage(asked.request, 'now_title'),
+    ringing: ringing.map(({ alarm, labels, since, value }) => {
+      const { urgency, about, metric } = ALARMS[alarm]
+      return { alarm, where: whereOf(labels), since, value, urgency, about, metric, page: pageOf(alarm, labels) }
+    }),
+    events: events.map(({ id, at, alarm, labels, state }) => ({ id, at, alarm, state, where: whereOf(labels) })),
+    hooks,
+    measuredAt,
+    now,
+  }
+}
+
+const whereOf = (labels: Labels): string => Object.values(labels).join(', ')
+
+/** A kind of review has a queue of its own. */
+const pageOf = (alarm: AlarmName, { kind }: Labels): string =>
+  alarm === 'ReviewsLate' && kind ? `/admin/queue/${kind}` : ABOUT[ALARMS[alarm].about].page
