@@ -210,7 +210,7 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
   }
 
   #product(request: Request, env = this.env): Response | Promise<Response> {
-    return product.fetch(request as Parameters<typeof product.fetch>[0], env, this.ctx)
+    return product.fetch(request, env, this.ctx)
   }
 
   /** Calls to rooms and directory made while rendering a page. */

@@ -60,12 +60,12 @@ export const alarmHook = sqliteTable('alarm_hook', {
   /** Number of the last event that it took. */
   taken: integer('taken').notNull(),
   failures: integer('failures').notNull().default(0),
-  /** No attempt before this instant: a pause after a failure, or an attempt of another sweep under way. */
+  /** Earliest next attempt: delayed after a failure, or while another sweep sends. */
   nextAt: instantColumn('next_at').notNull().default(0),
   reason: text('reason').notNull().default(''),
 })
 
-/** Minutes of a day of UTC in which a part of the site was looked at, and in which it did not work. */
+/** Minutes of one UTC day in which a site part was checked, and minutes in which it failed. */
 export const statusDay = sqliteTable(
   'status_day',
   {

@@ -20,7 +20,7 @@ export const quizEvent = sqliteTable(
     closesAt: instantColumn('closes_at').notNull(),
     isPublished: flagColumn('is_published').notNull().default(false),
     sort: integer('sort').notNull(),
-    /** Receipt that commits to the bets, and when: an answer counts from then on. */
+    /** Receipt committing to the bets, and its time: answers are accepted afterwards. */
     betsReceiptId: text('bets_receipt_id'),
     betsCommittedAt: instantColumn('bets_committed_at'),
   },

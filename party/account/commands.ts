@@ -17,6 +17,12 @@ export interface UncheckedRequest {
   readonly asked?: unknown
 }
 
+/** Idempotency key of a request, and the client's fields where the Worker sent them. */
+export const nameOf = ({ commandId, asked }: UncheckedRequest) => ({
+  commandId: typeof commandId === 'string' ? commandId : '',
+  asked: typeof asked === 'string' ? asked : undefined,
+})
+
 /** Answer as text, or the id of a command that waits for a Market. */
 export type Step =
   | { readonly kind: 'answered'; readonly text: string }
@@ -68,7 +74,7 @@ export function runCommand(book: AccountBook, command: CheckedCommand, now: numb
   return { kind: 'waiting', commandId: id }
 }
 
-/** What a retry must repeat: the client's fields, or without a Worker in between the input. */
+/** A retry must repeat this text: the client's fields, or the checked input of direct room calls. */
 const contentOf = (type: string, asked: string): string => `${type} ${asked}`
 
 /** Asks for the answer of a first request whose retry the Worker refused. */
@@ -77,8 +83,8 @@ export const repetition = v.strictObject({ of: v.string() })
 /** Answer of the first command with this id; null when the id is unknown or its content differs. */
 export function findFirst(
   book: AccountBook,
-  id: string,
-  { of, asked }: { readonly of: string; readonly asked: string },
+  { commandId: id, asked = '' }: ReturnType<typeof nameOf>,
+  { of }: v.InferOutput<typeof repetition>,
   now: number,
 ): Step | null {
   const known = COMMAND_ID.test(id) ? book.commands.find(id) : undefined

@@ -20,6 +20,7 @@ import {
   WaitingCommands,
   checkInput,
   findFirst,
+  nameOf,
   repetition,
   runCommand,
 } from './commands'
@@ -36,8 +37,6 @@ import { Registry } from './registry'
 import type { LiveSession } from './session'
 import { type Snapshot, snapshotOf } from './snapshot'
 import { Turns } from './turns'
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export class AccountEngine {
   readonly #store: Store
@@ -110,16 +109,13 @@ export class AccountEngine {
     if (!input.ok) return JSON.stringify(input)
     const seconds = this.#keyJudge.admit(command.definition, command.definition.cost?.(input.value) ?? 1)
     if (seconds > 0) return JSON.stringify(refuse('too_many_requests', { seconds: String(seconds) }))
-    const asked = request.asked === undefined ? undefined : textOf(request.asked)
-    const named = { type: request.type, commandId: textOf(request.commandId), asked }
-    return this.#carryOut({ ...command, ...named, input: input.value })
+    return this.#carryOut({ ...command, ...nameOf(request), type: request.type, input: input.value })
   }
 
   /** Runs a command with its declared kind of commit. */
   #carryOut(command: CheckedCommand): string | Promise<string> {
     const work = (open: AccountBook, now: number) => runCommand(open, command, now)
-    const isOfTables = command.definition.commit === 'tables'
-    const step = isOfTables ? this.#turns.runInTables(work) : this.#turns.run(work)
+    const step = command.definition.commit === 'tables' ? this.#turns.runInTables(work) : this.#turns.run(work)
     return step.kind === 'answered' ? step.text : this.#callers.wait(step.commandId)
   }
 
@@ -127,8 +123,7 @@ export class AccountEngine {
   #repeat(request: UncheckedRequest): string | Promise<string> {
     const input = checkInput(repetition, request)
     if (!input.ok) return JSON.stringify(input)
-    const first = { ...input.value, asked: textOf(request.asked) }
-    const step = this.#turns.read((book, now) => findFirst(book, textOf(request.commandId), first, now))
+    const step = this.#turns.read((book, now) => findFirst(book, nameOf(request), input.value, now))
     if (step === null) return 'null'
     return step.kind === 'answered' ? step.text : this.#callers.wait(step.commandId)
   }

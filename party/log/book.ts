@@ -136,7 +136,7 @@ export class LogBook {
     return RECEIPTS.rows(this.#store, 'WHERE ticks IS NULL ORDER BY leaf LIMIT ?', limit)
   }
 
-  /** What is known of a tick from another receipt. */
+  /** Stored proof of a tick that another receipt uses. */
   proofOf(tick: Tick): SymbolProof | null {
     return findProof(this.#store, tick)
   }

@@ -12,7 +12,7 @@ const ROUNDS = tableOf(provenRound)
 const TICKS = tableOf(provenTick)
 const HEX_LENGTH = 64
 
-/** A tick's proof, and the symbol whose tick it is. */
+/** Proof of one tick, with its symbol. */
 export interface SymbolProof extends TickProof {
   readonly symbol: string
 }

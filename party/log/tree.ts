@@ -122,7 +122,7 @@ function isStored(from: number, to: number): boolean {
   return size === to - from && from % size === 0
 }
 
-/** Of two or more whole blocks, a power of two of them, at their own place. */
+/** Two or more whole blocks, their count a power of two, aligned to that count. */
 function isWhole(from: number, to: number): boolean {
   const leaves = to - from
   return leaves >= 2 * FAN && splitOf(leaves) * 2 === leaves && from % leaves === 0

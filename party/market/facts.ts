@@ -44,7 +44,7 @@ export interface WaitingOrder {
   readonly selfTrade: SelfTradePrevention
   /** The house fills it at a round of this instant or later. */
   readonly from: number
-  /** Sent by a trigger of its owner: a pause of the price breaker delays it and does not refuse it. */
+  /** Sent by its owner's trigger: a price breaker pause delays the order instead of refusing it. */
   readonly isTriggered?: true
 }
 

@@ -10,12 +10,12 @@ export interface HouseRound {
   readonly trades: HouseTrade[]
 }
 
-/** A trade; its basis too when it is the first at its quotes. Or: receipts up to a trade are published. */
+/** A trade, with the basis when first at these quotes; or the last trade number with a published receipt. */
 export type HouseFact =
   | readonly [at: number, trade: HouseTrade, basis: HouseBasis | null]
   | { readonly published: number }
 
-/** Without new quotes for this long a round is over all the same. */
+/** Without new quotes a round ends after this time. */
 const ROUND_OVER_MS = 10_000
 
 export class HouseRounds {
@@ -54,7 +54,7 @@ export class HouseRounds {
     return isLastOver ? this.#rounds : this.#rounds.slice(0, -1)
   }
 
-  /** Receipts of all rounds up to a trade are published. */
+  /** Forgets rounds up to a trade: their receipts are published. */
   published(tradeNo: number): void {
     if (this.#drop(tradeNo)) this.#facts.push({ published: tradeNo })
   }

@@ -35,7 +35,7 @@ export function requote(state: MarketState, context: MatchContext, inventoryLots
   place(state, context, 'sell', left.asks)
 }
 
-/** Trades from here on are made at quotes by this tick and inventory. */
+/** Following trades use quotes computed from this tick and inventory. */
 function quoteBy(
   state: MarketState,
   { pair, tick }: MatchContext,

@@ -51,7 +51,7 @@ export interface SpotFillRow {
   readonly lots: number
   readonly fee: string
   readonly at: number
-  /** The other side was the house, which publishes a receipt of the trade. */
+  /** The counterparty was the house, which publishes the trade's receipt. */
   readonly isOfHouse: boolean
 }
 

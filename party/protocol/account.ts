@@ -55,7 +55,7 @@ type RequestOf<Definition> = Definition extends {
 type CommandsByType = {
   readonly [Type in keyof Commands]: { readonly type: Type; readonly commandId: string } & InputOf<Commands[Type]>
 }
-/** Request for the answer of command `commandId` of type `of`, by a retry that asks for the same. */
+/** Asks for the stored answer of command `commandId` with type `of`, after the Worker refused an equal retry. */
 export const FIRST_ANSWER = 'first_answer'
 
 /** What only reads, by type. Pages count from 1. */

@@ -25,7 +25,7 @@ export type MarketCommand = { readonly seq: number } & (
       readonly selfTrade: SelfTradePrevention
       /** The round whose tick made the account send it. Absent: a person or a program sent it. */
       readonly roundAt?: number
-      /** A pause of the price breaker delays it and does not refuse it. */
+      /** A price breaker pause delays this order instead of refusing it. */
       readonly waitsOutPause?: true
     }
   | { readonly type: 'cancel'; readonly orderNo: number }
@@ -82,7 +82,7 @@ export type MarketMessage = { readonly seq: number; readonly at: number } & (
       readonly fee: string
       /** For pairs not quoted in USDT: USDT price of one whole unit of the quote, as decimal text; absent while unknown. */
       readonly quotePrice?: string
-      /** The other side is the house, which publishes a receipt of the trade. */
+      /** The counterparty is the house, which publishes the trade's receipt. */
       readonly isOfHouse?: true
     }
   /** The order left the book, or never rested. `lotsLeft` stayed untraded. */

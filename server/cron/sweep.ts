@@ -123,7 +123,7 @@ async function run(name: string, part: () => Promise<unknown>): Promise<boolean>
   }
 }
 
-/** More than the charges of a minute, so that a backlog ends. */
+/** Exceeds the charges of one minute, so a backlog shrinks. */
 const RECEIPTS_PER_SWEEP = 500
 
 async function pruneCharges(db: D1Database, now: number): Promise<void> {

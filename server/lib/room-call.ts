@@ -1,5 +1,5 @@
 // Both ends of a call to a room. The caller's end hands on the trace and counts time and failures; the room's end takes the trace off again,
-// so that log lines of both have the same one.
+// so log lines of caller and room share one trace id.
 
 import { count, observe } from './counters'
 import { currentTrace, underTrace } from './trace'
@@ -16,7 +16,8 @@ export function tracedRoom<Rpc extends object>(stub: Rpc, room: string): Rpc {
       const member: unknown = Reflect.get(target, name, target)
       if (typeof member !== 'function' || typeof name !== 'string') return member
       // A request carries the trace as a header.
-      if (name === 'fetch') return (request: unknown, init: unknown) => Reflect.apply(member, target, [request, init])
+      if (name === 'fetch')
+        return (request: unknown, init: unknown) => Reflect.apply(member as Method, target, [request, init])
       return (...args: unknown[]) =>
         timed(room, () => Reflect.apply(member as Method, target, [...args, MARK + (currentTrace() ?? '')]))
     },
@@ -43,9 +44,9 @@ export function takeTraces(prototype: object, end: object): void {
     if (taken.has(part)) continue
     taken.add(part)
     for (const name of Object.getOwnPropertyNames(part)) {
-      const { value, ...property } = Object.getOwnPropertyDescriptor(part, name) ?? {}
-      if (name === 'constructor' || typeof value !== 'function') continue
-      Object.defineProperty(part, name, { ...property, value: takingTrace(value as Method) })
+      const property: TypedPropertyDescriptor<unknown> = Object.getOwnPropertyDescriptor(part, name) ?? {}
+      if (name === 'constructor' || typeof property.value !== 'function') continue
+      Object.defineProperty(part, name, { ...property, value: takingTrace(property.value as Method) })
     }
   }
 }

@@ -1,4 +1,4 @@
-// The trace: one id from a request through the Worker and the rooms, in each of their log lines.
+// Trace id: follows one request through Worker and rooms, written into each log line.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 

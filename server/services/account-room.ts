@@ -58,7 +58,7 @@ export async function runCommand<Type extends AccountCommand['type']>(
 interface CommandName<Type> {
   readonly type: Type
   readonly commandId: string
-  /** All that the client asked for. A retry under the same id must repeat it. */
+  /** The client's fields. A retry under one idempotency key must repeat them. */
   readonly asked: unknown
 }
 

@@ -21,7 +21,7 @@ export async function listTerms(env: Pick<Env, 'DB'>): Promise<readonly FuturesT
 export const findTerms = async (env: Pick<Env, 'DB'>, symbol: string): Promise<FuturesTerms | undefined> =>
   (await listTerms(env)).find((terms) => terms.symbol === symbol)
 
-/** Text of a public receipt, by its own name or by a trade with the house; null for an unknown one. */
+/** Text of a public receipt, found by receipt name or house trade; null when unknown. */
 export function readReceipt(env: Pick<Env, 'DB'>, name: string): Promise<string | null> {
   const [, symbol, tradeNo] = TRADE_RECEIPT_NAME.exec(name) ?? []
   return symbol === undefined || tradeNo === undefined

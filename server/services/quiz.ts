@@ -132,7 +132,7 @@ async function objectTo(
 
 const EVENTS_PER_SWEEP = 5
 
-/** Commits to the bets of closed events: a receipt over all of them, before an answer may be entered. */
+/** Publishes a receipt over all bets of each closed event; only then the desk may enter an answer. */
 export async function commitQuizBets(env: Env, now: number): Promise<void> {
   await eachAlone(await uncommittedQuizEvents(env.DB, now, EVENTS_PER_SWEEP), {
     work: async ({ id: eventId }) => {

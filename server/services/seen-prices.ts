@@ -8,14 +8,14 @@ import { callAccount } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { recentPrices } from './quotes'
 
-/** None while the prices cannot be read: then nobody has seen them either. */
+/** Empty while Quotes fails: unread prices are unseen prices. */
 export async function seenPrices(env: Env, symbol: string): Promise<readonly PricePoint[]> {
   const pair = findPair(await loadCatalogue(env), symbol)
   const to = Date.now()
   return pair ? recentPrices(env, pair, { from: to - MINUTE_MS, to }).catch(() => []) : []
 }
 
-/** Of every symbol in which an account has positions with margin in an asset. */
+/** Recent prices of every symbol where the account has positions with margin in this asset. */
 export async function seenByAccount(env: Env, session: Session, assetId: number): Promise<readonly SymbolPrice[]> {
   const live = await callAccount(env, session, { type: 'futures_live', assetId })
   const symbols = live.ok ? [...new Set(live.value.rows.map(({ symbol }) => symbol))] : []

@@ -136,7 +136,8 @@ story('What can no longer be made is answered as what it repeats, and nothing el
     refusal: { code: 'command_id_reused' },
   })
   // The Worker may make another command of the same fields a moment later.
-  expect(await stage.askAnything({ ...command, amount: '6', asked })).toEqual(first)
+  const remade = { ...command, amount: '6', asked }
+  expect(await stage.askAnything(remade)).toEqual(first)
   expect(await again({ of: 7 })).toMatchObject({ refusal: { code: 'request_malformed' } })
   expect(await again({}, 'somebody')).toMatchObject({ refusal: { code: 'session_ended' } })
   expect(await stage.balances()).toMatchObject({ 'legal:3': ['5', '0'] })

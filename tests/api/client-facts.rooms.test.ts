@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 async function open(address: string, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request(new URL(address, ORIGIN), { headers })
-  return worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())
+  return worker.fetch(request, env, createExecutionContext())
 }
 const upload = (token: string, top = 8) =>
   ok<string>('POST', '/upload', { body: pictureForm(makeJpeg({ height: top })), token })
@@ -176,7 +176,7 @@ describe('pictures', () => {
 
   it('are found under a reference that a client has joined to the origin by one more slash', async () => {
     const reference = await upload(alice.token, 11)
-    const joined = await worker.fetch(new Request(`${ORIGIN}/${reference}`) as never, env, createExecutionContext())
+    const joined = await worker.fetch(new Request(`${ORIGIN}/${reference}`), env, createExecutionContext())
     expect(joined.status).toBe(308)
     const to = joined.headers.get('Location') ?? ''
     expect(to).toBe(reference)
@@ -184,12 +184,12 @@ describe('pictures', () => {
     // A client mounted below a folder prefixes references with the folder.
     for (const folder of ['/h5', '/h5/', '/a/b//', '//evil.example']) {
       const below = new Request(`${ORIGIN}${folder}${reference}`)
-      const answer = await worker.fetch(below as never, env, createExecutionContext())
+      const answer = await worker.fetch(below, env, createExecutionContext())
       expect([folder, answer.status, answer.headers.get('Location')]).toEqual([folder, 308, reference])
     }
     // Never to another site.
     for (const path of ['//evil.example/x', '///evil.example', '/\\\\evil.example']) {
-      const answer = await worker.fetch(new Request(ORIGIN + path) as never, env, createExecutionContext())
+      const answer = await worker.fetch(new Request(ORIGIN + path), env, createExecutionContext())
       expect(answer.headers.get('Location')).toMatch(/^\/[^/\\]/)
     }
   })

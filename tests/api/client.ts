@@ -75,7 +75,7 @@ export async function send(method: string, path: string, sent: Sent): Promise<Re
   const request = new Request(`${ORIGIN}/api${path}${query ? `?${query}` : ''}`, init)
   // A real request also has its origin (`cf`), which no code here reads.
   const execution = createExecutionContext()
-  const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, execution)
+  const response = await worker.fetch(request, env, execution)
   // Work after the answer, such as mail, is finished before the next call.
   await waitOnExecutionContext(execution)
   return response

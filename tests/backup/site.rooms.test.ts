@@ -17,9 +17,7 @@ const ORIGIN = 'http://cm.test/operator/backup'
 
 const send = (path: string, init: RequestInit, from: Partial<Env> = {}) =>
   worker.fetch(
-    new Request(ORIGIN + path, { headers: { Authorization: `Bearer ${TOKEN}` }, ...init }) as Parameters<
-      typeof worker.fetch
-    >[0],
+    new Request(ORIGIN + path, { headers: { Authorization: `Bearer ${TOKEN}` }, ...init }),
     { ...env, ...from },
     createExecutionContext(),
   )

@@ -41,7 +41,7 @@ async function send(
   const url = `http://cm.test/binance${path}${text === '' ? '' : `?${text}`}`
   const request = new Request(url, { method, headers, ...(wishes.body !== undefined && { body: wishes.body }) })
   const execution = createExecutionContext()
-  const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, execution)
+  const response = await worker.fetch(request, env, execution)
   await waitOnExecutionContext(execution)
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
@@ -246,7 +246,7 @@ test('a signature is good for one dialect only', async () => {
     new Request(`http://cm.test/binance/api/v3/order?${dialect}`, {
       method: 'POST',
       headers: { Authorization: token },
-    }) as Parameters<typeof worker.fetch>[0],
+    }),
     env,
     createExecutionContext(),
   )

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const fetchRoom = (path: string, headers: Record<string, string> = {}) => {
   const request = new Request(`${ORIGIN}/parties/chat/${path}`, { headers })
-  return worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())
+  return worker.fetch(request, env, createExecutionContext())
 }
 
 /** A browser's view of a room, fed by socket or poll like the page. */

@@ -68,7 +68,7 @@ const subjectOf = async (kind: string): Promise<string> => {
 
 async function open(path: string, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request(`${ORIGIN}${path}`, { headers })
-  return worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())
+  return worker.fetch(request, env, createExecutionContext())
 }
 
 describe('the gallery', () => {
@@ -288,7 +288,7 @@ describe('an artist', () => {
           ...headers,
         },
       })
-      const answer = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())
+      const answer = await worker.fetch(request, env, createExecutionContext())
       return `${answer.status} ${answer.headers.get('Location') ?? ''}`
     }
     const file = new File([makeMp4()], 'any.png', { type: 'image/png' })

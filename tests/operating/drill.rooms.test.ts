@@ -113,7 +113,7 @@ const count = (sums: readonly (readonly [string, number, string])[]) =>
 async function post(path: string, headers: Record<string, string>, from: Partial<Env>): Promise<number> {
   const context = createExecutionContext()
   const request = new Request(`http://cm.test${path}`, { method: 'POST', headers, body: '{}' })
-  const answer = await worker.fetch(request as Parameters<typeof worker.fetch>[0], { ...env, ...from }, context)
+  const answer = await worker.fetch(request, { ...env, ...from }, context)
   await waitOnExecutionContext(context)
   return answer.status
 }
@@ -252,8 +252,7 @@ describe('each of these is rung for', () => {
 
   test('somebody tries the desk until it is locked', async () => {
     const entry = { email: 'boss@example.com', password: 'guess', clientIp: '203.0.113.5', code: '000000' }
-    for (let tries = 0; tries < 9; tries += 1)
-      await loginAtDesk(env, entry as unknown as Parameters<typeof loginAtDesk>[1], now)
+    for (let tries = 0; tries < 9; tries += 1) await loginAtDesk(env, entry, now)
     expect(await watch()).toEqual(['StaffLockedOut'])
   })
 
@@ -303,7 +302,7 @@ test('an hour of sweeps beside people at work rings for nothing', async () => {
 async function rungByMetrics(at: number, from: Partial<Env> = {}): Promise<AlarmName[]> {
   const context = createExecutionContext()
   const headers = { Authorization: `Bearer ${env.METRICS_TOKEN ?? ''}` }
-  const request = new Request('http://cm.test/metrics', { headers }) as Parameters<typeof worker.fetch>[0]
+  const request = new Request('http://cm.test/metrics', { headers })
   const text = await (await worker.fetch(request, { ...env, ...from }, context)).text()
   await waitOnExecutionContext(context)
   const samples = [...text.matchAll(/^(cm_\w+)(?:\{(.*)\})? ([\d.e+-]+)$/gm)].map(

@@ -10,11 +10,9 @@ import { tracedRoom } from '../../server/lib/room-call'
 import { newTrace, underTrace } from '../../server/lib/trace'
 import { join, seed } from '../api/client'
 
-type Asked = Parameters<typeof worker.fetch>[0]
-
 async function get(path: string, headers: Record<string, string> = {}, from: Partial<Env> = {}): Promise<Response> {
   const context = createExecutionContext()
-  const request = new Request(`http://cm.test${path}`, { headers }) as Asked
+  const request = new Request(`http://cm.test${path}`, { headers })
   const answer = await worker.fetch(request, { ...env, ...from }, context)
   await waitOnExecutionContext(context)
   return answer

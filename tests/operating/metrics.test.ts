@@ -71,7 +71,7 @@ describe('alarms', () => {
   test.each(ALARM_NAMES)('%s rings beyond its limit and not at it', (name) => {
     const { metric, labels, value, before } = faultOf(ALARMS[name], at)
     const sample = (each: number): Sample => ({ name: metric, labels, value: each })
-    const past = (ALARMS[name] as Alarm).is === 'grows' ? [sample(0)] : []
+    const past = ALARMS[name].is === 'grows' ? [sample(0)] : []
     expect(judge({ at, samples: [sample(value)], before: past }).map(({ alarm }) => alarm)).toContain(name)
     expect(judge({ at, samples: [sample(before)], before: past }).map(({ alarm }) => alarm)).not.toContain(name)
   })

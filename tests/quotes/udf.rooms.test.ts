@@ -13,7 +13,7 @@ beforeAll(seed)
 async function get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   const request = new Request(`http://cm.test/udf/${path}`, { headers })
   const execution = createExecutionContext()
-  const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, execution)
+  const response = await worker.fetch(request, env, execution)
   await waitOnExecutionContext(execution)
   return response
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(forgetIsolateCaches)
 
 async function health(from: Partial<Env> = {}) {
-  const request = new Request('http://cm.test/health?full') as Parameters<typeof worker.fetch>[0]
+  const request = new Request('http://cm.test/health?full')
   const answer = await worker.fetch(request, { ...env, ...from }, createExecutionContext())
   return { status: answer.status, ...(await answer.json<{ parts: object }>()) }
 }

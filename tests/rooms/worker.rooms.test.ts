@@ -20,7 +20,7 @@ const DEPLOYED = {
 /** The Worker's answer with a changed environment. */
 function answerWith(changes: Partial<Env>): Promise<Response> | Response {
   // Test requests carry no `cf` location; the type requires one.
-  const request = new Request('http://cm.test/health') as Parameters<typeof worker.fetch>[0]
+  const request = new Request('http://cm.test/health')
   return worker.fetch(request, { ...env, ...changes }, createExecutionContext())
 }
 
@@ -97,7 +97,7 @@ describe('a stranger who names a room that there is not', () => {
     'quotes/',
   ])('%s: brings none into being', async (name) => {
     const before = await countRooms()
-    const request = new Request(`http://cm.test/parties/${name}/poll?after=0`) as Parameters<typeof worker.fetch>[0]
+    const request = new Request(`http://cm.test/parties/${name}/poll?after=0`)
     expect((await worker.fetch(request, env, createExecutionContext())).status).toBe(404)
     expect(await countRooms()).toBe(before)
   })
@@ -109,7 +109,7 @@ const countRooms = async (): Promise<number> =>
 describe('a form for a page', () => {
   const post = async (headers: Readonly<Record<string, string>>, body: string) => {
     const request = new Request('http://cm.test/login', { method: 'POST', headers, body })
-    return (await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())).status
+    return (await worker.fetch(request, env, createExecutionContext())).status
   }
   const own = { Origin: 'http://cm.test', 'Content-Type': 'application/x-www-form-urlencoded' }
 
@@ -127,6 +127,6 @@ describe('a form for a page', () => {
 
 test('a connection id that partyserver would fail on is refused', async () => {
   const url = `http://cm.test/parties/market/BTC-USDT?_pk=${'a'.repeat(300)}`
-  const request = new Request(url, { headers: { Upgrade: 'websocket' } }) as Parameters<typeof worker.fetch>[0]
+  const request = new Request(url, { headers: { Upgrade: 'websocket' } })
   expect((await worker.fetch(request, env, createExecutionContext())).status).toBe(400)
 })

@@ -7,11 +7,7 @@ import worker from '../../server/worker'
 import { ORIGIN } from '../api/client'
 
 const ask = (path: string) =>
-  worker.fetch(
-    new Request(`${ORIGIN}/.well-known/${path}`, { redirect: 'manual' }) as Parameters<typeof worker.fetch>[0],
-    env,
-    createExecutionContext(),
-  )
+  worker.fetch(new Request(`${ORIGIN}/.well-known/${path}`, { redirect: 'manual' }), env, createExecutionContext())
 
 it('security.txt says whom to tell, and until when that is good', async () => {
   const answer = await ask('security.txt')

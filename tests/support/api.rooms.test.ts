@@ -102,7 +102,7 @@ it('shows a thread to its owner alone, over the API and the room’s own door (s
   expect(await refused('POST', '/v1/support/message', { form: forged })).toContain('no such conversation')
   const knock = async (headers: Record<string, string>, path = `/parties/thread/${id}/poll?after=0`) => {
     const request = new Request(`${ORIGIN}${path}`, { headers })
-    const answer = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())
+    const answer = await worker.fetch(request, env, createExecutionContext())
     return answer.status
   }
   const cookie = makeGuestCookie(new Request(ORIGIN), other.guest_token ?? '').split(';')[0] ?? ''
@@ -175,7 +175,7 @@ it('keeps a guest’s picture and voice once, however often they are sent, and p
   expect(list).toMatchObject([{ number: 1 }, { number: 2, picture: '' }, { number: 3, voice: '' }])
   const play = (headers: Record<string, string> = {}) => {
     const request = new Request(`${ORIGIN}${list[1]?.voice ?? ''}`, { headers })
-    return worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())
+    return worker.fetch(request, env, createExecutionContext())
   }
   const whole = await play()
   expect([whole.status, whole.headers.get('Content-Type')]).toEqual([200, 'audio/ogg'])
@@ -204,7 +204,7 @@ it('tells each side that the other is writing, and keeps nothing of it', async (
     const { last, readByCustomer, readByStaff } = await readStanding(env, id)
     const address = `${ORIGIN}/parties/thread/${id}/poll?after=${last + readByCustomer + readByStaff}`
     const request = new Request(address, { headers: { Authorization: alice.token } })
-    const answer = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())
+    const answer = await worker.fetch(request, env, createExecutionContext())
     const { messages: heard } = await answer.json<{ messages: { typing: string[] }[] }>()
     return heard.map(({ typing }) => typing)
   }

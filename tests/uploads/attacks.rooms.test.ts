@@ -27,7 +27,7 @@ const SCRIPT = '<script>alert(document.cookie)</script>'
 
 const open = (path: string, token = mallory.token): Promise<Response> => {
   const request = new Request(`${ORIGIN}${path}`, { headers: { Authorization: token } })
-  return Promise.resolve(worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext()))
+  return Promise.resolve(worker.fetch(request, env, createExecutionContext()))
 }
 const send = (bytes: Uint8Array<ArrayBuffer>, name?: string, type?: string) =>
   ok<string>('POST', '/upload', { body: pictureForm(bytes, name, type), token: mallory.token }).then(pathOf)

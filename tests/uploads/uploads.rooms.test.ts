@@ -29,7 +29,7 @@ const uploadRefusal = (bytes: Uint8Array<ArrayBuffer>, name: string, type: strin
 async function open(path: string, token?: string): Promise<Response> {
   const headers = token === undefined ? {} : { Authorization: token }
   const request = new Request(`${ORIGIN}${path}`, { headers })
-  return worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext())
+  return worker.fetch(request, env, createExecutionContext())
 }
 
 describe('a private picture', () => {

@@ -25,6 +25,6 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 const whereOf = (labels: Labels): string => Object.values(labels).join(', ')
 
-/** A kind of review has a queue of its own. */
+/** Each review kind has its own queue page. */
 const pageOf = (alarm: AlarmName, { kind }: Labels): string =>
   alarm === 'ReviewsLate' && kind ? `/admin/queue/${kind}` : ABOUT[ALARMS[alarm].about].page

@@ -58,14 +58,14 @@ function Chat() {
   )
 }
 
-/** Begins an answer to somebody, before what is typed already. */
+/** Puts the mention of a writer before the typed text. */
 function mention(field: HTMLTextAreaElement | null, name: string): void {
   if (!field) return
   field.value = `@${name} ${field.value}`
   field.focus()
 }
 
-/** Opens as it is chosen; without scripts by a button. */
+/** Choosing a room opens it; without scripts a button does. */
 function Rooms() {
   const { t } = useTranslation('chat')
   const { room, rooms } = useLoaderData<typeof loader>()

@@ -30,7 +30,11 @@ function Developers() {
       <PageHeader title={title} text={t('dev_text')} />
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-6 px-4 lg:px-0">
         <Step title={t('dev_account')}>
-          {isLoggedIn ? t('dev_account_done') : <Next to="/register?returnTo=/developers">{t('dev_account_text')}</Next>}
+          {isLoggedIn ? (
+            t('dev_account_done')
+          ) : (
+            <Next to="/register?returnTo=/developers">{t('dev_account_text')}</Next>
+          )}
         </Step>
         <Step title={t('dev_key')}>
           <p className="text-muted">{t('dev_key_text')}</p>

@@ -19,7 +19,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   const asked = params['id'] ?? ''
   const body = await readBody(env, asked)
   if (body === null) throw data(null, { status: 404 })
-  // A trade leads to its receipt, which has a name of its own.
+  // Redirects a trade's address to its receipt's name.
   const id = TRADE_RECEIPT_NAME.test(asked) ? sha256(body) : asked
   // Only settlements write receipts, in the format of their rule.
   const receipt = JSON.parse(body) as Receipt

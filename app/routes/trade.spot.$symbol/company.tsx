@@ -100,7 +100,7 @@ function Words({ action }: { readonly action: CompanyAction }) {
   return kind === 'rename' ? t('action_rename', { code: newCode }) : t('action_delisting')
 }
 
-/** Dividend of the shares that the reader has now. */
+/** Dividend of the reader's current shares. */
 function Expected({
   pair,
   held,

@@ -71,7 +71,7 @@ export function checkLeavingCross(
   })
 }
 
-/** Whether a public price that the account has not acted on yet would liquidate the cross positions without an amount. */
+/** True when an unprocessed public price liquidates the cross positions after this amount leaves. */
 export function isLiquidatedBy(
   own: Futures,
   { assetId, amount, seen }: Pick<Outflow, 'assetId' | 'amount' | 'seen'>,

@@ -7,7 +7,7 @@ import type { PricePoint } from '#party/protocol/quotes'
 import { type Futures, WORD } from './book'
 import { type Position, isOpen } from './store'
 
-/** Whether a price reaches a stop that was set before it. */
+/** True when a price reaches a stop set earlier. */
 export function isStopReached(
   { direction, stopsSetAt, ...stops }: Pick<Position, 'direction' | 'stopsSetAt' | 'stopLoss' | 'takeProfit'>,
   stop: 'stopLoss' | 'takeProfit',

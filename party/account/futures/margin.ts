@@ -63,7 +63,7 @@ export function changeMargin(
   } else {
     const left = { ...position, margin: add(position.margin, change) }
     const acted = own.book.watches.actedAt(WORD, position.symbol)
-    // A late wake judges the position by the margin that it then has.
+    // A late wake-up uses the position's current margin.
     if (ownSeen.some(({ at, steps }) => at > acted && isLiquidated(isolatedRisk(left, steps))))
       return refuse('futures_deciding')
     if (!isMarginEnough(left, reference)) {

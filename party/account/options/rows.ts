@@ -32,7 +32,7 @@ export function listEnded(
 
 const RESULTS = tableOf(optionOrder).pick('outcome', 'stake', 'fee', 'paid')
 
-/** Orders settled since `from`, by their outcomes, and what they came to. */
+/** Counts settled orders since `from` by outcome, with their total result. */
 export function countSettled(store: Store, from: number): OptionCount {
   const rows = RESULTS.rows(store, "WHERE state = 'settled' AND ended_at >= ?", from)
   const having = (wanted: Option['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length

@@ -68,7 +68,7 @@ export const wordsOfHouse = (terms: HouseTerms): HouseReceipt['house'] => ({
   ...{ inventoryAtFullSkew: terms.inventoryAtFullSkew, inventoryMax: terms.inventoryMax },
 })
 
-/** It has no salt: trade numbers make it the only one of its text, and made again it has the same name. */
+/** No salt: trade numbers make each text unique, and a repeated computation gives the same name. */
 export const houseReceipt = (
   { tick: { symbol, seq, at: tickAt, price, source, previousHash, hash }, ...basis }: HouseBasis,
   at: number,
@@ -111,7 +111,7 @@ function quotesOf({ pair, house, inventory }: HouseReceipt, { price }: Tick): Ho
   return quoteAround(terms, index, BigInt(inventory))
 }
 
-/** Each trade is at a quote's price, and together they take no more than the quote had. */
+/** Each trade has a quoted price, and trades at one price take at most the quoted lots. */
 function beyondQuotes({ bids, asks }: HouseQuotes, trades: HouseReceipt['trades']): string[] {
   const left = { buy: new Map(bids), sell: new Map(asks) }
   return trades.flatMap(({ no, side, ticks, lots: traded }) => {

@@ -7,7 +7,7 @@ import { type ProofChecks, type ReceiptProof, isIncluded } from './proof'
 export type CommittedVerdict =
   | { readonly kind: 'before'; readonly leaf: number }
   | { readonly kind: 'after'; readonly leaf: number }
-  /** The receipt has no tick in the log, or the proof between both checkpoints of `needed` is not there. */
+  /** The receipt lacks a logged tick, or the consistency proof between both `needed` checkpoints is missing. */
   | { readonly kind: 'unproven'; readonly needed: readonly [from: number, to: number] | null }
 
 interface Committed {

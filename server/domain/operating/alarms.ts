@@ -13,7 +13,7 @@ export interface Alarm {
   readonly metric: MetricName
   readonly is: Condition
   readonly limit: number
-  /** Labels that a sample must have, or must not have where they begin with "!". */
+  /** Labels required on a sample; a leading "!" excludes samples with that label. */
   readonly where?: Labels
   /** now: wakes somebody. today: can wait for the morning. */
   readonly urgency: 'now' | 'today'
@@ -96,7 +96,7 @@ export const ALARMS = {
   NodeForked: now({ metric: 'cm_chain_recalls', is: 'above', limit: 0, about: 'node' }),
   BooksOff: now({ metric: 'cm_books_off', is: 'above', limit: 0, about: 'books' }),
   BooksUnsound: now({ metric: 'cm_books_unsound', is: 'above', limit: 0, about: 'books' }),
-  InventoryAtBound: today({ metric: 'cm_inventory_ratio', is: 'above', limit: 0.95, about: 'house' }),
+  InventoryAtBound: today({ metric: 'cm_inventory_ratio', is: 'above', limit: 95 / 100, about: 'house' }),
   InsuranceLow: now({ metric: 'cm_insurance_balance', is: 'below', limit: 0, about: 'house' }),
   JobsLate: now({ metric: 'cm_job_age_seconds', is: 'above', limit: 180, about: 'queue' }),
   ReviewsLate: today({ metric: 'cm_review_age_seconds', is: 'above', limit: 86_400, about: 'queue' }),

@@ -19,7 +19,9 @@ const gauge = (help: string, ...labels: string[]): Metric => ({ kind: 'gauge', h
 const histogram = (help: string, ...labels: string[]): Metric => ({ kind: 'histogram', help, labels })
 
 /** Upper bounds in seconds. */
-export const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
+export const BUCKETS: readonly number[] = [10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000].map(
+  (ms) => ms / 1_000,
+)
 
 export const METRICS = {
   cm_requests: counter('Requests answered.', 'route', 'status'),
@@ -82,7 +84,7 @@ export const sampleKey = (name: string, labels: Labels): string => `${name}{${la
 
 const braced = (labels: Labels): string => (Object.keys(labels).length === 0 ? '' : `{${labelText(labels)}}`)
 
-/** Names of the series that a metric is written as. */
+/** Series names written for one metric. */
 export const seriesOf = (name: MetricName): readonly string[] => {
   const { kind } = METRICS[name]
   if (kind === 'counter') return [`${name}_total`]

@@ -31,7 +31,7 @@ interface CommittedEvent {
   readonly bets: readonly CommittedBet[]
 }
 
-/** It has no salt: whoever knows the bets makes the same text, and so its name. */
+/** No salt: equal bets give equal text, so equal receipt names. */
 export const betsReceipt = (digest: Digest, { at, event, closesAt, bets }: CommittedEvent): QuizBetsReceipt => ({
   ...{ rule: QUIZ_BETS_RULE, at, event, closesAt, bets: bets.length },
   root: rootOf(

@@ -34,7 +34,7 @@ export interface QuizReceipt {
   readonly answer: number
   readonly evidence: string
   readonly decidedAt: number
-  /** When the bets were committed to, and the name of that receipt. */
+  /** Time of the commitment to the bets, and its receipt name. */
   readonly committedAt: number
   readonly commitment: string
   /** The newest tick before the answer: the log shows that the commitment came before it. None: unknown. */

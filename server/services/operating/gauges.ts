@@ -37,7 +37,7 @@ const age = (now: number, at: number): number => Math.max(0, now - at) / 1_000
 type Part = (env: Env, now: number, last: GaugeReading | null) => Promise<readonly Sample[]>
 
 const directory: Part = async (env) => {
-  // The sweep's own instant is when it should have run, so the clock is read.
+  // The sweep's scheduled instant may lie in the past, so the clock is read.
   const askedAt = Date.now()
   const { clock, bytes } = await measureDirectory(env.DB)
   const skewMs = Math.max(askedAt - clock, clock - Date.now(), 0)
@@ -77,7 +77,7 @@ const chains: Part = async (env, now) => {
   const [reports, recalls] = await Promise.all([chainReports(env, now), countRecalls(env.DB)])
   return [
     ...reports.flatMap(({ network, readAt, behindSince }) => [
-      // A network that was never read is as old as one of the beginning.
+      // A network without any reading gets the age since installation.
       sample('cm_chain_read_age_seconds', age(now, readAt ?? 0), { network }),
       sample('cm_chain_behind_seconds', behindSince === null ? 0 : age(now, behindSince), { network }),
     ]),
@@ -173,7 +173,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 const isJudged = (name: string): boolean =>
   Object.values<Alarm>(ALARMS).some(({ metric, is }) => is === 'grows' && metric === name)
 
-/** Measures everything, stores it, and answers it with the counters at the beginning of the window of growth. */
+/** Measures and stores all gauges; answers them with the counters from the start of the growth window. */
 export async function measure(env: Env, now: number) {
   await storeCounted(env, Date.now())
   const { totals, gauges: last, backupAt } = await readReadings(env.DB)

@@ -1,4 +1,4 @@
-// The answer of /metrics: totals, what the sweep measured, and what can only be known now.
+// Answer of /metrics: counter totals, gauges of the last sweep, and gauges read at the request.
 
 import { readReadings } from '#db/platform/operating'
 import { findSweep } from '#db/platform/sweep-run'
