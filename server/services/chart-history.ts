@@ -8,7 +8,7 @@ import { listCandles } from './quotes'
 type PricesEnv = Parameters<typeof listCandles>[0]
 
 /** Candles of one answer; a chart asks for older ones when it is scrolled. */
-export const CHART_CANDLES_MAX = 5_000
+const CHART_CANDLES_MAX = 5_000
 /** Reads back in time: enough for the longest closure of an exchange in minutes. */
 const READS_MAX = 12
 

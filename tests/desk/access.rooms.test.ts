@@ -75,6 +75,7 @@ const PAGES: readonly Place[] = [
   { folder: 'admin.calendar', path: '/admin/calendar', needs: 'reports:read' },
   { folder: 'admin.loans', path: '/admin/loans', needs: 'reports:read' },
   { folder: 'admin.risk', path: '/admin/risk', needs: 'reports:read' },
+  { folder: 'admin.now', path: '/admin/now', needs: 'reports:read' },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:read' },
   { folder: 'admin.chat', path: '/admin/chat', needs: 'support:read' },
   { folder: 'admin.support', path: '/admin/support', needs: 'support:read' },

@@ -13,6 +13,7 @@ import { xrpChain } from '#services/chains/xrp'
 import { type JsonRpc, NodeRefusal } from '#services/chains/json-rpc'
 import { findReceivingPlace } from '#services/chains/networks'
 import { watchNetwork } from '#services/chains/watcher'
+import { textsOf } from '../kit/log-texts'
 import { seed } from '../api/client'
 import { type User, XRP, balance, enter, expectSound, value } from './customers'
 
@@ -111,7 +112,7 @@ test('Two SOL with Alice’s memo are hers once they are deep enough; what names
   expect(await statesOf(alice)).toEqual(['hers passed 2000000000'])
   expect(await balance(alice, sol)).toEqual([String(BigInt(before) + 2_000_000_000n), '0'])
   // Logged once, dust never.
-  expect(log.mock.calls).toEqual([[expect.stringMatching(/SOL: .* name no user: unnamed$/)]])
+  expect(textsOf(log)).toEqual([expect.stringMatching(/SOL: .* name no user: unnamed$/)])
   await expectSound(alice)
 })
 
@@ -167,7 +168,7 @@ test('What a payment in XRP delivers is Bob’s by his tag, once, and strangers�
   for (const tip of [104, 300, 301]) await run(tip)
   expect(await statesOf(bob)).toEqual(['his passed 25000000'])
   expect(await balance(bob, XRP)).toEqual([String(BigInt(before) + 25_000_000n), '0'])
-  expect(log.mock.calls).toEqual([[expect.stringMatching(/XRP: .* name no user: S0, .*S9 and 50 more$/)]])
+  expect(textsOf(log)).toEqual([expect.stringMatching(/XRP: .* name no user: S0, .*S9 and 50 more$/)])
   await expectSound(bob)
 })
 
@@ -187,7 +188,7 @@ test('A reading for which the calls are not enough changes nothing, and the next
   await expect(run(3)).rejects.toThrow(CallsUsedUp)
   expect(await cursorOf('XRP')).toBe('100')
   expect(await statesOf(carol)).toEqual([])
-  expect(log.mock.calls).toEqual([['chain XRP: the calls were not enough for one reading']])
+  expect(textsOf(log)).toEqual(['chain XRP: the calls were not enough for one reading'])
   await run(500)
   expect(await cursorOf('XRP')).toBe('104')
   expect(await statesOf(carol)).toHaveLength(3)

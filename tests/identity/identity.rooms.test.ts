@@ -21,6 +21,7 @@ import { attemptName } from '#services/identity/credentials'
 import { listOutbox } from '#services/outbox'
 import { type Session, verifySession } from '#session/session'
 import { runSweep } from '../../server/cron/sweep'
+import { textsOf } from '../kit/log-texts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -42,7 +43,7 @@ async function logOf(work: () => Promise<unknown>): Promise<string[]> {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   try {
     await work()
-    return log.mock.calls.map(String)
+    return textsOf(log)
   } finally {
     log.mockRestore()
   }

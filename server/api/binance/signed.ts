@@ -10,7 +10,7 @@ import type { Session } from '#session/session'
 import { type Fault, type Told, failed, faultOf, told } from './fault'
 import { type Sent, mandatory } from './parameters'
 
-export const KEY_HEADER = 'X-MBX-APIKEY'
+const KEY_HEADER = 'X-MBX-APIKEY'
 
 export interface Signer {
   readonly session: Session

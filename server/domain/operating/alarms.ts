@@ -36,7 +36,7 @@ export const ABOUT = {
   log: { runbook: 'The log or its witness is silent', page: '/fairness' },
   backup: { runbook: 'Backup', page: '/admin' },
 } as const
-export type About = keyof typeof ABOUT
+type About = keyof typeof ABOUT
 
 export const GROWTH_MS = 10 * 60_000
 

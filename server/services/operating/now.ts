@@ -6,7 +6,7 @@ import { findSweep } from '#db/platform/sweep-run'
 import { judge } from '#domain/operating/alarms'
 import { hookId, readHooks } from './hooks'
 
-export interface HookState {
+interface HookState {
   /** Host of its address: the rest may hold a secret. */
   readonly host: string
   readonly form: string

@@ -14,7 +14,7 @@ import {
 } from '#domain/operating/status'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 
-export interface PartStatus {
+interface PartStatus {
   readonly part: StatusPart
   /** Null while nobody has looked for minutes. */
   readonly isGood: boolean | null
