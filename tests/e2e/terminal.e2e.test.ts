@@ -2,17 +2,26 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { priceOf } from '../kit/api'
 import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
 import { firstOf, inTurn, longTest } from '../kit/long'
+import { Visitor as PlainVisitor } from '../kit/visitor'
 import { type Visitor, bestPrices, openVisitor, register, waitForLiveMarket } from './visitor'
 
 let browser: Browser
+/** Prices below the index, on whole hundreds, inside the band of prices that orders may have. */
+let [lower, bid, raised, higher] = ['', '', '', '']
 beforeAll(async () => {
   browser = await openBrowser()
+  const index = await priceOf(new PlainVisitor(), 'BTC-USDT')
+  const below = (percent: number) => String(Math.floor((index * percent) / 10_000) * 100)
+  ;[lower, bid, raised, higher] = [below(93), below(94), below(95), below(96)]
 })
 afterAll(() => browser.close())
 
 type Size = typeof PHONE
+
+const grouped = (price: string): string => Number(price).toLocaleString('en-US')
 
 async function openTrader(viewport: Size): Promise<Visitor> {
   const visitor = await openVisitor(browser, 'en', { viewport })
@@ -26,7 +35,7 @@ async function placeBid({ page }: Visitor, price: string): Promise<void> {
   await page.fill('[name=price]', price)
   await page.fill('[name=quantity]', '0.01')
   await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
-  await page.locator('[data-panel=orders] [data-row]', { hasText: Number(price).toLocaleString('en-US') }).waitFor()
+  await page.locator('[data-panel=orders] [data-row]', { hasText: grouped(price) }).waitFor()
   // The row may arrive before the answer, which frees the ticket for another order.
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=quantity]')?.value === '')
 }
@@ -117,7 +126,7 @@ describe.each(
     await buy.click()
     await focused('price')
     expect(await page.locator('[name=price]').evaluate((field) => field.getBoundingClientRect().top > 0)).toBe(true)
-    await page.fill('[name=price]', '57000')
+    await page.fill('[name=price]', bid)
     await buy.click()
     await focused('quantity')
     // Only the server refuses an empty quantity.
@@ -173,8 +182,8 @@ describe.each(
 
   test('all open orders go after one question', async () => {
     const { page } = lena
-    await placeBid(lena, '57000')
-    await placeBid(lena, '56500')
+    await placeBid(lena, bid)
+    await placeBid(lena, lower)
     await page.locator('[data-panel=orders] [data-row]').nth(2).waitFor()
     await page.getByRole('button', { name: 'Cancel all' }).click()
     const question = page.getByRole('alertdialog')
@@ -185,11 +194,11 @@ describe.each(
 
   test('an order is amended in place, twice: its number stays, its price is another', async () => {
     const { page } = lena
-    await placeBid(lena, '57000')
+    await placeBid(lena, bid)
     const form = page.locator('form', { has: page.locator('[value=amend]') })
     for (const [typed, shown] of [
-      ['57500', '57,500'],
-      ['57600', '57,600'],
+      [raised, grouped(raised)],
+      [higher, grouped(higher)],
     ] as const) {
       await page.getByRole('link', { name: /Amend order/ }).click()
       // Our own error text beside the field; the field has focus.
@@ -238,7 +247,7 @@ describe('the question before an order', () => {
     await page.context().clearCookies({ name: 'cm_terminal' })
     await page.reload()
     await waitForLiveMarket(page)
-    await page.fill('[name=price]', '57000')
+    await page.fill('[name=price]', bid)
     await page.fill('[name=quantity]', '0.01')
     await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
     const question = page.getByRole('dialog')
@@ -257,7 +266,7 @@ describe('the question before an order', () => {
     await page.reload()
     await waitForLiveMarket(page)
     expect(await page.getByLabel('Ask before each order').isChecked()).toBe(false)
-    await placeBid(mira, '56500')
+    await placeBid(mira, lower)
     expect(mira.errors).toEqual([])
   })
 })
@@ -374,7 +383,7 @@ describe('an order while there is no network', () => {
   test('is not sent: Buy says why, list and chart look stale, and both end with the network', async () => {
     const olga = await openTrader(DESKTOP)
     const { page } = olga
-    await page.fill('[name=price]', '57000')
+    await page.fill('[name=price]', bid)
     await page.fill('[name=quantity]', '0.01')
     const buy = page.getByRole('button', { name: 'Buy BTC', exact: true })
     const reason = page.getByText('You are offline. Orders can be sent again once the connection is back.')
@@ -387,7 +396,7 @@ describe('an order while there is no network', () => {
     await page.context().setOffline(false)
     await reason.waitFor({ state: 'detached' })
     expect(await page.locator('[data-panel=ticket] [role=alert]').count()).toBe(0)
-    await placeBid(olga, '57000')
+    await placeBid(olga, bid)
     await expect.poll(() => page.locator('[data-panel=orders] [data-row]').count()).toBe(1)
   })
 })
@@ -401,8 +410,8 @@ describe('all orders', () => {
   )('on %s are narrowed by pair, side and state; a lost answer to "cancel all" is said', async (_, viewport) => {
     const nora = await openTrader(viewport)
     const { page } = nora
-    await placeBid(nora, '57000')
-    await placeBid(nora, '56500')
+    await placeBid(nora, bid)
+    await placeBid(nora, lower)
     await page.goto('/orders')
     const rows = page.locator('[data-row]')
     await rows.nth(1).waitFor()
@@ -546,12 +555,12 @@ longTest('what is typed for the next order while one is on its way stays', async
     if (route.request().method() === 'POST') await isHeld
     await route.continue()
   })
-  await page.fill('[name=price]', '57000')
+  await page.fill('[name=price]', bid)
   await page.fill('[name=quantity]', '0.01')
   await page.getByRole('button', { name: 'Buy BTC', exact: true }).click()
   await page.fill('[name=quantity]', '0.02')
   letGo()
-  await page.locator('[data-panel=orders] [data-row]', { hasText: '57,000' }).waitFor()
+  await page.locator('[data-panel=orders] [data-row]', { hasText: grouped(bid) }).waitFor()
   await page.locator('[data-panel=ticket] [aria-busy=true]').waitFor({ state: 'detached' })
   expect(await page.inputValue('[name=quantity]')).toBe('0.02')
 })
@@ -559,8 +568,8 @@ longTest('what is typed for the next order while one is on its way stays', async
 longTest('on a phone what is told for a moment covers no button of the orders', async () => {
   const noa = await openTrader(PHONE)
   const { page } = noa
-  await placeBid(noa, '57000')
-  await placeBid(noa, '56500')
+  await placeBid(noa, bid)
+  await placeBid(noa, lower)
   const cancel = page.getByRole('button', { name: /Cancel order/ })
   await cancel.last().scrollIntoViewIfNeeded()
   // Messages about orders come first while visible.

@@ -1,15 +1,21 @@
 // Orders as pages: narrowed by pair, side and state, amended in place, cancelled all at once.
 
 import { beforeAll, expect, test } from 'vitest'
+import { priceOf } from '../kit/api'
 import type { Page } from '../kit/page'
 import { type Person, openPerson } from '../kit/visitor'
 
 const PAIR = '/trade/spot/BTC-USDT'
 
 let nora: Person
+/** Whole prices below the index, inside the band of prices that orders may have. */
+let [lower, low, raised] = ['', '', '']
 beforeAll(async () => {
   nora = await openPerson()
-  for (const price of ['57000', '56500']) await place(price)
+  const index = await priceOf(nora, 'BTC-USDT')
+  const below = (percent: number) => String(Math.floor((index * percent) / 100))
+  ;[lower, low, raised] = [below(94), below(95), below(96)]
+  for (const price of [low, lower]) await place(price)
 })
 
 const place = async (price: string): Promise<Page> => {
@@ -28,9 +34,9 @@ test('an order is amended in place: what is missing is said, its number stays, i
   const terminal = await nora.open(PAIR)
   let page = await nora.open(terminal.links.find(({ name }) => name.startsWith('Amend order'))?.to ?? '/nowhere')
   const before = page.marked('data-row').length
-  page = await page.form('Save changes').fill({ price: '57500' }).send()
-  expect(page.text).toContain('57,500')
-  expect((await rowsAt('/orders')).join()).toContain('57,500')
+  page = await page.form('Save changes').fill({ price: raised }).send()
+  expect(page.text).toContain(`${raised.slice(0, -3)},${raised.slice(-3)}`)
+  expect((await rowsAt('/orders')).join()).toContain(`${raised.slice(0, -3)},${raised.slice(-3)}`)
   expect(await rowsAt('/orders')).toHaveLength(before)
 })
 
