@@ -189,6 +189,7 @@ function Search({ text, onText, first }: SearchProps) {
       event.preventDefault()
       field.current?.closest('details')?.setAttribute('open', '')
       field.current?.focus()
+      field.current?.select()
     }
     addEventListener('keydown', focus)
     return () => removeEventListener('keydown', focus)

@@ -96,7 +96,7 @@ function Head({ title, to, words, wordsTo }: HeadProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <h2 className="font-semibold">
-        <Link to={to} className="hover:underline">
+        <Link to={to} className="inline-flex min-h-8 items-center hover:underline">
           {title}
         </Link>
       </h2>
