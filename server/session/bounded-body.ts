@@ -7,7 +7,7 @@ export const BODY_KB_MAX = 64
 export const PICTURE_BODY_KB_MAX = IMAGE_MB_MAX * 1024 + BODY_KB_MAX
 
 /**
- * Body, or null when longer than allowed; reading stops at the limit. Content-Length only permits an early refusal: a
+ * Body, or null when longer than allowed or broken off by the client; reading stops at the limit. Content-Length only permits an early refusal: a
  * chunked body may exceed it.
  */
 export async function readBoundedBody(
@@ -16,7 +16,8 @@ export async function readBoundedBody(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytesMax = kbMax * 1024
   if (Number(request.headers.get('Content-Length') ?? 0) > bytesMax) return null
-  return readStream(request, bytesMax)
+  // The client hung up: nobody hears the answer, and nothing failed here.
+  return readStream(request, bytesMax).catch(() => null)
 }
 
 async function readStream(request: Pick<Request, 'body'>, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | null> {

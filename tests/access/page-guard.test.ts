@@ -76,6 +76,14 @@ describe('a body', () => {
     expect(asked()).toBe(0)
   })
 
+  it('that its client breaks off is none, and no failure of ours', async () => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new Error('Network connection lost.')),
+    })
+    const request = new Request(HERE, { method: 'POST', body, duplex: 'half' } as RequestInit)
+    expect(await readBoundedBody(request)).toBeNull()
+  })
+
   it('of an allowed length is read whole', async () => {
     expect((await readBoundedBody(inPieces(BODY_KB_MAX, String(BODY_KB_MAX * 1024)).request))?.byteLength).toBe(65_536)
   })
