@@ -1,4 +1,4 @@
-// Cache headers: pages and their data belong to one visitor and one moment.
+// Headers of a page: what it may run and load, who may frame it, and that nobody keeps it.
 
 import { expect, it } from 'vitest'
 import { securePage } from '../../server/security-headers'
@@ -27,6 +27,19 @@ it.each([
   expect(headers.get('X-Frame-Options')).toBe(options)
   expect(headers.get('Content-Security-Policy')).toContain(ancestors)
   expect(headers.get('Content-Security-Policy')).toContain('wss://cm.test')
+})
+
+it('a page runs and styles only what carries its nonce, and is sent to no other place', () => {
+  const policy = sent(new Headers({ 'Content-Type': 'text/html' })).headers.get('Content-Security-Policy') ?? ''
+  const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]))
+  expect(Object.fromEntries(rules)).toMatchObject({
+    'default-src': "'self'",
+    'script-src': "'self' 'nonce-n'",
+    'style-src': "'self' 'nonce-n'",
+    'object-src': "'none'",
+    'base-uri': "'self'",
+    'form-action': "'self'",
+  })
 })
 
 it('A page is never kept', () => {
