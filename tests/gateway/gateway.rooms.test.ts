@@ -376,7 +376,7 @@ describe('the pushes of a user', () => {
     for (const wire of [...strangers, silent]) {
       expect(wire.events('purse')).toEqual([])
       expect(wire.closedWith).toBeNull()
-      expect(wire.events('daymarket').length).toBeGreaterThan(0)
+      await expect.poll(() => wire.events('daymarket').length, { timeout: 5_000 }).toBeGreaterThan(0)
     }
   })
 
