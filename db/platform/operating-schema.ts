@@ -4,7 +4,7 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instantColumn } from '../columns'
 
-/** Counters of all isolates together; each adds what it counted. */
+/** Counters of all isolates together; each isolate adds its own counts. */
 export const metricTotal = sqliteTable(
   'metric_total',
   {

@@ -122,7 +122,7 @@ export async function measureDirectory(db: D1Database): Promise<{ readonly clock
   return { clock: results[0]?.clock ?? 0, bytes: meta.size_after }
 }
 
-/** Credited deposits whose block was replaced and about which nobody has decided, by network. */
+/** Credited deposits whose block was replaced, without a decision of the desk, by network. */
 export const countRecalls = (db: D1Database): Promise<{ network: string; total: number }[]> =>
   openDirectory(db)
     .select({ network: deposit.network, total: count() })
@@ -152,7 +152,7 @@ export async function readBookFaults(db: D1Database): Promise<{ readonly off: nu
   return { off: [...assetIds].filter((id) => books.difference(id) !== 0n).length, unsound: unsound[0]?.total ?? 0 }
 }
 
-/** What loans have brought to the insurance fund, less what it paid, over all counted accounts. */
+/** Insurance fund's income from loans less its payments, over all counted accounts. */
 export const readLoanFund = async (
   db: D1Database,
 ): Promise<readonly { readonly assetId: number; readonly balance: Amount }[]> =>

@@ -84,7 +84,7 @@ export class Pool {
     return { sums, bets: this.#count }
   }
 
-  /** Commits to the bets once, after the closing: no bet comes in any more. */
+  /** Commits to the bets once, after the closing: later bets are refused. */
   commit({ id: event, closesAt }: QuizTerms, now: number): PoolReceipt {
     const known = this.#commitment()
     if (known) return known

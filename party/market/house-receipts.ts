@@ -17,7 +17,7 @@ export interface HouseReceiptsPort {
   keep(receipts: readonly PublishedTrades[]): Promise<void>
   digest: Digest
   now(): number
-  /** A turn has to write what is published. */
+  /** A turn has to record the published receipts. */
   onPublished(): void
   onFailed(failure: unknown): void
 }

@@ -1,4 +1,4 @@
-// The house's trades by the quotes that they were made at, until their receipts are published. What is not published yet is in the journal.
+// The house's trades by the quotes that they were made at, until their receipts are published. The journal keeps unpublished trades.
 
 import { type HouseBasis, type HouseTrade, HOUSE_TRADES_MAX } from '#domain/house/receipt'
 

@@ -25,7 +25,7 @@ export function observe(name: HistogramName, labels: Labels, seconds: number): v
   count(`${name}_sum`, labels, Math.round(seconds * 1_000))
 }
 
-/** What was counted since the last time, which then counts from zero. */
+/** Counts since the last call; counting restarts at zero. */
 export function takeCounted(): readonly Sample[] {
   const taken = [...counted.values()]
   counted = new Map()

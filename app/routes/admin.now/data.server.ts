@@ -1,4 +1,4 @@
-// Loader of what is late, stuck or failing now.
+// Loader of the desk's page of late, stuck and failing parts.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { ABOUT, ALARMS, type AlarmName } from '#domain/operating/alarms'

@@ -1,4 +1,4 @@
-// Desk page of what is late, stuck or failing now, with the action beside it.
+// Desk page of late, stuck and failing parts, with an action beside each.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// A roll on a line from 0 to 9,999: the part that wins, and a mark that moves to the number. Without motion it stands there at once.
+// A roll on a line from 0 to 9,999: the winning part, and a mark that moves to the number; with reduced motion it appears there.
 
 import { useEffect, useState } from 'react'
 import { ROLLS } from '#domain/game/rules'

@@ -1,4 +1,4 @@
-// Company of a share: exchange, sector, and what it does with its shares, to come and past.
+// Company of a share: exchange, sector, and corporate actions, future and past.
 
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'

@@ -1,5 +1,5 @@
-// Public prices that the account has not acted on yet. They decide its positions however late its Watch wakes it, so nobody who has seen
-// them may still cancel an order, move a stop or add margin.
+// Public prices that the account has not processed yet. They decide its positions even when its Watch is late, so a user who has seen them
+// can no longer cancel an order, move a stop or add margin.
 
 import { isEntryReached, isLiquidated, isolatedRisk } from '#domain/futures/position'
 import { type Outcome, done, refuse } from '#domain/outcome'

@@ -1,4 +1,4 @@
-// Checks that the log held a commitment before a receipt's tick was logged: so before whatever was decided after that tick.
+// Checks that the log held a commitment before a receipt's tick was logged: so before any decision after that tick.
 
 import { openCheckpoint } from './checkpoint'
 import { type Consistency, isOneLog } from './cosigned'

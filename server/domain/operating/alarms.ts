@@ -15,7 +15,7 @@ export interface Alarm {
   readonly limit: number
   /** Labels required on a sample; a leading "!" excludes samples with that label. */
   readonly where?: Labels
-  /** now: wakes somebody. today: can wait for the morning. */
+  /** now: wakes the operator. today: can wait for the morning. */
   readonly urgency: 'now' | 'today'
   readonly about: About
 }

@@ -1,4 +1,4 @@
-// What is late, stuck or failing now, for the desk: alarms of the last sweep, those that only the moment shows, and who was told.
+// Late, stuck and failing parts for the desk: alarms of the last sweep, alarms computed at the request, and deliveries of webhooks.
 
 import { type AlarmEvent, type RingingSince, listHooks, listRinging, newestEvents } from '#db/platform/alarm'
 import { readReadings } from '#db/platform/operating'

@@ -16,7 +16,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 
 interface PartStatus {
   readonly part: StatusPart
-  /** Null while nobody has looked for minutes. */
+  /** Null when the last check is minutes old. */
   readonly isGood: boolean | null
   /** In hundredths of a percent. */
   readonly uptime: number | null
