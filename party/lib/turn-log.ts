@@ -157,10 +157,8 @@ export class TurnLog {
     const puts = new Map<string, (string | number | null)[][]>()
     for (const change of this.#owed.values()) {
       const [name, how, ...values] = change
-      if (how === 'remove') {
-        const table = this.#table(name)
-        this.#store.run(`DELETE FROM ${name} WHERE ${table.whereKey}`, ...values)
-      } else if (puts.get(name)?.push(values) === undefined) puts.set(name, [values])
+      if (how === 'remove') this.#table(name).removeStored(this.#store, values)
+      else if (puts.get(name)?.push(values) === undefined) puts.set(name, [values])
     }
     for (const [name, rows] of puts) this.#table(name).putStored(this.#store, rows)
     this.#store.run('DELETE FROM turn_log')

@@ -23,6 +23,8 @@ export function storeDuring(life: Life, store: Store, isBroken: () => boolean): 
     return store
   }
   return {
+    has: (table) => open().has(table),
+    make: (table) => open().make(table),
     rows: (statement, ...values) => open().rows(statement, ...values),
     values: (statement, ...values) => open().values(statement, ...values),
     first: (statement, ...values) => open().first(statement, ...values),
