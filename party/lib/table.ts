@@ -180,7 +180,7 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
 
   /** Same for encoded rows, which may come from an older schema and lack its last columns. */
   putStored(store: Store, rows: readonly (readonly Stored[])[]): void {
-    store.make(this.name)
+    if (rows.length > 0) store.make(this.name)
     let from = 0
     while (from < rows.length) {
       const width = rows[from]?.length ?? 0
