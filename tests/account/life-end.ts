@@ -33,3 +33,14 @@ export function storeDuring(life: Life, store: Store, isBroken: () => boolean): 
     runInTransaction: (work) => open().runInTransaction(work),
   }
 }
+
+/** Changes of each row that the write-ahead log gets from now on, as JSON; checkpoints may have emptied the table since. */
+export function recordLog(store: Store): readonly string[] {
+  const rows: string[] = []
+  const run = store.run.bind(store)
+  store.run = (statement, ...values) => {
+    if (statement.startsWith('INSERT INTO turn_log')) rows.push(String(values[0]))
+    run(statement, ...values)
+  }
+  return rows
+}
