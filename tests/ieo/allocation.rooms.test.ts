@@ -23,6 +23,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const HOUR = 3_600_000
 const TOKEN = 9_001
+/** An installation without a log: no pass waits for one. */
+const UNLOGGED: Env = { ...env, LOG_KEY: '' }
 
 beforeAll(async () => {
   await env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
@@ -214,7 +216,7 @@ test('without prices, applications are shared out an hour after their root was l
 })
 
 test('the list of more than a block is published, and every share in it is proven by its receipt alone', async () => {
-  await addSale({ id: 2, supply: 3_000, userMax: 50 })
+  await addSale({ id: 2, supply: 3_000, userMax: 50, endsAt: 4 })
   const rows = Array.from({ length: 1_100 }, (_, index) => [
     `ieo:${70_000 + index}:2`,
     70_000 + index,
@@ -299,7 +301,7 @@ async function kill(userId: number): Promise<void> {
 }
 
 test('a person who applied forty times for one token gets what an application for forty gets, in order', async () => {
-  await addSale({ id: 7, supply: 41 })
+  await addSale({ id: 7, supply: 41, endsAt: 4 })
   const apply = (userId: number, orderNo: number, quantity: number) =>
     claimIeo(env.DB, userId, { projectId: 7, orderNo, quantity, at: 1 })
   for (let orderNo = 1; orderNo <= 40; orderNo += 1) {
@@ -347,8 +349,8 @@ test('rooms that are killed while they are told have what the rule says, once, a
   await Promise.all(people.slice(0, 4).map(({ userId }) => kill(userId)))
   await telling.catch(() => undefined)
   await Promise.all(people.slice(2).map(({ userId }) => kill(userId)))
-  await sweepIeo(env, Date.now())
-  await sweepIeo(env, Date.now())
+  await sweepIeo(UNLOGGED, Date.now())
+  await sweepIeo(UNLOGGED, Date.now())
   expect(await findRun(env.DB, 4)).toMatchObject({ phase: 'done' })
   const shares = new Map((await listShares(env.DB, { projectId: 4, from: 0, limit: 100 })).map((share) => [share.claim, allottedOf(share, lastRoundedOf(run))])) // prettier-ignore
   const rows = (await Promise.all(people.map((session) => ordersOf(session, 4)))).flat()
@@ -370,7 +372,7 @@ async function ordersOf(session: { userId: number; sessionId: string }, projectI
 
 test('a sale without any application ends without a list', async () => {
   await addSale({ id: 6, supply: 10, endsAt: 100 })
-  await sweepIeo(env, Date.now())
+  await sweepIeo(UNLOGGED, Date.now())
   expect(await findRun(env.DB, 6)).toMatchObject({ phase: 'done', root: null, claims: 0 })
 })
 
