@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { formatUnits, decodeAmount } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
 import { done, refuse } from '#domain/outcome'
-import { QUIZ_BET } from '#domain/quiz/bet-receipt'
 import { QUIZ_PHASES, countsFor, objectionsEndAt, phaseOf, standingOf, BET_STANDINGS } from '#domain/quiz/rules'
 import type { QuizBetRow } from '#party/protocol/quiz'
 import {
@@ -154,7 +153,7 @@ export const quizRoutes = [
     summary: 'The place of a bet among those that were committed to as the event closed; checked by /verify.mjs',
     tag: 'Quiz',
     input: v.object({ event_id: id, key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('of the bet')) }),
-    output: QUIZ_BET.shape,
+    output: v.looseObject({ rule: v.string(), bets: v.looseObject({}) }),
     handler: async ({ env, input }) => {
       const receipt = await readQuizBetReceipt(env, input.event_id, input.key)
       return receipt ? done(receipt) : refuse('receipt_not_found')
