@@ -74,7 +74,7 @@ async function betOn(app: StartedApp, env: Env, user: RegisteredUser): Promise<s
 async function readBet({ url }: StartedApp, key: string): Promise<Receipt> {
   const response = await fetch(`${url}/api/v1/quiz/bet-receipt?event_id=${EVENT}&key=${key}`)
   const { type, message } = await response.json<{ type: string; message: Receipt }>()
-  if (type !== 'ok') throw new Error(String(message))
+  if (type !== 'ok') throw new Error(JSON.stringify(message))
   const page = await fetch(`${url}/receipts/${betReceiptName(EVENT, key)}`)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain(key)
