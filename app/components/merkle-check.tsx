@@ -6,7 +6,7 @@ import { Button } from './button'
 import { Notice } from './notice'
 import { useAlive } from './use-alive'
 
-export interface ListedEntry extends MerkleProof {
+interface ListedEntry extends MerkleProof {
   readonly entry: string
   readonly root: string | null
 }

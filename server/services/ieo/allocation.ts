@@ -47,7 +47,7 @@ const TOLD_PER_CALL = 500
 const TOLD_PER_SWEEP = 2_000
 
 /** What the allocation asks of the log. */
-export interface SaleLog {
+interface SaleLog {
   wake(): Promise<void>
   /** Whether it has a receipt. */
   has(receiptId: string): Promise<boolean>
