@@ -49,6 +49,10 @@ export class Event extends NamedRoom implements EventRpc {
     return JSON.stringify(answer)
   }
 
+  prove(key: string): Promise<string> {
+    return Promise.resolve(JSON.stringify(this.#pool.prove(key)))
+  }
+
   async settle(message: string): Promise<boolean> {
     const terms = await this.#readTerms()
     // Only the Worker calls this method, with the desk's entry.
