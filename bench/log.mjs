@@ -55,6 +55,8 @@ function openStore(name) {
     return found
   }
   const store = {
+    has: () => true,
+    make: () => undefined,
     rows,
     first: (text, ...values) => rows(text, ...values)[0],
     values: (text, ...values) => rows(text, ...values).map((row) => Object.values(row)),
