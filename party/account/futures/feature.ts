@@ -175,7 +175,7 @@ export const futures = feature({
         hasParts: v.optional(v.boolean(), false),
         ...paging,
       }),
-      run: ({ book }: Futures, asked) => done(listEnded(book.store, asked)),
+      run: ({ book, positions }: Futures, asked) => done(listEnded(book.store, positions.history, asked)),
     }),
   },
   system: {
@@ -184,7 +184,7 @@ export const futures = feature({
       commit: 'read',
       run: (own: Futures, page: { readonly page: number; readonly limit: number }) => ({
         live: own.positions.live().map(toRow),
-        ended: listEnded(own.book.store, { symbol: null, only: null, hasParts: false, ...page }),
+        ended: listEnded(own.book.store, own.positions.history, { symbol: null, only: null, hasParts: false, ...page }),
       }),
     }),
   },

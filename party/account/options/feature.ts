@@ -85,7 +85,7 @@ export const options = feature({
     }),
     options_ended: query({
       input: v.strictObject({ symbol: v.nullable(v.string()), isSettledOnly: v.boolean(), ...paging }),
-      run: ({ book }: Options, asked) => done(listEnded(book.store, asked)),
+      run: ({ book, orders }: Options, asked) => done(listEnded(book.store, orders.history, asked)),
     }),
   },
   system: {
@@ -94,7 +94,7 @@ export const options = feature({
       commit: 'read',
       run: (own: Options, page: { readonly page: number; readonly limit: number }) => ({
         live: own.orders.live().map(toRow),
-        ended: listEnded(own.book.store, { symbol: null, isSettledOnly: false, ...page }),
+        ended: listEnded(own.book.store, own.orders.history, { symbol: null, isSettledOnly: false, ...page }),
       }),
     }),
   },

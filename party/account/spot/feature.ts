@@ -106,7 +106,7 @@ export const spot = feature({
         ...narrowing,
         ...paging,
       }),
-      run: ({ book }: Spot, input) => done(listOrders(book.store, input)),
+      run: (own: Spot, input) => done(listOrders(own, input)),
     }),
     /** Orders with numbers below `before`, newest first; null for the newest. */
     spot_orders_before: query({
@@ -136,15 +136,15 @@ export const spot = feature({
         ...narrowing,
         ...paging,
       }),
-      run: ({ book }: Spot, input) => done(listFills(book.store, input)),
+      run: (own: Spot, input) => done(listFills(own, input)),
     }),
   },
   system: {
     /** One page for the desk. */
     inspect_spot_orders: system({
       commit: 'read',
-      run: ({ book }: Spot, page: { readonly page: number; readonly limit: number }) =>
-        listOrders(book.store, { symbol: null, stage: null, ...page }),
+      run: (own: Spot, page: { readonly page: number; readonly limit: number }) =>
+        listOrders(own, { symbol: null, stage: null, ...page }),
     }),
     /** Orders with numbers below `before`, newest first; null for the newest. */
     read_spot_orders: system({

@@ -45,7 +45,7 @@ export const wallet = feature({
     balances: query({ input: nothing, run: (book: AccountBook) => done(book.ledger.balances()) }),
     bills: query({
       input: v.strictObject({ ...billFilter, ...paging }),
-      run: (book: AccountBook, input) => done(listBills(book.store, input)),
+      run: (book: AccountBook, input) => done(listBills(book, input)),
     }),
     /** For export, without a count: the newest bills with numbers below `before`; null for the newest. */
     bills_before: query({
