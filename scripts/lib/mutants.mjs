@@ -51,6 +51,18 @@ export const AREAS = [
   domain('chat', 90),
   domain('support', 90),
   domain('audio', 90, 'support'),
+  domain('log', 90),
+  domain('image', 90, 'uploads'),
+  domain('media', 90, 'nft'),
+  domain('operating', 90),
+  domain('house', 95, 'market'),
+  area(
+    ['books', 'guard', 'proposal', 'review', 'role', 'sheet', 'sheet-cell', 'visible-words'].map(
+      (name) => `server/domain/desk/${name}.ts`,
+    ),
+    'tests/desk',
+    90,
+  ),
 ]
 
 const isUnitTest = (path) => /\/[^./]+\.test\.ts$/.test(path)
