@@ -19,6 +19,7 @@ export const AREAS = [
   domain('money', 95),
   area(['server/domain/spot.ts', 'server/domain/price-band.ts'], 'tests/spot', 95),
   area(['party/market/matching.ts', 'party/market/fast-book.ts'], ['tests/market', 'tests/stocks'], 95),
+  area('party/account/ledger.ts', 'tests/account', 95),
   domain('funds', 95),
   domain('buy', 95),
   domain('promotion', 95),
