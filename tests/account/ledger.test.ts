@@ -143,8 +143,9 @@ describe('money that is set aside', () => {
     expect(() => ledger.release('spot:9', units(1), 'spot_release', 4)).toThrow('a release stays within its hold')
     // A fill below one unit, and the whole.
     capture(0, 10)
-    capture(30, 20)
-    expect([balance('change'), ledger.holdLeft('spot:1')]).toEqual([['30', '40'], 0n])
+    capture(30, 0)
+    capture(10, 10)
+    expect([balance('change'), ledger.holdLeft('spot:1')]).toEqual([['20', '40'], 0n])
     expect(() => ledger.release('spot:9', units(0), 'spot_release', 4)).not.toThrow()
   })
 })
