@@ -20,6 +20,11 @@ export const AREAS = [
   area(['server/domain/spot.ts', 'server/domain/price-band.ts'], 'tests/spot', 95),
   area(['party/market/matching.ts', 'party/market/fast-book.ts'], ['tests/market', 'tests/stocks'], 95),
   area('party/account/ledger.ts', 'tests/account', 95),
+  area(
+    ['insurance', 'order', 'gate', 'token-bucket'].map((name) => `server/domain/${name}.ts`),
+    'tests/account',
+    95,
+  ),
   domain('funds', 95),
   domain('buy', 95),
   domain('promotion', 95),
