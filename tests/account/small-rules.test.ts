@@ -42,6 +42,8 @@ test.each([
 test('a product is open where its own row says so, else where that of all others does', () => {
   const row = (product: string, country: string, isOpen: boolean) => ({ product, country, isOpen })
   const rows = [
+    // Another product's row of the same country counts for nothing.
+    row('options', 'TH', false),
     row('game', 'JP', false),
     row('game', '*', true),
     row('options', 'ZZ', true),
