@@ -15,6 +15,7 @@ const units = (value: number): Amount => amount(BigInt(value))
 const storeOf = (tables: Readonly<Record<string, readonly (string | number | null)[][]>>): Store => {
   const rowsOf = (statement: string) => tables[/FROM (\w+)/.exec(statement)?.[1] ?? ''] ?? []
   return {
+    has: (table: string) => table in tables,
     values: (statement: string) => rowsOf(statement).map((row) => [...row]),
     firstValues: (statement: string, ref: string) => {
       const reason = /WHERE reason = '(\w+)' AND ref = \?/.exec(statement)?.[1]
