@@ -1,4 +1,4 @@
-// Calls of the operators' endpoints of backup and restore: of a running app, of a deployed site, or of the local data, which is then
+// Calls of the operators' endpoints of backup, restore and doctor: of a running app, of a deployed site, or of the local data, which is then
 // served for as long as the command takes.
 
 import { existsSync, readFileSync } from 'node:fs'
@@ -44,18 +44,23 @@ export async function openSite(url) {
   return { site: siteAt(app.url, localToken()), close: app.stop }
 }
 
-/** @returns {import('./backup-site.mjs').Site} */
+/**
+ * @typedef {import('./backup-site.mjs').Site & {
+ *   examine: (asked: { mail: string | null }) => Promise<import('../../server/services/operating/doctor').Examination> }} OperatorSite
+ * @returns {OperatorSite}
+ */
 function siteAt(url, token) {
-  const call = (path, init) => insist(`${url}/operator/backup${path}`, { ...init, token })
+  const call = (path, init) => insist(`${url.replace(/\/+$/, '')}/operator${path}`, { ...init, token })
   return {
-    ask: async (path, body) => (await call(path, { method: 'POST', body: JSON.stringify(body) })).json(),
+    examine: async (asked) => (await call('/doctor', { method: 'POST', body: JSON.stringify(asked) })).json(),
+    ask: async (path, body) => (await call(`/backup${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
     readUpload: async (key, offset) => {
-      const answer = await call(`/upload?key=${encodeURIComponent(key)}&offset=${offset}`, {})
+      const answer = await call(`/backup/upload?key=${encodeURIComponent(key)}&offset=${offset}`, {})
       if (answer.status === 410) return null
       return { type: answer.headers.get('Content-Type') ?? '', bytes: new Uint8Array(await answer.arrayBuffer()) }
     },
     writeUpload: async (key, type, body) => {
-      await call(`/restore/upload?${new URLSearchParams({ key, type })}`, { method: 'PUT', body })
+      await call(`/backup/restore/upload?${new URLSearchParams({ key, type })}`, { method: 'PUT', body })
     },
   }
 }
