@@ -1,11 +1,11 @@
-// What the directory holds of one person, and what of it must end before the person leaves.
+// Directory rows of one person for the export, counts of unfinished items, and deletion of personal data.
 
 import { eq } from 'drizzle-orm'
 import { isSecretColumn } from '#domain/leaving/own-data'
 import { openDirectory } from './directory'
 import { user } from './identity-schema'
 
-/** Tables with a person's number that are about somebody else's work, or that the site needs to work. */
+/** Tables with a user's number for internal work of site or staff. */
 const NOT_OWN = [
   'account_count',
   'liability_run',
@@ -14,7 +14,7 @@ const NOT_OWN = [
   'recovery_code',
   'staff_customer',
 ]
-/** The definition of a column by which a row is somebody's. */
+/** Column definition of a row's owner. */
 const OWNER_COLUMN = /^\s*[`"](user_id|owner_id)[`"] /m
 const ROWS_AT_ONCE = 200
 
@@ -55,14 +55,14 @@ export async function ownDirectoryRows(
   return { rows, next: results.length === ROWS_AT_ONCE ? (results.at(-1)?.row_no ?? null) : null }
 }
 
-/** Counts of what a product still has to decide for the person, by the name of its word. A product's line is its own. */
+/** Counts of unfinished items in the directory, named as in `unfinished` of account features; each product adds its own line. */
 const UNFINISHED: Readonly<Record<string, string>> = {
   deposits: `SELECT count(*) FROM deposit WHERE user_id = ?1 AND state IN ('confirming', 'review')`,
   buy_orders: `SELECT count(*) FROM buy_order WHERE user_id = ?1 AND state IN ('to_pay', 'review', 'paid')`,
   loan_requests: `SELECT count(*) FROM loan_request WHERE user_id = ?1 AND state = 'review'`,
   artworks: `SELECT count(*) FROM nft_lot WHERE seller_id = ?1 AND state IN ('open', 'won')`,
   trading: `SELECT count(*) FROM trader WHERE user_id = ?1 AND state IN ('review', 'active')`,
-  identity_checks: `SELECT count(*) FROM verification WHERE user_id = ?1 AND state = 'under_review'`,
+  verification: `SELECT count(*) FROM verification WHERE user_id = ?1 AND state = 'under_review'`,
 }
 
 export async function countUnfinished(db: D1Database, userId: number): Promise<ReadonlyMap<string, number>> {
@@ -96,7 +96,7 @@ export async function ownUploads(db: D1Database, userId: number): Promise<readon
   return results
 }
 
-/** Deletes what tells who the person was. Entries, decisions and amounts stay under the number. */
+/** Deletes personal data. Entries, decisions and amounts remain under the user's number. */
 export async function forgetPerson(db: D1Database, userId: number): Promise<void> {
   const tables = [
     'verification',

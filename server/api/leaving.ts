@@ -1,4 +1,4 @@
-// /api/v1 endpoints of leaving: everything about oneself as a file, and closing the own account. Sessions only: no key may.
+// /api/v1 endpoints for leaving: export of personal data, and closing an account. Sessions only, API keys are refused.
 
 import * as v from 'valibot'
 import { done } from '#domain/outcome'
@@ -8,7 +8,7 @@ import { flag, text } from '#services/input'
 import { privateRoute } from './route'
 import { readStepUp, stepUpFields } from './step-up-fields'
 
-/** A step-up; for accounts without one, a code that was sent to the own address. */
+/** Step-up proof; accounts without step-up methods use a code mailed to their bound address. */
 const proof = { ...stepUpFields, own_code: v.optional(text(32)) }
 
 const readProof = (input: Parameters<typeof readStepUp>[0] & { readonly own_code?: string | undefined }) => ({

@@ -203,7 +203,7 @@ export async function keepFile(
   return referenceOf(id)
 }
 
-/** Bytes of a stored file from an offset; null at its end, or without it. */
+/** Bytes of a stored file, read from an offset; null for a missing file or an offset past its end. */
 export async function readFilePart(
   env: Pick<Env, 'UPLOADS'>,
   id: string,

@@ -1,4 +1,4 @@
-// Closing the own account: what it does, what must end first, and the proof.
+// Closing the own account: consequences, unfinished items, owner proof.
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

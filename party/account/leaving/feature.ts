@@ -1,5 +1,5 @@
-// Leaving: what the account holds of its owner, and its end. An account is closed by its owner once nothing in it is unfinished; money that
-// comes later is credited, and opens the account again at the next login (sessions/feature.ts).
+// Leaving: export of the account's rows, and closing by its owner. Closing requires zero unfinished items of every feature. Later deposits are
+// credited, and reopen the account at its owner's next login (sessions/feature.ts).
 
 import * as v from 'valibot'
 import { done, refuse } from '#domain/outcome'
@@ -16,14 +16,14 @@ export const leaving = feature({
       input: nothing,
       run: (book: AccountBook, _input, { now }) => done({ left: Object.fromEntries(book.unfinished(now)) }),
     }),
-    /** Rows of one table, or the rest of them; a table without rows is passed over. */
+    /** Next part of the account's tables; empty tables are skipped. */
     own_rows: query({
       input: v.strictObject({ cursor: v.nullable(v.strictObject({ table: v.string(), row: v.number() })) }),
       run: (book: AccountBook, { cursor }) => done(ownRows(book.store, cursor)),
     }),
   },
   system: {
-    /** Ends every session and key. Only a caller who proved to be the owner, in a session that still lives, is answered. */
+    /** Closes the account, ends every session and deletes API keys. The service has checked the owner's proof; this session must be live. */
     close_account: system({
       commit: 'tables',
       run: (book: AccountBook, { sessionId }: { readonly sessionId: string }, { now }) => {

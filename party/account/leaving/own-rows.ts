@@ -1,10 +1,10 @@
-// All rows of an account's tables, as its owner takes them along. A new table is among them without being named.
+// Rows of an account's tables for its owner's export. New tables are exported without registration.
 
 import { isSecretColumn } from '#domain/leaving/own-data'
 import type { Store } from '#party/lib/store'
 
 const ROWS_AT_ONCE = 500
-/** What the room needs to work: queues, positions in streams, caches. */
+/** Internal tables of the room: queues, stream positions, caches. */
 const OF_THE_ROOM = new Set([
   'command',
   'counter',

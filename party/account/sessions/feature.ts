@@ -32,7 +32,7 @@ export const sessions = feature({
   system: {
     open_session: system({
       commit: 'tables',
-      /** Not opened in a closed account, unless something came to it after its end: then the account is open again. */
+      /** Opens no session in a closed account with zero balances; money credited after the closing reopens the account. */
       run: (own: Sessions, opened: OpenSession, { book, now }) => {
         const { closedAt } = own
         if (closedAt !== null && book.unfinished(now).size === 0) return { isOpened: false, closedAt }

@@ -1,5 +1,5 @@
-// What a person's own file holds: every column of the person's rows but those that would let its reader act for the person, guess a secret, or
-// know a draw ahead.
+// Export of personal data: columns excluded because they hold secrets, seeds of future draws, or staff; and retention periods.
+
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 
 /** By the last word or words of a column's name. A new secret has one of these names, which a test holds. */

@@ -1,4 +1,4 @@
-// What the settings of a live site must say: judged before a deployment by the names of its secrets, and on the site by their values.
+// Rules for settings of a live site: a deployment is judged by names of secrets, a running site by their values.
 
 /** good: as it should be. note: the site works, with less. bad: the site must not take money like this. */
 export interface Finding {
@@ -15,7 +15,7 @@ export const note = (part: string, says: string, todo: string): Finding => ({ pa
 export const bad = (part: string, says: string, todo: string): Finding => ({ part, state: 'bad', says, todo })
 
 export interface Settings {
-  /** Values of variables, and of those secrets that can be read. */
+  /** Variables and readable secrets with their values. */
   readonly values: Readonly<Record<string, string | undefined>>
   /** Names of all secrets that are set. */
   readonly secrets: ReadonlySet<string>
