@@ -10,7 +10,7 @@ try {
   const { url, mail, isDeployment } = readDoctorArguments()
   const findings = isDeployment ? await examineDeployment() : []
   if (url !== null || !isDeployment) {
-    const { site, close } = await openSite(url)
+    const { site, close } = await openSite(url, { isSeeded: true })
     try {
       findings.push(...(await examineSite(site, { url, mail })))
     } finally {

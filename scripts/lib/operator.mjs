@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { knownAddress } from './address.mjs'
 import { build } from './build.mjs'
-import { holdLocalState, prepareDirectoryOnly } from './local-state.mjs'
+import { holdLocalState, prepareDirectoryOnly, prepareLocalState } from './local-state.mjs'
 import { serve } from './miniflare.mjs'
 import { ROOT } from './run.mjs'
 import { localVariables } from './runtime.mjs'
@@ -28,8 +28,8 @@ export function readBackupArguments(args = process.argv.slice(2)) {
   return own
 }
 
-/** A site to call, and how to let go of it. */
-export async function openSite(url) {
+/** A site to call, and how to let go of it. `isSeeded`: local data that nobody served yet gets its first rows; a restore wants none. */
+export async function openSite(url, { isSeeded = false } = {}) {
   if (url) return { site: siteAt(url, tokenOf(process.env.BACKUP_TOKEN)), close: () => undefined }
   const known = knownAddress()
   const isRunning = await fetch(`${known}/health`).then(
@@ -39,7 +39,7 @@ export async function openSite(url) {
   if (isRunning) return { site: siteAt(known, localToken()), close: () => undefined }
   holdLocalState()
   await build()
-  await prepareDirectoryOnly()
+  await (isSeeded ? prepareLocalState() : prepareDirectoryOnly())
   const app = await serve({ persistDir: STATE, vars: await localVariables(), isPrepared: true })
   return { site: siteAt(app.url, localToken()), close: app.stop }
 }

@@ -48,7 +48,15 @@ const settings: Part = (env) => {
   )
   const networks = configuredNetworks(env)
   return [
-    ...judgeSettings({ values, secrets: new Set() }),
+    ...(env.ENVIRONMENT === 'production'
+      ? judgeSettings({ values, secrets: new Set() })
+      : [
+          note(
+            'settings',
+            `The site runs as "${env.ENVIRONMENT}": settings and secrets of a live site are not asked.`,
+            'npm run doctor -- --deployment examines those of wrangler.toml',
+          ),
+        ]),
     ...(env.OPERATOR_HOOKS && readHooks(env).length === 0
       ? [
           bad(
@@ -254,7 +262,7 @@ export const SITE_PARTS = { settings, bindings, feeds, chains, mail, clocks, adm
 >
 
 /** What only a site with other people's money must have; a development site lacks it by right. */
-const LIVE_ONLY = ['chains', 'secrets', 'settings', 'admins', 'backup', 'alerts', 'clocks']
+const LIVE_ONLY = ['chains', 'admins', 'backup', 'clocks']
 
 export async function examine(env: Env, asked: Asked): Promise<Examination> {
   const isLive = env.ENVIRONMENT === 'production'
