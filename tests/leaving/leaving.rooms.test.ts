@@ -161,7 +161,7 @@ describe('everything about oneself', () => {
     expect([strange.status, strange.headers.get('Location')]).toEqual([302, '/settings/leave'])
     const own = await ask(leaver.token)
     expect(own.headers.get('Content-Disposition')).toBe(`attachment; filename="account-${leaver.userId}.json"`)
-    expect(((await own.json()) as OwnFile).about.account).toBe(leaver.userId)
+    expect((await own.json<OwnFile>()).about.account).toBe(leaver.userId)
   })
 })
 

@@ -17,6 +17,7 @@ import { guardedMarkets } from '../market'
 import { sendMessage } from '../outbox'
 import { feedHealth, listQuotes } from '../quotes'
 import { readHooks, tryHook } from './hooks'
+import { inTime } from './in-time'
 
 const PATIENCE_MS = 15 * SECOND_MS
 const SKEW_MAX_MS = 5 * SECOND_MS
@@ -83,7 +84,7 @@ const settings: Part = (env) => {
 const bindings: Part = async (env) => {
   const ask = async (name: string, work: () => Promise<unknown>, todo: string): Promise<Finding[]> => {
     try {
-      await inTime(work())
+      await inTime(work(), PATIENCE_MS)
       return []
     } catch (failure) {
       logError(`doctor: ${name}`, failure)
@@ -269,7 +270,7 @@ export async function examine(env: Env, asked: Asked): Promise<Examination> {
   const found = await Promise.all(
     Object.entries<Part>(SITE_PARTS).map(async ([name, part]): Promise<readonly Finding[]> => {
       try {
-        return await inTime(Promise.resolve(part(env, asked)))
+        return await inTime(Promise.resolve(part(env, asked)), PATIENCE_MS)
       } catch (failure) {
         logError(`doctor: ${name}`, failure)
         return [
@@ -294,15 +295,3 @@ export async function examine(env: Env, asked: Asked): Promise<Examination> {
 
 const reasonOf = (failure: unknown): string =>
   (failure instanceof Error ? failure.message : String(failure)).slice(0, 200)
-
-async function inTime<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS / SECOND_MS} s`)), PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
