@@ -144,6 +144,10 @@ export const PAGES: readonly Page[] = [
     ['/insurance', '', 'futures.insurance_title'],
   ]),
   ...built('futures', true, [['/orders/futures', 'transaction/contract_order', 'futures.orders_title']]),
+  ...built('leaving', true, [
+    ['/settings/leave', '', 'leaving.title'],
+    ['/settings/leave/close', '', 'leaving.close_title'],
+  ]),
   ...built('limits', true, [['/settings/limits', '', 'limits.title']]),
   ...built('options', false, [
     ['/trade/options/:symbol', 'transaction/index2', 'options.title'],

@@ -1,6 +1,8 @@
 // Futures: leveraged positions against the house at the index price, in a wallet of their own. They open, trigger and are liquidated by the
 // ticks that their symbol's Watch wakes this account with.
 
+import { tableOf } from '#party/lib/table'
+import { futuresPosition } from '#db/account/futures'
 import * as v from 'valibot'
 import { assert } from '#domain/assert'
 import { ZERO, encodeAmount } from '#domain/money/amount'
@@ -75,6 +77,9 @@ export const futures = feature({
     riskChanges: 0,
   }),
   provides: { futures: lendFutures },
+  unfinished: ({ book }: Futures) => ({
+    futures_positions: tableOf(futuresPosition).count(book.store, "WHERE state IN ('pending', 'open')"),
+  }),
   commands: {
     place_futures_order: deferredCommand({
       byKey: 'trade',

@@ -1,6 +1,8 @@
 // Options: a bet against the house on whether a price rises or falls over a short period, in a wallet of their own. Each opens and settles
 // by a tick that the symbol's Watch wakes this account with.
 
+import { tableOf } from '#party/lib/table'
+import { optionOrder } from '#db/account/options'
 import * as v from 'valibot'
 import { ZERO, add, total } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
@@ -41,6 +43,9 @@ export const options = feature({
     proposals: new Map(),
     passedOver: new Set(),
     overdueAt: null,
+  }),
+  unfinished: ({ book }: Options) => ({
+    options: tableOf(optionOrder).count(book.store, "WHERE state IN ('pending', 'open')"),
   }),
   commands: {
     place_option: deferredCommand({

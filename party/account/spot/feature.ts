@@ -1,5 +1,7 @@
 // Spot trading: orders of the user, sent to the Markets of their pairs, and settlement of the Markets' messages.
 
+import { tableOf } from '#party/lib/table'
+import { spotOrder } from '#db/account/spot'
 import * as v from 'valibot'
 import { findPair } from '#domain/catalogue'
 import { formatTrimmed } from '#domain/money/amount'
@@ -52,6 +54,9 @@ export const spot = feature({
     }),
     market: (own: Spot) => ({ apply: (symbol, message, replies) => applyMessage(own, symbol, message, replies) }),
   },
+  unfinished: ({ book }: Spot) => ({
+    spot_orders: tableOf(spotOrder).count(book.store, "WHERE state IN ('pending', 'open')"),
+  }),
   commands: {
     place_spot_orders: deferredCommand({
       byKey: 'trade',

@@ -24,6 +24,9 @@ const billFilter = {
 export const wallet = feature({
   name: 'wallet',
   open: (book: AccountBook) => book,
+  unfinished: (book: AccountBook) => ({
+    balances: book.ledger.balances().filter(({ available, held }) => available !== '0' || held !== '0').length,
+  }),
   commands: {
     transfer: command({
       byKey: 'transfer',
