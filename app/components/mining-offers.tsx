@@ -1,13 +1,21 @@
-// Products of lock mining by coin: for how long, at which rate, how much is left.
+// Products of lock mining by coin: for how long, at which rate, how much is left, and what an amount would earn.
 
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MiningTerms } from '#domain/mining/terms'
-import { amount } from '#domain/money/amount'
+import type { Language } from '#domain/language'
+import { termYield } from '#domain/mining/deposit'
+import { type MiningTerms, checkLock } from '#domain/mining/terms'
+import { type Amount, amount, parseAmount } from '#domain/money/amount'
 import { type Rate, rate } from '#domain/money/rate'
+import { plainDecimal } from '../forms/decimal-field'
+import { useSite } from '../site/site'
 import { useNumbers } from '../text/numbers'
+import { useRefusalWords } from '../text/words'
+import { AmountField } from './amount-field'
 import { Badge } from './badge'
 import { ButtonLink } from './button'
 import { CoinMark } from './coin'
+import { useAlive } from './use-alive'
 
 interface MiningOffer {
   readonly terms: MiningTerms
@@ -60,6 +68,11 @@ export function MiningOffers({ offers, level }: OffersProps) {
 }
 
 function CoinCard({ offers, level }: OffersProps) {
+  const { t } = useTranslation('mining')
+  const { language } = useSite()
+  const numbers = useNumbers()
+  const isAlive = useAlive()
+  const [text, setText] = useState('')
   const asset = offers[0]?.terms.asset
   if (!asset) return null
   const Heading = `h${level}` as const
@@ -69,16 +82,41 @@ function CoinCard({ offers, level }: OffersProps) {
         <CoinMark asset={asset} />
         <Heading className="min-w-0 flex-1 font-bold">{asset.code}</Heading>
       </div>
+      {/* The figures need scripts; each product's page calculates without. */}
+      <div className={`px-4 pb-3 noscript:hidden ${isAlive ? '' : 'invisible'}`}>
+        <AmountField
+          label={t('calculator')}
+          name="calculated"
+          unit={asset.code}
+          scale={asset.scale}
+          value={text}
+          onText={setText}
+          placeholder={numbers.amount(asset, offers[0]?.terms.min ?? amount(0n))}
+        />
+      </div>
       <ul className="divide-y divide-line">
         {offers.map((offer) => (
-          <TermRow key={offer.terms.id} offer={offer} />
+          <TermRow key={offer.terms.id} offer={offer} text={text} locked={lockedOf(asset, text, language)} />
         ))}
       </ul>
     </li>
   )
 }
 
-function TermRow({ offer: { terms, left } }: { readonly offer: MiningOffer }) {
+/** The amount in the calculator; null while it is empty or no number. */
+function lockedOf(asset: MiningTerms['asset'], text: string, language: Language): Amount | null {
+  const parsed = text === '' ? null : parseAmount(asset, plainDecimal(text, language))
+  return parsed?.ok && parsed.value > 0n ? parsed.value : null
+}
+
+interface TermRowProps {
+  readonly offer: MiningOffer
+  /** As typed in the calculator. */
+  readonly text: string
+  readonly locked: Amount | null
+}
+
+function TermRow({ offer: { terms, left }, text, locked }: TermRowProps) {
   const { t } = useTranslation('mining')
   const numbers = useNumbers()
   const { apr, daily } = useRateRanges()(terms)
@@ -99,10 +137,36 @@ function TermRow({ offer: { terms, left } }: { readonly offer: MiningOffer }) {
         <p className="text-xs text-muted">
           {daily} {t('per_day')} · {t('min')} {money(terms.min)} · {t('left')} {money(terms.step * BigInt(left))}
         </p>
+        {locked !== null && <Yield terms={terms} locked={locked} />}
       </div>
-      <ButtonLink to={`/earn/lock/${terms.id}`} size="sm" variant={isOpen ? 'brand' : 'quiet'}>
+      <ButtonLink
+        to={`/earn/lock/${terms.id}${locked === null ? '' : `?${new URLSearchParams({ amount: text })}`}`}
+        size="sm"
+        variant={isOpen ? 'brand' : 'quiet'}
+      >
         {t(isOpen ? 'lock' : 'details')}
       </ButtonLink>
     </li>
+  )
+}
+
+/** What an amount would earn over the term, or why it is not taken. */
+function Yield({ terms, locked }: { readonly terms: MiningTerms; readonly locked: Amount }) {
+  const { t } = useTranslation('mining')
+  const words = useRefusalWords()
+  const numbers = useNumbers()
+  const checked = checkLock(terms, locked)
+  if (!checked.ok) return <p className="text-xs text-muted">{words(checked.refusal)}</p>
+  const { asset, days } = terms
+  const total = termYield({ amount: locked, dailyRate: checked.value.tier.dailyRate, days, boost: null })
+  return (
+    <p aria-live="polite" className="text-sm">
+      {t('total_yield')}{' '}
+      <span className="font-semibold text-up-text tabular-nums">
+        {numbers.amount(asset, total)}
+        {'\u00a0'}
+        {asset.code}
+      </span>
+    </p>
   )
 }
