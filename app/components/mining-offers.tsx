@@ -137,7 +137,7 @@ function TermRow({ offer: { terms, left }, text, locked }: TermRowProps) {
         <p className="text-xs text-muted">
           {daily} {t('per_day')} · {t('min')} {money(terms.min)} · {t('left')} {money(terms.step * BigInt(left))}
         </p>
-        {locked !== null && <Yield terms={terms} locked={locked} />}
+        <Yield terms={terms} locked={locked} />
       </div>
       <ButtonLink
         to={`/earn/lock/${terms.id}${locked === null ? '' : `?${new URLSearchParams({ amount: text })}`}`}
@@ -150,23 +150,30 @@ function TermRow({ offer: { terms, left }, text, locked }: TermRowProps) {
   )
 }
 
-/** What an amount would earn over the term, or why it is not taken. */
-function Yield({ terms, locked }: { readonly terms: MiningTerms; readonly locked: Amount }) {
+interface YieldProps {
+  readonly terms: MiningTerms
+  readonly locked: Amount | null
+}
+
+/** What an amount would earn over the term, or why it is not taken. The line has its place before an amount is typed. */
+function Yield({ terms, locked }: YieldProps) {
   const { t } = useTranslation('mining')
   const words = useRefusalWords()
   const numbers = useNumbers()
-  const checked = checkLock(terms, locked)
-  if (!checked.ok) return <p className="text-xs text-muted">{words(checked.refusal)}</p>
+  const checked = locked === null ? null : checkLock(terms, locked)
   const { asset, days } = terms
-  const total = termYield({ amount: locked, dailyRate: checked.value.tier.dailyRate, days, boost: null })
+  const total =
+    locked !== null && checked?.ok
+      ? termYield({ amount: locked, dailyRate: checked.value.tier.dailyRate, days, boost: null })
+      : null
   return (
-    <p aria-live="polite" className="text-sm">
-      {t('total_yield')}{' '}
-      <span className="font-semibold text-up-text tabular-nums">
-        {numbers.amount(asset, total)}
-        {'\u00a0'}
-        {asset.code}
-      </span>
+    <p aria-live="polite" className="min-h-5 text-xs text-muted noscript:hidden">
+      {checked && !checked.ok ? words(checked.refusal) : `${t('total_yield')} `}
+      {checked?.ok !== false && (
+        <span className="font-semibold text-up-text tabular-nums">
+          {total === null ? '—' : `${numbers.amount(asset, total)}\u00a0${asset.code}`}
+        </span>
+      )}
     </p>
   )
 }
