@@ -3,7 +3,7 @@
 
 const [WIDTH, HEIGHT, EDGE] = [640, 200, 8]
 
-export interface CurveLine {
+interface CurveLine {
   readonly name: string
   /** Times (ms) with the amount in its smallest unit, as integer text, oldest first. */
   readonly points: readonly { readonly at: number; readonly units: string }[]

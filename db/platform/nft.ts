@@ -69,7 +69,7 @@ export interface WorkFilter {
 
 /** Works on sale are first in each order. */
 export const WORK_SORTS = ['newest', 'price_low', 'price_high', 'ending'] as const
-export type WorkSort = (typeof WORK_SORTS)[number]
+type WorkSort = (typeof WORK_SORTS)[number]
 
 const ORDERS: Readonly<Record<WorkSort, readonly SQL[]>> = {
   newest: [],

@@ -189,7 +189,7 @@ function TraderCard({ trader }: { readonly trader: Trader }) {
               name="trader"
               value={id}
               form={COMPARE}
-              aria-label={t('compare_one', { trader: nickname })}
+              aria-label={t('compare_trader', { trader: nickname })}
               className="size-5 accent-(--color-selected)"
             />
             {t('compare')}
