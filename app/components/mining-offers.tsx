@@ -7,7 +7,6 @@ import { termYield } from '#domain/mining/deposit'
 import { type MiningTerms, checkLock } from '#domain/mining/terms'
 import { type Amount, amount, parseAmount } from '#domain/money/amount'
 import { type Rate, rate } from '#domain/money/rate'
-import { plainDecimal } from '../forms/decimal-field'
 import { useSite } from '../site/site'
 import { useNumbers } from '../text/numbers'
 import { useRefusalWords } from '../text/words'
@@ -49,10 +48,12 @@ interface OffersProps {
   readonly offers: readonly MiningOffer[]
   /** Of the headings: below the page's, or below that of a section. */
   readonly level: 2 | 3
+  /** Plain decimal text of a typed number. */
+  readonly plainDecimal: (text: string, language: Language) => string
 }
 
 /** Each coin has a card; each term is a line of it. */
-export function MiningOffers({ offers, level }: OffersProps) {
+export function MiningOffers({ offers, ...rest }: OffersProps) {
   const byCoin = new Map<number, MiningOffer[]>()
   for (const offer of offers) {
     const { id } = offer.terms.asset
@@ -61,13 +62,13 @@ export function MiningOffers({ offers, level }: OffersProps) {
   return (
     <ul className="grid items-start gap-3 lg:grid-cols-2">
       {[...byCoin].map(([id, ofCoin]) => (
-        <CoinCard key={id} offers={ofCoin.sort((left, right) => left.terms.days - right.terms.days)} level={level} />
+        <CoinCard key={id} offers={ofCoin.sort((left, right) => left.terms.days - right.terms.days)} {...rest} />
       ))}
     </ul>
   )
 }
 
-function CoinCard({ offers, level }: OffersProps) {
+function CoinCard({ offers, level, plainDecimal }: OffersProps) {
   const { t } = useTranslation('mining')
   const { language } = useSite()
   const numbers = useNumbers()
@@ -96,7 +97,12 @@ function CoinCard({ offers, level }: OffersProps) {
       </div>
       <ul className="divide-y divide-line">
         {offers.map((offer) => (
-          <TermRow key={offer.terms.id} offer={offer} text={text} locked={lockedOf(asset, text, language)} />
+          <TermRow
+            key={offer.terms.id}
+            offer={offer}
+            text={text}
+            locked={lockedOf(asset, plainDecimal(text, language))}
+          />
         ))}
       </ul>
     </li>
@@ -104,8 +110,8 @@ function CoinCard({ offers, level }: OffersProps) {
 }
 
 /** The amount in the calculator; null while it is empty or no number. */
-function lockedOf(asset: MiningTerms['asset'], text: string, language: Language): Amount | null {
-  const parsed = text === '' ? null : parseAmount(asset, plainDecimal(text, language))
+function lockedOf(asset: MiningTerms['asset'], text: string): Amount | null {
+  const parsed = text === '' ? null : parseAmount(asset, text)
   return parsed?.ok && parsed.value > 0n ? parsed.value : null
 }
 

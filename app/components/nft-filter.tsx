@@ -18,7 +18,12 @@ interface Groups {
   readonly artists: readonly { readonly id: number; readonly name: string }[]
 }
 
-export function WorkFilter({ query, groups }: { readonly query: WorkQuery; readonly groups: Groups }) {
+interface FilterProps {
+  readonly query: WorkQuery
+  readonly groups: Groups
+}
+
+export function WorkFilter({ query, groups }: FilterProps) {
   const { t } = useTranslation('nft')
   const [search, setSearch] = useSearchParams()
   const address = search.toString()
@@ -26,8 +31,7 @@ export function WorkFilter({ query, groups }: { readonly query: WorkQuery; reado
   const [fields, setFields] = useState({ address, key: address })
   // Fields are drawn anew when the address changes by a link or the browser, and keep the focus when it changes by them.
   if (fields.address !== address) setFields({ address, key: address === own ? fields.key : address })
-  const { sale, kind, phase, group, from, to, keyword, sort } = query
-  const chosen = [kind, phase, group, from, to].filter((value) => value !== null).length
+  const { sale, keyword, sort } = query
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = [...new FormData(event.currentTarget)].filter(
@@ -72,47 +76,52 @@ export function WorkFilter({ query, groups }: { readonly query: WorkQuery; reado
           </select>
         </label>
       </div>
-      <details className="group mt-2" open={chosen > 0}>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-medium">
-          <Icon name="settings" className="size-5 text-muted" />
-          {chosen > 0 ? t('filters_chosen', { count: chosen }) : t('filters')}
-          <Icon name="down" className="size-4 transition group-open:rotate-180" />
-        </summary>
-        <div className="grid grid-cols-2 gap-2 pt-1 lg:grid-cols-5">
-          <Choice
-            name="kind"
-            label={t('kind')}
-            chosen={kind}
-            options={KINDS.map((value) => [value, t(`of_${value}`)])}
-          />
-          <Choice
-            name="phase"
-            label={t('phase')}
-            chosen={phase}
-            options={PHASES.map((value) => [value, t(`of_${value}`)])}
-          />
-          <label className="text-sm text-muted max-lg:col-span-2">
-            <span className="mb-1 block">{t('group')}</span>
-            <select name="group" defaultValue={group ?? ''} className="field">
-              <option value="">{t('all')}</option>
-              <GroupOptions label={t('series')} kind="series" rows={groups.series} />
-              <GroupOptions label={t('artists')} kind="artist" rows={groups.artists} />
-            </select>
-          </label>
-          <PriceField name="from" label={t('price_from')} value={from} />
-          <PriceField name="to" label={t('price_to')} value={to} />
-        </div>
-        {chosen > 0 && (
-          <Link
-            to={sale ? `?sale=${sale}` : '?'}
-            preventScrollReset
-            className="inline-flex min-h-11 items-center text-sm text-selected-text hover:underline"
-          >
-            {t('filters_clear')}
-          </Link>
-        )}
-      </details>
+      <MoreFilters query={query} groups={groups} />
     </Form>
+  )
+}
+
+/** Unfolded while one of its choices is made. */
+function MoreFilters({ query, groups }: FilterProps) {
+  const { t } = useTranslation('nft')
+  const { sale, kind, phase, group, from, to } = query
+  const chosen = [kind, phase, group, from, to].filter((value) => value !== null).length
+  return (
+    <details className="group mt-2" open={chosen > 0}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-medium">
+        <Icon name="settings" className="size-5 text-muted" />
+        {chosen > 0 ? t('filters_chosen', { count: chosen }) : t('filters')}
+        <Icon name="down" className="size-4 transition group-open:rotate-180" />
+      </summary>
+      <div className="grid grid-cols-2 gap-2 pt-1 lg:grid-cols-5">
+        <Choice name="kind" label={t('kind')} chosen={kind} options={KINDS.map((value) => [value, t(`of_${value}`)])} />
+        <Choice
+          name="phase"
+          label={t('phase')}
+          chosen={phase}
+          options={PHASES.map((value) => [value, t(`of_${value}`)])}
+        />
+        <label className="text-sm text-muted max-lg:col-span-2">
+          <span className="mb-1 block">{t('group')}</span>
+          <select name="group" defaultValue={group ?? ''} className="field">
+            <option value="">{t('all')}</option>
+            <GroupOptions label={t('series')} kind="series" rows={groups.series} />
+            <GroupOptions label={t('artists')} kind="artist" rows={groups.artists} />
+          </select>
+        </label>
+        <PriceField name="from" label={t('price_from')} value={from} />
+        <PriceField name="to" label={t('price_to')} value={to} />
+      </div>
+      {chosen > 0 && (
+        <Link
+          to={sale ? `?sale=${sale}` : '?'}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center text-sm text-selected-text hover:underline"
+        >
+          {t('filters_clear')}
+        </Link>
+      )}
+    </details>
   )
 }
 
