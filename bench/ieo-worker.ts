@@ -66,7 +66,7 @@ export async function applyMany(
 /** Allocates a sale until its list is published. */
 export async function shareOut(env: Env, projectId: number): Promise<string> {
   await beginRun(env.DB, projectId, Date.now())
-  const run = await allocate(env.DB, await runOf(env, projectId), { now: Date.now(), stepsMax: 100_000 })
+  const run = await allocate(env.DB, await runOf(env, projectId), { now: Date.now(), log: null, stepsMax: 100_000 })
   return run.root ?? ''
 }
 

@@ -42,7 +42,7 @@ const bundleWorker = (pages) =>
 
 /** Exports of a product module, by its path from the root. */
 export async function loadModule(path) {
-  const code = await bundle(`export * from './${path}'`, {})
+  const code = await bundle(`export * from './${path}'`, { external: ['node:*'] })
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
 }
 

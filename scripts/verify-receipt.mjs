@@ -13,8 +13,9 @@ import { spkiOf } from '../server/domain/log/ed25519.ts'
 import { COSIGNATURE_KEY, NOTE_KEY, readPublicKey } from '../server/domain/log/note.ts'
 import { checkProof, checkRoundProof } from '../server/domain/log/proof.ts'
 import { checkSimulatedDay, wrongSimulatedTicks } from '../server/domain/quotes/simulated-day.ts'
+import { IEO_LIST_RULE } from '../server/domain/ieo/commitment.ts'
 import { QUIZ_RULE } from '../server/domain/quiz/receipt.ts'
-import { checkReceipt } from '../server/domain/receipt.ts'
+import { checkReceipt, commitmentOf, loggedPart, ticksOf } from '../server/domain/receipt.ts'
 import { proofStore } from './lib/proof-store.mjs'
 import { readFile } from './lib/receipt-file.mjs'
 import { filesBeside, readFromSite } from './lib/receipt-source.mjs'
@@ -25,6 +26,12 @@ const hmac = (key, text) => createHmac('sha256', key).update(text).digest('hex')
 const sha256Bytes = (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest())
 const verifySignature = (key, message, signature) =>
   verify(null, message, createPublicKey({ key: Buffer.from(spkiOf(key)), format: 'der', type: 'spki' }), signature)
+
+/** What is committed to, and before what, by rule. */
+const COMMITTED = {
+  [QUIZ_RULE]: { inputs: 'bets', decision: 'the answer' },
+  [IEO_LIST_RULE]: { inputs: 'applications', decision: 'the sharing' },
+}
 
 const USAGE = 'node verify.mjs [--key KEY] [--witness KEY …] [--offline | --site URL] file.json …'
 const { options, names, problem: misuse } = readWords(process.argv.slice(2))
@@ -96,12 +103,23 @@ function checkRound(name, proof) {
 
 async function checkOne(name, body) {
   const receipt = JSON.parse(body)
-  tell(
-    name,
-    attempt(() => [...checkReceipt(receipt, { sha256, hmac }), ...wrongSimulatedTicks(receipt.ticks ?? [], days)]),
+  const problems = attempt(() => [
+    ...checkReceipt(receipt, { sha256, hmac }),
+    ...wrongSimulatedTicks(ticksOf(receipt), days),
+  ])
+  tell(name, problems)
+  // A part is made of what the check has read.
+  const logged = problems.length === 0 ? loggedPart(receipt) : receipt
+  await checkLogged(
+    logged,
+    logged === receipt ? body : JSON.stringify(logged),
+    logged === receipt ? 'its name' : 'the name of its list',
   )
+}
+
+async function checkLogged(receipt, body, named) {
   const id = sha256(body)
-  console.log(`  its name is ${id}`)
+  console.log(`  ${named} is ${id}`)
   const found = await store.proofOf(id)
   if (!found) {
     say(key === null, '  not proven: that it is in the log (no file of /api/v1/log/receipt for it)')
@@ -116,17 +134,18 @@ async function checkOne(name, body) {
   for (const each of problems) say(false, `  WRONG: ${each}`)
   for (const each of proven) console.log(`  proven: ${each}`)
   for (const each of open) console.log(`  not proven: ${each}`)
-  if (receipt.rule === QUIZ_RULE && problems.length === 0)
-    tellCommitted(await store.committed(LOG_CHECKS, found.proof, receipt.commitment))
+  const commitment = commitmentOf(receipt)
+  if (commitment !== null && problems.length === 0)
+    tellCommitted(COMMITTED[receipt.rule], await store.committed(LOG_CHECKS, found.proof, commitment))
   for (const witness of witnesses) tellCosigned(witness.name, await store.cosigned(LOG_CHECKS, found.proof, witness))
 }
 
-function tellCommitted(verdict) {
+function tellCommitted({ inputs, decision }, verdict) {
   if (verdict?.kind === 'before')
-    return console.log(`  proven: leaf ${verdict.leaf} committed to its bets before the answer`)
+    return console.log(`  proven: leaf ${verdict.leaf} committed to its ${inputs} before ${decision}`)
   if (verdict?.kind === 'after')
-    return say(false, `  WRONG: leaf ${verdict.leaf} committed to its bets after the answer`)
-  console.log('  not proven: that its bets were committed to before the answer')
+    return say(false, `  WRONG: leaf ${verdict.leaf} committed to its ${inputs} after ${decision}`)
+  console.log(`  not proven: that its ${inputs} were committed to before ${decision}`)
 }
 
 function tellCosigned(name, verdict) {

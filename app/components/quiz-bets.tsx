@@ -3,6 +3,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
+import { betReceiptName } from '#domain/quiz/bet-receipt'
 import type { BetStanding } from '#domain/quiz/rules'
 import type { QuizBetRow } from '#party/protocol/quiz'
 import { useNumbers } from '../text/numbers'
@@ -14,6 +15,8 @@ export interface ShownBet {
   readonly bet: QuizBetRow
   readonly title: string
   readonly standing: BetStanding
+  /** The event's bets are committed to, and this is one of them. */
+  readonly isCommitted: boolean
 }
 
 const SCALE = 6
@@ -40,10 +43,14 @@ export function QuizBets({ rows }: { readonly rows: readonly ShownBet[] }) {
     {
       key: 'receipt',
       head: t('receipt'),
-      cell: ({ bet }) =>
-        bet.receiptId ? (
-          <Link to={`/receipts/${bet.receiptId}`} title={bet.key} className="text-selected-text hover:underline">
-            {t('receipt')}
+      cell: ({ bet, isCommitted }) =>
+        bet.receiptId || isCommitted ? (
+          <Link
+            to={`/receipts/${bet.receiptId ?? betReceiptName(bet.eventId, bet.key)}`}
+            title={bet.key}
+            className="text-selected-text hover:underline"
+          >
+            {t(bet.receiptId ? 'receipt' : 'bet_check')}
           </Link>
         ) : (
           '—'

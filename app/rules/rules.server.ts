@@ -29,8 +29,12 @@ const RULES = {
   'game-1': { title: 'rule_game', hasTicks: false },
   'quiz-2': { title: 'rule_quiz', hasTicks: true },
   'quiz-bets-1': { title: 'rule_quiz_bets', hasTicks: false },
+  'quiz-bet-1': { title: 'rule_quiz_bet', hasTicks: false },
   'nft-box-1': { title: 'rule_nft_box', hasTicks: false },
+  'ieo-3': { title: 'rule_ieo', hasTicks: true },
   'ieo-2': { title: 'rule_ieo', hasTicks: false },
+  'ieo-list-1': { title: 'rule_ieo_list', hasTicks: true },
+  'ieo-claims-1': { title: 'rule_ieo_claims', hasTicks: false },
   'liabilities-1': { title: 'rule_liabilities', hasTicks: false },
   'simulator-1': { title: 'rule_simulator', hasTicks: true },
 } as const satisfies Readonly<Record<Rule, { readonly title: string; readonly hasTicks: boolean }>>

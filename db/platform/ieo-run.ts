@@ -4,9 +4,11 @@
 import { type SQL, and, asc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Application, LastRounded, Share } from '#domain/ieo/allotment'
 import { IEO_PRODUCT } from '#domain/ieo/order'
+import type { Tick } from '#domain/quotes/chain'
+import { asset } from './catalogue-schema'
 import { listGranted } from './claim'
 import { openDirectory, runBatch } from './directory'
-import { ieoBlock, ieoProject, ieoRun, ieoShare } from './ieo-schema'
+import { type IEO_TREES, ieoBlock, ieoProject, ieoRun, ieoShare } from './ieo-schema'
 import type { IeoRun } from './ieo'
 
 export type ShareRow = typeof ieoShare.$inferSelect
@@ -24,7 +26,7 @@ export async function listUnbegun(db: D1Database, endedBefore: number): Promise<
 export const beginRun = (db: D1Database, projectId: number, at: number): Promise<unknown> =>
   runBatch(db, [
     sql`INSERT INTO ieo_run (project_id, phase, cursor, claims, total, shared, dealt, started_at)
-      SELECT p.id, 'sharing', 0, COALESCE(SUM(person.claims), 0), COALESCE(SUM(MIN(person.quantity, p.applicant_max)), 0), 0, 0, ${at}
+      SELECT p.id, 'committing', 0, COALESCE(SUM(person.claims), 0), COALESCE(SUM(MIN(person.quantity, p.applicant_max)), 0), 0, 0, ${at}
       FROM ieo_project p LEFT JOIN (SELECT COUNT(*) AS claims, SUM(quantity) AS quantity FROM supply_claim
         WHERE product = ${IEO_PRODUCT} AND item = ${String(projectId)} AND refusal IS NULL GROUP BY user_id) person
       WHERE p.id = ${projectId} GROUP BY p.id ON CONFLICT DO NOTHING`,
@@ -32,25 +34,80 @@ export const beginRun = (db: D1Database, projectId: number, at: number): Promise
 
 export interface RunOf {
   readonly run: IeoRun
+  readonly token: string
+  readonly endsAt: number
   readonly supply: number
   readonly userMax: number
 }
 
-/** Unfinished allocations. */
-export const listRuns = (db: D1Database): Promise<RunOf[]> =>
+const selectRuns = (db: D1Database) =>
   openDirectory(db)
-    .select({ run: ieoRun, supply: ieoProject.supply, userMax: ieoProject.userMax })
+    .select({
+      run: ieoRun,
+      token: asset.code,
+      endsAt: ieoProject.endsAt,
+      supply: ieoProject.supply,
+      userMax: ieoProject.userMax,
+    })
     .from(ieoRun)
     .innerJoin(ieoProject, eq(ieoProject.id, ieoRun.projectId))
-    .where(ne(ieoRun.phase, 'done'))
-    .orderBy(asc(ieoRun.startedAt))
+    .innerJoin(asset, eq(asset.id, ieoProject.assetId))
+
+/** Unfinished allocations. */
+export const listRuns = (db: D1Database): Promise<RunOf[]> =>
+  selectRuns(db).where(ne(ieoRun.phase, 'done')).orderBy(asc(ieoRun.startedAt))
+
+/** The allocation of a sale, with its terms. */
+export async function findRunOf(db: D1Database, projectId: number): Promise<RunOf | null> {
+  const [row] = await selectRuns(db).where(eq(ieoRun.projectId, projectId))
+  return row ?? null
+}
 
 export async function findRun(db: D1Database, projectId: number): Promise<IeoRun | null> {
   const [row] = await openDirectory(db).select().from(ieoRun).where(eq(ieoRun.projectId, projectId))
   return row ?? null
 }
 
-/** Applications after the last shared one, in order of arrival, each with its applicant's other applications. */
+/** Root of the next block of applications; the cursor moves to its last one. */
+export const putClaimBlock = (
+  db: D1Database,
+  run: IeoRun,
+  {
+    no,
+    hash,
+    count,
+    last,
+  }: { readonly no: number; readonly hash: string; readonly count: number; readonly last: number },
+): Promise<unknown> =>
+  runBatch(db, [
+    insertBlock(run, { tree: 'claims', no, hash }),
+    sql`UPDATE ieo_run SET cursor = ${last}, shared = shared + ${count} WHERE ${isThisRun(run)}`,
+  ])
+
+/** Ends the pass over the applications: from here on their root stands. */
+export const putClaimsRoot = (
+  db: D1Database,
+  run: IeoRun,
+  { root, at }: { readonly root: string | null; readonly at: number },
+): Promise<unknown> =>
+  runBatch(db, [
+    sql`UPDATE ieo_run SET phase = 'waiting', cursor = 0, shared = 0, claims_root = ${root}, committed_at = ${at}
+      WHERE ${isThisRun(run)}`,
+  ])
+
+export const noteLogged = (db: D1Database, run: IeoRun, at: number): Promise<unknown> =>
+  runBatch(db, [sql`UPDATE ieo_run SET logged_at = ${at} WHERE ${isThisRun(run)} AND logged_at IS NULL`])
+
+export const beginSharing = (
+  db: D1Database,
+  run: IeoRun,
+  { at, tick }: { readonly at: number; readonly tick: Tick | null },
+): Promise<unknown> =>
+  runBatch(db, [
+    sql`UPDATE ieo_run SET phase = 'sharing', shared_at = ${at}, tick = ${tick && JSON.stringify(tick)} WHERE ${isThisRun(run)}`,
+  ])
+
+/** Applications after the last one of the pass, in order of arrival, each with its applicant's other applications. */
 export const listClaimsAfter = (db: D1Database, { projectId, cursor }: IeoRun, limit: number) =>
   listGranted(db, { product: IEO_PRODUCT, item: String(projectId), after: cursor, limit })
 
@@ -109,16 +166,24 @@ export const listShares = (
 /** Root of the run's current block. */
 export const putBlock = (db: D1Database, run: IeoRun, hash: string): Promise<unknown> =>
   runBatch(db, [
-    sql`INSERT INTO ieo_block (project_id, no, hash) SELECT ${run.projectId}, ${run.cursor}, ${hash}
-      WHERE ${isWhereItWas(run)} ON CONFLICT DO NOTHING`,
+    insertBlock(run, { tree: 'list', no: run.cursor, hash }),
     sql`UPDATE ieo_run SET cursor = cursor + 1 WHERE ${isThisRun(run)}`,
   ])
 
-export async function listBlocks(db: D1Database, projectId: number): Promise<string[]> {
+const insertBlock = (
+  run: IeoRun,
+  { tree, no, hash }: { readonly tree: IeoTree; readonly no: number; readonly hash: string },
+): SQL =>
+  sql`INSERT INTO ieo_block (project_id, tree, no, hash) SELECT ${run.projectId}, ${tree}, ${no}, ${hash}
+    WHERE ${isWhereItWas(run)} ON CONFLICT DO NOTHING`
+
+type IeoTree = (typeof IEO_TREES)[number]
+
+export async function listBlocks(db: D1Database, projectId: number, tree: IeoTree): Promise<string[]> {
   const rows = await openDirectory(db)
     .select({ hash: ieoBlock.hash })
     .from(ieoBlock)
-    .where(eq(ieoBlock.projectId, projectId))
+    .where(and(eq(ieoBlock.projectId, projectId), eq(ieoBlock.tree, tree)))
     .orderBy(asc(ieoBlock.no))
   return rows.map(({ hash }) => hash)
 }

@@ -4,6 +4,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { IEO_MODES } from '#domain/ieo/terms'
+import type { Tick } from '#domain/quotes/chain'
 import { amountColumn, flagColumn, instantColumn } from '../columns'
 import { asset } from './catalogue-schema'
 
@@ -58,7 +59,10 @@ export const ieoText = sqliteTable(
   (table) => [primaryKey({ columns: [table.projectId, table.language] })],
 )
 
-const IEO_PHASES = ['sharing', 'rounding', 'listing', 'telling', 'done'] as const
+const IEO_PHASES = ['committing', 'waiting', 'sharing', 'rounding', 'listing', 'telling', 'done'] as const
+
+/** Trees of a sale: over its applications, and over its allotments. */
+export const IEO_TREES = ['claims', 'list'] as const
 
 /** Allocation of an ended sale, and its progress. Once the row exists, applications are refused. */
 export const ieoRun = sqliteTable('ieo_run', {
@@ -70,7 +74,14 @@ export const ieoRun = sqliteTable('ieo_run', {
   cursor: integer('cursor').notNull(),
   claims: integer('claims').notNull(),
   total: integer('total').notNull(),
-  /** Applications shared so far, and whole tokens given to their applicants. */
+  /** Of the tree over the applications, in hex; and when it was committed to, when the log first had it, and when the sharing began. */
+  claimsRoot: text('claims_root'),
+  committedAt: instantColumn('committed_at'),
+  loggedAt: instantColumn('logged_at'),
+  sharedAt: instantColumn('shared_at'),
+  /** JSON of the newest tick before the sharing. */
+  tick: text('tick', { mode: 'json' }).$type<Tick>(),
+  /** Applications of the current pass so far, and whole tokens given to their applicants. */
   shared: integer('shared').notNull(),
   dealt: integer('dealt').notNull(),
   lastRemainder: integer('last_remainder'),
@@ -110,13 +121,14 @@ export const ieoShare = sqliteTable(
   ],
 )
 
-/** Roots of the list's blocks, in hex: a path through the whole tree needs the leaves of one block only. */
+/** Roots of a tree's blocks, in hex: a path through the whole tree needs the leaves of one block only. */
 export const ieoBlock = sqliteTable(
   'ieo_block',
   {
     projectId: integer('project_id').notNull(),
+    tree: text('tree', { enum: IEO_TREES }).notNull(),
     no: integer('no').notNull(),
     hash: text('hash').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.projectId, table.no] })],
+  (table) => [primaryKey({ columns: [table.projectId, table.tree, table.no] })],
 )

@@ -52,7 +52,7 @@ export class ApiKeys {
   }
 
   removeAll(): void {
-    this.#store.run('DELETE FROM api_key')
+    KEYS.removeAll(this.#store)
     this.#keys.clear()
   }
 

@@ -29,6 +29,8 @@ export const ASK_AGAIN_MS = 5_000
 const TELL_AGAIN_MS = 5_000
 /** Log rows that trigger a checkpoint, which bounds the replay of a waking room. */
 const ROWS_LOGGED_MAX = 64
+/** Table rows that trigger one: while it writes them, the account answers nobody. */
+const CHANGES_OWED_MAX = 2_048
 
 /** One feature's state in one book, with the operations that the book calls on every feature. */
 export interface Part {
@@ -203,7 +205,8 @@ export class AccountBook {
 
   /** True when the tables are so far behind that a waking room would feel it. */
   get isFarBehind(): boolean {
-    return this.log.rows >= ROWS_LOGGED_MAX && this.log.turnsForwarded === 0
+    const { rows, changesOwed, turnsForwarded } = this.log
+    return turnsForwarded === 0 && (rows >= ROWS_LOGGED_MAX || changesOwed >= CHANGES_OWED_MAX)
   }
 
   /** Applies the log to the tables inside the caller's transaction. Queries and other table reads must run after it. */

@@ -22,7 +22,8 @@ export interface RememberedCommand {
   readonly content: string
   /** JSON of the outcome; null while it waits. */
   outcome: string | null
-  readonly waiting: Waiting | null
+  /** Null once it is settled. */
+  waiting: Waiting | null
 }
 
 const COMMANDS = tableOf(command)
@@ -66,6 +67,7 @@ export class CommandMemory {
 
   settle(command: RememberedCommand, outcome: Outcome<unknown>): void {
     command.outcome = JSON.stringify(outcome)
+    command.waiting = null
     this.#waiting.delete(command.id)
     this.#note(command)
   }

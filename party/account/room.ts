@@ -12,7 +12,6 @@ import { hmacHex, sha256 } from '#lib/digest'
 import { isSignedBy } from '#lib/ed25519'
 import { commandTerms } from '#domain/request-weight'
 import { TokenBucket } from '#domain/token-bucket'
-import { migrate } from '#party/lib/migrations'
 import { NamedRoom, TOO_MANY_REQUESTS, crowded, sendIfOpen } from '#party/lib/named-room'
 import { CallTimeout } from '#party/lib/call-timeout'
 import { IsolateCache } from '#domain/isolate-cache'
@@ -24,13 +23,13 @@ import type { PeerPost } from '#party/protocol/account-peer'
 import type { WakeMessage } from '#party/protocol/watch'
 import { PROVEN_SESSION_HEADER } from '#party/protocol/door'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
-import migrations from '../../db/account/migrations/migrations'
 import type { Market } from '../market/room'
 import type { UncheckedRequest } from './commands'
 import { AccountEngine } from './engine'
 import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
 import { FEATURES } from './features'
+import { TABLES_AT_ONCE, accountMigrations } from './open-store'
 import { remotesOf } from './remotes'
 
 const CATALOGUE_KEPT_MS = 60_000
@@ -61,8 +60,7 @@ export class Account extends NamedRoom implements AccountRpc {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.#allowance = new TokenBucket(commandTerms(env.COMMANDS_PER_SECOND), Date.now())
-    const store = this.openStore()
-    migrate(store, migrations)
+    const store = this.openStore(accountMigrations, TABLES_AT_ONCE)
     const ports: EnginePorts = {
       account: parseInt(this.name, 10),
       now: () => Date.now(),

@@ -65,7 +65,7 @@ export class Sessions {
 
   endAll(): number {
     const count = this.#expiries.size
-    this.#store.run('DELETE FROM session')
+    SESSIONS.removeAll(this.#store)
     this.#expiries.clear()
     return count
   }

@@ -4,7 +4,6 @@
 import type { Connection } from 'partyserver'
 import { chatMigrations } from '#db/chat/migrations'
 import { isPoll, readAfter } from '#party/lib/client-request'
-import { migrate } from '#party/lib/migrations'
 import { NamedRoom, sendIfOpen } from '#party/lib/named-room'
 import type { ChatLine, ChatRpc, ChatSocketMessage, NewChatLine } from '#party/protocol/chat'
 import type { LineRange } from '#party/protocol/thread'
@@ -22,8 +21,7 @@ export class Chat extends NamedRoom implements ChatRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = this.openStore()
-    migrate(store, chatMigrations)
+    const store = this.openStore(chatMigrations)
     this.#lines = new ChatLines(store)
   }
 

@@ -3,7 +3,8 @@
 
 import { ZERO, decodeAmount, encodeAmount, total } from '#domain/money/amount'
 import type { Digest } from '#domain/quotes/chain'
-import { betsReceipt } from '#domain/quiz/commitment'
+import { type QuizBetReceipt, betReceipt } from '#domain/quiz/bet-receipt'
+import { type CommittedBet, type QuizBetsReceipt, betsReceipt } from '#domain/quiz/commitment'
 import { QUIZ_RULE, type QuizReceipt } from '#domain/quiz/receipt'
 import { type QuizTerms, shareOut } from '#domain/quiz/rules'
 import {
@@ -88,8 +89,7 @@ export class Pool {
   commit({ id: event, closesAt }: QuizTerms, now: number): PoolReceipt {
     const known = this.#commitment()
     if (known) return known
-    const bets = BETS.rows(this.#store, 'ORDER BY seq').map((bet) => ({ ...bet, stake: encodeAmount(bet.stake) }))
-    const body = JSON.stringify(betsReceipt(this.#digest, { at: now, event, closesAt, bets }))
+    const body = JSON.stringify(betsReceipt(this.#digest, { at: now, event, closesAt, bets: this.#committedBets() }))
     const receiptId = this.#digest(body)
     COMMITMENT.put(this.#store, { id: 1, receiptId, body, at: now })
     return { id: receiptId, body, at: now }
@@ -135,6 +135,20 @@ export class Pool {
 
   delivered(account: number): void {
     this.#store.run('UPDATE pool_bet SET is_delivered = 1 WHERE account = ?', account)
+  }
+
+  /** Where the committed bets have the one with a key. */
+  prove(key: string): QuizBetReceipt | null {
+    const known = this.#commitment()
+    // The room wrote the text itself.
+    const receipt = known && (JSON.parse(known.body) as QuizBetsReceipt)
+    return receipt && betReceipt(this.#digest, { receipt, bets: this.#committedBets(), key })
+  }
+
+  #committedBets(): CommittedBet[] {
+    return BETS.rows(this.#store, 'ORDER BY seq').map(({ key, option, stake, at }) => {
+      return { key, option, stake: encodeAmount(stake), at }
+    })
   }
 
   #commitment(): PoolReceipt | null {

@@ -4,7 +4,6 @@
 import { logWarning } from '#lib/log-line'
 import { eventMigrations } from '#db/event/migrations'
 import type { QuizTerms } from '#domain/quiz/rules'
-import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
 import type { EventRpc, PoolBetMessage, QuizCommitment, SettleMessage } from '#party/protocol/quiz'
 import { sha256 } from '#lib/digest'
@@ -26,8 +25,7 @@ export class Event extends NamedRoom implements EventRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = this.openStore()
-    migrate(store, eventMigrations)
+    const store = this.openStore(eventMigrations)
     this.#pool = new Pool(store, sha256)
   }
 
@@ -49,6 +47,10 @@ export class Event extends NamedRoom implements EventRpc {
     await this.others.keepReceipt(committed)
     const answer: QuizCommitment = { receiptId: committed.id, at: committed.at }
     return JSON.stringify(answer)
+  }
+
+  prove(key: string): Promise<string> {
+    return Promise.resolve(JSON.stringify(this.#pool.prove(key)))
   }
 
   async settle(message: string): Promise<boolean> {

@@ -3,7 +3,6 @@
 
 import { logWarning } from '#lib/log-line'
 import { leaderMigrations } from '#db/leader/migrations'
-import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
 import type { PeerPost } from '#party/protocol/account-peer'
 import type { LeaderRpc } from '#party/protocol/copy'
@@ -24,8 +23,7 @@ export class Leader extends NamedRoom implements LeaderRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = this.openStore()
-    migrate(store, leaderMigrations)
+    const store = this.openStore(leaderMigrations)
     this.#fanOut = new FanOut(store, {
       traderId: parseInt(this.name, 10),
       now: () => Date.now(),

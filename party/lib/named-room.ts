@@ -10,6 +10,7 @@ import { ADDRESS_HEADER } from '#party/protocol/door'
 import type { CopyCursor, CopyPart } from '#domain/copy-part'
 import type { BackupRpc } from '#party/protocol/backup'
 import { isSnapshotRequest } from './client-request'
+import { type Migrations, migrate, migrateOnDemand } from './migrations'
 import { RequestLimits } from './request-limits'
 import { RoomCopy } from './room-copy'
 import { type Store, openStore } from './store'
@@ -36,7 +37,9 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
   readonly #name: string
   readonly #frames = new RequestLimits(FRAMES)
   readonly #gate = new WriteGate()
-  readonly #copy = new RoomCopy(this.ctx.storage, this.#gate)
+  /** Makes a table that is made on demand, during a pause too. */
+  #makeTable: (table: string) => void = () => undefined
+  readonly #copy = new RoomCopy(this.ctx.storage, this.#gate, (table) => this.#makeTable(table))
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -56,8 +59,15 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
       isOpen(connection) ? underTrace(null, () => hear(connection, frame)) : undefined
   }
 
-  protected openStore(): Store {
-    return openStore(this.ctx.storage, () => this.#gate.pass())
+  /** The room's store, migrated. Tables that are not in `atOnce` are made on demand; without `atOnce`, all are made at once. */
+  protected openStore(migrations: Migrations, atOnce?: ReadonlySet<string>): Store {
+    const store = openStore(this.ctx.storage, () => this.#gate.pass())
+    if (atOnce === undefined) {
+      migrate(store, migrations)
+      return store
+    }
+    this.#makeTable = (table) => migrateOnDemand(openStore(this.ctx.storage), migrations, atOnce).make(table)
+    return migrateOnDemand(store, migrations, atOnce)
   }
 
   copyOut(until: number, cursor: CopyCursor | null): Promise<CopyPart> {

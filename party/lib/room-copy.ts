@@ -25,10 +25,12 @@ type CopyStorage = Pick<DurableObjectStorage, 'sql' | 'kv' | 'transactionSync'>
 export class RoomCopy {
   readonly #storage: CopyStorage
   readonly #gate: WriteGate
+  readonly #makeTable: (table: string) => void
 
-  constructor(storage: CopyStorage, gate: WriteGate) {
+  constructor(storage: CopyStorage, gate: WriteGate, makeTable: (table: string) => void) {
     this.#storage = storage
     this.#gate = gate
+    this.#makeTable = makeTable
   }
 
   get isPaused(): boolean {
@@ -100,7 +102,7 @@ export class RoomCopy {
 
   #insert(text: string): void {
     assert(this.#isRestoring, 'a restore has begun')
-    copyIn(this.#storage.sql, text)
+    copyIn(this.#storage.sql, text, this.#makeTable)
   }
 
   #migrations(): string {

@@ -15,6 +15,10 @@ export type Synchronous<Result> = [Result] extends [never]
     : unknown
 
 export interface Store {
+  /** False before the first write to a table that is made on demand: reading it gives no rows. */
+  has(table: string): boolean
+  /** Makes a table that is made on demand, before its first row is written. */
+  make(table: string): void
   /** All rows of a query. The caller declares `Row` to match the statement. */
   rows<Row extends object>(statement: string, ...values: SqlValue[]): Row[]
   /** Every row of a query as values in the order of its columns: half the processor time of rows with names. */
@@ -35,6 +39,8 @@ export type StorePort = Pick<DurableObjectStorage, 'sql' | 'transactionSync'>
 export function openStore(storage: StorePort, mayWrite: () => void = () => undefined): Store {
   const { sql } = storage
   return {
+    has: () => true,
+    make: () => undefined,
     // The casts state the one promise of this port: a statement selects the columns that its caller names.
     rows: <Row extends object>(statement: string, ...values: SqlValue[]) =>
       sql.exec(statement, ...values).toArray() as unknown as Row[],

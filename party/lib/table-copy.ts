@@ -68,7 +68,7 @@ export function emptyTables(sql: CopySql): void {
   for (const table of tablesOf(sql)) sql.exec(`DELETE FROM "${table}"`)
 }
 
-export function copyIn(sql: CopySql, text: string): void {
+export function copyIn(sql: CopySql, text: string, makeTable: (table: string) => void): void {
   let statement = ''
   for (const line of text.split('\n')) {
     if (line === '') continue
@@ -78,6 +78,7 @@ export function copyIn(sql: CopySql, text: string): void {
       sql.exec(statement, ...read.map(readValue))
       continue
     }
+    makeTable(read.table)
     const names = read.columns.map((name) => `"${name}"`).join(', ')
     statement = `INSERT INTO "${read.table}" (${names}) VALUES (${read.columns.map(() => '?').join(', ')})`
   }

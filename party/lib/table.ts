@@ -37,19 +37,23 @@ export interface Column {
 
 /** Some columns of a table, read together. */
 export class Selection<Row extends object> {
+  readonly #table: string
   readonly #select: string
   readonly #columns: readonly Column[]
 
   constructor(table: string, columns: readonly Column[]) {
+    this.#table = table
     this.#select = `SELECT ${columns.map(({ name }) => quoted(name)).join(', ')} FROM ${table}`
     this.#columns = columns
   }
 
   rows(store: Store, rest = '', ...values: SqlValue[]): Row[] {
+    if (!store.has(this.#table)) return []
     return store.values(`${this.#select} ${rest}`, ...values).map((stored) => this.#decode(stored))
   }
 
   first(store: Store, rest = '', ...values: SqlValue[]): Row | undefined {
+    if (!store.has(this.#table)) return undefined
     const stored = store.firstValues(`${this.#select} ${rest}`, ...values)
     return stored && this.#decode(stored)
   }
@@ -114,6 +118,7 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
   }
 
   update(store: Store, key: KeyOf<Schema>, changes: Partial<RowOf<Schema>>): void {
+    if (!store.has(this.name)) return
     const columns = this.#given(changes)
     const sets = columns.map(({ name }) => `${quoted(name)} = ?`).join(', ')
     store.run(
@@ -124,15 +129,27 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
   }
 
   remove(store: Store, key: KeyOf<Schema>): void {
-    store.run(`DELETE FROM ${this.name} WHERE ${this.whereKey}`, ...this.keyValues(key))
+    this.removeStored(store, this.keyValues(key))
+  }
+
+  /** Same for an encoded key. */
+  removeStored(store: Store, key: readonly Stored[]): void {
+    this.removeAll(store, `WHERE ${this.whereKey}`, ...key)
+  }
+
+  /** Removes all rows that `rest` selects. */
+  removeAll(store: Store, rest = '', ...values: SqlValue[]): void {
+    if (store.has(this.name)) store.run(`DELETE FROM ${this.name} ${rest}`, ...values)
   }
 
   count(store: Store, rest = '', ...values: SqlValue[]): number {
+    if (!store.has(this.name)) return 0
     return store.first<{ count: number }>(`SELECT count(*) AS count FROM ${this.name} ${rest}`, ...values)?.count ?? 0
   }
 
   /** The highest value of a numbered column, 0 in an empty table. */
   last(store: Store, property: NumberedIn<Schema>): number {
+    if (!store.has(this.name)) return 0
     const { name } = this.#column(property)
     return store.first<{ last: number | null }>(`SELECT max(${quoted(name)}) AS last FROM ${this.name}`)?.last ?? 0
   }
@@ -163,6 +180,7 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
 
   /** Same for encoded rows, which may come from an older schema and lack its last columns. */
   putStored(store: Store, rows: readonly (readonly Stored[])[]): void {
+    if (rows.length > 0) store.make(this.name)
     let from = 0
     while (from < rows.length) {
       const width = rows[from]?.length ?? 0
@@ -205,6 +223,7 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
       statement = `INSERT${how} INTO ${this.name} (${names}) VALUES (${columns.map(() => '?').join(', ')})`
       this.#statements.set(id, statement)
     }
+    store.make(this.name)
     store.run(statement, ...encodeAll(columns, row))
   }
 

@@ -23,47 +23,75 @@ export interface LoggedTables {
 }
 
 /** [table, how, ...values]: a whole row in the order of its schema when put, its key when removed. */
-type Change = readonly [table: string, how: 'put' | 'remove', ...values: (string | number | null)[]]
+type Change = readonly [table: string, how: Slot['how'], ...values: Stored[]]
+type Stored = string | number | null
+type Key = string | number
 
 const TURN_COUNTER = 'turn'
+
+/** One changed row with its last change; it stays until the row's table has it. */
+interface Slot {
+  readonly table: LoggedTable
+  readonly key: Key
+  how: 'put' | 'remove'
+  values: readonly Stored[]
+  /** Number of the turn that added the row, which its table has never contained; null for other rows. */
+  addedBy: number | null
+  isOfTurn: boolean
+  isUncommitted: boolean
+}
+
+interface LoggedTable {
+  readonly table: Table<SQLiteTable>
+  /** The `turn_log` column that carries its rows; null for a table that follows at a checkpoint. */
+  readonly atOnce: string | null
+  /** Changes that the table doesn't have. */
+  readonly slots: Map<Key, Slot>
+}
 
 export class TurnLog {
   readonly #store: Store
   readonly #counter: LoggedTables['counter']
-  readonly #tables = new Map<string, Table<SQLiteTable>>()
-  /** By table: the `turn_log` column that carries its rows. */
-  readonly #atOnce = new Map<string, string>()
-  /** Changes of this turn, of earlier turns since the last commit, and since the last checkpoint; by table and key, the last one wins. */
-  #turn = new Map<string, Change>()
-  readonly #uncommitted = new Map<string, Change>()
-  readonly #owed = new Map<string, Change>()
-  /** Rows that the tables have never contained: removing one needs no statement. */
-  readonly #born = new Set<string>()
+  readonly #tables = new Map<string, LoggedTable>()
+  readonly #bySchema = new Map<SQLiteTable, LoggedTable>()
+  /** Changed in this turn, and in earlier turns since the last commit. */
+  #turn: Slot[] = []
+  #uncommitted: Slot[] = []
   #number: number
   #numberCommitted: number
   #rows = 0
+  #changesOwed = 0
 
   constructor(store: Store, { tables, atOnce = {}, counter }: LoggedTables) {
     this.#store = store
     this.#counter = counter
-    for (const schema of tables) this.#tables.set(tableOf(schema).name, tableOf(schema))
-    for (const [column, schema] of Object.entries(atOnce)) {
-      this.#tables.set(tableOf(schema).name, tableOf(schema))
-      this.#atOnce.set(tableOf(schema).name, column)
+    const know = (schema: SQLiteTable, column: string | null) => {
+      const logged: LoggedTable = { table: tableOf(schema), atOnce: column, slots: new Map() }
+      this.#tables.set(logged.table.name, logged)
+      this.#bySchema.set(schema, logged)
     }
+    for (const schema of tables) know(schema, null)
+    for (const [column, schema] of Object.entries(atOnce)) know(schema, column)
+    this.#number = this.#numberCommitted = 0
     const logged = store.rows<{ changes: string }>('SELECT changes FROM turn_log ORDER BY id')
     // Only `commit` fills this table, from changes.
-    for (const { changes } of logged)
-      for (const change of JSON.parse(changes) as Change[]) this.#owed.set(this.#idOf(change), change)
+    for (const { changes } of logged) for (const change of JSON.parse(changes) as Change[]) this.#noteChange(change)
+    this.#collect()
+    this.#forgetCommitted()
     this.#rows = logged.length
     if (logged.length > 0) store.runInTransaction(() => this.checkpoint())
     this.#number = tableOf(counter).first(store, 'WHERE name = ?', TURN_COUNTER)?.value ?? 0
     this.#numberCommitted = this.#number
   }
 
-  /** How many rows the tables are behind. */
+  /** How many rows of the log the tables are behind. */
   get rows(): number {
     return this.#rows
+  }
+
+  /** How many rows of tables the next checkpoint writes. */
+  get changesOwed(): number {
+    return this.#changesOwed
   }
 
   /** How many turns are forwarded and not committed here. */
@@ -83,58 +111,61 @@ export class TurnLog {
 
   /** Adds a row that doesn't exist yet. */
   add<Schema extends SQLiteTable>(schema: Schema, row: RowOf<Schema>): void {
-    const table = tableOf(schema)
-    const change: Change = [table.name, 'put', ...table.valuesOf(row)]
-    const id = this.#idOf(change)
+    const logged = this.#tableOf(schema)
+    const values = logged.table.valuesOf(row)
+    const key = keyOf(logged, values)
     // A row with a pending removal is still in its table: a second removal must be written.
-    if (!this.#owed.has(id)) this.#born.add(id)
-    this.#note(id, change)
+    const isNew = !logged.slots.has(key)
+    const slot = this.#note(logged, key, 'put', values)
+    if (isNew) slot.addedBy = this.#number + 1
   }
 
   /** Inserts or replaces a row. */
   put<Schema extends SQLiteTable>(schema: Schema, row: RowOf<Schema>): void {
-    const table = tableOf(schema)
-    const change: Change = [table.name, 'put', ...table.valuesOf(row)]
-    this.#note(this.#idOf(change), change)
+    const logged = this.#tableOf(schema)
+    const values = logged.table.valuesOf(row)
+    this.#note(logged, keyOf(logged, values), 'put', values)
   }
 
   remove<Schema extends SQLiteTable>(schema: Schema, key: KeyOf<Schema>): void {
-    const table = tableOf(schema)
-    const change: Change = [table.name, 'remove', ...table.keyValues(key)]
-    const id = this.#idOf(change)
-    this.#note(id, change)
-    if (this.#born.delete(id)) this.#owed.delete(id)
+    const logged = this.#tableOf(schema)
+    const values = logged.table.keyValues(key)
+    const slot = this.#note(logged, joined(values), 'remove', values)
+    if (slot.addedBy !== null) this.#forget(slot)
   }
 
   /** Saves all unsaved changes as one row by one statement, so the commit is atomic. */
   commit(): void {
-    if (this.#turn.size === 0 && this.turnsForwarded === 0) return
+    if (this.#turn.length === 0 && this.turnsForwarded === 0) return
     this.#number += 1
     this.put(this.#counter, { name: TURN_COUNTER, value: this.#number })
     this.#collect()
     const brought = new Map<string, unknown[]>()
     const changes: Change[] = []
-    for (const change of this.#uncommitted.values()) {
-      const [table, , ...values] = change
-      const column = this.#atOnce.get(table)
-      const row = column === undefined ? null : this.#table(table).named(values)
-      if (column === undefined) changes.push(change)
-      else if (brought.get(column)?.push(row) === undefined) brought.set(column, [row])
+    for (const slot of this.#uncommitted) {
+      const { table, atOnce } = slot.table
+      if (atOnce === null) {
+        if (!isGoneSince(slot, this.#numberCommitted)) changes.push(changeOf(slot))
+        continue
+      }
+      const rows = brought.get(atOnce) ?? []
+      rows.push(table.named(slot.values))
+      brought.set(atOnce, rows)
     }
     const names = ['changes', ...brought.keys()]
     const statement = `INSERT INTO turn_log (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
     this.#store.run(statement, JSON.stringify(changes), ...Array.from(brought.values(), (rows) => JSON.stringify(rows)))
     this.#rows += 1
-    this.#uncommitted.clear()
+    this.#forgetCommitted()
     this.#numberCommitted = this.#number
   }
 
   /** Ends the turn without a commit. Returns its line, `number TAB changes`, which must be durable elsewhere before the turn is published. */
   forward(): string {
+    const changes = this.#turn.filter((slot) => !isGoneSince(slot, this.#number)).map(changeOf)
     this.#number += 1
-    const line = `${this.#number}\t${JSON.stringify([...this.#turn.values()])}`
     this.#collect()
-    return line
+    return `${this.#number}\t${JSON.stringify(changes)}`
   }
 
   /** Makes forwarded turns again that are not committed here, oldest first; the next `commit` saves them. */
@@ -144,8 +175,7 @@ export class TurnLog {
       if (number <= this.#number) continue
       assert(number === this.#number + 1, 'forwarded turns are replayed without a gap')
       // Only `forward` makes lines, from changes.
-      for (const change of JSON.parse(line.slice(line.indexOf('\t') + 1)) as Change[])
-        this.#note(this.#idOf(change), change)
+      for (const change of JSON.parse(line.slice(line.indexOf('\t') + 1)) as Change[]) this.#noteChange(change)
       this.#collect()
       this.#number = number
     }
@@ -154,41 +184,82 @@ export class TurnLog {
   /** Applies the log to the tables and empties it, inside a transaction. */
   checkpoint(): void {
     if (this.#rows === 0) return
-    const puts = new Map<string, (string | number | null)[][]>()
-    for (const change of this.#owed.values()) {
-      const [name, how, ...values] = change
-      if (how === 'remove') {
-        const table = this.#table(name)
-        this.#store.run(`DELETE FROM ${name} WHERE ${table.whereKey}`, ...values)
-      } else if (puts.get(name)?.push(values) === undefined) puts.set(name, [values])
+    for (const { table, atOnce, slots } of this.#tables.values()) {
+      if (atOnce !== null || slots.size === 0) continue
+      const rows: (readonly Stored[])[] = []
+      for (const { how, values } of slots.values()) {
+        if (how === 'remove') table.removeStored(this.#store, values)
+        else rows.push(values)
+      }
+      table.putStored(this.#store, rows)
+      slots.clear()
     }
-    for (const [name, rows] of puts) this.#table(name).putStored(this.#store, rows)
     this.#store.run('DELETE FROM turn_log')
-    this.#owed.clear()
-    this.#born.clear()
+    this.#changesOwed = 0
     this.#rows = 0
   }
 
-  #note(id: string, change: Change): void {
-    this.#turn.set(id, change)
-    if (!this.#atOnce.has(change[0])) this.#owed.set(id, change)
+  #note(table: LoggedTable, key: Key, how: Slot['how'], values: readonly Stored[]): Slot {
+    let slot = table.slots.get(key)
+    if (slot === undefined) {
+      slot = { table, key, how, values, addedBy: null, isOfTurn: false, isUncommitted: false }
+      table.slots.set(key, slot)
+      if (table.atOnce === null) this.#changesOwed += 1
+    }
+    slot.how = how
+    slot.values = values
+    if (!slot.isOfTurn) this.#turn.push(slot)
+    slot.isOfTurn = true
+    return slot
+  }
+
+  #noteChange([name, how, ...values]: Change): void {
+    const table = this.#tables.get(name)
+    assert(table !== undefined, `${name} is a logged table`)
+    this.#note(table, how === 'put' ? keyOf(table, values) : joined(values), how, values)
+  }
+
+  /** The row was never in its table and is not to come there. */
+  #forget({ table, key }: Slot): void {
+    if (table.slots.delete(key)) this.#changesOwed -= 1
   }
 
   /** Moves the turn's changes into the next commit. */
   #collect(): void {
-    for (const [id, change] of this.#turn) this.#uncommitted.set(id, change)
-    this.#turn = new Map()
+    for (const slot of this.#turn) {
+      slot.isOfTurn = false
+      if (!slot.isUncommitted) this.#uncommitted.push(slot)
+      slot.isUncommitted = true
+    }
+    this.#turn = []
   }
 
-  #idOf([name, how, ...values]: Change): string {
-    const { keyIndexes } = this.#table(name)
-    const key = how === 'remove' ? values : keyIndexes.map((index) => values[index])
-    return `${name}|${key.join('|')}`
+  #forgetCommitted(): void {
+    for (const slot of this.#uncommitted) {
+      slot.isUncommitted = false
+      if (slot.table.atOnce !== null) slot.table.slots.delete(slot.key)
+    }
+    this.#uncommitted = []
   }
 
-  #table(name: string): Table<SQLiteTable> {
-    const table = this.#tables.get(name)
-    assert(table !== undefined, `${name} is a logged table`)
+  #tableOf(schema: SQLiteTable): LoggedTable {
+    const table = this.#bySchema.get(schema)
+    assert(table !== undefined, `${tableOf(schema).name} is a logged table`)
     return table
   }
+}
+
+/** True for a row that was added and removed after that turn: nothing is left to write. */
+const isGoneSince = ({ how, addedBy }: Slot, turn: number): boolean =>
+  how === 'remove' && addedBy !== null && addedBy > turn
+
+const changeOf = ({ table, how, values }: Slot): Change => [table.table.name, how, ...values]
+
+/** Keys of one column are told apart by their value alone. */
+const joined = (values: readonly Stored[]): Key => (values.length === 1 ? (values[0] as Key) : values.join('|'))
+
+function keyOf({ table: { keyIndexes } }: LoggedTable, values: readonly Stored[]): Key {
+  const [first = 0] = keyIndexes
+  // A key column is never null.
+  return keyIndexes.length === 1 ? (values[first] as Key) : joined(keyIndexes.map((index) => values[index] ?? null))
 }

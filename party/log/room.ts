@@ -7,7 +7,6 @@ import type { Sha256 } from '#domain/log/bytes'
 import type { Leaf } from '#domain/log/leaf'
 import { readSecretKey } from '#domain/log/note'
 import { ed25519Signer, verifyEd25519 } from '#lib/ed25519'
-import { migrate } from '../lib/migrations'
 import { NamedRoom } from '../lib/named-room'
 import type { Store } from '../lib/store'
 import type { LogRpc } from '../protocol/log'
@@ -26,8 +25,7 @@ export class Log extends NamedRoom implements LogRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.#store = this.openStore()
-    migrate(this.#store, logMigrations)
+    this.#store = this.openStore(logMigrations)
   }
 
   async wake(): Promise<void> {

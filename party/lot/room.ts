@@ -6,7 +6,6 @@ import type { Connection } from 'partyserver'
 import { lotMigrations } from '#db/lot/migrations'
 import type { LotState } from '#domain/nft/artwork'
 import { isPoll, readAfter } from '#party/lib/client-request'
-import { migrate } from '#party/lib/migrations'
 import { NamedRoom, sendIfOpen } from '#party/lib/named-room'
 import { Throttle } from '#party/lib/throttle'
 import type { LotAct, LotAnswer, LotRpc, LotTerms } from '#party/protocol/lot'
@@ -40,8 +39,7 @@ export class Lot extends NamedRoom implements LotRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = this.openStore()
-    migrate(store, lotMigrations)
+    const store = this.openStore(lotMigrations)
     this.sale = new Sale(store)
   }
 

@@ -15,7 +15,6 @@ import type {
   TapeTrade,
 } from '#party/protocol/market'
 import { sha256 } from '#lib/digest'
-import { migrate } from '../lib/migrations'
 import { NamedRoom, sendIfOpen } from '../lib/named-room'
 import { Throttle } from '../lib/throttle'
 import { CallTimeout } from '../lib/call-timeout'
@@ -70,8 +69,7 @@ export class Market extends NamedRoom implements MarketRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = this.openStore()
-    migrate(store, marketMigrations)
+    const store = this.openStore(marketMigrations)
     this.parts = openParts(store, this.name)
     const { state } = this.parts
     this.#feed = new DepthFeed(state.book, { now: Date.now(), tape: state.tape })

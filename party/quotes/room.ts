@@ -15,7 +15,6 @@ import { type Period, floorTo } from '#domain/quotes/period'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { formatSteps } from '#domain/quotes/steps'
 import { hmacSha256, sha256 } from '#lib/digest'
-import { migrate } from '../lib/migrations'
 import { NamedRoom, sendIfOpen } from '../lib/named-room'
 import { isPoll, readAfter } from '../lib/client-request'
 import type { Candle, ChainReport, DayLine, FeedHealth, LatestCandle, Quote, QuotesRpc, Tick } from '../protocol/quotes'
@@ -61,8 +60,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = this.openStore()
-    migrate(store, quotesMigrations)
+    const store = this.openStore(quotesMigrations)
     this.#rounds = openRounds(store, sha256)
     this.#candles = openStoredCandles(store)
     this.#source = makeSource(env, this.#candles, hmacSha256)

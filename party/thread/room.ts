@@ -5,7 +5,6 @@ import type { Connection } from 'partyserver'
 import { threadMigrations } from '#db/thread/migrations'
 import type { ThreadSide } from '#domain/support/thread'
 import { isPoll } from '#party/lib/client-request'
-import { migrate } from '#party/lib/migrations'
 import { NamedRoom, sendIfOpen } from '#party/lib/named-room'
 import type {
   LineAnswer,
@@ -29,8 +28,7 @@ export class Thread extends NamedRoom implements ThreadRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = this.openStore()
-    migrate(store, threadMigrations)
+    const store = this.openStore(threadMigrations)
     this.#talk = new Talk(store)
   }
 

@@ -3,7 +3,6 @@
 
 import { logWarning } from '#lib/log-line'
 import { watchMigrations } from '#db/watch/migrations'
-import { migrate } from '#party/lib/migrations'
 import { NamedRoom } from '#party/lib/named-room'
 import type { RoundMessage, WatchRegistration, WatchRpc } from '#party/protocol/watch'
 import type { Caps } from './exposures'
@@ -28,8 +27,7 @@ export class Watch extends NamedRoom implements WatchRpc {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const store = this.openStore()
-    migrate(store, watchMigrations)
+    const store = this.openStore(watchMigrations)
     this.#watch = new SymbolWatch(store, {
       symbol: this.name,
       now: () => Date.now(),

@@ -115,6 +115,8 @@ export const ieoRoutes = [
       supply_total: v.pipe(v.number(), v.description('what counted of all applications')),
       root: v.nullable(v.string()),
       blocks: v.number(),
+      claims_receipt_id: v.pipe(v.string(), v.description('commits to the applications, before they were shared out')),
+      list_receipt_id: v.pipe(v.string(), v.description('holds the root, in the log')),
       list: v.array(entry),
     }),
     handler: async ({ env, input }) => {
@@ -125,19 +127,22 @@ export const ieoRoutes = [
         first_claim_id: first,
         ...rest,
       }))
-      return done({ supply_total: found.run.total, root: found.run.root, blocks: found.blocks, list })
+      const { run, blocks, claimsReceiptId, listReceiptId } = found
+      const receipts = { claims_receipt_id: claimsReceiptId, list_receipt_id: listReceiptId }
+      return done({ supply_total: run.total, root: run.root, blocks, ...receipts, list })
     },
   }),
   publicRoute({
     method: 'GET',
     path: '/v1/ieo/receipt',
-    summary: 'How an allotment was computed, and its path to the root of the list; checked by /verify.mjs',
+    summary:
+      'How an allotment was computed, and its paths to the roots of the applications and of the list; checked by /verify.mjs',
     tag: 'IEO',
     input: v.object({ claim_id: id }),
-    output: v.looseObject({ rule: v.string(), root: v.string(), path: v.array(v.string()) }),
+    output: v.looseObject({ rule: v.string(), sale: v.looseObject({}), list: v.looseObject({}) }),
     handler: async ({ env, input }) => {
       const receipt = await readIeoReceipt(env, input.claim_id)
-      return receipt ? done({ ...receipt, path: [...receipt.path] }) : refuse('receipt_not_found')
+      return receipt ? done(receipt) : refuse('receipt_not_found')
     },
   }),
 ]

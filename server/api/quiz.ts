@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { formatUnits, decodeAmount } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
-import { done } from '#domain/outcome'
+import { done, refuse } from '#domain/outcome'
 import { QUIZ_PHASES, countsFor, objectionsEndAt, phaseOf, standingOf, BET_STANDINGS } from '#domain/quiz/rules'
 import type { QuizBetRow } from '#party/protocol/quiz'
 import {
@@ -12,6 +12,7 @@ import {
   listQuizEvents,
   objectToQuizAnswer,
   placeQuizBet,
+  readQuizBetReceipt,
   readQuizPool,
 } from '#services/quiz'
 import { id, limit, page } from '#services/input'
@@ -144,6 +145,18 @@ export const quizRoutes = [
         return { ...betRow(row), standing: standingOf(row, phase, found?.answer?.answer ?? null) }
       })
       return done({ list, count: bets.value.total, page: input.page, limit: input.limit })
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: '/v1/quiz/bet-receipt',
+    summary: 'The place of a bet among those that were committed to as the event closed; checked by /verify.mjs',
+    tag: 'Quiz',
+    input: v.object({ event_id: id, key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('of the bet')) }),
+    output: v.looseObject({ rule: v.string(), bets: v.looseObject({}) }),
+    handler: async ({ env, input }) => {
+      const receipt = await readQuizBetReceipt(env, input.event_id, input.key)
+      return receipt ? done(receipt) : refuse('receipt_not_found')
     },
   }),
   route(objectToQuizAnswer, {

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { CONDITIONAL_KINDS } from './conditional/triggers'
-import { IEO_RULE } from './ieo/allotment'
+import { OLD_IEO_RULE } from './ieo/allotment'
 import { INVEST_KINDS } from './invest/series'
 import {
   count,
@@ -95,8 +95,8 @@ export const RECEIPT_SHAPES = {
       ...{ priceDecimals: count, tickSteps: count, priceBand: units, since: count },
     }),
   }),
-  [IEO_RULE]: v.strictObject({
-    rule: v.literal(IEO_RULE),
+  [OLD_IEO_RULE]: v.strictObject({
+    rule: v.literal(OLD_IEO_RULE),
     ...{ project: count, token: name, at: count, supply: count, total: count, cap: count, allotted: count, root: hash },
     ...{ claim: count, applied: count, first: count, before: count, inAll: count, ...merkle, salt },
     last: orNull(v.strictObject({ remainder: whole, first: count })),

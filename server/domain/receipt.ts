@@ -13,8 +13,16 @@ import { OPENING, OPENING_RULE, type OpeningReceipt } from './futures/opening-re
 import { OVERNIGHT, OVERNIGHT_RULE, type OvernightReceipt } from './futures/overnight-receipt'
 import { FUTURES_RULE, type FuturesReceipt, checkFuturesReceipt, firstTickOfClose } from './futures/receipt'
 import { GAME_RULE, type GameReceipt, checkGameReceipt } from './game/receipt'
-import { IEO_RULE } from './ieo/allotment'
-import { type IeoReceipt, checkIeoReceipt } from './ieo/receipt'
+import { IEO_RULE, OLD_IEO_RULE } from './ieo/allotment'
+import {
+  IEO_CLAIMS,
+  IEO_CLAIMS_RULE,
+  IEO_LIST,
+  IEO_LIST_RULE,
+  type IeoClaimsReceipt,
+  type IeoListReceipt,
+} from './ieo/commitment'
+import { IEO, type IeoReceipt, type OldIeoReceipt, checkOldIeoReceipt } from './ieo/receipt'
 import { FIXING_RULE, type FixingReceipt, checkFixingReceipt, checkRuns } from './invest/fixing'
 import { INVEST_RULE, type InvestReceipt, checkInvestReceipt } from './invest/receipt'
 import { LOAN_RULE, type LoanReceipt, checkLoanReceipt } from './loan/receipt'
@@ -22,6 +30,7 @@ import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt, firstTicksOfOpt
 import type { Hashing } from './hashing'
 import { BOX_RULE, type BoxReceipt, checkBoxReceipt } from './nft/box'
 import { QUIZ_BETS, QUIZ_BETS_RULE, type QuizBetsReceipt } from './quiz/commitment'
+import { QUIZ_BET, QUIZ_BET_RULE, type QuizBetReceipt } from './quiz/bet-receipt'
 import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from './quiz/receipt'
 import { type Tick, tickText } from './quotes/chain'
 import { malformedIn } from './published-forms'
@@ -37,8 +46,12 @@ export type Receipt =
   | GameReceipt
   | ConditionalReceipt
   | IeoReceipt
+  | OldIeoReceipt
+  | IeoClaimsReceipt
+  | IeoListReceipt
   | QuizReceipt
   | QuizBetsReceipt
+  | QuizBetReceipt
   | BoxReceipt
   | FixingReceipt
   | InvestReceipt
@@ -68,9 +81,13 @@ const KINDS: { readonly [Rule in ReceiptRule]: ReceiptKind<Extract<Receipt, { ru
   [INVEST_RULE]: { shape: RECEIPT_SHAPES[INVEST_RULE], check: checkInvestReceipt },
   [GAME_RULE]: { shape: RECEIPT_SHAPES[GAME_RULE], check: checkGameReceipt },
   [CONDITIONAL_RULE]: { shape: RECEIPT_SHAPES[CONDITIONAL_RULE], check: checkConditionalReceipt },
-  [IEO_RULE]: { shape: RECEIPT_SHAPES[IEO_RULE], check: checkIeoReceipt },
+  [IEO_RULE]: IEO,
+  [OLD_IEO_RULE]: { shape: RECEIPT_SHAPES[OLD_IEO_RULE], check: checkOldIeoReceipt },
+  [IEO_CLAIMS_RULE]: IEO_CLAIMS,
+  [IEO_LIST_RULE]: IEO_LIST,
   [QUIZ_RULE]: { shape: RECEIPT_SHAPES[QUIZ_RULE], check: checkQuizReceipt },
   [QUIZ_BETS_RULE]: QUIZ_BETS,
+  [QUIZ_BET_RULE]: QUIZ_BET,
   [BOX_RULE]: { shape: RECEIPT_SHAPES[BOX_RULE], check: checkBoxReceipt },
   [LOAN_RULE]: { shape: RECEIPT_SHAPES[LOAN_RULE], check: checkLoanReceipt },
   [LOAN_CALL_RULE]: LOAN_CALL,
@@ -103,8 +120,23 @@ export function checkReceipt(receipt: Receipt, hashing: Hashing): readonly strin
   const { shape, check } = kindOf(receipt)
   const malformed = malformedIn(shape, receipt)
   if (malformed.length > 0) return malformed
-  return [...wrongTicks('ticks' in receipt ? receipt.ticks : [], hashing), ...check(receipt, hashing)]
+  return [...wrongTicks(ticksOf(receipt), hashing), ...check(receipt, hashing)]
 }
+
+/** The receipt whose name the log has: of an allotment or a bet, the one of the list that it is in; otherwise itself. */
+export function loggedPart(receipt: Receipt): Receipt {
+  if (receipt.rule === IEO_RULE) return receipt.list
+  return receipt.rule === QUIZ_BET_RULE ? receipt.bets : receipt
+}
+
+export function ticksOf(receipt: Receipt): readonly Tick[] {
+  const logged = loggedPart(receipt)
+  return 'ticks' in logged ? logged.ticks : []
+}
+
+/** Name of the receipt that committed to a receipt's inputs before its tick; null for rules without one. */
+export const commitmentOf = (receipt: Receipt): string | null =>
+  receipt.rule === QUIZ_RULE || receipt.rule === IEO_LIST_RULE ? receipt.commitment : null
 
 const wrongTicks = (ticks: readonly Tick[], { sha256 }: Hashing): readonly string[] =>
   ticks

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { Language } from '#domain/language'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import type { QuizBetReceipt } from '#domain/quiz/bet-receipt'
 import { OBJECTION_LENGTH, OBJECTION_MS, checkBet, objectionsEndAt, phaseOf } from '#domain/quiz/rules'
 import { checkShown } from '#domain/written-line'
 import type { Page } from '#party/protocol/account'
@@ -25,6 +26,7 @@ import {
   dueQuizAnswers,
   findQuizObjection,
   loadQuizEvents,
+  loadQuizTerms,
   noteQuizCommitted,
   noteQuizSettled,
   uncommittedQuizEvents,
@@ -52,6 +54,18 @@ export async function findQuizEvent(
 export const readQuizPool = async (env: Pick<Env, 'Event'>, eventId: number): Promise<PoolView> =>
   // The room answers with a PoolView as text.
   JSON.parse(await roomOf(env, eventId).pool()) as PoolView
+
+/** Where the bets that were committed to have the one with a key; null before the closing, and for an unknown one. */
+export async function readQuizBetReceipt(
+  env: Pick<Env, 'DB' | 'Event'>,
+  eventId: number,
+  key: string,
+): Promise<QuizBetReceipt | null> {
+  // An unknown number must not make a room.
+  if (!(await loadQuizTerms(env.DB, eventId))) return null
+  // The room answers with a QuizBetReceipt, or null, as text.
+  return JSON.parse(await roomOf(env, eventId).prove(key)) as QuizBetReceipt | null
+}
 
 /** Stakes on an option. Resolves after the event's room has accepted or refused the bet. */
 export const placeQuizBet = accountCommand('place_quiz_bet', {

@@ -3,6 +3,7 @@
 import { expect } from 'vitest'
 import { lease } from '#db/account/room'
 import { tableOf } from '#party/lib/table'
+import { recordLog } from './life-end'
 import { type Stage, TWO_PAIRS, order, scene, story } from './stage'
 
 const small = (lots = 20) => order({ lots })
@@ -221,10 +222,9 @@ scene('Answers of many messages from several Markets never make a row too long t
       return clerk.delivery()
     }
   }
+  const rows = recordLog(stage.store)
   await stage.place(order({ lots: 500 }), order({ lots: 500, symbol: 'EUR-USDT' }))
-  const fills = stage.store
-    .rows<{ changes: string }>('SELECT changes FROM turn_log')
-    .map(({ changes }) => changes.split('["spot_fill"').length - 1)
+  const fills = rows.map((changes) => changes.split('["spot_fill"').length - 1)
   expect(fills.filter((count) => count > 0)).toEqual([300, 300])
 })
 

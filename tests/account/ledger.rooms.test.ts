@@ -8,7 +8,8 @@ import { type Amount, amount } from '#domain/money/amount'
 import { openLog } from '#party/account/book'
 import { Ledger, move } from '#party/account/ledger'
 import { verifyLedger } from '#party/account/ledger-audit'
-import { type Store, openStore } from '#party/lib/store'
+import { openAccountStore } from '#party/account/open-store'
+import type { Store } from '#party/lib/store'
 
 /** Saves a ledger as a turn does, and lets its tables follow. */
 function save(store: Store, ledger: Ledger, log = openLog(store, [])): void {
@@ -22,7 +23,7 @@ let rooms = 0
 function withStore(work: (store: Store) => unknown): Promise<unknown> {
   rooms += 1
   return runInDurableObject(env.Account.get(env.Account.idFromName(String(rooms))), (_room, state) =>
-    work(openStore(state.storage)),
+    work(openAccountStore(state.storage)),
   )
 }
 

@@ -23,6 +23,8 @@ export function storeDuring(life: Life, store: Store, isBroken: () => boolean): 
     return store
   }
   return {
+    has: (table) => open().has(table),
+    make: (table) => open().make(table),
     rows: (statement, ...values) => open().rows(statement, ...values),
     values: (statement, ...values) => open().values(statement, ...values),
     first: (statement, ...values) => open().first(statement, ...values),
@@ -30,4 +32,15 @@ export function storeDuring(life: Life, store: Store, isBroken: () => boolean): 
     run: (statement, ...values) => open(statement).run(statement, ...values),
     runInTransaction: (work) => open().runInTransaction(work),
   }
+}
+
+/** Changes of each row that the write-ahead log gets from now on, as JSON; checkpoints may have emptied the table since. */
+export function recordLog(store: Store): readonly string[] {
+  const rows: string[] = []
+  const run = store.run.bind(store)
+  store.run = (statement, ...values) => {
+    if (statement.startsWith('INSERT INTO turn_log')) rows.push(String(values[0]))
+    run(statement, ...values)
+  }
+  return rows
 }

@@ -1,6 +1,7 @@
 // Scenes about the wire between an account and a Market: answers lost, late, doubled, out of order, and rooms that die in between.
 
 import { expect } from 'vitest'
+import { recordLog } from './life-end'
 import { type Stage, order, scene } from './stage'
 
 /** Lets everything that can run without the outside world run. */
@@ -174,10 +175,11 @@ scene(
   'An answer of 1,200 fills is saved in several turns, and a room that dies after it posts each once',
   async (stage) => {
     await stage.place(order({ lots: 1_300 }))
+    const rows = recordLog(stage.store)
     for (let count = 0; count < 1_200; count += 1) stage.clerk.fill(1, { ticks: 600_000, lots: 1, fee: '1' })
     expect(await stage.place(order({ lots: 20 }))).toMatchObject({ value: [{ value: { orderNo: 2, state: 'open' } }] })
-    const rows = () => stage.store.rows<{ changes: string }>('SELECT changes FROM turn_log')
-    expect(Math.max(...rows().map(({ changes }) => changes.length))).toBeLessThan(1_000_000)
+    expect(rows.length).toBeGreaterThan(1)
+    expect(Math.max(...rows.map(({ length }) => length))).toBeLessThan(1_000_000)
 
     await stage.wake()
     await stage.deliver()
@@ -189,8 +191,9 @@ scene('Messages that a Market brings are saved in several turns when they are ma
   await stage.place(order({ lots: 1_300 }))
   await stage.balances()
   for (let count = 0; count < 1_200; count += 1) stage.clerk.fill(1, { ticks: 600_000, lots: 1, fee: '1' })
+  const rows = recordLog(stage.store)
   expect(await stage.deliver()).toBe(1_201)
-  expect(stage.store.rows('SELECT id FROM turn_log')).toHaveLength(3)
+  expect(rows).toHaveLength(3)
   expect(await openOrder(stage)).toMatchObject({ lotsFilled: 1_200 })
 })
 

@@ -14,7 +14,8 @@ import type { EnginePorts } from '#party/account/engine-ports'
 import type { AnyFeature } from '#party/account/feature'
 import { FEATURES } from '#party/account/features'
 import type { AskedClaim, ClaimAnswer, DueDeposit, ShownStanding } from '#party/account/outside'
-import { openStore, type Store } from '#party/lib/store'
+import { openAccountStore } from '#party/account/open-store'
+import type { Store } from '#party/lib/store'
 import type {
   AccountOutcome,
   AccountRequests,
@@ -369,7 +370,7 @@ export async function withStage(
 ): Promise<unknown> {
   const room = env.Account.get(env.Account.idFromName(String(Math.floor(Math.random() * 1e12))))
   return runInDurableObject(room, async (_room, state) => {
-    const stage = new Stage(openStore(state.storage), waking, features)
+    const stage = new Stage(openAccountStore(state.storage), waking, features)
     await stage.tell({ type: 'open_session', sessionId: SESSION, expiresAt: NOON + 30 * 86_400_000, device: 'a phone' })
     const grants = [
       { assetId: USDT.id, amount: '1000000000', wallet: 'change' },

@@ -13,7 +13,8 @@ import { Ledger, move } from '#party/account/ledger'
 import { verifyLedger } from '#party/account/ledger-audit'
 import { amount } from '#domain/money/amount'
 import { type Migrations, migrate } from '#party/lib/migrations'
-import { type Store, openStore } from '#party/lib/store'
+import { openAccountStore } from '#party/account/open-store'
+import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import { TurnLog } from '#party/lib/turn-log'
 
@@ -21,7 +22,7 @@ let rooms = 0
 function withStore(work: (store: Store) => unknown): Promise<unknown> {
   rooms += 1
   return runInDurableObject(env.Account.get(env.Account.idFromName(`store-${rooms}`)), (_room, state) =>
-    work(openStore(state.storage)),
+    work(openAccountStore(state.storage)),
   )
 }
 

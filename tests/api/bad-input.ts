@@ -474,6 +474,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/quiz/events': {},
   'GET /v1/quiz/event': { event_id: whole('999999') },
   'POST /v1/quiz/bet': { event_id: whole('999999'), option: whole('1'), stake: decimal('5') },
+  'GET /v1/quiz/bet-receipt': { event_id: whole('999999'), key: text('0'.repeat(64)) },
   'GET /v1/quiz/bets': { event_id: optional(whole('999999')), ...paging },
   'POST /v1/quiz/objection': { event_id: whole('999999'), reason: text('It was the other one.') },
   'GET /v1/receipt': { receipt_id: text('0'.repeat(64)) },

@@ -53,7 +53,7 @@ test('everything but sessions is copied, in parts of a row at most where rows ar
   let parts = 0
   for (let cursor = null, isOver = false; !isOver; parts += 1) {
     const { text, next }: ReturnType<typeof copyOut> = copyOut(from.sql, new Set(['session']), cursor)
-    copyIn(into.sql, text)
+    copyIn(into.sql, text, () => undefined)
     cursor = next as never
     isOver = next === null
   }

@@ -5,6 +5,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { CopyMarket } from '#domain/copy/plan'
 import type { ShownTrader } from '#domain/copy/statistics'
+import { openAccountStore } from '#party/account/open-store'
 import { FanOut, type LeaderPorts } from '#party/leader/fan-out'
 import { openStore } from '#party/lib/store'
 import type { AccountRequests } from '#party/protocol/account'
@@ -303,7 +304,7 @@ async function openStage(waking: Waking, account: number) {
     runInDurableObject(env.Account.get(env.Account.idFromName(name)), (_room, { storage }) => work(storage)) as Promise<
       Awaited<Value>
     >
-  const stage = await inside((storage) => new Stage(openStore(storage), waking, undefined, account))
+  const stage = await inside((storage) => new Stage(openAccountStore(storage), waking, undefined, account))
   return { stage: inRoom(stage, inside), rest: () => inside(quiet) }
 }
 

@@ -17,5 +17,8 @@ import { talk } from './stories/talk'
 const ALL = [orders, positions, customers, approve, paid, locked, earn, talk, lots, alerts]
 
 test.skipIf(LONG)(`${KILLS} kills under the load of all products, and of each everything is there, once`, () =>
-  runStories(ALL),
+  runStories(ALL, {
+    kinds: ['house-1', 'convert-1', 'mining-1', 'futures-open-1', 'futures-1', 'options-1'],
+    least: 200,
+  }),
 )

@@ -10,7 +10,7 @@ import { type ConservationReport, conservation } from '../kit/conservation'
 import { LONG } from '../kit/long'
 import { type ServeOptions, type SpawnedApp, type StartedApp, spawnApp, startApp } from '../kit/miniflare'
 import { type Random, seededRandom } from './random'
-import { expectReceiptsRight } from './receipts'
+import { type WantedReceipts, expectReceiptsRight } from './receipts'
 
 export const KILLS = Number(process.env['CRASH_KILLS'] ?? (LONG ? 20 : 4))
 export const SEED = Number(process.env['CRASH_SEED'] ?? 1)
@@ -53,10 +53,11 @@ export interface Life {
 /** Sets up each story in one app, kills it repeatedly under the load of all, and checks each story in a last life. */
 export async function runStories(
   openers: readonly ((app: StartedApp, persistDir: string) => Promise<CrashStory>)[],
+  wanted: WantedReceipts = { kinds: [], least: 0 },
 ): Promise<void> {
   const persistDir = await mkdtemp(join(tmpdir(), 'cm-crash-'))
   try {
-    await runIn(persistDir, openers)
+    await runIn(persistDir, openers, wanted)
   } catch (failure) {
     console.error(`Data and ${LOG} of the killed app are kept in ${persistDir}`)
     throw failure
@@ -64,7 +65,11 @@ export async function runStories(
   await rm(persistDir, { recursive: true, force: true })
 }
 
-async function runIn(persistDir: string, openers: Parameters<typeof runStories>[0]): Promise<void> {
+async function runIn(
+  persistDir: string,
+  openers: Parameters<typeof runStories>[0],
+  wanted: WantedReceipts,
+): Promise<void> {
   const random = seededRandom(SEED)
   const stories = await inApp({ persistDir }, (app) => Promise.all(openers.map((open) => open(app, persistDir))))
   for (let kill = 0; kill < KILLS; kill += 1) await liveUntilKilled(persistDir, stories, random)
@@ -75,8 +80,7 @@ async function runIn(persistDir: string, openers: Parameters<typeof runStories>[
       console.log(`${name}: ${KILLS} kills, seed ${SEED}: ${JSON.stringify(tally)}`)
       expect(tally.lost, `answers lost of ${name}`).toBeGreaterThan(0)
     }
-    const receipts = await expectReceiptsRight(app)
-    console.log(`receipts: ${JSON.stringify(receipts)}`)
+    console.log(`receipts: ${JSON.stringify(await expectReceiptsRight(app, wanted))}`)
     await expectConserved(app, stories.flatMap(({ userIds }) => userIds)) // prettier-ignore
   })
 }

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { checkProof } from '#domain/log/proof'
-import { type Receipt, checkReceipt } from '#domain/receipt'
+import { type Receipt, checkReceipt, loggedPart } from '#domain/receipt'
 import { HASHING } from '../kit/hashing'
 import { sha256, verifySignature } from '../log/crypto'
 import { KEY, feed, logOf } from '../log/logged-option'
@@ -16,8 +16,11 @@ const PER_KIND = 12
 type Logged = ReturnType<typeof logOf>
 
 /** By the log, because a forger may alter what decides nothing. */
-const isOfAnother = (receipt: Receipt, { proof }: Logged): boolean =>
-  checkProof(CHECKS, JSON.stringify(receipt), receipt, proof).problems.includes('the leaf is that of another receipt')
+function isOfAnother(receipt: Receipt, { proof }: Logged): boolean {
+  const logged = loggedPart(receipt)
+  const { problems } = checkProof(CHECKS, JSON.stringify(logged), logged, proof)
+  return problems.includes('the leaf is that of another receipt')
+}
 
 const isRefused = (receipt: Receipt, own: Logged): boolean =>
   checkReceipt(receipt, HASHING).length > 0 || isOfAnother(receipt, own)
@@ -31,7 +34,7 @@ const KINDS = Object.entries(MADE).map(([kind, make]) => ({ kind, right: rightOf
 
 test.each(KINDS)('of $kind, no alteration is accepted, and no proof of another', ({ right }) => {
   expect(right).toHaveLength(PER_KIND)
-  const logged = right.map((receipt) => logOf(ROUNDS, receipt))
+  const logged = right.map((receipt) => logOf(ROUNDS, loggedPart(receipt)))
   const accepted = right.flatMap((receipt, at) => {
     const own = logged[at]
     if (!own) return []

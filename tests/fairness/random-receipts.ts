@@ -6,8 +6,15 @@ import { FUTURES_RULE, type FuturesReceipt, type ReceiptPosition } from '#domain
 import { closePrice } from '#domain/futures/position'
 import { GAME_RULE, type GameReceipt } from '#domain/game/receipt'
 import { paidOf, rollOf, roundText } from '#domain/game/rules'
-import { IEO_RULE, allottedOf, listEntry, shareOf, weightOf } from '#domain/ieo/allotment'
-import type { IeoReceipt } from '#domain/ieo/receipt'
+import { IEO_RULE, OLD_IEO_RULE, allottedOf, listEntry, shareOf, weightOf } from '#domain/ieo/allotment'
+import {
+  type IeoClaimsReceipt,
+  type IeoListReceipt,
+  claimEntry,
+  claimsReceipt,
+  listReceipt,
+} from '#domain/ieo/commitment'
+import type { IeoReceipt, OldIeoReceipt } from '#domain/ieo/receipt'
 import { fixingOf } from '#domain/invest/fixing'
 import { INVEST_RULE, type InvestReceipt } from '#domain/invest/receipt'
 import { payoutOf as investPayoutOf, sideOf } from '#domain/invest/settlement'
@@ -23,6 +30,7 @@ import { OPTIONS_RULE, type OptionsReceipt } from '#domain/options/receipt'
 import { outcomeOf, payoutOf } from '#domain/options/settlement'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import type { Receipt } from '#domain/receipt'
+import { type QuizBetReceipt, betReceipt } from '#domain/quiz/bet-receipt'
 import { type QuizBetsReceipt, betsReceipt } from '#domain/quiz/commitment'
 import { QUIZ_RULE, type QuizReceipt } from '#domain/quiz/receipt'
 import { shareOut } from '#domain/quiz/rules'
@@ -140,31 +148,70 @@ function game(): GameReceipt {
   return { rule: GAME_RULE, at: AT + 9, asset: 'USDT', seed, commitment: HASHING.sha256(seed), committedAt: AT, rounds }
 }
 
-function ieo(): IeoReceipt {
+/** An application of a sale, its share, and the last remainder that was rounded up. */
+function application() {
   const applied = between(1, 60)
   const before = oneOf(0, between(1, 30))
   const first = before === 0 ? 5 : between(1, 4)
-  const of = {
-    claim: 5,
-    applied,
-    first,
-    before,
-    inAll: before + applied + oneOf(0, between(1, 30)),
-    cap: between(20, 90),
-  }
+  const cap = between(20, 90)
+  const of = { claim: 5, applied, first, before, inAll: before + applied + oneOf(0, between(1, 30)) }
+  const weight = weightOf({ ...of, cap })
   const supply = between(100, 300)
-  const sale = { supply, total: between(weightOf(of), 600) }
-  const share = shareOf(weightOf(of), sale)
+  const sale = { supply, total: between(weight, 600) }
+  const share = shareOf(weight, sale)
   const last =
     sale.total <= supply ? null : oneOf(null, { remainder: share.remainder + between(-1, 1), first: between(1, 6) })
-  const allotted = allottedOf({ ...of, ...share }, last)
-  const [index, size] = [between(0, 6), 7]
-  const entry = listEntry({ ...of, project: 3, allotted })
+  return { of, cap, sale, last, allotted: allottedOf({ ...of, ...share }, last) }
+}
+
+/** A list with an entry: its root, and the entry's place. */
+function listWith(entry: string, index: number, size: number) {
   const hashes = Array.from({ length: size }, (_, at) => HASHING.sha256(leafText(at === index ? entry : text(at))))
+  return { root: rootOf(HASHING.sha256, hashes) ?? '', path: pathOf(HASHING.sha256, hashes, index) }
+}
+
+function oldIeo(): OldIeoReceipt {
+  const { of, cap, sale, last, allotted } = application()
+  const [index, size] = [between(0, 6), 7]
+  const entry = listEntry({ ...of, project: 3, allotted }, OLD_IEO_RULE)
   return {
-    ...{ rule: IEO_RULE, project: 3, token: 'NEW', at: AT, ...sale, ...of, last, allotted, index, size },
-    ...{ root: rootOf(HASHING.sha256, hashes) ?? '', path: pathOf(HASHING.sha256, hashes, index) },
+    ...{ rule: OLD_IEO_RULE, project: 3, token: 'NEW', at: AT, ...sale, ...of, cap, last, allotted, index, size },
+    ...listWith(entry, index, size),
   }
+}
+
+function ieo(): IeoReceipt {
+  const { of, cap, sale: numbers, last, allotted } = application()
+  const [index, size] = [between(0, 6), 7]
+  const claims = listWith(claimEntry(3, of), index, size)
+  const listed = listWith(listEntry({ ...of, project: 3, allotted }), index, size)
+  const sale = claimsReceipt({
+    ...{ at: AT + oneOf(0, 0, 60_000, -1), project: 3, token: oneOf('NEW', 'N夜"é'), endsAt: AT, cap, ...numbers },
+    ...{ claims: size, root: claims.root },
+  })
+  return {
+    ...{ rule: IEO_RULE, sale, list: listReceipt(HASHING.sha256, sale, { ...sharing(), last, root: listed.root }) },
+    ...{ ...of, allotted, index, claimPath: claims.path, path: listed.path },
+  }
+}
+
+const sharing = () => ({
+  at: AT + oneOf(90_000, 90_000, 89_999, -2),
+  ticks: oneOf([], ticksOf('BTC-USDT', [[AT + 89_999, '60000.0']])),
+})
+
+function ieoClaims(): IeoClaimsReceipt {
+  const claims = between(0, 3)
+  const root = oneOf(claims === 0, false) ? null : HASHING.sha256(text(claims))
+  const total = oneOf(claims, 0)
+  const terms = { project: 3, token: 'NEW', endsAt: AT, supply: between(1, 99), cap: between(1, 9) }
+  return claimsReceipt({ at: AT + oneOf(0, 60_000, -1), ...terms, total, claims, root })
+}
+
+function ieoList(): IeoListReceipt {
+  const sale = ieoClaims()
+  const last = oneOf(null, { remainder: between(-1, 9), first: between(1, 6) })
+  return listReceipt(HASHING.sha256, sale, { ...sharing(), last, root: oneOf(sale.root, null) })
 }
 
 function quiz(): QuizReceipt {
@@ -199,6 +246,16 @@ function quizBets(): QuizBetsReceipt {
     ...{ key: text(index), option: between(1, 3), stake: text(between(1, 40)), at: AT - 1 - index },
   }))
   return betsReceipt(HASHING.sha256, { at: AT + oneOf(0, 60_000, -1), event: between(1, 9), closesAt: AT, bets })
+}
+
+function quizBet(): QuizBetReceipt {
+  const bets = Array.from({ length: between(1, 6) }, (_, index) => ({
+    ...{ key: text(index), option: between(1, 3), stake: text(between(1, 40)), at: AT - oneOf(index, 1) },
+  }))
+  const receipt = betsReceipt(HASHING.sha256, { at: AT + oneOf(0, 60_000, -1), event: 2, closesAt: AT, bets })
+  const made = betReceipt(HASHING.sha256, { receipt, bets, key: text(below(bets.length)) })
+  if (!made) throw new Error('there is such a bet')
+  return made
 }
 
 function box() {
@@ -327,8 +384,12 @@ export const MADE = {
   conditional,
   game,
   ieo,
+  oldIeo,
+  ieoClaims,
+  ieoList,
   quiz,
   quizBets,
+  quizBet,
   box,
   fixing,
   invest,

@@ -375,7 +375,39 @@ def game(r):
     return bad
 
 
+def ieo_claims(r):
+    bad = [] if r['at'] >= r['endsAt'] else ['at']
+    bad += [] if (r['claims'] == 0) == (r['root'] is None) else ['root']
+    return bad + ([] if r['claims'] > 0 or r['total'] == 0 else ['total'])
+
+
+def ieo_list(r):
+    bad = [] if r['committedAt'] <= r['at'] else ['committed at']
+    bad += [] if (r['claims'] == 0) == (r['root'] is None) else ['root']
+    bad += [] if r['claims'] > 0 or r['last'] is None else ['last']
+    return bad + (['tick'] if any(t['at'] >= r['at'] for t in r['ticks']) or len(r['ticks']) > 1 else [])
+
+
 def ieo(r):
+    sale, listed = r['sale'], r['list']
+    name = sha256(json.dumps(sale, ensure_ascii=False, separators=(',', ':')))
+    bad = ieo_claims(sale) + ieo_list(listed) + ticks(listed)
+    bad += [] if name == listed['commitment'] and sale['at'] == listed['committedAt'] else ['commitment']
+    bad += [] if sale['project'] == listed['project'] and sale['claims'] == listed['claims'] else ['list']
+    of = {**r, **{key: sale[key] for key in ['supply', 'cap', 'total']}, 'last': listed['last'], 'size': sale['claims']}
+    own = [sale['project'], r['claim'], r['first'], r['applied']]
+    committed = '|'.join(str(part) for part in ['ieo-claims-1', *own, r['before'], r['inAll']])
+    bad += [] if merkle(committed, {**of, 'path': r['claimPath']}) == (sale['root'] or '') else ['claim']
+    line = '|'.join(str(part) for part in ['ieo-3', *own, r['allotted']])
+    return bad + ieo_share(of) + ([] if merkle(line, of) == (listed['root'] or '') else ['line'])
+
+
+def old_ieo(r):
+    entry = '|'.join(str(part) for part in ['ieo-2', r['project'], r['claim'], r['first'], r['applied'], r['allotted']])
+    return ieo_share(r) + ([] if merkle(entry, r) == r['root'] else ['root'])
+
+
+def ieo_share(r):
     weight, total, supply, last = min(r['inAll'], r['cap']), r['total'], r['supply'], r['last']
     if total <= supply:
         whole, rest = weight, 0
@@ -388,9 +420,7 @@ def ieo(r):
     bad += [] if r['allotted'] <= min(weight, r['applied']) else ['too much']
     bad += [] if r['before'] + r['applied'] <= r['inAll'] and r['first'] <= r['claim'] else ['application']
     bad += [] if (r['first'] == r['claim']) == (r['before'] == 0) else ['first']
-    bad += ['last'] if total <= supply and last is not None else []
-    entry = '|'.join(str(part) for part in ['ieo-2', r['project'], r['claim'], r['first'], r['applied'], r['allotted']])
-    return bad + ([] if merkle(entry, r) == r['root'] else ['root'])
+    return bad + (['last'] if total <= supply and last is not None else [])
 
 
 def root(hashes):
@@ -405,6 +435,13 @@ def root(hashes):
 def quiz_bets(r):
     bad = [] if r['at'] >= r['closesAt'] else ['at']
     return bad + ([] if (r['bets'] == 0) == (r['root'] is None) else ['root'])
+
+
+def quiz_bet(r):
+    bets = r['bets']
+    bad = quiz_bets(bets) + ([] if r['at'] < bets['closesAt'] else ['at'])
+    entry = '|'.join(str(part) for part in ['quiz-bets-1', bets['event'], r['key'], r['option'], r['stake'], r['at']])
+    return bad + ([] if merkle(entry, {**r, 'size': bets['bets']}) == (bets['root'] or '') else ['root'])
 
 
 def quiz(r):
@@ -796,9 +833,13 @@ CHECKS = {
     'mining-1': mining,
     'conditional-1': conditional,
     'game-1': game,
-    'ieo-2': ieo,
+    'ieo-3': ieo,
+    'ieo-2': old_ieo,
+    'ieo-list-1': ieo_list,
+    'ieo-claims-1': ieo_claims,
     'quiz-2': quiz,
     'quiz-bets-1': quiz_bets,
+    'quiz-bet-1': quiz_bet,
     'nft-box-1': box,
     'fixing-1': fixing,
     'invest-1': invest,

@@ -82,6 +82,7 @@ async function expectOutsideAgrees(stage: Stage): Promise<void> {
   const report = await stage.verify()
   const sum = (account: string) =>
     BigInt(report.accounts.find((row) => row.account === account && row.assetId === USDT.id)?.amount ?? '0')
+  for (const table of ['conversion', 'withdrawal', 'deposit_credit']) stage.store.make(table)
   const total = (statement: string) =>
     stage.store.rows<{ value: string }>(statement).reduce((all, { value }) => all + BigInt(value), 0n)
   const paidOut = total("SELECT amount AS value FROM withdrawal WHERE state = 'captured'")

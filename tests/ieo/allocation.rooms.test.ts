@@ -8,9 +8,12 @@ import { claimIeo } from '#db/platform/ieo-claim'
 import { beginRun, findRun, listRuns, listShares } from '#db/platform/ieo-run'
 import { seedStatements } from '#db/platform/seed/index'
 import { allottedOf } from '#domain/ieo/allotment'
+import type { IeoClaimsReceipt, IeoListReceipt } from '#domain/ieo/commitment'
+import { sha256 } from '#lib/digest'
 import type { IeoRow } from '#party/protocol/ieo'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
-import { allocate, lastRoundedOf, sweepIeo, tellAll } from '#services/ieo/allocation'
+import { allocate, sweepIeo, tellAll } from '#services/ieo/allocation'
+import { lastRoundedOf } from '#services/ieo/published'
 import { isReceiptRight, readAllocation, readIeoReceipt } from '#services/ieo/receipt'
 import { subscribeIeo } from '#services/ieo/subscriptions'
 import { conservation } from '../kit/conservation'
@@ -20,6 +23,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const HOUR = 3_600_000
 const TOKEN = 9_001
+/** An installation without a log: no pass waits for one. */
+const UNLOGGED: Env = { ...env, LOG_KEY: '' }
 
 beforeAll(async () => {
   await env.DB.batch(seedStatements().map((statement) => env.DB.prepare(statement)))
@@ -116,7 +121,7 @@ test('a slice that is interrupted anywhere, or comes twice, changes nothing of t
   await claimMany(1, quantities)
   await beginRun(env.DB, 1, 5)
   await beginRun(env.DB, 1, 9)
-  await allocate(env.DB, await runOf(1), { now: 7, stepsMax: 100 })
+  await allocate(env.DB, await runOf(1), { now: 7, stepsMax: 100, log: null })
   const right = await listOf(1)
   expect(right.list.reduce((sum, [, allotted = 0]) => sum + allotted, 0)).toBe(500)
   expect(right.root).toMatch(/^[0-9a-f]{64}$/)
@@ -128,11 +133,11 @@ test('a slice that is interrupted anywhere, or comes twice, changes nothing of t
       )
       await beginRun(env.DB, 1, 5)
       const { db, calls } = failing(at, when)
-      const died = await allocate(db, await runOf(1), { now: 7, stepsMax: 100 }).then(
+      const died = await allocate(db, await runOf(1), { now: 7, stepsMax: 100, log: null }).then(
         () => false,
         () => true,
       )
-      if (died) await allocate(env.DB, await runOf(1), { now: 7, stepsMax: 100 })
+      if (died) await allocate(env.DB, await runOf(1), { now: 7, stepsMax: 100, log: null })
       expect({ at, ...(await listOf(1)) }).toEqual({ at, ...right })
       if (calls() < at) break
     }
@@ -140,13 +145,78 @@ test('a slice that is interrupted anywhere, or comes twice, changes nothing of t
   await env.DB.batch(['ieo_run', 'ieo_share', 'ieo_block'].map((table) => env.DB.prepare(`DELETE FROM ${table} WHERE project_id = 1`))) // prettier-ignore
   await beginRun(env.DB, 1, 5)
   const begun = await runOf(1)
-  await Promise.all([1, 2, 3].map(() => allocate(env.DB, begun, { now: 7, stepsMax: 100 })))
+  await Promise.all([1, 2, 3].map(() => allocate(env.DB, begun, { now: 7, stepsMax: 100, log: null })))
   expect(await listOf(1)).toEqual(right)
+  // However often it died: one receipt of the applications, and one of the list.
+  expect((await receiptsOf(1)).map(({ rule }) => rule)).toEqual(['ieo-claims-1', 'ieo-list-1'])
   await endUntold(1)
 })
 
+/** Receipts of a whole sale, in order of arrival. */
+async function receiptsOf(projectId: number): Promise<readonly (IeoClaimsReceipt | IeoListReceipt)[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT body FROM receipt WHERE rule LIKE 'ieo-%' AND json_extract(body, '$.project') = ? AND rule <> 'ieo-payment-1' ORDER BY no",
+  )
+    .bind(projectId)
+    .all<{ body: string }>()
+  // Both rules have a project.
+  return results.map(({ body }) => JSON.parse(body) as IeoClaimsReceipt | IeoListReceipt)
+}
+
+const tickAt = (at: number) => ({
+  ...{ symbol: 'BTC-USDT', seq: 1, at, price: '60000.0', source: 'test', previousHash: '0'.repeat(64) },
+  hash: '1'.repeat(64),
+})
+
+test('applications are shared out once the log has their root, and a tick after it', async () => {
+  await addSale({ id: 8, supply: 10 })
+  await claimMany(8, [6, 9])
+  await beginRun(env.DB, 8, 5)
+  const state = { isLogged: false, tick: tickAt(Date.now() - HOUR), woken: 0, asked: [] as string[] }
+  const log = {
+    wake: () => Promise.resolve(void (state.woken += 1)),
+    has: (id: string) => Promise.resolve(state.asked.push(id) > 0 && state.isLogged),
+    lastTick: () => Promise.resolve(state.tick),
+  }
+  const run = async () => allocate(env.DB, await runOf(8), { now: 7, stepsMax: 100, log })
+  expect(await run()).toMatchObject({ phase: 'waiting', loggedAt: null, committedAt: 7 })
+  expect(await run()).toMatchObject({ phase: 'waiting', loggedAt: null })
+  const [committed, ...none] = await receiptsOf(8)
+  expect([none, state.woken]).toEqual([[], 2])
+  expect(state.asked).toEqual([1, 2].map(() => sha256(JSON.stringify(committed))))
+  state.isLogged = true
+  const { loggedAt, phase } = await run()
+  expect(phase).toBe('waiting')
+  // The newest tick may be in the log before the root.
+  expect(await run()).toMatchObject({ phase: 'waiting', loggedAt })
+  state.tick = tickAt((loggedAt ?? 0) + 1)
+  expect(await run()).toMatchObject({ phase: 'telling', tick: state.tick })
+  const [, list] = await receiptsOf(8)
+  expect(list).toMatchObject({ commitment: state.asked[0], committedAt: 7, ticks: [state.tick] })
+  await endUntold(8)
+})
+
+test('without prices, applications are shared out an hour after their root was logged', async () => {
+  await addSale({ id: 9, supply: 10 })
+  await claimMany(9, [6])
+  await beginRun(env.DB, 9, 5)
+  const log = {
+    wake: () => Promise.resolve(),
+    has: () => Promise.resolve(true),
+    lastTick: () => Promise.resolve(null),
+  }
+  const run = async () => allocate(env.DB, await runOf(9), { now: 7, stepsMax: 100, log })
+  await run()
+  expect(await run()).toMatchObject({ phase: 'waiting' })
+  await env.DB.prepare('UPDATE ieo_run SET logged_at = ? WHERE project_id = 9')
+    .bind(Date.now() - HOUR - 1_000)
+    .run()
+  expect(await run()).toMatchObject({ phase: 'telling', tick: null })
+  await endUntold(9)
+})
+
 test('the list of more than a block is published, and every share in it is proven by its receipt alone', async () => {
-  await addSale({ id: 2, supply: 3_000, userMax: 50 })
+  await addSale({ id: 2, supply: 3_000, userMax: 50, endsAt: 4 })
   const rows = Array.from({ length: 1_100 }, (_, index) => [
     `ieo:${70_000 + index}:2`,
     70_000 + index,
@@ -159,7 +229,7 @@ test('the list of more than a block is published, and every share in it is prove
     .bind(JSON.stringify(rows))
     .run()
   await beginRun(env.DB, 2, 5)
-  await allocate(env.DB, await runOf(2), { now: 7, stepsMax: 100 })
+  await allocate(env.DB, await runOf(2), { now: 7, stepsMax: 100, log: null })
   const first = await readAllocation(env, 2, 0)
   const second = await readAllocation(env, 2, 1)
   expect([first?.blocks, first?.entries.length, second?.entries.length]).toEqual([2, 1_024, 76])
@@ -171,7 +241,8 @@ test('the list of more than a block is published, and every share in it is prove
     expect(isReceiptRight(receipt)).toBe(true)
     expect(isReceiptRight({ ...receipt, allotted: receipt.allotted + 1 })).toBe(false)
     expect(isReceiptRight({ ...receipt, claim: receipt.claim + 1 })).toBe(false)
-    expect(isReceiptRight({ ...receipt, root: '0'.repeat(64) })).toBe(false)
+    for (const part of ['sale', 'list'] as const)
+      expect(isReceiptRight({ ...receipt, [part]: { ...receipt[part], root: '0'.repeat(64) } })).toBe(false)
   }
   expect(await readIeoReceipt(env, 999_999)).toBeNull()
   await endUntold(2)
@@ -230,7 +301,7 @@ async function kill(userId: number): Promise<void> {
 }
 
 test('a person who applied forty times for one token gets what an application for forty gets, in order', async () => {
-  await addSale({ id: 7, supply: 41 })
+  await addSale({ id: 7, supply: 41, endsAt: 4 })
   const apply = (userId: number, orderNo: number, quantity: number) =>
     claimIeo(env.DB, userId, { projectId: 7, orderNo, quantity, at: 1 })
   for (let orderNo = 1; orderNo <= 40; orderNo += 1) {
@@ -239,7 +310,7 @@ test('a person who applied forty times for one token gets what an application fo
     if (orderNo === 9) await apply(64_003, 1, 80)
   }
   await beginRun(env.DB, 7, 5)
-  const run = await allocate(env.DB, await runOf(7), { now: 7, stepsMax: 100 })
+  const run = await allocate(env.DB, await runOf(7), { now: 7, stepsMax: 100, log: null })
   expect(run).toMatchObject({ phase: 'telling', claims: 42, total: 160 })
   const shares = await listShares(env.DB, { projectId: 7, from: 0, limit: 100 })
   const of = (userId: number) =>
@@ -267,7 +338,7 @@ test('rooms that are killed while they are told have what the rule says, once, a
   expect(applied.every(({ ok }) => ok)).toBe(true)
   await env.DB.prepare('UPDATE ieo_project SET ends_at = 10, listing_at = 20 WHERE id = 4').run()
   const run = await beginRun(env.DB, 4, 30).then(async () =>
-    allocate(env.DB, await runOf(4), { now: 40, stepsMax: 50 }),
+    allocate(env.DB, await runOf(4), { now: 40, stepsMax: 50, log: null }),
   )
   expect(run.phase).toBe('telling')
   // Once the run has begun, new claims aren't counted.
@@ -278,8 +349,8 @@ test('rooms that are killed while they are told have what the rule says, once, a
   await Promise.all(people.slice(0, 4).map(({ userId }) => kill(userId)))
   await telling.catch(() => undefined)
   await Promise.all(people.slice(2).map(({ userId }) => kill(userId)))
-  await sweepIeo(env, Date.now())
-  await sweepIeo(env, Date.now())
+  await sweepIeo(UNLOGGED, Date.now())
+  await sweepIeo(UNLOGGED, Date.now())
   expect(await findRun(env.DB, 4)).toMatchObject({ phase: 'done' })
   const shares = new Map((await listShares(env.DB, { projectId: 4, from: 0, limit: 100 })).map((share) => [share.claim, allottedOf(share, lastRoundedOf(run))])) // prettier-ignore
   const rows = (await Promise.all(people.map((session) => ordersOf(session, 4)))).flat()
@@ -301,7 +372,7 @@ async function ordersOf(session: { userId: number; sessionId: string }, projectI
 
 test('a sale without any application ends without a list', async () => {
   await addSale({ id: 6, supply: 10, endsAt: 100 })
-  await sweepIeo(env, Date.now())
+  await sweepIeo(UNLOGGED, Date.now())
   expect(await findRun(env.DB, 6)).toMatchObject({ phase: 'done', root: null, claims: 0 })
 })
 
@@ -315,7 +386,7 @@ test('an account that has not heard that it applied is told its allotment until 
   // The directory counted the claim, but its answer was lost.
   const claimed = await claimIeo(env.DB, session.userId, { projectId: 5, orderNo: 1, quantity: 10, at: 1 })
   await beginRun(env.DB, 5, 30)
-  const run = await allocate(env.DB, await runOf(5), { now: 40, stepsMax: 50 })
+  const run = await allocate(env.DB, await runOf(5), { now: 40, stepsMax: 50, log: null })
   expect(await tellAll(env, run, 1_000)).toBe(0)
   expect(await findRun(env.DB, 5)).toMatchObject({ phase: 'telling' })
   expect(await ordersOf(session, 5)).toMatchObject([{ state: 'held', allotted: null }])

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type LastRounded, allottedOf, byRemainder, shareOf, tokensLeft, weightOf } from '#domain/ieo/allotment'
-import { type IeoReceipt, checkShare } from '#domain/ieo/receipt'
+import { type OldIeoReceipt, checkShare } from '#domain/ieo/receipt'
 
 interface Application {
   readonly claim: number
@@ -157,7 +157,7 @@ describe('the allocation', () => {
 })
 
 describe('a receipt', () => {
-  const right: IeoReceipt = {
+  const right: OldIeoReceipt = {
     ...{ rule: 'ieo-2', project: 1, token: 'MOONB', at: 0, supply: 10, total: 30, last: { remainder: 10, first: 1 } },
     ...{
       claim: 1,

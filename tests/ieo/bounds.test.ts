@@ -2,8 +2,15 @@
 
 import { describe, expect, test } from 'vitest'
 import { listEntry } from '#domain/ieo/allotment'
+import { checkClaims, checkList, claimsReceipt, listReceipt } from '#domain/ieo/commitment'
 import { IEO_PRODUCT, claimOf, claimedBy } from '#domain/ieo/order'
-import { type IeoReceipt, checkIeoReceipt, checkShare } from '#domain/ieo/receipt'
+import {
+  type IeoReceipt,
+  type OldIeoReceipt,
+  checkIeoReceipt,
+  checkOldIeoReceipt,
+  checkShare,
+} from '#domain/ieo/receipt'
 import { checkOpen, percentLeft, readQuantity, tokens, unlockAt, unlockedAfter } from '#domain/ieo/terms'
 import { leafText, nodeText } from '#domain/merkle'
 import { amount } from '#domain/money/amount'
@@ -62,7 +69,7 @@ describe('a lock', () => {
 describe('the published list', () => {
   const { sha256 } = HASHING
   /** 10 tokens for 30 that were applied for: a third of 10 each, and the one that is left to the first. */
-  const RECEIPT: IeoReceipt = {
+  const RECEIPT: OldIeoReceipt = {
     ...{ rule: 'ieo-2', project: 3, token: 'MOONB', at: 0, supply: 10, total: 30, last: { remainder: 10, first: 1 } },
     ...{ claim: 1, applied: 10, first: 1, before: 0, inAll: 10, cap: 10, allotted: 4, index: 0, size: 2 },
     ...{ path: [], root: '' },
@@ -71,12 +78,13 @@ describe('the published list', () => {
   const root = sha256(nodeText(sha256(leafText('ieo-2|3|1|1|10|4')), other))
 
   test('has an entry of project, claim, first claim, applied and allotted', () => {
-    expect(listEntry({ project: 3, claim: 4, first: 1, applied: 10, allotted: 2 })).toBe('ieo-2|3|4|1|10|2')
-    expect(checkIeoReceipt({ ...RECEIPT, path: [other], root }, { sha256 })).toEqual([])
-    expect(checkIeoReceipt({ ...RECEIPT, path: [root], root }, { sha256 })).toEqual([
+    const of = { project: 3, claim: 4, first: 1, applied: 10, allotted: 2 }
+    expect([listEntry(of), listEntry(of, 'ieo-2')]).toEqual(['ieo-3|3|4|1|10|2', 'ieo-2|3|4|1|10|2'])
+    expect(checkOldIeoReceipt({ ...RECEIPT, path: [other], root }, { sha256 })).toEqual([])
+    expect(checkOldIeoReceipt({ ...RECEIPT, path: [root], root }, { sha256 })).toEqual([
       'the published list, by its root, does not have this allotment',
     ])
-    expect(checkIeoReceipt({ ...RECEIPT, allotted: 3, path: [other], root }, { sha256 })).toEqual([
+    expect(checkOldIeoReceipt({ ...RECEIPT, allotted: 3, path: [other], root }, { sha256 })).toEqual([
       'the share comes to 4 tokens, and 3 were allotted',
       'the published list, by its root, does not have this allotment',
     ])
@@ -88,6 +96,60 @@ describe('the published list', () => {
     expect(checkShare({ ...whole, last: { remainder: 0, first: 0 } })).toEqual([
       'tokens were left over where there was enough for all',
     ])
+  })
+
+  describe('of committed applications', () => {
+    const MADE = {
+      ...{ at: 9, project: 3, token: 'MOONB', endsAt: 9, supply: 10, cap: 10, total: 30, claims: 2 },
+      root: sha256(nodeText(sha256(leafText('ieo-claims-1|3|1|1|10|0|10')), other)),
+    }
+    const LISTED = {
+      ...{ at: 12, ticks: [], last: { remainder: 10, first: 1 } },
+      root: sha256(nodeText(sha256(leafText('ieo-3|3|1|1|10|4')), other)),
+    }
+    const made = (sale = MADE, listed: Parameters<typeof listReceipt>[2] = LISTED): IeoReceipt => ({
+      ...{ rule: 'ieo-3', sale: claimsReceipt(sale), list: listReceipt(sha256, claimsReceipt(sale), listed) },
+      ...{ claim: 1, applied: 10, first: 1, before: 0, inAll: 10, allotted: 4, index: 0 },
+      ...{ claimPath: [other], path: [other] },
+    })
+    const problems = (receipt: IeoReceipt) => checkIeoReceipt(receipt, { sha256 })
+    const RIGHT = made()
+    const NOT_COMMITTED = 'the application is not one of the committed ones'
+    const NOT_THOSE = 'the applications are not those that were committed to'
+
+    test('is shown by both roots', () => {
+      expect(problems(RIGHT)).toEqual([])
+      expect(problems({ ...RIGHT, claimPath: [] })).toEqual([NOT_COMMITTED])
+      expect(problems({ ...RIGHT, inAll: 11 })).toEqual([NOT_COMMITTED])
+      expect(problems(made({ ...MADE, root: other }))).toEqual([NOT_COMMITTED])
+      expect(problems({ ...RIGHT, sale: { ...RIGHT.sale, at: 10 } })).toEqual([NOT_THOSE])
+      expect(problems({ ...RIGHT, sale: { ...RIGHT.sale, token: 'OTHER' } })).toEqual([NOT_THOSE])
+      expect(problems({ ...RIGHT, list: { ...RIGHT.list, committedAt: 8 } })).toEqual([NOT_THOSE])
+      expect(problems({ ...RIGHT, list: { ...RIGHT.list, project: 4 } })).toEqual(['the list is of another sale'])
+    })
+
+    test('is committed to after the end, and before the sharing', () => {
+      expect(problems(made({ ...MADE, endsAt: 10 }))).toEqual(['the sale was not over'])
+      expect(problems(made(MADE, { ...LISTED, at: 9 }))).toEqual([])
+      expect(problems(made(MADE, { ...LISTED, at: 8 }))).toEqual([
+        'the applications were shared out before they were committed to',
+      ])
+      const tick = { symbol: 'BTC-USDT', seq: 1, at: 12, price: '1.0', source: 's', previousHash: other, hash: other }
+      expect(problems(made(MADE, { ...LISTED, ticks: [tick] }))).toEqual(['its tick is not from before the sharing'])
+      expect(problems(made(MADE, { ...LISTED, ticks: [{ ...tick, at: 11 }] }))).toEqual([])
+    })
+
+    test('has a root of at least one application', () => {
+      const none = claimsReceipt({ ...MADE, total: 0, claims: 0, root: null })
+      const list = listReceipt(sha256, none, { ...LISTED, last: null, root: null })
+      expect([checkClaims(none), checkList(list)]).toEqual([[], []])
+      expect(checkClaims({ ...none, root: other })).toEqual(['a root is of at least one application'])
+      expect(checkClaims({ ...none, total: 1 })).toEqual(['a total is of at least one application'])
+      expect(checkList({ ...list, root: other })).toEqual(['a root is of at least one application'])
+      expect(checkList({ ...list, last: LISTED.last })).toEqual(['tokens were left over without an application'])
+      const empty = { ...RIGHT, sale: none, list, claimPath: [], path: [] }
+      expect(problems(empty)).toEqual(expect.arrayContaining([NOT_COMMITTED]))
+    })
   })
 
   test('has an application after the first of its applicant', () => {

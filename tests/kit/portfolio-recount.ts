@@ -41,6 +41,7 @@ function workOf(store: Store, ref: string): string {
   const [statement, key] = sale
     ? ['SELECT work_id AS id FROM nft_credit WHERE ref = ?', `nft_sold:${sale}`]
     : ['SELECT work_id AS id FROM nft_act WHERE act_no = ?', ref.replace('nft:', '')]
+  if (!store.has(sale ? 'nft_credit' : 'nft_act')) return ''
   const found = store.rows<{ id: number | null }>(statement, sale ? key : Number(key))[0]?.id
   return found == null ? '' : `work:${found}`
 }
@@ -248,6 +249,7 @@ interface Periods {
 export function expectPortfolioCounted(store: Store, listed: Listed): void {
   const recount = new Recount(store, listed)
   const stored = new Map<string, bigint>()
+  for (const table of ['portfolio_period', 'portfolio_cost']) store.make(table)
   const periods = store.rows<Periods>('SELECT step, at, lines FROM portfolio_period')
   for (const { step, at, lines } of periods) {
     for (const [place, assetId, , received, given] of JSON.parse(lines) as [string, number, string, string, string][]) {

@@ -11,7 +11,13 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COSIGNATURE_KEY, writePublicKey } from '#domain/log/note'
 import type { ReceiptProof } from '#domain/log/proof'
+import { IEO_RULE, listEntry } from '#domain/ieo/allotment'
+import { claimEntry, claimsReceipt, listReceipt } from '#domain/ieo/commitment'
+import { leafText } from '#domain/merkle'
+import { betReceipt } from '#domain/quiz/bet-receipt'
+import { betsReceipt } from '#domain/quiz/commitment'
 import type { QuizReceipt } from '#domain/quiz/receipt'
+import { HASHING } from '../kit/hashing'
 import { testKey } from './crypto'
 import { KEY, feed, logOf, option } from './logged-option'
 import { FORGED, HONEST, ROUNDS } from './settled-quiz'
@@ -126,6 +132,61 @@ describe('bets of the quiz', () => {
       1,
       expect.stringContaining('WRONG: leaf 3 committed to its bets after the answer'),
     ])
+  })
+})
+
+describe('an allotment and a bet', () => {
+  const ENDED = ROUNDS[0]?.at ?? 0
+  const [tick] = ROUNDS[80]?.ticks ?? []
+  const of = { claim: 1, applied: 10, first: 1, before: 0, inAll: 10 }
+  const rootOver = (entry: string) => HASHING.sha256(leafText(entry))
+  const sale = claimsReceipt({
+    ...{ at: ENDED, project: 3, token: 'NEW', endsAt: ENDED, supply: 4, cap: 10, total: 10, claims: 1 },
+    root: rootOver(claimEntry(3, of)),
+  })
+  const list = listReceipt(HASHING.sha256, sale, {
+    ...{ at: (tick?.at ?? 0) + 1, ticks: tick ? [tick] : [], last: null },
+    root: rootOver(listEntry({ ...of, project: 3, allotted: 4 })),
+  })
+  const share = { rule: IEO_RULE, sale, list, ...of, allotted: 4, index: 0, claimPath: [], path: [] } as const
+
+  const judge = (isBefore: boolean, shown = share as object) => {
+    const { proof: own, otherProof } = logOf(ROUNDS, list, KEY, { name: list.commitment, isBefore })
+    const files = {
+      'ieo.json': { type: 'ok', message: shown },
+      'list.json': wire(own),
+      'claims.json': wire(otherProof),
+    }
+    return run(files, '--key', KEY_TEXT)
+  }
+
+  test('are proven by the logged lists that have them', () => {
+    const { stdout, status } = judge(true)
+    expect(stdout).toContain(`the name of its list is ${HASHING.sha256(JSON.stringify(list))}`)
+    expect(stdout).toContain('proven: leaf 1 committed to its applications before the sharing')
+    expect(status).toBe(0)
+    const bet = { key: 'k', option: 1, stake: '5', at: ENDED - 1 }
+    const bets = betsReceipt(HASHING.sha256, { at: ENDED, event: 1, closesAt: ENDED, bets: [bet] })
+    const own = betReceipt(HASHING.sha256, { receipt: bets, bets: [bet], key: 'k' })
+    const proof = wire(logOf(ROUNDS, bets).proof)
+    const judged = run({ 'bet.json': { type: 'ok', message: own }, 'bets.json': proof }, '--key', KEY_TEXT)
+    expect([judged.status, judged.stdout]).toEqual([0, expect.stringContaining('proven: checkpoint')])
+    expect(run({ 'bet.json': { type: 'ok', message: { ...own, stake: '6' } } }).stdout).toContain(
+      'not one of the committed',
+    )
+    // Without the proof of its list it is right, and refused where the key is given.
+    expect(run({ 'bet.json': { type: 'ok', message: own } }).status).toBe(0)
+    expect(run({ 'bet.json': { type: 'ok', message: own } }, '--key', KEY_TEXT).status).toBe(1)
+  })
+
+  test('of applications that were committed to after the sharing are refused', () => {
+    const { stdout, status } = judge(false)
+    expect([status, stdout]).toEqual([1, expect.stringContaining('committed to its applications after the sharing')])
+  })
+
+  test('of another list than the logged one are refused', () => {
+    const other = listReceipt(HASHING.sha256, sale, { ...list, at: list.at + 1 })
+    expect(judge(true, { ...share, list: other }).status).toBe(1)
   })
 })
 

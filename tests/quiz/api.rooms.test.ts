@@ -4,7 +4,7 @@ import { env, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { replyToObjection } from '#db/platform/quiz'
 import type { QuizReceipt } from '#domain/quiz/receipt'
-import { type Receipt, checkReceipt } from '#domain/receipt'
+import { type Receipt, checkReceipt, loggedPart } from '#domain/receipt'
 import { commitQuizBets, settleQuizEvents } from '#services/quiz'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { conservation } from '../kit/conservation'
@@ -106,6 +106,32 @@ const forget = (id: number) =>
   runInDurableObject(env.Event.get(env.Event.idFromName(String(id))), (_room, state) => state.abort('the test')).catch(
     () => null,
   )
+
+it('shows a bettor the own bet among the committed ones from the closing on, before there is an answer', async () => {
+  const id = EVENT + 2
+  const closesAt = Date.now() + 1_500
+  await addEvent(id, { closesAt })
+  const placed = await Promise.all([bet(alice(), 1, '10', id), bet(bob(), 2, '30', id), bet(carol(), 1, '20', id)])
+  const query = (key = '0'.repeat(64)) => ({ query: { event_id: String(id), key } })
+  expect(await refused('GET', '/v1/quiz/bet-receipt', query(placed[0]?.key))).not.toBe('')
+  vi.useFakeTimers({ now: closesAt + 1, toFake: ['Date'] })
+  await commitQuizBets(env, Date.now())
+  vi.useRealTimers()
+  const event = await ok<{ bets_receipt_id: string; answer: null }>('GET', '/v1/quiz/event', {
+    query: { event_id: String(id) },
+  })
+  expect(event.answer).toBeNull()
+  for (const { key } of placed) {
+    const receipt = await ok<Receipt>('GET', '/v1/quiz/bet-receipt', query(key))
+    expect(receipt).toMatchObject({ rule: 'quiz-bet-1', key })
+    expect(checkReceipt(receipt, HASHING)).toEqual([])
+    expect(HASHING.sha256(JSON.stringify(loggedPart(receipt)))).toBe(event.bets_receipt_id)
+  }
+  expect(await refused('GET', '/v1/quiz/bet-receipt', query())).not.toBe('')
+  expect(await refused('GET', '/v1/quiz/bet-receipt', { query: { event_id: '999999', key: '0'.repeat(64) } })).not.toBe(
+    '',
+  )
+})
 
 const objection = (person: Person, reason: string, event = EVENT) => ({
   form: { event_id: String(event), reason },

@@ -7,6 +7,7 @@ import { eachFillPage, eachOrderPage, listFills, listOrders, placeOrder } from '
 import { ORIGIN, seed } from '../api/client'
 import { type User, enter, kill, value } from '../funds/customers'
 import { loader as exportOrders } from '../../app/routes/orders_.export'
+import { openAccountStore } from '#party/account/open-store'
 import { signSession } from '#session/session'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -20,15 +21,17 @@ const START = Date.parse('2026-01-01T12:00:00Z')
 
 async function giveHistory(user: User): Promise<void> {
   await runInDurableObject(env.Account.get(env.Account.idFromName(String(user.userId))), (_room, { storage }) => {
+    const store = openAccountStore(storage)
+    for (const table of ['spot_order', 'spot_fill']) store.make(table)
     const numbers = `WITH RECURSIVE number(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < ${ORDERS})`
     const side = `CASE i % 2 WHEN 0 THEN 'buy' ELSE 'sell' END`
-    storage.sql.exec(
+    store.run(
       `${numbers} INSERT INTO spot_order (order_no, symbol, side, kind, ticks, lots, time_in_force, is_post_only, self_trade, state,
          lots_filled, quote_filled, fee, opened_at, updated_at)
        SELECT i, 'BTC-USDT', ${side}, 'limit', 600000, 1000, 'gtc', 0, 'cancel_newest', 'filled', 1000, '600000000', '1000',
          ${START} + i / 2 * 3600000, ${START} + i / 2 * 3600000 FROM number`,
     )
-    storage.sql.exec(
+    store.run(
       `${numbers} INSERT INTO spot_fill (id, order_no, trade_no, symbol, side, role, ticks, lots, fee, at, is_of_house)
        SELECT i, i, i, 'BTC-USDT', ${side}, 'maker', 600000, 1000, '1000', ${START} + i / 2 * 3600000, 0 FROM number`,
     )

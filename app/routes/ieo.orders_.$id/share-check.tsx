@@ -1,65 +1,48 @@
-// Share verification in the browser: recomputes the allotment formula and the Merkle path to the published root.
+// Share verification in the browser: recomputes the allotment formula and the Merkle paths to the roots of the applications and of the list.
 
 import { Link, useLoaderData } from '@remix-run/react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listEntry } from '#domain/ieo/allotment'
-import { type IeoReceipt, checkShare } from '#domain/ieo/receipt'
-import { leafText, nodeText, stepsOf } from '#domain/merkle'
-import { Button } from '../../components/button'
-import { Notice } from '../../components/notice'
-import { useAlive } from '../../components/use-alive'
+import { claimEntry } from '#domain/ieo/commitment'
+import { type IeoReceipt, allotmentIn, checkShare } from '#domain/ieo/receipt'
+import { MerkleCheck } from '../../components/merkle-check'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
-
-type Verdict = 'right' | 'wrong' | 'failed'
 
 export function ShareCheck({ receipt }: { readonly receipt: IeoReceipt }) {
   const { t } = useTranslation('ieo')
   const numbers = useNumbers()
-  const isAlive = useAlive()
   const { receiptName } = useLoaderData<typeof loader>()
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
-  const check = () => {
-    verify(receipt).then(
-      (isRight) => setVerdict(isRight ? 'right' : 'wrong'),
-      () => setVerdict('failed'),
-    )
-  }
+  const { sale, claimPath } = receipt
+  const allotment = allotmentIn(receipt)
+  const entries = [
+    { ...allotment, path: claimPath, entry: claimEntry(sale.project, receipt), root: sale.root },
+    { ...allotment, entry: listEntry(allotment) },
+  ]
   return (
     <section className="panel grid gap-3 p-4 text-sm">
       <h2 className="text-base font-semibold">{t('check_title')}</h2>
       <p className="text-muted">{t('check_text')}</p>
       <p className="text-muted">
-        {t('place')} {numbers.count(receipt.index + 1)} / {numbers.count(receipt.size)}
+        {t('place')} {numbers.count(allotment.index + 1)} / {numbers.count(allotment.size)}
       </p>
-      <p className="text-muted">{t('root')}</p>
-      <code className="text-2xs break-all">{receipt.root}</code>
-      {verdict && <Notice tone={verdict === 'right' ? 'good' : 'bad'}>{t(`check_${verdict}`)}</Notice>}
+      {[['claims_root', sale.root] as const, ['root', allotment.root] as const].map(([name, root]) => (
+        <div key={name} className="grid gap-1">
+          <p className="text-muted">{t(name)}</p>
+          <code className="text-2xs break-all">{root}</code>
+        </div>
+      ))}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {isAlive && (
-          <Button type="button" onClick={check}>
-            {t('check_button')}
-          </Button>
-        )}
+        <MerkleCheck
+          entries={entries}
+          isRight={() => checkShare(allotment).length === 0}
+          button={t('check_button')}
+          verdicts={{ right: t('check_right'), wrong: t('check_wrong'), failed: t('check_failed') }}
+        />
         <Link to={`/receipts/${receiptName}`} className="py-2 text-selected-text hover:underline">
           {t('receipt')}
         </Link>
       </div>
     </section>
   )
-}
-
-async function verify(receipt: IeoReceipt): Promise<boolean> {
-  const steps = stepsOf(receipt)
-  if (steps === null || checkShare(receipt).length > 0) return false
-  let hash = await sha256(leafText(listEntry(receipt)))
-  for (const { side, neighbour } of steps)
-    hash = await sha256(side === 'left' ? nodeText(neighbour, hash) : nodeText(hash, neighbour))
-  return hash === receipt.root
-}
-
-async function sha256(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -25,7 +25,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   const language = readLanguage(request)
   const found = await findQuizEvent(env, id, language)
   if (!found.ok) throw data(null, { status: 404 })
-  const { terms, question, source, options, answer } = found.value
+  const { terms, question, source, options, answer, betsReceiptId } = found.value
   const now = Date.now()
   const [pool, own] = await Promise.all([readQuizPool(env, id), loadOwn(request, env, terms)])
   const counted = countsFor(terms, answer)
@@ -36,6 +36,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     terms,
     source,
     options,
+    areCommitted: betsReceiptId !== null,
     pool,
     phase: phaseOf(terms, answer, now),
     answer: counted && { ...counted, objectionsEndAt: objectionsEndAt(counted) },

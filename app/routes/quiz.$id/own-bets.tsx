@@ -9,11 +9,12 @@ import type { loader } from './data.server'
 
 export function OwnBets({ bets }: { readonly bets: readonly QuizBetRow[] }) {
   const { t } = useTranslation('quiz')
-  const { options, phase, answer } = useLoaderData<typeof loader>()
+  const { options, phase, answer, areCommitted } = useLoaderData<typeof loader>()
   const rows = bets.map((bet) => ({
     bet,
     title: options[bet.option - 1] ?? '',
     standing: standingOf(bet, phase, answer?.answer ?? null),
+    isCommitted: areCommitted && bet.state !== 'refused',
   }))
   return (
     <section className="panel overflow-hidden">

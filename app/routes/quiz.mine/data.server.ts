@@ -28,6 +28,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
         bet,
         title: event ? `${event.question} — ${event.options[bet.option - 1] ?? ''}` : `#${bet.eventId}`,
         standing: standingOf(bet, phase, event?.answer?.answer ?? null),
+        isCommitted: event !== undefined && event.betsReceiptId !== null && bet.state !== 'refused',
       }
     }),
     total,

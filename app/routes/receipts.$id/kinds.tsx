@@ -9,12 +9,12 @@ import { FuturesFacts, OpeningFacts, OvernightFacts } from './futures'
 import { GameFacts } from './game'
 import { LoanCallFacts, LoanFacts, LoanInterestFacts } from './loan'
 import { HouseFacts } from './house'
-import { IeoFacts, IeoPaymentFacts } from './ieo'
+import { IeoClaimsFacts, IeoFacts, IeoListFacts, IeoPaymentFacts, OldIeoFacts } from './ieo'
 import { FixingFacts, InvestFacts } from './invest'
 import { OptionFacts } from './options'
 import { MiningFacts } from './mining'
 import { BoxFacts } from './nft'
-import { QuizBetsFacts, QuizFacts } from './quiz'
+import { QuizBetFacts, QuizBetsFacts, QuizFacts } from './quiz'
 import { StockFacts } from './stocks'
 
 interface Kind<Shown extends Receipt> {
@@ -32,7 +32,10 @@ export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Recei
   'invest-1': { words: 'invest', backTo: '/earn/invest/mine', Facts: InvestFacts },
   'options-1': { words: 'options', backTo: '/orders/seconds', Facts: OptionFacts },
   'conditional-1': { words: 'conditional', backTo: '/orders?list=conditionals', Facts: ConditionalFacts },
-  'ieo-2': { words: 'ieo', backTo: '/ieo/orders', Facts: IeoFacts },
+  'ieo-3': { words: 'ieo', backTo: '/ieo/orders', Facts: IeoFacts },
+  'ieo-2': { words: 'ieo', backTo: '/ieo/orders', Facts: OldIeoFacts },
+  'ieo-list-1': { words: 'ieo', backTo: '/ieo', Facts: IeoListFacts },
+  'ieo-claims-1': { words: 'ieo', backTo: '/ieo', Facts: IeoClaimsFacts },
   'loan-1': { words: 'loan', backTo: '/loans', Facts: LoanFacts },
   'loan-call-1': { words: 'loan', backTo: '/loans', Facts: LoanCallFacts },
   'loan-interest-1': { words: 'loan', backTo: '/loans', Facts: LoanInterestFacts },
@@ -42,6 +45,7 @@ export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Recei
   'house-1': { words: 'futures', backTo: '/orders?list=fills', Facts: HouseFacts },
   'mining-1': { words: 'mining', backTo: '/earn/lock/orders', Facts: MiningFacts },
   'quiz-2': { words: 'quiz', backTo: '/quiz', Facts: QuizFacts },
+  'quiz-bet-1': { words: 'quiz', backTo: '/quiz/mine', Facts: QuizBetFacts },
   'quiz-bets-1': { words: 'quiz', backTo: '/quiz', Facts: QuizBetsFacts },
   'nft-box-1': { words: 'lots', backTo: '/nft/mine', Facts: BoxFacts },
 }

@@ -3,8 +3,10 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { formatUnits, trimZeros } from '#domain/money/amount'
-import type { QuizBetsReceipt } from '#domain/quiz/commitment'
+import type { QuizBetReceipt } from '#domain/quiz/bet-receipt'
+import { type QuizBetsReceipt, betEntry } from '#domain/quiz/commitment'
 import type { QuizReceipt } from '#domain/quiz/receipt'
+import { MerkleCheck } from '../../components/merkle-check'
 import { Moment } from '../../components/moment'
 import { useNumbers } from '../../text/numbers'
 import { Facts, type ReceiptFact } from './facts'
@@ -55,4 +57,40 @@ export function QuizBetsFacts({ receipt }: { readonly receipt: QuizBetsReceipt }
     ],
   ]
   return <Facts rows={rows} />
+}
+
+/** One bet, with a check in the browser that the committed bets have it. */
+export function QuizBetFacts({ receipt }: { readonly receipt: QuizBetReceipt }) {
+  const { t } = useTranslation('quiz')
+  const numbers = useNumbers()
+  const { bets, option, stake, at, index, path } = receipt
+  const rows: readonly ReceiptFact[] = [
+    [t('event'), `#${bets.event}`],
+    [t('option'), t('option_number', { number: numbers.count(option) })],
+    [t('stake'), numbers.usdt(formatUnits(BigInt(stake), SCALE))],
+    [t('time'), <Moment key="at" at={at} />],
+    [t('closes_at'), <Moment key="closes" at={bets.closesAt} />],
+    [t('committed_at'), <Moment key="committed" at={bets.at} />],
+    [t('bet_place'), `${numbers.count(index + 1)} / ${numbers.count(bets.bets)}`],
+    [
+      t('bets_root'),
+      <code key="root" className="text-2xs break-all">
+        {bets.root}
+      </code>,
+    ],
+  ]
+  return (
+    <>
+      <Facts rows={rows} />
+      <section className="panel grid gap-3 p-4 text-sm">
+        <p className="text-muted">{t('bet_check_text')}</p>
+        <MerkleCheck
+          entries={[{ index, size: bets.bets, path, entry: betEntry(bets.event, receipt), root: bets.root }]}
+          isRight={() => at < bets.closesAt}
+          button={t('bet_check')}
+          verdicts={{ right: t('bet_check_right'), wrong: t('bet_check_wrong'), failed: t('bet_check_failed') }}
+        />
+      </section>
+    </>
+  )
 }

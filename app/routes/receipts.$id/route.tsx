@@ -36,7 +36,7 @@ const fileOf = (id: string): string => id.slice(0, 12)
 function ReceiptPage() {
   const { t } = useTranslation('futures')
   const { t: tFairness } = useTranslation('fairness')
-  const { id, body, receipt, isRight, place, log } = useLoaderData<typeof loader>()
+  const { id, loggedId, body, receipt, isRight, place, log } = useLoaderData<typeof loader>()
   const { backTo, ...kind } = RECEIPT_KINDS[receipt.rule]
   // The table maps each receipt rule to its own component, hence the cast.
   const Facts = kind.Facts as ComponentType<{ readonly receipt: Receipt }>
@@ -61,7 +61,7 @@ function ReceiptPage() {
           </a>
           {place && (
             <a
-              href={`/api/v1/log/receipt?receipt_id=${id}`}
+              href={`/api/v1/log/receipt?receipt_id=${loggedId}`}
               download={`${fileOf(id)}.proof.json`}
               className={buttonClass({ size: 'sm' })}
             >

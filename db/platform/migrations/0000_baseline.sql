@@ -694,9 +694,10 @@ CREATE TABLE `verification_code` (
 CREATE INDEX `verification_code_by_expiry` ON `verification_code` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `ieo_block` (
 	`project_id` integer NOT NULL,
+	`tree` text NOT NULL,
 	`no` integer NOT NULL,
 	`hash` text NOT NULL,
-	PRIMARY KEY(`project_id`, `no`)
+	PRIMARY KEY(`project_id`, `tree`, `no`)
 );
 --> statement-breakpoint
 CREATE TABLE `ieo_project` (
@@ -731,6 +732,11 @@ CREATE TABLE `ieo_run` (
 	`cursor` integer NOT NULL,
 	`claims` integer NOT NULL,
 	`total` integer NOT NULL,
+	`claims_root` text,
+	`committed_at` integer,
+	`logged_at` integer,
+	`shared_at` integer,
+	`tick` text,
 	`shared` integer NOT NULL,
 	`dealt` integer NOT NULL,
 	`last_remainder` integer,

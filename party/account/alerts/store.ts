@@ -44,8 +44,9 @@ export function listEvery(store: Store, paging: Paging): Page<AlertRow> {
 
 /** Deletes all ended alerts but the newest. */
 export const dropOld = (store: Store): void =>
-  store.run(
-    `DELETE FROM alert WHERE state <> 'open' AND id NOT IN (
+  ALERTS.removeAll(
+    store,
+    `WHERE state <> 'open' AND id NOT IN (
      SELECT id FROM alert WHERE state <> 'open' ORDER BY id DESC LIMIT ?)`,
     ALERTS_ENDED_KEPT,
   )

@@ -166,7 +166,7 @@ export class Inbox {
 
   /** Forgets what is old. */
   prune(now: number): void {
-    this.#store.run('DELETE FROM message WHERE at <= ?', now - KEPT_MS)
+    MESSAGES.removeAll(this.#store, 'WHERE at <= ?', now - KEPT_MS)
     this.#count()
   }
 
@@ -194,17 +194,15 @@ export class Inbox {
   }
 
   #setState(state: 'read' | 'deleted', which: string, ...values: number[]): void {
+    if (!this.#store.has(MESSAGES.name)) return
     this.#store.run(`UPDATE message SET state = '${state}' WHERE state <> 'deleted' AND ${which}`, ...values)
     this.#count()
     this.#isChanged = true
   }
 
   #count(): void {
-    const count = this.#store.first<{ unread: number; ofOrders: number }>(
-      "SELECT count(*) AS unread, count(CASE WHEN kind = 'order_filled' THEN 1 END) AS ofOrders FROM message WHERE state = 'unread'",
-    )
-    this.#unread = count?.unread ?? 0
-    this.#ordersUnread = count?.ofOrders ?? 0
+    this.#unread = MESSAGES.count(this.#store, "WHERE state = 'unread'")
+    this.#ordersUnread = MESSAGES.count(this.#store, "WHERE state = 'unread' AND kind = 'order_filled'")
   }
 }
 

@@ -24,8 +24,9 @@ export class OpenedNews {
 
   open(newsId: number): Outcome<null, never> {
     tableOf(openedNews).ensure(this.#store, { newsId })
-    this.#store.run(
-      'DELETE FROM opened_news WHERE news_id NOT IN (SELECT news_id FROM opened_news ORDER BY news_id DESC LIMIT ?)',
+    tableOf(openedNews).removeAll(
+      this.#store,
+      'WHERE news_id NOT IN (SELECT news_id FROM opened_news ORDER BY news_id DESC LIMIT ?)',
       KEPT_MAX,
     )
     return done(null)

@@ -38,8 +38,9 @@ export class PushSubscriptions {
     now: number,
   ): Outcome<{ readonly subscriptions: number }, never> {
     SUBSCRIPTIONS.put(this.#store, { ...subscription, sessionId, addedAt: now })
-    this.#store.run(
-      `DELETE FROM push_subscription WHERE session_id NOT IN (SELECT id FROM session) OR endpoint NOT IN (
+    SUBSCRIPTIONS.removeAll(
+      this.#store,
+      `WHERE session_id NOT IN (SELECT id FROM session) OR endpoint NOT IN (
        SELECT endpoint FROM push_subscription ORDER BY added_at DESC, rowid DESC LIMIT ?)`,
       SUBSCRIPTIONS_MAX,
     )

@@ -77,7 +77,7 @@ function count(book: AccountBook, entries: readonly PostedEntry[]): void {
 
 function forgetOld(store: Store, newestDay: number): void {
   for (const [step, keptMs] of Object.entries(KEPT_MS))
-    store.run('DELETE FROM portfolio_period WHERE step = ? AND at < ?', step, newestDay - keptMs)
+    PERIODS.removeAll(store, 'WHERE step = ? AND at < ?', step, newestDay - keptMs)
 }
 
 /** Cost lines read and changed by one count. */

@@ -88,11 +88,14 @@ const ofSymbol = (symbol: string | null): Condition[] =>
 const ofOrder = (orderNo: number | null): Condition[] =>
   orderNo === null ? [] : [{ text: 'order_no = ?', value: orderNo }]
 
+const ORDERS_FILLED = tableOf(spotFill).pick('orderNo')
+
 /** The newest orders that ended, and the older ones that filled lately: both are found by their number alone. */
 export function listEnded(store: Store): SpotOrderRow[] {
+  const filled = ORDERS_FILLED.rows(store, `ORDER BY id DESC LIMIT ${RECENT_ROWS}`).map(({ orderNo }) => orderNo)
   const newest = `WHERE state NOT IN ('pending', 'open') AND (
       order_no IN (SELECT order_no FROM spot_order ORDER BY order_no DESC LIMIT ${RECENT_ROWS})
-      OR order_no IN (SELECT order_no FROM (SELECT order_no FROM spot_fill ORDER BY id DESC LIMIT ${RECENT_ROWS})))
+      OR order_no IN (${filled.join(', ')}))
     ORDER BY order_no DESC`
   return tableOf(spotOrder).rows(store, newest).map(rowOf)
 }

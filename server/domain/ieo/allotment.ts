@@ -63,18 +63,23 @@ export function allottedOf(
 }
 
 /** Entry of the published list, as hashed by its Merkle tree. */
-export const listEntry = ({
-  project,
-  claim,
-  first,
-  applied,
-  allotted,
-}: Pick<Application, 'claim' | 'first' | 'applied'> & {
-  readonly project: number
-  readonly allotted: number
-}): string => `${IEO_RULE}|${project}|${claim}|${first}|${applied}|${allotted}`
+export const listEntry = (
+  {
+    project,
+    claim,
+    first,
+    applied,
+    allotted,
+  }: Pick<Application, 'claim' | 'first' | 'applied'> & {
+    readonly project: number
+    readonly allotted: number
+  },
+  rule: typeof IEO_RULE | typeof OLD_IEO_RULE = IEO_RULE,
+): string => `${rule}|${project}|${claim}|${first}|${applied}|${allotted}`
 
-export const IEO_RULE = 'ieo-2'
+export const IEO_RULE = 'ieo-3'
+/** Of sales whose applications were not committed to. */
+export const OLD_IEO_RULE = 'ieo-2'
 
 /** Quotient and remainder never exceed their safe-integer inputs. */
 // oxlint-disable-next-line money/no-floats -- a count of tokens, and small enough to be exact

@@ -1,20 +1,36 @@
-// Receipt of an allotment: application, the numbers of the allocation, and its position in the published list. It can be verified from its
-// own data alone. It contains no personal data.
+// Receipt of an allotment: the receipts of the whole sale, the application, and its position among those that were committed to and in the
+// published list. It can be verified from its own data alone. It contains no personal data.
 
+import * as v from 'valibot'
 import { type MerkleProof, rootFromPath } from '../merkle'
+import { count, hash, listOf } from '../published-forms'
 import type { Digest } from '../quotes/chain'
+import type { ReceiptKind } from '../receipt-kind'
 import {
   type Application,
-  type IEO_RULE,
+  IEO_RULE,
   type LastRounded,
+  OLD_IEO_RULE,
   allottedOf,
   listEntry,
   shareOf,
   weightOf,
 } from './allotment'
+import { IEO_CLAIMS_SHAPE, IEO_LIST_SHAPE, checkClaims, checkList, claimEntry } from './commitment'
 
-export interface IeoReceipt extends MerkleProof, Application {
-  readonly rule: typeof IEO_RULE
+const SHAPE = v.strictObject({
+  rule: v.literal(IEO_RULE),
+  ...{ sale: IEO_CLAIMS_SHAPE, list: IEO_LIST_SHAPE },
+  ...{ claim: count, applied: count, first: count, before: count, inAll: count, allotted: count },
+  ...{ index: count, claimPath: listOf(hash, 64), path: listOf(hash, 64) },
+})
+export type IeoReceipt = v.InferOutput<typeof SHAPE>
+
+export const IEO: ReceiptKind<IeoReceipt> = { shape: SHAPE, check: checkIeoReceipt }
+
+/** A receipt of the version before: nothing committed to its applications. */
+export interface OldIeoReceipt extends MerkleProof, Application {
+  readonly rule: typeof OLD_IEO_RULE
   readonly project: number
   readonly token: string
   /** When applications ended. */
@@ -29,17 +45,43 @@ export interface IeoReceipt extends MerkleProof, Application {
   readonly root: string
 }
 
-/** Problems of a receipt, in English; empty when it is correct. */
-export function checkIeoReceipt(receipt: IeoReceipt, { sha256 }: { readonly sha256: Digest }): string[] {
-  const isListed = rootFromPath(sha256, { ...receipt, entry: listEntry(receipt) }) === receipt.root
-  return [
-    ...checkShare(receipt),
-    ...(isListed ? [] : ['the published list, by its root, does not have this allotment']),
-  ]
+type Hashed = { readonly sha256: Digest }
+
+/** Numbers of an allotment, with its place in the list. */
+export type Allotment = Omit<OldIeoReceipt, 'rule' | 'root'> & { readonly root: string | null }
+
+export const allotmentIn = ({ sale, list, ...own }: IeoReceipt): Allotment => {
+  const { project, token, endsAt: at, supply, total, cap, claims: size } = sale
+  return { ...own, project, token, at, supply, total, cap, size, last: list.last, root: list.root }
 }
 
-/** Same check of the numbers only. */
-export function checkShare(receipt: IeoReceipt): string[] {
+/** Problems of a receipt, in English; empty when it is correct. */
+export function checkIeoReceipt(receipt: IeoReceipt, { sha256 }: Hashed): string[] {
+  const { sale, list, index, claimPath } = receipt
+  const problems = [...checkClaims(sale), ...checkList(list), ...checkShare(allotmentIn(receipt))]
+  if (sha256(JSON.stringify(sale)) !== list.commitment || sale.at !== list.committedAt)
+    problems.push('the applications are not those that were committed to')
+  if (sale.project !== list.project || sale.claims !== list.claims) problems.push('the list is of another sale')
+  const committed = { index, size: sale.claims, path: claimPath, entry: claimEntry(sale.project, receipt) }
+  if (sale.root === null || rootFromPath(sha256, committed) !== sale.root)
+    problems.push('the application is not one of the committed ones')
+  if (!isListed(allotmentIn(receipt), IEO_RULE, sha256)) problems.push(UNLISTED)
+  return problems
+}
+
+/** Same check of a receipt of the version before. */
+export const checkOldIeoReceipt = (receipt: OldIeoReceipt, { sha256 }: Hashed): string[] => [
+  ...checkShare(receipt),
+  ...(isListed(receipt, OLD_IEO_RULE, sha256) ? [] : [UNLISTED]),
+]
+
+const UNLISTED = 'the published list, by its root, does not have this allotment'
+
+const isListed = (of: Allotment, rule: typeof IEO_RULE | typeof OLD_IEO_RULE, sha256: Digest): boolean =>
+  of.root !== null && rootFromPath(sha256, { ...of, entry: listEntry(of, rule) }) === of.root
+
+/** Problems of the numbers only. */
+export function checkShare(receipt: Allotment): string[] {
   const { supply, total, last, claim, applied, first, before, inAll, allotted } = receipt
   const problems: string[] = []
   const weight = weightOf(receipt)

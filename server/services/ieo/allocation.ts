@@ -6,84 +6,142 @@ import { sha256 } from '#lib/digest'
 import {
   type RunOf,
   beginRun,
+  beginSharing,
   endRun,
   findByRemainder,
   findRun,
   listBlocks,
   listClaimsAfter,
   listRuns,
-  listShares,
   listUnbegun,
   listUntold,
   markTold,
+  noteLogged,
   publishRoot,
   putBlock,
+  putClaimBlock,
+  putClaimsRoot,
   putLastRounded,
   putShares,
 } from '#db/platform/ieo-run'
 import type { IeoRun } from '#db/platform/ieo'
-import {
-  type Application,
-  type LastRounded,
-  allottedOf,
-  listEntry,
-  shareOf,
-  tokensLeft,
-  weightOf,
-} from '#domain/ieo/allotment'
-import { leafText, rootOf } from '#domain/merkle'
-import { MINUTE_MS } from '#domain/time'
+import { keepReceipts } from '#db/platform/receipt'
+import { allottedOf, shareOf, tokensLeft, weightOf } from '#domain/ieo/allotment'
+import { claimLeaf } from '#domain/ieo/commitment'
+import { NOTHING_TAKEN } from '#domain/insurance'
+import { rootOf } from '#domain/merkle'
+import type { Tick } from '#domain/quotes/chain'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import type { QuotesRpc } from '#party/protocol/quotes'
 import { callAccountAsSystem } from '../account-room'
 import { eachAlone } from '../each-alone'
+import { receiptProof, wakeLog } from '../log'
+import { BLOCK_LEAVES, claimsReceiptOf, lastRoundedOf, leavesOf, listReceiptOf } from './published'
 
 /** Delay (ms) after the sale's end, for applications accepted at the last moment. */
 const GRACE_MS = 2 * MINUTE_MS
 const CLAIMS_PER_SLICE = 2_000
-/** Leaves per block of the Merkle tree: a power of two. */
-export const BLOCK_LEAVES = 1_024
 /** Steps and accounts per sweep; the next sweep follows in a minute. */
-const STEPS_PER_SWEEP = 300
+const STEPS_PER_SWEEP = 400
 const TOLD_PER_CALL = 500
 const TOLD_PER_SWEEP = 2_000
 
-export const lastRoundedOf = ({ lastRemainder, lastFirst }: IeoRun): LastRounded | null =>
-  lastRemainder === null || lastFirst === null ? null : { remainder: lastRemainder, first: lastFirst }
+/** What the allocation asks of the log. */
+interface SaleLog {
+  wake(): Promise<void>
+  /** Whether it has a receipt. */
+  has(receiptId: string): Promise<boolean>
+  /** The newest tick of the feed before an instant. */
+  lastTick(before: number): Promise<Tick | null>
+}
+
+/** Any symbol of the feed serves: its tick only tells the time in the log. */
+const CLOCK_SYMBOL = 'BTC-USDT'
+
+function saleLogOf(env: Env): SaleLog | null {
+  const quotes = (): QuotesRpc => env.Quotes.get(env.Quotes.idFromName('main'))
+  if (!env.LOG_KEY) return null
+  return {
+    wake: () => wakeLog(env),
+    has: async (receiptId) => (await receiptProof(env, receiptId)) !== null,
+    lastTick: (before) => quotes().lastTickBefore(CLOCK_SYMBOL, before),
+  }
+}
 
 /** Sweep step: starts allocations of ended sales and continues running ones. */
 export async function sweepIeo(env: Env, now: number): Promise<void> {
   for (const projectId of await listUnbegun(env.DB, now - GRACE_MS)) await beginRun(env.DB, projectId, now)
   for (const begun of await listRuns(env.DB)) {
-    const run = await allocate(env.DB, begun, { now, stepsMax: STEPS_PER_SWEEP })
+    const run = await allocate(env.DB, begun, { now, stepsMax: STEPS_PER_SWEEP, log: saleLogOf(env) })
     if (run.phase === 'telling') await tellAll(env, run, TOLD_PER_SWEEP)
   }
 }
 
-/** Runs until the list is published or `stepsMax` is reached; returns the current run. */
+/** `log` is null where the installation keeps none. */
+interface Pass {
+  readonly now: number
+  readonly log: SaleLog | null
+}
+
+/** Runs until the list is published, the log is waited for, or `stepsMax` is reached; returns the current run. */
 export async function allocate(
   db: D1Database,
   { run: begun, ...sale }: RunOf,
-  { now, stepsMax }: { readonly now: number; readonly stepsMax: number },
+  { stepsMax, ...pass }: Pass & { readonly stepsMax: number },
 ): Promise<IeoRun> {
   let run = begun
   for (let steps = 0; steps < stepsMax && run.phase !== 'telling' && run.phase !== 'done'; steps += 1) {
-    await step(db, { run, ...sale }, now)
+    const { phase } = run
+    await step(db, { run, ...sale }, pass)
     run = (await findRun(db, run.projectId)) ?? run
+    if (phase === 'waiting' && run.phase === 'waiting') break
   }
   return run
 }
 
-function step(db: D1Database, of: RunOf, now: number): Promise<unknown> {
+function step(db: D1Database, of: RunOf, pass: Pass): Promise<unknown> {
   switch (of.run.phase) {
+    case 'committing':
+      return commitBlock(db, of.run, pass.now)
+    case 'waiting':
+      return shareOnceLogged(db, of, pass)
     case 'sharing':
       return shareSlice(db, of)
     case 'rounding':
       return findLast(db, of)
     case 'listing':
-      return listBlock(db, of.run, now)
+      return listBlock(db, of, pass)
     case 'telling':
     case 'done':
       return Promise.resolve()
   }
+}
+
+/** Adds a block to the tree over the applications, which nothing can change since the run began; after the last one their root stands. */
+async function commitBlock(db: D1Database, run: IeoRun, now: number): Promise<unknown> {
+  const claims = await listClaimsAfter(db, run, BLOCK_LEAVES)
+  const last = claims.at(-1)?.no
+  if (last === undefined)
+    return putClaimsRoot(db, run, { root: rootOf(sha256, await listBlocks(db, run.projectId, 'claims')), at: now })
+  const leaves = claims.map(({ no, quantity, ...own }) =>
+    claimLeaf(sha256, run.projectId, { claim: no, applied: quantity, ...own }),
+  )
+  const hash = rootOf(sha256, leaves) ?? ''
+  return putClaimBlock(db, run, { no: run.shared / BLOCK_LEAVES, hash, count: claims.length, last })
+}
+
+/** Publishes the receipt over the applications. They are shared out once the log has it, and a tick after it: so the log shows the order of both. */
+async function shareOnceLogged(db: D1Database, of: RunOf, { now, log }: Pass): Promise<unknown> {
+  const { run } = of
+  const body = JSON.stringify(claimsReceiptOf(of))
+  const id = sha256(body)
+  await keepReceipts(db, [{ id, body, at: run.committedAt ?? now, insurance: NOTHING_TAKEN }])
+  if (!log) return beginSharing(db, run, { at: now, tick: null })
+  if (run.loggedAt === null) return (await log.has(id)) ? noteLogged(db, run, Date.now()) : log.wake()
+  const tick = await log.lastTick(Date.now())
+  if (tick && tick.at > run.loggedAt) return beginSharing(db, run, { at: Date.now(), tick })
+  // Without prices the money of the applicants is not held for ever: the order stays unproven.
+  return Date.now() > run.loggedAt + HOUR_MS ? beginSharing(db, run, { at: Date.now(), tick: null }) : null
 }
 
 async function shareSlice(db: D1Database, { run, supply, userMax }: RunOf): Promise<unknown> {
@@ -100,34 +158,18 @@ async function findLast(db: D1Database, { run, supply }: RunOf): Promise<unknown
   return putLastRounded(db, run, left > 0 ? await findByRemainder(db, run.projectId, left) : null)
 }
 
-async function listBlock(db: D1Database, run: IeoRun, now: number): Promise<unknown> {
+async function listBlock(db: D1Database, of: RunOf, { now, log }: Pass): Promise<unknown> {
+  const { run } = of
   const from = run.cursor * BLOCK_LEAVES
   if (from < run.claims) {
     const root = rootOf(sha256, await leavesOf(db, run, run.cursor))
     return putBlock(db, run, root ?? '')
   }
-  const root = rootOf(sha256, await listBlocks(db, run.projectId))
-  return publishRoot(db, run, { root, at: now })
-}
-
-/** Hashes of one block of list entries. */
-export async function leavesOf(db: D1Database, run: IeoRun, block: number): Promise<string[]> {
-  const entries = await entriesOf(db, run, block)
-  return entries.map((entry) => sha256(leafText(listEntry({ project: run.projectId, ...entry }))))
-}
-
-/** Published allocation list, one block at a time. */
-export async function entriesOf(
-  db: D1Database,
-  run: IeoRun,
-  block: number,
-): Promise<(Pick<Application, 'claim' | 'first' | 'applied'> & { readonly allotted: number })[]> {
-  const shares = await listShares(db, { projectId: run.projectId, from: block * BLOCK_LEAVES, limit: BLOCK_LEAVES })
-  const last = lastRoundedOf(run)
-  return shares.map((share) => {
-    const { claim, first, applied } = share
-    return { claim, first, applied, allotted: allottedOf(share, last) }
-  })
+  const root = rootOf(sha256, await listBlocks(db, run.projectId, 'list'))
+  const body = JSON.stringify(listReceiptOf(of, root))
+  await keepReceipts(db, [{ id: sha256(body), body, at: now, insurance: NOTHING_TAKEN }])
+  await publishRoot(db, run, { root, at: now })
+  return log?.wake()
 }
 
 /** Sends allotments to accounts, one call per user, until all confirmed or `toldMax` applications were sent. Returns their number. */

@@ -15,7 +15,7 @@ import type { Session } from '#session/session'
 import { callAccount, runCommand, callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { checkGate } from '../gates'
-import { lastRoundedOf } from './allocation'
+import { lastRoundedOf } from './published'
 import { type IeoProject, findProjects, findShownProject, nextPriceOfPay } from './projects'
 
 /** An application in text. */

@@ -1,0 +1,91 @@
+// Tables of an account are made at the first write: a user who never plays has no table of rounds.
+
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { gameSeed } from '#db/account/game'
+import { openAccountStore } from '#party/account/open-store'
+import type { Store } from '#party/lib/store'
+import { tableOf } from '#party/lib/table'
+import { order, withStage } from './stage'
+import { never } from './waking'
+
+const SEEDS = tableOf(gameSeed)
+const SEED = { seedNo: 1, seed: 'ab', commitment: 'cd', committedAt: 1, revealedAt: null, receiptId: null }
+
+let rooms = 0
+/** Runs over the storage of a fresh account. */
+function withStores(work: (open: () => Store) => unknown): Promise<unknown> {
+  rooms += 1
+  return runInDurableObject(env.Account.get(env.Account.idFromName(`tables-${rooms}`)), (_room, { storage }) =>
+    work(() => openAccountStore(storage)),
+  )
+}
+
+const tablesIn = (store: Store): string[] =>
+  store.rows<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name)
+
+test('A new account has its ledger and no product', () =>
+  withStores((open) => {
+    expect(
+      tablesIn(open())
+        .filter((name) => !/^(sqlite|_cf)_/.test(name))
+        .toSorted(),
+    ).toEqual(['balance', 'bill', 'command', 'counter', 'entry', 'hold', 'migration', 'session', 'timer', 'turn_log'])
+  }))
+
+test('Reading, changing and removing where nothing was ever written finds nothing and makes no table', () =>
+  withStores((open) => {
+    const store = open()
+    expect(SEEDS.rows(store)).toEqual([])
+    expect(SEEDS.first(store, 'WHERE seed_no = 1')).toBeUndefined()
+    expect([SEEDS.count(store), SEEDS.last(store, 'seedNo')]).toEqual([0, 0])
+    SEEDS.update(store, { seedNo: 1 }, { revealedAt: 2 })
+    SEEDS.remove(store, { seedNo: 1 })
+    SEEDS.removeAll(store)
+    expect(tablesIn(store)).not.toContain('game_seed')
+  }))
+
+test('The first row makes its table with all indexes, once, and the account that wakes finds it', () =>
+  withStores((open) => {
+    const store = open()
+    SEEDS.putAll(store, [])
+    expect(tablesIn(store)).not.toContain('game_seed')
+    SEEDS.insert(store, SEED)
+    expect(() => SEEDS.insert(store, SEED)).toThrow('UNIQUE')
+    expect(SEEDS.rows(open())).toEqual([SEED])
+    store.make('option_order')
+    const indexes = store.rows<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'option_order'",
+    )
+    expect(indexes.map(({ name }) => name).toSorted()).toEqual([
+      'option_order_by_symbol',
+      'option_order_live',
+      'option_order_settled',
+    ])
+  }))
+
+test('A table that a failed transaction made is gone, and the next write makes it again', () =>
+  withStores((open) => {
+    const store = open()
+    const failing = () =>
+      store.runInTransaction(() => {
+        SEEDS.insert(store, SEED)
+        throw new Error('no')
+      })
+    expect(failing).toThrow('no')
+    expect(SEEDS.rows(store)).toEqual([])
+    SEEDS.insert(store, SEED)
+    expect(SEEDS.rows(store)).toEqual([SEED])
+  }))
+
+test('Whoever trades spot only has no table of any other product', () =>
+  withStage(never, async (stage) => {
+    await stage.place(order())
+    stage.clerk.fill(1, { ticks: 590_000, lots: 1_000, fee: '1000' })
+    await stage.deliver()
+    await stage.verify()
+    expect(tablesIn(stage.store)).toContain('spot_fill')
+    const others = /^(futures|option|loan|lock|ieo|stock|nft|quiz|invest|copy|game|buy|alert)/
+    expect(tablesIn(stage.store).filter((name) => others.test(name))).toEqual([])
+  }))
