@@ -109,7 +109,7 @@ function CoinCard({ offers, level, plainDecimal }: OffersProps) {
   )
 }
 
-/** The amount in the calculator; null while it is empty or no number. */
+/** Typed amount of the calculator; null without a positive number. */
 function lockedOf(asset: MiningTerms['asset'], text: string): Amount | null {
   const parsed = text === '' ? null : parseAmount(asset, text)
   return parsed?.ok && parsed.value > 0n ? parsed.value : null
@@ -161,7 +161,7 @@ interface YieldProps {
   readonly locked: Amount | null
 }
 
-/** What an amount would earn over the term, or why it is not taken. The line has its place before an amount is typed. */
+/** Total interest of a typed amount, or its refusal. An empty line reserves the height. */
 function Yield({ terms, locked }: YieldProps) {
   const { t } = useTranslation('mining')
   const words = useRefusalWords()

@@ -1,5 +1,5 @@
-// Filter of the NFT market: a GET form, so that the address holds every choice and works without scripts. With scripts each choice is sent
-// at once, and empty fields are left out of the address.
+// Filter form of the NFT market: the address holds every choice, also without scripts. With scripts a select submits the form directly, and
+// the address omits empty fields.
 
 import { Form, Link, useSearchParams } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
@@ -193,7 +193,7 @@ interface Prices {
   readonly sold: number
 }
 
-/** What a series or an artist's works cost now, and were sold for. */
+/** Floor price, last sale and number of sales of a series or an artist. */
 export function GroupPrices({ prices }: { readonly prices: Prices }) {
   const { t } = useTranslation('nft')
   const numbers = useNumbers()

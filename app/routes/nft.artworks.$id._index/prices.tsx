@@ -1,4 +1,4 @@
-// What a work was sold for: a line of its sales, the lowest price of its series or artist now. A box shows the sales of its series.
+// Price history of a work: chart of sales, floor price of its series or artist. A box shows sales of its series.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
