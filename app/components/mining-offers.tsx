@@ -52,7 +52,7 @@ interface OffersProps {
   readonly plainDecimal: (text: string, language: Language) => string
 }
 
-/** Each coin has a card; each term is a line of it. */
+/** One card per coin, one line per term. */
 export function MiningOffers({ offers, ...rest }: OffersProps) {
   const byCoin = new Map<number, MiningOffer[]>()
   for (const offer of offers) {

@@ -87,7 +87,7 @@ export function WorkGallery({ works, now, pages, isOwn = false, level = 2 }: Gal
   )
 }
 
-/** In the first row of the widest page: seen at once, so their pictures are not put off. */
+/** Cards of the first row on the widest page load their pictures immediately. */
 const FIRST = 6
 const SIZES = '(min-width: 96rem) 15vw, (min-width: 80rem) 23vw, (min-width: 48rem) 31vw, 47vw'
 

@@ -58,7 +58,7 @@ export interface WorkFilter {
   readonly priceFrom?: Amount
   readonly priceTo?: Amount
   readonly sort?: WorkSort
-  /** Part of the name of the work or its artist. */
+  /** Substring of the work's or artist's name. */
   readonly keyword?: string
   /** Includes unlisted works: for their owner, their artist and the desk. */
   readonly isAnyState?: boolean
@@ -81,7 +81,7 @@ const ORDERS: Readonly<Record<WorkSort, readonly SQL[]>> = {
 const owner = alias(user, 'owner')
 const NEWEST_LOT = sql`(select max(id) from nft_lot as newest where newest.work_id = ${nftWork.id})`
 
-/** On sale first, then not yet, then the others; newest first among each, or in the order that is asked for. */
+/** Works on sale first, then upcoming ones, then others; each part in the requested order, newest first by default. */
 export async function listWorks(
   db: D1Database,
   filter: WorkFilter,

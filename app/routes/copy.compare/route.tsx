@@ -112,7 +112,7 @@ interface Row {
     | 'share'
     | 'holding'
   readonly cell: (trader: Trader) => ReactNode
-  /** The better of two values is marked where more is better. Null: there is nothing to compare yet. */
+  /** The larger value gets a mark. Null without trades to compare. */
   readonly value?: (trader: Trader) => bigint | null
 }
 

@@ -129,7 +129,7 @@ export function statisticsOfLog(log: readonly EndedTrade[], now: number): Statis
 export interface CurvePoint {
   /** UTC day. */
   readonly day: number
-  /** Profit of all trades that ended up to the end of the day. */
+  /** Profit of all trades closed until midnight UTC. */
   readonly total: Amount
 }
 

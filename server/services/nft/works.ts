@@ -64,7 +64,7 @@ export interface WorkPrices {
   readonly sales: readonly WorkSale[]
 }
 
-/** Floor of a group, with its sales or those of one of its works. All in USDT. */
+/** Floor price of a group, and sales of the group or of one work; amounts in USDT. */
 export async function readWorkPrices(
   env: Pick<Env, 'DB'>,
   group: WorkGroup,
