@@ -30,7 +30,7 @@ export const TOO_MANY_REQUESTS = 4429
 const POLICY_VIOLATION = 1008
 const TOO_BIG = 1009
 /** Rate of snapshot requests from one address's sockets to one public room. A whole office may share one address. */
-const FRAMES: TokenBucketTerms = { atOnceMax: 120, perSecond: 10 }
+const FRAMES: TokenBucketTerms = { atWakeMax: 120, perSecond: 10 }
 const FRAME_LENGTH_MAX = 64 * 1024
 
 export abstract class NamedRoom extends Server<Env> implements BackupRpc {
@@ -59,15 +59,15 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
       isOpen(connection) ? underTrace(null, () => hear(connection, frame)) : undefined
   }
 
-  /** The room's store, migrated. Tables that are not in `atOnce` are made on demand; without `atOnce`, all are made at once. */
-  protected openStore(migrations: Migrations, atOnce?: ReadonlySet<string>): Store {
+  /** The room's store, migrated. Tables that are not in `atWake` are made at their first write; without `atWake`, all tables are made now. */
+  protected openStore(migrations: Migrations, atWake?: ReadonlySet<string>): Store {
     const store = openStore(this.ctx.storage, () => this.#gate.pass())
-    if (atOnce === undefined) {
+    if (atWake === undefined) {
       migrate(store, migrations)
       return store
     }
-    this.#makeTable = (table) => migrateOnDemand(openStore(this.ctx.storage), migrations, atOnce).make(table)
-    return migrateOnDemand(store, migrations, atOnce)
+    this.#makeTable = (table) => migrateOnDemand(openStore(this.ctx.storage), migrations, atWake).make(table)
+    return migrateOnDemand(store, migrations, atWake)
   }
 
   copyOut(until: number, cursor: CopyCursor | null): Promise<CopyPart> {
