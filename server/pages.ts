@@ -21,5 +21,5 @@ export async function loadPages(): Promise<Pages> {
 /** True when a page's address begins with this part; pages that were never asked for have none. */
 export const isPartOfPage = (part: string): boolean => pages?.firstParts.has(part) ?? false
 
-export const firstParts = (routes: Routes): ReadonlySet<string> =>
+const firstParts = (routes: Routes): ReadonlySet<string> =>
   new Set(['', ...Object.values(routes).flatMap((route) => route?.path?.split('/')[0] ?? [])])

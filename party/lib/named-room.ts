@@ -30,7 +30,7 @@ export const TOO_MANY_REQUESTS = 4429
 const POLICY_VIOLATION = 1008
 const TOO_BIG = 1009
 /** Rate of snapshot requests from one address's sockets to one public room. A whole office may share one address. */
-const FRAMES: TokenBucketTerms = { atWakeMax: 120, perSecond: 10 }
+const FRAMES: TokenBucketTerms = { atOnceMax: 120, perSecond: 10 }
 const FRAME_LENGTH_MAX = 64 * 1024
 
 export abstract class NamedRoom extends Server<Env> implements BackupRpc {
