@@ -59,8 +59,8 @@ export class Pool {
     if (known) return { isIn: true, at: known.at }
     if (!terms) return { isIn: false, code: 'quiz_event_not_found' }
     if (now < terms.opensAt) return { isIn: false, code: 'quiz_not_started' }
-    // An answer can't arrive before the closing time, and no bet is accepted after it.
-    if (now >= terms.closesAt) return { isIn: false, code: 'quiz_closed' }
+    // An answer can't arrive before the closing time, and no bet is accepted after it, nor after the commitment where a clock was set back.
+    if (now >= terms.closesAt || this.#commitment()) return { isIn: false, code: 'quiz_closed' }
     if (this.#count >= BETS_PER_EVENT_MAX) return { isIn: false, code: 'quiz_full' }
     const seq = this.#count + 1
     const row = {

@@ -17,6 +17,7 @@ import { leafText } from '#domain/merkle'
 import { betReceipt } from '#domain/quiz/bet-receipt'
 import { betsReceipt } from '#domain/quiz/commitment'
 import type { QuizReceipt } from '#domain/quiz/receipt'
+import type { Receipt } from '#domain/receipt'
 import { HASHING } from '../kit/hashing'
 import { testKey } from './crypto'
 import { KEY, feed, logOf, option } from './logged-option'
@@ -124,6 +125,15 @@ describe('bets of the quiz', () => {
   test('are proven by their commitment before the answer, and not without it', () => {
     expect(judge(HONEST, true).stdout).toContain('proven: leaf 1 committed to its bets before the answer')
     expect(judge(HONEST, true, false).stdout).toContain('not proven: that its bets were committed to before the answer')
+  })
+
+  test('that were shown to a bettor and are not those of the payout are refused', () => {
+    const { event, closesAt, committedAt: at, bets } = HONEST
+    const shown = betsReceipt(HASHING.sha256, { at, event, closesAt, bets: bets.slice(1) })
+    const { stdout, status } = run({ 'shown.json': JSON.stringify(shown), 'paid.json': JSON.stringify(HONEST) })
+    expect([status, stdout]).toEqual([1, expect.stringContaining('WRONG: the bets of event 1 have two receipts')])
+    const same = betsReceipt(HASHING.sha256, { at, event, closesAt, bets })
+    expect(run({ 'shown.json': JSON.stringify(same), 'paid.json': JSON.stringify(HONEST) }).status).toBe(0)
   })
 
   test('with a winning one that was added after the answer are refused', () => {
@@ -266,6 +276,13 @@ describe('proofs', () => {
     expect(stdout).toContain('proven: checkpoint 5 covers it')
     expect(stdout).toContain('which saw checkpoint 4 at')
   })
+})
+
+test.each(['toss', 'futures-open-1'])('a receipt of %s that the log has and nobody can read stops nothing', (rule) => {
+  const wrong = logOf(rounds, { rule, ticks: [] } as unknown as Receipt)
+  const files = { 'wrong.json': wrong.body, 'w.json': wire(wrong.proof), 'r.json': body, 'p.json': wire(proof) }
+  const { stdout, status } = run(files, '--key', KEY_TEXT)
+  expect([status, stdout]).toEqual([1, expect.stringContaining('r.json: right')])
 })
 
 test.each([
