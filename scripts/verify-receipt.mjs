@@ -1,9 +1,10 @@
 // `node verify.mjs [--key KEY] [--witness KEY …] [--offline | --site URL] file.json …`: recomputes receipts by the settlement formulas. Files are
 // answers of the API, or receipts by themselves: any number of receipts; /api/v1/log/receipt for what proves one in the log; /api/v1/log/round for
-// the round that an order's answer named; /api/v1/log/consistency, and checkpoints that witnesses cosigned; /api/v1/simulator/days for commitments of
-// simulated prices; a file of /fairness/liabilities/mine, checked up to the root that it names. KEY is the log's public key, as the page /fairness
-// shows it: with it, a receipt that no checkpoint covers is refused; with --witness, one that the witness did not cosign. --offline reads proofs from
-// all files beside the named ones, --site asks a site for them. Bundled by the build without dependencies and served as /verify.mjs.
+// the round that an order's answer named; all blocks of /api/v1/ieo/allocation for the total of a sale and the allotments of others;
+// /api/v1/log/consistency, and checkpoints that witnesses cosigned; /api/v1/simulator/days for commitments of simulated prices; a file of
+// /fairness/liabilities/mine, checked up to the root that it names. KEY is the log's public key, as the page /fairness shows it: with it, a receipt
+// that no checkpoint covers is refused; with --witness, one that the witness did not cosign. --offline reads proofs from all files beside the named
+// ones, --site asks a site for them. Bundled by the build without dependencies and served as /verify.mjs.
 
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -14,6 +15,8 @@ import { COSIGNATURE_KEY, NOTE_KEY, readPublicKey } from '../server/domain/log/n
 import { checkProof, checkRoundProof } from '../server/domain/log/proof.ts'
 import { checkSimulatedDay, wrongSimulatedTicks } from '../server/domain/quotes/simulated-day.ts'
 import { IEO_CLAIMS_RULE, IEO_LIST_RULE } from '../server/domain/ieo/commitment.ts'
+import { IEO_RULE } from '../server/domain/ieo/allotment.ts'
+import { checkWholeList } from '../server/domain/ieo/whole-list.ts'
 import { QUIZ_BETS_RULE } from '../server/domain/quiz/commitment.ts'
 import { QUIZ_RULE } from '../server/domain/quiz/receipt.ts'
 import { checkReceipt, commitmentOf, loggedPart, ticksOf } from '../server/domain/receipt.ts'
@@ -129,6 +132,17 @@ async function checkOne(name, body) {
     logged === receipt ? body : JSON.stringify(logged),
     logged === receipt ? 'its name' : 'the name of its list',
   )
+  if (problems.length === 0 && receipt.rule === IEO_RULE) await checkOthers(receipt)
+}
+
+/** What an allotment's receipt does not show by itself: the total, and what the others were allotted. */
+async function checkOthers({ sale, list }) {
+  const listed = await store.wholeList(sha256(JSON.stringify(list)), sale.project)
+  if (!listed)
+    return console.log('  not proven: its total, and the other allotments (not all blocks of /api/v1/ieo/allocation)')
+  const problems = checkWholeList(sha256, { sale, list }, listed)
+  for (const each of problems) say(false, `  WRONG: ${each}`)
+  if (problems.length === 0) console.log(`  proven: the total, and all ${listed.length} allotments of the sale`)
 }
 
 async function checkLogged(receipt, body, named) {
@@ -150,7 +164,10 @@ async function checkLogged(receipt, body, named) {
   for (const each of open) console.log(`  not proven: ${each}`)
   const commitment = commitmentOf(receipt)
   if (commitment !== null && problems.length === 0)
-    tellCommitted({ ...COMMITTED[receipt.rule], until: receipt.ticks[0]?.at }, await store.committed(LOG_CHECKS, found.proof, commitment))
+    tellCommitted(
+      { ...COMMITTED[receipt.rule], until: receipt.ticks[0]?.at },
+      await store.committed(LOG_CHECKS, found.proof, commitment),
+    )
   for (const witness of witnesses) tellCosigned(witness.name, await store.cosigned(LOG_CHECKS, found.proof, witness))
 }
 

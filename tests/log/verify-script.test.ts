@@ -174,6 +174,7 @@ describe('an allotment and a bet', () => {
     const { stdout, status } = judge(true)
     expect(stdout).toContain(`the name of its list is ${HASHING.sha256(JSON.stringify(list))}`)
     expect(stdout).toContain('proven: leaf 1 committed to its applications before the sharing')
+    expect(stdout).toContain('not proven: its total, and the other allotments')
     expect(status).toBe(0)
     const bet = { key: 'k', option: 1, stake: '5', at: ENDED - 1 }
     const bets = betsReceipt(HASHING.sha256, { at: ENDED, event: 1, closesAt: ENDED, bets: [bet] })
@@ -187,6 +188,22 @@ describe('an allotment and a bet', () => {
     // Without the proof of its list it is right, and refused where the key is given.
     expect(run({ 'bet.json': { type: 'ok', message: own } }).status).toBe(0)
     expect(run({ 'bet.json': { type: 'ok', message: own } }, '--key', KEY_TEXT).status).toBe(1)
+  })
+
+  test('are judged with the whole list of the sale', () => {
+    const names = { claims_receipt_id: list.commitment, list_receipt_id: HASHING.sha256(JSON.stringify(list)) }
+    const block = (allotted: number) => ({
+      ...{ supply_total: 10, root: list.root, blocks: 1, ...names },
+      list: [{ claim_id: 1, first_claim_id: 1, applied: 10, allotted }],
+    })
+    const judgeWith = (allotted: number) =>
+      run({ 'ieo.json': JSON.stringify(share), 'all.json': { type: 'ok', message: block(allotted) } })
+    const right = judgeWith(4)
+    expect([right.status, right.stdout]).toEqual([
+      0,
+      expect.stringContaining('proven: the total, and all 1 allotments'),
+    ])
+    expect(judgeWith(5)).toMatchObject({ status: 1, stdout: expect.stringContaining('WRONG: application 1') as string })
   })
 
   test('of applications that were committed to after the sharing are refused', () => {
