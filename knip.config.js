@@ -19,6 +19,7 @@ export default {
     'app/pwa/service-worker.mjs',
     // Scripts bundle these by name (scripts/lib/product.mjs).
     'db/platform/first-admin.ts',
+    'server/domain/operating/setup.ts',
     'db/platform/seed/quiz.ts',
     // Named by a pattern, and by a command line.
     'tests/api/bad-input.ts',

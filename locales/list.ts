@@ -10,6 +10,7 @@ import type enFuturesDesk from './en/futures.desk.json'
 import type enGameDesk from './en/game.desk.json'
 import type enIeoDesk from './en/ieo.desk.json'
 import type enInvestDesk from './en/invest.desk.json'
+import type enLeavingDesk from './en/leaving.desk.json'
 import type enLoanDesk from './en/loan.desk.json'
 import type enMiningDesk from './en/mining.desk.json'
 import type enNftDesk from './en/nft.desk.json'
@@ -38,6 +39,7 @@ import type enIeo from './en/ieo.json'
 import type enInbox from './en/inbox.json'
 import type enInvest from './en/invest.json'
 import type enKeys from './en/keys.json'
+import type enLeaving from './en/leaving.json'
 import type enLimits from './en/limits.json'
 import type enLoan from './en/loan.json'
 import type enLocation from './en/location.json'
@@ -77,6 +79,7 @@ import jpGameRefusals from './jp/game.refusals.json'
 import jpIeoRefusals from './jp/ieo.refusals.json'
 import jpInvestRefusals from './jp/invest.refusals.json'
 import jpKeysRefusals from './jp/keys.refusals.json'
+import jpLeavingRefusals from './jp/leaving.refusals.json'
 import jpLimitsRefusals from './jp/limits.refusals.json'
 import jpLoanRefusals from './jp/loan.refusals.json'
 import jpMiningRefusals from './jp/mining.refusals.json'
@@ -103,6 +106,7 @@ import enGameRefusals from './en/game.refusals.json'
 import enIeoRefusals from './en/ieo.refusals.json'
 import enInvestRefusals from './en/invest.refusals.json'
 import enKeysRefusals from './en/keys.refusals.json'
+import enLeavingRefusals from './en/leaving.refusals.json'
 import enLimitsRefusals from './en/limits.refusals.json'
 import enLoanRefusals from './en/loan.refusals.json'
 import enMiningRefusals from './en/mining.refusals.json'
@@ -129,6 +133,7 @@ import zhGameRefusals from './zh/game.refusals.json'
 import zhIeoRefusals from './zh/ieo.refusals.json'
 import zhInvestRefusals from './zh/invest.refusals.json'
 import zhKeysRefusals from './zh/keys.refusals.json'
+import zhLeavingRefusals from './zh/leaving.refusals.json'
 import zhLimitsRefusals from './zh/limits.refusals.json'
 import zhLoanRefusals from './zh/loan.refusals.json'
 import zhMiningRefusals from './zh/mining.refusals.json'
@@ -155,6 +160,7 @@ import hkGameRefusals from './hk/game.refusals.json'
 import hkIeoRefusals from './hk/ieo.refusals.json'
 import hkInvestRefusals from './hk/invest.refusals.json'
 import hkKeysRefusals from './hk/keys.refusals.json'
+import hkLeavingRefusals from './hk/leaving.refusals.json'
 import hkLimitsRefusals from './hk/limits.refusals.json'
 import hkLoanRefusals from './hk/loan.refusals.json'
 import hkMiningRefusals from './hk/mining.refusals.json'
@@ -181,6 +187,7 @@ import korGameRefusals from './kor/game.refusals.json'
 import korIeoRefusals from './kor/ieo.refusals.json'
 import korInvestRefusals from './kor/invest.refusals.json'
 import korKeysRefusals from './kor/keys.refusals.json'
+import korLeavingRefusals from './kor/leaving.refusals.json'
 import korLimitsRefusals from './kor/limits.refusals.json'
 import korLoanRefusals from './kor/loan.refusals.json'
 import korMiningRefusals from './kor/mining.refusals.json'
@@ -207,6 +214,7 @@ import thGameRefusals from './th/game.refusals.json'
 import thIeoRefusals from './th/ieo.refusals.json'
 import thInvestRefusals from './th/invest.refusals.json'
 import thKeysRefusals from './th/keys.refusals.json'
+import thLeavingRefusals from './th/leaving.refusals.json'
 import thLimitsRefusals from './th/limits.refusals.json'
 import thLoanRefusals from './th/loan.refusals.json'
 import thMiningRefusals from './th/mining.refusals.json'
@@ -233,6 +241,7 @@ import fraGameRefusals from './fra/game.refusals.json'
 import fraIeoRefusals from './fra/ieo.refusals.json'
 import fraInvestRefusals from './fra/invest.refusals.json'
 import fraKeysRefusals from './fra/keys.refusals.json'
+import fraLeavingRefusals from './fra/leaving.refusals.json'
 import fraLimitsRefusals from './fra/limits.refusals.json'
 import fraLoanRefusals from './fra/loan.refusals.json'
 import fraMiningRefusals from './fra/mining.refusals.json'
@@ -259,6 +268,7 @@ import spaGameRefusals from './spa/game.refusals.json'
 import spaIeoRefusals from './spa/ieo.refusals.json'
 import spaInvestRefusals from './spa/invest.refusals.json'
 import spaKeysRefusals from './spa/keys.refusals.json'
+import spaLeavingRefusals from './spa/leaving.refusals.json'
 import spaLimitsRefusals from './spa/limits.refusals.json'
 import spaLoanRefusals from './spa/loan.refusals.json'
 import spaMiningRefusals from './spa/mining.refusals.json'
@@ -274,12 +284,12 @@ import spaMail from './spa/mail.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
-  desk: typeof enAlertsDesk & typeof enBuyDesk & typeof enChatDesk & typeof enConditionalDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOperatingDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
+  desk: typeof enAlertsDesk & typeof enBuyDesk & typeof enChatDesk & typeof enConditionalDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLeavingDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOperatingDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
   fields: typeof enAlertsFields & typeof enFields
   alerts: typeof enAlerts
   market: typeof enAlertsMarket & typeof enMarket
   messages: typeof enAlertsMessages & typeof enMessages
-  refusals: typeof enAlertsRefusals & typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enKeysRefusals & typeof enLimitsRefusals & typeof enLoanRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
+  refusals: typeof enAlertsRefusals & typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enKeysRefusals & typeof enLeavingRefusals & typeof enLimitsRefusals & typeof enLoanRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
   buy: typeof enBuy
   chat: typeof enChat
   conditional: typeof enConditional
@@ -297,6 +307,7 @@ export interface Words {
   inbox: typeof enInbox
   invest: typeof enInvest
   keys: typeof enKeys
+  leaving: typeof enLeaving
   limits: typeof enLimits
   loan: typeof enLoan
   location: typeof enLocation
@@ -330,56 +341,56 @@ export const SERVER_WORDS = {
   jp: {
     fields: { ...jpAlertsFields, ...jpFields },
     messages: { ...jpAlertsMessages, ...jpMessages },
-    refusals: { ...jpAlertsRefusals, ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpKeysRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
+    refusals: { ...jpAlertsRefusals, ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpKeysRefusals, ...jpLeavingRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
     gallery: jpGallery,
     mail: jpMail,
   },
   en: {
     fields: { ...enAlertsFields, ...enFields },
     messages: { ...enAlertsMessages, ...enMessages },
-    refusals: { ...enAlertsRefusals, ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enKeysRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
+    refusals: { ...enAlertsRefusals, ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enKeysRefusals, ...enLeavingRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
     gallery: enGallery,
     mail: enMail,
   },
   zh: {
     fields: { ...zhAlertsFields, ...zhFields },
     messages: { ...zhAlertsMessages, ...zhMessages },
-    refusals: { ...zhAlertsRefusals, ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhKeysRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
+    refusals: { ...zhAlertsRefusals, ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhKeysRefusals, ...zhLeavingRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
     gallery: zhGallery,
     mail: zhMail,
   },
   hk: {
     fields: { ...hkAlertsFields, ...hkFields },
     messages: { ...hkAlertsMessages, ...hkMessages },
-    refusals: { ...hkAlertsRefusals, ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkKeysRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
+    refusals: { ...hkAlertsRefusals, ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkKeysRefusals, ...hkLeavingRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
     gallery: hkGallery,
     mail: hkMail,
   },
   kor: {
     fields: { ...korAlertsFields, ...korFields },
     messages: { ...korAlertsMessages, ...korMessages },
-    refusals: { ...korAlertsRefusals, ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korKeysRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
+    refusals: { ...korAlertsRefusals, ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korKeysRefusals, ...korLeavingRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
     gallery: korGallery,
     mail: korMail,
   },
   th: {
     fields: { ...thAlertsFields, ...thFields },
     messages: { ...thAlertsMessages, ...thMessages },
-    refusals: { ...thAlertsRefusals, ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thKeysRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
+    refusals: { ...thAlertsRefusals, ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thKeysRefusals, ...thLeavingRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
     gallery: thGallery,
     mail: thMail,
   },
   fra: {
     fields: { ...fraAlertsFields, ...fraFields },
     messages: { ...fraAlertsMessages, ...fraMessages },
-    refusals: { ...fraAlertsRefusals, ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraKeysRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
+    refusals: { ...fraAlertsRefusals, ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraKeysRefusals, ...fraLeavingRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
     gallery: fraGallery,
     mail: fraMail,
   },
   spa: {
     fields: { ...spaAlertsFields, ...spaFields },
     messages: { ...spaAlertsMessages, ...spaMessages },
-    refusals: { ...spaAlertsRefusals, ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaKeysRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
+    refusals: { ...spaAlertsRefusals, ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaKeysRefusals, ...spaLeavingRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
     gallery: spaGallery,
     mail: spaMail,
   },

@@ -65,7 +65,7 @@ function mutate({ files, tests }, index) {
     coverageAnalysis: 'perTest',
     concurrency: Number(options.workers),
     mutate: files.map((file) => (file.endsWith('/') ? `${file}**/*.ts` : file)),
-    ignorePatterns: ['.cache', '.ci', '.git', '.wrangler', 'bench', 'build', 'dist', 'docs', 'public', 'shots'],
+    ignorePatterns: ['.cache', '.ci', '.git', '.wrangler', 'bench', 'build', 'dist', 'shots'],
     tempDirName: `${FOLDER}/sandbox`,
     disableTypeChecks: false,
     reporters: ['json', 'progress-append-only'],

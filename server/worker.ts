@@ -10,6 +10,7 @@ import * as pages from 'virtual:remix/server-build'
 import { api, apiDocument } from './api/app'
 import { backupApp } from './api/backup'
 import { binance } from './api/binance/app'
+import { doctorApp } from './api/doctor'
 import { answerMediaForm } from './api/media-form'
 import { metricsApp } from './api/metrics'
 import { answerGallery, answerPicture } from './api/picture'
@@ -54,7 +55,8 @@ const PAGES = firstParts(pages.routes)
 
 app.use((context, next) => counted(context, PAGES, next))
 app.use(async (context, next) => {
-  requireConfiguration(context.env)
+  // The doctor says what is wrong with the configuration.
+  if (context.req.path !== '/operator/doctor') requireConfiguration(context.env)
   await next()
   await dropBody(context.req.raw)
   const secured = secureAnswer(context.res, context.req.url, [traceHeader()])
@@ -72,6 +74,7 @@ app.get('/health', async (context) => {
   return context.json(health, health.isUp ? 200 : 503, { 'Cache-Control': 'no-store' })
 })
 app.route('/operator/backup', backupApp)
+app.route('/operator/doctor', doctorApp)
 app.route('/metrics', metricsApp)
 // Pages of the API: their address says where, with and without the ending of page data.
 for (const path of ['/api/docs', '/api/docs.data', '/api/docs/*']) app.all(path, answerPage)

@@ -43,7 +43,13 @@ export const couponFilterNames = ({ text, kind, isEnabled }: CouponFilter) => ({
   state: isEnabled === null ? null : isEnabled ? 'on' : 'off',
 })
 
-export const USER_CHOICES = ['all', 'frozen', 'verified', 'verifying'] as const satisfies readonly UserFilter['only'][]
+export const USER_CHOICES = [
+  'all',
+  'frozen',
+  'closed',
+  'verified',
+  'verifying',
+] as const satisfies readonly UserFilter['only'][]
 
 export const userFilter = (search: URLSearchParams): UserFilter => ({
   text: textOf(search),

@@ -9,6 +9,7 @@ interface Standing {
   readonly advancedReviewStatus: number
   readonly isTradingFrozen: boolean
   readonly isWithdrawalFrozen: boolean
+  readonly closedAt: number | null
 }
 
 const { passed: PASSED, under_review: VERIFYING } = REVIEW_STATUS
@@ -16,9 +17,10 @@ const { passed: PASSED, under_review: VERIFYING } = REVIEW_STATUS
 export function UserBadges({ user }: { user: Standing }) {
   const { t } = useTranslation('desk')
   const { t: tVerification } = useTranslation('verification')
-  const { reviewStatus, advancedReviewStatus, isTradingFrozen, isWithdrawalFrozen } = user
+  const { reviewStatus, advancedReviewStatus, isTradingFrozen, isWithdrawalFrozen, closedAt } = user
   const isVerifying = reviewStatus === VERIFYING || advancedReviewStatus === VERIFYING
-  const isPlain = !isVerifying && reviewStatus !== PASSED && !isTradingFrozen && !isWithdrawalFrozen
+  const isPlain =
+    !isVerifying && reviewStatus !== PASSED && !isTradingFrozen && !isWithdrawalFrozen && closedAt === null
   return (
     <span className="*:my-0.5 *:not-last:mr-1">
       {advancedReviewStatus === PASSED ? (
@@ -29,6 +31,7 @@ export function UserBadges({ user }: { user: Standing }) {
       {isVerifying && <Badge tone="brand">{t('only_verifying')}</Badge>}
       {isTradingFrozen && <Badge tone="bad">{t('trading_frozen')}</Badge>}
       {isWithdrawalFrozen && <Badge tone="bad">{t('withdrawals_frozen')}</Badge>}
+      {closedAt !== null && <Badge>{t('closed_by_owner')}</Badge>}
       {isPlain && <Badge>{tVerification('state_none')}</Badge>}
     </span>
   )

@@ -144,6 +144,10 @@ export const PAGES: readonly Page[] = [
     ['/insurance', '', 'futures.insurance_title'],
   ]),
   ...built('futures', true, [['/orders/futures', 'transaction/contract_order', 'futures.orders_title']]),
+  ...built('leaving', true, [
+    ['/settings/leave', '', 'leaving.title'],
+    ['/settings/leave/close', '', 'leaving.close_title'],
+  ]),
   ...built('limits', true, [['/settings/limits', '', 'limits.title']]),
   ...built('options', false, [
     ['/trade/options/:symbol', 'transaction/index2', 'options.title'],
@@ -163,6 +167,7 @@ export const PAGES: readonly Page[] = [
   ...built('copy', false, [
     ['/copy', 'copytrade/copy follow/index', 'copy.title'],
     ['/copy/agreement', 'follow/agreement_zh follow/agreement_en', 'copy.agreement_title'],
+    ['/copy/compare', '', 'copy.compare_title'],
     ['/copy/traders/:id', 'copytrade/trader follow/trader', 'copy.title'],
   ]),
   ...built('copy', true, [

@@ -14,6 +14,7 @@ const BROUGHT = [
   'futures',
   'options',
   'limits',
+  'leaving',
   'copy',
   'game',
   'conditional',

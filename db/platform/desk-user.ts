@@ -29,6 +29,7 @@ const columns = {
   isFreezeOwed: user.isFreezeOwed,
   freezeRevision: user.freezeRevision,
   createdAt: user.createdAt,
+  closedAt: user.closedAt,
 }
 
 export interface DeskUserRow {
@@ -51,12 +52,14 @@ export interface DeskUserRow {
   readonly isFreezeOwed: boolean
   readonly freezeRevision: number
   readonly createdAt: number
+  /** By its owner; null while open. */
+  readonly closedAt: number | null
 }
 
 export interface UserFilter {
   /** An id, or a part of an e-mail, mobile, nickname or name. */
   readonly text: string
-  readonly only: 'all' | 'frozen' | 'verified' | 'verifying'
+  readonly only: 'all' | 'frozen' | 'closed' | 'verified' | 'verifying'
 }
 
 export async function searchUsers(
@@ -83,6 +86,7 @@ function conditionsOf({ text, only }: UserFilter): (SQL | undefined)[] {
   const isOfState = {
     all: undefined,
     frozen: or(eq(user.isTradingFrozen, true), eq(user.isWithdrawalFrozen, true)),
+    closed: isNotNull(user.closedAt),
     verified: eq(user.reviewStatus, REVIEW_STATUS.passed),
     verifying: or(
       eq(user.reviewStatus, REVIEW_STATUS.under_review),

@@ -61,10 +61,15 @@ export const user = sqliteTable(
     isFreezeOwed: flagColumn('is_freeze_owed').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
     passwordChangedAt: instantColumn('password_changed_at').notNull(),
+    /** By its owner; the Account room decides, and this is what the desk sees. */
+    closedAt: instantColumn('closed_at'),
   },
   (table) => [
     check('user_has_account', sql`${table.email} is not null or ${table.mobile} is not null`),
     index('user_by_inviter').on(table.inviterId),
+    index('user_by_closing')
+      .on(table.closedAt)
+      .where(sql`closed_at is not null`),
     index('user_by_mobile_national').on(table.mobileNational),
     index('user_by_session_end_owed')
       .on(table.isSessionEndOwed)

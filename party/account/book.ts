@@ -38,6 +38,8 @@ export interface Part {
   readonly state: unknown
   /** Last hook of a turn, before events and save. */
   ending(now: number): void
+  /** What must end before the account may be closed, by name. */
+  unfinished(now: number): Readonly<Record<string, number>>
   /** Amount at risk in the feature's open positions. */
   atStake(): Amount
   checkOutflow(outflow: Outflow, now: number): Outcome<null, OutflowRefusal>
@@ -153,6 +155,12 @@ export class AccountBook {
       if (!checked.ok) return checked
     }
     return done(null)
+  }
+
+  /** What must end before the account may be closed, by name; empty for nothing. Tables must have every saved row. */
+  unfinished(now: number): ReadonlyMap<string, number> {
+    const counted = [...this.#parts.values()].flatMap((part) => Object.entries(part.unfinished(now)))
+    return new Map(counted.filter(([, total]) => total > 0))
   }
 
   /** Queues a socket effect until the turn has ended. */

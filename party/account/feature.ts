@@ -126,6 +126,11 @@ export interface Feature<
   readonly woken?: (state: State, wake: WakeMessage, turn: Turn) => void
   /** Last hook of every changing turn, before events and save. */
   readonly ending?: (state: State, turn: Turn) => void
+  /**
+   * How many things of each kind must end before the account's owner may close it. Names are words `left_<name>` of the namespace `leaving`.
+   * Runs on saved state: tables have every saved row.
+   */
+  readonly unfinished?: (state: State, turn: Turn) => Readonly<Record<string, number>>
   /** Amount at risk in USDT's smallest unit: a user's own limits count the sum over all features. */
   readonly atStake?: (state: State) => Amount
   /** Refusal of a payout from a wallet; null allows it. */

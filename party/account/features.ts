@@ -11,6 +11,7 @@ import { game } from './game/feature'
 import { ieo } from './ieo/feature'
 import { invest } from './invest/feature'
 import { keys } from './keys/feature'
+import { leaving } from './leaving/feature'
 import { limits } from './limits/feature'
 import { loan } from './loan/feature'
 import { messages } from './messages/feature'
@@ -40,6 +41,7 @@ export const FEATURES = [
   messages,
   watchlist,
   oversight,
+  leaving,
   receipts,
   limits,
   copy,

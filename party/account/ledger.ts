@@ -11,6 +11,7 @@ import { balance, bill, entry, hold } from '#db/account/ledger'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
+import type { RowHistory } from './listing'
 
 /** `wallet:available` and `wallet:held` are the user's; names that begin with `@` belong to the system and may go below zero. */
 export type LedgerAccount = `${Wallet}:available` | `${Wallet}:held` | `@${string}`
@@ -158,6 +159,10 @@ export class Ledger {
     const { wallet, assetId } = hold
     this.post({ reason, ref, lines: move(assetId, value, `${wallet}:held`, `${wallet}:available`) }, at)
     this.#setHold({ ...hold, amount: subtract(hold.amount, value) })
+  }
+
+  get billHistory(): RowHistory {
+    return { last: this.#billIdLast, changing: [] }
   }
 
   save(log: TurnLog): void {

@@ -6,7 +6,8 @@ import { type Paging, sliceOf } from '#party/lib/slice'
 import type { SqlValue, Store } from '#party/lib/store'
 import type { Selection } from '#party/lib/table'
 
-type Counted<Row extends object> = Pick<Selection<Row>, 'rows'> & {
+type ListedTable<Row extends object> = Pick<Selection<Row>, 'rows'> & {
+  readonly name: string
   count(store: Store, rest: string, ...values: SqlValue[]): number
 }
 
@@ -18,7 +19,7 @@ export interface Condition {
 }
 
 export interface Listing<Row extends object> {
-  readonly table: Counted<Row>
+  readonly table: ListedTable<Row>
   /** Column that ascends with time. */
   readonly key:
     | 'id'
@@ -31,27 +32,64 @@ export interface Listing<Row extends object> {
     | 'act_no'
     | 'loan_id'
   readonly conditions: readonly Condition[]
-  /** Row count, for tables where counting by the conditions would read every row. */
-  readonly total?: () => number
+  /** Given for a table that keeps its rows: only new rows are counted at each read. */
+  readonly history?: RowHistory
+}
+
+/** A table whose rows are final, and never deleted, but for those of `changing`. */
+export interface RowHistory {
+  /** Highest key. */
+  readonly last: number
+  readonly changing: readonly number[]
 }
 
 /** Two statements for a page of any size. */
-export function readPage<Row extends object>(
-  store: Store,
-  { table, key, conditions, total = () => countOf(store, table, conditions) }: Listing<Row>,
-  paging: Paging,
-): Page<Row> {
+export function readPage<Row extends object>(store: Store, listing: Listing<Row>, paging: Paging): Page<Row> {
+  const { table, key, conditions, history } = listing
   const { where, values } = whereOf(conditions)
   const { limit, offset } = sliceOf(paging, ROWS_PER_PAGE_MAX)
   const rows = table.rows(store, `${where} ORDER BY ${key} DESC LIMIT ? OFFSET ?`, ...values, limit, offset)
-  return { rows, total: total() }
+  const total = history ? countOnce(store, listing, history) : countOf(store, table, conditions)
+  return { rows, total }
 }
 
-export function countOf<Row extends object>(
+/** Final rows up to a key, and the rows up to it that could change then. */
+interface Counted {
+  readonly upTo: number
+  readonly final: number
+  readonly changing: readonly number[]
+}
+
+const counted = new WeakMap<Store, Map<string, Counted>>()
+/** Filters remembered for an account; a filter by time is rarely asked twice. */
+const FILTERS_MAX = 50
+
+function countOnce<Row extends object>(
   store: Store,
-  table: Counted<Row>,
-  conditions: readonly Condition[],
+  { table, key, conditions }: Listing<Row>,
+  { last, changing }: RowHistory,
 ): number {
+  const counts = counted.get(store) ?? new Map<string, Counted>()
+  counted.set(store, counts)
+  if (counts.size > FILTERS_MAX) counts.clear()
+  const filter = JSON.stringify([table.name, conditions])
+  const before = counts.get(filter) ?? { upTo: 0, final: 0, changing: [] }
+  const isChanging = new Set(changing)
+  const ended = before.changing.filter((number) => !isChanging.has(number))
+  const countIn = (numbers: readonly number[]) =>
+    numbers.length === 0 ? 0 : countOf(store, table, [...conditions, { text: `${key} IN (${numbers.join(', ')})` }])
+  const countNew = () =>
+    countOf(store, table, [
+      ...conditions,
+      { text: `${key} > ?`, value: before.upTo },
+      { text: `${key} NOT IN (${changing.join(', ')})` },
+    ])
+  const final = before.final + countIn(ended) + (last > before.upTo ? countNew() : 0)
+  counts.set(filter, { upTo: last, final, changing })
+  return final + countIn(changing)
+}
+
+function countOf<Row extends object>(store: Store, table: ListedTable<Row>, conditions: readonly Condition[]): number {
   const { where, values } = whereOf(conditions)
   return table.count(store, where, ...values)
 }

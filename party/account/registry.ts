@@ -64,6 +64,7 @@ export class Registry implements Features {
         name: feature.name,
         state,
         ending: (now) => feature.ending?.(state, { book, now }),
+        unfinished: (now) => feature.unfinished?.(state, { book, now }) ?? {},
         atStake: () => feature.atStake?.(state) ?? ZERO,
         checkOutflow: (outflow, now) => feature.checkOutflow?.(state, outflow, { book, now }) ?? done(null),
         changes: (now) => feature.changes?.(state, { book, now }) ?? null,

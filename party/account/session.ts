@@ -1,7 +1,7 @@
 // Which sessions of the user live. A session ends by logout, by a changed or reset password, by the desk, by the user's list of devices, and
 // by its age; every call asks here, so it ends at once.
 
-import { session } from '#db/account/room'
+import { counter, session } from '#db/account/room'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import type { OwnSessionRow } from '#party/protocol/account-rows'
@@ -12,6 +12,9 @@ export interface LiveSession {
 }
 
 const SESSIONS = tableOf(session)
+const COUNTERS = tableOf(counter)
+/** In the table of counters: when its owner closed the account. */
+const CLOSED = 'closed'
 const EXPIRIES = SESSIONS.pick('id', 'expiresAt')
 
 export class Sessions {
@@ -19,13 +22,29 @@ export class Sessions {
   /** Sessions read once; the table is small and changes only here. */
   readonly #expiries = new Map<string, number>()
   #profileRevision = 0
+  #closedAt: number | null
 
   constructor(store: Store) {
     this.#store = store
+    this.#closedAt = COUNTERS.rows(store, 'WHERE name = ?', CLOSED)[0]?.value ?? null
     for (const { id, expiresAt } of EXPIRIES.rows(store)) this.#expiries.set(id, expiresAt)
   }
 
+  /** When its owner closed the account; then no session lives. */
+  get closedAt(): number | null {
+    return this.#closedAt
+  }
+
+  /** Ends every session. Null opens the account again. */
+  setClosed(at: number | null): void {
+    if (at === null) COUNTERS.remove(this.#store, { name: CLOSED })
+    else COUNTERS.put(this.#store, { name: CLOSED, value: at })
+    this.#closedAt = at
+    this.endAll()
+  }
+
   findLive(sessionId: string, now: number): LiveSession | undefined {
+    if (this.#closedAt !== null) return undefined
     const expiresAt = this.#expiries.get(sessionId)
     return expiresAt === undefined || expiresAt <= now ? undefined : { sessionId, expiresAt }
   }

@@ -66,6 +66,11 @@ export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Sch
     return [...this.#kept.values()]
   }
 
+  /** Rows in memory are those that may still change. */
+  get history(): { readonly last: number; readonly changing: readonly number[] } {
+    return { last: this.#numberLast, changing: [...this.#kept.keys()] }
+  }
+
   get liveCount(): number {
     return this.#kept.size
   }

@@ -24,6 +24,8 @@ type SingleKey<Schema extends SQLiteTable> = {
 
 type Stored = string | number | null
 
+/** Rows of so many columns are read as one JSON text each: each value handed over costs processor time. Such a table holds no blobs. */
+const JSON_FROM_COLUMNS = 8
 /** D1 and rooms in production take at most this many bound values in one statement. */
 const VALUES_PER_STATEMENT_MAX = 100
 
@@ -37,23 +39,32 @@ export interface Column {
 
 /** Some columns of a table, read together. */
 export class Selection<Row extends object> {
-  readonly #table: string
+  readonly name: string
   readonly #select: string
+  readonly #selectJson: string | null
   readonly #columns: readonly Column[]
 
   constructor(table: string, columns: readonly Column[]) {
-    this.#table = table
-    this.#select = `SELECT ${columns.map(({ name }) => quoted(name)).join(', ')} FROM ${table}`
+    this.name = table
+    const list = columns.map(({ name }) => quoted(name)).join(', ')
+    this.#select = `SELECT ${list} FROM ${table}`
+    this.#selectJson = columns.length < JSON_FROM_COLUMNS ? null : `SELECT json_array(${list}) FROM ${table}`
     this.#columns = columns
   }
 
   rows(store: Store, rest = '', ...values: SqlValue[]): Row[] {
-    if (!store.has(this.#table)) return []
-    return store.values(`${this.#select} ${rest}`, ...values).map((stored) => this.#decode(stored))
+    if (!store.has(this.name)) return []
+    if (this.#selectJson === null)
+      return store.values(`${this.#select} ${rest}`, ...values).map((stored) => this.#decode(stored))
+    const texts = store.values(`${this.#selectJson} ${rest}`, ...values)
+    // SQLite made them: each text is one row in the order of the columns.
+    return texts.length === 0
+      ? []
+      : (JSON.parse(`[${texts.join(',')}]`) as SqlValue[][]).map((stored) => this.#decode(stored))
   }
 
   first(store: Store, rest = '', ...values: SqlValue[]): Row | undefined {
-    if (!store.has(this.#table)) return undefined
+    if (!store.has(this.name)) return undefined
     const stored = store.firstValues(`${this.#select} ${rest}`, ...values)
     return stored && this.#decode(stored)
   }
@@ -71,7 +82,6 @@ export class Selection<Row extends object> {
 }
 
 export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> {
-  readonly name: string
   /** In schema order. */
   readonly columns: readonly Column[]
   readonly #byProperty: ReadonlyMap<string, Column>
@@ -86,7 +96,6 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
     const described = Object.entries(getTableColumns(schema)) as [string, SQLiteColumn][]
     const columns = described.map(([property, column]) => columnOf(property, column))
     super(name, columns)
-    this.name = name
     this.columns = columns
     this.#byProperty = new Map(columns.map((column) => [column.property, column]))
     const composite = new Set(primaryKeys.flatMap((key) => key.columns.map((column) => column.name)))
@@ -241,7 +250,10 @@ export class Table<Schema extends SQLiteTable> extends Selection<RowOf<Schema>> 
 }
 
 /** A table with its read operations only. */
-export type ReadOnlyTable<Schema extends SQLiteTable> = Pick<Table<Schema>, 'rows' | 'first' | 'count' | 'pick'>
+export type ReadOnlyTable<Schema extends SQLiteTable> = Pick<
+  Table<Schema>,
+  'name' | 'rows' | 'first' | 'count' | 'pick'
+>
 
 export type NumberedIn<Schema extends SQLiteTable> = {
   [Name in string & keyof RowOf<Schema>]: RowOf<Schema>[Name] extends number ? Name : never

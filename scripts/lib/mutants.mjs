@@ -19,6 +19,12 @@ export const AREAS = [
   domain('money', 95),
   area(['server/domain/spot.ts', 'server/domain/price-band.ts'], 'tests/spot', 95),
   area(['party/market/matching.ts', 'party/market/fast-book.ts'], ['tests/market', 'tests/stocks'], 95),
+  area('party/account/ledger.ts', 'tests/account', 95),
+  area(
+    ['insurance', 'order', 'gate', 'token-bucket'].map((name) => `server/domain/${name}.ts`),
+    'tests/account',
+    95,
+  ),
   domain('funds', 95),
   domain('buy', 95),
   domain('promotion', 95),
@@ -51,6 +57,12 @@ export const AREAS = [
   domain('chat', 90),
   domain('support', 90),
   domain('audio', 90, 'support'),
+  domain('log', 90),
+  domain('image', 90, 'uploads'),
+  domain('media', 90, 'nft'),
+  // The list of metrics beside them is data.
+  area(['server/domain/operating/alarms.ts', 'server/domain/operating/status.ts'], 'tests/operating', 90),
+  domain('house', 95, 'market'),
 ]
 
 const isUnitTest = (path) => /\/[^./]+\.test\.ts$/.test(path)

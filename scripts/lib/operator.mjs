@@ -1,11 +1,11 @@
-// Calls of the operators' endpoints of backup and restore: of a running app, of a deployed site, or of the local data, which is then
+// Calls of the operators' endpoints of backup, restore and doctor: of a running app, of a deployed site, or of the local data, which is then
 // served for as long as the command takes.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { knownAddress } from './address.mjs'
 import { build } from './build.mjs'
-import { holdLocalState, prepareDirectoryOnly } from './local-state.mjs'
+import { holdLocalState, prepareDirectoryOnly, prepareLocalState } from './local-state.mjs'
 import { serve } from './miniflare.mjs'
 import { ROOT } from './run.mjs'
 import { localVariables } from './runtime.mjs'
@@ -28,8 +28,8 @@ export function readBackupArguments(args = process.argv.slice(2)) {
   return own
 }
 
-/** A site to call, and how to let go of it. */
-export async function openSite(url) {
+/** A site to call, and how to let go of it. `isSeeded`: local data that nobody served yet gets its first rows; a restore wants none. */
+export async function openSite(url, { isSeeded = false } = {}) {
   if (url) return { site: siteAt(url, tokenOf(process.env.BACKUP_TOKEN)), close: () => undefined }
   const known = knownAddress()
   const isRunning = await fetch(`${known}/health`).then(
@@ -39,23 +39,28 @@ export async function openSite(url) {
   if (isRunning) return { site: siteAt(known, localToken()), close: () => undefined }
   holdLocalState()
   await build()
-  await prepareDirectoryOnly()
+  await (isSeeded ? prepareLocalState() : prepareDirectoryOnly())
   const app = await serve({ persistDir: STATE, vars: await localVariables(), isPrepared: true })
   return { site: siteAt(app.url, localToken()), close: app.stop }
 }
 
-/** @returns {import('./backup-site.mjs').Site} */
+/**
+ * @typedef {import('./backup-site.mjs').Site & {
+ *   examine: (asked: { mail: string | null }) => Promise<import('../../server/services/operating/doctor').Examination> }} OperatorSite
+ * @returns {OperatorSite}
+ */
 function siteAt(url, token) {
-  const call = (path, init) => insist(`${url}/operator/backup${path}`, { ...init, token })
+  const call = (path, init) => insist(`${url.replace(/\/+$/, '')}/operator${path}`, { ...init, token })
   return {
-    ask: async (path, body) => (await call(path, { method: 'POST', body: JSON.stringify(body) })).json(),
+    examine: async (asked) => (await call('/doctor', { method: 'POST', body: JSON.stringify(asked) })).json(),
+    ask: async (path, body) => (await call(`/backup${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
     readUpload: async (key, offset) => {
-      const answer = await call(`/upload?key=${encodeURIComponent(key)}&offset=${offset}`, {})
+      const answer = await call(`/backup/upload?key=${encodeURIComponent(key)}&offset=${offset}`, {})
       if (answer.status === 410) return null
       return { type: answer.headers.get('Content-Type') ?? '', bytes: new Uint8Array(await answer.arrayBuffer()) }
     },
     writeUpload: async (key, type, body) => {
-      await call(`/restore/upload?${new URLSearchParams({ key, type })}`, { method: 'PUT', body })
+      await call(`/backup/restore/upload?${new URLSearchParams({ key, type })}`, { method: 'PUT', body })
     },
   }
 }

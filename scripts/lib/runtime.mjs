@@ -13,9 +13,10 @@ process.env.WRANGLER_LOG ??= 'error'
 /** Imported on demand, because the import is slow: a process that receives its Worker's options does not need it. */
 const loadWrangler = () => import('wrangler')
 
-async function readConfig() {
+/** wrangler.toml as wrangler reads it; `env` names an environment of it. @param {string} [env] @returns {Promise<import('wrangler').Unstable_Config>} */
+export async function readConfig(env) {
   const { unstable_readConfig: read } = await loadWrangler()
-  return read({ config: CONFIG })
+  return read({ config: CONFIG, env })
 }
 
 export const configuredVariables = async () => (await readConfig()).vars

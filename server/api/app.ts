@@ -28,6 +28,7 @@ import { liabilityRoutes } from './liabilities'
 import { miningRoutes } from './mining'
 import { buyRoutes } from './buy'
 import { answerHook } from './buy-hooks'
+import { leavingRoutes } from './leaving'
 import { ledgerRoutes } from './ledger'
 import { loanRoutes } from './loan'
 import { logRoutes } from './log'
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...messageRoutes,
   ...alertRoutes,
   ...securityRoutes,
+  ...leavingRoutes,
   ...uploadRoutes,
   ...catalogueRoutes,
   ...watchlistRoutes,

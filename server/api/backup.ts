@@ -4,11 +4,10 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { ROOM_KINDS } from '#party/protocol/backup'
-import { admitOperator } from '#services/backup/access'
 import { copyOut, endBackup, endRestore, restoreDirectory, startBackup, startRestore } from '#services/backup/site'
 import { copyRoomsIn, copyRoomsOut, listRooms, resumeRooms, wakeRooms } from '#services/backup/rooms'
 import { listUploads, readUploadPart, writeUpload } from '#services/backup/uploads'
-import { clientIp } from '#session/client-ip'
+import { admitted } from './operator'
 
 const ROOMS_MAX = 100
 const UPLOAD_BYTES_MAX = 100_000_000
@@ -54,16 +53,7 @@ type BackupContext = Context<{ Bindings: Env }>
 
 export const backupApp = new Hono<{ Bindings: Env }>()
 
-backupApp.use(async (context, next) => {
-  const shown = { authorization: context.req.header('Authorization') ?? null, ip: clientIp(context.req.raw) }
-  const admission = await admitOperator(context.env, shown, Date.now())
-  if (admission === 'absent') return context.text('Not found', 404)
-  if (admission === 'refused') return context.text('BACKUP_TOKEN is another', 401)
-  if (admission === 'too_many') return context.text('Too many calls', 429, { 'Retry-After': '1' })
-  await next()
-  context.header('Cache-Control', 'no-store')
-  return undefined
-})
+backupApp.use(admitted)
 
 for (const [path, asked] of Object.entries(CALLS))
   backupApp.post(path, (context) => answer(context, asked as Call<unknown>))

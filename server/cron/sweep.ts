@@ -26,6 +26,7 @@ import { sweepReferenceRates } from '#services/fiat-reference'
 import { sweepDeposits } from '#services/funds/deposits'
 import { watchChains } from '#services/chains/watcher'
 import { sweepWithdrawals } from '#services/funds/withdrawals'
+import { forgetLeavers } from '#services/leaving/closing'
 import { sweepLiabilities } from '#services/liabilities/tree'
 import { sweepLoans } from '#services/loan/requests'
 import { sweepOwed } from '#services/identity/owed'
@@ -79,6 +80,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('count accounts', () => sweepCounts(env, { limit: COUNTS_PER_SWEEP, now })),
     run('build the tree of liabilities', () => sweepLiabilities(env, now)),
     run('mail the end of the log', () => mailAuditHead(env, now)),
+    run('forget who left long ago', () => forgetLeavers(env, now)),
     run('prune the sessions of staff', () => pruneStaffSessions(env.DB, now)),
     run('read reference rates', () => sweepReferenceRates(env, now)),
     run('tell closed traders', () => sweepTraders(env, OWED_PER_SWEEP)),

@@ -238,6 +238,7 @@ export const SECURITY_CHANGES = [
   'api_key_removed',
   'phrase',
   'signed_out',
+  'account_closed',
   'payee',
   'payee_removed',
 ] as const

@@ -55,6 +55,7 @@ export type IdentityRefusal =
   | 'message_not_sent'
   | 'account_exists'
   | 'credentials_wrong'
+  | 'account_closed'
   | 'invite_code_missing'
   | 'invite_code_unknown'
   | 'invite_code_own'

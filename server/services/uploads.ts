@@ -203,6 +203,18 @@ export async function keepFile(
   return referenceOf(id)
 }
 
+/** Bytes of a stored file, read from an offset; null for a missing file or an offset past its end. */
+export async function readFilePart(
+  env: Pick<Env, 'UPLOADS'>,
+  id: string,
+  { offset, length }: { readonly offset: number; readonly length: number },
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const object = await env.UPLOADS.get(objectKey(id), { range: { offset, length } }).catch(() => null)
+  return object && new Uint8Array(await object.arrayBuffer())
+}
+
+export const deleteFile = (env: Pick<Env, 'UPLOADS'>, id: string): Promise<void> => env.UPLOADS.delete(objectKey(id))
+
 /** Id of an upload reference, or null for other references. */
 const uploadId = (reference: string): string | null => REFERENCE.exec(reference)?.[1] ?? null
 

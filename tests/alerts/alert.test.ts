@@ -76,6 +76,16 @@ describe('a distance to liquidation', () => {
     expect(edgesOf(near, null)).toEqual({ low: null, high: null }))
 })
 
+test('an alert that lacks a part waits for no price, and its span has no end', () => {
+  const none = { low: null, high: null }
+  expect(edgesOf(terms({ targetSteps: 610_000 }), null)).toEqual(none)
+  expect(edgesOf(terms({ startSteps: 600_001 }), { steps: 540_000, side: 'below' })).toEqual(none)
+  // A direction alone is no price alert: the move of two percent counts.
+  const move = terms({ direction: 'rise', rate: rate(2_000_000n), startSteps: 600_000 })
+  expect(edgesOf(move, null)).toEqual({ low: 588_000, high: 612_000 })
+  expect(spanEnd({ startAt: 1_000, hours: null })).toBeNull()
+})
+
 test('percentages go from a tenth of a percent to fifty', () => {
   expect([99_999n, 100_000n, 50_000_000n, 50_000_001n].map((units) => checkAlertRate(rate(units)).ok)).toEqual([
     false,

@@ -107,6 +107,6 @@ test('each is told exactly at the first price that reaches it, once', async () =
         },
       )
     }),
-    { numRuns: LONG ? 400 : 25 },
+    { numRuns: LONG ? 400 : 8 },
   )
 })

@@ -252,6 +252,8 @@ const ACTS = [
   'POST /v1/chat/hide',
   'POST /v1/chat/message',
   'POST /v1/chat/report',
+  'POST /v1/account/close',
+  'POST /v1/account/export',
   'POST /v1/chat/show',
   'POST /v1/conditional/entry',
   'POST /v1/conditional/order',

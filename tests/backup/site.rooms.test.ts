@@ -1,72 +1,14 @@
 // A site with people, money and open orders is backed up, deleted and restored. Then everything is as it was, to the unit.
 
-import { applyD1Migrations, createExecutionContext, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Entry, readSite, writeSite } from '../../scripts/lib/backup-site.mjs'
-import { forgetIsolateCaches } from '#domain/isolate-cache'
-import { callAccount, callAccountAsSystem } from '#services/account-room'
-import worker from '../../server/worker'
+import { writeSite } from '../../scripts/lib/backup-site.mjs'
+import { callAccountAsSystem } from '#services/account-room'
 import { PASSWORD, type Person, call, join, ok, seed } from '../api/client'
 import { conservation } from '../kit/conservation'
+import { ask, backUp, deleteEverything, from, restore, send, site, stateOf } from './operators'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-const TOKEN = env.BACKUP_TOKEN ?? ''
-const ORIGIN = 'http://cm.test/operator/backup'
-
-const send = (path: string, init: RequestInit, from: Partial<Env> = {}) =>
-  worker.fetch(
-    new Request(ORIGIN + path, { headers: { Authorization: `Bearer ${TOKEN}` }, ...init }),
-    { ...env, ...from },
-    createExecutionContext(),
-  )
-
-async function ask(path: string, body: object): Promise<unknown> {
-  const answer = await send(path, { method: 'POST', body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
-}
-
-const site = {
-  ask,
-  readUpload: async (key: string, offset: number) => {
-    const answer = await send(`/upload?key=${encodeURIComponent(key)}&offset=${offset}`, {})
-    return { type: answer.headers.get('Content-Type') ?? '', bytes: new Uint8Array(await answer.arrayBuffer()) }
-  },
-  writeUpload: async (key: string, type: string, bytes: Uint8Array<ArrayBuffer>) => {
-    const query = new URLSearchParams({ key, type }).toString()
-    expect((await send(`/restore/upload?${query}`, { method: 'PUT', body: bytes })).status).toBe(200)
-  },
-}
-
-async function backUp(): Promise<Entry[]> {
-  const entries: Entry[] = []
-  for await (const entry of readSite(site)) entries.push(entry)
-  return entries
-}
-
-async function* from(entries: readonly Entry[]): AsyncGenerator<Entry> {
-  for (const entry of entries) yield await Promise.resolve(entry)
-}
-
-/** Storage of all rooms, the directory and the uploads. A late call of a room can make tables anew, so it is repeated. */
-async function deleteEverything(): Promise<void> {
-  const tables = "SELECT count(*) AS tables FROM sqlite_master WHERE name GLOB '[a-z]*'"
-  for (let isEmpty = false; !isEmpty;) {
-    await scheduler.wait(50)
-    await reset()
-    isEmpty = (await env.DB.prepare(tables).first('tables')) === 0
-  }
-  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS ?? [])
-  forgetIsolateCaches()
-}
-
-async function restore(entries: readonly Entry[]): Promise<void> {
-  await writeSite(site, from(entries))
-  // Rooms start anew once they have answered.
-  await scheduler.wait(50)
-}
 
 /** Of a machine that is busy. */
 const PATIENT = { timeout: 30_000, interval: 50 }
@@ -82,26 +24,6 @@ const move = (who: Person, to: string) =>
     form: { from_field: 'change', to_field: to, currency_id: '3', number: '2000' },
     ...own(who),
   })
-
-/** Everything that an account says of itself, by a session opened for it. */
-async function stateOf({ userId }: Person) {
-  await callAccountAsSystem(env, userId, { type: 'sweep' })
-  const sessionId = `look-${userId}`
-  await callAccountAsSystem(env, userId, {
-    type: 'open_session',
-    sessionId,
-    expiresAt: Date.now() + 60_000,
-    device: 'test',
-  })
-  const session = { userId, sessionId }
-  const any = { wallet: null, assetId: null, reason: null, from: null, until: null }
-  return {
-    balances: await callAccount(env, session, { type: 'balances' }),
-    bills: await callAccount(env, session, { type: 'bills', ...any, page: 1, limit: 100 }),
-    orders: await callAccount(env, session, { type: 'spot_orders', symbol: null, stage: null, page: 1, limit: 100 }),
-    books: await callAccountAsSystem(env, userId, { type: 'verify' }),
-  }
-}
 
 const rowsOf = async (table: string) => (await env.DB.prepare(`SELECT * FROM ${table}`).all()).results
 

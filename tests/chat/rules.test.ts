@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChatLine, ChatSocketMessage } from '#party/protocol/chat'
-import { CHAT_LENGTH_MAX, findChatRoom, hasLink, muteEnd, parseChatText } from '#domain/chat/rules'
+import { CHAT_LENGTH_MAX, CHAT_SLOW_MS, findChatRoom, hasLink, muteEnd, parseChatText } from '#domain/chat/rules'
 import { parseLine } from '#domain/support/thread'
 import { type ChatState, hearChat, shownLines } from '../../app/live/chat-state'
 
@@ -69,7 +69,27 @@ test.each([
   ['example (DOT) com', true],
   ['BTC/USDT, 1.5 ETH', false],
   ['e.g. this', false],
+  ['see a://x', true],
+  ['see h2://x', true],
+  ['example( .)com', true],
+  ['example(. )com', true],
+  ['example [ dot]com', true],
+  ['example [dot ]com', true],
+  ['12.example/offer', true],
+  ['1.btc/usdt goes up', false],
+  ['ping 192.168.10.20 now', true],
+  ['123456789123456789123456789A', true],
+  ['1111111111111111111111111111', false],
 ])('%s is a link: %s', (text, is) => expect(hasLink(text)).toBe(is))
+
+test('a link is refused with the level that may send one', () => {
+  expect(parseChatText('see https://example.com', 0)).toEqual({
+    ok: false,
+    refusal: { code: 'chat_link_level', facts: { bound: '1' } },
+  })
+})
+
+test('five seconds lie between two messages of one person', () => expect(CHAT_SLOW_MS).toBe(5_000))
 
 test('there is a room for each language and no other', () => {
   expect(findChatRoom('jp')).toEqual({ ok: true, value: 'jp' })

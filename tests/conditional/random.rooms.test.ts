@@ -122,6 +122,6 @@ test('each triggers exactly at the first price that reaches it, once, and in the
         },
       )
     }),
-    { numRuns: LONG ? 400 : 25 },
+    { numRuns: LONG ? 400 : 8 },
   )
 }, 120_000)

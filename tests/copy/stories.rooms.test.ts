@@ -38,25 +38,8 @@ story(
     const own = await following(alice)
     expect(own.net).toBe(closed?.net)
     expect(BigInt(own.net)).toBeGreaterThan(0n)
+    expect((await street.report()).copies).toEqual({ copies: 1, copiesWon: 1, copiesNet: own.net })
     return [closed, own.net]
-  },
-)
-
-story(
-  '0.65 of seven lots is 4.55: what is above one lot and not whole is kept to two decimals',
-  [ALICE],
-  async (street) => {
-    const alice = street.stage(ALICE)
-    await follow(street, ALICE, { number: 65 })
-    await street.settle()
-    await open(street, { lots: 7 })
-    await street.tick()
-    await street.tick()
-    // 0.65 of 7 lots.
-    expect(await copies(alice)).toMatchObject([{ lots: 455, lotsOpened: 455 }])
-    const [row] = await positions(alice)
-    expect(row).toMatchObject({ lots: 455, terms: { lotParts: 100, stepValue: '1' } })
-    return row?.margin
   },
 )
 

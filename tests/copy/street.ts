@@ -336,6 +336,17 @@ async function expectConserved(street: Street): Promise<void> {
     for (const { amount: owed } of owedToPeers) transit -= BigInt(owed)
   }
   expect(transit).toBe(0n)
+  await expectResultsTold(street)
+}
+
+/** When no copy is open, the room's sums of followers' results are those of the followers' own accounts. */
+async function expectResultsTold(street: Street): Promise<void> {
+  const made = await Promise.all([...street.stages.values()].map(copies))
+  if (made.flat().some(({ state }) => state === 'live')) return
+  const ended = made.flat().filter(({ state }) => state === 'closed')
+  const copiesNet = ended.reduce((sum, { net }) => sum + BigInt(net), 0n).toString()
+  const copiesWon = ended.filter(({ net }) => BigInt(net) > 0n).length
+  expect((await street.report()).copies).toEqual({ copies: ended.length, copiesWon, copiesNet })
 }
 
 export function story(name: string, accounts: readonly number[], tale: (street: Street) => Promise<unknown>): void {

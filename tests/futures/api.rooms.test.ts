@@ -199,8 +199,7 @@ describe('an existing client', () => {
   it('sees the same price now in every position of a pair, partly closed or not', async () => {
     const open = () => lever('submit', { ...BTC, ...MARKET, type: '1', share: '2', multiple: '10' })
     const rows = async () => (await lever<{ order: { data: LeverRow[] } }>('dealall', { ...BTC, page: '1' })).order.data
-    await open()
-    await open()
+    await Promise.all([open(), open()])
     const [row] = await rows()
     const closed = await ok<{ closes: { index_price: string }[] }>('POST', '/v1/futures/close', {
       form: { position_id: String(row?.id), lots: '1' },

@@ -8,6 +8,7 @@ import { routes } from '#api/app'
 import { splitUsage } from '#party/protocol/api-key'
 import { callAccountAsSystem } from '#services/account-room'
 import { type Person, join, ok, seed } from '../api/client'
+import { LONG } from '../kit/long'
 import { type Program, type Signed, ask, program, signed } from './client'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
@@ -70,7 +71,7 @@ test('the same command id gives the first answer again, under a new signature', 
   expect(await ask(await once())).toEqual(first)
 })
 
-test('thousands of tampered, replayed, late, early, foreign and out-of-scope requests: each refused by its code, none carried out', async () => {
+test('hundreds of tampered, replayed, late, early, foreign and out-of-scope requests: each refused by its code, none carried out', async () => {
   const bots = [
     await program(alice.userId, { kind: 'hmac', scopes: ALL, addresses: ['192.0.2.0/24'] }),
     await program(alice.userId, { kind: 'ed25519', scopes: ALL, addresses: ['192.0.2.0/24'] }),
@@ -115,7 +116,9 @@ test('thousands of tampered, replayed, late, early, foreign and out-of-scope req
     }),
     (request) => ({ ...request, headers: { ...request.headers, 'Api-Key': readers[0]?.id ?? '' } }),
   ]
-  for (let round = 0; round < 60; round += 1) {
+  // Each kind of refusal in each round, by both kinds of key; a release tries thousands.
+  const rounds = LONG ? 60 : 12
+  for (let round = 0; round < rounds; round += 1) {
     for (const bot of bots) {
       for (const tamper of tampers) await mine(bot, tamper(await make(bot)), 'signature_wrong', home)
       const now = Date.now()
@@ -144,7 +147,7 @@ test('thousands of tampered, replayed, late, early, foreign and out-of-scope req
   expect(await possessions(alice)).toEqual(before)
   expect(await possessions(bob)).toEqual(ofBob)
   const total = [...taken.values()].reduce((sum, count) => sum + count, 0)
-  expect(total).toBeGreaterThanOrEqual(2_000)
+  expect(total).toBeGreaterThanOrEqual(rounds * 40)
 })
 
 test('a copy of a request is refused, whoever sends it and however its signature is written', async () => {

@@ -45,7 +45,8 @@ export function makeMp4({ brand = 'isom', width = 320, height = 240, coding = 'a
   return Uint8Array.from([...head, ...movie, ...box('mdat', zeros(40)), ...(rest.more ?? [])])
 }
 
-const element = (id: number, body: readonly number[]): number[] => {
+/** An element of WebM, its length in four bytes. */
+export const element = (id: number, body: readonly number[]): number[] => {
   const name = uint32(id)
   return [
     ...name.slice(name.findIndex((byte) => byte !== 0)),
@@ -76,8 +77,13 @@ export function makeWebm({ docType = 'webm', width = 320, height = 240, coding =
 }
 
 /** A page of Ogg with its checksum. */
-function oggPage(number: number, body: readonly number[], flags: number): number[] {
-  const head = [...bytesOf('OggS'), 0, flags, ...zeros(8), ...little(7), ...little(number)]
+export function oggPage(
+  number: number,
+  body: readonly number[],
+  flags: number,
+  { stream = 7, version = 0 } = {},
+): number[] {
+  const head = [...bytesOf('OggS'), version, flags, ...zeros(8), ...little(stream), ...little(number)]
   const page = (crc: number): number[] => [...head, ...little(crc), 1, body.length, ...body]
   let crc = 0
   for (const byte of page(0)) {

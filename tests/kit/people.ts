@@ -79,8 +79,9 @@ async function openPerson(
   const user = await findUserById(env.DB, userId)
   if (!user) throw new Error(`user ${userId} is not in the directory`)
   await settleOwed(env, user)
-  const { token } = await openSession(env, { userId, device: 'a test', kind: 'browser' })
-  return { userId, email, token }
+  const session = await openSession(env, { userId, device: 'a test', kind: 'browser' })
+  if (!session.ok) throw new Error(session.refusal.code)
+  return { userId, email, token: session.value.token }
 }
 
 async function changeDirectory(env: Env, { sql, values }: DirectoryChange): Promise<unknown> {

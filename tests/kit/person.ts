@@ -33,5 +33,6 @@ export async function person(email: string, password: string): Promise<Entered> 
   if (!user) throw new Error(`${email} is nobody`)
   await settleOwed(env, user)
   const session = await openSession(env, { userId, device: 'a test', kind: 'api' })
-  return { userId, ...session }
+  if (!session.ok) throw new Error(`${email}: ${session.refusal.code}`)
+  return { userId, ...session.value }
 }

@@ -11,7 +11,7 @@ import { LONG } from '../kit/long'
 import { SHARE, WITH_SHARE } from '../stocks/stage'
 import { convertTerms, saleTerms } from '../funds/convert-terms'
 
-const ACCOUNTS = LONG ? 200 : 20
+const ACCOUNTS = LONG ? 200 : 10
 const STEPS = 40
 const TOKEN: Asset = { ...USDT, id: 77, code: 'MOONB' }
 const LISTED: Catalogue = { ...WITH_SHARE, assets: [...WITH_SHARE.assets, TOKEN] }

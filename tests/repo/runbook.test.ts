@@ -1,13 +1,17 @@
-// The runbook names what is there: commands, pages, tables of the desk and columns.
+// The runbook and the manual of operating name what is there: commands, pages, tables of the desk, columns, and parts of the doctor's report.
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { judgeSettings } from '#domain/operating/setup'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const runbook = read('docs/runbook.md')
-const found = (pattern: RegExp): string[] => [...new Set([...runbook.matchAll(pattern)].map(([, name = '']) => name))]
+const manual = read('docs/operate.md')
+const found = (pattern: RegExp): string[] => [
+  ...new Set([...`${runbook}\n${manual}`.matchAll(pattern)].map(([, name = '']) => name)),
+]
 
 describe('the runbook', () => {
   test('runs commands that are there', () => {
@@ -46,5 +50,25 @@ describe('the runbook', () => {
     const named = found(/`([A-Z]+_[A-Z_]+)`/g).filter((name) => name !== 'BACKUP_KEY')
     expect(named.length).toBeGreaterThan(5)
     expect(named.filter((name) => !env.includes(`readonly ${name}?`) && !env.includes(`readonly ${name}:`))).toEqual([])
+  })
+
+  test('have every step of the first hour checked by a part of the doctor', () => {
+    const parts = read('server/services/operating/doctor.ts')
+    const hour = manual.slice(manual.indexOf('## The first hour'), manual.indexOf('\nSecrets.'))
+    const rows = [...hour.matchAll(/^\| \d.*\| ([^|]*) \|$/gm)].map(([, checked = '']) => checked)
+    expect(rows.length).toBeGreaterThan(7)
+    const named = rows.flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, part = '']) => part))
+    expect(rows.every((row) => row.includes('`'))).toBe(true)
+    const [, list = ''] = /export const SITE_PARTS = \{([^}]*)\}/.exec(parts) ?? []
+    expect([...new Set(named)].toSorted()).toEqual(
+      [...list.matchAll(/\w+/g), ['secrets']].map(([part]) => part).toSorted(),
+    )
+  })
+
+  test('put every secret that the doctor cannot do without', () => {
+    const lacking = judgeSettings({ values: {}, secrets: new Set() }).filter(({ state }) => state === 'bad')
+    const needed = lacking.flatMap(({ says }) => /^Not set: (\w+)/.exec(says)?.[1] ?? [])
+    expect(needed).toEqual(['SESSION_SECRET', 'BACKUP_TOKEN', 'LOG_KEY', 'MAIL_TOKEN'])
+    expect(needed.filter((name) => !manual.includes(`wrangler secret put ${name} --env production`))).toEqual([])
   })
 })

@@ -133,8 +133,7 @@ const isLive = async (session: Session): Promise<boolean> =>
   (await callAccount(env, session, { type: 'profile_check' })).ok
 /** Opens a session on another device. */
 const openElsewhere = async ({ userId }: Person): Promise<Session> => {
-  const { token } = await openSession(env, { userId, device: 'another', kind: 'browser' })
-  return claimsOf(token)
+  return claimsOf(valueOf(await openSession(env, { userId, device: 'another', kind: 'browser' })).token)
 }
 const stateOf = (person: Person) => readSecurityState(env, person.userId, Date.now())
 

@@ -3,6 +3,7 @@
 import { describe, expect, it, test } from 'vitest'
 import {
   CALENDARS,
+  CALENDAR_END,
   DAYS_AHEAD,
   EXCHANGES,
   findTradingDay,
@@ -51,6 +52,35 @@ describe('a day of the exchange', () => {
     ['the last published day', '2027-12-31', WINTER],
     ['a day that nobody has published', '2028-01-03', null],
   ])('%s, %s', (_kind, day, expected) => expect(hours(day)).toEqual(expected))
+
+  test('is each weekday of the published years but their holidays, and ends early before three of them', () => {
+    const weekdays = Array.from({ length: 730 }, (_, index) => dayOf('2026-01-01') + index).filter(
+      (day) => ![0, 6].includes(new Date(day * DAY_MS).getUTCDay()),
+    )
+    const named = (days: readonly number[]) => days.map((day) => new Date(day * DAY_MS).toISOString().slice(2, 10))
+    expect(named(weekdays.filter((day) => findTradingDay('NASDAQ', day) === null))).toEqual([
+      // New Year, King on the third Monday of January, Washington on that of February, Good Friday, Memorial Day on the last of May.
+      ...['26-01-01', '26-01-19', '26-02-16', '26-04-03', '26-05-25'],
+      // Juneteenth, Independence Day, Labor Day on the first of September, Thanksgiving on the fourth Thursday of November, Christmas.
+      ...['26-06-19', '26-07-03', '26-09-07', '26-11-26', '26-12-25'],
+      ...['27-01-01', '27-01-18', '27-02-15', '27-03-26', '27-05-31'],
+      ...['27-06-18', '27-07-05', '27-09-06', '27-11-25', '27-12-24'],
+    ])
+    expect(named(weekdays.filter((day) => findTradingDay('NASDAQ', day)?.isEarly))).toEqual([
+      ...['26-11-27', '26-12-24', '27-11-26'],
+    ])
+    expect([findTradingDay('NYSE', dayOf(CALENDAR_END)), findTradingDay('NYSE', dayOf(CALENDAR_END) + 3)]).toEqual([
+      expect.objectContaining({ isEarly: false }),
+      null,
+    ])
+  })
+
+  test('counts from its first second', () => {
+    // Four in the morning of New York's winter.
+    const opening = at('2026-01-20T09:00')
+    expect(lastTradingDay('NYSE', opening)?.pre).toBe(opening)
+    expect(lastTradingDay('NYSE', opening - 1)?.pre).toBe(at('2026-01-16T09:00'))
+  })
 
   it('agrees with the time zone that the runtime knows, in every hour of two years', () => {
     const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', hour: '2-digit', hourCycle: 'h23' })
@@ -160,5 +190,13 @@ describe('the session', () => {
     expect(lastOpenSecond('NYSE', at('2026-11-27T12:34'))).toBe(at('2026-11-27T12:34'))
     expect(newYorkDay(at('2026-11-26T04:59'))).toBe(dayOf('2026-11-25'))
     expect(newYorkDay(at('2026-11-26T05:00') + MINUTE_MS)).toBe(dayOf('2026-11-26'))
+  })
+})
+
+test('behind the last published day an order is refused without saying when trading opens', () => {
+  const share: StockListing = { exchange: 'NYSE', sector: 'technology', isHalted: false, splits: [], actionAt: null }
+  expect(whyNotInSession(share, { now: at('2028-01-03T15:00'), mayRest: false })).toEqual({
+    code: 'stock_closed',
+    facts: { opens: '–' },
   })
 })

@@ -17,7 +17,7 @@ import type { EntryAnswer } from '../../forms/identity'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, requireSameOrigin } from '../../visitor/visitor.server'
 
-const NOTICES = ['please_log_in', 'session_ended', 'reset_done', 'logged_out'] as const
+const NOTICES = ['please_log_in', 'session_ended', 'reset_done', 'logged_out', 'account_closed'] as const
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams

@@ -60,8 +60,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ...visitorOf(request),
   })
   if (!outcome.ok) return refusedEntry(request, form, outcome)
-  const { token } = await openSession(env, { userId: outcome.value.userId, device: deviceOf(request), kind: 'browser' })
+  const opened = await openSession(env, { userId: outcome.value.userId, device: deviceOf(request), kind: 'browser' })
+  if (!opened.ok) return refusedEntry(request, form, opened)
   throw redirect(returnPath(fieldOf(form, 'returnTo'), FIRST_PAGE), {
-    headers: { 'Set-Cookie': makeSessionCookie(request, token) },
+    headers: { 'Set-Cookie': makeSessionCookie(request, opened.value.token) },
   })
 }

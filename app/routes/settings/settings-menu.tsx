@@ -47,6 +47,7 @@ export function SettingsMenu() {
         <ListGroup>
           <Setting to="identity" icon="shield" title={tVerification('title')} />
           <Setting to="notifications" icon="bell" title={tInbox('preferences')} />
+          <Setting to="leave" icon="logout" title={t('leave')} />
         </ListGroup>
       )}
       <ListGroup title={t('display')}>

@@ -332,6 +332,10 @@ CREATE TABLE `trader` (
 	`return_rate` text DEFAULT '0' NOT NULL,
 	`accuracy` text DEFAULT '0' NOT NULL,
 	`drawdown` text DEFAULT '0' NOT NULL,
+	`copies` integer DEFAULT 0 NOT NULL,
+	`copies_won` integer DEFAULT 0 NOT NULL,
+	`copies_net` text DEFAULT '0' NOT NULL,
+	`curve` text DEFAULT '[]' NOT NULL,
 	CONSTRAINT "trader_state" CHECK("trader"."state" in ('review', 'rejected', 'active', 'closed'))
 );
 --> statement-breakpoint
@@ -664,6 +668,7 @@ CREATE TABLE `user` (
 	`is_freeze_owed` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
 	`password_changed_at` integer NOT NULL,
+	`closed_at` integer,
 	CONSTRAINT "user_has_account" CHECK("user"."email" is not null or "user"."mobile" is not null)
 );
 --> statement-breakpoint
@@ -671,6 +676,7 @@ CREATE UNIQUE INDEX `user_email_unique` ON `user` (`email`);--> statement-breakp
 CREATE UNIQUE INDEX `user_mobile_unique` ON `user` (`mobile`);--> statement-breakpoint
 CREATE UNIQUE INDEX `user_invite_code_unique` ON `user` (`invite_code`);--> statement-breakpoint
 CREATE INDEX `user_by_inviter` ON `user` (`inviter_id`);--> statement-breakpoint
+CREATE INDEX `user_by_closing` ON `user` (`closed_at`) WHERE closed_at is not null;--> statement-breakpoint
 CREATE INDEX `user_by_mobile_national` ON `user` (`mobile_national`);--> statement-breakpoint
 CREATE INDEX `user_by_session_end_owed` ON `user` (`is_session_end_owed`) WHERE is_session_end_owed = 1;--> statement-breakpoint
 CREATE INDEX `user_by_freeze_owed` ON `user` (`is_freeze_owed`) WHERE is_freeze_owed = 1;--> statement-breakpoint

@@ -1,6 +1,8 @@
 // Conditional orders of spot: they wait for a price with their money held, and send an ordinary order at the first tick that reaches it. The
 // Watch of their symbol wakes this account with the ticks.
 
+import { tableOf } from '#party/lib/table'
+import { conditionalOrder } from '#db/account/conditional'
 import * as v from 'valibot'
 import { CONDITIONAL_KINDS, edgesOf } from '#domain/conditional/triggers'
 import { ZERO } from '#domain/money/amount'
@@ -30,6 +32,12 @@ export const conditional = feature({
       checkAmend: (orderNo, ticks) => checkAmend(own, orderNo, ticks),
     }),
   },
+  unfinished: ({ book }: Conditionals) => ({
+    conditional_orders: tableOf(conditionalOrder).count(
+      book.store,
+      "WHERE state IN ('waiting', 'live', 'firing', 'sent')",
+    ),
+  }),
   commands: {
     place_conditional: deferredCommand({
       byKey: 'trade',

@@ -1,6 +1,8 @@
 // Copy trading in one account. A trader's account reports its trades to the trader's room; a follower's account copies the room's events by
 // the follower's own rules. Both sides trade futures by the futures capability.
 
+import { tableOf } from '#party/lib/table'
+import { copyFollowing } from '#db/account/copy'
 import * as v from 'valibot'
 import { assert } from '#domain/assert'
 import { FOLLOW_KINDS } from '#domain/copy/terms'
@@ -31,6 +33,9 @@ export const copy = feature({
   name: 'copy',
   tables: CopyStore.tables,
   open: (book: AccountBook): Copying => ({ book, store: new CopyStore(book.store) }),
+  unfinished: ({ book }: Copying) => ({
+    followings: tableOf(copyFollowing).count(book.store, "WHERE state = 'active'"),
+  }),
   commands: {
     follow_trader: command({
       input: v.strictObject({

@@ -1,5 +1,7 @@
 // Deposits, withdrawals and conversions. Proofs and prices that only the Worker has come in `terms`, which a retry need not repeat.
 
+import { tableOf } from '#party/lib/table'
+import { withdrawal } from '#db/account/funds'
 import * as v from 'valibot'
 import { encodeAmount } from '#domain/money/amount'
 import { done } from '#domain/outcome'
@@ -16,6 +18,7 @@ import { btcUsedSince, cancelWithdrawal, requestWithdrawal, settleWithdrawal, vo
 export const funds = feature({
   name: 'funds',
   open: (book: AccountBook) => book,
+  unfinished: (book: AccountBook) => ({ withdrawals: tableOf(withdrawal).count(book.store, "WHERE state = 'held'") }),
   commands: {
     request_withdrawal: command({
       input: v.strictObject({

@@ -1,6 +1,8 @@
 // Futures: leveraged positions against the house at the index price, in a wallet of their own. They open, trigger and are liquidated by the
 // ticks that their symbol's Watch wakes this account with.
 
+import { tableOf } from '#party/lib/table'
+import { futuresPosition } from '#db/account/futures'
 import * as v from 'valibot'
 import { assert } from '#domain/assert'
 import { ZERO, encodeAmount } from '#domain/money/amount'
@@ -75,6 +77,9 @@ export const futures = feature({
     riskChanges: 0,
   }),
   provides: { futures: lendFutures },
+  unfinished: ({ book }: Futures) => ({
+    futures_positions: tableOf(futuresPosition).count(book.store, "WHERE state IN ('pending', 'open')"),
+  }),
   commands: {
     place_futures_order: deferredCommand({
       byKey: 'trade',
@@ -175,7 +180,7 @@ export const futures = feature({
         hasParts: v.optional(v.boolean(), false),
         ...paging,
       }),
-      run: ({ book }: Futures, asked) => done(listEnded(book.store, asked)),
+      run: ({ book, positions }: Futures, asked) => done(listEnded(book.store, positions.history, asked)),
     }),
   },
   system: {
@@ -184,7 +189,7 @@ export const futures = feature({
       commit: 'read',
       run: (own: Futures, page: { readonly page: number; readonly limit: number }) => ({
         live: own.positions.live().map(toRow),
-        ended: listEnded(own.book.store, { symbol: null, only: null, hasParts: false, ...page }),
+        ended: listEnded(own.book.store, own.positions.history, { symbol: null, only: null, hasParts: false, ...page }),
       }),
     }),
   },

@@ -10,7 +10,7 @@ import { futuresClose, futuresPosition } from '#db/account/futures'
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
-import { type Condition, readPage } from '../listing'
+import { type Condition, type RowHistory, readPage } from '../listing'
 import type { Close, Position } from './store'
 
 const CLOSES = tableOf(futuresClose)
@@ -67,13 +67,17 @@ interface EndedFilter extends Paging {
 }
 
 /** Closed positions and cancelled orders. */
-export function listEnded(store: Store, { symbol, only, hasParts, ...page }: EndedFilter): Page<FuturesHistoryRow> {
+export function listEnded(
+  store: Store,
+  history: RowHistory,
+  { symbol, only, hasParts, ...page }: EndedFilter,
+): Page<FuturesHistoryRow> {
   const ended = only === null ? "state IN ('closed', 'cancelled')" : `state = '${only}'`
   const conditions: Condition[] = [
     { text: hasParts ? `(${ended} OR (state = 'open' AND lots < lots_ordered))` : ended },
   ]
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
-  const listing = { table: tableOf(futuresPosition), key: 'position_no', conditions } as const
+  const listing = { table: tableOf(futuresPosition), key: 'position_no', conditions, history } as const
   const { rows, total } = readPage(store, listing, page)
   return {
     rows: withCloses(store, rows.map(toRow)),

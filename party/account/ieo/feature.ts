@@ -33,6 +33,9 @@ export const ieo = feature({
   name: IEO_WORD,
   tables: IeoStore.tables,
   open: (book: AccountBook): Ieo => ({ book, orders: new IeoStore(book.store) }),
+  unfinished: ({ book }: Ieo) => ({
+    ieo_orders: tableOf(ieoOrder).count(book.store, "WHERE state IN ('held', 'applied', 'allotted', 'unlocking')"),
+  }),
   commands: {
     subscribe_ieo: command({
       input: v.strictObject({

@@ -1,5 +1,7 @@
 // Investments: a coin or dollars locked until a date, paid back in either asset by a fixing computed from prices.
 
+import { tableOf } from '#party/lib/table'
+import { investOrder } from '#db/account/invest'
 import * as v from 'valibot'
 import { INVEST_KINDS } from '#domain/invest/series'
 import { done, refuse } from '#domain/outcome'
@@ -43,6 +45,9 @@ export const invest = feature({
   name: WORD,
   tables: InvestStore.tables,
   open: (book: AccountBook): Invest => ({ book, orders: new InvestStore(book.store), isStale: false }),
+  unfinished: ({ book }: Invest) => ({
+    invest_orders: tableOf(investOrder).count(book.store, "WHERE state IN ('pending', 'purchased')"),
+  }),
   commands: {
     buy_series: deferredCommand({
       input: purchase,

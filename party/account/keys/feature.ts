@@ -26,8 +26,9 @@ export const keys = feature({
   system: {
     add_api_key: system({
       commit: 'tables',
-      run: (own: ApiKeys, { key }: { readonly key: NewKey }, { now }) => ({
-        isAdded: own.add({ ...key, createdAt: now, lastUsedAt: null, lastAddress: '' }),
+      run: (own: ApiKeys, { key }: { readonly key: NewKey }, { book, now }) => ({
+        isAdded:
+          book.sessions.closedAt === null && own.add({ ...key, createdAt: now, lastUsedAt: null, lastAddress: '' }),
       }),
     }),
     remove_api_key: system({

@@ -1,6 +1,8 @@
 // Loans: an approved loan is credited to the margin wallet, costs interest per hour, and can be repaid at any time. The wallet is the
 // collateral: its Watches wake this account when its value falls, and below the liquidation rate its assets are sold to repay.
 
+import { tableOf } from '#party/lib/table'
+import { loan as loanTable } from '#db/account/loan'
 import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
 import { OPENING_RATE, ORDER_FLOOR_RATE, isBelow, riskOf, spareOf, withLoan, worthAt } from '#domain/loan/risk'
@@ -46,6 +48,7 @@ export const loan = feature({
   provides: {
     loans: (own: Loans) => ({ checkUse: () => checkUse(own), checkOrder: () => checkOrder(own) }),
   },
+  unfinished: ({ book }: Loans) => ({ loans: tableOf(loanTable).count(book.store, "WHERE state = 'running'") }),
   commands: {
     repay_loan: command({
       input: v.strictObject({

@@ -1,5 +1,7 @@
 // Lock mining: an amount is locked for whole days, earns a yield each day, and returns at the end. The house pays the yields.
 
+import { tableOf } from '#party/lib/table'
+import { miningDeposit } from '#db/account/mining'
 import * as v from 'valibot'
 import { done, refuse } from '#domain/outcome'
 import { DEPOSIT_STAGES } from '#party/protocol/mining'
@@ -37,6 +39,9 @@ export const mining = feature({
   name: WORD,
   tables: DepositStore.tables,
   open: (book: AccountBook): Mining => ({ book, deposits: new DepositStore(book.store), isStale: false }),
+  unfinished: ({ book }: Mining) => ({
+    mining_deposits: tableOf(miningDeposit).count(book.store, "WHERE state IN ('pending', 'running')"),
+  }),
   commands: {
     lock_deposit: deferredCommand({
       input: lock,

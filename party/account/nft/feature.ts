@@ -9,7 +9,7 @@ import { checkAvailable } from '#domain/money/available'
 import { NFT_WALLET, STEPS_MAX, restToPay } from '#domain/nft/auction'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { ACTS_WAITING_MAX, type LotAnswer, type LotNews, type LotRefusal, type NftActRow } from '#party/protocol/lot'
-import { nftAct } from '#db/account/nft'
+import { nftAct, nftStake } from '#db/account/nft'
 import { tableOf } from '#party/lib/table'
 import type { AccountBook } from '../book'
 import { type PreparedCall, type Turn, feature, deferredCommand, query, system } from '../feature'
@@ -48,6 +48,9 @@ export const nft = feature({
   tables: NftStore.tables,
   open: (book: AccountBook): Nft => ({ book, store: new NftStore(book.store) }),
   provides: { works: ({ store }) => ({ workOf: (ref) => store.workOf(ref) }) },
+  unfinished: ({ book }: Nft) => ({
+    nft_bids: tableOf(nftStake).count(book.store, "WHERE state IN ('asked', 'bidding', 'won')"),
+  }),
   commands: {
     bid_nft: deferredCommand({
       input: bid,

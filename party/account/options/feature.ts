@@ -1,6 +1,8 @@
 // Options: a bet against the house on whether a price rises or falls over a short period, in a wallet of their own. Each opens and settles
 // by a tick that the symbol's Watch wakes this account with.
 
+import { tableOf } from '#party/lib/table'
+import { optionOrder } from '#db/account/options'
 import * as v from 'valibot'
 import { ZERO, add, total } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
@@ -41,6 +43,9 @@ export const options = feature({
     proposals: new Map(),
     passedOver: new Set(),
     overdueAt: null,
+  }),
+  unfinished: ({ book }: Options) => ({
+    options: tableOf(optionOrder).count(book.store, "WHERE state IN ('pending', 'open')"),
   }),
   commands: {
     place_option: deferredCommand({
@@ -85,7 +90,7 @@ export const options = feature({
     }),
     options_ended: query({
       input: v.strictObject({ symbol: v.nullable(v.string()), isSettledOnly: v.boolean(), ...paging }),
-      run: ({ book }: Options, asked) => done(listEnded(book.store, asked)),
+      run: ({ book, orders }: Options, asked) => done(listEnded(book.store, orders.history, asked)),
     }),
   },
   system: {
@@ -94,7 +99,7 @@ export const options = feature({
       commit: 'read',
       run: (own: Options, page: { readonly page: number; readonly limit: number }) => ({
         live: own.orders.live().map(toRow),
-        ended: listEnded(own.book.store, { symbol: null, isSettledOnly: false, ...page }),
+        ended: listEnded(own.book.store, own.orders.history, { symbol: null, isSettledOnly: false, ...page }),
       }),
     }),
   },

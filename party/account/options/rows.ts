@@ -7,7 +7,7 @@ import { optionOrder } from '#db/account/options'
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
-import { type Condition, readPage } from '../listing'
+import { type Condition, type RowHistory, readPage } from '../listing'
 import { type Option, resultOf } from './store'
 
 export const toRow = ({ entryTick, stake, fee, ...order }: Option): OptionRow => ({
@@ -20,13 +20,14 @@ export const toRow = ({ entryTick, stake, fee, ...order }: Option): OptionRow =>
 /** Those that ended: settled, void, or never begun. */
 export function listEnded(
   store: Store,
+  history: RowHistory,
   { symbol, isSettledOnly, ...page }: Paging & { readonly symbol: string | null; readonly isSettledOnly: boolean },
 ): Page<OptionRow> {
   const conditions: Condition[] = [
     { text: isSettledOnly ? "state IN ('settled', 'void')" : "state IN ('settled', 'void', 'called_off')" },
   ]
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
-  const { rows, total } = readPage(store, { table: tableOf(optionOrder), key: 'order_no', conditions }, page)
+  const { rows, total } = readPage(store, { table: tableOf(optionOrder), key: 'order_no', conditions, history }, page)
   return { rows: rows.map(toRow), total }
 }
 

@@ -16,6 +16,7 @@ export const oversight = feature({
   name: 'oversight',
   open: (book: AccountBook): Oversight => ({ book, freeze: new Freeze(book.store) }),
   provides: { permissions: ({ freeze }: Oversight) => freeze },
+  unfinished: ({ freeze }: Oversight) => ({ freeze: freeze.frozen.trading || freeze.frozen.withdrawals ? 1 : 0 }),
   system: {
     freeze: system({ commit: 'tables', run: freezeAccount }),
     correct: system({ commit: 'tables', run: correct }),

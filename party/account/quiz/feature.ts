@@ -49,6 +49,7 @@ export const quiz = feature({
   name: 'quiz',
   tables: BetStore.tables,
   open: (book: AccountBook): Quiz => ({ book, bets: new BetStore(book.store) }),
+  unfinished: ({ book }: Quiz) => ({ quiz_bets: tableOf(quizBet).count(book.store, "WHERE state IN ('sent', 'in')") }),
   commands: {
     place_quiz_bet: deferredCommand({
       input: bet,

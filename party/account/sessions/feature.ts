@@ -32,9 +32,13 @@ export const sessions = feature({
   system: {
     open_session: system({
       commit: 'tables',
-      run: (own: Sessions, opened: OpenSession, { now }) => {
+      /** Opens no session in a closed account with zero balances; money credited after the closing reopens the account. */
+      run: (own: Sessions, opened: OpenSession, { book, now }) => {
+        const { closedAt } = own
+        if (closedAt !== null && book.unfinished(now).size === 0) return { isOpened: false, closedAt }
+        if (closedAt !== null) own.setClosed(null)
         own.open(opened, now)
-        return { sessionId: opened.sessionId }
+        return { isOpened: true, closedAt }
       },
     }),
     /** The user's row in the directory changed: cached copies are stale. */

@@ -1,5 +1,7 @@
 // Spot trading: orders of the user, sent to the Markets of their pairs, and settlement of the Markets' messages.
 
+import { tableOf } from '#party/lib/table'
+import { spotOrder } from '#db/account/spot'
 import * as v from 'valibot'
 import { findPair } from '#domain/catalogue'
 import { formatTrimmed } from '#domain/money/amount'
@@ -52,6 +54,9 @@ export const spot = feature({
     }),
     market: (own: Spot) => ({ apply: (symbol, message, replies) => applyMessage(own, symbol, message, replies) }),
   },
+  unfinished: ({ book }: Spot) => ({
+    spot_orders: tableOf(spotOrder).count(book.store, "WHERE state IN ('pending', 'open')"),
+  }),
   commands: {
     place_spot_orders: deferredCommand({
       byKey: 'trade',
@@ -106,7 +111,7 @@ export const spot = feature({
         ...narrowing,
         ...paging,
       }),
-      run: ({ book }: Spot, input) => done(listOrders(book.store, input)),
+      run: (own: Spot, input) => done(listOrders(own, input)),
     }),
     /** Orders with numbers below `before`, newest first; null for the newest. */
     spot_orders_before: query({
@@ -136,15 +141,15 @@ export const spot = feature({
         ...narrowing,
         ...paging,
       }),
-      run: ({ book }: Spot, input) => done(listFills(book.store, input)),
+      run: (own: Spot, input) => done(listFills(own, input)),
     }),
   },
   system: {
     /** One page for the desk. */
     inspect_spot_orders: system({
       commit: 'read',
-      run: ({ book }: Spot, page: { readonly page: number; readonly limit: number }) =>
-        listOrders(book.store, { symbol: null, stage: null, ...page }),
+      run: (own: Spot, page: { readonly page: number; readonly limit: number }) =>
+        listOrders(own, { symbol: null, stage: null, ...page }),
     }),
     /** Orders with numbers below `before`, newest first; null for the newest. */
     read_spot_orders: system({

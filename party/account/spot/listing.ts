@@ -6,16 +6,8 @@ import type { Page, SpotFillRow, SpotOrderRow } from '#party/protocol/account-ro
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-import {
-  type Condition,
-  type Listing,
-  type Narrowing,
-  type Slice,
-  countOf,
-  narrowed,
-  readBefore,
-  readPage,
-} from '../listing'
+import { type Condition, type Listing, type Narrowing, type Slice, narrowed, readBefore, readPage } from '../listing'
+import type { Spot } from './book'
 import { readOrder, toFillRow, toOrderRow } from './order-store'
 
 /** How many fills, and how many of the newest orders, a snapshot carries. */
@@ -47,15 +39,12 @@ interface FillFilter {
 }
 
 export function listOrders(
-  store: Store,
+  { book: { store }, orders }: Spot,
   { symbol, stage, side, from, until, ...page }: Paging & Narrowing & OrderFilter,
 ): Page<SpotOrderRow> {
   const conditions = [...ofSymbol(symbol), ...narrowed('opened_at', { side, from, until })]
   const listing = ordersWith(stage === null ? conditions : [...conditions, isIn(stage)])
-  // Indexes count open orders and all orders, but not ended ones.
-  const countEnded = () =>
-    countOf(store, listing.table, conditions) - countOf(store, listing.table, [...conditions, isIn('open')])
-  const stored = readPage(store, stage === 'closed' ? { ...listing, total: countEnded } : listing, page)
+  const stored = readPage(store, { ...listing, history: orders.orderHistory }, page)
   return { rows: stored.rows.map(rowOf), total: stored.total }
 }
 
@@ -104,11 +93,12 @@ export const listNewestFills = (store: Store): SpotFillRow[] =>
   tableOf(spotFill).rows(store, `ORDER BY id DESC LIMIT ${RECENT_ROWS}`).map(toFillRow)
 
 export function listFills(
-  store: Store,
+  { book: { store }, orders }: Spot,
   { orderNo, symbol, side, from, until, ...page }: Paging & Narrowing & FillFilter,
 ): Page<SpotFillRow> {
   const conditions = [...narrowed('at', { side, from, until }), ...ofOrder(orderNo), ...ofSymbol(symbol)]
-  const stored = readPage(store, { table: tableOf(spotFill), key: 'id', conditions }, page)
+  const listing = { table: tableOf(spotFill), key: 'id', conditions, history: orders.fillHistory } as const
+  const stored = readPage(store, listing, page)
   return { rows: stored.rows.map(toFillRow), total: stored.total }
 }
 

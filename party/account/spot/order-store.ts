@@ -9,6 +9,7 @@ import { spotFill, spotOrder } from '#db/account/spot'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
+import type { RowHistory } from '../listing'
 
 /** The one amendment that its Market has not answered yet. */
 interface AmendInFlight {
@@ -65,6 +66,14 @@ export class OrderStore {
     this.#fillIdLast = tableOf(spotFill).last(store, 'id')
     for (const row of ORDERS.rows(store, "WHERE state IN ('pending', 'open') ORDER BY order_no"))
       this.#keepOpen(readOrder(row))
+  }
+
+  get orderHistory(): RowHistory {
+    return { last: this.#orderNoLast, changing: [...this.#open.keys()] }
+  }
+
+  get fillHistory(): RowHistory {
+    return { last: this.#fillIdLast, changing: [] }
   }
 
   nextOrderNo(): number {

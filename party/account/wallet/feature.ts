@@ -24,6 +24,9 @@ const billFilter = {
 export const wallet = feature({
   name: 'wallet',
   open: (book: AccountBook) => book,
+  unfinished: (book: AccountBook) => ({
+    balances: book.ledger.balances().filter(({ available, held }) => available !== '0' || held !== '0').length,
+  }),
   commands: {
     transfer: command({
       byKey: 'transfer',
@@ -45,7 +48,7 @@ export const wallet = feature({
     balances: query({ input: nothing, run: (book: AccountBook) => done(book.ledger.balances()) }),
     bills: query({
       input: v.strictObject({ ...billFilter, ...paging }),
-      run: (book: AccountBook, input) => done(listBills(book.store, input)),
+      run: (book: AccountBook, input) => done(listBills(book, input)),
     }),
     /** For export, without a count: the newest bills with numbers below `before`; null for the newest. */
     bills_before: query({

@@ -8,7 +8,7 @@ export const UPRIGHT = 1
 export function readOrientation(tiff: Uint8Array): number {
   const isLittle = tiff[0] === 0x49
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
-  const isInside = (at: number, length: number) => at >= 0 && at + length <= tiff.byteLength
+  const isInside = (at: number, length: number) => at + length <= tiff.byteLength
   if (!isInside(0, 8) || view.getUint16(2, isLittle) !== 42) return UPRIGHT
   const table = view.getUint32(4, isLittle)
   if (!isInside(table, 2)) return UPRIGHT

@@ -80,7 +80,7 @@ function readSegment(bytes: Uint8Array, from: number): Segment | null {
   // Any number of 0xFF may fill the space before a marker.
   while (bytes[at] === 0xff) at += 1
   const marker = bytes[at]
-  if (marker === undefined || marker === 0) return null
+  if (marker === undefined) return null
   if (marker === EOI) return { marker, whole: bytes.subarray(at, at), body: bytes.subarray(at, at), end: at + 1 }
   const length = readUint16(bytes, at + 1)
   const end = at + 1 + length

@@ -23,7 +23,7 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): Outcome<CleanMedia, Me
   let frames = 0
   for (;;) {
     const block = readBlock(bytes, at, screen)
-    if (!block || block.end > bytes.byteLength) return refuse('media_broken')
+    if (!block) return refuse('media_broken')
     if (block.isKept) kept.push(bytes.subarray(at, block.end))
     if (block.isEnd) break
     if (block.isFrame) frames += 1

@@ -139,6 +139,12 @@ function simulatedAddress(network: string): string {
   return writeAddress(network, filled(32))
 }
 
+/** What the configuration says, read; null where it is missing or malformed. */
+export const configuredNetworks = (env: Pick<Env, 'CHAIN_NODES' | 'DEPOSIT_KEYS'>) => ({
+  CHAIN_NODES: readConfig(nodes, env.CHAIN_NODES),
+  DEPOSIT_KEYS: readConfig(keys, env.DEPOSIT_KEYS),
+})
+
 /** Malformed configuration counts as absent, and is logged. */
 function readConfig<Schema extends v.GenericSchema>(
   schema: Schema,

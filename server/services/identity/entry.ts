@@ -1,5 +1,6 @@
 // Login: password proof, session creation in the Account room, notice to the owner; and logout.
 
+import { setAccountClosed } from '#db/platform/leaving'
 import { type UserRow, findUserById } from '#db/platform/user'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Place } from '#session/place'
@@ -77,9 +78,11 @@ export async function enter(
   env: Env,
   user: UserRow,
   entry: Entry,
-): Promise<Outcome<{ readonly userId: number; readonly token: string }, 'credentials_wrong'>> {
+): Promise<Outcome<{ readonly userId: number; readonly token: string }, 'credentials_wrong' | 'account_closed'>> {
   await settleOwed(env, user)
-  const { token, sessionId } = await openSession(env, { userId: user.id, ...entry })
+  const opened = await openSession(env, { userId: user.id, ...entry })
+  if (!opened.ok) return opened
+  const { token, sessionId } = opened.value
   // A password reset in the meantime ended all sessions except this one, opened with the old password.
   const now = await findUserById(env.DB, user.id)
   if (now?.passwordHash !== user.passwordHash) {
@@ -90,18 +93,24 @@ export async function enter(
   return done({ userId: user.id, token })
 }
 
-/** Opens a session in the user's Account room, for a user authenticated in the same request. */
+/**
+ * Opens a session in the user's Account room, for a user authenticated in the same request. Refused where its owner closed the account;
+ * something that came to it since opens it again.
+ */
 export async function openSession(
   env: Env,
   { userId, device, place, kind }: Entry & { readonly userId: number },
-): Promise<{ readonly token: string; readonly sessionId: string }> {
+): Promise<Outcome<{ readonly token: string; readonly sessionId: string }, 'account_closed'>> {
   const issuedAt = Date.now()
   const sessionId = crypto.randomUUID()
   const expiresAt = issuedAt + (kind === 'browser' ? BROWSER_SESSION_MS : API_SESSION_MS)
   const { country = '', city = '' } = place ?? {}
   const opened = { sessionId, expiresAt, device: device.slice(0, 200), country, city }
-  await callAccountAsSystem(env, userId, { type: 'open_session', ...opened })
-  return { token: await signSession(env, { userId, sessionId, issuedAt }), sessionId }
+  const { isOpened, closedAt } = await callAccountAsSystem(env, userId, { type: 'open_session', ...opened })
+  // The directory learns here what a crash kept from it.
+  if (closedAt !== null) await setAccountClosed(env.DB, userId, isOpened ? null : closedAt)
+  if (!isOpened) return refuse('account_closed')
+  return done({ token: await signSession(env, { userId, sessionId, issuedAt }), sessionId })
 }
 
 /** Ends the session and invalidates its token. */

@@ -26,6 +26,7 @@ import { logHead } from '../log'
 import { type GuardedMarket, guardedMarkets } from '../market'
 import { feedHealth, listQuotes, newestRound } from '../quotes'
 import { hookIds } from './hooks'
+import { inTime } from './in-time'
 import { storeCounted } from './totals'
 import { witnessSample } from './witness'
 
@@ -196,16 +197,10 @@ export async function measure(env: Env, now: number) {
 }
 
 async function attempt(name: string, part: Promise<readonly Sample[]>): Promise<readonly Sample[] | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)
-  })
   try {
-    return await Promise.race([part, late])
+    return await inTime(part, PATIENCE_MS)
   } catch (failure) {
     logError(`gauges: ${name}`, failure)
     return null
-  } finally {
-    clearTimeout(timer)
   }
 }

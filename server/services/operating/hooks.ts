@@ -78,12 +78,34 @@ const pauseAfter = (failures: number): number =>
   Math.min(MINUTE_MS * 2 ** Math.min(failures - 1, 10), HOUR_MS) - SECOND_MS
 
 /** Null when the receiver took it, otherwise a reason. */
-async function send(
-  { url, form, secret }: Hook,
+const send = (
+  hook: Hook,
   event: AlarmEvent,
   { site, now }: { readonly site: string; readonly now: number },
-): Promise<string | null> {
-  const body = JSON.stringify(form === 'slack' ? { text: wordsOf(event, site) } : contentOf(event, site))
+): Promise<string | null> =>
+  post(hook, { id: event.id, content: contentOf(event, site), text: wordsOf(event, site), now })
+
+/** A trial event, number 0. Null when the receiver took it, otherwise a reason. */
+export const tryHook = (
+  hook: Hook,
+  { site, now }: { readonly site: string; readonly now: number },
+): Promise<string | null> =>
+  post(hook, {
+    id: 0,
+    content: { id: 0, at: new Date(now).toISOString(), site, state: 'trial' },
+    text: `${site}: a trial by the doctor. Alarms arrive here.`,
+    now,
+  })
+
+interface Posted {
+  readonly id: number
+  readonly content: object
+  readonly text: string
+  readonly now: number
+}
+
+async function post({ url, form, secret }: Hook, { id, content, text, now }: Posted): Promise<string | null> {
+  const body = JSON.stringify(form === 'slack' ? { text } : content)
   const seconds = Math.floor(now / SECOND_MS)
   try {
     const response = await fetch(url, {
@@ -91,7 +113,7 @@ async function send(
       headers: {
         'Content-Type': 'application/json',
         'User-Agent': 'cm',
-        'X-Event-Id': String(event.id),
+        'X-Event-Id': String(id),
         'X-Signature': `t=${seconds},v1=${hmacHex(secret, `${seconds}.${body}`)}`,
       },
       body,
