@@ -36,7 +36,7 @@ const COMMITTED = {
   [QUIZ_RULE]: { inputs: 'bets', decision: 'the answer' },
   [IEO_LIST_RULE]: { inputs: 'applications', decision: 'the sharing' },
 }
-/** Receipts of which an event or a sale has one, and what one of them is about. */
+/** Subject of a receipt, by rule, where an event or a sale has one receipt. */
 const ONLY = {
   [QUIZ_BETS_RULE]: ({ event }) => `the bets of event ${event}`,
   [QUIZ_RULE]: ({ event }) => `the payout of event ${event}`,
@@ -63,7 +63,7 @@ else if (names.length === 0) say(true, USAGE)
 const files = names.map((name) => ({ name, ...readFile(() => readFileSync(name, 'utf8')) }))
 const beside = options.offline ? filesBeside(names) : []
 const days = [...files, ...beside].flatMap((file) => file.days ?? [])
-/** Name of the receipt, by what it is about. */
+/** Names of receipts by subject. */
 const only = new Map()
 const store = proofStore({ files: [...files, ...beside], ask: options.site && readFromSite(options.site) })
 if (!misuse) for (const file of files) await checkFile(file)
@@ -135,7 +135,7 @@ async function checkOne(name, body) {
   if (problems.length === 0 && receipt.rule === IEO_RULE) await checkOthers(receipt)
 }
 
-/** What an allotment's receipt does not show by itself: the total, and what the others were allotted. */
+/** Checks the total of a sale, and the allotments of other applicants. */
 async function checkOthers({ sale, list }) {
   const listed = await store.wholeList(sha256(JSON.stringify(list)), sale.project)
   if (!listed)
@@ -171,7 +171,7 @@ async function checkLogged(receipt, body, named) {
   for (const witness of witnesses) tellCosigned(witness.name, await store.cosigned(LOG_CHECKS, found.proof, witness))
 }
 
-/** Two receipts that an event or a sale has one of: somebody was shown another history. */
+/** Refuses a second receipt of one subject: somebody was shown another history. */
 function tellOnly(receipt, id) {
   const commitment = commitmentOf(receipt)
   const names = [

@@ -32,7 +32,7 @@ export function proofStore({ files, ask }) {
   const cosigned = (checks, proof, witness) =>
     withConsistency(() => checkCosigned(checks, proof, { witness, notes, consistencies }))
 
-  /** The whole list of allotments of a sale, by the name of its receipt; null without all of its blocks. */
+  /** Whole list of allotments of a sale, by the name of the list's receipt; null without all blocks. */
   async function wholeList(id, project) {
     const known = files.flatMap(({ allocation }) => (allocation?.list_receipt_id === id ? [allocation] : []))
     const blocks = new Map(known.map((block) => [block.list[0]?.claim, block]))

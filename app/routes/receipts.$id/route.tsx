@@ -30,7 +30,7 @@ export default function Page() {
 }
 
 const SCRIPT = 'verify.mjs'
-/** Short enough to type, and another for each receipt: of a hash its beginning, after the event or pair and trade that a name has before it. */
+/** Short enough to type: a hash at the end is cut. */
 const fileOf = (id: string): string => id.replace(/[0-9a-f]{64}$/, (hash) => hash.slice(0, 12))
 
 function ReceiptPage() {

@@ -1,5 +1,4 @@
-// Check of a sale's whole published list: it has the applications that were committed to, and their total, everybody's allotment and the last
-// token follow from them. One allotment's receipt alone shows none of this about the others.
+// Check of a sale's whole published list. One allotment's receipt shows neither the total of the applications nor the allotments of other applicants.
 
 import { leafText, rootOf } from '../merkle'
 import type { Digest } from '../quotes/chain'

@@ -95,8 +95,8 @@ export function checkProof(checks: ProofChecks, body: string, receipt: Receipt, 
 const failed = (problem: string): Proven => ({ problems: [problem], proven: [], open: [] })
 
 /**
- * Null when unknown. The tick before is the one with the number before, so it is the one that would have counted. A late round's tick follows
- * ticks of later seconds, so that the tick before it says nothing of its own second.
+ * Null when unknown. Of two ticks of a symbol from the instant on, the earlier counts. A late round's tick follows ticks of later seconds, so
+ * the tick before a late tick proves nothing.
  */
 function isFirstFrom(tick: Tick, { before, round }: TickProof, from: number): boolean | null {
   if (tick.at < from) return false

@@ -134,7 +134,7 @@ async function commitBlock(db: D1Database, run: IeoRun, now: number): Promise<un
   return putClaimBlock(db, run, { no: run.shared / BLOCK_LEAVES, hash, count: claims.length, last })
 }
 
-/** Publishes the receipt over the applications. They are shared out once the log has it, and a tick after it: so the log shows the order of both. */
+/** Publishes the receipt over the applications. The sharing begins after its leaf and a later tick, so the log proves the order. */
 async function shareOnceLogged(db: D1Database, of: RunOf, { now, log }: Pass): Promise<unknown> {
   const { run } = of
   const body = JSON.stringify(claimsReceiptOf(of))
