@@ -34,7 +34,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     title: titleOf(request, 'futures', 'receipt_title'),
     id,
     loggedId,
-    // The commitment, too, is proven by the log: the script asks for it.
+    // Address for the script: the commitment needs a log proof of its own.
     site: commitmentOf(logged) === null ? null : new URL(request.url).origin,
     body,
     receipt,
