@@ -74,6 +74,7 @@ export const provenTick = sqliteTable(
     symbol: text('symbol').notNull(),
     /** The symbol's tick before; null for its first. */
     before: text('before', { mode: 'json' }).$type<TickProof['before']>(),
+    beforeRound: integer('before_round'),
   },
   (table) => [primaryKey({ columns: [table.round, table.symbol] })],
 )

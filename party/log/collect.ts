@@ -8,13 +8,14 @@ import {
   type LoggedRound,
   type RoundPlace,
   type TickProof,
+  type TickRound,
   hashOfRound,
   readRoundsLeaf,
   roundsLeaf,
 } from '#domain/log/leaf'
 import { inclusionProof, rangesOf } from '#domain/log/tree'
 import { MINUTE_MS } from '#domain/time'
-import type { ProvenTick } from '../protocol/quotes'
+import type { ProvenTick, RoundHashes } from '../protocol/quotes'
 import type { LogBook } from './book'
 import type { SymbolProof } from './tick-proofs'
 
@@ -79,8 +80,13 @@ async function proofsOf(log: LogBook, sources: Sources, sha256: Sha256, id: stri
 }
 
 async function placeOf(log: LogBook, sources: Sources, sha256: Sha256, tick: ProvenTick): Promise<TickProof | null> {
-  const place = await placeOfRound(log, sources, { sha256, no: tick.round.no })
-  return place && { ...tick, leaf: place.leaf, path: place.path }
+  const roundOf = async ({ round, hashes }: RoundHashes): Promise<TickRound | null> => {
+    const place = await placeOfRound(log, sources, { sha256, no: round.no })
+    return place && { round, hashes, leaf: place.leaf, path: place.path }
+  }
+  const { before, beforeRound } = tick
+  const own = await roundOf(tick)
+  return own && { ...own, before, beforeRound: beforeRound && (await roundOf(beforeRound)) }
 }
 
 /** Round with leaf and path; null before it is logged and after its storage ended. */

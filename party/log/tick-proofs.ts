@@ -2,7 +2,7 @@
 // receipt of the same few ticks.
 
 import { loggedReceipt, provenRound, provenTick } from '#db/log/schema'
-import type { TickProof } from '#domain/log/leaf'
+import type { TickProof, TickRound } from '#domain/log/leaf'
 import type { Tick } from '#domain/quotes/chain'
 import type { Store } from '../lib/store'
 import { tableOf } from '../lib/table'
@@ -37,18 +37,25 @@ export function findProof(store: Store, { symbol, at, hash }: Tick): SymbolProof
   return proof && { ...proof, symbol }
 }
 
-function put(store: Store, { symbol, round, hashes, before, leaf, path }: SymbolProof): void {
-  const { no, at, lateSymbol } = round
-  ROUNDS.ensure(store, { no, at, lateSymbol, hashes: hashes.join(''), leaf, path: path.join('') })
-  TICKS.ensure(store, { round: no, symbol, before })
+function put(store: Store, { symbol, before, beforeRound, ...own }: SymbolProof): void {
+  for (const { round, hashes, leaf, path } of beforeRound ? [own, beforeRound] : [own])
+    ROUNDS.ensure(store, { ...round, hashes: hashes.join(''), leaf, path: path.join('') })
+  TICKS.ensure(store, { round: own.round.no, symbol, before, beforeRound: beforeRound?.round.no ?? null })
 }
 
 function read(store: Store, no: number, symbol: string): TickProof | null {
-  const round = ROUNDS.first(store, 'WHERE no = ?', no)
+  const own = readRound(store, no)
   const tick = TICKS.first(store, 'WHERE round = ? AND symbol = ?', no, symbol)
-  if (!round || !tick) return null
-  const { at, lateSymbol, hashes, leaf, path } = round
-  return { round: { no, at, lateSymbol }, hashes: cut(hashes), before: tick.before, leaf, path: cut(path) }
+  if (!own || !tick) return null
+  const { before, beforeRound } = tick
+  return { ...own, before, beforeRound: beforeRound === null ? null : readRound(store, beforeRound) }
+}
+
+function readRound(store: Store, no: number): TickRound | null {
+  const found = ROUNDS.first(store, 'WHERE no = ?', no)
+  if (!found) return null
+  const { at, lateSymbol, hashes, leaf, path } = found
+  return { round: { no, at, lateSymbol }, hashes: cut(hashes), leaf, path: cut(path) }
 }
 
 const cut = (joined: string): string[] =>

@@ -100,7 +100,11 @@ export interface ChainReport {
 }
 
 /** A tick's round with all of its hashes, and the symbol's tick before. */
-export type ProvenTick = Omit<TickProof, 'leaf' | 'path'>
+export interface ProvenTick extends Pick<TickProof, 'before'>, RoundHashes {
+  readonly beforeRound: RoundHashes | null
+}
+
+export type RoundHashes = Pick<TickProof, 'round' | 'hashes'>
 
 /** RPC of the Quotes room (one room named "main"). */
 export interface QuotesRpc {

@@ -11,6 +11,7 @@ type AnchorRow = typeof anchor.$inferSelect
 export type Heads = Map<string, ChainHead>
 
 export interface ReplayedRound {
+  readonly no: number
   readonly at: number
   readonly lateSymbol: string | null
   readonly ticks: readonly Tick[]
@@ -24,7 +25,7 @@ export function replay(store: Store, first: number, last: number, digest: Digest
   for (const row of roundRows(store, Math.min(...anchors.keys()), last)) {
     heads = anchors.get(row.no) ?? heads
     const ticks = advance(heads, row, digest)
-    if (row.no >= first) replayed.push({ at: row.at, lateSymbol: row.lateSymbol, ticks })
+    if (row.no >= first) replayed.push({ no: row.no, at: row.at, lateSymbol: row.lateSymbol, ticks })
   }
   return replayed
 }

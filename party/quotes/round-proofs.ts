@@ -2,7 +2,7 @@
 
 import type { LoggedRound } from '#domain/log/leaf'
 import type { Digest, Tick } from '#domain/quotes/chain'
-import type { ProvenTick } from '#party/protocol/quotes'
+import type { ProvenTick, RoundHashes } from '#party/protocol/quotes'
 import type { Store } from '../lib/store'
 import { type ReplayedRound, lateOf, numberOf, oldestNo, replay } from './replay'
 
@@ -39,24 +39,31 @@ export function proveTicks(store: Store, ticks: readonly Tick[], digest: Digest)
       const rounds = each === null ? [] : replayTo(each)
       const round = rounds.at(-1)
       if (each === null || !round?.ticks.some(({ hash }) => hash === tick.hash)) continue
-      return {
-        round: { no: each, at: round.at, lateSymbol: round.lateSymbol },
-        hashes: round.ticks.map(({ hash }) => hash),
-        before: beforeOf(store, tick, each, digest),
-      }
+      return { ...hashesOf(round), ...beforeOf(store, tick, each, digest) }
     }
     return null
   })
 }
 
-/** The symbol's tick before another, found by its hash. */
-function beforeOf(store: Store, tick: Tick, no: number, digest: Digest): Omit<Tick, 'hash'> | null {
+const hashesOf = ({ no, at, lateSymbol, ticks }: ReplayedRound): RoundHashes => ({
+  round: { no, at, lateSymbol },
+  hashes: ticks.map(({ hash }) => hash),
+})
+
+/** The symbol's tick before another, found by its hash, with its round. */
+function beforeOf(
+  store: Store,
+  { previousHash }: Tick,
+  no: number,
+  digest: Digest,
+): Pick<ProvenTick, 'before' | 'beforeRound'> {
   const from = Math.max(no - ROUNDS_SEARCHED, oldestNo(store))
-  if (from >= no) return null
-  const found = replay(store, from, no - 1, digest)
-    .flatMap(({ ticks }) => ticks)
-    .find(({ hash }) => hash === tick.previousHash)
-  if (!found) return null
-  const { hash: _hash, ...before } = found
-  return before
+  const rounds = from < no ? replay(store, from, no - 1, digest) : []
+  for (const round of rounds) {
+    const found = round.ticks.find(({ hash }) => hash === previousHash)
+    if (!found) continue
+    const { hash: _hash, ...before } = found
+    return { before, beforeRound: hashesOf(round) }
+  }
+  return { before: null, beforeRound: null }
 }

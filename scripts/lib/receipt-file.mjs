@@ -15,21 +15,28 @@ const before = v.strictObject({
   source: v.string(),
   previousHash: hash,
 })
+const tickRound = {
+  round: v.pipe(
+    v.strictObject({ no: count, at: count, late_symbol: v.nullable(v.string()) }),
+    v.transform(({ late_symbol: lateSymbol, ...round }) => ({ ...round, lateSymbol })),
+  ),
+  hashes: v.array(hash),
+  leaf: count,
+  path,
+}
 const proof = v.strictObject({
   checkpoint: v.string(),
   inclusion,
   ticks: v.array(
     v.nullable(
-      v.strictObject({
-        round: v.pipe(
-          v.strictObject({ no: count, at: count, late_symbol: v.nullable(v.string()) }),
-          v.transform(({ late_symbol: lateSymbol, ...round }) => ({ ...round, lateSymbol })),
-        ),
-        hashes: v.array(hash),
-        before: v.nullable(before),
-        leaf: count,
-        path,
-      }),
+      v.pipe(
+        v.strictObject({
+          ...tickRound,
+          before: v.nullable(before),
+          before_round: v.optional(v.nullable(v.strictObject(tickRound)), null),
+        }),
+        v.transform(({ before_round: beforeRound, ...tick }) => ({ ...tick, beforeRound })),
+      ),
     ),
   ),
   rounds: v.array(inclusion),

@@ -1,6 +1,7 @@
 // /api/v1/log: checkpoints of the append-only log, proofs, and leaf texts.
 
 import * as v from 'valibot'
+import type { TickRound } from '#domain/log/leaf'
 import { done, refuse } from '#domain/outcome'
 import type { Outcome } from '#domain/outcome'
 import { leafInclusion, logConsistency, logHead, logLeaves, receiptProof, roundProof } from '#services/log'
@@ -18,6 +19,12 @@ const inclusion = v.object({
   text: v.pipe(v.string(), v.description('what is hashed, after a zero byte')),
   path,
 })
+const tickRound = {
+  round: v.object({ no: v.number(), at: v.number(), late_symbol: v.nullable(v.string()) }),
+  hashes: v.pipe(v.array(v.string()), v.description('of all ticks of the round')),
+  leaf: v.number(),
+  path,
+}
 const tick = v.object({
   symbol: v.string(),
   seq: v.number(),
@@ -117,11 +124,9 @@ export const logRoutes = [
       ticks: v.array(
         v.nullable(
           v.object({
-            round: v.object({ no: v.number(), at: v.number(), late_symbol: v.nullable(v.string()) }),
-            hashes: v.pipe(v.array(v.string()), v.description('of all ticks of the round')),
+            ...tickRound,
             before: v.nullable(tick),
-            leaf: v.number(),
-            path,
+            before_round: v.pipe(v.nullable(v.object(tickRound)), v.description('of the tick before')),
           }),
         ),
       ),
@@ -136,13 +141,8 @@ export const logRoutes = [
         inclusion: copy(proof.value.inclusion),
         ticks: proof.value.ticks.map((each) => {
           if (!each) return null
-          const { no, at, lateSymbol } = each.round
-          return {
-            ...each,
-            round: { no, at, late_symbol: lateSymbol },
-            hashes: [...each.hashes],
-            path: [...each.path],
-          }
+          const { before, beforeRound } = each
+          return { ...wireRound(each), before, before_round: beforeRound && wireRound(beforeRound) }
         }),
         rounds: proof.value.rounds.map(copy),
       })
@@ -151,3 +151,10 @@ export const logRoutes = [
 ]
 
 const LEAVES = 256
+
+const wireRound = ({ round: { no, at, lateSymbol }, hashes, leaf, path: toRoot }: TickRound) => ({
+  round: { no, at, late_symbol: lateSymbol },
+  hashes: [...hashes],
+  leaf,
+  path: [...toRoot],
+})

@@ -23,7 +23,9 @@ export const logLeaves = (env: LogEnv, from: number, limit: number) =>
 export async function receiptProof(env: LogEnv, id: string): Promise<ReceiptProof | null> {
   const [place, head] = await Promise.all([read<ReceiptPlace>(roomOf(env).receipt(id)), logHead(env)])
   if (!place || !head) return null
-  const held = [...new Set(place.ticks.flatMap((tick) => (tick ? [tick.leaf] : [])))]
+  const held = [
+    ...new Set(place.ticks.flatMap((tick) => [tick, tick?.beforeRound].flatMap((round) => round?.leaf ?? []))),
+  ]
   const [inclusion, ...rounds] = await Promise.all(
     [place.leaf, ...held].map((leaf) => leafInclusion(env, leaf, head.size)),
   )

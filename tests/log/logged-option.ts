@@ -39,7 +39,7 @@ export function feed(seconds: number, missing: readonly number[] = [], from = 61
       HASHING.sha256,
       ticks.map(({ hash }) => hash),
     )
-    rounds.push({ no: rounds.length + 1, at, lateSymbol: null, digest, ticks })
+    rounds.push({ no: rounds.length + 1, at, lateSymbol: null as string | null, digest, ticks })
   }
   return rounds
 }
@@ -108,31 +108,36 @@ export function logOf(rounds: readonly Round[], receipt: Receipt, signer = KEY, 
     text: leafText(present(leaves[leaf])),
     path: inclusionProof(hashOf, leaf, size).map(toHex),
   })
-  const ticks = ('ticks' in receipt ? receipt.ticks : []).map((tick) => {
-    const index = rounds.findIndex((round) => round.ticks.some(({ hash }) => hash === tick.hash))
-    const round = rounds[index]
-    if (!round) return null
+  const roundOf = (index: number) => {
+    const { no, at, lateSymbol, ticks: held } = present(rounds[index])
     const chunk = index < 60 ? 0 : 1
     const inside = rangesOf(
       sha256,
       present(chunks[chunk]).map((each) => hashOfRound(sha256, each)),
     )
-    const before = rounds[index - 1]?.ticks.find(({ symbol }) => symbol === tick.symbol)
-    const { hash: _hash, ...rest } = before ?? present(round.ticks[0])
     return {
-      round: { no: round.no, at: round.at, lateSymbol: null },
-      hashes: round.ticks.map(({ hash }) => hash),
-      before: before ? rest : null,
+      round: { no, at, lateSymbol },
+      hashes: held.map(({ hash }) => hash),
       leaf: firstRounds + chunk,
       path: inclusionProof(inside, index - chunk * 60, present(chunks[chunk]).length).map(toHex),
     }
+  }
+  const ticks = ('ticks' in receipt ? receipt.ticks : []).map((tick) => {
+    const index = rounds.findIndex((round) => round.ticks.some(({ hash }) => hash === tick.hash))
+    const round = rounds[index]
+    if (!round) return null
+    const before = rounds[index - 1]?.ticks.find(({ symbol }) => symbol === tick.symbol)
+    const { hash: _hash, ...rest } = before ?? present(round.ticks[0])
+    return { ...roundOf(index), before: before ? rest : null, beforeRound: before ? roundOf(index - 1) : null }
   })
   const text = writeCheckpoint({ origin: 'cm.example/log', size, root: hashOf(0, size) })
   const proof: ReceiptProof = {
     checkpoint: writeNote({ text, signatures: [signNote(signer, text)] }),
     inclusion: inclusion(size - 2),
     ticks,
-    rounds: [...new Set(ticks.flatMap((each) => (each ? [each.leaf] : [])))].map(inclusion),
+    rounds: [...new Set(ticks.flatMap((each) => [each, each?.beforeRound].flatMap((round) => round?.leaf ?? [])))].map(
+      inclusion,
+    ),
   }
   const roundProof = (index: number): RoundProof => {
     const chunk = present(chunks[index < 60 ? 0 : 1])

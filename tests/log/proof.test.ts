@@ -4,7 +4,7 @@ import { writeCheckpoint } from '#domain/log/checkpoint'
 import { digestOfTicks } from '#domain/log/leaf'
 import { NOTE_KEY, writeNote } from '#domain/log/note'
 import { type ReceiptProof, type RoundProof, checkProof, checkRoundProof } from '#domain/log/proof'
-import { chainTick } from '#domain/quotes/chain'
+import { type ChainHead, chainTick } from '#domain/quotes/chain'
 import { type Receipt, checkReceipt } from '#domain/receipt'
 import { HASHING } from '../kit/hashing'
 import { sha256, signWith, testKey, verifySignature } from './crypto'
@@ -80,6 +80,44 @@ describe('an option in the log', () => {
         'tick 82 of BTC-USDT is not the first that counts: one was published before it',
       ])
     })
+  })
+
+  test('whose first tick hides behind a late round of an earlier second is not proven to be decided by the first', () => {
+    const live = feed(81)
+    const [entry, due] = [live[50]?.ticks[0], live[80]?.ticks[0]]
+    const add = (after: ChainHead | undefined, at: number, lateSymbol: string | null) => {
+      const tick = chainTick(after, { symbol: 'BTC-USDT', at, price: '60000.0', source: 'simulator' }, HASHING.sha256)
+      return { round: { at, lateSymbol, digest: digestOfTicks(HASHING.sha256, [tick.hash]), ticks: [tick] }, tick }
+    }
+    const late = add(due, (due?.at ?? 0) - 10_500, 'BTC-USDT')
+    const chosen = add(late.tick, (due?.at ?? 0) + 5_000, null)
+    const rounds = [...live, { no: 82, ...late.round }, { no: 83, ...chosen.round }]
+    const settled = {
+      ...option(feed(120), 50),
+      outcome: 'lost',
+      paid: '0',
+      at: chosen.tick.at,
+      ticks: [entry, chosen.tick],
+    }
+    const logged = logOf(rounds, settled as Receipt)
+    expect(checkReceipt(logged.receipt, HASHING)).toEqual([])
+    const name = 'tick 83 of BTC-USDT'
+    expect(check(logged).open).toEqual([`${name}: no proof that it is the first that counts`])
+    // A late round that is said to be live, or left out.
+    const last = logged.proof.ticks[1]
+    const lie = (beforeRound: unknown) =>
+      check({
+        ...logged,
+        proof: { ...logged.proof, ticks: [logged.proof.ticks[0] ?? null, { ...last, beforeRound } as never] },
+      })
+    const { beforeRound } = last ?? {}
+    expect(lie({ ...beforeRound, round: { ...beforeRound?.round, lateSymbol: null } }).problems).toEqual([
+      `${name} follows a tick that is in no round of its proof`,
+    ])
+    expect(lie(logged.proof.ticks[0]?.beforeRound).problems).toEqual([
+      `${name} follows a tick that is in no round of its proof`,
+    ])
+    expect(lie(null).open).toHaveLength(1)
   })
 
   test('whose prices were invented with their hashes computed anew has no proof of them', () => {

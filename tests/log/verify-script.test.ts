@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COSIGNATURE_KEY, writePublicKey } from '#domain/log/note'
+import type { TickRound } from '#domain/log/leaf'
 import type { ReceiptProof } from '#domain/log/proof'
 import { IEO_RULE, listEntry } from '#domain/ieo/allotment'
 import { claimEntry, claimsReceipt, listReceipt } from '#domain/ieo/commitment'
@@ -53,6 +54,11 @@ const STRANGER = testKey('witness.example', COSIGNATURE_KEY, 6)
 const SEEN = 1_763_715_700
 const KEYS = ['--key', KEY_TEXT, '--witness', writePublicKey(WITNESS.key)] as const
 
+const wireRound = <Round extends TickRound>({ round: { lateSymbol, ...round }, ...rest }: Round) => ({
+  ...rest,
+  round: { ...round, late_symbol: lateSymbol },
+})
+
 /** As the API writes it. */
 const wire = ({ ticks, ...rest }: ReceiptProof) => ({
   type: 'ok',
@@ -60,8 +66,8 @@ const wire = ({ ticks, ...rest }: ReceiptProof) => ({
     ...rest,
     ticks: ticks.map((tick) => {
       if (!tick) return null
-      const { lateSymbol, ...round } = tick.round
-      return { ...tick, round: { ...round, late_symbol: lateSymbol } }
+      const { beforeRound, ...own } = tick
+      return { ...wireRound(own), before_round: beforeRound && wireRound(beforeRound) }
     }),
   },
 })

@@ -32,6 +32,7 @@ CREATE TABLE `proven_tick` (
 	`round` integer NOT NULL,
 	`symbol` text NOT NULL,
 	`before` text,
+	`before_round` integer,
 	PRIMARY KEY(`round`, `symbol`)
 );
 --> statement-breakpoint

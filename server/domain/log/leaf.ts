@@ -60,10 +60,18 @@ export interface RoundPlace {
   readonly path: readonly string[]
 }
 
-/** Proof of a tick: all hashes of its round, the round's path within a leaf, and the previous tick. */
-export interface TickProof {
+/** Proof that the log holds a tick: all hashes of its round, and the round's path within a leaf. */
+export interface TickRound {
   readonly round: Omit<LoggedRound, 'digest'>
   readonly hashes: readonly string[]
+  /** Number of the leaf that holds the round. */
+  readonly leaf: number
+  /** Hex hashes, leading up to the root named by the leaf. */
+  readonly path: readonly string[]
+}
+
+/** Proof of a tick and of the symbol's tick before it. */
+export interface TickProof extends TickRound {
   /** The symbol's tick before, whose hash the tick contains; null for its first. */
   readonly before: {
     readonly symbol: string
@@ -73,8 +81,6 @@ export interface TickProof {
     readonly source: string
     readonly previousHash: string
   } | null
-  /** Number of the leaf that holds the round. */
-  readonly leaf: number
-  /** Hex hashes, leading up to the root named by the leaf. */
-  readonly path: readonly string[]
+  /** Round of the tick before; null where it is no longer stored. */
+  readonly beforeRound: TickRound | null
 }

@@ -8,6 +8,7 @@ import { type SignedCheckpoint, openCheckpoint } from './checkpoint'
 import {
   type LoggedRound,
   type TickProof,
+  type TickRound,
   digestOfTicks,
   hashOfRound,
   leafText,
@@ -31,7 +32,7 @@ export interface ReceiptProof {
   readonly inclusion: Inclusion
   /** One for each tick of the receipt; null where none was found. */
   readonly ticks: readonly (TickProof | null)[]
-  /** Inclusions of leaves containing the ticks' rounds. */
+  /** Inclusions of leaves containing the rounds of the ticks and of the ticks before them. */
   readonly rounds: readonly Inclusion[]
 }
 
@@ -96,12 +97,12 @@ const failed = (problem: string): Proven => ({ problems: [problem], proven: [], 
 
 /**
  * Null when unknown. Of two ticks of a symbol from the instant on, the earlier counts. A late round's tick follows ticks of later seconds, so
- * the tick before a late tick proves nothing.
+ * only two live ticks in a row prove that none stands between them.
  */
-function isFirstFrom(tick: Tick, { before, round }: TickProof, from: number): boolean | null {
+function isFirstFrom(tick: Tick, { before, beforeRound, round }: TickProof, from: number): boolean | null {
   if (tick.at < from) return false
   if (before === null) return tick.seq === 1 ? true : null
-  if (before.at < from) return round.lateSymbol === null ? true : null
+  if (before.at < from) return round.lateSymbol === null && beforeRound?.round.lateSymbol === null ? true : null
   return before.at <= tick.at ? false : null
 }
 
@@ -110,12 +111,8 @@ function problemOfTick(
   checkpoint: SignedCheckpoint,
   { tick, shown, rounds }: { readonly tick: Tick; readonly shown: TickProof; readonly rounds: readonly Inclusion[] },
 ): string | null {
-  const { round, hashes, before, leaf } = shown
+  const { before, beforeRound } = shown
   if (checks.digest(tickText(tick)) !== tick.hash) return 'does not have the hash that it says'
-  if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash)) || !hashes.includes(tick.hash))
-    return 'is not in the round of its proof'
-  if (round.at !== tick.at) return 'is of another second than its round'
-  if (round.lateSymbol !== null && round.lateSymbol !== tick.symbol) return 'is in a round of another symbol'
   if (
     before
       ? checks.digest(tickText(before)) !== tick.previousHash
@@ -123,6 +120,22 @@ function problemOfTick(
   )
     return 'does not follow the tick that the proof puts before it'
   if (before && (before.symbol !== tick.symbol || before.seq !== tick.seq - 1)) return 'follows a tick of another place'
+  const problem = problemOfTickRound(checks, checkpoint, { tick, shown, rounds })
+  if (problem || !before || !beforeRound) return problem
+  const earlier = { tick: { ...before, hash: tick.previousHash }, shown: beforeRound, rounds }
+  return problemOfTickRound(checks, checkpoint, earlier) && 'follows a tick that is in no round of its proof'
+}
+
+function problemOfTickRound(
+  checks: ProofChecks,
+  checkpoint: SignedCheckpoint,
+  { tick, shown, rounds }: { readonly tick: Tick; readonly shown: TickRound; readonly rounds: readonly Inclusion[] },
+): string | null {
+  const { round, hashes, leaf } = shown
+  if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash)) || !hashes.includes(tick.hash))
+    return 'is not in the round of its proof'
+  if (round.at !== tick.at) return 'is of another second than its round'
+  if (round.lateSymbol !== null && round.lateSymbol !== tick.symbol) return 'is in a round of another symbol'
   const held = rounds.find((each) => each.leaf === leaf)
   if (!held) return 'is in a leaf that the checkpoint does not cover'
   const logged = { ...round, digest: digestOfTicks(checks.digest, hashes) }
