@@ -56,8 +56,8 @@ export class Selection<Row extends object> {
     if (!store.has(this.name)) return []
     if (this.#selectJson === null)
       return store.values(`${this.#select} ${rest}`, ...values).map((stored) => this.#decode(stored))
-    const texts = store.values(`${this.#selectJson} ${rest}`, ...values)
-    // SQLite made them: each text is one row in the order of the columns.
+    // SQLite makes one text of each row, in the order of the columns.
+    const texts = store.values(`${this.#selectJson} ${rest}`, ...values) as string[][]
     return texts.length === 0
       ? []
       : (JSON.parse(`[${texts.join(',')}]`) as SqlValue[][]).map((stored) => this.#decode(stored))

@@ -39,7 +39,7 @@ export function recordLog(store: Store): readonly string[] {
   const rows: string[] = []
   const run = store.run.bind(store)
   store.run = (statement, ...values) => {
-    if (statement.startsWith('INSERT INTO turn_log')) rows.push(String(values[0]))
+    if (statement.startsWith('INSERT INTO turn_log')) rows.push(values[0] as string)
     run(statement, ...values)
   }
   return rows
