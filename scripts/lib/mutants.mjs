@@ -19,6 +19,14 @@ export const AREAS = [
   domain('money', 95),
   area(['server/domain/spot.ts', 'server/domain/price-band.ts'], 'tests/spot', 95),
   area(['party/market/matching.ts', 'party/market/fast-book.ts'], ['tests/market', 'tests/stocks'], 95),
+  // `plain-book.ts` beside them is not run: tests hold the fast book against it.
+  area(
+    ['price-levels', 'rank-map', 'order-pool', 'order-index', 'book-order', 'price-breaker'].map(
+      (name) => `party/market/${name}.ts`,
+    ),
+    'tests/market',
+    95,
+  ),
   area('party/account/ledger.ts', 'tests/account', 95),
   area(
     ['insurance', 'order', 'gate', 'token-bucket'].map((name) => `server/domain/${name}.ts`),
@@ -63,6 +71,14 @@ export const AREAS = [
   // The list of metrics beside them is data.
   area(['server/domain/operating/alarms.ts', 'server/domain/operating/status.ts'], 'tests/operating', 90),
   domain('house', 95, 'market'),
+  // Of the desk what moves money: what a cell is read as, which changes take two people, and the sums of the books. Its tables are data.
+  area(
+    ['approval', 'books', 'guard', 'proposal', 'review', 'sheet-cell', 'visible-words'].map(
+      (name) => `server/domain/desk/${name}.ts`,
+    ),
+    'tests/desk',
+    95,
+  ),
 ]
 
 const isUnitTest = (path) => /\/[^./]+\.test\.ts$/.test(path)

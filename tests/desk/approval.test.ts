@@ -12,6 +12,7 @@ import {
   isStaffProposal,
 } from '#domain/desk/proposal'
 import { moneySummary } from '#domain/desk/review'
+import { decodeAmount } from '#domain/money/amount'
 import { mayDo } from '#domain/desk/role'
 
 const APPROVED_AT = 5_000
@@ -71,12 +72,12 @@ test('each proposal is of one kind', () => {
 })
 
 test('the queue shows amount and network; a bank has none', () => {
-  expect(moneySummary({ assetId: 3, amount: 7n, network: 'TRC20' })).toEqual({
+  expect(moneySummary({ assetId: 3, amount: decodeAmount('7'), network: 'TRC20' })).toEqual({
     money: { assetId: 3, amount: 7n },
     lines: [{ label: 'network', value: 'TRC20' }],
     cells: [],
   })
-  expect(moneySummary({ assetId: 3, amount: 7n, network: '' }).lines).toEqual([])
+  expect(moneySummary({ assetId: 3, amount: decodeAmount('7'), network: '' }).lines).toEqual([])
 })
 
 test('an auditor reads and changes nothing; only an admin thaws an account', () => {
