@@ -54,9 +54,18 @@ test('a page is found in eight languages, and one named in its address is drawn 
   expect(first.headers.get('Set-Cookie')).toContain('cm_language=fra')
 })
 
+test('a Thai description has no joiners of its words', async () => {
+  const head = await headOf('/ieo?lang=th')
+  expect(contentOf(head, 'description')).toContain('โทเคน')
+  for (const name of ['description', 'og:description', 'og:title'])
+    expect(contentOf(head, name)).toMatch(/^[^\u200b\u2060]+$/)
+})
+
 test('a pair is named, and a page of one’s own or a step of entering is not to be listed', async () => {
   expect(contentOf(await headOf('/trade/spot/BTC-USDT?lang=en'), 'description')).toContain('BTC/USDT')
-  for (const path of ['/login', '/register', '/search', '/settings', '/no-such-page'])
+  const own = ['/settings', '/quiz/mine', '/ieo/orders']
+  const missing = ['/no-such-page', '/news/999999', '/trade/spot/NO-PAIR', '/fairness/rules/none']
+  for (const path of ['/login', '/register', '/search', ...own, ...missing])
     expect([path, contentOf(await headOf(path), 'robots')]).toEqual([path, 'noindex'])
 })
 
