@@ -19,14 +19,6 @@ export const AREAS = [
   domain('money', 95),
   area(['server/domain/spot.ts', 'server/domain/price-band.ts'], 'tests/spot', 95),
   area(['party/market/matching.ts', 'party/market/fast-book.ts'], ['tests/market', 'tests/stocks'], 95),
-  // `plain-book.ts` beside them is not run: tests hold the fast book against it.
-  area(
-    ['price-levels', 'rank-map', 'order-pool', 'order-index', 'book-order', 'price-breaker'].map(
-      (name) => `party/market/${name}.ts`,
-    ),
-    'tests/market',
-    95,
-  ),
   area('party/account/ledger.ts', 'tests/account', 95),
   area(
     ['insurance', 'order', 'gate', 'token-bucket'].map((name) => `server/domain/${name}.ts`),
