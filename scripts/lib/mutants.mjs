@@ -65,9 +65,7 @@ export const AREAS = [
   domain('house', 95, 'market'),
   // Of the desk what moves money: what a cell is read as, which changes take two people, and the sums of the books. Its tables are data.
   area(
-    ['approval', 'books', 'guard', 'proposal', 'review', 'sheet-cell', 'visible-words'].map(
-      (name) => `server/domain/desk/${name}.ts`,
-    ),
+    ['approval', 'books', 'guard', 'proposal', 'review', 'sheet-cell'].map((name) => `server/domain/desk/${name}.ts`),
     'tests/desk',
     95,
   ),
