@@ -3,12 +3,12 @@
 
 import { expect, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
-import { Visitor } from '../kit/visitor'
+import { Visitor, openPerson } from '../kit/visitor'
 
 const guest = new Visitor({ language: 'jp' })
 
-async function headOf(path: string): Promise<string> {
-  const page = await (await guest.ask(path)).text()
+async function headOf(path: string, visitor = guest): Promise<string> {
+  const page = await (await visitor.ask(path)).text()
   return page.slice(0, page.indexOf('</head>'))
 }
 
@@ -63,10 +63,12 @@ test('a Thai description has no joiners of its words', async () => {
 
 test('a pair is named, and a page of one’s own or a step of entering is not to be listed', async () => {
   expect(contentOf(await headOf('/trade/spot/BTC-USDT?lang=en'), 'description')).toContain('BTC/USDT')
-  const own = ['/settings', '/quiz/mine', '/ieo/orders']
   const missing = ['/no-such-page', '/news/999999', '/trade/spot/NO-PAIR', '/fairness/rules/none']
-  for (const path of ['/login', '/register', '/search', ...own, ...missing])
+  for (const path of ['/login', '/register', '/search', '/settings', ...missing])
     expect([path, contentOf(await headOf(path), 'robots')]).toEqual([path, 'noindex'])
+  const hanako = await openPerson()
+  for (const path of ['/quiz/mine', '/ieo/orders'])
+    expect([path, contentOf(await headOf(path, hanako), 'robots')]).toEqual([path, 'noindex'])
 })
 
 test('a shared work shows its own picture', async () => {
