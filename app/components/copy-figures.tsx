@@ -2,6 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import { formatUnits } from '#domain/money/amount'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { useNumbers } from '../text/numbers'
 
 /** Amounts in USDT's smallest unit, rates in units of 1e-8, both as integer text. */
@@ -10,6 +11,8 @@ export interface ShownFigures {
   readonly returnRate: string
   readonly accuracy: string
   readonly drawdown: string
+  /** Of all followers' ended copies. */
+  readonly followersProfit: string
   readonly followers: number
   readonly ended: number
 }
@@ -27,6 +30,15 @@ export function useCopyNumbers() {
       return numbers.percent(formatUnits((value < 0n ? value - 5_000n : value + 5_000n) / 10_000n, 2))
     },
   }
+}
+
+/** Writes a mean holding time given in ms. */
+export function useHoldingTime(): (heldMs: number) => string {
+  const { t } = useTranslation('copy')
+  return (heldMs) =>
+    heldMs >= 2 * HOUR_MS
+      ? t('hours', { count: Math.round(heldMs / HOUR_MS) })
+      : t('minutes', { count: Math.round(heldMs / MINUTE_MS) })
 }
 
 const toneOf = (units: string): string =>
@@ -48,7 +60,7 @@ export function CopyFigures({
   const { t } = useTranslation('copy')
   const numbers = useNumbers()
   const { percent, usdt } = useCopyNumbers()
-  const { profit, returnRate, accuracy, drawdown, followers, ended } = figures
+  const { profit, returnRate, accuracy, drawdown, followersProfit, followers, ended } = figures
   const rows = [
     ['profit', <SignedUsdt key="profit" units={profit} />],
     [
@@ -59,11 +71,12 @@ export function CopyFigures({
     ],
     ['accuracy', percent(accuracy)],
     ['drawdown', usdt(drawdown)],
+    ['followers_profit', <SignedUsdt key="followers_profit" units={followersProfit} />],
     ['followers', numbers.count(followers)],
-    ['trades', numbers.count(ended)],
+    ...(isWhole ? ([['trades', numbers.count(ended)]] as const) : []),
   ] as const
   return (
-    <dl className={`grid grid-cols-3 gap-x-3 gap-y-2 text-sm ${isWhole ? 'lg:grid-cols-6' : ''}`}>
+    <dl className={`grid grid-cols-3 gap-x-3 gap-y-2 text-sm ${isWhole ? 'lg:grid-cols-7' : ''}`}>
       {rows.map(([word, value]) => (
         <div key={word} className="min-w-0">
           <dt className="text-xs text-muted">{t(word)}</dt>

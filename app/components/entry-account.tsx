@@ -38,7 +38,7 @@ export function AccountField({ entry, area, isNew }: AccountFieldProps) {
         name="account"
         type="text"
         inputMode="email"
-        autoComplete={isNew === 'yes' ? 'email' : 'username'}
+        autoComplete={isNew === 'yes' ? 'email' : 'username webauthn'}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}

@@ -1,12 +1,11 @@
-// NFT gallery, page tabs and search form.
+// NFT gallery and page tabs.
 
-import { Form, Link, useLocation, useSearchParams } from '@remix-run/react'
+import { Link, useLocation, useSearchParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { WorkCard, WorkQuery } from '../lists/nft-works.server'
 import { bound } from '../text/money'
 import { useNumbers } from '../text/numbers'
 import { Badge } from './badge'
-import { Button } from './button'
 import { Countdown } from './countdown'
 import { Empty } from './empty'
 import { Icon } from './icon'
@@ -57,50 +56,6 @@ export function SaleTabs({ chosen }: { readonly chosen: WorkQuery['sale'] }) {
   )
 }
 
-/** Filter by kind, state and text: a GET form that works without scripts. */
-export function WorkFilter({ query }: { readonly query: WorkQuery }) {
-  const { t } = useTranslation('nft')
-  return (
-    <Form method="get" role="search" className="flex flex-wrap items-end gap-2 px-4 py-3 lg:px-0">
-      {query.sale && <input type="hidden" name="sale" value={query.sale} />}
-      <Choice name="kind" chosen={query.kind} values={['image', 'gif', 'audio', 'video']} />
-      <Choice name="phase" chosen={query.phase} values={['on_sale', 'not_started', 'ended']} />
-      <label className="min-w-40 flex-[2_1_10rem] text-sm text-muted">
-        <span className="mb-1 block">{t('keyword')}</span>
-        <input type="search" name="keyword" maxLength={60} defaultValue={query.keyword} className="field" />
-      </label>
-      <Button variant="quiet">{t('find')}</Button>
-    </Form>
-  )
-}
-
-type ChoiceValue = 'image' | 'gif' | 'audio' | 'video' | 'on_sale' | 'not_started' | 'ended'
-
-function Choice({
-  name,
-  chosen,
-  values,
-}: {
-  readonly name: 'kind' | 'phase'
-  readonly chosen: string | null
-  readonly values: readonly ChoiceValue[]
-}) {
-  const { t } = useTranslation('nft')
-  return (
-    <label className="min-w-32 flex-[1_1_8rem] text-sm text-muted">
-      <span className="mb-1 block">{t(name)}</span>
-      <select name={name} defaultValue={chosen ?? ''} className="field">
-        <option value="">{t('all')}</option>
-        {values.map((value) => (
-          <option key={value} value={value}>
-            {t(`of_${value}`)}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
 interface GalleryProps {
   readonly works: readonly WorkCard[]
   /** Server time (ms) at rendering. */
@@ -132,7 +87,7 @@ export function WorkGallery({ works, now, pages, isOwn = false, level = 2 }: Gal
   )
 }
 
-/** In the first row of the widest page: seen at once, so their pictures are not put off. */
+/** Cards of the first row on the widest page load their pictures immediately. */
 const FIRST = 6
 const SIZES = '(min-width: 96rem) 15vw, (min-width: 80rem) 23vw, (min-width: 48rem) 31vw, 47vw'
 
@@ -204,7 +159,7 @@ function CardSale({ sale, boxesLeft, now }: CardSaleProps) {
       <p className="flex flex-wrap gap-1">
         <Badge tone={sale.kind === 'auction' ? 'brand' : 'plain'}>{t(`sale_${sale.kind}`)}</Badge>
         {sale.isResale && <Badge>{t('resale')}</Badge>}
-        {!sale.isResale && boxesLeft > 0 && <Badge>{t('boxes_left', { left: numbers.count(boxesLeft) })}</Badge>}
+        {!sale.isResale && boxesLeft > 0 && <Badge>{t('boxes', { left: numbers.count(boxesLeft) })}</Badge>}
       </p>
       {(isLater || sale.kind === 'auction') && (
         <p className="text-xs text-muted">

@@ -12,14 +12,23 @@ import { areAmountsHidden, readLanguage, valueOf } from '../visitor/visitor.serv
 /** Resales are priced in USDT. */
 const SALE_ASSET = { id: 3, code: 'USDT', scale: 6 } as const
 
+/** What the paying wallet has of an asset. */
+export function availableOf(
+  sheet: {
+    readonly lines: readonly { readonly wallet: string; readonly assetId: number; readonly available: string }[]
+  },
+  asset: { readonly id: number; readonly code: string; readonly scale: number },
+): Amount {
+  const line = sheet.lines.find((each) => each.wallet === NFT_WALLET && each.assetId === asset.id)
+  const parsed = parseAmount(asset, line?.available ?? '0')
+  return parsed.ok ? parsed.value : ZERO
+}
+
 export async function loadTraded(request: Request, env: Env, { session, key }: { session: Session; key: string }) {
   const shown = key === '' ? null : await findTraded(env, workKey(key))
   if (!shown) throw data(null, { status: 404 })
   const asset = shown.lot?.asset ?? SALE_ASSET
   const sheet = valueOf(request, await listBalances(env, session))
-  const line = sheet.lines.find((each) => each.wallet === NFT_WALLET && each.assetId === asset.id)
-  const parsed = parseAmount(asset, line?.available ?? '0')
-  const available: Amount = parsed.ok ? parsed.value : ZERO
   const language = readLanguage(request)
   const { work, artist, lot } = shown
   return {
@@ -30,7 +39,7 @@ export async function loadTraded(request: Request, env: Env, { session, key }: {
     // Bidders are private.
     lot: lot && { ...lot, highestBidderId: null, winnerId: null },
     asset,
-    available,
+    available: availableOf(sheet, asset),
     userId: session.userId,
     isHidden: areAmountsHidden(request),
     commandId: crypto.randomUUID(),

@@ -1,14 +1,14 @@
-// "Sign in with a passkey" button: signs the server's challenge and posts the assertion to the current page. Needs
-// scripts.
+// "Sign in with a passkey" button: signs the server's challenge and posts the assertion to the current page. At login the browser also
+// offers passkeys in the account's field. Needs scripts.
 
 import { useSubmit } from '@remix-run/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAlive } from '../components/use-alive'
 import { Button } from '../components/button'
 import { Problem } from '../components/field'
 import { Icon } from '../components/icon'
-import { canUsePasskeys, signWithPasskey } from '../visitor/passkey'
+import { canUsePasskeys, signByAutofill, signWithPasskey } from '../visitor/passkey'
 
 export function PasskeyLogin({ returnTo, purpose }: { returnTo: string; purpose: 'login' | 'second_step' }) {
   const { t } = useTranslation('security')
@@ -16,7 +16,19 @@ export function PasskeyLogin({ returnTo, purpose }: { returnTo: string; purpose:
   const submit = useSubmit()
   const [told, setTold] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
+  const autofill = useRef<AbortController | null>(null)
+  useEffect(() => {
+    if (purpose !== 'login') return
+    const controller = new AbortController()
+    autofill.current = controller
+    void signByAutofill(controller.signal).then((passkey) => {
+      if (passkey !== null) submit({ passkey, returnTo }, { method: 'post' })
+    })
+    return () => controller.abort()
+  }, [purpose, returnTo, submit])
   const enter = async () => {
+    // A browser has one ceremony at a time.
+    autofill.current?.abort()
     setBusy(true)
     setTold(undefined)
     const signed = await signWithPasskey(purpose)

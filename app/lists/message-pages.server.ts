@@ -21,6 +21,9 @@ export function readGroup(request: Request): MessageGroup | null {
   return MESSAGE_GROUPS.find((group) => group === named) ?? null
 }
 
+/** True when the URL asks for unread messages only. */
+export const readIsUnread = (request: Request): boolean => new URL(request.url).searchParams.get('unread') === '1'
+
 /** Message with line-break-safe text. */
 export const shownWhole = <Message extends Pick<ShownMessage, 'title' | 'text'>>(
   language: Language,
@@ -30,7 +33,7 @@ export const shownWhole = <Message extends Pick<ShownMessage, 'title' | 'text'>>
 export async function loadMessages(request: Request, env: Env, session: Session): Promise<MessagesPage> {
   const page = readPage(request)
   const language = readLanguage(request)
-  const asked = { group: readGroup(request), page, limit: PAGE_SIZE, language }
+  const asked = { group: readGroup(request), isUnread: readIsUnread(request), page, limit: PAGE_SIZE, language }
   const { rows, total, unread } = valueOf(request, await listMessages(env, session, asked))
   return {
     rows: rows.map((row) => shownWhole(language, row)),

@@ -167,6 +167,7 @@ export const PAGES: readonly Page[] = [
   ...built('copy', false, [
     ['/copy', 'copytrade/copy follow/index', 'copy.title'],
     ['/copy/agreement', 'follow/agreement_zh follow/agreement_en', 'copy.agreement_title'],
+    ['/copy/compare', '', 'copy.compare_title'],
     ['/copy/traders/:id', 'copytrade/trader follow/trader', 'copy.title'],
   ]),
   ...built('copy', true, [

@@ -27,6 +27,10 @@ export const leader = sqliteTable('leader', {
   heldMs: integer('held_ms').notNull(),
   peak: amountColumn('peak').notNull(),
   drawdown: amountColumn('drawdown').notNull(),
+  /** Ended copies of all followers, as `CopySums`. */
+  copies: integer('copies').notNull(),
+  copiesWon: integer('copies_won').notNull(),
+  copiesNet: amountColumn('copies_net').notNull(),
 })
 
 /** Number of the last message of each account that was taken. */

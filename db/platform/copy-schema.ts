@@ -52,6 +52,13 @@ export const trader = sqliteTable(
     drawdown: amountColumn('drawdown')
       .notNull()
       .default(sql`'0'`),
+    copies: integer('copies').notNull().default(0),
+    copiesWon: integer('copies_won').notNull().default(0),
+    copiesNet: amountColumn('copies_net')
+      .notNull()
+      .default(sql`'0'`),
+    /** Total profit over time, some points of it, in USDT's smallest unit. */
+    curve: text('curve', { mode: 'json' }).$type<readonly string[]>().notNull().default([]),
   },
   (table) => [
     uniqueIndex('trader_by_application').on(table.applicationId),

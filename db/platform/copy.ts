@@ -1,11 +1,12 @@
 // Terms of copy trading, and traders in the directory: applications, states, and last reported figures.
 
 import { and, asc, count, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { TraderState } from '#domain/copy/life'
 import type { ShownTrader } from '#domain/copy/statistics'
 import type { CopyTerms } from '#domain/copy/terms'
 import { copyTerm, trader } from './copy-schema'
-import { openDirectory, runBatch } from './directory'
+import { containsKeyword, openDirectory, runBatch } from './directory'
 import { user } from './identity-schema'
 import { review } from './review-schema'
 import { type Slice, isAfter, offsetOf } from './slice'
@@ -122,11 +123,11 @@ export async function settleClose(db: D1Database, userId: number): Promise<void>
   await openDirectory(db).update(trader).set({ isCloseOwed: false }).where(eq(trader.userId, userId))
 }
 
-export const TRADER_ORDERS = ['profit', 'return', 'accuracy', 'followers'] as const
+export const TRADER_ORDERS = ['profit', 'return', 'accuracy', 'followers_profit', 'followers'] as const
 export type TraderOrder = (typeof TRADER_ORDERS)[number]
 
 /** Amounts and rates are text: their length and sign are compared before their digits. */
-const byNumber = (column: typeof trader.profit | typeof trader.returnRate | typeof trader.accuracy) =>
+const byNumber = (column: SQLiteColumn) =>
   sql`case when ${column} like '-%' then 0 else 1 end desc,
     length(${column}) * case when ${column} like '-%' then -1 else 1 end desc,
     case when ${column} like '-%' then '' else ${column} end desc, ${column} asc`
@@ -135,17 +136,25 @@ const ORDERS = {
   profit: byNumber(trader.profit),
   return: byNumber(trader.returnRate),
   accuracy: byNumber(trader.accuracy),
+  followers_profit: byNumber(trader.copiesNet),
   followers: desc(trader.followers),
 }
 
 /** Open traders first, then former traders. */
 export async function listTraders(
   db: D1Database,
-  { order, states }: { readonly order: TraderOrder; readonly states: readonly TraderState[] },
+  {
+    order,
+    states,
+    keyword = '',
+  }: { readonly order: TraderOrder; readonly states: readonly TraderState[]; readonly keyword?: string },
   slice: Slice,
 ): Promise<{ readonly rows: ShownTraderRow[]; readonly total: number }> {
   const directory = openDirectory(db)
-  const where = inArray(trader.state, [...states])
+  const where = and(
+    inArray(trader.state, [...states]),
+    keyword === '' ? undefined : containsKeyword(trader.nickname, keyword),
+  )
   const isInOrder = 'page' in slice
   const [rows, totals] = await directory.batch([
     directory
@@ -165,11 +174,10 @@ export async function listTraders(
 export async function showTrader(
   db: D1Database,
   userId: number,
-  { revision, profit, drawdown, followers, ended, returnRate, accuracy }: ShownTrader,
+  { returnRate, accuracy, ...figures }: ShownTrader,
 ): Promise<void> {
-  const figures = { revision, followers, ended, profit, drawdown }
   await openDirectory(db)
     .update(trader)
     .set({ ...figures, returnRate: returnRate.toString(), accuracy: accuracy.toString() })
-    .where(and(eq(trader.userId, userId), lt(trader.revision, revision)))
+    .where(and(eq(trader.userId, userId), lt(trader.revision, figures.revision)))
 }

@@ -3,9 +3,11 @@
 import { type SQL, and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type Lot, type SaleKind, type WorkKind } from '#domain/nft/artwork'
+import type { Amount } from '#domain/money/amount'
 import { asset } from './catalogue-schema'
 import { containsKeyword, openDirectory } from './directory'
 import { user } from './identity-schema'
+import { PRICE, isPriceFrom, isPriceTo } from './nft-prices'
 import { nftArtist, nftEvent, nftFavourite, nftLot, nftSeries, nftTerm, nftWork } from './nft-schema'
 
 export type NftTerms = Omit<typeof nftTerm.$inferSelect, 'id'>
@@ -42,6 +44,7 @@ export interface WorkFilter {
   readonly ids?: readonly number[]
   readonly codes?: readonly string[]
   readonly artistId?: number
+  readonly seriesId?: number
   readonly ownerId?: number
   /** Works that this user has marked. */
   readonly favouriteOf?: number
@@ -51,7 +54,11 @@ export interface WorkFilter {
   readonly kind?: WorkKind
   /** Shows one unsold box per series only. */
   readonly isOneBoxPerSeries?: boolean
-  /** Part of the name of the work or its artist. */
+  /** Bounds of the current price, in USDT. Works priced in another asset are left out. */
+  readonly priceFrom?: Amount
+  readonly priceTo?: Amount
+  readonly sort?: WorkSort
+  /** Substring of the work's or artist's name. */
   readonly keyword?: string
   /** Includes unlisted works: for their owner, their artist and the desk. */
   readonly isAnyState?: boolean
@@ -60,16 +67,27 @@ export interface WorkFilter {
   readonly limit: number
 }
 
+/** Works on sale are first in each order. */
+export const WORK_SORTS = ['newest', 'price_low', 'price_high', 'ending'] as const
+type WorkSort = (typeof WORK_SORTS)[number]
+
+const ORDERS: Readonly<Record<WorkSort, readonly SQL[]>> = {
+  newest: [],
+  price_low: [sql`${nftLot.asset} = 'USDT' desc`, sql`length(${PRICE})`, sql`${PRICE}`],
+  price_high: [sql`${nftLot.asset} = 'USDT' desc`, sql`length(${PRICE}) desc`, sql`${PRICE} desc`],
+  ending: [sql`${nftLot.endsAt}`],
+}
+
 const owner = alias(user, 'owner')
 const NEWEST_LOT = sql`(select max(id) from nft_lot as newest where newest.work_id = ${nftWork.id})`
 
-/** On sale first, then not yet, then the others; newest first among each. */
+/** Works on sale first, then upcoming ones, then others; each part in the requested order, newest first by default. */
 export async function listWorks(
   db: D1Database,
   filter: WorkFilter,
 ): Promise<{ readonly rows: readonly ShownWork[]; readonly total: number }> {
   const directory = openDirectory(db)
-  const { now, page, limit, viewerId } = filter
+  const { now, page, limit, viewerId, sort = 'newest' } = filter
   const isWanted = and(...conditionsOf(filter))
   const phase = sql`case when ${isOnSale(now)} then 0 when ${isNotStarted(now)} then 1 else 2 end`
   const [rows, totals] = await Promise.all([
@@ -81,7 +99,7 @@ export async function listWorks(
       .leftJoin(nftLot, eq(nftLot.id, NEWEST_LOT))
       .leftJoin(asset, eq(asset.code, nftLot.asset))
       .where(isWanted)
-      .orderBy(phase, desc(nftWork.id))
+      .orderBy(phase, ...ORDERS[sort], desc(nftWork.id))
       .limit(limit)
       .offset((page - 1) * limit),
     directory
@@ -174,12 +192,30 @@ const SALES = {
 } as const satisfies Record<SaleKind, SQL>
 
 function conditionsOf(filter: WorkFilter): (SQL | undefined)[] {
-  const { ids, codes, artistId, ownerId, favouriteOf, assetCode, sale, phase, kind, keyword, now } = filter
+  const {
+    ids,
+    codes,
+    artistId,
+    seriesId,
+    priceFrom,
+    priceTo,
+    ownerId,
+    favouriteOf,
+    assetCode,
+    sale,
+    phase,
+    kind,
+    keyword,
+    now,
+  } = filter
   return [
     filter.isAnyState ? undefined : and(eq(nftWork.state, 'listed'), inArray(nftArtist.state, ['listed'])),
     ids && inArray(nftWork.id, [...ids]),
     codes && inArray(nftWork.code, [...codes]),
     artistId === undefined ? undefined : eq(nftWork.artistId, artistId),
+    seriesId === undefined ? undefined : eq(nftWork.seriesId, seriesId),
+    priceFrom === undefined ? undefined : isPriceFrom(priceFrom),
+    priceTo === undefined ? undefined : isPriceTo(priceTo),
     ownerId === undefined ? undefined : eq(nftWork.ownerId, ownerId),
     favouriteOf === undefined
       ? undefined

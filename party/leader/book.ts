@@ -2,9 +2,9 @@
 // trader. It sends nothing itself.
 
 import { assert } from '#domain/assert'
-import { NO_TRADES } from '#domain/copy/statistics'
+import { NO_COPIES, NO_TRADES, addCopy } from '#domain/copy/statistics'
 import type { CopyMarket } from '#domain/copy/plan'
-import { encodeAmount } from '#domain/money/amount'
+import { decodeAmount, encodeAmount } from '#domain/money/amount'
 import { event, follower, leader, owed, stream } from '#db/leader/schema'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
@@ -25,6 +25,7 @@ export type Follower = RowOf<typeof follower>
 const NEW: Row = {
   ...{ id: 1, isOpen: true, events: 0, sent: 0, stored: 0, revision: 0, shown: 0 },
   ...NO_TRADES,
+  ...NO_COPIES,
 }
 
 export class LeaderBook {
@@ -154,7 +155,7 @@ export class LeaderBook {
   }
 
   report(): LeaderReport {
-    const { isOpen, net, margins, ended, won, long, heldMs, peak, drawdown } = this.#row
+    const { isOpen, net, margins, ended, won, long, heldMs, peak, drawdown, copies, copiesWon, copiesNet } = this.#row
     return {
       isOpen,
       followers: this.#followers.size,
@@ -166,6 +167,7 @@ export class LeaderBook {
         peak: encodeAmount(peak),
         drawdown: encodeAmount(drawdown),
       },
+      copies: { copies, copiesWon, copiesNet: encodeAmount(copiesNet) },
       days: this.log.days(),
       owed: OWED.rows(this.#store).flatMap((row) => (JSON.parse(row.message) as PeerMessage).parts as MoneyPart[]),
       behind: [...this.#followers.values()].filter((member) => !this.isTold(member)).length,
@@ -178,6 +180,8 @@ export class LeaderBook {
         return this.#join(from, now)
       case 'copy_unfollow':
         return this.#leave(from)
+      case 'copy_result':
+        return this.#change(addCopy(this.#row, decodeAmount(message.net)))
       case 'copy_share':
         return this.#owe({ type: 'copy_earned', parts: message.parts })
       default:

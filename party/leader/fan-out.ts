@@ -2,7 +2,8 @@
 // failures; publishes the trader's statistics in the directory. After a restart, unsaved deliveries are repeated.
 
 import type { CopyMarket } from '#domain/copy/plan'
-import { type ShownTrader, statisticsOf } from '#domain/copy/statistics'
+import { CURVE_POINTS, type ShownTrader, curveOf, statisticsOf, thinned } from '#domain/copy/statistics'
+import { encodeAmount } from '#domain/money/amount'
 import { CallQueue } from '#party/lib/call-queue'
 import type { Store } from '#party/lib/store'
 import { type PeerPost, type PeerReceipt, leaderPeer } from '#party/protocol/account-peer'
@@ -138,10 +139,24 @@ export class FanOut {
     this.#ports.later(SHOW_WITHIN_MS, () => {
       this.#isShowDue = false
       const { followerCount, row, log } = this.#book
-      const told = row.revision
-      const shown = statisticsOf(row, log.dayRows(), this.#ports.now())
+      const { revision: told, copies, copiesWon, copiesNet } = row
+      const [days, now] = [log.dayRows(), this.#ports.now()]
+      const { profit, returnRate, accuracy, drawdown, ended } = statisticsOf(row, days, now)
+      const curve = thinned(curveOf(days, now), CURVE_POINTS).map(({ total }) => encodeAmount(total))
       this.#ports
-        .show({ ...shown, revision: told, followers: followerCount })
+        .show({
+          profit,
+          returnRate,
+          accuracy,
+          drawdown,
+          ended,
+          curve,
+          copies,
+          copiesWon,
+          copiesNet,
+          revision: told,
+          followers: followerCount,
+        })
         .then(() => this.#book.markShown(told))
         .catch((failure: unknown) => this.#tryAgain(`the directory will be told again: ${String(failure)}`))
     })

@@ -58,6 +58,8 @@ export type CopyMessage =
   | { readonly type: 'copy_follow'; readonly parts: readonly [] }
   | { readonly type: 'copy_unfollow'; readonly parts: readonly [] }
   | { readonly type: 'copy_share'; readonly parts: readonly MoneyPart[] }
+  /** Once for each copy that ended: its profit, costs taken off. */
+  | { readonly type: 'copy_result'; readonly parts: readonly []; readonly net: string }
   // From the room, to followers and to the trader:
   | { readonly type: 'copy_event'; readonly parts: readonly []; readonly event: CopyEvent }
   | { readonly type: 'copy_earned'; readonly parts: readonly MoneyPart[] }
@@ -162,6 +164,7 @@ export interface LeaderReport {
     readonly peak: string
     readonly drawdown: string
   }
+  readonly copies: { readonly copies: number; readonly copiesWon: number; readonly copiesNet: string }
   readonly days: readonly { readonly day: number; readonly net: string }[]
   /** Payments on their way to the trader, and followers with undelivered events. */
   readonly owed: readonly MoneyPart[]

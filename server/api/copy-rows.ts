@@ -1,15 +1,16 @@
 // Response rows of traders, followings and copies, in exact decimal text.
 
 import * as v from 'valibot'
-import { type Statistics, slippageOf } from '#domain/copy/statistics'
+import { type CopySums, slippageOf } from '#domain/copy/statistics'
 import { hundredthsText, weekStartAt } from '#domain/copy/terms'
 import type { Language } from '#domain/language'
 import { amount, decodeAmount, formatUnits } from '#domain/money/amount'
 import { formatPercentTrimmed, rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
+import { DAY_MS } from '#domain/time'
 import type { CloseRow, CopyHistoryRow, FollowingRow, TradeRow } from '#party/protocol/copy'
 import type { TraderRow } from '#services/copy/applications'
-import type { ShownTraderRow } from '#services/copy/traders'
+import type { ShownTraderRow, TraderProfile } from '#services/copy/traders'
 import { refusalText } from '#services/words'
 import { wireDecimal, wireId } from './fields'
 
@@ -30,7 +31,16 @@ const figures = {
   drawdown: v.pipe(wireDecimal, v.description('largest fall of the total profit from a height')),
   followers: v.number(),
   closed_count: v.number(),
+  copies_count: v.pipe(v.number(), v.description('ended copies of all followers')),
+  copies_won_count: v.number(),
+  followers_profit: v.pipe(wireDecimal, v.description('of ended copies, costs taken off, before the profit share')),
 }
+
+const copiesOf = ({ copies, copiesWon, copiesNet }: CopySums) => ({
+  copies_count: copies,
+  copies_won_count: copiesWon,
+  followers_profit: usdt(copiesNet),
+})
 
 export const traderRow = v.object({
   trader_id: wireId,
@@ -55,6 +65,7 @@ export const toTraderRow = (row: ShownTraderRow): v.InferOutput<typeof traderRow
   drawdown: usdt(row.drawdown),
   followers: row.followers,
   closed_count: row.ended,
+  ...copiesOf(row),
 })
 
 export const statisticsRow = v.object({
@@ -66,18 +77,23 @@ export const statisticsRow = v.object({
   yesterday_profit: wireDecimal,
   holding_seconds: v.pipe(v.number(), v.description('mean over the closed trades')),
   weeks: v.array(v.object({ from: v.number(), profit: wireDecimal, total: wireDecimal })),
+  days: v.array(v.object({ from: v.number(), total: wireDecimal })),
 })
 
-export const toStatisticsRow = (
-  statistics: Statistics,
-  { followers, open }: { readonly followers: number; readonly open: number },
-): v.InferOutput<typeof statisticsRow> => ({
+export const toStatisticsRow = ({
+  statistics,
+  curve,
+  copies,
+  followers,
+  open,
+}: TraderProfile): v.InferOutput<typeof statisticsRow> => ({
   total_profit: usdt(statistics.profit),
   return_percent: percent(statistics.returnRate),
   accuracy_percent: percent(statistics.accuracy),
   drawdown: usdt(statistics.drawdown),
   followers,
   closed_count: statistics.ended,
+  ...copiesOf(copies),
   open_count: open,
   won_count: statistics.won,
   long_count: statistics.long,
@@ -89,6 +105,7 @@ export const toStatisticsRow = (
     profit: usdt(net),
     total: usdt(total),
   })),
+  days: curve.map(({ day, total }) => ({ from: day * DAY_MS, total: usdt(total) })),
 })
 
 /** Partial close of a trade or copy. */

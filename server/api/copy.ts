@@ -23,7 +23,7 @@ import {
   traderRow,
   usdt,
 } from './copy-rows'
-import { id, limit, page } from '#services/input'
+import { id, limit, page, text } from '#services/input'
 import { wireDecimal } from './fields'
 import { callerOf, privateRoute, publicRoute, route } from './route'
 
@@ -64,10 +64,15 @@ export const copyRoutes = [
     path: '/v1/copy/traders',
     summary: 'Traders who may be followed, then those who were traders once',
     tag,
-    input: v.object({ order: v.optional(v.picklist(TRADER_ORDERS), 'profit'), ...paging }),
+    input: v.object({
+      order: v.optional(v.picklist(TRADER_ORDERS), 'profit'),
+      keyword: v.optional(text(60)),
+      ...paging,
+    }),
     output: listOf(traderRow),
     handler: async ({ env, input }) => {
-      const { rows, total } = await listShownTraders(env, input)
+      const { keyword = '', ...asked } = input
+      const { rows, total } = await listShownTraders(env, { ...asked, keyword })
       return done({ list: rows.map(toTraderRow), count: total, page: input.page, limit: input.limit })
     },
   }),
@@ -81,8 +86,7 @@ export const copyRoutes = [
     handler: async ({ env, input }) => {
       const profile = await readTrader(env, input.trader_id)
       if (!profile.ok) return profile
-      const { trader, statistics } = profile.value
-      return done({ trader: toTraderRow(trader), statistics: toStatisticsRow(statistics, profile.value) })
+      return done({ trader: toTraderRow(profile.value.trader), statistics: toStatisticsRow(profile.value) })
     },
   }),
   publicRoute({

@@ -45,11 +45,17 @@ export const messageRoutes = [
     path: '/mailMessage/getList',
     summary: 'System messages, newest first',
     tag: 'Messages',
-    input: v.object({ group: v.optional(v.picklist(MESSAGE_GROUPS)), page, limit: limit(10) }),
+    input: v.object({
+      group: v.optional(v.picklist(MESSAGE_GROUPS)),
+      unread: v.optional(v.pipe(v.picklist(['0', '1']), v.description('1: unread ones only')), '0'),
+      page,
+      limit: limit(10),
+    }),
     output: v.object({ list: v.array(v.object(row)), count: v.number(), page: v.number(), limit: v.number() }),
     handler: async ({ env, session, input, language }) => {
-      const { group = null, page: number, limit: size } = input
-      const outcome = await listMessages(env, session, { group, page: number, limit: size, language })
+      const { group = null, unread, page: number, limit: size } = input
+      const asked = { group, isUnread: unread === '1', page: number, limit: size, language }
+      const outcome = await listMessages(env, session, asked)
       if (!outcome.ok) return outcome
       const { rows, total } = outcome.value
       return done({ list: rows.map(rowOf), count: total, page: number, limit: size })

@@ -2,14 +2,15 @@
 
 import * as v from 'valibot'
 import { SALE_KINDS, WORK_KINDS } from '#domain/nft/artwork'
+import { type Amount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
 import { artistText } from '#services/nft/gallery-words'
 import { applyAsArtist, findArtistPage, listArtists } from '#services/nft/artists'
-import { type WorkFilter, browseWorks, collectWork, findWork, listFavourites } from '#services/nft/works'
+import { WORK_SORTS, type WorkFilter, browseWorks, collectWork, findWork, listFavourites } from '#services/nft/works'
 import { findLiveSession } from '#services/sessions'
 import { sentence } from '#services/words'
-import { id, limit, page, text } from '#services/input'
+import { decimal, id, limit, page, text } from '#services/input'
 import { sentenceText } from './fields'
 import {
   artistRow,
@@ -44,6 +45,12 @@ async function assetCodeOf(env: Env, asked: string): Promise<string> {
   const { assets } = await loadCatalogue(env)
   return assets.find((asset) => String(asset.id) === asked)?.code ?? asked.toUpperCase()
 }
+
+const USDT = { code: 'USDT', scale: 6 } as const
+
+/** A price in USDT; null without one. */
+const priceOf = (asked: string | undefined): Outcome<Amount | null> =>
+  asked === undefined ? done(null) : parseAmount(USDT, asked)
 
 const idOrCode = v.object({
   id: v.optional(v.union([code, id])),
@@ -182,18 +189,29 @@ export const nftBrowseRoutes = [
       phase: v.optional(v.picklist(['not_started', 'on_sale', 'ended'])),
       kind: v.optional(v.picklist(WORK_KINDS)),
       artist_id: v.optional(id),
+      series_id: v.optional(id),
+      price_from: v.optional(v.pipe(decimal, v.description('of the current price in USDT'))),
+      price_to: v.optional(decimal),
+      sort: v.optional(v.picklist(WORK_SORTS), 'newest'),
       keyword: v.optional(text(60)),
     }),
     output: v.object({ list: v.array(shownWork), total: v.number() }),
     handler: async ({ env, request, language, input }) => {
       const now = Date.now()
-      const { asset, artist_id: artistId, sale, phase, kind, keyword, ...slice } = input
+      const { asset, artist_id: artistId, series_id: seriesId, price_from, price_to, ...asked } = input
+      const { sale, phase, kind, keyword, ...slice } = asked
+      const [from, to] = [priceOf(price_from), priceOf(price_to)]
+      if (!from.ok) return from
+      if (!to.ok) return to
       const { rows, total } = await browseWorks(env, {
         viewerId: await viewerOf(request, env),
         now,
         ...slice,
         ...(asset && { assetCode: await assetCodeOf(env, asset) }),
         ...(artistId && { artistId }),
+        ...(seriesId && { seriesId }),
+        ...(from.value !== null && { priceFrom: from.value }),
+        ...(to.value !== null && { priceTo: to.value }),
         ...(sale && { sale }),
         ...(phase && { phase }),
         ...(kind && { kind }),

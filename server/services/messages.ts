@@ -95,6 +95,8 @@ export interface ShownMessage {
 export interface MessageRequest {
   /** Null: of every kind. */
   readonly group: MessageGroup | null
+  /** True: unread ones only. */
+  readonly isUnread?: boolean
   /** From 1. */
   readonly page: number
   readonly limit: number
@@ -105,10 +107,10 @@ export interface MessageRequest {
 export async function listMessages(
   env: Env,
   session: Session,
-  { group, page, limit, language }: MessageRequest,
+  { group, isUnread = false, page, limit, language }: MessageRequest,
 ): Promise<Outcome<{ readonly rows: ShownMessage[]; readonly total: number; readonly unread: number }>> {
   const kinds = group === null ? null : kindsOf(group)
-  const answer = await callAccount(env, session, { type: 'messages', kinds, page, limit })
+  const answer = await callAccount(env, session, { type: 'messages', kinds, isUnread, page, limit })
   if (!answer.ok) return answer
   const { rows, total, unread } = answer.value
   return done({ rows: rows.map((row) => show(language, row)), total, unread })

@@ -124,7 +124,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
     front_pic: optional(choice('/uploads/none')),
     reverse_pic: optional(choice('/uploads/none')),
   },
-  'GET /mailMessage/getList': { group: optional(choice('funds')), ...paging },
+  'GET /mailMessage/getList': { group: optional(choice('funds')), unread: optional(choice('1')), ...paging },
   'GET /mailMessage/getCount': {},
   'GET /mailMessage/detail': { id: whole('999999') },
   'POST /v1/messages/read-all': {},

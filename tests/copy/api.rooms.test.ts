@@ -3,7 +3,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type EndedTrade, statisticsOfLog } from '#domain/copy/statistics'
+import { type EndedTrade, curveOf, dayOf, statisticsOfLog } from '#domain/copy/statistics'
 import { type Amount, formatUnits, parseAmount } from '#domain/money/amount'
 import type { LeaderReport, LeaderRpc } from '#party/protocol/copy'
 import { sweepTraders, traderReview } from '#services/copy/applications'
@@ -194,6 +194,13 @@ describe('an existing client', () => {
   })
 })
 
+/** Profit of each UTC day on which a trade ended. */
+function dayNets(log: readonly EndedTrade[]) {
+  const nets = new Map<number, bigint>()
+  for (const { endedAt, net } of log) nets.set(dayOf(endedAt), (nets.get(dayOf(endedAt)) ?? 0n) + net)
+  return Array.from(nets, ([day, net]) => ({ day, net: net as Amount }))
+}
+
 interface Trade {
   readonly direction: 'long' | 'short'
   readonly profit: string
@@ -236,6 +243,25 @@ describe('/v1', () => {
       ([row]) => row?.closed_count === 2,
     )
     expect(listed?.total_profit).toBe(text(again.profit))
+    const curve = curveOf(dayNets(log), Date.now()).map(({ day, total }) => ({
+      from: day * 86_400_000,
+      total: text(total),
+    }))
+    expect(statistics['days']).toEqual(curve)
+  })
+
+  it('finds traders by a part of the name, and lists what their followers earned', async () => {
+    const find = (keyword: string) =>
+      v1<{ list: object[]; count: number }>('traders', { keyword, order: 'followers_profit' })
+    expect(await find('OR')).toMatchObject({ count: 1, list: [{ nickname: 'Tora' }] })
+    expect(await find('%')).toMatchObject({ count: 0, list: [] })
+    const own = await copiesOf({ state: 'closed' })
+    const { list } = await v1<{ list: { profit: string }[] }>('followings')
+    const { statistics } = await until(
+      () => v1<{ statistics: { copies_count: number; followers_profit: string } }>('trader', { trader_id: traderId }),
+      ({ statistics: told }) => told.copies_count === own.length,
+    )
+    expect(statistics.followers_profit).toBe(list[0]?.profit)
   })
 
   it('changes how a trader is followed, lists it, and cancels it', async () => {

@@ -17,7 +17,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'POST /follow/cancel': { follow_user_id: whole('999999'), copies: optional(choice('1')) },
   'POST /follow/selfHolding': { transaction_id: whole('999999') },
   'GET /v1/copy/terms': {},
-  'GET /v1/copy/traders': { order: optional(choice('profit')), ...paging },
+  'GET /v1/copy/traders': { order: optional(choice('profit')), keyword: optional(text('tora')), ...paging },
   'GET /v1/copy/trader': { trader_id: whole('999999') },
   'GET /v1/copy/trades': { trader_id: whole('999999'), ...paging },
   'POST /v1/copy/follow': { trader_id: whole('999999'), kind: choice('lots'), number: decimal('1'), ...limits },

@@ -24,6 +24,22 @@ test('Tora applies, and is listed when Rita and Rob agree', async () => {
   expect((await (await alice.open('/copy')).click(nickname)).main).toContain('No trade has ended yet.')
 })
 
+test('traders are found by name, and two of them stand side by side', async () => {
+  expect((await alice.open(`/copy?keyword=${nickname.toUpperCase()}`)).main).toContain(nickname)
+  const none = await alice.open('/copy?keyword=nobody-of-this-name')
+  expect(none.main).toContain('No trader has this name.')
+  const kenji = await openPerson()
+  const other = `Ken${kenji.email.slice(0, 4)}`
+  const form = (await kenji.open('/copy/apply')).form('Apply')
+  await form.fill({ nickname: other, words: 'Trades by the hour and with stops.', agree: true }).send()
+  for (const who of ['rita', 'rob'] as const) await decide(who, 'trader', { whose: kenji.email })
+  const idOf = async (name: string) => (await (await alice.open('/copy')).click(name)).path.split('/').at(-1)
+  const ids = [await idOf(nickname), await idOf(other)]
+  const compared = await alice.open(`/copy/compare?trader=${ids[0]}&trader=${ids[1]}`)
+  for (const name of [nickname, other]) expect(compared.main).toContain(`Copy ${name}`)
+  expect((await alice.open(`/copy/compare?trader=${ids[0]}`)).main).not.toContain(`Copy ${other}`)
+})
+
 test('Alice follows within limits of her own; what is more than allowed is refused in words', async () => {
   const trader = await (await alice.open('/copy')).click(nickname)
   let page = await trader.click('Follow')

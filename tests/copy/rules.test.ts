@@ -5,7 +5,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type OpenedTrade, planCopy } from '#domain/copy/plan'
 import { profitShare } from '#domain/copy/share'
-import { type EndedTrade, NO_TRADES, addTrade, slippageOf, statisticsOfLog } from '#domain/copy/statistics'
+import {
+  type EndedTrade,
+  NO_COPIES,
+  NO_TRADES,
+  addCopy,
+  addTrade,
+  curveOf,
+  slippageOf,
+  statisticsOfLog,
+  thinned,
+} from '#domain/copy/statistics'
 import {
   type CopyTerms,
   checkFollowNumber,
@@ -267,6 +277,38 @@ describe('statistics', () => {
         expect([sums.net, sums.peak, sums.drawdown]).toEqual([total, peak, fall])
       }),
     )
+  })
+
+  test('of a day are in the line of profit, from zero before the first trade up to today', () => {
+    const days = [
+      { day: 11, net: amount(500n) },
+      { day: 13, net: amount(-700n) },
+    ]
+    expect(curveOf(days, 14 * DAY + 5)).toEqual([
+      { day: 10, total: 0n },
+      { day: 11, total: 500n },
+      { day: 12, total: 500n },
+      { day: 13, total: -200n },
+      { day: 14, total: -200n },
+    ])
+    expect(curveOf([], 14 * DAY)).toEqual([])
+  })
+
+  test('a thinned line has its first and last point, and no point that is not of the line', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 900 }), fc.integer({ min: 2, max: 60 }), (length, count) => {
+        const line = Array.from({ length }, (_, place) => place)
+        const thin = thinned(line, count)
+        expect(thin).toHaveLength(Math.min(length, count))
+        expect([thin[0], thin.at(-1)]).toEqual([0, length - 1])
+        expect(thin).toEqual([...new Set(thin)].toSorted((a, b) => a - b))
+      }),
+    )
+  })
+
+  test('of followers count a copy that came to nothing as ended and not as won', () => {
+    const sums = [300n, -100n, 0n].map(amount).reduce(addCopy, NO_COPIES)
+    expect(sums).toEqual({ copies: 3, copiesWon: 1, copiesNet: 200n })
   })
 
   test('weeks begin on Monday at midnight of UTC', () => {

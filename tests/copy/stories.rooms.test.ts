@@ -38,6 +38,7 @@ story(
     const own = await following(alice)
     expect(own.net).toBe(closed?.net)
     expect(BigInt(own.net)).toBeGreaterThan(0n)
+    expect((await street.report()).copies).toEqual({ copies: 1, copiesWon: 1, copiesNet: own.net })
     return [closed, own.net]
   },
 )

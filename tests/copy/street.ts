@@ -5,7 +5,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { CopyMarket } from '#domain/copy/plan'
 import type { ShownTrader } from '#domain/copy/statistics'
-import { openAccountStore } from '#party/account/open-store'
+import { openAccountStore } from '../kit/account-store'
 import { FanOut, type LeaderPorts } from '#party/leader/fan-out'
 import { openStore } from '#party/lib/store'
 import type { AccountRequests } from '#party/protocol/account'
@@ -336,6 +336,17 @@ async function expectConserved(street: Street): Promise<void> {
     for (const { amount: owed } of owedToPeers) transit -= BigInt(owed)
   }
   expect(transit).toBe(0n)
+  await expectResultsTold(street)
+}
+
+/** When no copy is open, the room's sums of followers' results are those of the followers' own accounts. */
+async function expectResultsTold(street: Street): Promise<void> {
+  const made = await Promise.all([...street.stages.values()].map(copies))
+  if (made.flat().some(({ state }) => state === 'live')) return
+  const ended = made.flat().filter(({ state }) => state === 'closed')
+  const copiesNet = ended.reduce((sum, { net }) => sum + BigInt(net), 0n).toString()
+  const copiesWon = ended.filter(({ net }) => BigInt(net) > 0n).length
+  expect((await street.report()).copies).toEqual({ copies: ended.length, copiesWon, copiesNet })
 }
 
 export function story(name: string, accounts: readonly number[], tale: (street: Street) => Promise<unknown>): void {

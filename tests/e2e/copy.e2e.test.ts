@@ -37,7 +37,7 @@ test('Alice copies Tora', async () => {
     await fetch('/api/wallet/change', { method: 'POST', body: new URLSearchParams(form) })
   })
   await page.goto('/copy')
-  await page.getByRole('link', { name: nickname }).click()
+  await page.getByRole('link', { name: nickname, exact: true }).click()
   await page.getByText('No trade has ended yet.').waitFor()
   await page.getByRole('link', { name: 'Follow' }).click()
   await page.fill('[name=number]', '9')

@@ -29,6 +29,24 @@ const fillWhole = async (stage: Stage, orderNo: number, lots: number) => {
   await stage.deliver()
 }
 
+story('Alice asks for what she has not read: all of it, page by page, and nothing that she has', async (stage) => {
+  for (const ref of ['one', 'two', 'three']) await bring(stage, ref)
+  const ask = async (page: number) => {
+    const listed = await stage.ask<'messages'>({ type: 'messages', kinds: null, isUnread: true, page, limit: 1 })
+    if (!listed.ok) throw new Error(listed.refusal.code)
+    return { refs: listed.value.rows.map(({ ref }) => ref), total: listed.value.total }
+  }
+  const [newest] = (await list(stage)).rows
+  await read(stage, newest?.id ?? 0)
+  expect([await ask(1), await ask(2), await ask(3)]).toEqual([
+    { refs: ['two'], total: 2 },
+    { refs: ['one'], total: 2 },
+    { refs: [], total: 2 },
+  ])
+  expect((await list(stage)).total).toBe(3)
+  return ask(1)
+})
+
 story('Alice’s order fills in two pieces and is told of once, with all of it', async (stage) => {
   await stage.place(order({ lots: 1_000 }))
   expect(await unread(stage)).toBe(0)

@@ -72,6 +72,39 @@ async function open(path: string, headers: Record<string, string> = {}): Promise
 }
 
 describe('the gallery', () => {
+  it('is ordered and bounded by price in numbers, not in text', async () => {
+    interface Shown {
+      readonly sale: { readonly price: string; readonly highest: string | null }
+    }
+    const find = async (query: Record<string, string>) =>
+      (await ok<{ list: Shown[] }>('GET', '/v1/nft/works', { query: { phase: 'on_sale', limit: '100', ...query } }))
+        .list
+    const units = ({ sale }: Shown) => Number(sale.highest ?? sale.price)
+    // As text "9" is above "150".
+    const dear =
+      "mode = 'fixed' and is_box = 0 and state = 'open' and sale_from <= unixepoch() * 1000 order by id limit 1"
+    const { id, ask } = (await env.DB.prepare(`select id, ask from nft_lot where ${dear}`).first<{
+      id: number
+      ask: string
+    }>()) ?? { id: 0, ask: '' }
+    const setPrice = (price: string) => env.DB.prepare('update nft_lot set ask = ? where id = ?').bind(price, id).run()
+    await setPrice('150000000')
+    const all = await find({ sort: 'price_low' })
+    expect(all.map(units)).toEqual(all.map(units).toSorted((a, b) => a - b))
+    expect((await find({ sort: 'price_high' })).map(units)).toEqual(all.map(units).toSorted((a, b) => b - a))
+    expect(all.map(units)).toContain(150)
+    const [from, to] = [18, 100]
+    const bounded = await find({ price_from: String(from), price_to: String(to) })
+    expect(bounded.map(units).toSorted()).toEqual(
+      all
+        .map(units)
+        .filter((price) => price >= from && price <= to)
+        .toSorted(),
+    )
+    expect(await refused('GET', '/v1/nft/works', { query: { price_from: '1.0000001', lang: 'en' } })).toContain('6')
+    await setPrice(ask)
+  })
+
   it('is read by existing clients in all its filters', async () => {
     const all = await list()
     expect(all.length).toBe(GALLERY_WORKS.length)

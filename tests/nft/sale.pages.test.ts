@@ -54,6 +54,37 @@ test('Nao buys a blind box, opens it, reads its receipt, and puts the prize on s
   expect((await nao.open(`/nft/artworks/${prize}/buy`)).main).toContain('You are selling this artwork yourself.')
 })
 
+test('Toru buys a work from its own page, whose history then tells the price', async () => {
+  const [toru, fixed] = [await openPerson(), await findWork('fixed')]
+  let page = await toru.open(`/nft/artworks/${fixed}`)
+  expect(page.main).toContain('It has not been sold yet.')
+  const price = figure(page, 'current')
+  page = await page.press('Buy now')
+  expect(page.path).toBe('/nft/mine?done=bought')
+  page = await toru.open(`/nft/artworks/${fixed}`)
+  expect(page.main).not.toContain('It has not been sold yet.')
+  expect(page.main).toContain(`Last sale ${price}`)
+  expect((await nao.open(`/nft/artworks/${fixed}`)).hasButton('Buy now')).toBe(false)
+})
+
+test('the address of the market holds its filters: price, order and collection', async () => {
+  const shown = async (search: string) => {
+    const page = await rei.open(`/nft${search}`)
+    return { page, works: page.marked('data-work').length }
+  }
+  const answer = await rei.ask('/api/v1/nft/works?sale=fixed&phase=on_sale&sort=price_low')
+  const { message } = await answer.json<{ message: { list: { sale: { price: string } }[] } }>()
+  const prices = message.list.map(({ sale }) => sale.price)
+  const [cheapest] = prices
+  const { page, works } = await shown(`?sale=fixed&phase=on_sale&from=${cheapest}&to=${cheapest}`)
+  expect(works).toBe(prices.filter((price) => price === cheapest).length)
+  expect(page.field('from')).toBe(cheapest)
+  expect((await shown('?from=999999')).works).toBe(0)
+  const one = (await rei.open('/nft?group=series-1')).main
+  expect(one).toContain('Floor price')
+  expect(one).toContain('Boxes:')
+})
+
 test('Rei reads why a work cannot be bid on, bought or sold', async () => {
   const [fixed, auction] = [await findWork('fixed'), await findWork('auction')]
   const read = async (path: string) => (await rei.open(path)).main

@@ -8,12 +8,16 @@ import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { findLiveSession, readLanguage } from '../../visitor/visitor.server'
 
+const KEYWORD_MAX = 60
+
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await findLiveSession(request, env)
   const page = readPage(request)
-  const order = TRADER_ORDERS.find((name) => name === new URL(request.url).searchParams.get('order')) ?? 'profit'
+  const search = new URL(request.url).searchParams
+  const order = TRADER_ORDERS.find((name) => name === search.get('order')) ?? 'profit'
+  const keyword = (search.get('keyword') ?? '').trim().slice(0, KEYWORD_MAX)
   const [{ rows, total }, terms, own] = await Promise.all([
-    listShownTraders(env, { order, page, limit: PAGE_SIZE }),
+    listShownTraders(env, { order, keyword, page, limit: PAGE_SIZE }),
     readCopyTerms(env),
     session && listFollowings(env, session),
   ])
@@ -23,6 +27,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     title: titleOf(request, 'copy', 'title'),
     order,
     orders: TRADER_ORDERS,
+    keyword,
     isOpen: terms.isOpen,
     traders: rows.map((row) => ({
       id: row.userId,
@@ -31,11 +36,14 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
       portrait: row.headPortrait ?? '',
       isClosed: row.state === 'closed',
       isFollowed: followed.some(({ traderId }) => traderId === row.userId),
+      isOwn: session?.userId === row.userId,
+      curve: row.curve,
       figures: {
         profit: row.profit.toString(),
         returnRate: row.returnRate,
         accuracy: row.accuracy,
         drawdown: row.drawdown.toString(),
+        followersProfit: row.copiesNet.toString(),
         followers: row.followers,
         ended: row.ended,
       },

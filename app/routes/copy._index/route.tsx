@@ -1,16 +1,20 @@
-// Copy trading page: approved traders with figures from public logs.
+// Copy trading page: approved traders with figures from public logs, searched by name, ordered, and compared two at a time.
 
-import { Link, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { formatUnits } from '#domain/money/amount'
 import { Avatar } from '../../components/avatar'
 import { Badge } from '../../components/badge'
-import { ButtonLink } from '../../components/button'
+import { Button, ButtonLink } from '../../components/button'
 import { CopyFigures } from '../../components/copy-figures'
+import { CopyGuide } from '../../components/copy-guide'
 import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
+import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { Pager } from '../../components/pager'
+import { Sparkline } from '../../components/sparkline'
 import { Tabs } from '../../components/tabs'
 import type { loader } from './data.server'
 
@@ -18,6 +22,9 @@ export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 type Trader = ReturnType<typeof useLoaderData<typeof loader>>['traders'][number]
+
+/** Form of the checkboxes on the cards. */
+const COMPARE = 'compare-traders'
 
 export default function Page() {
   const { texts } = useLoaderData<typeof loader>()
@@ -30,51 +37,135 @@ export default function Page() {
 
 function Traders() {
   const { t } = useTranslation('copy')
-  const { title, traders, total, page, order, orders, isOpen } = useLoaderData<typeof loader>()
+  const { title, traders, total, page, keyword, isOpen } = useLoaderData<typeof loader>()
+  const isNobodyThere = traders.length === 0 && keyword === ''
   return (
-    <div className="lg:px-5 lg:py-3">
-      <PageHeader title={title} text={t('text')} />
-      <nav className="flex flex-wrap gap-2 px-4 pb-3 lg:px-0">
-        <ButtonLink to="/copy/mine">{t('mine')}</ButtonLink>
-        {traders.length > 0 && <ButtonLink to="/copy/apply">{t('become')}</ButtonLink>}
-        <ButtonLink to="/copy/agreement" variant="plain">
-          {t('agreement_title')}
-        </ButtonLink>
-      </nav>
+    <div className="pb-8 lg:px-5 lg:py-3">
+      <PageHeader
+        title={title}
+        text={t('text')}
+        end={
+          <ButtonLink to="/copy/mine" size="sm">
+            {t('mine')}
+          </ButtonLink>
+        }
+      />
       {!isOpen && (
         <div className="px-4 pb-3 lg:px-0">
           <Notice tone="plain">{t('halted')}</Notice>
         </div>
       )}
-      {traders.length === 0 ? (
-        <div className="panel mx-4 lg:mx-0">
-          <Empty icon="person" action={<ButtonLink to="/copy/apply">{t('become')}</ButtonLink>}>
-            {t('no_traders')}
-          </Empty>
-        </div>
-      ) : (
-        <>
-          <Tabs
-            label={t('sort')}
-            tabs={orders.map((name) => ({ to: `?order=${name}`, words: t(name), isSelected: name === order }))}
-          />
-          <ul className="grid gap-3 p-4 lg:grid-cols-2 lg:px-0 xl:grid-cols-3">
-            {traders.map((trader) => (
-              <TraderCard key={trader.id} trader={trader} />
-            ))}
-          </ul>
-        </>
-      )}
+      {isNobodyThere ? <Nobody /> : <Found />}
       <Pager page={page} total={total} />
+      {!isNobodyThere && <More />}
+    </div>
+  )
+}
+
+/** Before the first trader: how it works, and the way to be the first. */
+function Nobody() {
+  const { t } = useTranslation('copy')
+  return (
+    <section className="panel mx-4 grid gap-5 p-5 lg:mx-0 lg:p-8">
+      <div>
+        <h2 className="text-lg font-bold">{t('how_title')}</h2>
+        <p className="pt-1 text-sm text-muted">{t('no_traders')}</p>
+      </div>
+      <CopyGuide />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/copy/apply" variant="brand" size="lg">
+          {t('become')}
+        </ButtonLink>
+        <ButtonLink to="/copy/agreement" variant="plain" size="lg">
+          {t('agreement_title')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+function Found() {
+  const { t } = useTranslation('copy')
+  const { traders, order, orders, keyword } = useLoaderData<typeof loader>()
+  const to = (name: string) => `?${new URLSearchParams({ order: name, ...(keyword && { keyword }) })}`
+  return (
+    <>
+      <Form method="get" role="search" className="flex gap-2 px-4 pb-3 lg:max-w-xl lg:px-0">
+        <input type="hidden" name="order" value={order} />
+        <label className="relative min-w-0 flex-1">
+          <span className="sr-only">{t('search')}</span>
+          <Icon name="search" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
+          <input
+            type="search"
+            name="keyword"
+            maxLength={60}
+            key={keyword}
+            defaultValue={keyword}
+            placeholder={t('search')}
+            className="field pl-10!"
+          />
+        </label>
+        <Button className="shrink-0">{t('find')}</Button>
+      </Form>
+      <Tabs
+        label={t('sort')}
+        tabs={orders.map((name) => ({ to: to(name), words: t(name), isSelected: name === order }))}
+      />
+      {traders.length === 0 ? (
+        <Empty icon="search" action={<ButtonLink to="/copy">{t('all_traders')}</ButtonLink>}>
+          {t('no_found')}
+        </Empty>
+      ) : (
+        <ul className="grid gap-3 p-4 lg:grid-cols-2 lg:px-0 xl:grid-cols-3">
+          {traders.map((trader) => (
+            <TraderCard key={trader.id} trader={trader} />
+          ))}
+        </ul>
+      )}
+      {traders.length > 1 && (
+        <Form
+          id={COMPARE}
+          method="get"
+          action="/copy/compare"
+          className="flex flex-wrap items-center gap-3 px-4 lg:px-0"
+        >
+          <Button>{t('compare_title')}</Button>
+          <span className="text-sm text-muted">{t('compare_hint')}</span>
+        </Form>
+      )}
+    </>
+  )
+}
+
+function More() {
+  const { t } = useTranslation('copy')
+  return (
+    <div className="grid gap-3 px-4 pt-6 lg:px-0">
+      <details className="panel group p-4">
+        <summary className="flex min-h-8 cursor-pointer items-center justify-between gap-2 font-semibold">
+          <h2>{t('how_title')}</h2>
+          <Icon name="down" className="size-5 shrink-0 transition group-open:rotate-180" />
+        </summary>
+        <div className="pt-4">
+          <CopyGuide />
+        </div>
+      </details>
+      <nav className="flex flex-wrap gap-2">
+        <ButtonLink to="/copy/apply">{t('become')}</ButtonLink>
+        <ButtonLink to="/copy/agreement" variant="plain">
+          {t('agreement_title')}
+        </ButtonLink>
+      </nav>
     </div>
   )
 }
 
 function TraderCard({ trader }: { readonly trader: Trader }) {
   const { t } = useTranslation('copy')
-  const { id, nickname, words, portrait, isClosed, isFollowed, figures } = trader
+  const { traders } = useLoaderData<typeof loader>()
+  const { id, nickname, words, portrait, isClosed, isFollowed, isOwn, curve, figures } = trader
   return (
-    <li className="panel relative grid content-start gap-3 p-4">
+    <li className="panel relative flex flex-col gap-3 p-4">
       <div className="flex items-center gap-3">
         <Avatar name={nickname} src={portrait || null} />
         <h2 className="min-w-0 flex-1 font-semibold break-words">
@@ -86,7 +177,33 @@ function TraderCard({ trader }: { readonly trader: Trader }) {
         {isClosed && <Badge tone="plain">{t('stopped')}</Badge>}
       </div>
       <p className="line-clamp-2 text-sm break-words text-muted">{words}</p>
+      {curve.length > 1 && (
+        <Sparkline closes={curve.map((total) => formatUnits(BigInt(total), 6))} hasArea className="h-14 w-full" />
+      )}
       <CopyFigures figures={figures} />
+      <div className="relative mt-auto flex flex-wrap items-center justify-between gap-2">
+        {traders.length > 1 ? (
+          <label className="flex min-h-11 items-center gap-2 text-sm text-muted">
+            <input
+              type="checkbox"
+              name="trader"
+              value={id}
+              form={COMPARE}
+              aria-label={t('compare_trader', { trader: nickname })}
+              className="size-5 accent-(--color-selected)"
+            />
+            {t('compare')}
+          </label>
+        ) : (
+          <span />
+        )}
+        {!isClosed && !isOwn && (
+          <ButtonLink to={`/copy/traders/${id}/follow`} variant={isFollowed ? 'quiet' : 'brand'}>
+            {t(isFollowed ? 'change' : 'copy_now')}
+            <span className="sr-only"> {nickname}</span>
+          </ButtonLink>
+        )}
+      </div>
     </li>
   )
 }

@@ -1,6 +1,8 @@
 // A trader: description, current statistics, and one page of the log.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { thinned } from '#domain/copy/statistics'
+import { DAY_MS } from '#domain/time'
 import { listFollowings } from '#services/copy/following'
 import { listTrades, readTrader } from '#services/copy/traders'
 import { PAGE_SIZE, readPage } from '../../lists/query'
@@ -8,6 +10,9 @@ import { broughtTexts } from '../../text/words.server'
 import { findLiveSession, readLanguage } from '../../visitor/visitor.server'
 
 const WEEKS_SHOWN = 12
+/** Days of the curve; null shows all. */
+const SPANS = [30, 90] as const
+const CURVE_MAX = 180
 
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const traderId = /^\d{1,15}$/.test(params['id'] ?? '') ? Number(params['id']) : 0
@@ -19,7 +24,8 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     session && listFollowings(env, session),
   ])
   if (!profile.ok || !log.ok) throw new Response('Not found', { status: 404 })
-  const { trader, statistics, followers, open } = profile.value
+  const { trader, statistics, curve, copies, followers, open } = profile.value
+  const days = SPANS.find((name) => String(name) === new URL(request.url).searchParams.get('days')) ?? null
   const followed = own?.ok
     ? own.value.rows.find((row) => row.traderId === traderId && row.state === 'active')
     : undefined
@@ -38,9 +44,17 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
       returnRate: statistics.returnRate.toString(),
       accuracy: statistics.accuracy.toString(),
       drawdown: statistics.drawdown.toString(),
+      followersProfit: copies.copiesNet.toString(),
       followers,
       ended: statistics.ended,
     },
+    copies: { ended: copies.copies, won: copies.copiesWon },
+    days,
+    spans: [...SPANS, null],
+    curve: thinned(days === null ? curve : curve.slice(-days - 1), CURVE_MAX).map(({ day, total }) => ({
+      at: day * DAY_MS,
+      units: total.toString(),
+    })),
     yesterday: statistics.yesterday.toString(),
     heldMs: statistics.heldMsMean,
     open,

@@ -3,20 +3,20 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { hundredthsText, weekStartAt } from '#domain/copy/terms'
-import { formatUnits } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
-import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { Avatar } from '../../components/avatar'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
-import { CopyFigures, SignedUsdt, useCopyNumbers } from '../../components/copy-figures'
+import { CopyFigures, SignedUsdt, useCopyNumbers, useHoldingTime } from '../../components/copy-figures'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
+import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { Pager } from '../../components/pager'
-import { Sparkline } from '../../components/sparkline'
+import { ResultCurve } from '../../components/result-curve'
+import { Tabs } from '../../components/tabs'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
@@ -45,6 +45,7 @@ function Trader() {
       <PageHeader title={title} backTo="/copy" />
       <div className="grid gap-3 px-4 pb-6 lg:px-0">
         <About />
+        <Curve />
         <div className="panel grid gap-4 p-4">
           <CopyFigures figures={figures} isWhole />
           <MoreFigures />
@@ -85,14 +86,50 @@ function About() {
         <p className="min-w-0 flex-1 text-sm break-words">{words}</p>
         {isClosed && <Badge tone="plain">{t('stopped')}</Badge>}
       </div>
-      {!isClosed && !isOwn && (
-        <div>
-          <ButtonLink to={`/copy/traders/${id}/follow`} variant={isFollowed ? 'quiet' : 'brand'}>
+      <div className="flex flex-wrap gap-2">
+        {!isClosed && !isOwn && (
+          <ButtonLink
+            to={`/copy/traders/${id}/follow`}
+            variant={isFollowed ? 'quiet' : 'brand'}
+            className="max-lg:grow"
+          >
             {t(isFollowed ? 'change' : 'follow')}
           </ButtonLink>
-        </div>
-      )}
+        )}
+        <ButtonLink to={`/copy/compare?trader=${id}`}>{t('compare')}</ButtonLink>
+      </div>
     </div>
+  )
+}
+
+/** Profit over time, computed from the log. */
+function Curve() {
+  const { t } = useTranslation('copy')
+  const { usdt } = useCopyNumbers()
+  const { title, curve, days, spans } = useLoaderData<typeof loader>()
+  if (curve.length < 2) return null
+  return (
+    <section className="panel grid gap-3 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">{t('curve')}</h2>
+        <Tabs
+          variant="pill"
+          label={t('curve')}
+          tabs={spans.map((span) => ({
+            to: span === null ? '?' : `?days=${span}`,
+            words: span === null ? t('span_all') : t('span_days', { days: span }),
+            isSelected: span === days,
+          }))}
+        />
+      </div>
+      <ResultCurve
+        isResult
+        lines={[{ name: title, points: curve }]}
+        label={`${t('curve')}: ${usdt(curve.at(-1)?.units ?? '0')} USDT`}
+        write={(units) => usdt(String(units))}
+      />
+      <p className="text-sm text-muted">{t('curve_text')}</p>
+    </section>
   )
 }
 
@@ -100,19 +137,18 @@ function MoreFigures() {
   const { t } = useTranslation('copy')
   const numbers = useNumbers()
   const { percent } = useCopyNumbers()
-  const { yesterday, heldMs, open, share } = useLoaderData<typeof loader>()
-  const held =
-    heldMs >= 2 * HOUR_MS
-      ? t('hours', { count: Math.round(heldMs / HOUR_MS) })
-      : t('minutes', { count: Math.round(heldMs / MINUTE_MS) })
+  const { yesterday, heldMs, open, share, copies } = useLoaderData<typeof loader>()
+  const holding = useHoldingTime()
   const rows = [
     ['yesterday', <SignedUsdt key="yesterday" units={yesterday} />],
-    ['holding', held],
+    ['holding', holding(heldMs)],
     ['open_trades', numbers.count(open)],
     ['share', percent(share)],
+    ['copies_ended', numbers.count(copies.ended)],
+    ['copies_won', numbers.count(copies.won)],
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-x-3 gap-y-2 text-sm lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-3 gap-y-2 text-sm lg:grid-cols-6">
       {rows.map(([word, value]) => (
         <div key={word} className="min-w-0">
           <dt className="text-xs text-muted">{t(word)}</dt>
@@ -133,20 +169,18 @@ function Weeks() {
     { key: 'total', head: t('week_total'), isNumber: true, cell: ({ total }) => <SignedUsdt units={total} /> },
   ]
   return (
-    <section className="panel overflow-hidden">
-      <div className="flex flex-wrap items-center justify-between gap-4 p-4">
+    <details className="panel group overflow-hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 p-4">
         <h2 className="font-semibold">{t('weekly')}</h2>
-        {weeks.length > 1 && (
-          <Sparkline closes={weeks.map(({ total }) => formatUnits(BigInt(total), 6))} hasArea className="h-10 w-40" />
-        )}
-      </div>
+        <Icon name="down" className="size-5 shrink-0 transition group-open:rotate-180" />
+      </summary>
       <DataTable
         caption={t('weekly')}
         columns={columns}
         rows={[...weeks].reverse()}
         keyOf={({ week }) => String(week)}
       />
-    </section>
+    </details>
   )
 }
 

@@ -7,6 +7,7 @@ import { HiddenAmounts } from '../../components/hidden-amounts'
 import { StageBadge } from '../../components/ieo-sale'
 import { LockedList } from '../../components/locked-list'
 import { MiningOffers } from '../../components/mining-offers'
+import { plainDecimal } from '../../forms/decimal-field'
 import { PageHeader } from '../../components/page-header'
 import { SeriesList } from '../../components/series-list'
 import type { loader } from './data.server'
@@ -56,7 +57,7 @@ function Earn() {
         )}
         <section className="grid gap-3">
           <Head title={tMining('title')} to="/earn/lock" words={tMining('orders_title')} wordsTo="/earn/lock/orders" />
-          <MiningOffers offers={offers} level={3} />
+          <MiningOffers offers={offers} level={3} plainDecimal={plainDecimal} />
         </section>
         <section className="grid gap-3">
           <Head title={tInvest('title')} to="/earn/invest" words={tInvest('mine_title')} wordsTo="/earn/invest/mine" />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
 import { MiningOffers } from '../../components/mining-offers'
+import { plainDecimal } from '../../forms/decimal-field'
 import { PageHeader } from '../../components/page-header'
 import type { loader } from './data.server'
 
@@ -36,7 +37,11 @@ function LockMining() {
             {t('welcome_title')}
           </Link>
         </nav>
-        {offers.length === 0 ? <Empty icon="lock">{t('no_offers')}</Empty> : <MiningOffers offers={offers} level={2} />}
+        {offers.length === 0 ? (
+          <Empty icon="lock">{t('no_offers')}</Empty>
+        ) : (
+          <MiningOffers offers={offers} level={2} plainDecimal={plainDecimal} />
+        )}
       </div>
     </div>
   )

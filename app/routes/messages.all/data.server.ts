@@ -2,7 +2,7 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { deleteMessages, readAllMessages } from '#services/messages'
-import { loadMessages, readGroup } from '../../lists/message-pages.server'
+import { loadMessages, readGroup, readIsUnread } from '../../lists/message-pages.server'
 import { form, forms } from '../../site/page.server'
 import { titleOf } from '../../text/title.server'
 import { requireSession } from '../../visitor/visitor.server'
@@ -13,6 +13,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     title: titleOf(request, 'inbox', 'system'),
     commandId: crypto.randomUUID(),
     group: readGroup(request),
+    isUnread: readIsUnread(request),
     messages: await loadMessages(request, env, session),
   }
 }

@@ -28,16 +28,16 @@ export { pageTitle as meta } from '../../text/title'
 
 export default function Messages() {
   const { t } = useTranslation('inbox')
-  const { messages, group } = useLoaderData<typeof loader>()
+  const { messages, group, isUnread } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { userId } = useSite()
   const told = useAccount(userId).state?.messages.unread
   const unread = useUnreadOf(userId, messages.unread, told)
   const news = useFreshList(told)
   const tabs = [
-    { to: '/messages/all', words: t('group_all'), isSelected: group === null, count: unread },
+    { to: addressOf({ group: null, isUnread }), words: t('group_all'), isSelected: group === null, count: unread },
     ...MESSAGE_GROUPS.map((each) => ({
-      to: `/messages/all?group=${each}`,
+      to: addressOf({ group: each, isUnread }),
       words: t(`group_${each}`),
       isSelected: each === group,
     })),
@@ -51,16 +51,16 @@ export default function Messages() {
       {news.hasNews && <NewsButton onShow={news.show} />}
       <div className="panel mx-3 overflow-hidden lg:mx-0">
         {messages.rows.length === 0 ? (
-          <Empty icon="mail" title={t('empty')}>
-            {t('empty_text')}
+          <Empty icon="mail" title={t(isUnread ? 'no_unread' : 'empty')}>
+            {isUnread ? null : t('empty_text')}
           </Empty>
         ) : (
           <InfiniteList
             key={messages.rows.map(({ id, isRead }) => `${id}${isRead ? '' : '+'}`).join()}
             first={messages}
-            loadMore={group === null ? loadAny : loaders[group]}
+            loadMore={loaders[isUnread ? 'unread' : 'all'][group ?? 'any']}
             keyOf={({ id }) => String(id)}
-            moreTo={(next) => `?${searchOf(group, next).toString()}`}
+            moreTo={(next) => `?${searchOf({ group, isUnread }, next).toString()}`}
           >
             {(message) => <MessageRow message={message} />}
           </InfiniteList>
@@ -76,7 +76,7 @@ export default function Messages() {
 /** Bulk actions; deleting asks for confirmation with scripts. */
 function Tools({ unread }: { readonly unread: number }) {
   const { t } = useTranslation('inbox')
-  const { messages, commandId } = useLoaderData<typeof loader>()
+  const { messages, commandId, group, isUnread } = useLoaderData<typeof loader>()
   const isBusy = useNavigation().formMethod === 'POST'
   const isAlive = useAlive()
   const submit = useSubmit()
@@ -87,9 +87,18 @@ function Tools({ unread }: { readonly unread: number }) {
     const isSure = await askFirst({ title: t('delete_read_ask'), yes: t('delete_read'), tone: 'danger' })
     if (isSure) submit(form)
   }
-  if (messages.total === 0) return null
+  if (messages.total === 0 && !isUnread) return null
   return (
-    <div className="flex flex-wrap justify-end gap-2 px-3 py-3 lg:px-0">
+    <div className="flex flex-wrap items-center justify-end gap-2 px-3 py-3 lg:px-0">
+      <Tabs
+        variant="pill"
+        label={t('show')}
+        className="mr-auto"
+        tabs={[
+          { to: addressOf({ group, isUnread: false }), words: t('show_all'), isSelected: !isUnread },
+          { to: addressOf({ group, isUnread: true }), words: t('unread'), isSelected: isUnread },
+        ]}
+      />
       <Form method="post">
         <input type="hidden" name="commandId" value={commandId} />
         <input type="hidden" name="intent" value="read_all" />
@@ -108,22 +117,37 @@ function Tools({ unread }: { readonly unread: number }) {
   )
 }
 
-type Group = (typeof MESSAGE_GROUPS)[number] | null
+interface Shown {
+  readonly group: (typeof MESSAGE_GROUPS)[number] | null
+  readonly isUnread: boolean
+}
 
-const searchOf = (group: Group, page: string): URLSearchParams =>
-  new URLSearchParams([...(group === null ? [] : [['group', group]]), ['page', page]])
+function searchOf({ group, isUnread }: Shown, page: string | null): URLSearchParams {
+  const search = new URLSearchParams()
+  if (group !== null) search.set('group', group)
+  if (isUnread) search.set('unread', '1')
+  if (page !== null) search.set('page', page)
+  return search
+}
 
-const fetchMessages = (group: Group, next: string): Promise<ListPage<ShownMessage>> =>
-  fetchRows('/messages/more', searchOf(group, next))
+const addressOf = (shown: Shown): string => {
+  const search = searchOf(shown, null).toString()
+  return search === '' ? '/messages/all' : `/messages/all?${search}`
+}
 
-const loadAny = (next: string) => fetchMessages(null, next)
+const loaderOf =
+  (shown: Shown) =>
+  (next: string): Promise<ListPage<ShownMessage>> =>
+    fetchRows('/messages/more', searchOf(shown, next))
 
-/** Stable function per tab, since a new function would restart the list. */
-const loaders = {
-  funds: (next: string) => fetchMessages('funds', next),
-  orders: (next: string) => fetchMessages('orders', next),
-  security: (next: string) => fetchMessages('security', next),
-  identity: (next: string) => fetchMessages('identity', next),
-  rewards: (next: string) => fetchMessages('rewards', next),
-  service: (next: string) => fetchMessages('service', next),
-} as const satisfies Record<Exclude<Group, null>, unknown>
+/** Stable function for each tab, since a new function would restart the list. */
+const loadersOf = (isUnread: boolean) => ({
+  any: loaderOf({ group: null, isUnread }),
+  funds: loaderOf({ group: 'funds', isUnread }),
+  orders: loaderOf({ group: 'orders', isUnread }),
+  security: loaderOf({ group: 'security', isUnread }),
+  identity: loaderOf({ group: 'identity', isUnread }),
+  rewards: loaderOf({ group: 'rewards', isUnread }),
+  service: loaderOf({ group: 'service', isUnread }),
+})
+const loaders = { all: loadersOf(false), unread: loadersOf(true) }

@@ -1,11 +1,12 @@
-// NFT market: all works, filtered by type of sale, kind, state and text.
+// NFT market: all works with their filters. The address holds every choice.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import { FeatureWords } from '../../components/feature-words'
-import { NftTabs, SaleTabs, WorkFilter, WorkGallery } from '../../components/nft-works'
+import { GroupPrices, WorkFilter } from '../../components/nft-filter'
+import { NftTabs, SaleTabs, WorkGallery } from '../../components/nft-works'
 import { PageHeader } from '../../components/page-header'
 import type { loader } from './data.server'
 
@@ -23,7 +24,7 @@ export default function Page() {
 
 function Market() {
   const { t } = useTranslation('nft')
-  const { title, query, works, now, unread, ...pages } = useLoaderData<typeof loader>()
+  const { title, query, works, now, unread, groups, prices, ...pages } = useLoaderData<typeof loader>()
   return (
     <div className="pb-8 lg:px-5">
       <PageHeader
@@ -38,7 +39,8 @@ function Market() {
       />
       <NftTabs />
       <SaleTabs chosen={query.sale} />
-      <WorkFilter query={query} />
+      <WorkFilter query={query} groups={groups} />
+      {prices && <GroupPrices prices={prices} />}
       <WorkGallery works={works} now={now} pages={pages} />
     </div>
   )

@@ -8,10 +8,14 @@ import { openBox } from '#services/nft/boxes'
 import { workText } from '#services/nft/gallery-words'
 import { lastingAddress } from '#services/nft/pictures'
 import { listOwnBids } from '#services/nft/trading'
-import { collectWork, findSeriesOf, findWork, listActivity } from '#services/nft/works'
+import { collectWork, findSeriesOf, findWork, listActivity, readWorkPrices } from '#services/nft/works'
+import { listBalances } from '#services/wallet'
+import { availableOf } from '../../forms/nft-pages.server'
+import { shownPrices } from '../../lists/nft-works.server'
 import { idOf } from '../../lists/query'
 import { broughtTexts } from '../../text/words.server'
 import {
+  areAmountsHidden,
   fieldOf,
   findLiveSession,
   readLanguage,
@@ -36,10 +40,15 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   const { work, artist, lot } = found
   const now = Date.now()
   const isRunning = lot?.mode === 'auction' && lotPhase(lot, now) === 'on_sale'
-  const [events, series, bids] = await Promise.all([
+  const isOfSeries = work.seriesId !== null && !work.isOpened
+  const group = work.seriesId === null ? { artistId: artist.id } : { seriesId: work.seriesId }
+  const isBuyable = lot?.mode === 'fixed' && lotPhase(lot, now) === 'on_sale' && work.ownerId !== viewerId
+  const [events, series, bids, prices, balances] = await Promise.all([
     listActivity(env, work.id),
     work.seriesId === null ? null : findSeriesOf(env, work.seriesId),
     session && isRunning ? listOwnBids(env, session, { lotId: lot.id, page: 1, limit: OWN_BIDS_MAX }) : null,
+    readWorkPrices(env, group, { now, ...(!isOfSeries && { workId: work.id }) }),
+    session && isBuyable ? listBalances(env, session) : null,
   ])
   const ownPrices = bids ? valueOf(request, bids).rows.flatMap(({ price }) => price ?? []) : []
   const { id, code, kind, name, rarity, chain, isOpened, state, receiptId } = work
@@ -49,6 +58,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   const scale = lot?.asset.scale ?? USDT_SCALE
   return {
     texts: broughtTexts(language, 'nft'),
+    saleTexts: balances && broughtTexts(language, 'lots'),
     title: name,
     picture: kind === 'image' ? media : poster,
     work: { id, code, kind, media, poster, name, description, rarity, chain, isOpened, state, receiptId },
@@ -81,6 +91,18 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
       endsAt: lot.endsAt,
     },
     ownPrices,
+    prices: shownPrices(prices),
+    isOfSeries,
+    sales: prices.sales.toReversed().map(({ at, price }) => ({ at, units: price.toString() })),
+    buying: lot &&
+      balances && {
+        commandId: crypto.randomUUID(),
+        language,
+        asset: lot.asset,
+        price: lot.price,
+        available: availableOf(valueOf(request, balances), lot.asset),
+        isHidden: areAmountsHidden(request),
+      },
     odds: series && { root: series.series.root, rarities: series.rarities },
     events: events.map(({ ref, kind: what, price, asset, at }) => ({
       ref,

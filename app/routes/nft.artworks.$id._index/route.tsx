@@ -14,6 +14,7 @@ import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 import { Facts, Odds } from './facts'
+import { Prices } from './prices'
 import { Sale } from './sale'
 
 export { action, loader } from './data.server'
@@ -67,7 +68,10 @@ function Artwork() {
           <Odds />
           <Facts />
         </div>
-        <Activity />
+        <div className="grid min-w-0 content-start gap-4">
+          <Prices />
+          <Activity />
+        </div>
       </div>
     </div>
   )

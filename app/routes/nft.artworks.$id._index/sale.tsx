@@ -9,13 +9,14 @@ import { Countdown } from '../../components/countdown'
 import { Notice } from '../../components/notice'
 import { priceWords } from '../../components/nft-works'
 import { askFirst } from '../../components/prompt'
+import { BuyNow } from './buy-now'
 import { useLot } from '../../live/lot-channel'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
 export function Sale() {
   const { t } = useTranslation('nft')
-  const { work, isOwn, isBox } = useLoaderData<typeof loader>()
+  const { work, isOwn, isBox, buying } = useLoaderData<typeof loader>()
   const sale = useLiveSale()
   const stand = useStand(sale)
   const isLive = sale !== null && (sale.phase !== 'ended' || sale.isToPay)
@@ -36,7 +37,9 @@ export function Sale() {
           {t('sell')}
         </ButtonLink>
       )}
-      {!isOwn && sale?.phase === 'on_sale' && stand !== 'leading' && (
+      {buying ? (
+        <BuyNow />
+      ) : !isOwn && sale?.phase === 'on_sale' && stand !== 'leading' ? (
         <ButtonLink
           to={`/nft/artworks/${work.id}/${sale.mode === 'auction' ? 'bid' : 'buy'}`}
           variant="brand"
@@ -45,7 +48,7 @@ export function Sale() {
         >
           {t(sale.mode === 'auction' ? 'bid' : 'buy')}
         </ButtonLink>
-      )}
+      ) : null}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// Profile: picture, nickname and signature, with credit score and VIP level.
+// Profile: picture, nickname and signature, with the VIP level.
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'

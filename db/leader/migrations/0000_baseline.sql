@@ -30,7 +30,10 @@ CREATE TABLE `leader` (
 	`long` integer NOT NULL,
 	`held_ms` integer NOT NULL,
 	`peak` text NOT NULL,
-	`drawdown` text NOT NULL
+	`drawdown` text NOT NULL,
+	`copies` integer NOT NULL,
+	`copies_won` integer NOT NULL,
+	`copies_net` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `owed` (

@@ -332,6 +332,10 @@ CREATE TABLE `trader` (
 	`return_rate` text DEFAULT '0' NOT NULL,
 	`accuracy` text DEFAULT '0' NOT NULL,
 	`drawdown` text DEFAULT '0' NOT NULL,
+	`copies` integer DEFAULT 0 NOT NULL,
+	`copies_won` integer DEFAULT 0 NOT NULL,
+	`copies_net` text DEFAULT '0' NOT NULL,
+	`curve` text DEFAULT '[]' NOT NULL,
 	CONSTRAINT "trader_state" CHECK("trader"."state" in ('review', 'rejected', 'active', 'closed'))
 );
 --> statement-breakpoint

@@ -4,11 +4,11 @@
 import { leftOfCopy } from '#domain/copy/terms'
 import { type CopyMarket, type OpenedTrade, type TradeStops, planCopy } from '#domain/copy/plan'
 import { findAsset } from '#domain/catalogue'
-import { ZERO, add, decodeAmount, subtract, total } from '#domain/money/amount'
+import { ZERO, add, decodeAmount, encodeAmount, subtract, total } from '#domain/money/amount'
 import { type Outcome, refuse } from '#domain/outcome'
 import type { CopyEvent } from '#party/protocol/copy'
 import type { FuturesRow } from '#party/protocol/futures'
-import type { Copying } from './book'
+import { type Copying, tellRoom } from './book'
 import { closeTo, endFollowing, miss } from './ending'
 import { type Copy, type Following, type PlacedCopy, isBound, isCounting } from './store'
 import { settleIfOver } from './share'
@@ -168,8 +168,12 @@ export function followCopies(own: Copying, now: number): void {
           subtract(add(decodeAmount(result), decodeAmount(insured)), decodeAmount(liquidationFee)),
         ),
       )
-      if (isCounting(copy)) count(own, copy, row, won)
-      if (row.state === 'closed') store.touch(Object.assign(copy, { state: 'closed', endedAt: row.endedAt }))
+      const isCounted = isCounting(copy)
+      if (isCounted) count(own, copy, row, won)
+      if (row.state === 'closed') {
+        store.touch(Object.assign(copy, { state: 'closed', endedAt: row.endedAt }))
+        if (isCounted) tellResult(own, copy, now)
+      }
     }
   }
   for (const copy of store.live()) if (copy.selfHeldAt !== null && isCounting(copy)) markSelfHeld(own, copy, now)
@@ -187,7 +191,11 @@ function markSelfHeld(own: Copying, copy: PlacedCopy, now: number): void {
   if (!row || worth === null) return
   count(own, copy, row, worth)
   own.store.touch(Object.assign(copy, { markedAt: now }))
+  tellResult(own, copy, now)
 }
+
+const tellResult = (own: Copying, { traderId, net }: Copy, now: number): void =>
+  tellRoom(own, traderId, { type: 'copy_result', parts: [], net: encodeAmount(net) }, now)
 
 /** Adds a copy's profit and costs since its last count to its following. */
 function count({ store }: Copying, copy: Copy, row: FuturesRow, won: typeof ZERO): void {

@@ -81,7 +81,11 @@ export const messages = feature({
   queries: {
     messages: query({
       /** Null: every kind. Each kind appears once. */
-      input: v.strictObject({ kinds: v.nullable(v.pipe(v.array(kind), v.maxLength(ALL_KINDS.length))), ...paging }),
+      input: v.strictObject({
+        kinds: v.nullable(v.pipe(v.array(kind), v.maxLength(ALL_KINDS.length))),
+        isUnread: v.optional(v.boolean()),
+        ...paging,
+      }),
       run: ({ book, inbox }: Messages, input) => done(inbox.page((ref) => book.capabilities.orders.facts(ref), input)),
     }),
     message_count: query({ input: nothing, run: ({ inbox }: Messages) => done({ unread: inbox.unread }) }),

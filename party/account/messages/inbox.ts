@@ -37,6 +37,13 @@ const MESSAGES = tableOf(message)
 const IDS = MESSAGES.pick('id')
 const PREFERENCES = tableOf(messagePreference)
 
+interface MessageFilter {
+  /** Null: of every kind. */
+  readonly kinds: readonly MessageKind[] | null
+  /** True: unread ones only. */
+  readonly isUnread?: boolean | undefined
+}
+
 export class Inbox {
   static readonly tables = [message] as const
 
@@ -112,13 +119,10 @@ export class Inbox {
   }
 
   /** Newest first. */
-  page(
-    orderFacts: OrderFacts,
-    { kinds, ...paging }: Paging & { readonly kinds: readonly MessageKind[] | null },
-  ): MessagePage {
+  page(orderFacts: OrderFacts, { kinds, isUnread = false, ...paging }: Paging & MessageFilter): MessagePage {
     const { limit, offset } = sliceOf(paging, ROWS_PER_PAGE_MAX)
     const ofKinds = kinds === null ? '' : `AND kind IN (${kinds.map(() => '?').join(', ')})`
-    const where = `WHERE state <> 'deleted' ${ofKinds}`
+    const where = `WHERE ${isUnread ? "state = 'unread'" : "state <> 'deleted'"} ${ofKinds}`
     const values = kinds ?? []
     const rows = MESSAGES.rows(this.#store, `${where} ORDER BY id DESC LIMIT ? OFFSET ?`, ...values, limit, offset)
     const total = MESSAGES.count(this.#store, where, ...values)

@@ -126,6 +126,51 @@ export function statisticsOfLog(log: readonly EndedTrade[], now: number): Statis
   return statisticsOf(log.reduce(addTrade, NO_TRADES), rows, now)
 }
 
+export interface CurvePoint {
+  /** UTC day. */
+  readonly day: number
+  /** Profit of all trades closed until midnight UTC. */
+  readonly total: Amount
+}
+
+/** Profit day by day: from zero on the day before the first ended trade up to today. Empty without one. */
+export function curveOf(days: readonly DaySum[], now: number): CurvePoint[] {
+  const nets = new Map(days.map(({ day, net }) => [day, net]))
+  if (nets.size === 0) return []
+  const first = Math.min(...nets.keys())
+  const points: CurvePoint[] = [{ day: first - 1, total: ZERO }]
+  let total = ZERO
+  for (let day = first; day <= dayOf(now); day += 1) {
+    total = add(total, nets.get(day) ?? ZERO)
+    points.push({ day, total })
+  }
+  return points
+}
+
+/** At most `count` of the points, evenly apart, with the first and the last. */
+export function thinned<Point>(points: readonly Point[], count: number): Point[] {
+  if (points.length <= count) return [...points]
+  const step = (points.length - 1) / (count - 1)
+  return Array.from({ length: count }, (_, place) => points[Math.round(place * step)]).filter(
+    (point) => point !== undefined,
+  )
+}
+
+/** Ended copies of all followers: their number, those with a profit, and their profit after costs, before the profit share. */
+export interface CopySums {
+  readonly copies: number
+  readonly copiesWon: number
+  readonly copiesNet: Amount
+}
+
+export const NO_COPIES: CopySums = { copies: 0, copiesWon: 0, copiesNet: ZERO }
+
+export const addCopy = ({ copies, copiesWon, copiesNet }: CopySums, net: Amount): CopySums => ({
+  copies: copies + 1,
+  copiesWon: copiesWon + (net > 0n ? 1 : 0),
+  copiesNet: add(copiesNet, net),
+})
+
 /** How much worse a copy's price is than the trader's, in units of 1e-8 of it; negative when better. */
 export function slippageOf(direction: 'long' | 'short', trader: number, copy: number): bigint {
   const worse = direction === 'long' ? copy - trader : trader - copy
@@ -133,7 +178,12 @@ export function slippageOf(direction: 'long' | 'short', trader: number, copy: nu
 }
 
 /** A trader's figures in lists, with the revision of the trader's room. */
-export type ShownTrader = Pick<Statistics, 'profit' | 'returnRate' | 'accuracy' | 'drawdown' | 'ended'> & {
-  readonly revision: number
-  readonly followers: number
-}
+export type ShownTrader = Pick<Statistics, 'profit' | 'returnRate' | 'accuracy' | 'drawdown' | 'ended'> &
+  CopySums & {
+    readonly revision: number
+    readonly followers: number
+    /** Total profit over time, at most `CURVE_POINTS`. */
+    readonly curve: readonly string[]
+  }
+
+export const CURVE_POINTS = 30

@@ -3,7 +3,7 @@
 
 import { tracedRoom } from '#lib/room-call'
 import { type ShownTraderRow, type TraderOrder, findTrader, listTraders, loadCopyTerms } from '#db/platform/copy'
-import { type Statistics, statisticsOf } from '#domain/copy/statistics'
+import { type CopySums, type CurvePoint, type Statistics, curveOf, statisticsOf } from '#domain/copy/statistics'
 import type { CopyTerms } from '#domain/copy/terms'
 import { decodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -17,13 +17,19 @@ export const readCopyTerms = (env: Pick<Env, 'DB'>): Promise<CopyTerms> => loadC
 /** Active traders first, then former ones; pending applications are hidden. */
 export const listShownTraders = (
   env: Pick<Env, 'DB'>,
-  { order, page, limit }: { readonly order: TraderOrder; readonly page: number; readonly limit: number },
+  {
+    page,
+    limit,
+    ...asked
+  }: { readonly order: TraderOrder; readonly keyword?: string; readonly page: number; readonly limit: number },
 ): Promise<{ readonly rows: ShownTraderRow[]; readonly total: number }> =>
-  listTraders(env.DB, { order, states: ['active', 'closed'] }, { page, limit })
+  listTraders(env.DB, { ...asked, states: ['active', 'closed'] }, { page, limit })
 
 export interface TraderProfile {
   readonly trader: ShownTraderRow
   readonly statistics: Statistics
+  readonly curve: readonly CurvePoint[]
+  readonly copies: CopySums
   readonly followers: number
   /** Number of open trades. */
   readonly open: number
@@ -39,7 +45,9 @@ export async function readTrader(
   if (!trader) return refuse('copy_trader_not_found')
   // The room answers with a LeaderReport as text.
   const report = JSON.parse(await roomOf(env, traderId).report()) as LeaderReport
-  const { sums, days, followers, open } = report
+  const { sums, followers, open } = report
+  const days = report.days.map(({ day, net }) => ({ day, net: decodeAmount(net) }))
+  const now = Date.now()
   const statistics = statisticsOf(
     {
       ...sums,
@@ -48,10 +56,11 @@ export async function readTrader(
       peak: decodeAmount(sums.peak),
       drawdown: decodeAmount(sums.drawdown),
     },
-    days.map(({ day, net }) => ({ day, net: decodeAmount(net) })),
-    Date.now(),
+    days,
+    now,
   )
-  return done({ trader, statistics, followers, open })
+  const copies = { ...report.copies, copiesNet: decodeAmount(report.copies.copiesNet) }
+  return done({ trader, statistics, curve: curveOf(days, now), copies, followers, open })
 }
 
 /** All closed trades, newest first, by page. */

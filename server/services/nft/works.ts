@@ -14,9 +14,10 @@ import {
   listWorks,
   loadNftTerms,
 } from '#db/platform/nft'
+import { type WorkGroup, type WorkSale, findFloor, listWorkGroups, listWorkSales } from '#db/platform/nft-prices'
 import { type SentWork, decideWork, submitWork as submitWorkRow, toggleFavourite } from '#db/platform/nft-studio'
 import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
-import { decodeAmount } from '#domain/money/amount'
+import { type Amount, decodeAmount } from '#domain/money/amount'
 import { WORK_KINDS, type WorkKind } from '#domain/nft/artwork'
 import { CHAIN, parseRoyalty, parseWorkWords } from '#domain/nft/studio'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -48,6 +49,34 @@ export async function listFavourites(
   const { userId } = session
   return live.ok ? done(await browseWorks(env, { viewerId: userId, favouriteOf: userId, ...asked })) : live
 }
+
+export { WORK_SORTS } from '#db/platform/nft'
+export type { WorkGroup }
+
+/** Most sales in a history of prices, and series and artists to choose from. */
+const SALES_SHOWN = 100
+const GROUPS_SHOWN = 100
+
+export interface WorkPrices {
+  /** Lowest fixed price in the group now. */
+  readonly floor: Amount | null
+  /** Newest first. */
+  readonly sales: readonly WorkSale[]
+}
+
+/** Floor price of a group, and sales of the group or of one work; amounts in USDT. */
+export async function readWorkPrices(
+  env: Pick<Env, 'DB'>,
+  group: WorkGroup,
+  asked: { readonly workId?: number; readonly now: number },
+): Promise<WorkPrices> {
+  const { workId, now } = asked
+  const of = workId === undefined ? group : { workId }
+  const [floor, sales] = await Promise.all([findFloor(env.DB, group, now), listWorkSales(env.DB, of, SALES_SHOWN)])
+  return { floor, sales }
+}
+
+export const readWorkGroups = (env: Pick<Env, 'DB'>) => listWorkGroups(env.DB, GROUPS_SHOWN)
 
 export const readNftTerms = (env: Pick<Env, 'DB'>): Promise<NftTerms> => loadNftTerms(env.DB)
 
