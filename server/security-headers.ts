@@ -26,7 +26,12 @@ export function securePage(response: Response, policy: PagePolicy): Response {
     return isSaid ? response : withHeaders(response, ASKED_AGAIN)
   const kept = isSaid ? [] : NOT_KEPT
   const frame: HeaderList = [['X-Frame-Options', isFramed(policy) ? 'SAMEORIGIN' : 'DENY']]
-  return withHeaders(response, [...kept, ...PAGE_HEADERS, ...frame, ['Content-Security-Policy', contentPolicy(policy)]])
+  const rest: HeaderList = [
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Permissions-Policy', permissionsPolicy(policy)],
+    ['Content-Security-Policy', contentPolicy(policy)],
+  ]
+  return withHeaders(response, [...kept, ...frame, ...rest])
 }
 
 interface PagePolicy {
@@ -55,18 +60,18 @@ const HTTPS_HEADERS: HeaderList = [
 const NOT_KEPT: HeaderList = [['Cache-Control', 'no-store']]
 /** Not `no-store`: browsers keep such an answer open until its last byte is read, but the router stops earlier. */
 const ASKED_AGAIN: HeaderList = [['Cache-Control', 'private, no-cache']]
+
 /**
- * Microphone for voice messages to support, location for the map. Granted on every page, because client-side navigation keeps
- * the first page's policy. Pictures are taken by the system's own camera app, which needs no permission.
+ * Pages that may use a feature of the browser; client-side navigation loads them as a document (app/site/own-document.ts). Pictures are
+ * taken by the system's own camera app, which needs no permission.
  */
-const PERMISSIONS = [
-  ...['microphone=(self)', 'geolocation=(self)'],
-  ...['camera', 'display-capture', 'usb', 'serial', 'hid', 'midi', 'payment'].map((feature) => `${feature}=()`),
-].join(', ')
-const PAGE_HEADERS: HeaderList = [
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
-  ['Permissions-Policy', PERMISSIONS],
-]
+const PERMITTED: Readonly<Record<string, string>> = { '/support/chat': 'microphone', '/location/choose': 'geolocation' }
+const FEATURES = ['microphone', 'geolocation', 'camera', 'display-capture', 'usb', 'serial', 'hid', 'midi', 'payment']
+
+function permissionsPolicy({ url }: PagePolicy): string {
+  const permitted = PERMITTED[url.pathname.replace(/\/$/, '')]
+  return FEATURES.map((feature) => `${feature}=${feature === permitted ? '(self)' : '()'}`).join(', ')
+}
 
 /** Sets headers in place; responses from a binding are immutable and are copied. */
 function withHeaders(response: Response, list: HeaderList): Response {

@@ -48,7 +48,7 @@ export function AreaListPage({ title, areas, returnTo, chosen, wanted, isPane = 
         </Button>
       </Form>
       <p className="px-4 pb-3 text-sm lg:px-0">
-        <Link to={mapPath} reloadDocument className="text-selected-text hover:underline">
+        <Link to={mapPath} className="text-selected-text hover:underline">
           {t('area_on_map')}
         </Link>
       </p>

@@ -16,6 +16,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
       // The service worker compares this with the visitor's current language and theme.
       ETag: `"${lookOf(language, theme)}"`,
     },

@@ -9,7 +9,7 @@ import type { WordKey } from '../../locales/key'
 
 type Row = readonly [path: string, description: WordKey<'share'>]
 
-/** `:symbol` is named in the description. */
+/** `:id` is a number, so that a person's own pages beside it are not meant: "/quiz/mine". `:symbol` is named in the description. */
 const FINDABLE: readonly Row[] = [
   ['/', 'home'],
   ['/market', 'market'],
@@ -43,7 +43,7 @@ const FINDABLE: readonly Row[] = [
   ['/fairness/liabilities', 'liabilities'],
   ['/fairness/rules', 'rules'],
   ['/fairness/rules/:rule', 'rules'],
-  ['/receipts/:id', 'receipt'],
+  ['/receipts/:receipt', 'receipt'],
   ['/download', 'download'],
   ['/developers', 'developers'],
   ['/api/docs', 'reference'],
@@ -54,7 +54,7 @@ const FINDABLE: readonly Row[] = [
 export const findablePaths: readonly string[] = FINDABLE.flatMap(([path]) => (path.includes(':') ? [] : [path]))
 
 const PATTERNS = FINDABLE.map(([path, description]) => ({
-  pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`),
+  pattern: new RegExp(`^${path.replace(':id', String.raw`\d+`).replace(/:\w+/, '([^/]+)')}$`),
   description,
 }))
 

@@ -11,9 +11,11 @@ interface TitleArgs {
 export function pageTitle({ data, matches }: TitleArgs): MetaDescriptor[] {
   const root = matches.find((match) => match.id === 'root')?.data
   const name = hasSite(root) ? root.site.name : 'CM'
-  // Remove word joiners, which are useless in a tab title and would be copied.
-  return [{ title: data ? `${data.title.replace(/[\u200b\u2060]/g, '')} · ${name}` : name }]
+  return [{ title: data ? `${withoutJoiners(data.title)} · ${name}` : name }]
 }
+
+/** Word joiners break lines well; in a title or a description they would be copied and searched for. */
+export const withoutJoiners = (text: string): string => text.replace(/[\u200b\u2060]/g, '')
 
 const hasSite = (data: unknown): data is { site: { name: string } } =>
   typeof data === 'object' && data !== null && 'site' in data

@@ -8,7 +8,7 @@ import { findLiveSession, isSessionLive } from '#services/sessions'
 import { refusalText } from '#services/words'
 import { readRawCookie } from '#session/cookie'
 import { type Session, clearSessionCookie, hasSameOrigin, readSession } from '#session/session'
-import { FIAT_COOKIE, LANGUAGE_COOKIE, OFFSET_COOKIE } from './choice-cookies'
+import { FIAT_COOKIE, LANGUAGE_COOKIE, OFFSET_COOKIE, RISE_COOKIE, THEME_COOKIE } from './choice-cookies'
 import { FIAT_OF_LANGUAGE } from './client-state'
 import type { Rise, Theme } from '../site/site'
 import { TERMINAL_LAYOUT_COOKIE, type TerminalLayout, parseTerminalLayout } from './terminal-layout'
@@ -18,10 +18,6 @@ import { HIDDEN_COOKIE } from '../components/hidden-amounts'
 import { hideAvailable } from '../text/masked'
 
 export { findLiveSession }
-
-/** Cookies written by the server only; those also written by pages are in choice-cookies.ts. */
-export const THEME_COOKIE = 'cm_theme'
-export const RISE_COOKIE = 'cm_rise'
 
 /** Language of the URL, else the stored one, otherwise Japanese (spec §1). */
 export function readLanguage(request: Request): Language {

@@ -63,6 +63,12 @@ export const AREAS = [
   // The list of metrics beside them is data.
   area(['server/domain/operating/alarms.ts', 'server/domain/operating/status.ts'], 'tests/operating', 90),
   domain('house', 95, 'market'),
+  // Of the desk what moves money: what a cell is read as, which changes take two people, and the sums of the books. Its tables are data.
+  area(
+    ['approval', 'books', 'guard', 'proposal', 'review', 'sheet-cell'].map((name) => `server/domain/desk/${name}.ts`),
+    'tests/desk',
+    95,
+  ),
 ]
 
 const isUnitTest = (path) => /\/[^./]+\.test\.ts$/.test(path)

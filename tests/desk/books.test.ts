@@ -11,6 +11,12 @@ describe('an account’s books', () => {
     ['change:available', 'users'],
     ['lever:held', 'users'],
     ['@external', 'external'],
+    ['@external:TRC20', 'external'],
+    ['@nft_margin', 'auctions'],
+    ['@house:loan', 'lent'],
+    ['@house:loan_due', 'interest_due'],
+    ['@insurance', 'insurance'],
+    ['@fees:futures', 'fees'],
     ['@demo', 'demo'],
     ['@corrections', 'corrections'],
     ['@fees', 'fees'],
@@ -35,6 +41,11 @@ describe('an account’s books', () => {
       heard: [['BTC-USDT', 2]],
     })
   })
+})
+
+test('the assets of a part are those of its own lines', () => {
+  const sums: SumLine[] = [['users', USDT, '5'], ['demo', 1, '2'], ['users', 7, '-1']] // prettier-ignore
+  expect(new BookSums({ sums, heard: [] }).assetsOf('users')).toEqual([USDT, 7])
 })
 
 test('an account that is counted again counts once: what it came to before is taken out', () => {

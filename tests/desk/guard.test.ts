@@ -26,6 +26,16 @@ it.each([
   expect(isChangeGuarded(name, change)).toBe(two)
 })
 
+it('of several cells one that takes two is enough, before or after one that does not', () => {
+  const takes = (...changed: readonly string[]) =>
+    isChangeGuarded('news', { key: ['1'], before: {}, after: { sort: 2, cover: '/a.svg' }, changed })
+  expect([takes('sort'), takes('sort', 'cover'), takes('cover', 'sort')]).toEqual([false, true, true])
+  const row = { title: 'a', content: '' }
+  const after = { title: 'a', content: 'Send USDT to TBYYvaPXw1BJgoTcvy8Y1hNKEJ5fLm4svM' }
+  const changed = ['title', 'content']
+  expect(isChangeGuarded('texts', { key: ['faq', 'en'], before: row, after, changed })).toBe(true)
+})
+
 describe('a text', () => {
   it.each([
     'Pay to DE02 1203 0000 0000 2020 51.',

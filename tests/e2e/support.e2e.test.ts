@@ -1,7 +1,7 @@
 // Customer service and the chat room in a browser: a guest asks, two people talk, one of them through a cut.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { openPerson } from '../kit/visitor'
 import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
 import { longTest } from '../kit/long'
@@ -30,6 +30,29 @@ longTest.concurrent('a guest asks support, writes once more, and takes the trans
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('Transcript').click()])
   expect(file.suggestedFilename()).toBe('support.txt')
   expect(guest.errors).toEqual([])
+  await page.context().close()
+})
+
+/** Whether the browser lets this page use a feature. Chromium's name for it. */
+const isPermitted = (page: Page, feature: string): Promise<boolean> =>
+  page.evaluate((name) => {
+    const { featurePolicy } = document as unknown as { featurePolicy: { allowsFeature: (name: string) => boolean } }
+    return featurePolicy.allowsFeature(name)
+  }, feature)
+
+test.concurrent('the chat may use the microphone and the choice of a place the location, however one gets there', async () => {
+  const { page, errors } = await openVisitor(browser, 'en', { viewport: PHONE })
+  await page.goto('/support')
+  expect(await isPermitted(page, 'microphone')).toBe(false)
+  await page.getByRole('link', { name: 'Start a chat' }).click()
+  await page.getByText('Our staff never ask for your password').waitFor()
+  await expect.poll(() => isPermitted(page, 'microphone')).toBe(true)
+  expect(await isPermitted(page, 'geolocation')).toBe(false)
+  await page.goto('/location')
+  await page.locator('a[href="/location/choose"]').click()
+  await page.locator('[name=latitude]').waitFor()
+  await expect.poll(() => isPermitted(page, 'geolocation')).toBe(true)
+  expect(errors).toEqual([])
   await page.context().close()
 })
 

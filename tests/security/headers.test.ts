@@ -57,10 +57,18 @@ it('An answer that says by itself how it is kept is left alone', () => {
   expect(keptAs('text/html', 'public, max-age=60')).toBe('public, max-age=60')
 })
 
-it('A page may use the microphone and the location for this site, and no camera or device', () => {
-  const { headers } = sent(new Headers({ 'Content-Type': 'text/html' }))
+it.each([
+  ['/', []],
+  ['/support', []],
+  ['/support/chatter', []],
+  ['/location', []],
+  ['/support/chat', ['microphone=(self)']],
+  ['/support/chat/', ['microphone=(self)']],
+  ['/location/choose', ['geolocation=(self)']],
+])('%s may use no feature of the browser but %j', (path, permitted) => {
+  const { headers } = sent(new Headers({ 'Content-Type': 'text/html' }), path)
   const permissions = (headers.get('Permissions-Policy') ?? '').split(', ')
-  expect(permissions).toEqual(
-    expect.arrayContaining(['microphone=(self)', 'geolocation=(self)', 'camera=()', 'usb=()']),
-  )
+  expect(permissions.filter((each) => !each.endsWith('=()'))).toEqual(permitted)
+  const features = permissions.map((each) => each.split('=')[0])
+  expect(features).toEqual(expect.arrayContaining(['camera', 'microphone', 'geolocation', 'usb', 'payment']))
 })

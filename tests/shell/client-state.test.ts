@@ -13,6 +13,7 @@ import {
   readClientState,
 } from '../../app/visitor/client-state'
 import { restoreLostChoices } from '../../app/shell/lost-choices'
+import { choiceCookie } from '../../app/visitor/choice-cookies'
 
 /** A storage like a browser's. */
 function storageOf(entries: Readonly<Record<string, string>> = {}) {
@@ -172,3 +173,15 @@ describe('cookies that were lost', () => {
     expect(restoreLostChoices(pageIn('ja', { accepts: false }), storage)).toBe(false)
   })
 })
+
+test.each(['cm_theme', 'cm_rise', 'cm_pins', 'cm_announcement'])('no script reads %s', (name) => {
+  expect(choiceCookie(name, '1')).toMatch(/; HttpOnly$/)
+})
+
+// A script cannot overwrite a cookie that it cannot read.
+test.each(['cm_language', 'cm_fiat', 'cm_offset', 'cm_hidden', 'cm_terminal', 'cm_product', 'cm_pair', 'cm_share'])(
+  'scripts write %s too',
+  (name) => {
+    expect(choiceCookie(name, '1')).not.toContain('HttpOnly')
+  },
+)

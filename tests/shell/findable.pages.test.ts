@@ -3,12 +3,12 @@
 
 import { expect, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
-import { Visitor } from '../kit/visitor'
+import { Visitor, openPerson } from '../kit/visitor'
 
 const guest = new Visitor({ language: 'jp' })
 
-async function headOf(path: string): Promise<string> {
-  const page = await (await guest.ask(path)).text()
+async function headOf(path: string, visitor = guest): Promise<string> {
+  const page = await (await visitor.ask(path)).text()
   return page.slice(0, page.indexOf('</head>'))
 }
 
@@ -54,10 +54,21 @@ test('a page is found in eight languages, and one named in its address is drawn 
   expect(first.headers.get('Set-Cookie')).toContain('cm_language=fra')
 })
 
+test('a Thai description has no joiners of its words', async () => {
+  const head = await headOf('/ieo?lang=th')
+  expect(contentOf(head, 'description')).toContain('โทเคน')
+  for (const name of ['description', 'og:description', 'og:title'])
+    expect(contentOf(head, name)).toMatch(/^[^\u200b\u2060]+$/)
+})
+
 test('a pair is named, and a page of one’s own or a step of entering is not to be listed', async () => {
   expect(contentOf(await headOf('/trade/spot/BTC-USDT?lang=en'), 'description')).toContain('BTC/USDT')
-  for (const path of ['/login', '/register', '/search', '/settings', '/no-such-page'])
+  const missing = ['/no-such-page', '/news/999999', '/trade/spot/NO-PAIR', '/fairness/rules/none']
+  for (const path of ['/login', '/register', '/search', '/settings', ...missing])
     expect([path, contentOf(await headOf(path), 'robots')]).toEqual([path, 'noindex'])
+  const hanako = await openPerson()
+  for (const path of ['/quiz/mine', '/ieo/orders'])
+    expect([path, contentOf(await headOf(path, hanako), 'robots')]).toEqual([path, 'noindex'])
 })
 
 test('a shared work shows its own picture', async () => {

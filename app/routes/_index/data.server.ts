@@ -9,7 +9,7 @@ import { loadToday } from '#services/portfolio'
 import { listBalances } from '#services/wallet'
 import { listWatches } from '#services/watchlist'
 import { readSession } from '#session/session'
-import { choiceCookie } from '../../visitor/choice-cookies'
+import { ANNOUNCEMENT_COOKIE, PINS_COOKIE, choiceCookie } from '../../visitor/choice-cookies'
 import {
   areAmountsHidden,
   fieldOf,
@@ -23,7 +23,7 @@ import { listedPair } from '../../text/listed-pair'
 import { startOfToday } from '../../text/today'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { homeMenu } from './menu.server'
-import { PINS_COOKIE, isPinKey, togglePin } from './pins'
+import { isPinKey, togglePin } from './pins'
 
 const BANNERS_MAX = 6
 const NEWS_SHOWN = 5
@@ -59,8 +59,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isHidden: areAmountsHidden(request),
   }
 }
-
-const ANNOUNCEMENT_COOKIE = 'cm_announcement'
 
 const isNews = (request: Request, id: number): boolean => readCookie(request, ANNOUNCEMENT_COOKIE) !== String(id)
 

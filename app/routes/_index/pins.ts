@@ -1,6 +1,5 @@
 // Products that a visitor pins to the top of home: keys in a cookie, the one pinned first in front.
 
-export const PINS_COOKIE = 'cm_pins'
 /** Two rows of four on a phone. */
 export const PINS_MAX = 8
 

@@ -4,9 +4,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { isLanguage } from '#domain/language'
 import { areaCodes } from '#services/content'
-import { LANGUAGE_COOKIE, choiceCookie } from '../../visitor/choice-cookies'
+import { LANGUAGE_COOKIE, RISE_COOKIE, THEME_COOKIE, choiceCookie } from '../../visitor/choice-cookies'
 import { THEMES } from '../../site/site'
-import { RISE_COOKIE, THEME_COOKIE, readLanguage } from '../../visitor/visitor.server'
+import { readLanguage } from '../../visitor/visitor.server'
 
 const OPEN_IN: ReadonlySet<string> = new Set(['development', 'test'])
 

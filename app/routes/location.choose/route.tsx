@@ -19,6 +19,7 @@ import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { readLanguage, safeReturnPath } from '../../visitor/visitor.server'
 
+export { asDocument as clientLoader } from '../../site/own-document'
 export { pageTitle as meta } from '../../text/title'
 
 export function loader({ request, context: { env } }: LoaderFunctionArgs) {

@@ -4,19 +4,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { isLanguage } from '#domain/language'
 import { getProfile, changeLanguage } from '#services/profile'
 import { readSession } from '#session/session'
-import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../../visitor/choice-cookies'
+import { FIAT_COOKIE, LANGUAGE_COOKIE, RISE_COOKIE, THEME_COOKIE, choiceCookie } from '../../visitor/choice-cookies'
 import { THEMES } from '../../site/site'
 import { TERMINAL_LAYOUT_COOKIE, formatTerminalLayout } from '../../visitor/terminal-layout'
 import { reachOr } from '../../site/failures.server'
 import { maskAccount } from '../../text/masked'
-import {
-  RISE_COOKIE,
-  THEME_COOKIE,
-  fieldOf,
-  readTerminalLayout,
-  requireSameOrigin,
-  safeReturnPath,
-} from '../../visitor/visitor.server'
+import { fieldOf, readTerminalLayout, requireSameOrigin, safeReturnPath } from '../../visitor/visitor.server'
 import { titleOf } from '../../text/title.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

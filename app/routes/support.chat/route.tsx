@@ -15,6 +15,7 @@ import { useColon } from '../../text/colon'
 import { Composer, OpenForm, RatingForm } from './forms'
 import type { action, loader } from './data.server'
 
+export { asDocument as clientLoader } from '../../site/own-document'
 export { clientAction } from '../../site/revalidation'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
