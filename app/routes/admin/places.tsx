@@ -229,7 +229,7 @@ function Search({ text, onText, first }: SearchProps) {
         onChange={(event) => onText(event.target.value)}
         aria-label={t('find_anything')}
         aria-keyshortcuts="Control+K"
-        placeholder={t('find_anything')}
+        placeholder={t('search')}
         className="field min-h-11 pl-8 text-sm lg:min-h-9"
       />
     </Form>
