@@ -1,9 +1,10 @@
 // `node verify.mjs [--key KEY] [--witness KEY …] [--offline | --site URL] file.json …`: recomputes receipts by the settlement formulas. Files are
 // answers of the API, or receipts by themselves: any number of receipts; /api/v1/log/receipt for what proves one in the log; /api/v1/log/round for
-// the round that an order's answer named; /api/v1/log/consistency, and checkpoints that witnesses cosigned; /api/v1/simulator/days for commitments of
-// simulated prices; a file of /fairness/liabilities/mine, checked up to the root that it names. KEY is the log's public key, as the page /fairness
-// shows it: with it, a receipt that no checkpoint covers is refused; with --witness, one that the witness did not cosign. --offline reads proofs from
-// all files beside the named ones, --site asks a site for them. Bundled by the build without dependencies and served as /verify.mjs.
+// the round that an order's answer named; all blocks of /api/v1/ieo/allocation for the total of a sale and the allotments of others;
+// /api/v1/log/consistency, and checkpoints that witnesses cosigned; /api/v1/simulator/days for commitments of simulated prices; a file of
+// /fairness/liabilities/mine, checked up to the root that it names. KEY is the log's public key, as the page /fairness shows it: with it, a receipt
+// that no checkpoint covers is refused; with --witness, one that the witness did not cosign. --offline reads proofs from all files beside the named
+// ones, --site asks a site for them. Bundled by the build without dependencies and served as /verify.mjs.
 
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -13,7 +14,10 @@ import { spkiOf } from '../server/domain/log/ed25519.ts'
 import { COSIGNATURE_KEY, NOTE_KEY, readPublicKey } from '../server/domain/log/note.ts'
 import { checkProof, checkRoundProof } from '../server/domain/log/proof.ts'
 import { checkSimulatedDay, wrongSimulatedTicks } from '../server/domain/quotes/simulated-day.ts'
-import { IEO_LIST_RULE } from '../server/domain/ieo/commitment.ts'
+import { IEO_CLAIMS_RULE, IEO_LIST_RULE } from '../server/domain/ieo/commitment.ts'
+import { IEO_RULE } from '../server/domain/ieo/allotment.ts'
+import { checkWholeList } from '../server/domain/ieo/whole-list.ts'
+import { QUIZ_BETS_RULE } from '../server/domain/quiz/commitment.ts'
 import { QUIZ_RULE } from '../server/domain/quiz/receipt.ts'
 import { checkReceipt, commitmentOf, loggedPart, ticksOf } from '../server/domain/receipt.ts'
 import { proofStore } from './lib/proof-store.mjs'
@@ -32,7 +36,17 @@ const COMMITTED = {
   [QUIZ_RULE]: { inputs: 'bets', decision: 'the answer' },
   [IEO_LIST_RULE]: { inputs: 'applications', decision: 'the sharing' },
 }
+/** Subject of a receipt, by rule, where an event or a sale has one receipt. */
+const ONLY = {
+  [QUIZ_BETS_RULE]: ({ event }) => `the bets of event ${event}`,
+  [QUIZ_RULE]: ({ event }) => `the payout of event ${event}`,
+  [IEO_CLAIMS_RULE]: ({ project }) => `the applications of sale ${project}`,
+  [IEO_LIST_RULE]: ({ project }) => `the allotments of sale ${project}`,
+}
+const COMMITMENT_RULES = { [QUIZ_RULE]: QUIZ_BETS_RULE, [IEO_LIST_RULE]: IEO_CLAIMS_RULE }
 
+const NOT_WRITTEN = 'it is not written as its rule says'
+const UNREADABLE = { problems: [NOT_WRITTEN], proven: [], open: [] }
 const USAGE = 'node verify.mjs [--key KEY] [--witness KEY …] [--offline | --site URL] file.json …'
 const { options, names, problem: misuse } = readWords(process.argv.slice(2))
 const readKey = (text, kind) => {
@@ -49,6 +63,8 @@ else if (names.length === 0) say(true, USAGE)
 const files = names.map((name) => ({ name, ...readFile(() => readFileSync(name, 'utf8')) }))
 const beside = options.offline ? filesBeside(names) : []
 const days = [...files, ...beside].flatMap((file) => file.days ?? [])
+/** Names of receipts by subject. */
+const only = new Map()
 const store = proofStore({ files: [...files, ...beside], ask: options.site && readFromSite(options.site) })
 if (!misuse) for (const file of files) await checkFile(file)
 for (const { name } of misuse ? [] : store.unused()) say(false, `${name}: proof of a receipt that is not here`)
@@ -110,11 +126,23 @@ async function checkOne(name, body) {
   tell(name, problems)
   // A part is made of what the check has read.
   const logged = problems.length === 0 ? loggedPart(receipt) : receipt
+  if (problems.length === 0) tellOnly(logged, sha256(logged === receipt ? body : JSON.stringify(logged)))
   await checkLogged(
     logged,
     logged === receipt ? body : JSON.stringify(logged),
     logged === receipt ? 'its name' : 'the name of its list',
   )
+  if (problems.length === 0 && receipt.rule === IEO_RULE) await checkOthers(receipt)
+}
+
+/** Checks the total of a sale, and the allotments of other applicants. */
+async function checkOthers({ sale, list }) {
+  const listed = await store.wholeList(sha256(JSON.stringify(list)), sale.project)
+  if (!listed)
+    return console.log('  not proven: its total, and the other allotments (not all blocks of /api/v1/ieo/allocation)')
+  const problems = checkWholeList(sha256, { sale, list }, listed)
+  for (const each of problems) say(false, `  WRONG: ${each}`)
+  if (problems.length === 0) console.log(`  proven: the total, and all ${listed.length} allotments of the sale`)
 }
 
 async function checkLogged(receipt, body, named) {
@@ -130,19 +158,40 @@ async function checkLogged(receipt, body, named) {
     console.log('  not proven: that it is in the log (no --key)')
     return
   }
-  const { problems, proven, open } = checkProof(LOG_CHECKS, body, receipt, found.proof)
+  const { problems, proven, open } = attempt(() => checkProof(LOG_CHECKS, body, receipt, found.proof), UNREADABLE)
   for (const each of problems) say(false, `  WRONG: ${each}`)
   for (const each of proven) console.log(`  proven: ${each}`)
   for (const each of open) console.log(`  not proven: ${each}`)
   const commitment = commitmentOf(receipt)
   if (commitment !== null && problems.length === 0)
-    tellCommitted(COMMITTED[receipt.rule], await store.committed(LOG_CHECKS, found.proof, commitment))
+    tellCommitted(
+      { ...COMMITTED[receipt.rule], until: receipt.ticks[0]?.at },
+      await store.committed(LOG_CHECKS, found.proof, commitment),
+    )
   for (const witness of witnesses) tellCosigned(witness.name, await store.cosigned(LOG_CHECKS, found.proof, witness))
 }
 
-function tellCommitted({ inputs, decision }, verdict) {
-  if (verdict?.kind === 'before')
-    return console.log(`  proven: leaf ${verdict.leaf} committed to its ${inputs} before ${decision}`)
+/** Refuses a second receipt of one subject: somebody was shown another history. */
+function tellOnly(receipt, id) {
+  const commitment = commitmentOf(receipt)
+  const names = [
+    [receipt.rule, id],
+    [COMMITMENT_RULES[receipt.rule], commitment],
+  ]
+  for (const [rule, name] of names) {
+    const about = name !== null && ONLY[rule]?.(receipt)
+    if (!about) continue
+    const known = only.get(about) ?? name
+    only.set(about, known)
+    if (known !== name) say(false, `  WRONG: ${about} have two receipts: ${known} and ${name}`)
+  }
+}
+
+function tellCommitted({ inputs, decision, until }, verdict) {
+  if (verdict?.kind === 'before') {
+    const at = new Date(until).toISOString()
+    return console.log(`  proven: leaf ${verdict.leaf} committed to its ${inputs} before ${decision}, by ${at}`)
+  }
   if (verdict?.kind === 'after')
     return say(false, `  WRONG: leaf ${verdict.leaf} committed to its ${inputs} after ${decision}`)
   console.log(`  not proven: that its ${inputs} were committed to before ${decision}`)
@@ -158,11 +207,11 @@ function tellCosigned(name, verdict) {
 }
 
 /** Files come from anyone: what the formulas cannot read is named. */
-function attempt(check) {
+function attempt(check, otherwise = [NOT_WRITTEN]) {
   try {
     return check()
   } catch {
-    return ['it is not written as its rule says']
+    return otherwise
   }
 }
 

@@ -3,10 +3,8 @@
 
 import { logError } from '#lib/log-line'
 import { WorkerEntrypoint } from 'cloudflare:workers'
-import { createRequestHandler } from '@remix-run/cloudflare'
 import { type Context, Hono } from 'hono'
 import { routePartykitRequest } from 'partyserver'
-import * as pages from 'virtual:remix/server-build'
 import { api, apiDocument } from './api/app'
 import { backupApp } from './api/backup'
 import { binance } from './api/binance/app'
@@ -15,7 +13,7 @@ import { answerMediaForm } from './api/media-form'
 import { metricsApp } from './api/metrics'
 import { answerGallery, answerPicture } from './api/picture'
 import { udf } from './api/udf'
-import { counted, firstParts, traceHeader } from './counted-request'
+import { counted, traceHeader } from './counted-request'
 import { runSweep } from './cron/sweep'
 import { findPair } from './domain/catalogue'
 import { isLanguage } from './domain/language'
@@ -26,6 +24,7 @@ import { hasLot } from './services/nft/lots'
 import { readHealth } from './services/health'
 import { storeCountedSometimes } from './services/operating/totals'
 import { findSupportOwner, ownsThread } from './services/support/threads'
+import { loadPages } from './pages'
 import { makeNonce, secureAnswer, securePage } from './security-headers'
 import { dropBody } from './session/bounded-body'
 import { withClientIp } from './session/client-ip'
@@ -50,10 +49,8 @@ export { Watch } from '../party/watch/room'
 type AppContext = Context<{ Bindings: Env }>
 
 const app = new Hono<{ Bindings: Env }>()
-const renderPage = createRequestHandler(pages)
-const PAGES = firstParts(pages.routes)
 
-app.use((context, next) => counted(context, PAGES, next))
+app.use(counted)
 app.use(async (context, next) => {
   // The doctor says what is wrong with the configuration.
   if (context.req.path !== '/operator/doctor') requireConfiguration(context.env)
@@ -131,7 +128,8 @@ async function answerPage({ env, executionCtx, req }: AppContext): Promise<Respo
   const admitted = await guardPage(req.raw, env)
   if (admitted instanceof Response) return admitted
   const nonce = makeNonce()
-  const page = await renderPage(admitted, {
+  const { render } = await loadPages()
+  const page = await render(admitted, {
     env,
     ctx: executionCtx,
     cspNonce: nonce,

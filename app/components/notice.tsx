@@ -53,7 +53,7 @@ export function AnswerNotice({
 /** Refusal of a money form without a field of its own, or a missing answer: pressing again is safe. */
 interface FundsProblemsProps {
   readonly answer: FundsAnswer | undefined
-  /** Fields that this form does not display, so that their problems appear here. */
+  /** Fields without a control in this form: their problems appear here. */
   readonly fields: readonly FundsField[]
 }
 

@@ -24,7 +24,7 @@ interface OwnListProps {
   readonly none: string
   readonly noneIcon?: IconName
   readonly isHidden: boolean
-  /** Absent when all rows are on one page, or when the rows render their own footer. */
+  /** Absent for a single page, or when rows render their own footer. */
   readonly page?: number
   readonly total?: number
   /** Rows of this page; empty when the list has no rows. */

@@ -15,7 +15,7 @@ export interface ShownBet {
   readonly bet: QuizBetRow
   readonly title: string
   readonly standing: BetStanding
-  /** The event's bets are committed to, and this is one of them. */
+  /** The log has the event's bets, including this bet. */
   readonly isCommitted: boolean
 }
 

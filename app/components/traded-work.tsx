@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 interface TradedWorkProps {
   readonly work: { readonly id: number; readonly name: string; readonly media: string; readonly poster: string }
   readonly artist?: string | undefined
-  /** One of many, which may be far below the first screen. */
+  /** One card of a long list, possibly far below the first screen. */
   readonly isInList?: boolean
   readonly children?: ReactNode
 }

@@ -1,4 +1,4 @@
-// The answer of an action that a page has for itself, in the one shape of all forms.
+// Answer of a page's own action, in the shape shared by all forms.
 
 import type { Outcome } from '#domain/outcome'
 import type { Answer } from '../site/answer'

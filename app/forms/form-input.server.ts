@@ -54,7 +54,7 @@ export const readSent = <Schema extends InputSchema>(
 ): Outcome<v.InferOutput<Schema>> =>
   readForm(input, { fields: textFieldsOf(form), language: readFormLanguage(request, form), ...wishes })
 
-/** Only the fields that are declared, of a form that has others for parts of it to read. `names`: what the form calls some of them. */
+/** Reads declared fields only; other parts of the page read the form's other fields. `names` maps fields to form names. */
 export function readSome<Schema extends InputSchema>(
   request: Request,
   form: FormData,

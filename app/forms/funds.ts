@@ -108,7 +108,7 @@ export const fundsProblem = (refusal: Refusal, text: string): FundsProblem => ({
   name: refusal.facts['field'] ?? '',
 })
 
-/** Fields of the forms, by what the forms call them. */
+/** Input fields by form name. */
 const NAMED: Readonly<Record<string, FundsField>> = {
   address: 'address',
   amount: 'amount',

@@ -25,7 +25,7 @@ export function useForms(commandId: string, drawnAnswer: Drawn | undefined) {
     if (heard?.done) toast(...words(heard.done))
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [heard])
-  // With scripts a form in a sheet is answered there.
+  // With scripts, a sheet's form shows its answer inside the sheet.
   const answer: Drawn | undefined = heard
     ? SHEETLESS.has(heard.fields['intent'] ?? '')
       ? heard

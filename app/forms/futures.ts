@@ -39,7 +39,7 @@ export interface FuturesFields {
   readonly stop_loss: string
 }
 
-/** What the visitor's own positions are shown and closed by, of whatever pair. */
+/** Fields that show and close the visitor's own positions of any pair. */
 export interface OwnFacts {
   readonly language: Language
   /** Contracts are margined in it. */

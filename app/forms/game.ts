@@ -33,7 +33,7 @@ export interface GameReading {
   readonly problems: { readonly [Field in keyof GameFields]?: Refusal }
 }
 
-/** "49.5" is "4950": a chance in percent as the number that the roll has to be below. What is no chance stays as it is, and has a sign in it. */
+/** "49.5" becomes "4950": a chance in percent as the roll's upper bound. Other text stays unchanged and contains a sign. */
 export function hundredthsOf(percent: string): string {
   const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(percent)
   return match ? `${match[1] ?? ''}${(match[2] ?? '').padEnd(2, '0')}` : percent

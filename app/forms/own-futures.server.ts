@@ -1,4 +1,4 @@
-// Forms of the visitor's own futures positions and orders, on the trade page and on the page of all of them.
+// Forms of own futures positions and orders, shared by the trade page and the order list.
 
 import { cancelFutures, closeFutures, closeManyFutures } from '#services/futures'
 import { changeFuturesMargin } from '#services/futures-margin'

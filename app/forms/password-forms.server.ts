@@ -28,7 +28,7 @@ export async function answerPasswordChange(
   })
   if (outcome.ok) return null
   const refused = refusedSecurity(request, outcome)
-  // These forms have one code only, which was sent to the bound address.
+  // These forms take one code, sent to the bound address.
   return refused.problem?.field === 'code'
     ? { ...refused, problem: { ...refused.problem, field: 'own_code' } }
     : refused

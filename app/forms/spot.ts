@@ -247,7 +247,7 @@ function checkOrder(facts: TicketFacts, terms: OrderTerms, field: 'quantity' | '
   return covered.ok ? null : { field, refusal: covered.refusal }
 }
 
-/** Fees are rounded up per fill, as in the exchange. */
+/** Rounds fees up per fill, like the exchange. */
 export function summarise(
   facts: TicketFacts,
   { side }: TicketFields,

@@ -1,4 +1,4 @@
-// The words of the ticket's form: each choice has to be one that the ticket offers. Numbers are read by the use case that they are for.
+// Choices of the ticket's form: each must be one that the ticket offers. The use case parses numbers.
 
 import * as v from 'valibot'
 import type { Outcome } from '#domain/outcome'

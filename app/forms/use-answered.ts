@@ -11,12 +11,12 @@ export function useAnswered<Values>(commandId: string, options: { readonly key?:
   return {
     fetcher,
     isSending,
-    /** Of the fetcher alone: for what happens once, when it comes. */
+    /** The fetcher's answer only, for effects that run once per answer. */
     heard,
     /** What was sent in a page without scripts. */
     sent: drawn?.fields,
     answer: isSending ? undefined : (heard ?? drawn),
-    /** Without an answer the same id is sent again, so that pressing again repeats the request instead of doubling it. */
+    /** Without an answer a second press sends the same id, so the request is repeated, not doubled. */
     ownId: heard?.isUnanswered ? heard.idempotencyKey : commandId,
   }
 }

@@ -18,7 +18,7 @@ export function AnsweredError({ error }: { error: unknown }) {
   return error.status < 500 ? <RefusedPage status={error.status} /> : <FailedPage status={error.status} />
 }
 
-/** Title of a planned page that is not built yet. */
+/** Title of a planned page, not built yet. */
 const missingName = (answer: unknown): string | null =>
   typeof answer === 'object' && answer !== null && 'missing' in answer && typeof answer.missing === 'string'
     ? answer.missing

@@ -9,7 +9,7 @@ export interface Problem {
   readonly field: string | null
 }
 
-/** What each form of a page is done with, by `intent`. */
+/** Handler of each form of a page, by `intent`. */
 export type DoneOf<Values> = {
   readonly [Intent in keyof Values]: { readonly intent: Intent; readonly value: Values[Intent] }
 }[keyof Values]
@@ -21,13 +21,13 @@ export type ValuesOf<Action extends (args: never) => unknown> =
 export interface Answer<Values> {
   readonly done: DoneOf<Values> | null
   readonly problem: Problem | null
-  /** As they were sent, without secrets: a page without scripts shows them again. */
+  /** Sent values without secrets; a page without scripts shows them again. */
   readonly fields: Readonly<Record<string, string>>
   /** For the next form: a new one after success, the same one after a refusal or without an answer. */
   readonly idempotencyKey: string
   /** Text of the newest round of prices before an accepted order, as the log hashes it. */
   readonly round?: string | undefined
-  /** No answer came: whether it was done is not known. Only the browser says so. */
+  /** No answer arrived, so the outcome is unknown. Set by the browser only. */
   readonly isUnanswered?: boolean | undefined
 }
 

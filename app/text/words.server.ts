@@ -42,9 +42,13 @@ const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/
   import: 'default',
 })
 
-const WORDS: ReadonlyMap<Language, LanguageWords> = new Map(LANGUAGES.map((language) => [language, gather(language)]))
+const gathered = new Map<Language, LanguageWords>()
 
-export const allWordsOf = (language: Language): LanguageWords => WORDS.get(language) ?? {}
+export function allWordsOf(language: Language): LanguageWords {
+  const words = gathered.get(language) ?? gather(language)
+  gathered.set(language, words)
+  return words
+}
 
 /** Translations sent to the browser. */
 export const wordsOf = (language: Language): LanguageWords =>

@@ -1,4 +1,4 @@
-// Decides on signed requests: signature, key, replay, and the scope of the requested command. Repeated at
+// Verifies the signature of a request by an API key, and decides on it: key, replay, and the scope of the requested command. Repeated at
 // each call of one HTTP request.
 
 import { type KeyScope, hexOfBase64 } from '#domain/api-key'

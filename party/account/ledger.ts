@@ -11,7 +11,7 @@ import { balance, bill, entry, hold } from '#db/account/ledger'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
-import type { RowHistory } from './listing'
+import type { RowHistory } from '#party/lib/slice'
 
 /** `wallet:available` and `wallet:held` are the user's; names that begin with `@` belong to the system and may go below zero. */
 export type LedgerAccount = `${Wallet}:available` | `${Wallet}:held` | `@${string}`

@@ -2,7 +2,7 @@
 
 import type { Side } from '#domain/order'
 import type { Page } from '#party/protocol/account-rows'
-import { type Paging, sliceOf } from '#party/lib/slice'
+import { type Paging, type RowHistory, sliceOf } from '#party/lib/slice'
 import type { SqlValue, Store } from '#party/lib/store'
 import type { Selection } from '#party/lib/table'
 
@@ -36,14 +36,7 @@ export interface Listing<Row extends object> {
   readonly history?: RowHistory
 }
 
-/** A table whose rows are final, and never deleted, but for those of `changing`. */
-export interface RowHistory {
-  /** Highest key. */
-  readonly last: number
-  readonly changing: readonly number[]
-}
-
-/** Two statements for a page of any size. */
+/** One statement for the rows of a page and at most three for the total, whatever its size. */
 export function readPage<Row extends object>(store: Store, listing: Listing<Row>, paging: Paging): Page<Row> {
   const { table, key, conditions, history } = listing
   const { where, values } = whereOf(conditions)
@@ -60,34 +53,41 @@ interface Counted {
   readonly changing: readonly number[]
 }
 
-const counted = new WeakMap<Store, Map<string, Counted>>()
-/** Filters remembered for an account; a filter by time is rarely asked twice. */
+const NOTHING: Counted = { upTo: 0, final: 0, changing: [] }
+/** By filter. */
+const cache = new WeakMap<Store, Map<string, Counted>>()
+/** A filter by time is rarely repeated. */
 const FILTERS_MAX = 50
 
-function countOnce<Row extends object>(
-  store: Store,
-  { table, key, conditions }: Listing<Row>,
-  { last, changing }: RowHistory,
-): number {
-  const counts = counted.get(store) ?? new Map<string, Counted>()
-  counted.set(store, counts)
+function countOnce<Row extends object>(store: Store, listing: Listing<Row>, { last, changing }: RowHistory): number {
+  const { table, key, conditions } = listing
+  const counts = cache.get(store) ?? new Map<string, Counted>()
+  cache.set(store, counts)
   if (counts.size > FILTERS_MAX) counts.clear()
   const filter = JSON.stringify([table.name, conditions])
-  const before = counts.get(filter) ?? { upTo: 0, final: 0, changing: [] }
-  const isChanging = new Set(changing)
-  const ended = before.changing.filter((number) => !isChanging.has(number))
-  const countIn = (numbers: readonly number[]) =>
-    numbers.length === 0 ? 0 : countOf(store, table, [...conditions, { text: `${key} IN (${numbers.join(', ')})` }])
-  const countNew = () =>
-    countOf(store, table, [
-      ...conditions,
-      { text: `${key} > ?`, value: before.upTo },
-      { text: `${key} NOT IN (${changing.join(', ')})` },
-    ])
-  const final = before.final + countIn(ended) + (last > before.upTo ? countNew() : 0)
-  counts.set(filter, { upTo: last, final, changing })
-  return final + countIn(changing)
+  const before = counts.get(filter) ?? NOTHING
+  const { upTo, final, changing: ended } = isContinued(before, { last, changing }) ? before : NOTHING
+  const count = (...more: Condition[]) => countOf(store, table, [...conditions, ...more])
+  const countIn = (numbers: readonly number[]) => (numbers.length === 0 ? 0 : count(isOneOf(key, numbers)))
+  const endedSince = countIn(ended.filter((number) => !changing.includes(number)))
+  const added = last === upTo ? 0 : count({ text: `${key} > ?`, value: upTo }, isNoneOf(key, changing))
+  counts.set(filter, { upTo: last, final: final + endedSince + added, changing })
+  return final + endedSince + added + countIn(changing)
 }
+
+/** False when a final row changes again, or rows are gone: then all rows are counted anew. */
+const isContinued = (before: Counted, { last, changing }: RowHistory): boolean =>
+  last >= before.upTo && changing.every((number) => number > before.upTo || before.changing.includes(number))
+
+/** The numbers are one bound value: a statement of thousands would be too long. */
+const isOneOf = (key: string, numbers: readonly number[]): Condition => ({
+  text: `${key} IN (SELECT value FROM json_each(?))`,
+  value: JSON.stringify(numbers),
+})
+const isNoneOf = (key: string, numbers: readonly number[]): Condition => ({
+  text: `${key} NOT IN (SELECT value FROM json_each(?))`,
+  value: JSON.stringify(numbers),
+})
 
 function countOf<Row extends object>(store: Store, table: ListedTable<Row>, conditions: readonly Condition[]): number {
   const { where, values } = whereOf(conditions)

@@ -1,5 +1,6 @@
 // Sends owed commands to each Market, one call at a time per Market: numbers arrive in order, and commands queued
-// meanwhile share the next call. After a few failures the pump stops; the room's alarm retries.
+// meanwhile share the next call. A command whose answer was lost is sent again under its number, and the Market skips known
+// numbers. After a few failures the pump stops; the room's alarm retries.
 
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 

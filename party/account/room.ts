@@ -29,7 +29,7 @@ import { AccountEngine } from './engine'
 import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
 import { FEATURES } from './features'
-import { TABLES_AT_ONCE, accountMigrations } from './open-store'
+import { TABLES_AT_WAKE, accountMigrations } from './open-store'
 import { remotesOf } from './remotes'
 
 const CATALOGUE_KEPT_MS = 60_000
@@ -60,7 +60,7 @@ export class Account extends NamedRoom implements AccountRpc {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.#allowance = new TokenBucket(commandTerms(env.COMMANDS_PER_SECOND), Date.now())
-    const store = this.openStore(accountMigrations, TABLES_AT_ONCE)
+    const store = this.openStore(accountMigrations, TABLES_AT_WAKE)
     const ports: EnginePorts = {
       account: parseInt(this.name, 10),
       now: () => Date.now(),

@@ -40,7 +40,7 @@ export class Sessions {
     if (at === null) COUNTERS.remove(this.#store, { name: CLOSED })
     else COUNTERS.put(this.#store, { name: CLOSED, value: at })
     this.#closedAt = at
-    this.endAll()
+    this.endAllSessions()
   }
 
   findLive(sessionId: string, now: number): LiveSession | undefined {
@@ -64,7 +64,7 @@ export class Sessions {
     opened: LiveSession & { readonly device: string; readonly country?: string; readonly city?: string },
     now: number,
   ): void {
-    for (const [id, expiresAt] of this.#expiries) if (expiresAt <= now) this.end(id)
+    for (const [id, expiresAt] of this.#expiries) if (expiresAt <= now) this.endSession(id)
     const { sessionId: id, ...told } = opened
     SESSIONS.put(this.#store, { id, openedAt: now, ...told })
     this.#expiries.set(opened.sessionId, opened.expiresAt)
@@ -77,12 +77,12 @@ export class Sessions {
   }
 
   /** False for an unknown session. */
-  end(sessionId: string): boolean {
+  endSession(sessionId: string): boolean {
     SESSIONS.remove(this.#store, { id: sessionId })
     return this.#expiries.delete(sessionId)
   }
 
-  endAll(): number {
+  endAllSessions(): number {
     const count = this.#expiries.size
     SESSIONS.removeAll(this.#store)
     this.#expiries.clear()

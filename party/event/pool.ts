@@ -59,8 +59,8 @@ export class Pool {
     if (known) return { isIn: true, at: known.at }
     if (!terms) return { isIn: false, code: 'quiz_event_not_found' }
     if (now < terms.opensAt) return { isIn: false, code: 'quiz_not_started' }
-    // An answer can't arrive before the closing time, and no bet is accepted after it.
-    if (now >= terms.closesAt) return { isIn: false, code: 'quiz_closed' }
+    // An answer can't arrive before the closing time, and no bet is accepted after the closing, nor after the commitment of a clock set back.
+    if (now >= terms.closesAt || this.#commitment()) return { isIn: false, code: 'quiz_closed' }
     if (this.#count >= BETS_PER_EVENT_MAX) return { isIn: false, code: 'quiz_full' }
     const seq = this.#count + 1
     const row = {
@@ -117,7 +117,7 @@ export class Pool {
     return { receipt: { id, body, at: now }, answer: message.answer }
   }
 
-  /** Some of the accounts that have not stored the settlement yet. */
+  /** Accounts with undelivered settlements, at most `limit`. */
   owed(limit: number): readonly Owed[] {
     const accounts = this.#store.rows<{ account: number }>(
       'SELECT DISTINCT account FROM pool_bet WHERE is_delivered = 0 AND paid IS NOT NULL ORDER BY account LIMIT ?',
@@ -137,7 +137,7 @@ export class Pool {
     this.#store.run('UPDATE pool_bet SET is_delivered = 1 WHERE account = ?', account)
   }
 
-  /** Where the committed bets have the one with a key. */
+  /** Place of a key's bet among the committed bets. */
   prove(key: string): QuizBetReceipt | null {
     const known = this.#commitment()
     // The room wrote the text itself.

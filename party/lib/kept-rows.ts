@@ -1,6 +1,7 @@
 // Numbered rows of a feature: unfinished rows in memory, all rows saved with the turn. It stores state only; rules are elsewhere.
 
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { RowHistory } from './slice'
 import type { Store } from './store'
 import { type KeyOf, type NumberedIn, type RowOf, type Table, tableOf } from './table'
 import type { TurnLog } from './turn-log'
@@ -66,8 +67,8 @@ export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Sch
     return [...this.#kept.values()]
   }
 
-  /** Rows in memory are those that may still change. */
-  get history(): { readonly last: number; readonly changing: readonly number[] } {
+  /** For a feature whose rows in memory are exactly those that may still change. */
+  get history(): RowHistory {
     return { last: this.#numberLast, changing: [...this.#kept.keys()] }
   }
 

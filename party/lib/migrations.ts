@@ -26,7 +26,7 @@ interface Migration extends AppliedRow {
 
 interface Statement {
   readonly text: string
-  /** Table that it makes or changes; null if it names several or none. */
+  /** The table that it makes or changes; null for an unknown statement. */
   readonly table: string | null
 }
 
@@ -35,19 +35,20 @@ export function migrate(store: Store, migrations: Migrations): number {
   return apply(store, readMigrations(migrations), () => true)
 }
 
-/** Migrates the tables that exist and those of `atOnce`. The returned store makes each other table at its first write. */
-export function migrateOnDemand(store: Store, migrations: Migrations, atOnce: ReadonlySet<string>): Store {
+/** Migrates the tables that exist, and makes those of `atWake`. The returned store makes each other table at its first write. */
+export function migrateOnDemand(store: Store, migrations: Migrations, atWake: ReadonlySet<string>): Store {
   const read = readMigrations(migrations)
+  for (const { tag, statements } of read)
+    for (const { text, table } of statements) assert(table !== null, `migration ${tag}: no table in ${text}`)
   let made = tablesOf(store)
-  const isNew = apply(store, read, ({ table }) => table === null || atOnce.has(table) || made.has(table)) > 0
-  if (isNew) made = tablesOf(store)
-  return {
+  apply(store, read, ({ table }) => table !== null && made.has(table))
+  const onDemand: Store = {
     ...store,
     has: (table) => made.has(table),
     make: (table) => {
       if (made.has(table)) return
       for (const { statements } of read)
-        for (const { text } of statements.filter((each) => each.table === table)) store.run(text)
+        for (const statement of statements) if (statement.table === table) store.run(statement.text)
       made.add(table)
     },
     runInTransaction: (work) => {
@@ -60,6 +61,11 @@ export function migrateOnDemand(store: Store, migrations: Migrations, atOnce: Re
       }
     },
   }
+  if ([...atWake].some((table) => !made.has(table)))
+    onDemand.runInTransaction(() => {
+      for (const table of atWake) onDemand.make(table)
+    })
+  return onDemand
 }
 
 function apply(store: Store, migrations: readonly Migration[], isWanted: (statement: Statement) => boolean): number {
@@ -85,12 +91,12 @@ function apply(store: Store, migrations: readonly Migration[], isWanted: (statem
 const tablesOf = (store: Store): Set<string> =>
   new Set(store.rows<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name))
 
-const known = new WeakMap<Migrations, readonly Migration[]>()
+const cache = new WeakMap<Migrations, readonly Migration[]>()
 
 /** Read once an isolate: every room of a kind has the same. */
 function readMigrations(migrations: Migrations): readonly Migration[] {
-  const read = known.get(migrations) ?? migrations.journal.entries.map((entry) => readMigration(entry, migrations))
-  known.set(migrations, read)
+  const read = cache.get(migrations) ?? migrations.journal.entries.map((entry) => readMigration(entry, migrations))
+  cache.set(migrations, read)
   return read
 }
 
@@ -106,8 +112,24 @@ function readMigration({ idx, tag }: Migrations['journal']['entries'][number], {
   }
 }
 
-/** The forms that drizzle-kit and `handwritten.sql` use. */
-const TABLE_IN =
-  /(?:CREATE TABLE|ALTER TABLE|CREATE (?:UNIQUE )?INDEX `?\w+`? ON|CREATE TRIGGER \w+ (?:BEFORE|AFTER) (?:INSERT|UPDATE|DELETE) ON) `?(\w+)/
+/** Beginnings of statements, up to the one table that each concerns. */
+const BEGINNINGS = [
+  /^CREATE TABLE(?: IF NOT EXISTS)? /,
+  /^CREATE (?:UNIQUE )?INDEX(?: IF NOT EXISTS)? \S+ ON /,
+  /^CREATE TRIGGER(?: IF NOT EXISTS)? \S+ (?:BEFORE|AFTER) (?:INSERT|DELETE|UPDATE(?: OF [\w, ]+)?) ON /,
+  /^(?:ALTER|DROP) TABLE(?: IF EXISTS)? /,
+  /^(?:INSERT(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM) /,
+]
 
-const tableIn = (statement: string): string | null => TABLE_IN.exec(statement)?.[1] ?? null
+/** A table that drizzle-kit rebuilds has the prefix `__new_` meanwhile. */
+function tableIn(statement: string): string | null {
+  const text = statement
+    .replaceAll(/^\s*--.*$/gm, '')
+    .replaceAll(/[`"]/g, '')
+    .trim()
+  for (const beginning of BEGINNINGS) {
+    const found = beginning.exec(text)
+    if (found) return /^(?:__new_)?(\w+)/.exec(text.slice(found[0].length))?.[1] ?? null
+  }
+  return null
+}

@@ -59,15 +59,15 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
       isOpen(connection) ? underTrace(null, () => hear(connection, frame)) : undefined
   }
 
-  /** The room's store, migrated. Tables that are not in `atOnce` are made on demand; without `atOnce`, all are made at once. */
-  protected openStore(migrations: Migrations, atOnce?: ReadonlySet<string>): Store {
+  /** The room's store, migrated. Tables that are not in `atWake` are made at their first write; without `atWake`, all tables are made now. */
+  protected openStore(migrations: Migrations, atWake?: ReadonlySet<string>): Store {
     const store = openStore(this.ctx.storage, () => this.#gate.pass())
-    if (atOnce === undefined) {
+    if (atWake === undefined) {
       migrate(store, migrations)
       return store
     }
-    this.#makeTable = (table) => migrateOnDemand(openStore(this.ctx.storage), migrations, atOnce).make(table)
-    return migrateOnDemand(store, migrations, atOnce)
+    this.#makeTable = (table) => migrateOnDemand(openStore(this.ctx.storage), migrations, atWake).make(table)
+    return migrateOnDemand(store, migrations, atWake)
   }
 
   copyOut(until: number, cursor: CopyCursor | null): Promise<CopyPart> {

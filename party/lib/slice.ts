@@ -7,6 +7,12 @@ export interface Paging {
   readonly limit: number
 }
 
+/** Rows numbered up to `last`: those of `changing` may still change, all others are final and are never deleted. */
+export interface RowHistory {
+  readonly last: number
+  readonly changing: readonly number[]
+}
+
 export function sliceOf({ page, limit }: Paging, rowsMax: number): { readonly limit: number; readonly offset: number } {
   const rows = clamp(limit, rowsMax)
   return { limit: rows, offset: (clamp(page, PAGE_MAX) - 1) * rows }

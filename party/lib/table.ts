@@ -24,8 +24,8 @@ type SingleKey<Schema extends SQLiteTable> = {
 
 type Stored = string | number | null
 
-/** Rows of so many columns are read as one JSON text each: each value handed over costs processor time. Such a table holds no blobs. */
-const JSON_FROM_COLUMNS = 8
+/** Rows of 8 to 32 columns, the most that `json_array` takes, are read as JSON text: each value handed over costs time. They hold no blobs. */
+const isReadAsJson = ({ length }: readonly Column[]) => length >= 8 && length <= 32
 /** D1 and rooms in production take at most this many bound values in one statement. */
 const VALUES_PER_STATEMENT_MAX = 100
 
@@ -48,7 +48,7 @@ export class Selection<Row extends object> {
     this.name = table
     const list = columns.map(({ name }) => quoted(name)).join(', ')
     this.#select = `SELECT ${list} FROM ${table}`
-    this.#selectJson = columns.length < JSON_FROM_COLUMNS ? null : `SELECT json_array(${list}) FROM ${table}`
+    this.#selectJson = isReadAsJson(columns) ? `SELECT json_array(${list}) FROM ${table}` : null
     this.#columns = columns
   }
 

@@ -129,6 +129,7 @@ export class TurnLog {
 
   remove<Schema extends SQLiteTable>(schema: Schema, key: KeyOf<Schema>): void {
     const logged = this.#tableOf(schema)
+    assert(logged.atOnce === null, 'rows that are written with their turn stay')
     const values = logged.table.keyValues(key)
     const slot = this.#note(logged, joined(values), 'remove', values)
     if (slot.addedBy !== null) this.#forget(slot)

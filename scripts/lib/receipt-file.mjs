@@ -47,6 +47,16 @@ const round = v.strictObject({
 
 const consistency = v.strictObject({ from: count, to: count, path })
 
+const allocation = v.strictObject({
+  ...{ supply_total: count, root: v.nullable(hash), blocks: count, claims_receipt_id: hash, list_receipt_id: hash },
+  list: v.array(
+    v.pipe(
+      v.strictObject({ claim_id: count, first_claim_id: count, applied: count, allotted: count }),
+      v.transform(({ claim_id: claim, first_claim_id: first, ...rest }) => ({ claim, first, ...rest })),
+    ),
+  ),
+})
+
 const day = v.strictObject({
   day: v.string(),
   commitment: hash,
@@ -59,7 +69,7 @@ const day = v.strictObject({
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isReceipt = (value) => isRecord(value) && typeof value.rule === 'string'
 
-/** What a file contains: `receipts` as the texts that were hashed, `days`, `proof`, `round`, `consistency`, `note`, `liabilities`, or the `problem` with it. */
+/** What a file contains: `receipts` as the texts that were hashed, `days`, `proof`, `round`, `consistency`, `note`, `allocation`, `liabilities`, or the `problem` with it. */
 export function readFile(read) {
   const whole = attempt(read)
   if (whole === undefined) return { problem: 'cannot be read' }
@@ -86,6 +96,7 @@ function readMessage(message) {
   if (isRecord(message) && typeof message.checkpoint === 'string' && typeof message.key === 'string')
     return readNote(message.checkpoint) ? { note: message.checkpoint } : { problem: 'checkpoint is no signed note' }
   if (isRecord(message) && 'from' in message && 'to' in message) return read(consistency, message, 'consistency')
+  if (isRecord(message) && 'list_receipt_id' in message) return read(allocation, message, 'allocation')
   if (isRecord(message) && 'inclusion' in message && 'round' in message) return read(round, message, 'round')
   if (isRecord(message) && 'inclusion' in message) return read(proof, message, 'proof')
   return { problem: UNKNOWN }

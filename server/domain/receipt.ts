@@ -123,7 +123,7 @@ export function checkReceipt(receipt: Receipt, hashing: Hashing): readonly strin
   return [...wrongTicks(ticksOf(receipt), hashing), ...check(receipt, hashing)]
 }
 
-/** The receipt whose name the log has: of an allotment or a bet, the one of the list that it is in; otherwise itself. */
+/** The receipt named in the log: for an allotment or a bet, the receipt of its list; otherwise itself. */
 export function loggedPart(receipt: Receipt): Receipt {
   if (receipt.rule === IEO_RULE) return receipt.list
   return receipt.rule === QUIZ_BET_RULE ? receipt.bets : receipt

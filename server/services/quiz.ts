@@ -55,7 +55,7 @@ export const readQuizPool = async (env: Pick<Env, 'Event'>, eventId: number): Pr
   // The room answers with a PoolView as text.
   JSON.parse(await roomOf(env, eventId).pool()) as PoolView
 
-/** Where the bets that were committed to have the one with a key; null before the closing, and for an unknown one. */
+/** Index of the bet with a key among committed bets; null before closing and for an unknown key. */
 export async function readQuizBetReceipt(
   env: Pick<Env, 'DB' | 'Event'>,
   eventId: number,

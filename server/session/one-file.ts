@@ -14,7 +14,7 @@ export async function readFileForm(request: Request, bytesMax: number): Promise<
   const length = Number(request.headers.get('Content-Length') ?? Number.NaN)
   if (length > bytesMax) return 'too_large'
   if (!boundary || !Number.isSafeInteger(length)) return 'malformed'
-  // A body that the client broke off is malformed too.
+  // A truncated body is malformed too.
   const bytes = await readExactly(request, length).catch(() => null)
   return (bytes && splitForm(bytes, boundary)) ?? 'malformed'
 }

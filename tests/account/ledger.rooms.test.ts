@@ -8,7 +8,7 @@ import { type Amount, amount } from '#domain/money/amount'
 import { openLog } from '#party/account/book'
 import { Ledger, move } from '#party/account/ledger'
 import { verifyLedger } from '#party/account/ledger-audit'
-import { openAccountStore } from '#party/account/open-store'
+import { openAccountStore } from '../kit/account-store'
 import type { Store } from '#party/lib/store'
 
 /** Saves a ledger as a turn does, and lets its tables follow. */

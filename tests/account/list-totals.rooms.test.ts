@@ -18,6 +18,13 @@ async function expectTotals(stage: Stage): Promise<void> {
         listed.ok && listed.value.rows.length,
       ])
     }
+  for (const side of ['buy', 'sell'] as const) {
+    const listed = await stage.ask<'spot_orders'>({ type: 'spot_orders', symbol: null, stage: null, side, ...page })
+    expect(listed.ok && [side, listed.value.total]).toEqual([side, listed.ok && listed.value.rows.length])
+  }
+  const filter = { wallet: null, assetId: null, reason: null, from: null, until: null, isWhole: false }
+  const bills = await stage.ask<'bills'>({ type: 'bills', ...filter, ...page })
+  expect(bills.ok && bills.value.total).toBe(bills.ok && bills.value.rows.length)
   const fills = await stage.ask<'spot_fills'>({ type: 'spot_fills', orderNo: null, symbol: null, ...page })
   expect(fills.ok && fills.value.total).toBe(fills.ok && fills.value.rows.length)
 }
@@ -27,7 +34,7 @@ scene(
   async (stage) => {
     const [life] = fc.sample(
       fc.array(fc.constantFrom('place', 'fill', 'close', 'cancel', 'look', 'wake'), { minLength: 60, maxLength: 60 }),
-      1,
+      { numRuns: 1, seed: 29 },
     )
     let last = 0
     const open = new Set<number>()

@@ -14,7 +14,7 @@ import type { EnginePorts } from '#party/account/engine-ports'
 import type { AnyFeature } from '#party/account/feature'
 import { FEATURES } from '#party/account/features'
 import type { AskedClaim, ClaimAnswer, DueDeposit, ShownStanding } from '#party/account/outside'
-import { openAccountStore } from '#party/account/open-store'
+import { openAccountStore } from '../kit/account-store'
 import type { Store } from '#party/lib/store'
 import type {
   AccountOutcome,

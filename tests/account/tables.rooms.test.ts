@@ -4,8 +4,9 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { gameSeed } from '#db/account/game'
-import { openAccountStore } from '#party/account/open-store'
-import type { Store } from '#party/lib/store'
+import { TABLES_AT_WAKE, accountMigrations } from '#party/account/open-store'
+import { type Migrations, migrateOnDemand } from '#party/lib/migrations'
+import { type Store, openStore } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import { order, withStage } from './stage'
 import { never } from './waking'
@@ -14,11 +15,15 @@ const SEEDS = tableOf(gameSeed)
 const SEED = { seedNo: 1, seed: 'ab', commitment: 'cd', committedAt: 1, revealedAt: null, receiptId: null }
 
 let rooms = 0
+type Open = (migrations?: Migrations, atWake?: readonly string[]) => Store
+
 /** Runs over the storage of a fresh account. */
-function withStores(work: (open: () => Store) => unknown): Promise<unknown> {
+function withStores(work: (open: Open) => unknown): Promise<unknown> {
   rooms += 1
   return runInDurableObject(env.Account.get(env.Account.idFromName(`tables-${rooms}`)), (_room, { storage }) =>
-    work(() => openAccountStore(storage)),
+    work((migrations = accountMigrations, atWake = [...TABLES_AT_WAKE]) =>
+      migrateOnDemand(openStore(storage), migrations, new Set(atWake)),
+    ),
   )
 }
 
@@ -88,4 +93,59 @@ test('Whoever trades spot only has no table of any other product', () =>
     expect(tablesIn(stage.store)).toContain('spot_fill')
     const others = /^(futures|option|loan|lock|ieo|stock|nft|quiz|invest|copy|game|buy|alert)/
     expect(tablesIn(stage.store).filter((name) => others.test(name))).toEqual([])
+  }))
+
+/** The account's migrations with one appended, as in a later release. */
+function withAppended(...statements: readonly string[]): Migrations {
+  const { journal, migrations } = accountMigrations
+  const idx = journal.entries.length
+  return {
+    journal: { entries: [...journal.entries, { idx, tag: 'appended' }] },
+    migrations: { ...migrations, [`m${String(idx).padStart(4, '0')}`]: statements.join('--> statement-breakpoint\n') },
+  }
+}
+
+const REBUILT = [
+  'CREATE TABLE `__new_game_seed` (`seed_no` integer PRIMARY KEY, `seed` text, `commitment` text, `committed_at` integer, `revealed_at` integer, `receipt_id` text, `note` text);',
+  'INSERT INTO `__new_game_seed` (seed_no, seed, commitment, committed_at) SELECT seed_no, seed, commitment, committed_at FROM `game_seed`;',
+  'DROP TABLE `game_seed`;',
+  'ALTER TABLE `__new_game_seed` RENAME TO `game_seed`;',
+  'CREATE INDEX `seed_by_time` ON `game_seed` (`committed_at`);',
+  '-- Data of old rows.\nUPDATE game_seed SET note = seed;',
+]
+
+test('A later migration changes the tables that an account has, and those that it makes afterwards', () =>
+  withStores((open) => {
+    const columns = (store: Store) =>
+      store.rows<{ name: string }>("SELECT name FROM pragma_table_info('game_seed')").map(({ name }) => name)
+    SEEDS.insert(open(), SEED)
+    const later = withAppended(...REBUILT, 'CREATE TABLE `later` (`id` integer PRIMARY KEY);')
+    const store = open(later)
+    expect(store.rows('SELECT seed, note FROM game_seed')).toEqual([{ seed: 'ab', note: 'ab' }])
+    expect(columns(store)).toContain('note')
+  }))
+
+test('An account without the product of a migration wakes, and has the new table once it writes to it', () =>
+  withStores((open) => {
+    open()
+    const store = open(withAppended(...REBUILT))
+    expect(tablesIn(store)).not.toContain('game_seed')
+    store.make('game_seed')
+    store.run("INSERT INTO game_seed (seed_no, note) VALUES (1, 'new')")
+    expect(store.rows('SELECT seed_no, note FROM game_seed')).toEqual([{ seed_no: 1, note: 'new' }])
+    expect(store.rows("SELECT name FROM sqlite_master WHERE name = 'seed_by_time'")).toHaveLength(1)
+  }))
+
+test('A table that a later release makes at once comes to an account that was opened before', () =>
+  withStores((open) => {
+    open()
+    const store = open(accountMigrations, [...TABLES_AT_WAKE, 'game_seed'])
+    expect(tablesIn(store)).toContain('game_seed')
+  }))
+
+test('A migration whose table is unknown is refused', () =>
+  withStores((open) => {
+    open()
+    for (const statement of ['PRAGMA foreign_keys=OFF', 'DROP INDEX `option_order_live`', 'NONSENSE'])
+      expect(() => open(withAppended(statement))).toThrow('no table in')
   }))

@@ -172,14 +172,15 @@ test('applications are shared out once the log has their root, and a tick after 
   await addSale({ id: 8, supply: 10 })
   await claimMany(8, [6, 9])
   await beginRun(env.DB, 8, 5)
+  const now = Date.now()
   const state = { isLogged: false, tick: tickAt(Date.now() - HOUR), woken: 0, asked: [] as string[] }
   const log = {
     wake: () => Promise.resolve(void (state.woken += 1)),
     has: (id: string) => Promise.resolve(state.asked.push(id) > 0 && state.isLogged),
     lastTick: () => Promise.resolve(state.tick),
   }
-  const run = async () => allocate(env.DB, await runOf(8), { now: 7, stepsMax: 100, log })
-  expect(await run()).toMatchObject({ phase: 'waiting', loggedAt: null, committedAt: 7 })
+  const run = async () => allocate(env.DB, await runOf(8), { now, stepsMax: 100, log })
+  expect(await run()).toMatchObject({ phase: 'waiting', loggedAt: null, committedAt: now })
   expect(await run()).toMatchObject({ phase: 'waiting', loggedAt: null })
   const [committed, ...none] = await receiptsOf(8)
   expect([none, state.woken]).toEqual([[], 2])
@@ -192,7 +193,7 @@ test('applications are shared out once the log has their root, and a tick after 
   state.tick = tickAt((loggedAt ?? 0) + 1)
   expect(await run()).toMatchObject({ phase: 'telling', tick: state.tick })
   const [, list] = await receiptsOf(8)
-  expect(list).toMatchObject({ commitment: state.asked[0], committedAt: 7, ticks: [state.tick] })
+  expect(list).toMatchObject({ commitment: state.asked[0], committedAt: now, ticks: [state.tick] })
   await endUntold(8)
 })
 
@@ -213,6 +214,25 @@ test('without prices, applications are shared out an hour after their root was l
     .run()
   expect(await run()).toMatchObject({ phase: 'telling', tick: null })
   await endUntold(9)
+})
+
+test.each([
+  ['does not take their root', 10, () => Promise.resolve(false)],
+  ['does not answer', 11, () => Promise.reject(new Error('no answer'))],
+])('where the log %s, applications are shared out an hour after they were committed to', async (_, id, has) => {
+  await addSale({ id, supply: 10 })
+  await claimMany(id, [6])
+  await beginRun(env.DB, id, 5)
+  const now = Date.now()
+  const log = { wake: () => Promise.resolve(), has, lastTick: () => Promise.resolve(tickAt(now + HOUR)) }
+  const run = async () => allocate(env.DB, await runOf(id), { now, stepsMax: 100, log })
+  await run()
+  expect(await run()).toMatchObject({ phase: 'waiting', loggedAt: null })
+  await env.DB.prepare('UPDATE ieo_run SET committed_at = ? WHERE project_id = ?')
+    .bind(now - HOUR - 1_000, id)
+    .run()
+  expect(await run()).toMatchObject({ phase: 'telling', tick: null, loggedAt: null })
+  await endUntold(id)
 })
 
 test('the list of more than a block is published, and every share in it is proven by its receipt alone', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { utf8 } from '#domain/log/bytes'
 import { writeCheckpoint } from '#domain/log/checkpoint'
+import { digestOfTicks } from '#domain/log/leaf'
 import { NOTE_KEY, writeNote } from '#domain/log/note'
 import { type ReceiptProof, type RoundProof, checkProof, checkRoundProof } from '#domain/log/proof'
+import { chainTick } from '#domain/quotes/chain'
 import { type Receipt, checkReceipt } from '#domain/receipt'
 import { HASHING } from '../kit/hashing'
 import { sha256, signWith, testKey, verifySignature } from './crypto'
@@ -50,6 +52,35 @@ describe('an option in the log', () => {
       ])
     },
   )
+
+  describe('for whose exit two prices of one second were published, the first of which counts,', () => {
+    const first = feed(81)
+    const ticksAt = (second: number) => first[second]?.ticks ?? []
+    const [entry, due] = [ticksAt(50)[0], ticksAt(80)[0]]
+    const settledBy = (at: number, lateSymbol: string | null) => {
+      const last = { symbol: 'BTC-USDT', at, price: '60000.0', source: 'simulator' }
+      const tick = chainTick(due, last, HASHING.sha256)
+      const digest = digestOfTicks(HASHING.sha256, [tick.hash])
+      const rounds = [...first, { no: 82, at, lateSymbol, digest, ticks: [tick] }]
+      const ticks = [entry, tick]
+      const logged = logOf(rounds, { ...option(feed(120), 50), outcome: 'lost', paid: '0', at, ticks } as Receipt)
+      expect(checkReceipt(logged.receipt, HASHING)).toEqual([])
+      const shown = logged.proof.ticks.map((each, index) =>
+        each && index === 1 ? { ...each, round: { ...each.round, lateSymbol } } : each,
+      )
+      return check({ ...logged, proof: { ...logged.proof, ticks: shown } })
+    }
+
+    test.each([
+      ['the same instant', 0, null],
+      ['a fraction of a second later', 700, null],
+      ['a price of a past second', 0, 'BTC-USDT'],
+    ])('is refused with the second: %s', (_, later, lateSymbol) => {
+      expect(settledBy((due?.at ?? 0) + later, lateSymbol).problems).toEqual([
+        'tick 82 of BTC-USDT is not the first that counts: one was published before it',
+      ])
+    })
+  })
 
   test('whose prices were invented with their hashes computed anew has no proof of them', () => {
     const rounds = feed(120)

@@ -17,6 +17,7 @@ import { leafText } from '#domain/merkle'
 import { betReceipt } from '#domain/quiz/bet-receipt'
 import { betsReceipt } from '#domain/quiz/commitment'
 import type { QuizReceipt } from '#domain/quiz/receipt'
+import type { Receipt } from '#domain/receipt'
 import { HASHING } from '../kit/hashing'
 import { testKey } from './crypto'
 import { KEY, feed, logOf, option } from './logged-option'
@@ -126,6 +127,15 @@ describe('bets of the quiz', () => {
     expect(judge(HONEST, true, false).stdout).toContain('not proven: that its bets were committed to before the answer')
   })
 
+  test('that were shown to a bettor and are not those of the payout are refused', () => {
+    const { event, closesAt, committedAt: at, bets } = HONEST
+    const shown = betsReceipt(HASHING.sha256, { at, event, closesAt, bets: bets.slice(1) })
+    const { stdout, status } = run({ 'shown.json': JSON.stringify(shown), 'paid.json': JSON.stringify(HONEST) })
+    expect([status, stdout]).toEqual([1, expect.stringContaining('WRONG: the bets of event 1 have two receipts')])
+    const same = betsReceipt(HASHING.sha256, { at, event, closesAt, bets })
+    expect(run({ 'shown.json': JSON.stringify(same), 'paid.json': JSON.stringify(HONEST) }).status).toBe(0)
+  })
+
   test('with a winning one that was added after the answer are refused', () => {
     const { stdout, status } = judge(FORGED, false)
     expect([status, stdout]).toEqual([
@@ -164,6 +174,7 @@ describe('an allotment and a bet', () => {
     const { stdout, status } = judge(true)
     expect(stdout).toContain(`the name of its list is ${HASHING.sha256(JSON.stringify(list))}`)
     expect(stdout).toContain('proven: leaf 1 committed to its applications before the sharing')
+    expect(stdout).toContain('not proven: its total, and the other allotments')
     expect(status).toBe(0)
     const bet = { key: 'k', option: 1, stake: '5', at: ENDED - 1 }
     const bets = betsReceipt(HASHING.sha256, { at: ENDED, event: 1, closesAt: ENDED, bets: [bet] })
@@ -177,6 +188,22 @@ describe('an allotment and a bet', () => {
     // Without the proof of its list it is right, and refused where the key is given.
     expect(run({ 'bet.json': { type: 'ok', message: own } }).status).toBe(0)
     expect(run({ 'bet.json': { type: 'ok', message: own } }, '--key', KEY_TEXT).status).toBe(1)
+  })
+
+  test('are judged with the whole list of the sale', () => {
+    const names = { claims_receipt_id: list.commitment, list_receipt_id: HASHING.sha256(JSON.stringify(list)) }
+    const block = (allotted: number) => ({
+      ...{ supply_total: 10, root: list.root, blocks: 1, ...names },
+      list: [{ claim_id: 1, first_claim_id: 1, applied: 10, allotted }],
+    })
+    const judgeWith = (allotted: number) =>
+      run({ 'ieo.json': JSON.stringify(share), 'all.json': { type: 'ok', message: block(allotted) } })
+    const right = judgeWith(4)
+    expect([right.status, right.stdout]).toEqual([
+      0,
+      expect.stringContaining('proven: the total, and all 1 allotments'),
+    ])
+    expect(judgeWith(5)).toMatchObject({ status: 1, stdout: expect.stringContaining('WRONG: application 1') as string })
   })
 
   test('of applications that were committed to after the sharing are refused', () => {
@@ -266,6 +293,13 @@ describe('proofs', () => {
     expect(stdout).toContain('proven: checkpoint 5 covers it')
     expect(stdout).toContain('which saw checkpoint 4 at')
   })
+})
+
+test.each(['toss', 'futures-open-1'])('a receipt of %s that the log has and nobody can read stops nothing', (rule) => {
+  const wrong = logOf(rounds, { rule, ticks: [] } as unknown as Receipt)
+  const files = { 'wrong.json': wrong.body, 'w.json': wire(wrong.proof), 'r.json': body, 'p.json': wire(proof) }
+  const { stdout, status } = run(files, '--key', KEY_TEXT)
+  expect([status, stdout]).toEqual([1, expect.stringContaining('r.json: right')])
 })
 
 test.each([

@@ -44,6 +44,8 @@ test('a thousand bets around the closing are in or out, and the same again gets 
     expect(woken.view(2)).toEqual({ sums: ['2500', '2500'], bets: 500 })
     const committed = woken.commit(TERMS, 1_000)
     expect(open().commit(TERMS, 60_000)).toEqual(committed)
+    // A clock that was set back adds no bet to those that were committed to.
+    expect(open().bet(bet(2_000), TERMS, 999)).toEqual({ isIn: false, code: 'quiz_closed' })
     expect(JSON.parse(committed.body)).toMatchObject({ rule: 'quiz-bets-1', at: 1_000, bets: 500 })
     const message = { answer: 1, evidence: 'e', decidedAt: 1_000, tick: null }
     const receipt = woken.settle(message, TERMS, 90_000_000)

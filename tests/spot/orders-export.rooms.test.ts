@@ -7,7 +7,7 @@ import { eachFillPage, eachOrderPage, listFills, listOrders, placeOrder } from '
 import { ORIGIN, seed } from '../api/client'
 import { type User, enter, kill, value } from '../funds/customers'
 import { loader as exportOrders } from '../../app/routes/orders_.export'
-import { openAccountStore } from '#party/account/open-store'
+import { openAccountStore } from '../kit/account-store'
 import { signSession } from '#session/session'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

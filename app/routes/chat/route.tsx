@@ -103,7 +103,7 @@ function Lines({ heard, onReply }: LinesProps) {
   const last = shown.at(-1)?.no
   const seen = useSeen(room, last)
   const firstNew = shown.find(({ no, author }) => seen !== null && no > seen && author !== reader?.author)?.no
-  // Scroll to the end only if the reader is there already.
+  // Scroll to the end only when the reader already sees it.
   useEffect(() => {
     if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight
   }, [last])

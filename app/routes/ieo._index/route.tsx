@@ -61,7 +61,7 @@ function Sales() {
 
 type Listed = ReturnType<typeof useLoaderData<typeof loader>>['projects'][number]
 
-/** In the first row of the widest page: seen at once, so their pictures are not put off. */
+/** First row of the widest page: visible at once, so pictures load eagerly. */
 const FIRST = 3
 
 function Sale({ project, isFirst }: { readonly project: Listed; readonly isFirst: boolean }) {

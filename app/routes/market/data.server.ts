@@ -68,7 +68,7 @@ const STAR = v.object({ currency_id: id, id: idOrAll })
 async function runForm({ request, env, session, form }: SentForm): Promise<Outcome<unknown>> {
   const commandId = fieldOf(form, 'commandId')
   const watchIds = readArrangement(form)
-  // Ids are made of what is asked for: the same press sent twice is one, another press with the same page is another.
+  // Ids derive from the request: one press sent twice counts once, a second press counts again.
   if (watchIds) return arrange({ request, env, session, form }, watchIds)
   const read = readSent(request, form, STAR)
   if (!read.ok) return whenLive(env, session, read)

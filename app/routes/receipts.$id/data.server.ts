@@ -2,7 +2,7 @@
 
 import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import { TRADE_RECEIPT_NAME } from '#domain/house/receipt'
-import { type Receipt, checkReceipt, loggedPart } from '#domain/receipt'
+import { type Receipt, checkReceipt, commitmentOf, loggedPart } from '#domain/receipt'
 import { hmacHex, sha256 } from '#lib/digest'
 import { logHead, receiptProof } from '#services/log'
 import { reachOr } from '../../site/failures.server'
@@ -34,6 +34,8 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     title: titleOf(request, 'futures', 'receipt_title'),
     id,
     loggedId,
+    // Address for the script: the commitment needs a log proof of its own.
+    site: commitmentOf(logged) === null ? null : new URL(request.url).origin,
     body,
     receipt,
     isRight: checkReceipt(receipt, HASHING).length === 0,

@@ -46,7 +46,7 @@ function useAllotmentRows(of: Allotment): readonly ReceiptFact[] {
   ]
 }
 
-/** When the applications were committed to, with that receipt, and when they were shared out. */
+/** Times of the commitment, with a link to its receipt, and of the sharing. */
 function useCommitmentRows({ committedAt, commitment, at }: IeoListReceipt): readonly ReceiptFact[] {
   const { t } = useTranslation('ieo')
   return [

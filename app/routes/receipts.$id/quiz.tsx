@@ -59,7 +59,7 @@ export function QuizBetsFacts({ receipt }: { readonly receipt: QuizBetsReceipt }
   return <Facts rows={rows} />
 }
 
-/** One bet, with a check in the browser that the committed bets have it. */
+/** One bet, with a button for checking the commitment in the browser. */
 export function QuizBetFacts({ receipt }: { readonly receipt: QuizBetReceipt }) {
   const { t } = useTranslation('quiz')
   const numbers = useNumbers()

@@ -30,13 +30,13 @@ export default function Page() {
 }
 
 const SCRIPT = 'verify.mjs'
-/** Short enough to type. */
-const fileOf = (id: string): string => id.slice(0, 12)
+/** Short enough to type: a hash at the end is cut. */
+const fileOf = (id: string): string => id.replace(/[0-9a-f]{64}$/, (hash) => hash.slice(0, 12))
 
 function ReceiptPage() {
   const { t } = useTranslation('futures')
   const { t: tFairness } = useTranslation('fairness')
-  const { id, loggedId, body, receipt, isRight, place, log } = useLoaderData<typeof loader>()
+  const { id, loggedId, site, body, receipt, isRight, place, log } = useLoaderData<typeof loader>()
   const { backTo, ...kind } = RECEIPT_KINDS[receipt.rule]
   // The table maps each receipt rule to its own component, hence the cast.
   const Facts = kind.Facts as ComponentType<{ readonly receipt: Receipt }>
@@ -74,7 +74,7 @@ function ReceiptPage() {
         </p>
         <pre className="overflow-x-auto rounded-lg bg-raised p-3 text-2xs" tabIndex={0}>
           {place && log
-            ? `node ${SCRIPT} --key ${log.key} ${fileOf(id)}.json ${fileOf(id)}.proof.json`
+            ? `node ${SCRIPT} --key ${log.key} ${site ? `--site ${site} ` : ''}${fileOf(id)}.json ${fileOf(id)}.proof.json`
             : `node ${SCRIPT} ${fileOf(id)}.json`}
         </pre>
         <details>

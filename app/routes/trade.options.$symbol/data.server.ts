@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const terms = allTerms.find(({ symbol }) => symbol === wanted)
   const [first] = allTerms
   if (!pair || !first) throw data(null, { status: 404 })
-  // A pair that has no options leads to one that has.
+  // A pair without options redirects to a pair with options.
   if (!terms) throw redirect(`/trade/options/${first.symbol}`)
   if (wanted !== params['symbol']) throw redirect(`/trade/options/${wanted}`)
   const to = Date.now()

@@ -22,7 +22,7 @@ export interface BookProps {
   readonly indexTicks: number
   readonly last: LastPrice | null
   readonly openOrders: readonly SpotOrderRow[]
-  /** True when the market does not answer, so that no book is available. */
+  /** True when the market gives no answer, hence no book. */
   readonly isMissing: boolean
   readonly isStale: boolean
   readonly onPick: (price: string) => void

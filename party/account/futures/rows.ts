@@ -10,7 +10,8 @@ import { futuresClose, futuresPosition } from '#db/account/futures'
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
-import { type Condition, type RowHistory, readPage } from '../listing'
+import type { RowHistory } from '#party/lib/slice'
+import { type Condition, readPage } from '../listing'
 import type { Close, Position } from './store'
 
 const CLOSES = tableOf(futuresClose)

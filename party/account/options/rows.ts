@@ -7,7 +7,8 @@ import { optionOrder } from '#db/account/options'
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
-import { type Condition, type RowHistory, readPage } from '../listing'
+import type { RowHistory } from '#party/lib/slice'
+import { type Condition, readPage } from '../listing'
 import { type Option, resultOf } from './store'
 
 export const toRow = ({ entryTick, stake, fee, ...order }: Option): OptionRow => ({

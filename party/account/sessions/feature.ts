@@ -58,7 +58,7 @@ export const sessions = feature({
       commit: 'tables',
       run: (own: Sessions, { sessionId }: { readonly sessionId: string }, { book }) => {
         book.afterwards(({ closeSockets }) => closeSockets(sessionId))
-        return { isEnded: own.end(sessionId) }
+        return { isEnded: own.endSession(sessionId) }
       },
     }),
     /** Every one but this. */
@@ -66,7 +66,7 @@ export const sessions = feature({
       commit: 'tables',
       run: (own: Sessions, { sessionId }: { readonly sessionId: string }, { book, now }) => {
         const others = own.rows(sessionId, now).filter(({ isOwn }) => !isOwn)
-        for (const other of others) own.end(other.sessionId)
+        for (const other of others) own.endSession(other.sessionId)
         book.afterwards(({ closeSockets }) => {
           for (const other of others) closeSockets(other.sessionId)
         })
@@ -79,7 +79,7 @@ export const sessions = feature({
       run: (own: Sessions, _request: object, { book }) => {
         book.apiKeys.removeAll()
         book.afterwards(({ closeSockets }) => closeSockets(null))
-        return { ended: own.endAll() }
+        return { ended: own.endAllSessions() }
       },
     }),
   },

@@ -9,7 +9,7 @@ import { spotFill, spotOrder } from '#db/account/spot'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
-import type { RowHistory } from '../listing'
+import type { RowHistory } from '#party/lib/slice'
 
 /** The one amendment that its Market has not answered yet. */
 interface AmendInFlight {

@@ -33,7 +33,7 @@ export const NOTE_LENGTH_MAX = 1_000
 /** User id of a review that concerns no user. */
 export const NO_USER = 0
 
-/** A final decision. Its handler may run more than once: it must be idempotent. */
+/** Final decision. Its handler must be idempotent, because it may run twice. */
 export interface ReviewDecision {
   readonly reviewId: number
   readonly kind: string

@@ -11,7 +11,7 @@ export interface NetworkFacts {
   readonly family: AddressFamily
   /** Memo format: "tag" is a number below 2^32, "text" up to 28 characters. */
   readonly memo: 'none' | 'tag' | 'text'
-  /** The network's own coin; other assets on it are tokens. */
+  /** The network's native coin; other assets are tokens. */
   readonly coin: string
 }
 

@@ -36,7 +36,7 @@ export const claimEntry = (project: number, { claim, first, applied, before, inA
 export const claimLeaf = (digest: Digest, project: number, application: Application): string =>
   digest(leafText(claimEntry(project, application)))
 
-/** No salt: a receipt that is made again has the same text, so the same name. */
+/** No salt: a rebuilt receipt has equal text, hence an equal name. */
 export const claimsReceipt = ({
   at,
   project,

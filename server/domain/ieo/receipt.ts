@@ -28,7 +28,7 @@ export type IeoReceipt = v.InferOutput<typeof SHAPE>
 
 export const IEO: ReceiptKind<IeoReceipt> = { shape: SHAPE, check: checkIeoReceipt }
 
-/** A receipt of the version before: nothing committed to its applications. */
+/** Receipt of the previous version, without a commitment to applications. */
 export interface OldIeoReceipt extends MerkleProof, Application {
   readonly rule: typeof OLD_IEO_RULE
   readonly project: number
@@ -47,7 +47,7 @@ export interface OldIeoReceipt extends MerkleProof, Application {
 
 type Hashed = { readonly sha256: Digest }
 
-/** Numbers of an allotment, with its place in the list. */
+/** Allotment figures with their index in the list. */
 export type Allotment = Omit<OldIeoReceipt, 'rule' | 'root'> & { readonly root: string | null }
 
 export const allotmentIn = ({ sale, list, ...own }: IeoReceipt): Allotment => {
@@ -69,7 +69,7 @@ export function checkIeoReceipt(receipt: IeoReceipt, { sha256 }: Hashed): string
   return problems
 }
 
-/** Same check of a receipt of the version before. */
+/** Same check for a receipt of the previous version. */
 export const checkOldIeoReceipt = (receipt: OldIeoReceipt, { sha256 }: Hashed): string[] => [
   ...checkShare(receipt),
   ...(isListed(receipt, OLD_IEO_RULE, sha256) ? [] : [UNLISTED]),

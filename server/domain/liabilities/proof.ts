@@ -39,7 +39,7 @@ export interface LiabilityProof {
     readonly equity: string
     readonly debt: string
     readonly hash: string
-    /** Place in the list of assets, from 0, and siblings from there to the root. */
+    /** Index in the asset list, from 0, with siblings up to the root. */
     readonly index: number
     readonly assets: number
     readonly path: readonly string[]

@@ -21,7 +21,7 @@ export interface SumNode extends Sums {
   readonly hash: string
 }
 
-/** Part of what one holder has in one asset. */
+/** Part of one holder's balance in one asset. */
 export interface Leaf extends Sums {
   /** Number of the tree. */
   readonly tree: number

@@ -3,7 +3,6 @@
 
 import { type Receipt, firstTicksOf } from '../receipt'
 import { type Digest, GENESIS_HASH, type Tick, tickText } from '../quotes/chain'
-import { SECOND_MS } from '../time'
 import { type Sha256, fromHex, sameBytes, utf8 } from './bytes'
 import { type SignedCheckpoint, openCheckpoint } from './checkpoint'
 import {
@@ -95,12 +94,15 @@ export function checkProof(checks: ProofChecks, body: string, receipt: Receipt, 
 
 const failed = (problem: string): Proven => ({ problems: [problem], proven: [], open: [] })
 
-/** Null when unknown. Ticks have whole seconds, so one second contains at most one live tick of a symbol. */
+/**
+ * Null when unknown. Of two ticks of a symbol from the instant on, the earlier counts. A late round's tick follows ticks of later seconds, so
+ * the tick before a late tick proves nothing.
+ */
 function isFirstFrom(tick: Tick, { before, round }: TickProof, from: number): boolean | null {
-  if (tick.at - from < SECOND_MS) return tick.at >= from
+  if (tick.at < from) return false
   if (before === null) return tick.seq === 1 ? true : null
   if (before.at < from) return round.lateSymbol === null ? true : null
-  return before.at < tick.at ? false : null
+  return before.at <= tick.at ? false : null
 }
 
 function problemOfTick(

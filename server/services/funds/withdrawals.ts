@@ -59,7 +59,7 @@ export async function requestWithdrawal(
   if (!plan.ok) return plan
   // Checked before the proof, so that no one-time code is consumed above the cap; the Account checks again when
   // holding.
-  const fits = await checkCap(env, session, level, plan.value)
+  const fits = await checkDailyLimit(env, session, level, plan.value)
   if (!fits.ok) return fits
   const proven = await proveStepUp(env, session, proof, now)
   if (!proven.ok) return proven
@@ -143,7 +143,7 @@ function tellByLevel(refused: Refused, level: 0 | VerificationLevel, askedBtc: A
 }
 
 /** An amount above both cap and balance is refused for the balance, so that no user verifies an identity in vain. */
-async function checkCap(
+async function checkDailyLimit(
   env: Env,
   session: Session,
   level: 0 | VerificationLevel,

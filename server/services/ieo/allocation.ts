@@ -71,10 +71,14 @@ function saleLogOf(env: Env): SaleLog | null {
 /** Sweep step: starts allocations of ended sales and continues running ones. */
 export async function sweepIeo(env: Env, now: number): Promise<void> {
   for (const projectId of await listUnbegun(env.DB, now - GRACE_MS)) await beginRun(env.DB, projectId, now)
-  for (const begun of await listRuns(env.DB)) {
-    const run = await allocate(env.DB, begun, { now, stepsMax: STEPS_PER_SWEEP, log: saleLogOf(env) })
-    if (run.phase === 'telling') await tellAll(env, run, TOLD_PER_SWEEP)
-  }
+  await eachAlone(await listRuns(env.DB), {
+    atOnce: 1,
+    work: async (begun) => {
+      const run = await allocate(env.DB, begun, { now, stepsMax: STEPS_PER_SWEEP, log: saleLogOf(env) })
+      if (run.phase === 'telling') await tellAll(env, run, TOLD_PER_SWEEP)
+    },
+    failed: ({ run }) => `sale ${run.projectId}: not shared out yet`,
+  })
 }
 
 /** `log` is null where the installation keeps none. */
@@ -130,18 +134,22 @@ async function commitBlock(db: D1Database, run: IeoRun, now: number): Promise<un
   return putClaimBlock(db, run, { no: run.shared / BLOCK_LEAVES, hash, count: claims.length, last })
 }
 
-/** Publishes the receipt over the applications. They are shared out once the log has it, and a tick after it: so the log shows the order of both. */
+/** Publishes the receipt over the applications. The sharing begins after its leaf and a later tick, so the log proves the order. */
 async function shareOnceLogged(db: D1Database, of: RunOf, { now, log }: Pass): Promise<unknown> {
   const { run } = of
   const body = JSON.stringify(claimsReceiptOf(of))
   const id = sha256(body)
   await keepReceipts(db, [{ id, body, at: run.committedAt ?? now, insurance: NOTHING_TAKEN }])
   if (!log) return beginSharing(db, run, { at: now, tick: null })
-  if (run.loggedAt === null) return (await log.has(id)) ? noteLogged(db, run, Date.now()) : log.wake()
+  // Without prices, or a log that answers, the money of the applicants is not held for ever: the order stays unproven.
+  const isOverdue = Date.now() > (run.loggedAt ?? run.committedAt ?? now) + HOUR_MS
+  if (run.loggedAt === null) {
+    if (await log.has(id).catch(() => false)) return noteLogged(db, run, Date.now())
+    return isOverdue ? beginSharing(db, run, { at: Date.now(), tick: null }) : log.wake()
+  }
   const tick = await log.lastTick(Date.now())
   if (tick && tick.at > run.loggedAt) return beginSharing(db, run, { at: Date.now(), tick })
-  // Without prices the money of the applicants is not held for ever: the order stays unproven.
-  return Date.now() > run.loggedAt + HOUR_MS ? beginSharing(db, run, { at: Date.now(), tick: null }) : null
+  return isOverdue ? beginSharing(db, run, { at: Date.now(), tick: null }) : null
 }
 
 async function shareSlice(db: D1Database, { run, supply, userMax }: RunOf): Promise<unknown> {

@@ -1,4 +1,4 @@
-// Delivers notices created by Accounts (fills, levels, commissions, coupons). An Account leaves a mark in the
+// Sends the push notifications and mails of notices created by Accounts (fills, levels, commissions, coupons). An Account leaves a mark in the
 // directory, and the sweep collects its messages, so that no turn waits for mail.
 
 import { listNoticesOwed, settleNotices } from '#db/platform/notice'

@@ -1,0 +1,25 @@
+// The built pages, loaded at the first request of one: rooms and the API start without them.
+
+import { createRequestHandler } from '@remix-run/cloudflare'
+
+interface Pages {
+  readonly render: ReturnType<typeof createRequestHandler>
+  /** First parts of the addresses of all pages. */
+  readonly firstParts: ReadonlySet<string>
+}
+
+type Routes = Readonly<Record<string, { readonly path?: string | undefined } | undefined>>
+
+let pages: Pages | undefined
+
+export async function loadPages(): Promise<Pages> {
+  const build = pages ? null : await import('virtual:remix/server-build')
+  if (build) pages ??= { render: createRequestHandler(build), firstParts: firstParts(build.routes) }
+  return pages as Pages
+}
+
+/** True when a page's address begins with this part; pages that were never asked for have none. */
+export const isPartOfPage = (part: string): boolean => pages?.firstParts.has(part) ?? false
+
+const firstParts = (routes: Routes): ReadonlySet<string> =>
+  new Set(['', ...Object.values(routes).flatMap((route) => route?.path?.split('/')[0] ?? [])])
