@@ -12,7 +12,7 @@ export interface PassedMoney {
 }
 
 /** Newest of each that are read: above them a day's figures are lower bounds. */
-export const PASSED_MAX = 5_000
+const PASSED_MAX = 5_000
 
 /** Read by indexes of state and time. */
 export async function listPassedSince(

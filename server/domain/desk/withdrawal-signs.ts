@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '../time'
 
-export const WITHDRAWAL_SIGNS = [
+const WITHDRAWAL_SIGNS = [
   'account_new',
   'unverified',
   'address_new',
