@@ -1,6 +1,6 @@
 // Building blocks of desk pages: header with notice, panel, form with command id.
 
-import { Form, type FormProps, Link, useNavigation, useSearchParams } from '@remix-run/react'
+import { Form, type FormProps, Link, useLocation, useNavigation, useSearchParams } from '@remix-run/react'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../components/button'
@@ -8,6 +8,7 @@ import { Dotted } from '../components/dotted'
 import { Problem } from '../components/field'
 import { Notice } from '../components/notice'
 import { PageHeader } from '../components/page-header'
+import { toast } from '../components/toast'
 import { useRefusal } from '../components/form-focus'
 import type { DeskAnswer } from './enter.server'
 import type { AuditFact } from './audit-words'
@@ -51,12 +52,18 @@ interface DeskPageProps {
 export function DeskPage({ done, children, title, ...head }: DeskPageProps) {
   const { t } = useTranslation('desk')
   const key = done !== null && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
+  const tone = key === 'done_owed' || key === 'done_refused' ? 'bad' : 'good'
+  // A form keeps its place on the page, where the notice at the top is out of sight.
+  const visit = useLocation().key
+  useEffect(() => {
+    if (key && scrollY > 0) toast(t(key), { tone })
+  }, [visit, key, tone, t])
   return (
     <div className="min-w-0 pb-10">
       <PageHeader {...head} title={<Dotted text={title} />} />
       {key && (
         <div className="mb-3 px-4 lg:px-0">
-          <Notice tone={key === 'done_owed' || key === 'done_refused' ? 'bad' : 'good'}>{t(key)}</Notice>
+          <Notice tone={tone}>{t(key)}</Notice>
         </div>
       )}
       {children}
@@ -104,7 +111,7 @@ export function DeskForm(props: DeskFormProps) {
     ref.current?.reset()
   }, [saved, ref])
   return (
-    <Form {...form} ref={ref} method="post" className={form.className ?? 'grid gap-3'}>
+    <Form preventScrollReset {...form} ref={ref} method="post" className={form.className ?? 'grid gap-3'}>
       <input type="hidden" name="commandId" value={commandId} />
       <input type="hidden" name="step" value={step} />
       {children}

@@ -110,6 +110,11 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
         .split(' → ')
         .map((flag) => t(flag === '1' ? 'yes' : 'no'))
         .join(' → ')
+    if (label === 'signs')
+      return value
+        .split('; ')
+        .map((sign) => t(`sign_${sign}` as WordKey<'desk'>))
+        .join('; ')
     if (label === 'problem') return t(`problem_${value}` as WordKey<'desk'>)
     if (label === 'on_approval') return t(`on_approval_${value}` as WordKey<'desk'>)
     if (label === 'share') return writeShares(value, numbers)

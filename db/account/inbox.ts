@@ -40,6 +40,17 @@ export const messagePreference = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.channel] })],
 )
 
+/** One row while the user has quiet hours: minutes of the local day in a time zone. */
+export const quietHours = sqliteTable('quiet_hours', {
+  id: integer('id').primaryKey(),
+  fromMinute: integer('from_minute').notNull(),
+  untilMinute: integer('until_minute').notNull(),
+  zone: text('zone').notNull(),
+})
+
+/** Messages to send when the quiet hours end. */
+export const heldMessage = sqliteTable('held_message', { messageId: integer('message_id').primaryKey() })
+
 /** Announcements opened by the user. The directory stores their texts. */
 export const openedNews = sqliteTable('opened_news', { newsId: integer('news_id').primaryKey() })
 

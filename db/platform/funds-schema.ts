@@ -67,6 +67,7 @@ export const deposit = sqliteTable(
     index('deposit_settled')
       .on(table.network, table.settledAt)
       .where(sql`kind = 'chain'`),
+    index('deposit_passed').on(table.state, table.settledAt),
     index('deposit_by_voucher').on(table.voucherDigest),
     /** One voucher is one deposit, until it was refused or taken back; of another network, insertToldDeposit sees to it: older rows may be two. */
     uniqueIndex('deposit_of_voucher')
@@ -115,6 +116,7 @@ export const withdrawal = sqliteTable(
   (table) => [
     uniqueIndex('withdrawal_by_command').on(table.userId, table.commandId),
     index('withdrawal_by_user').on(table.userId, table.id),
+    index('withdrawal_passed').on(table.state, table.settledAt),
     index('withdrawal_draft')
       .on(table.createdAt)
       .where(sql`state = 'draft'`),

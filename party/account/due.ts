@@ -24,6 +24,12 @@ export class Timers {
     if (!this.#timers.has(keyOf(kind, ref))) this.set(kind, dueAt, ref)
   }
 
+  /** Like `ensure`, and moves a later timer to this time. */
+  advance(kind: string, dueAt: number, ref = ''): void {
+    const known = this.#timers.get(keyOf(kind, ref))
+    if (!known || known.dueAt > dueAt) this.set(kind, dueAt, ref)
+  }
+
   set(kind: string, dueAt: number, ref = ''): void {
     this.#timers.set(keyOf(kind, ref), { kind, ref, dueAt })
     this.#changed.set(keyOf(kind, ref), { kind, ref })

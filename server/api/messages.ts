@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { ALL_KINDS, MESSAGE_GROUPS, NOTICE_CHANNELS } from '#domain/message'
 import { done } from '#domain/outcome'
+import { clockText } from '#domain/quiet-hours'
 import {
   type ShownMessage,
   countUnread,
@@ -11,7 +12,9 @@ import {
   listPreferences,
   readAllMessages,
   readMessage,
+  readQuietHours,
   setPreferences,
+  setQuietHours,
 } from '#services/messages'
 import { sentence } from '#services/words'
 import { id, limit, page } from '#services/input'
@@ -107,6 +110,26 @@ export const messageRoutes = [
       const outcome = await listPreferences(env, session)
       return outcome.ok ? done(outcome.value.map(({ kind, channels }) => ({ kind, channels: [...channels] }))) : outcome
     },
+  }),
+  privateRoute({
+    method: 'GET',
+    path: '/v1/messages/quiet-hours',
+    summary: 'Hours in which mails, text messages and pushes wait; null: none are set',
+    tag: 'Messages',
+    input: v.object({}),
+    output: v.nullable(v.object({ quiet_from: v.string(), quiet_until: v.string(), time_zone: v.string() })),
+    handler: async ({ env, session }) => {
+      const outcome = await readQuietHours(env, session)
+      if (!outcome.ok || outcome.value === null) return outcome.ok ? done(null) : outcome
+      const { from, until, zone } = outcome.value
+      return done({ quiet_from: clockText(from), quiet_until: clockText(until), time_zone: zone })
+    },
+  }),
+  route(setQuietHours, {
+    at: 'PUT /v1/messages/quiet-hours',
+    summary: 'Set or switch off the hours in which mails, text messages and pushes wait',
+    tag: 'Messages',
+    answers: said('done_preferences_saved'),
   }),
   privateRoute({
     method: 'PUT',

@@ -2,7 +2,16 @@
 // chosen when a message is read, in the reader's language.
 
 /** Tabs of the inbox. */
-export const MESSAGE_GROUPS = ['funds', 'orders', 'security', 'identity', 'rewards', 'service'] as const
+export const MESSAGE_GROUPS = [
+  'funds',
+  'orders',
+  'alerts',
+  'earn',
+  'security',
+  'identity',
+  'rewards',
+  'service',
+] as const
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number]
 
 /** Channels besides the inbox. */
@@ -76,10 +85,10 @@ export const MESSAGE_KINDS = {
   conditional_triggered: { group: 'orders', page: CONDITIONALS, facts: ['pair', 'order', 'price'], ...BY_PUSH },
   conditional_refused: { group: 'orders', page: CONDITIONALS, facts: ['pair', 'order', 'price'], ...BY_PUSH },
   /** Alerts that the user has set: `order` is that of an order or a position, `start` the first price of the span. */
-  alert_price: { group: 'orders', page: '/alerts', facts: ['pair', 'threshold', 'price'], ...BY_MAIL },
-  alert_move: { group: 'orders', page: '/alerts', facts: ['pair', 'percent', 'hours', 'start', 'price'], ...BY_MAIL },
-  alert_fill: { group: 'orders', page: '/orders', facts: ['pair', 'order', ...MONEY], ...BY_MAIL },
-  alert_liquidation: { group: 'orders', page: FUTURES, facts: ['pair', 'order', 'percent', 'price'], ...BY_MAIL },
+  alert_price: { group: 'alerts', page: '/alerts', facts: ['pair', 'threshold', 'price'], ...BY_MAIL },
+  alert_move: { group: 'alerts', page: '/alerts', facts: ['pair', 'percent', 'hours', 'start', 'price'], ...BY_MAIL },
+  alert_fill: { group: 'alerts', page: '/orders', facts: ['pair', 'order', ...MONEY], ...BY_MAIL },
+  alert_liquidation: { group: 'alerts', page: FUTURES, facts: ['pair', 'order', 'percent', 'price'], ...BY_MAIL },
   /** Of a futures position: `amount` is the pnl. */
   futures_opened: { group: 'orders', page: FUTURES, facts: ['pair', 'order', 'price'], ...BY_PUSH },
   futures_called_off: { group: 'orders', page: FUTURES, facts: ['pair', 'order'], ...BY_PUSH },
@@ -90,17 +99,17 @@ export const MESSAGE_KINDS = {
   option_settled: { group: 'orders', page: OPTION, facts: CLOSED, preset: [], always: [] },
   option_void: { group: 'orders', page: OPTION, facts: ['pair', 'order'], ...BY_PUSH },
   /** Of a locked deposit: `amount` is its principal. */
-  mining_returned: { group: 'funds', page: DEPOSIT, facts: ['order', ...MONEY], ...BY_PUSH },
-  mining_renewed: { group: 'funds', page: DEPOSIT, facts: ['order', ...MONEY], ...BY_PUSH },
-  mining_redeemed: { group: 'funds', page: DEPOSIT, facts: ['order', ...MONEY], preset: [], always: [] },
+  mining_returned: { group: 'earn', page: DEPOSIT, facts: ['order', ...MONEY], ...BY_PUSH },
+  mining_renewed: { group: 'earn', page: DEPOSIT, facts: ['order', ...MONEY], ...BY_PUSH },
+  mining_redeemed: { group: 'earn', page: DEPOSIT, facts: ['order', ...MONEY], preset: [], always: [] },
   /** Of a sale: `amount` of `applied` tokens; `paid` and `returned` are in `quote`. */
   ieo_allotted: {
-    group: 'funds',
+    group: 'earn',
     page: TOKENS,
     facts: ['asset', 'applied', 'amount', 'paid', 'returned', 'quote'],
     ...BY_MAIL,
   },
-  ieo_delivered: { group: 'funds', page: TOKENS, facts: [...MONEY, 'days'], ...BY_PUSH },
+  ieo_delivered: { group: 'earn', page: TOKENS, facts: [...MONEY, 'days'], ...BY_PUSH },
   /** Of copying: a trade that was not copied, a following that ended by itself, and shares of profit. */
   copy_missed: { group: 'orders', page: '/copy/mine?list=missed', facts: ['trader', 'pair'], ...BY_PUSH },
   copy_stopped: { group: 'orders', page: COPIES, facts: ['trader'], ...BY_MAIL },
@@ -133,8 +142,8 @@ export const MESSAGE_KINDS = {
   nft_royalty: { group: 'funds', page: BILLS, facts: ['work', ...MONEY], ...BY_PUSH },
   nft_forfeit_received: { group: 'funds', page: BILLS, facts: ['work', ...MONEY], ...BY_MAIL },
   /** Of an investment: `amount` is the payout or refund. */
-  invest_paid: { group: 'funds', page: DUAL, facts: ['series', ...MONEY], ...BY_PUSH },
-  invest_void: { group: 'funds', page: DUAL, facts: ['series', ...MONEY], ...BY_MAIL },
+  invest_paid: { group: 'earn', page: DUAL, facts: ['series', ...MONEY], ...BY_PUSH },
+  invest_void: { group: 'earn', page: DUAL, facts: ['series', ...MONEY], ...BY_MAIL },
   /** Of an order with fiat: `order` is its reference. */
   buy_done: { group: 'funds', page: PURCHASES, facts: ['order', ...MONEY], ...BY_MAIL },
   buy_expired: { group: 'funds', page: PURCHASES, facts: ['order'], ...BY_PUSH },
@@ -145,14 +154,14 @@ export const MESSAGE_KINDS = {
   /** Support answered while the customer was away; `agent` is the staff name. */
   support_answered: { group: 'service', page: '/support/chat', facts: ['agent'], ...BY_MAIL },
   /** Of a loan: `order` is its number. `rate` is the margin wallet's rate and `bound` the passed limit, in percent. */
-  loan_credited: { group: 'funds', page: LOAN, facts: ['order', ...MONEY], ...BY_MAIL },
-  loan_refused: { group: 'funds', page: LOAN, facts: ['order', 'reason'], ...BY_MAIL },
-  loan_lapsed: { group: 'funds', page: LOAN, facts: ['order', 'bound'], ...BY_MAIL },
-  loan_called: { group: 'funds', page: MARGIN, facts: ['rate', 'bound'], ...BY_MAIL_ALWAYS },
-  loan_due_soon: { group: 'funds', page: LOAN, facts: ['order', ...MONEY], ...BY_MAIL },
-  loan_overdue: { group: 'funds', page: LOAN, facts: ['order', ...MONEY], ...BY_MAIL_ALWAYS },
-  loan_selling: { group: 'funds', page: MARGIN, facts: ['rate'], ...BY_MAIL_ALWAYS },
-  loan_sold: { group: 'funds', page: MARGIN, facts: ['rate'], ...BY_MAIL },
+  loan_credited: { group: 'earn', page: LOAN, facts: ['order', ...MONEY], ...BY_MAIL },
+  loan_refused: { group: 'earn', page: LOAN, facts: ['order', 'reason'], ...BY_MAIL },
+  loan_lapsed: { group: 'earn', page: LOAN, facts: ['order', 'bound'], ...BY_MAIL },
+  loan_called: { group: 'earn', page: MARGIN, facts: ['rate', 'bound'], ...BY_MAIL_ALWAYS },
+  loan_due_soon: { group: 'earn', page: LOAN, facts: ['order', ...MONEY], ...BY_MAIL },
+  loan_overdue: { group: 'earn', page: LOAN, facts: ['order', ...MONEY], ...BY_MAIL_ALWAYS },
+  loan_selling: { group: 'earn', page: MARGIN, facts: ['rate'], ...BY_MAIL_ALWAYS },
+  loan_sold: { group: 'earn', page: MARGIN, facts: ['rate'], ...BY_MAIL },
   /** `coupon` is `fee_discount`, `trial_bonus` or `rate_boost`. */
   coupon_received: { group: 'rewards', page: '/coupons', facts: ['coupon'], ...BY_PUSH },
   rebate_received: { group: 'rewards', page: '/invite', facts: MONEY, ...BY_PUSH },
@@ -261,6 +270,9 @@ export const isSwitchable = (kind: MessageKind, channel: NoticeChannel): boolean
   const { always }: KindRule = MESSAGE_KINDS[kind]
   return !always.includes(channel)
 }
+
+/** Whether quiet hours hold a kind back. What can't be switched off isn't held: an intruder would act at night. */
+export const isHeldQuiet = (kind: MessageKind): boolean => MESSAGE_KINDS[kind].always.length === 0
 
 /** The push services of the browsers there are. An address elsewhere would let a user make our server call whom they like. */
 const PUSH_SERVICES = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com']

@@ -15,6 +15,7 @@ import {
   kindsOf,
 } from '#domain/message'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { type QuietHours, isZone, parseClock } from '#domain/quiet-hours'
 import type { MessagePreference, MessageRow, PushSubscription } from '#party/protocol/message'
 import type { Session } from '#session/session'
 import { callAccount, callAccountAsSystem } from './account-room'
@@ -156,6 +157,33 @@ export const setPreferences = (
   command: { readonly commandId: string; readonly preferences: readonly MessagePreference[] },
 ): Promise<Outcome<readonly MessagePreference[]>> =>
   callAccount(env, session, { type: 'set_message_preferences', ...command })
+
+/** Null: none are set. */
+export const readQuietHours = (env: Env, session: Session): Promise<Outcome<QuietHours | null>> =>
+  callAccount(env, session, { type: 'quiet_hours' })
+
+const clock = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/), v.description('24-hour clock: 22:30'))
+
+/** `quiet` 0 switches quiet hours off; 1 needs the other three fields. */
+export const setQuietHours = operation({
+  input: v.object({
+    quiet: v.picklist(['0', '1']),
+    quiet_from: v.optional(clock),
+    quiet_until: v.optional(clock),
+    time_zone: v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isZone), v.description('Asia/Tokyo, +09:00'))),
+  }),
+  refusedAt: { quiet_hours_empty: 'quiet_until' },
+  run: async ({ env, session, commandId }, { quiet, quiet_from, quiet_until, time_zone: zone }) => {
+    const told = { type: 'set_quiet_hours', commandId } as const
+    if (quiet === '0') return callAccount(env, session, { ...told, hours: null })
+    const [from, until] = [parseClock(quiet_from ?? ''), parseClock(quiet_until ?? '')]
+    if (from === null) return refuse('field_missing', { field: 'quiet_from' })
+    if (until === null) return refuse('field_missing', { field: 'quiet_until' })
+    if (zone === undefined) return refuse('field_missing', { field: 'time_zone' })
+    if (from === until) return refuse('quiet_hours_empty')
+    return callAccount(env, session, { ...told, hours: { from, until, zone } })
+  },
+})
 
 const show = (language: Language, { id, at, kind, facts, isRead }: MessageRow): ShownMessage => ({
   id,

@@ -136,6 +136,13 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
     sms: choice('0'),
     push: choice('0'),
   },
+  'GET /v1/messages/quiet-hours': {},
+  'PUT /v1/messages/quiet-hours': {
+    quiet: choice('1'),
+    quiet_from: optional(text('22:00')),
+    quiet_until: optional(text('07:00')),
+    time_zone: optional(text('Asia/Tokyo')),
+  },
   'GET /currency/list': {},
   'GET /currency/legales': {},
   'GET /currency/quotation_new': {},

@@ -178,6 +178,7 @@ const WHOLE = [
   'POST /v1/limits',
   'POST /v1/mining/renewal',
   'PUT /v1/messages/preferences',
+  'PUT /v1/messages/quiet-hours',
 ]
 
 /** Endpoints that create, end, move or read something; none edits part of an object. */

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { mostPayable } from '#domain/buy/limit'
 import { isSameName, knownPayer, payerFieldsOf, payerName, readPayer } from '#domain/buy/payer'
 import {
   type BuyRoute,
@@ -22,6 +23,23 @@ const rateOf = (text: string): Rate => {
   if (!parsed.ok) throw new Error(text)
   return parsed.value
 }
+
+describe('the one limit of a purchase', () => {
+  const route = { min: 100, max: 1_000_000, fee: rateOf('0.005') }
+  const most = (level: 0 | 1 | 2, perDollar: string, differs: Partial<typeof route> = {}) =>
+    mostPayable(level, { ...route, ...differs }, { rate: rateOf(perDollar), asset: USDT })
+
+  test('is the method’s, or the last whole unit within the level’s 2,000 USDT', () => {
+    expect([most(0, '5.35'), most(2, '5.35'), most(1, '1000')]).toEqual([1_000_000, 1_000_000, 1_000_000])
+    expect(most(1, '5.35')).toBe(10_700)
+    expect(most(1, '5.3501')).toBe(10_700)
+    expect(most(1, '5.3499')).toBe(10_699)
+    expect(most(1, '1', { max: 2_000 })).toBe(2_000)
+    expect(most(1, '1', { min: 2_000 })).toBe(2_000)
+  })
+
+  test('is none where the smallest purchase is above the level', () => expect(most(1, '1', { min: 2_001 })).toBeNull())
+})
 
 describe('a quote', () => {
   test.each([

@@ -62,6 +62,7 @@ const PAGES: readonly Place[] = [
       needs: roles.read,
     },
   ]),
+  { folder: 'admin_.find', path: '/admin/find?text=1', needs: null },
   { folder: 'admin.users', path: '/admin/users', needs: 'users:read' },
   { folder: 'admin.users_.$id', path: '/admin/users/10001', params: { id: 'USER' }, needs: 'users:read' },
   {

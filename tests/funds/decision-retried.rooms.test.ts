@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { claimReview, decideReview } from '#services/desk/queue'
 import { freezeUser } from '#services/desk/users'
 import { requestDeposit } from '#services/funds/deposits'
+import { openSession } from '#services/identity/entry'
 import { withdrawalFacts } from '#services/funds/facts'
 import { cancelWithdrawal, sweepWithdrawals } from '#services/funds/withdrawals'
 import { listMessages } from '#services/messages'
@@ -39,8 +40,12 @@ async function decide(by: Hired, kind: Kind, subject: number, verdict: 'approve'
 const DONE = { kind: 'decided', resolved: { kind: 'done' } }
 const OWED = { kind: 'decided', resolved: { kind: 'owed' } }
 
+const WINDOWS_CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
 it('a withdrawal comes to the desk with who asks for it: account, identity, logins, addresses, money so far, other requests', async () => {
   const wanda = await enter('Wanda')
+  await openSession(env, { userId: wanda.userId, device: WINDOWS_CHROME, kind: 'api' })
   const first = value(await withdraw(wanda, commandId())).withdrawalId
   await decide(fiona, 'withdrawal', first, 'approve')
   await decide(frank, 'withdrawal', first, 'approve')
@@ -54,6 +59,9 @@ it('a withdrawal comes to the desk with who asks for it: account, identity, logi
   expect(valueOf('account_opened')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/)
   expect(valueOf('level')).toMatch(/^[012]$/)
   expect(valueOf('logins')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ/)
+  expect(valueOf('logins')).toContain('Chrome, Windows')
+  expect(valueOf('logins')).not.toMatch(/Mozilla|AppleWebKit/)
+  expect(valueOf('signs')).toContain('account_new')
   expect(valueOf('address_since')).toMatch(/Z$/)
   expect(valueOf('addresses')).toContain('TRC20')
   expect(valueOf('deposits_so_far')).toBe('—')

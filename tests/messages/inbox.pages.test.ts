@@ -21,4 +21,13 @@ test('Carol reads, deletes and chooses how she is told', async () => {
   expect(page.text).toContain('Settings saved.')
   page = await carol.open('/settings/notifications')
   expect(boxOf('deposit_passed')).not.toHaveProperty('checked')
+
+  page = await page.form('Save quiet hours').fill({ quiet: true, quiet_from: '23:30', quiet_until: '23:30' }).send()
+  expect(page.text).toContain('Quiet hours need an end other than their start.')
+  page = await page.form('Save quiet hours').fill({ quiet: true, quiet_from: '23:30', quiet_until: '06:15' }).send()
+  expect(page.text).toContain('Settings saved.')
+  page = await carol.open('/settings/notifications')
+  const fieldOf = (name: string) => page.all(({ attribs }) => attribs['name'] === name)[0]?.attribs ?? {}
+  expect(fieldOf('quiet')).toHaveProperty('checked')
+  expect([fieldOf('quiet_from')['value'], fieldOf('quiet_until')['value']]).toEqual(['23:30', '06:15'])
 })

@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PushSubscription } from '#party/protocol/message'
 import { notify, notifySoon, subscribeToPush } from '#services/messages'
+import { sweepNotices } from '#services/messages/own-notices'
 import { listOutbox } from '#services/outbox'
 import { verifySession } from '#session/session'
 import { type Person, call, join, ok, refused, seed } from '../api/client'
@@ -98,6 +99,37 @@ describe('by preference', () => {
     await env.DB.prepare("UPDATE user SET mobile = '+819012345678' WHERE id = ?").bind(bob.userId).run()
     await deposit(bob, 'deposit:3')
     expect(await sent()).toMatchObject([{ channel: 'sms', target: '+819012345678' }])
+  })
+
+  it('Bob sleeps: his mails wait for the morning, except about his password, and come with the sweep', async () => {
+    const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString().slice(11, 16)
+    const night = { quiet: '1', quiet_from: hour(-1), quiet_until: hour(1), time_zone: 'UTC' }
+    await prefer(bob, 'deposit_passed', { mail: '1' })
+    await ok('PUT', '/v1/messages/quiet-hours', { form: night, token: bob.token })
+    await deposit(bob, 'deposit:night')
+    expect(await sent()).toEqual([])
+    expect((await list(bob))[0]).toMatchObject({ kind: 'deposit_passed' })
+    const facts = { change: 'login_password' }
+    await notify(env, bob.userId, { kind: 'security_changed', facts, ref: 'security:night' }, NOON)
+    expect(await sent()).toHaveLength(1)
+    await env.DB.prepare('DELETE FROM outbox_message').run()
+    await ok('PUT', '/v1/messages/quiet-hours', { form: { quiet: '0' }, token: bob.token })
+    await vi.waitFor(
+      async () => {
+        await sweepNotices(env, 10, Date.now())
+        expect(await sent()).toMatchObject([{ channel: 'mail', target: 'bob@example.com' }])
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+  })
+
+  it('hours that do not add up are refused by name', async () => {
+    const set = (form: Record<string, string>) => refused('PUT', '/v1/messages/quiet-hours', { form, token: bob.token })
+    const night = { quiet: '1', quiet_from: '22:00', quiet_until: '22:00', time_zone: 'UTC' }
+    expect(await set(night)).toBe('Quiet hours need an end other than their start.')
+    expect(await set({ quiet: '1', quiet_from: '22:00', quiet_until: '07:00' })).toContain('Time zone')
+    expect(await set({ ...night, quiet_until: '07:00', time_zone: 'Mars/Olympus' })).toContain('Time zone')
+    expect(await set({ ...night, quiet_until: '7' })).toContain('Until')
   })
 
   it('Bob cannot switch off the mail about his password', async () => {

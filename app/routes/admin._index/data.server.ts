@@ -32,6 +32,8 @@ export async function loader(asked: LoaderFunctionArgs) {
     chains: overview.chains,
     mayRestart: mayDo(member.role, 'site:write'),
     newUsers: overview.newUsers,
+    deposits: overview.deposits,
+    withdrawals: overview.withdrawals,
     feeds: {
       path: mayDo(member.role, 'reports:read') ? '/admin/feeds' : '/feeds',
       total: feeds.length,

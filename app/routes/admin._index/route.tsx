@@ -14,6 +14,7 @@ import { useColon } from '../../text/colon'
 import { dateWords, instantWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
+import { Today } from './today'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -28,6 +29,7 @@ export default function Overview() {
   return (
     <DeskPage title={title} text={t('overview_text')} done={done}>
       <Queues />
+      <Today />
       <Panel title={t('new_users')}>
         <div className="p-4">
           <Bars

@@ -14,19 +14,20 @@ import { Notice } from '../../components/notice'
 import type { action, loader } from './data.server'
 import { DecidedBefore } from './decided-before'
 import { VerdictChoice } from './verdict-choice'
+import { WithdrawalCards } from './withdrawal-cards'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Review() {
-  const { title, done, review, notes, mayNote, commandId } = useLoaderData<typeof loader>()
+  const { title, done, review, facts, notes, mayNote, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <DeskPage title={title} done={done} backTo={`/admin/queue/${review.kind}`}>
       <div className="lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-4">
         <div className="min-w-0">
           <Standing />
-          <Subject />
+          {review.kind === 'withdrawal' && facts ? <WithdrawalCards lines={facts.lines} /> : <Subject />}
           <DecidedBefore />
         </div>
         <div className="min-w-0">

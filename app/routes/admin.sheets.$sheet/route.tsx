@@ -1,6 +1,6 @@
 // Desk page of a table: rows with links to their forms, and a form for a new row.
 
-import { Form, Link, useActionData, useLoaderData, useParams } from '@remix-run/react'
+import { Form, Link, useActionData, useLoaderData, useLocation, useParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { DeskList } from '../../admin/desk-list'
 import { CsvLink, DeskForm, DeskPage, Panel } from '../../admin/page'
@@ -11,6 +11,7 @@ import type { Column } from '../../components/data-table'
 import { Field } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
+import { placeIn } from '../../admin/sheet-place'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -49,6 +50,7 @@ function useColumns(): readonly Column<Row>[] {
   const { t } = useTranslation('desk')
   const [sayCell, sayText, codeText] = [useCellWords(), useCellText(), useCodeText()]
   const { name, columns, head: title } = useLoaderData<typeof loader>()
+  const place = placeIn(useLocation().search)
   const isNumber = ({ name: cell, kind }: (typeof columns)[number]) =>
     kind === 'decimal' || (kind === 'integer' && !isId(cell))
   const cells = columns.map((column): Column<Row> => ({
@@ -84,7 +86,7 @@ function useColumns(): readonly Column<Row>[] {
     isNumber: true,
     cell: ({ key }) => (
       <Link
-        to={`/admin/sheets/${name}/${key}`}
+        to={`/admin/sheets/${name}/${key}${place}`}
         className="inline-flex items-center gap-1 align-middle text-selected-text"
       >
         <Icon name="edit" className="size-4" />

@@ -14,6 +14,7 @@ import { auditReader } from '../../admin/audit.server'
 import { auditFacts } from '../../admin/audit-words'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { cellNames, loadKnown, rowTitle } from '../../admin/sheet-names.server'
+import { keptIn } from '../../admin/sheet-place'
 import { cellViews, readSeen, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { readLanguage } from '../../visitor/visitor.server'
@@ -80,5 +81,6 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
     at,
   })
   const done = outcome.ok && outcome.value.kind === 'proposed' ? 'asked' : 'saved'
-  return answerDesk(asked.request, outcome, { step: 'change', path: `/admin/sheets/${name}/${key}`, done })
+  const path = `/admin/sheets/${name}/${key}${keptIn(new URL(asked.request.url).search)}`
+  return answerDesk(asked.request, outcome, { step: 'change', path, done })
 }

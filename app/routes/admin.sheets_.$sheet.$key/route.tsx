@@ -1,8 +1,9 @@
 // Edit form of a table row, with an HTML preview and its change history.
 
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { AuditFacts, DeskForm, DeskPage, Facts, Panel } from '../../admin/page'
+import { backIn } from '../../admin/sheet-place'
 import { SheetFields, useCellText, useCellWords } from '../../admin/sheet-fields'
 import { Prose } from '../../components/prose'
 import { Dotted } from '../../components/dotted'
@@ -19,7 +20,7 @@ export default function SheetRow() {
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <DeskPage title={title} done={done} backTo={`/admin/sheets/${name}`}>
+    <DeskPage title={title} done={done} backTo={`/admin/sheets/${name}${backIn(useLocation().search)}`}>
       <Panel>
         {mayChange ? (
           <div className="grid gap-3 p-4">

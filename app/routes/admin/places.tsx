@@ -1,4 +1,4 @@
-// Navigation of the desk: groups of pages with queue sizes, and a search over pages and users.
+// Navigation of the desk: groups of pages with queue sizes, and a search over pages, reviews and users.
 
 import { Form, Link, useLocation, useMatches, useNavigate, type useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { CountBadge } from '../../components/badge'
 import { Icon, type IconName } from '../../components/icon'
 import type { WordKey } from '../../../locales/key'
 import type { loader } from './data.server'
+import { FoundReviewLink, useFoundReviews } from './found-reviews'
 
 /** Passed down as a prop, because an error boundary reads it by route id. */
 export interface DeskProps {
@@ -99,6 +100,7 @@ export function Places({ desk }: DeskProps) {
   const countOf = (to: string) =>
     desk.waiting.filter(({ kind }) => to === `/admin/queue/${kind}`).reduce((sum, { total }) => sum + total, 0)
   const wanted = text.trim().toLowerCase()
+  const reviews = useFoundReviews(text)
   const found = groups
     .flatMap(({ places }) => places)
     .filter(({ words }) => wanted !== '' && t(words).toLowerCase().includes(wanted))
@@ -112,7 +114,13 @@ export function Places({ desk }: DeskProps) {
         {t('menu')}
       </summary>
       <nav aria-label={t('desk')} className="grid gap-1 px-2 pb-3">
-        {desk.permissions.includes('users:read') && <Search text={text} onText={setText} first={found[0]?.to} />}
+        {desk.permissions.includes('users:read') && (
+          <Search
+            text={text}
+            onText={setText}
+            first={found[0]?.to ?? (reviews[0] && `/admin/reviews/${reviews[0].id}`)}
+          />
+        )}
         {wanted === '' ? (
           groups.map(({ title, isFolded, places }) =>
             title === null ? (
@@ -133,6 +141,9 @@ export function Places({ desk }: DeskProps) {
         ) : (
           <ul aria-live="polite">
             {found.map(link)}
+            {reviews.map((review) => (
+              <FoundReviewLink key={review.id} review={review} />
+            ))}
             <PlaceLink
               place={{ ...USERS, to: `/admin/users?text=${encodeURIComponent(text.trim())}` }}
               isHere={false}
@@ -174,11 +185,11 @@ function useGroups({ queues, sheets, permissions }: DeskProps['desk']): readonly
 interface SearchProps {
   readonly text: string
   readonly onText: (text: string) => void
-  /** First page whose name matches. */
+  /** First page whose name matches; without any, the newest review. */
   readonly first: string | undefined
 }
 
-/** Pages of the desk by name while typing, and users. Ctrl and K focus it. Without scripts it looks for users. */
+/** Pages of the desk by name, reviews and users while typing. Ctrl and K focus it. Without scripts it looks for users. */
 function Search({ text, onText, first }: SearchProps) {
   const { t } = useTranslation('desk')
   const field = useRef<HTMLInputElement>(null)
@@ -218,7 +229,7 @@ function Search({ text, onText, first }: SearchProps) {
         onChange={(event) => onText(event.target.value)}
         aria-label={t('find_anything')}
         aria-keyshortcuts="Control+K"
-        placeholder={t('find_anything')}
+        placeholder={t('search')}
         className="field min-h-11 pl-8 text-sm lg:min-h-9"
       />
     </Form>

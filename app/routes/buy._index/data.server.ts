@@ -2,8 +2,9 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { PAYER_FIELDS, payerFieldsOf } from '#domain/buy/payer'
+import { mostPayable } from '#domain/buy/limit'
 import type { BuyRoute } from '#domain/buy/terms'
-import { capsOf, fiatCapText, levelPassed } from '#domain/verification'
+import { levelPassed } from '#domain/verification'
 import { type BuyQuote, findBuyOffer, listBuyRoutes, quoteBuy } from '#services/buy/routes'
 import { placeBuyOrder, readKnownPayer } from '#services/buy/orders'
 import { checkGate } from '#services/gates'
@@ -68,7 +69,8 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
     ...(await readKnownPayer(env, user)),
     isGuest: session === null,
     level,
-    cap: fiatCapText(capsOf(level)),
+    most:
+      route && offer?.ok ? mostPayable(level, route, { rate: offer.value.now.rate, asset: offer.value.asset }) : null,
     commandId: crypto.randomUUID(),
     drawnAt: now,
   }

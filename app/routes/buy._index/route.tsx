@@ -18,7 +18,6 @@ import { FundsProblems, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
-import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { pathAway } from '../../visitor/turning-away'
 import { PayerFields } from './payer-fields'
@@ -72,12 +71,14 @@ function Buy() {
 function QuoteForm() {
   const { t } = useTranslation('buy')
   const numbers = useNumbers()
-  const { places, ways, route, rate, closed, amount, problem, isAboveLevel, cap, isGuest } =
+  const { places, ways, route, rate, closed, amount, problem, isAboveLevel, most, level, isGuest } =
     useLoaderData<typeof loader>()
   const location = useLocation()
   const isAsking = useNavigation().state === 'loading'
   if (route === null) return null
   const { currency } = route
+  const max = most ?? route.max
+  const isLimited = !isGuest && (level === 0 || most === null || max < route.max)
   const lines = [
     ['rate', rate && `1 USDT = ${numbers.decimal(trimZeros(formatRate(rate.rate)))} ${currency}`],
     ['rate_as_of', rate?.asOf != null && <Moment at={rate.asOf} />],
@@ -86,19 +87,10 @@ function QuoteForm() {
   ] as const
   return (
     <div className="panel grid h-fit gap-4 p-4 lg:p-6">
-      {!isGuest && cap !== '0' && (
-        <p className="flex flex-wrap justify-between gap-x-3 text-sm">
-          <span className="text-muted">
-            {t('cap')}{' '}
-            <span data-figure="cap" className="font-semibold text-ink">
-              {numbers.decimal(cap)}
-              {bound('USDT')}
-            </span>
-          </span>
-          <Link to="/settings/identity" className="py-1 text-selected-text hover:underline">
-            {t('verification')}
-          </Link>
-        </p>
+      {isLimited && (
+        <Link to="/settings/identity" className="justify-self-end py-1 text-sm text-selected-text hover:underline">
+          {t('verification')}
+        </Link>
       )}
       {closed !== null && <Notice tone="plain">{closed}</Notice>}
       <Form method="get" className="grid gap-4" aria-busy={isAsking}>
@@ -118,7 +110,7 @@ function QuoteForm() {
           unit={currency}
           scale={0}
           defaultValue={amount}
-          hint={t('pay_hint', { min: numbers.count(route.min), max: numbers.count(route.max), currency })}
+          hint={t('pay_hint', { min: numbers.count(route.min), max: numbers.count(max), currency })}
           problem={problem ?? undefined}
         />
         {isAboveLevel && (

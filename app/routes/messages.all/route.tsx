@@ -149,5 +149,7 @@ const loadersOf = (isUnread: boolean) => ({
   identity: loaderOf({ group: 'identity', isUnread }),
   rewards: loaderOf({ group: 'rewards', isUnread }),
   service: loaderOf({ group: 'service', isUnread }),
+  alerts: loaderOf({ group: 'alerts', isUnread }),
+  earn: loaderOf({ group: 'earn', isUnread }),
 })
 const loaders = { all: loadersOf(false), unread: loadersOf(true) }

@@ -10,18 +10,28 @@ import {
   isSwitchable,
 } from '#domain/message'
 import type { Outcome } from '#domain/outcome'
+import { clockText } from '#domain/quiet-hours'
 import { getProfile } from '#services/profile'
-import { listPreferences, setPreferences, subscribeToPush, unsubscribeFromPush } from '#services/messages'
+import {
+  listPreferences,
+  readQuietHours,
+  setPreferences,
+  setQuietHours,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from '#services/messages'
 import { vapidKeys } from '#services/messages/web-push'
 import { kindName } from '#services/messages/words'
+import { offsetAt } from '../../visitor/zone'
 import { wholeIn } from '../../text/thai-words.server'
 import { answered } from '../../forms/answered.server'
-import { refuseIntent, whenLive } from '../../forms/form-input.server'
+import { readSent, refuseIntent, whenLive } from '../../forms/form-input.server'
 import { titleOf } from '../../text/title.server'
 import {
   type OwnForm,
   fieldOf,
   readLanguage,
+  readOffset,
   readOwnForm,
   requireSession,
   throwIfSessionEnded,
@@ -30,7 +40,12 @@ import {
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
-  const [preferences, profile] = await Promise.all([listPreferences(env, session), getProfile(env, session)])
+  const [preferences, profile, hours] = await Promise.all([
+    listPreferences(env, session),
+    getProfile(env, session),
+    readQuietHours(env, session),
+  ])
+  const quiet = valueOf(request, hours)
   const { email, mobile } = valueOf(request, profile)
   const language = readLanguage(request)
   const keys = vapidKeys(env)
@@ -40,6 +55,12 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     hasMail: email !== null,
     hasSms: mobile !== null,
     pushKey: keys?.publicKey ?? null,
+    quiet: {
+      isOn: quiet !== null,
+      from: clockText(quiet?.from ?? NIGHT.from),
+      until: clockText(quiet?.until ?? NIGHT.until),
+      zone: quiet?.zone ?? zoneText(offsetAt(readOffset(request), Date.now())),
+    },
     kinds: valueOf(request, preferences).map(({ kind, channels }) => ({
       kind,
       group: groupOf(kind),
@@ -53,11 +74,17 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
+/** Suggested before any are set, in minutes of the day. */
+const NIGHT = { from: 22 * 60, until: 7 * 60 }
+
+/** 540 → "+09:00". */
+const zoneText = (offset: number): string => `${offset < 0 ? '-' : '+'}${clockText(Math.abs(offset))}`
+
 export async function action({ request, context: { env } }: ActionFunctionArgs) {
   const { session, form } = await readOwnForm(request, env)
   const outcome = await runForm({ request, env, session, form })
   throwIfSessionEnded(request, outcome)
-  return answered(request, form, outcome)
+  return answered(request, form, outcome, setQuietHours.refusedAt)
 }
 
 interface Sent extends OwnForm {
@@ -75,6 +102,11 @@ async function runForm({ request, env, session, form }: Sent): Promise<Outcome<u
       return unsubscribeFromPush(env, session, { commandId, endpoint })
     case 'save':
       return savePreferences({ request, env, session, form }, commandId)
+    case 'quiet': {
+      const sent = readSent(request, form, setQuietHours.input, { given: { quiet: form.has('quiet') ? '1' : '0' } })
+      if (!sent.ok) return whenLive(env, session, sent)
+      return setQuietHours.run({ env, session, commandId, country: '', now: Date.now() }, sent.value)
+    }
     default:
       return whenLive(env, session, refuseIntent(fieldOf(form, 'intent')))
   }

@@ -14,6 +14,7 @@ import { toast } from '../../components/toast'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 import { PushSwitch } from './push-switch'
+import { QuietForm } from './quiet-form'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -27,7 +28,8 @@ export default function NotificationSettings() {
   const { kinds, commandId, hasMail, hasSms, pushKey } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isAlive = useAlive()
-  const isSaving = useNavigation().formMethod === 'POST'
+  const isSaving = useNavigation().formData?.get('intent') === 'save'
+  const problem = answer?.fields['intent'] === 'quiet' ? undefined : answer?.problem?.text
   useEffect(() => {
     if (answer?.done) toast(tShell('saved'), { tone: 'good' })
   }, [answer, tShell])
@@ -40,6 +42,7 @@ export default function NotificationSettings() {
         {pushKey !== null && <PushSwitch publicKey={pushKey} />}
         {!hasSms && <Notice tone="plain">{t('no_sms')}</Notice>}
         {answer?.done && !isAlive && <Notice tone="good">{tShell('saved')}</Notice>}
+        <QuietForm />
         <Form method="post" preventScrollReset className="grid gap-3">
           <input type="hidden" name="commandId" value={commandId} />
           {MESSAGE_GROUPS.map((group, index) => (
@@ -50,7 +53,7 @@ export default function NotificationSettings() {
               isOpen={index === 0}
             />
           ))}
-          <Problem text={answer?.isUnanswered && !isSaving ? tShell('unanswered') : answer?.problem?.text} />
+          <Problem text={answer?.isUnanswered && !isSaving ? tShell('unanswered') : problem} />
           <Button name="intent" value="save" variant="brand" size="lg" isBusy={isSaving}>
             {tShell('save')}
           </Button>

@@ -313,6 +313,10 @@ CREATE TABLE `ieo_order` (
 CREATE INDEX `ieo_order_live` ON `ieo_order` (`order_no`) WHERE "ieo_order"."state" IN ('held', 'applied', 'allotted', 'unlocking');--> statement-breakpoint
 CREATE INDEX `ieo_order_by_project` ON `ieo_order` (`project_id`,`order_no`);--> statement-breakpoint
 CREATE INDEX `ieo_order_by_claim` ON `ieo_order` (`claim_no`);--> statement-breakpoint
+CREATE TABLE `held_message` (
+	`message_id` integer PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `message` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,
@@ -341,6 +345,13 @@ CREATE TABLE `push_subscription` (
 	`auth` text NOT NULL,
 	`session_id` text NOT NULL,
 	`added_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `quiet_hours` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`from_minute` integer NOT NULL,
+	`until_minute` integer NOT NULL,
+	`zone` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `invest_order` (

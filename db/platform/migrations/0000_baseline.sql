@@ -515,6 +515,7 @@ CREATE UNIQUE INDEX `deposit_of_transaction` ON `deposit` (`network`,`tx_id`,`ad
 CREATE INDEX `deposit_by_user` ON `deposit` (`user_id`,`id`);--> statement-breakpoint
 CREATE INDEX `deposit_confirming` ON `deposit` (`network`) WHERE state = 'confirming';--> statement-breakpoint
 CREATE INDEX `deposit_settled` ON `deposit` (`network`,`settled_at`) WHERE kind = 'chain';--> statement-breakpoint
+CREATE INDEX `deposit_passed` ON `deposit` (`state`,`settled_at`);--> statement-breakpoint
 CREATE INDEX `deposit_by_voucher` ON `deposit` (`voucher_digest`);--> statement-breakpoint
 CREATE UNIQUE INDEX `deposit_of_voucher` ON `deposit` (`network`,`voucher_digest`) WHERE state in ('review', 'passed');--> statement-breakpoint
 CREATE INDEX `deposit_waiting` ON `deposit` (`user_id`) WHERE state = 'review' and kind <> 'chain';--> statement-breakpoint
@@ -581,6 +582,7 @@ CREATE TABLE `withdrawal` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `withdrawal_by_command` ON `withdrawal` (`user_id`,`command_id`);--> statement-breakpoint
 CREATE INDEX `withdrawal_by_user` ON `withdrawal` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `withdrawal_passed` ON `withdrawal` (`state`,`settled_at`);--> statement-breakpoint
 CREATE INDEX `withdrawal_draft` ON `withdrawal` (`created_at`) WHERE state = 'draft';--> statement-breakpoint
 CREATE INDEX `withdrawal_cancel_owed` ON `withdrawal` (`is_cancel_owed`) WHERE is_cancel_owed = 1;--> statement-breakpoint
 CREATE TABLE `futures_term` (

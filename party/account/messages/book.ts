@@ -4,10 +4,12 @@ import type { AccountBook } from '../book'
 import type { Inbox } from './inbox'
 import type { OpenedNews } from './opened-news'
 import type { PushSubscriptions } from './push-subscriptions'
+import type { Quiet } from './quiet'
 
 export interface Messages {
   readonly book: AccountBook
   readonly inbox: Inbox
   readonly openedNews: OpenedNews
   readonly pushes: PushSubscriptions
+  readonly quiet: Quiet
 }

@@ -3,17 +3,21 @@
 import * as v from 'valibot'
 import { ALL_KINDS, NOTICE_CHANNELS } from '#domain/message'
 import { done } from '#domain/outcome'
-import { MESSAGES_DELETED_MAX, type NewMessage } from '#party/protocol/message'
+import { isZone } from '#domain/quiet-hours'
+import { MESSAGES_DELETED_MAX } from '#party/protocol/message'
 import type { AccountBook } from '../book'
 import { command, feature, query, system } from '../feature'
 import { nothing, paging, positive } from '../fields'
 import type { Messages } from './book'
 import { Inbox } from './inbox'
-import { bringOrder, bringOwn, noticeTimer, takeNotices } from './notices'
+import { addMessage, bringOrder, bringOwn, noticeTimer, sendHeld, takeNotices } from './notices'
 import { OpenedNews } from './opened-news'
 import { PushSubscriptions } from './push-subscriptions'
+import { Quiet } from './quiet'
 
 const kind = v.picklist(ALL_KINDS)
+/** Of the local day. */
+const minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1439))
 
 export const messages = feature({
   name: 'messages',
@@ -23,6 +27,7 @@ export const messages = feature({
     inbox: new Inbox(book.store),
     openedNews: new OpenedNews(book.store),
     pushes: new PushSubscriptions(book.store),
+    quiet: new Quiet(book.store),
   }),
   provides: {
     notices: (own: Messages) => ({
@@ -56,6 +61,23 @@ export const messages = feature({
       }),
       commit: 'tables',
       run: ({ inbox }: Messages, { preferences }) => inbox.setPreferences(preferences),
+    }),
+    /** Null switches quiet hours off: what they held is sent then. */
+    set_quiet_hours: command({
+      input: v.strictObject({
+        hours: v.nullable(
+          v.pipe(
+            v.strictObject({ from: minute, until: minute, zone: v.pipe(v.string(), v.check(isZone)) }),
+            v.check(({ from, until }) => from !== until),
+          ),
+        ),
+      }),
+      commit: 'tables',
+      run: (own: Messages, { hours }, { now }) => {
+        own.quiet.set(hours)
+        sendHeld(own, now)
+        return done(own.quiet.hours)
+      },
     }),
     /** Marks an announcement of the platform as read. */
     open_news: command({
@@ -91,17 +113,15 @@ export const messages = feature({
     message_count: query({ input: nothing, run: ({ inbox }: Messages) => done({ unread: inbox.unread }) }),
     /** Ids of announcements, newest first. */
     opened_news: query({ input: nothing, run: ({ openedNews }: Messages) => done(openedNews.ids()) }),
+    quiet_hours: query({ input: nothing, run: ({ quiet }: Messages) => done(quiet.hours) }),
     message_preferences: query({ input: nothing, run: ({ inbox }: Messages) => done(inbox.preferences()) }),
   },
   system: {
-    /** Adds a message to the inbox, once per ref, and returns the push subscriptions to send it to: none when the user disabled push for its kind. */
-    add_message: system({
-      commit: 'tables',
-      run: ({ inbox, pushes }: Messages, { message }: { readonly message: NewMessage }, { now }) => {
-        const brought = inbox.bring(message, now)
-        return { ...brought, subscriptions: brought.channels.includes('push') ? pushes.live(now) : [] }
-      },
-    }),
+    /**
+     * Adds a message to the inbox, once per ref, and returns the channels and push subscriptions to send it to now: none in quiet hours, whose
+     * end sends it.
+     */
+    add_message: system({ commit: 'tables', run: addMessage }),
     /** The account's own messages to send by other channels, each returned once. */
     take_notices: system({ commit: 'tables', run: takeNotices }),
     /** The push service reports that the browser has unsubscribed. */

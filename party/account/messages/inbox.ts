@@ -34,6 +34,8 @@ interface Brought {
 type Message = RowOf<typeof message>
 
 const MESSAGES = tableOf(message)
+const UNREAD = `WHERE id = ? AND state = 'unread'
+  AND at > coalesce((SELECT value FROM counter WHERE name = 'restored'), 0)`
 const IDS = MESSAGES.pick('id')
 const PREFERENCES = tableOf(messagePreference)
 
@@ -137,6 +139,14 @@ export class Inbox {
     const rows = MESSAGES.rows(this.#store, newest, now - SENT_WITHIN_MS, SENT_AT_ONCE_MAX)
     tableOf(counter).put(this.#store, { name: 'noticed', value: this.#idLast })
     return rows.map((row) => toRow(orderFacts, row)).reverse()
+  }
+
+  /** Messages by number, without those read or deleted meanwhile, or older than a restore from a backup. */
+  unreadOf(orderFacts: OrderFacts, ids: readonly number[]): MessageRow[] {
+    return ids.flatMap((id) => {
+      const row = MESSAGES.first(this.#store, UNREAD, id)
+      return row ? [toRow(orderFacts, row)] : []
+    })
   }
 
   /** The number of the newest message. */

@@ -2,7 +2,7 @@
 // directory, and the Worker's sweep fetches the messages.
 
 import type { OwnKind } from '#domain/message'
-import type { NewMessage, OwnNotice, PushSubscription } from '#party/protocol/message'
+import type { MessageRow, NewMessage, OwnNotice, PushSubscription } from '#party/protocol/message'
 import type { PreparedCall, Timer, Turn } from '../feature'
 import type { Messages } from './book'
 
@@ -25,17 +25,37 @@ export function bringOrder(messages: Messages, orderNo: number, at: number): voi
 /** A user whose only channel is push but who has no subscription needs no delivery. */
 function sendSoon({ book, inbox, pushes }: Messages, kind: OwnKind, at: number): void {
   const hasWay = inbox.channelsOf(kind).some((channel) => channel !== 'push' || pushes.isAny)
-  if (hasWay) book.timers.ensure('notice', at + NOTICE_WITHIN_MS)
+  // The timer may wait for the end of quiet hours.
+  if (hasWay) book.timers.advance('notice', at + NOTICE_WITHIN_MS)
 }
 
-/** Messages to send, oldest first; each is returned once. */
+/** Adds a message of the Worker, which sends it by the returned channels. */
+export function addMessage(own: Messages, { message }: { readonly message: NewMessage }, { now }: Turn) {
+  const { inbox, pushes, quiet } = own
+  const brought = inbox.bring(message, now)
+  const isHeld = brought.isNew && quiet.hold({ id: brought.messageId, kind: message.kind }, now)
+  if (isHeld) sendHeld(own, now)
+  const channels = isHeld ? [] : brought.channels
+  return { ...brought, channels, subscriptions: channels.includes('push') ? pushes.live(now) : [] }
+}
+
+/** Sets the timer that sends held messages: at the end of the quiet hours, or at once outside them. */
+export function sendHeld({ book, quiet }: Messages, now: number): void {
+  if (quiet.isHolding) book.timers.advance('notice', quiet.endsAt(now) ?? now)
+}
+
+/** Messages to send, oldest first; each is returned once, and those of quiet hours after their end. */
 export function takeNotices(
-  { book, inbox, pushes }: Messages,
+  own: Messages,
   _request: object,
   { now }: Turn,
 ): { readonly notices: readonly OwnNotice[]; readonly subscriptions: readonly PushSubscription[] } {
-  const notices = inbox
-    .takeOwn((ref) => book.capabilities.orders.facts(ref), now)
+  const { book, inbox, pushes, quiet } = own
+  const facts = (ref: string) => book.capabilities.orders.facts(ref)
+  const fresh = inbox.takeOwn(facts, now).filter((row) => !quiet.hold(row, now))
+  sendHeld(own, now)
+  const held: MessageRow[] = inbox.unreadOf(facts, quiet.release(now))
+  const notices = [...held, ...fresh]
     .map(({ id, kind, facts }) => ({ messageId: id, kind, facts, channels: inbox.channelsOf(kind) }))
     .filter(({ channels }) => channels.length > 0)
   return { notices, subscriptions: notices.length === 0 ? [] : pushes.live(now) }
@@ -47,9 +67,11 @@ export const noticeTimer: Timer<Messages> = {
   errand: {
     prepare: ({ inbox: { idLast } }): PreparedCall<Messages> => ({
       call: (outside) => outside.oweNotices(outside.account, outside.now()),
-      done: ({ book, inbox }) => {
+      done: (own, { now }) => {
         // A message added during the call may have missed this sweep, so the timer stays.
-        if (inbox.idLast === idLast) book.timers.clear('notice')
+        if (own.inbox.idLast !== idLast) return
+        own.book.timers.clear('notice')
+        if (own.quiet.endsAt(now) !== null) sendHeld(own, now)
       },
     }),
   },

@@ -116,6 +116,7 @@ export type FactLabel =
   | 'same_document'
   | 'same_picture'
   | 'share'
+  | 'signs'
   | 'state'
   | 'stock'
   | 'transaction'

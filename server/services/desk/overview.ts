@@ -1,12 +1,19 @@
 // Desk overview: pending reviews, outstanding commands, undelivered messages, chain progress, sign-ups.
 
 import { countNewUsers, countOwed } from '#db/platform/desk-user'
+import { type PassedMoney, listPassedSince } from '#db/platform/money-days'
 import { countMessageFailures } from '#db/platform/outbox'
 import { countUnresolved, countWaiting } from '#db/platform/review'
 import { type SweepRun, findSweep } from '#db/platform/sweep-run'
+import { type Asset, findKnownAsset } from '#domain/catalogue'
+import { type Amount, ZERO, formatUnits, total } from '#domain/money/amount'
+import { VALUE_SCALE, valueInUsdt } from '#domain/money/valuation'
+import { usdtPricesOf } from '#domain/portfolio/appraisal'
 import { DAY_MS } from '#domain/time'
 import { type ChainReport, chainReports } from '../chains/report'
+import { loadCatalogue } from '../catalogue'
 import { countOwedMessages } from '../market'
+import { listQuotes } from '../quotes'
 
 export interface DeskOverview {
   readonly waiting: Awaited<ReturnType<typeof countWaiting>>
@@ -22,6 +29,20 @@ export interface DeskOverview {
   readonly chains: readonly ChainReport[]
   /** By day of UTC, the last thirty. */
   readonly newUsers: readonly { readonly at: number; readonly total: number }[]
+  readonly deposits: MoneyDays
+  readonly withdrawals: MoneyDays
+}
+
+/** What passed today and yesterday, by day of UTC. */
+interface MoneyDays {
+  readonly today: MoneyDay
+  readonly yesterday: MoneyDay
+}
+
+interface MoneyDay {
+  readonly count: number
+  /** In USDT at current prices, as decimal text; assets without a price count nothing. */
+  readonly usdt: string
 }
 
 const DAYS_SHOWN = 30
@@ -29,20 +50,52 @@ const DAYS_SHOWN = 30
 export async function deskOverview(env: Env, now: number): Promise<DeskOverview> {
   const today = Math.floor(now / DAY_MS)
   const first = today - DAYS_SHOWN + 1
-  const [waiting, unresolved, days, owed, marketMessages, failures, chains, sweep] = await Promise.all([
-    countWaiting(env.DB),
-    countUnresolved(env.DB),
-    countNewUsers(env.DB, first * DAY_MS),
-    countOwed(env.DB),
-    countOwedMessages(env),
-    countMessageFailures(env.DB),
-    chainReports(env, now),
-    findSweep(env.DB),
-  ])
+  const [waiting, unresolved, days, owed, marketMessages, failures, chains, sweep, passed, worthOf] = await Promise.all(
+    [
+      countWaiting(env.DB),
+      countUnresolved(env.DB),
+      countNewUsers(env.DB, first * DAY_MS),
+      countOwed(env.DB),
+      countOwedMessages(env),
+      countMessageFailures(env.DB),
+      chainReports(env, now),
+      findSweep(env.DB),
+      listPassedSince(env.DB, (today - 1) * DAY_MS),
+      appraiser(env),
+    ],
+  )
   const totals = new Map(days.map(({ day, total }) => [day, total]))
   const newUsers = Array.from({ length: DAYS_SHOWN }, (_, index) => ({
     at: (first + index) * DAY_MS,
     total: totals.get(first + index) ?? 0,
   }))
-  return { waiting, unresolved, owed: { ...owed, marketMessages }, failures, chains, sweep, newUsers }
+  const moneyDays = (rows: readonly PassedMoney[]): MoneyDays => {
+    const dayOf = (isToday: boolean): MoneyDay => {
+      const own = rows.filter(({ settledAt }) => settledAt >= today * DAY_MS === isToday)
+      return { count: own.length, usdt: formatUnits(total(own.map(worthOf)), VALUE_SCALE) }
+    }
+    return { today: dayOf(true), yesterday: dayOf(false) }
+  }
+  return {
+    waiting,
+    unresolved,
+    owed: { ...owed, marketMessages },
+    failures,
+    chains,
+    sweep,
+    newUsers,
+    deposits: moneyDays(passed.deposits),
+    withdrawals: moneyDays(passed.withdrawals),
+  }
+}
+
+/** Value of an amount in USDT at VALUE_SCALE, at current prices. */
+async function appraiser(env: Env): Promise<(money: Pick<PassedMoney, 'assetId' | 'amount'>) => Amount> {
+  const [catalogue, quotes] = await Promise.all([loadCatalogue(env), listQuotes(env).catch(() => [])])
+  const prices = usdtPricesOf(quotes)
+  return ({ assetId, amount }) => {
+    const asset: Asset | undefined = findKnownAsset(catalogue, assetId)
+    const price = asset && prices.get(asset.code)
+    return asset && price !== undefined ? valueInUsdt(asset, amount, price) : ZERO
+  }
 }

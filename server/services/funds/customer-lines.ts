@@ -7,6 +7,9 @@ import type { UserRow } from '#db/platform/user'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
 import { type Catalogue, findKnownAsset } from '#domain/catalogue'
 import type { FactLabel, ReviewFacts } from '#domain/desk/review'
+import { signsOf } from '#domain/desk/withdrawal-signs'
+import { deviceName } from '#domain/device'
+import { isAddressKind } from '#domain/funds/withdrawal'
 import { type Amount, ZERO, add, formatTrimmed } from '#domain/money/amount'
 import { levelPassed } from '#domain/verification'
 import { callAccountAsSystem } from '../account-room'
@@ -32,15 +35,26 @@ export async function customerLines(
     return network === row.network && address === row.target && memo === row.memo
   })
   const line = (label: FactLabel, value: string): Line => ({ label, value: value === '' ? '—' : value })
+  const logins = [...sessions].sort((one, other) => other.openedAt - one.openedAt).slice(0, LOGINS_SHOWN)
+  const signs = signsOf(
+    {
+      accountOpenedAt: owner.createdAt,
+      level: levelPassed(owner),
+      addressSince: isAddressKind(row.kind) ? (target?.changedAt ?? null) : undefined,
+      depositsPassed: credited.length,
+      withdrawalsPassed: paid.length,
+      countries: logins.map(({ country }) => country),
+    },
+    row.createdAt,
+  )
   return [
+    ...(signs.length === 0 ? [] : [line('signs', signs.join('; '))]),
     line('account_opened', minuteText(owner.createdAt)),
     line('level', String(levelPassed(owner))),
     line(
       'logins',
-      [...sessions]
-        .sort((one, other) => other.openedAt - one.openedAt)
-        .slice(0, LOGINS_SHOWN)
-        .map(({ openedAt, device, city, country }) => joined([minuteText(openedAt), device, city, country]))
+      logins
+        .map(({ openedAt, device, city, country }) => joined([minuteText(openedAt), nameOf(device), city, country]))
         .join('; '),
     ),
     ...(target ? [line('address_since', minuteText(target.changedAt))] : []),
@@ -60,6 +74,9 @@ export async function customerLines(
 
 /** "2026-11-21T16:00Z". */
 const minuteText = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`
+
+/** Lists are separated by semicolons, so an unknown client's own text has none. */
+const nameOf = (device: string): string => deviceName(device).replaceAll(';', ',')
 
 const joined = (parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' · ')
 

@@ -1,0 +1,56 @@
+// Deposits, withdrawals and new users of today's UTC day, each beside yesterday's.
+
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { bound } from '../../text/money'
+import { useNumbers } from '../../text/numbers'
+import type { loader } from './data.server'
+
+export function Today() {
+  const { t } = useTranslation('desk')
+  const numbers = useNumbers()
+  const { deposits, withdrawals, newUsers } = useLoaderData<typeof loader>()
+  const worth = ({ usdt }: { readonly usdt: string }) => `${numbers.usdt(usdt)}${bound('USDT')}`
+  const [today, yesterday] = [newUsers.at(-1)?.total ?? 0, newUsers.at(-2)?.total ?? 0]
+  return (
+    <section className="mb-4 px-4 lg:px-0">
+      <h2 className="mb-2 font-semibold">{t('today_utc')}</h2>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {(
+          [
+            ['kind_deposit', deposits],
+            ['kind_withdrawal', withdrawals],
+          ] as const
+        ).map(([words, days]) => (
+          <Tile
+            key={words}
+            words={t(words)}
+            now={worth(days.today)}
+            count={t('day_count', { replace: { count: numbers.count(days.today.count) } })}
+            before={`${worth(days.yesterday)} · ${numbers.count(days.yesterday.count)}`}
+          />
+        ))}
+        <Tile words={t('day_users')} now={numbers.count(today)} count="" before={numbers.count(yesterday)} />
+      </div>
+    </section>
+  )
+}
+
+interface TileProps {
+  readonly words: string
+  readonly now: string
+  readonly count: string
+  readonly before: string
+}
+
+function Tile({ words, now, count, before }: TileProps) {
+  const { t } = useTranslation('desk')
+  return (
+    <div className="panel p-4">
+      <h3 className="text-sm text-muted">{words}</h3>
+      <p className="text-xl font-bold wrap-anywhere tabular-nums">{now}</p>
+      {count !== '' && <p className="text-xs text-muted">{count}</p>}
+      <p className="text-xs text-muted">{t('day_before', { replace: { figure: before } })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+// Reviews that match the text of the desk's search, while typing.
+
+import { Link, useFetcher } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReviewState as State } from '#domain/desk/review'
+import { ReviewState } from '../../admin/review-parts'
+import type { WordKey } from '../../../locales/key'
+import type { loader } from '../admin_.find'
+
+/** Pause in typing after which the desk is asked. */
+const PAUSE_MS = 250
+
+export interface FoundReview {
+  readonly id: number
+  readonly kind: string
+  readonly state: State
+  readonly userName: string
+}
+
+/** Empty until the answer about this very text has arrived. */
+export function useFoundReviews(text: string): readonly FoundReview[] {
+  const { load, data } = useFetcher<typeof loader>()
+  const wanted = text.trim()
+  useEffect(() => {
+    if (wanted === '') return
+    const timer = setTimeout(() => load(`/admin/find?${new URLSearchParams({ text: wanted }).toString()}`), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, load])
+  return wanted !== '' && data?.text === wanted ? data.reviews : []
+}
+
+export function FoundReviewLink({ review: { id, kind, state, userName } }: { readonly review: FoundReview }) {
+  const { t } = useTranslation('desk')
+  return (
+    <li>
+      <Link
+        to={`/admin/reviews/${id}`}
+        className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-lg px-3 py-1.5 text-sm text-muted hover:bg-raised hover:text-ink"
+      >
+        <span>
+          {t(`kind_${kind}` as WordKey<'desk'>)} {`#${id}`}
+        </span>
+        <ReviewState state={state} />
+        <span translate="no" className="min-w-0 basis-full truncate text-xs">
+          {userName}
+        </span>
+      </Link>
+    </li>
+  )
+}
