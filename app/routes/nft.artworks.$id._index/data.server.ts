@@ -32,6 +32,8 @@ const OWN_BIDS_MAX = 20
 /** Numeric id, or the code used by existing clients. */
 const keyOf = (text: string | undefined): number | string => (text && /^[0-9a-f]{64}$/.test(text) ? text : idOf(text))
 
+type FoundWork = NonNullable<Awaited<ReturnType<typeof findWork>>>
+
 export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const session = await findLiveSession(request, env)
   const viewerId = session?.userId ?? null
@@ -71,25 +73,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     isGuest: viewerId === null,
     isFavourite: found.isFavourite,
     favourites: found.favourites,
-    sale: lot && {
-      lotId: lot.id,
-      kind: saleKind(lot),
-      mode: lot.mode,
-      isResale: lot.isResale,
-      phase: lotPhase(lot, now),
-      isToPay: lot.state === 'won',
-      isWon: lot.state === 'won' && viewerId !== null && lot.winnerId === viewerId,
-      hasBid: lot.highest !== null,
-      bids: lot.bidCount,
-      highest: lot.highest === null ? null : encodeAmount(lot.highest),
-      price: formatUnits(currentPrice(lot), lot.asset.scale),
-      step: formatUnits(lot.step, lot.asset.scale),
-      margin: formatUnits(lot.margin, lot.asset.scale),
-      asset: lot.asset.code,
-      scale: lot.asset.scale,
-      startsAt: lot.startsAt,
-      endsAt: lot.endsAt,
-    },
+    sale: lot && saleOf(lot, viewerId, now),
     ownPrices,
     prices: shownPrices(prices),
     isOfSeries,
@@ -134,3 +118,23 @@ export async function action({ request, params, context: { env } }: ActionFuncti
   valueOf(request, outcome)
   throw redirect(new URL(request.url).pathname)
 }
+
+const saleOf = (lot: NonNullable<FoundWork['lot']>, viewerId: number | null, now: number) => ({
+  lotId: lot.id,
+  kind: saleKind(lot),
+  mode: lot.mode,
+  isResale: lot.isResale,
+  phase: lotPhase(lot, now),
+  isToPay: lot.state === 'won',
+  isWon: lot.state === 'won' && viewerId !== null && lot.winnerId === viewerId,
+  hasBid: lot.highest !== null,
+  bids: lot.bidCount,
+  highest: lot.highest === null ? null : encodeAmount(lot.highest),
+  price: formatUnits(currentPrice(lot), lot.asset.scale),
+  step: formatUnits(lot.step, lot.asset.scale),
+  margin: formatUnits(lot.margin, lot.asset.scale),
+  asset: lot.asset.code,
+  scale: lot.asset.scale,
+  startsAt: lot.startsAt,
+  endsAt: lot.endsAt,
+})
