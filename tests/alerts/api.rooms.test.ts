@@ -57,7 +57,7 @@ it('alerts a tick away, on both sides: the next price tells one, in the inbox, w
     },
     { timeout: 30_000, interval: 300 },
   )
-  const query = { group: 'orders', lang: 'en' }
+  const query = { group: 'alerts', lang: 'en' }
   const inbox = await ok<{ list: { kind: string; abstract: string }[] }>('GET', '/mailMessage/getList', {
     query,
     token: alice.token,
