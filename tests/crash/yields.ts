@@ -155,5 +155,9 @@ async function moveBack(tables: Tables, saver: number): Promise<number> {
   return 0
 }
 
-const countYields = async (tables: Tables): Promise<number> =>
-  Number((await tables.run('SELECT count(*) AS paid FROM mining_yield'))[0]?.['paid'] ?? 0)
+async function countYields(tables: Tables): Promise<number> {
+  // The table is made with the first yield.
+  const made = await tables.run("SELECT name FROM sqlite_master WHERE name = 'mining_yield'")
+  if (made.length === 0) return 0
+  return Number((await tables.run('SELECT count(*) AS paid FROM mining_yield'))[0]?.['paid'] ?? 0)
+}

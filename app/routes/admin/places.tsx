@@ -114,13 +114,7 @@ export function Places({ desk }: DeskProps) {
         {t('menu')}
       </summary>
       <nav aria-label={t('desk')} className="grid gap-1 px-2 pb-3">
-        {desk.permissions.includes('users:read') && (
-          <Search
-            text={text}
-            onText={setText}
-            first={found[0]?.to ?? (reviews[0] && `/admin/reviews/${reviews[0].id}`)}
-          />
-        )}
+        {desk.permissions.includes('users:read') && <Search text={text} onText={setText} first={found[0]?.to} />}
         {wanted === '' ? (
           groups.map(({ title, isFolded, places }) =>
             title === null ? (
@@ -185,7 +179,7 @@ function useGroups({ queues, sheets, permissions }: DeskProps['desk']): readonly
 interface SearchProps {
   readonly text: string
   readonly onText: (text: string) => void
-  /** First page whose name matches; without any, the newest review. */
+  /** Enter leads to the first page whose name matches, and without any to the list of users. */
   readonly first: string | undefined
 }
 
