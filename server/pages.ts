@@ -13,9 +13,9 @@ type Routes = Readonly<Record<string, { readonly path?: string | undefined } | u
 let pages: Pages | undefined
 
 export async function loadPages(): Promise<Pages> {
-  const build = pages ? null : await import('virtual:remix/server-build')
-  if (build) pages ??= { render: createRequestHandler(build), firstParts: firstParts(build.routes) }
-  return pages as Pages
+  if (pages) return pages
+  const build = await import('virtual:remix/server-build')
+  return (pages ??= { render: createRequestHandler(build), firstParts: firstParts(build.routes) })
 }
 
 /** True when a page's address begins with this part; pages that were never asked for have none. */

@@ -4,15 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { checkMedia } from '#domain/media/media'
 import type { WorkKind } from '#domain/nft/artwork'
 import { makeJpeg } from '../kit/pictures'
-
-type Bytes = Uint8Array<ArrayBuffer>
-type Part = readonly number[]
-const text = (words: string): number[] => [...Buffer.from(words, 'latin1')]
-const zeros = (count: number): number[] => Array.from({ length: count }, () => 0)
-const times = (count: number, part: Part): number[] => Array.from({ length: count }, () => part).flat()
-const little = (value: number, bytes: number): number[] =>
-  Array.from({ length: bytes }, (_, at) => Math.floor(value / 256 ** at) % 256)
-const file = (...parts: readonly Part[]): Bytes => Uint8Array.from(parts.flat())
+import { type Bytes, type Part, file, little, text, times, zeros } from './bytes'
 
 /** The stored bytes, or why there are none. */
 function kept(bytes: Bytes, kind: WorkKind): Bytes | string {

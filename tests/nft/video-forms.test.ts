@@ -3,16 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkMedia } from '#domain/media/media'
 import { box, element } from '../kit/media'
-
-type Bytes = Uint8Array<ArrayBuffer>
-type Part = readonly number[]
-const text = (words: string): number[] => [...Buffer.from(words, 'latin1')]
-const zeros = (count: number): number[] => Array.from({ length: count }, () => 0)
-const times = (count: number, part: Part): number[] => Array.from({ length: count }, () => part).flat()
-const little = (value: number, bytes: number): number[] =>
-  Array.from({ length: bytes }, (_, at) => Math.floor(value / 256 ** at) % 256)
-const big = (value: number, bytes: number): number[] => little(value, bytes).reverse()
-const file = (...parts: readonly Part[]): Bytes => Uint8Array.from(parts.flat())
+import { type Bytes, type Part, big, file, text, times, zeros } from './bytes'
 
 /** The stored bytes, or why there are none. */
 function kept(bytes: Bytes): Bytes | string {
