@@ -8,6 +8,7 @@ import type { WorkQuery } from '../lists/nft-works.server'
 import { useNumbers } from '../text/numbers'
 import { Button } from './button'
 import { Icon } from './icon'
+import { SearchField } from './search-field'
 
 const KINDS = ['image', 'gif', 'audio', 'video'] as const
 const PHASES = ['on_sale', 'not_started', 'ended'] as const
@@ -52,18 +53,14 @@ export function WorkFilter({ query, groups }: FilterProps) {
     >
       {sale && <input type="hidden" name="sale" value={sale} />}
       <div className="flex flex-wrap gap-2">
-        <label className="relative min-w-40 flex-[2_1_10rem]">
-          <span className="sr-only">{t('keyword')}</span>
-          <Icon name="search" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
-          <input
-            type="search"
-            name="keyword"
-            maxLength={60}
-            defaultValue={keyword}
-            placeholder={t('search_hint')}
-            className="field pl-10!"
-          />
-        </label>
+        <SearchField
+          label={t('keyword')}
+          width="min-w-40 flex-[2_1_10rem]"
+          name="keyword"
+          maxLength={60}
+          defaultValue={keyword}
+          placeholder={t('search_hint')}
+        />
         <Button>{t('find')}</Button>
         <label className="w-full lg:w-56">
           <span className="sr-only">{t('sort')}</span>

@@ -2,7 +2,7 @@
 
 import { Form } from '@remix-run/react'
 import { Button } from './button'
-import { Icon } from './icon'
+import { SearchField } from './search-field'
 
 interface SearchFormProps {
   /** Name of the field, also shown in it. */
@@ -15,18 +15,7 @@ interface SearchFormProps {
 export function SearchForm({ label, send, typed, onType }: SearchFormProps) {
   return (
     <Form role="search" className="flex gap-2 px-4 pb-4 lg:px-0">
-      <label className="relative min-w-0 flex-1">
-        <span className="sr-only">{label}</span>
-        <Icon name="search" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
-        <input
-          type="search"
-          name="q"
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-          placeholder={label}
-          className="field pl-10!"
-        />
-      </label>
+      <SearchField label={label} name="q" value={typed} onChange={(event) => onType(event.target.value)} />
       <Button className="shrink-0">{send}</Button>
     </Form>
   )

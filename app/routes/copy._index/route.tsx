@@ -11,6 +11,7 @@ import { CopyGuide } from '../../components/copy-guide'
 import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
 import { Icon } from '../../components/icon'
+import { SearchField } from '../../components/search-field'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { Pager } from '../../components/pager'
@@ -92,19 +93,7 @@ function Found() {
     <>
       <Form method="get" role="search" className="flex gap-2 px-4 pb-3 lg:max-w-xl lg:px-0">
         <input type="hidden" name="order" value={order} />
-        <label className="relative min-w-0 flex-1">
-          <span className="sr-only">{t('search')}</span>
-          <Icon name="search" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
-          <input
-            type="search"
-            name="keyword"
-            maxLength={60}
-            key={keyword}
-            defaultValue={keyword}
-            placeholder={t('search')}
-            className="field pl-10!"
-          />
-        </label>
+        <SearchField label={t('search')} name="keyword" maxLength={60} key={keyword} defaultValue={keyword} />
         <Button className="shrink-0">{t('find')}</Button>
       </Form>
       <Tabs
