@@ -57,6 +57,8 @@ interface Env {
   readonly CHAIN_NODES?: string
   /** JSON: network -> extended public key, or the shared address where users are told apart by memo. */
   readonly DEPOSIT_KEYS?: string
+  /** JSON: network -> address or Safe from which withdrawals are paid on EVM networks. */
+  readonly PAYOUT_SOURCES?: string
   /** "outbox" keeps messages on a local page; "http" sends through MAIL_URL with MAIL_TOKEN. */
   readonly MAIL_SENDER: string
   readonly MAIL_FROM?: string

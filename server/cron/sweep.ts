@@ -26,6 +26,7 @@ import { sweepReferenceRates } from '#services/fiat-reference'
 import { sweepDeposits } from '#services/funds/deposits'
 import { watchChains } from '#services/chains/watcher'
 import { sweepWithdrawals } from '#services/funds/withdrawals'
+import { watchPayouts } from '#services/payouts/watch'
 import { forgetLeavers } from '#services/leaving/closing'
 import { sweepLiabilities } from '#services/liabilities/tree'
 import { sweepLoans } from '#services/loan/requests'
@@ -72,6 +73,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('match bank statements', () => matchNewLines(env, now)),
     run('end and open orders with fiat', () => sweepBuyOrders(env, now)),
     run('open reviews of loans', () => sweepLoans(env, now)),
+    run('watch payouts', () => watchPayouts(env, now)),
     run('settle what withdrawals are owed', () => sweepWithdrawals(env, now)),
     run('bring claimed coupons', () => sweepClaims(env, OWED_PER_SWEEP)),
     run('send what accounts tell', () => sweepNotices(env, OWED_PER_SWEEP, now)),

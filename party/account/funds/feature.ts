@@ -12,13 +12,14 @@ import { command, feature, query, system } from '../feature'
 import { nothing, paging, positive } from '../fields'
 import { convert, findConversion, listConversions } from './convert'
 import { creditDeposit } from './deposits'
+import { postPayout } from './payouts'
 import { recallDeposit, settleRecall } from './recalls'
 import { btcUsedSince, cancelWithdrawal, requestWithdrawal, settleWithdrawal, voidWithdrawal } from './withdrawals'
 
 export const funds = feature({
   name: 'funds',
   open: (book: AccountBook) => book,
-  unfinished: (book: AccountBook) => ({ withdrawals: tableOf(withdrawal).count(book.store, "WHERE state = 'held'") }),
+  unfinished: (book: AccountBook) => ({ withdrawals: tableOf(withdrawal).count(book.store, "WHERE state IN ('held', 'approved')") }),
   commands: {
     request_withdrawal: command({
       input: v.strictObject({
@@ -84,6 +85,7 @@ export const funds = feature({
     credit_deposit: system({ commit: 'tables', run: creditDeposit }),
     recall_deposit: system({ commit: 'tables', run: recallDeposit }),
     settle_recall: system({ commit: 'tables', run: settleRecall }),
+    post_payout: system({ commit: 'tables', run: postPayout }),
     settle_withdrawal: system({ commit: 'tables', run: settleWithdrawal }),
     void_withdrawal: system({ commit: 'tables', run: voidWithdrawal }),
   },

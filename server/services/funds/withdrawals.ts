@@ -242,7 +242,7 @@ async function endCancel(
 ): Promise<boolean> {
   const isCancelled = state === 'cancelled' && row.state === 'review'
   if (isCancelled) await closeCancelled(env.DB, row.id, now)
-  else await changeWithdrawal(env.DB, { id: row.id, from: ['review', 'passed', 'failed'] }, { isCancelOwed: false })
+  else await changeWithdrawal(env.DB, { id: row.id, from: ['review', 'approved', 'signing', 'sent', 'passed', 'failed'] }, { isCancelOwed: false })
   return isCancelled
 }
 
