@@ -1,0 +1,326 @@
+// Payouts on an Ethereum chain behind a node's JSON-RPC: batches of two people, signed outside, sent, and watched to their end, with rooms that
+// lose their memory between any two steps.
+
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tellTransactions } from '#services/payouts/batches'
+import { painFile } from '#services/payouts/documents'
+import { payoutReport } from '#services/payouts/report'
+import { loadCatalogue } from '#services/catalogue'
+import { callAccountAsSystem } from '#services/account-room'
+import { balance, codeOf, expectSound, reviewsOf, units, value } from '../funds/customers'
+import { seed } from '../desk/office'
+import type { EvmChain } from './evm-chain'
+import {
+  type Paying, approved, approveProposal, batch, commandId, decideProblem, kill, look, openChain, people, readChain, rowOf, sign, unsigned, upload, within,
+} from './office' // prettier-ignore
+
+const HOUR = 3_600_000
+const DEPTH = 40
+
+let chain: EvmChain
+
+beforeEach(async () => {
+  await seed()
+  chain = openChain()
+  // Every story has the network to itself.
+  await env.DB.prepare(
+    "UPDATE withdrawal SET state = 'failed', problem = '' WHERE network = 'ERC20' AND state NOT IN ('draft', 'void', 'review', 'passed')",
+  ).run()
+  await env.DB.prepare('DELETE FROM payout_send').run()
+  await env.DB.prepare('DELETE FROM chain_cursor').run()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const dueOf = async (id: number) => {
+  const { amount, fee } = await rowOf(id)
+  return BigInt(amount) - BigInt(fee)
+}
+
+const accountOf = async ({ user }: Paying, name: string, assetId = 3) => {
+  const { accounts } = await callAccountAsSystem(env, user.userId, { type: 'verify' })
+  return BigInt(accounts.find(({ account, assetId: of }) => account === name && of === assetId)?.amount ?? '0')
+}
+
+async function sendAll(batchId: number): Promise<void> {
+  const raws = await Promise.all((await unsigned(batchId)).map((one) => sign(one)))
+  value(await upload(batchId, raws))
+}
+
+describe('a withdrawal', () => {
+  it('is approved, signed, sent and final, held until then, whatever is lost between the steps', async () => {
+    const one = await approved('step')
+    const [available] = await balance(one.user)
+    expect((await rowOf(one.id)).state).toBe('approved')
+    expect(await balance(one.user)).toEqual([available, String(units('100'))])
+    await kill(one.user)
+    const batchId = await batch()
+    expect(await rowOf(one.id)).toMatchObject({ state: 'signing', batchId, txId: '' })
+    await kill(one.user)
+    await sendAll(batchId)
+    const { txId } = await rowOf(one.id)
+    expect(chain.sent.map(({ hash }) => hash)).toEqual([txId])
+    expect(await rowOf(one.id)).toMatchObject({ state: 'sent' })
+    await kill(one.user)
+    chain.mine()
+    await look()
+    expect(await rowOf(one.id)).toMatchObject({ state: 'sent', confirmations: 1 })
+    expect(await balance(one.user)).toEqual([available, String(units('100'))])
+    chain.mine(DEPTH)
+    await kill(one.user)
+    await look()
+    expect(await rowOf(one.id)).toMatchObject({ state: 'passed', txId })
+    expect(await balance(one.user)).toEqual([available, '0'])
+    expect(chain.arrived(one.address)).toEqual({ units: await dueOf(one.id), times: 1 })
+    expect(await accountOf(one, '@network:ETH', 2)).toBeGreaterThan(0n)
+    await expectSound(one.user)
+  })
+
+  it('whose transaction another one replaces waits for two people, and is paid by the one that they send next', async () => {
+    const one = await approved('replaced')
+    const batchId = await batch()
+    await sendAll(batchId)
+    const [asked] = await unsigned(batchId)
+    if (!asked) throw new Error('nothing was prepared')
+    await chain.take(await sign(asked, { data: '0x', to: one.address, value: 0n, maxFeePerGas: 99_000_000_000n }))
+    chain.mine(DEPTH)
+    await look()
+    expect(await rowOf(one.id)).toMatchObject({ state: 'sent' })
+    await look(11 * 60_000)
+    expect(await rowOf(one.id)).toMatchObject({ state: 'approved', problem: 'replaced', txId: '' })
+    expect(await reviewsOf('payout_problem', one.id)).toEqual(['1 open'])
+    for (let times = 0; times < 2; times += 1) expect(codeOf(await decideProblem(one.id, 'approve'))).toBe('ok')
+    await sendAll(await batch())
+    chain.mine(DEPTH)
+    await look()
+    expect(await rowOf(one.id)).toMatchObject({ state: 'passed' })
+    expect(chain.arrived(one.address).times).toBe(1)
+  })
+
+  it('whose transaction is forgotten is sent again, and one that stays unknown is prepared with the same nonce', async () => {
+    const one = await approved('dropped')
+    const batchId = await batch()
+    await sendAll(batchId)
+    const { txId } = await rowOf(one.id)
+    chain.forget(txId)
+    await look()
+    expect(chain.sent.map(({ hash }) => hash)).toEqual([txId])
+    chain.forget(txId)
+    await env.DB.prepare("UPDATE payout_send SET raw = ''").run()
+    await look()
+    await look(2 * HOUR)
+    expect(await rowOf(one.id)).toMatchObject({ state: 'approved', problem: 'dropped' })
+    value(await decideProblem(one.id, 'approve'))
+    const again = await batch()
+    const nonceOf = async (id: number) => (await unsigned(id))[0]?.nonce
+    expect(await nonceOf(again)).toBe(await nonceOf(batchId))
+    await sendAll(again)
+    chain.mine(DEPTH)
+    await look()
+    expect(chain.arrived(one.address).times).toBe(1)
+    expect(await rowOf(one.id)).toMatchObject({ state: 'passed' })
+  })
+
+  it('whose transaction is rejected by the chain can be refunded, and its network fee is in the books', async () => {
+    const one = await approved('failed')
+    const [before] = await balance(one.user)
+    await sendAll(await batch())
+    chain.mine()
+    for (const each of chain.sent) each.isReverted = true
+    chain.mine(DEPTH)
+    await look()
+    expect(await rowOf(one.id)).toMatchObject({ state: 'approved', problem: 'failed' })
+    expect(await accountOf(one, '@network:ETH', 2)).toBeGreaterThan(0n)
+    await kill(one.user)
+    for (let times = 0; times < 2; times += 1) value(await decideProblem(one.id, 'reject'))
+    expect(await rowOf(one.id)).toMatchObject({ state: 'failed' })
+    const [after] = await balance(one.user)
+    expect(BigInt(after) - BigInt(before)).toBe(units('100'))
+    expect(await accountOf(one, '@external')).toBe(0n)
+  })
+
+  it('that was paid by a transaction nobody reported is noticed, and a second payment is told and lost by the house', async () => {
+    const one = await approved('noticed')
+    await readChain()
+    const [asked] = await unsigned(await batch())
+    if (!asked) throw new Error('nothing was prepared')
+    await chain.take(await sign(asked))
+    chain.mine()
+    await readChain()
+    expect(await rowOf(one.id)).toMatchObject({ state: 'sent', txId: chain.sent[0]?.hash })
+    chain.mine(DEPTH)
+    await look()
+    expect(await rowOf(one.id)).toMatchObject({ state: 'passed' })
+    await chain.take(await sign(asked, { nonce: asked.nonce + 1 }))
+    chain.mine(DEPTH)
+    for (let times = 0; times < 4; times += 1) await readChain()
+    await look()
+    await look()
+    expect(await rowOf(one.id)).toMatchObject({ state: 'passed', txId: chain.sent[0]?.hash })
+    expect(await reviewsOf('payout_problem', one.id)).toEqual(['1 open'])
+    const due = await dueOf(one.id)
+    expect([await accountOf(one, '@external'), await accountOf(one, '@house')]).toEqual([due * 2n, -due])
+    expect(codeOf(await decideProblem(one.id, 'approve'))).toBe('ok')
+    const { lines } = await payoutReport(within, Date.now())
+    expect(lines.filter(({ network }) => network === 'ERC20').map(({ difference }) => difference)).toEqual(['0'])
+  })
+
+  it('that got another amount is settled as it arrived', async () => {
+    const one = await approved('short')
+    const [before] = await balance(one.user)
+    const batchId = await batch()
+    const [asked] = await unsigned(batchId)
+    if (!asked) throw new Error('nothing was prepared')
+    const short = `${asked.data.slice(0, -64)}${(90_000_000).toString(16).padStart(64, '0')}` as const
+    const hash = await chain.take(await sign(asked, { data: short }))
+    const [finance] = await people()
+    value(
+      await tellTransactions(within, finance, {
+        batchId,
+        text: `${one.id} ${hash}`,
+        commandId: commandId(),
+        at: Date.now(),
+      }),
+    )
+    chain.mine(DEPTH)
+    await look()
+    expect(await rowOf(one.id)).toMatchObject({ state: 'approved', problem: 'wrong_amount' })
+    await look(2 * HOUR)
+    value(await decideProblem(one.id, 'approve'))
+    expect(await rowOf(one.id)).toMatchObject({ state: 'passed', txId: hash })
+    const [after] = await balance(one.user)
+    expect(BigInt(after) - BigInt(before)).toBe((await dueOf(one.id)) - 90_000_000n)
+    expect(await accountOf(one, '@external')).toBe(90_000_000n)
+  })
+})
+
+describe('a batch', () => {
+  it('needs two people, a recent login, and transactions that pay what it says', async () => {
+    const one = await approved('rules')
+    const [first] = await people()
+    const id = commandId()
+    const { proposeBatch } = await import('#services/payouts/batches')
+    const propose = (enteredAt: number) =>
+      proposeBatch(within, { ...first, enteredAt }, { network: 'ERC20', commandId: id, at: Date.now() })
+    expect(codeOf(await propose(Date.now() - 11 * 60_000))).toBe('desk_login_stale')
+    expect(
+      codeOf(
+        await proposeBatch(within, { ...first, role: 'support' }, { network: 'ERC20', commandId: id, at: Date.now() }),
+      ),
+    ).toBe('permission_missing')
+    value(await propose(Date.now()))
+    expect(codeOf(await approveProposal(id, [901, 901]))).toBe('second_person_needed')
+    expect((await rowOf(one.id)).state).toBe('approved')
+    const batchId = await batch()
+    expect(codeOf(await approveProposal(id, [901, 902]))).toBe('payout_batch_open')
+    const [asked] = await unsigned(batchId)
+    if (!asked) throw new Error('nothing was prepared')
+    const wrong = [
+      { to: one.address },
+      { nonce: asked.nonce + 5 },
+      { chainId: 56 },
+      { data: `${asked.data.slice(0, -1)}f` },
+    ]
+    for (const differs of wrong)
+      expect(codeOf(await upload(batchId, [await sign(asked, differs)]))).toBe('payout_signed_other')
+    expect(codeOf(await upload(batchId, ['0x02zz']))).toBe('payout_signed_malformed')
+    expect(chain.sent).toEqual([])
+    expect(await rowOf(one.id)).toMatchObject({ state: 'signing', txId: '' })
+  })
+
+  it('for a bank is a pain.001 file with whole cents', async () => {
+    const one = await approved('bank')
+    const row = await env.DB.prepare('SELECT * FROM withdrawal WHERE id = ?')
+      .bind(one.id)
+      .first<Record<string, unknown>>()
+    const card = JSON.stringify({ real_name: 'Ann & Co', bank_name: 'First', swift: 'DEUTDEFF' })
+    const given = {
+      ...row,
+      id: one.id,
+      assetId: 3,
+      amount: units('12.349'),
+      fee: units('1'),
+      target: 'DE89370400440532013000',
+      card,
+    }
+    const about = { batch: { id: 7, createdAt: 0 }, rows: [given], siteName: 'CM' }
+    const file = painFile(await loadCatalogue(env), about as unknown as Parameters<typeof painFile>[1])
+    expect(file).toContain('<NbOfTxs>1</NbOfTxs><CtrlSum>11.34</CtrlSum>')
+    expect(file).toContain('<InstdAmt Ccy="USD">11.34</InstdAmt>')
+    expect(file).toContain('<Nm>Ann &amp; Co</Nm>')
+    expect(file).toContain('<IBAN>DE89370400440532013000</IBAN>')
+  })
+})
+
+const LONG = (import.meta.env as Record<string, string | undefined>)['LONG'] === '1'
+const COUNT = LONG ? 500 : 40
+
+describe('many withdrawals', () => {
+  it(
+    `of ${COUNT} are each paid once, whatever fails, and the ledger equals the chain`,
+    { timeout: LONG ? 3_600_000 : 240_000 },
+    async () => {
+      let seedling = 37
+      const below = (most: number) => (seedling = (seedling * 48_271) % 2_147_483_647) % most
+      const all: Paying[] = []
+      for (let count = 0; count < COUNT; count += 1) all.push(await approved('many'))
+      await readChain()
+      let later = 0
+      const isOver = async () =>
+        (await Promise.all(all.map(({ id }) => rowOf(id)))).every(
+          ({ state }) => state === 'passed' || state === 'failed',
+        )
+      for (let round = 0; round < 60 && !(await isOver()); round += 1) {
+        const waiting = await env.DB.prepare(
+          "SELECT count(*) AS total FROM withdrawal WHERE network = 'ERC20' AND state = 'approved' AND problem = ''",
+        ).first<number>('total')
+        const signing = await env.DB.prepare(
+          "SELECT batch_id AS id FROM withdrawal WHERE network = 'ERC20' AND state = 'signing' LIMIT 1",
+        ).first<number>('id')
+        const batchId = signing ?? (waiting ? await batch() : null)
+        if (batchId !== null) {
+          const raws = await Promise.all((await unsigned(batchId)).map((one) => sign(one)))
+          // Some operators send by themselves, and nobody reports it.
+          if (below(4) === 0) for (const raw of raws) await chain.take(raw).catch(() => undefined)
+          else {
+            chain.isDown = below(5) === 0
+            await upload(batchId, raws)
+            chain.isDown = false
+          }
+        }
+        for (const each of chain.sent.filter(({ height }) => height === null))
+          if (below(6) === 0) chain.forget(each.hash)
+        for (const each of all) if (below(5) === 0) await kill(each.user)
+        chain.mine(1)
+        for (const each of chain.sent) if (each.height === chain.height && below(8) === 0) each.isReverted = true
+        await readChain(later)
+        if (below(3) === 0) await Promise.all([look(later), look(later)])
+        chain.mine(DEPTH)
+        for (let times = 0; times < 3; times += 1) await readChain(later)
+        later += 61 * 60_000
+        await look(later)
+        for (const { id } of all) {
+          const { problem, state } = await rowOf(id)
+          if (state === 'approved' && problem !== '') await decideProblem(id, below(5) === 0 ? 'reject' : 'approve')
+        }
+      }
+      let [external, network, due] = [0n, 0n, 0n]
+      for (const each of all) {
+        const { state } = await rowOf(each.id)
+        expect(['passed', 'failed']).toContain(state)
+        expect(chain.arrived(each.address)).toEqual(
+          state === 'passed' ? { units: await dueOf(each.id), times: 1 } : { units: 0n, times: 0 },
+        )
+        expect((await rowOf(each.id)).txId !== '').toBe(state === 'passed')
+        if (state === 'passed') due += await dueOf(each.id)
+        external += await accountOf(each, '@external')
+        network += await accountOf(each, '@network:ETH', 2)
+        await expectSound(each.user)
+      }
+      expect([external, due]).toEqual([chain.total, chain.total])
+      expect(network).toBeGreaterThan(0n)
+      const { lines } = await payoutReport(within, Date.now() + later)
+      expect(lines.filter(({ network: name }) => name === 'ERC20').every(({ isOff }) => !isOff)).toBe(true)
+    },
+  )
+})
