@@ -64,7 +64,8 @@ export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
         <span className={LINE}>
           <span>
             <Moment at={record.createdAt} />
-            {(state === 'confirming' || state === 'sent') && ` · ${numbers.count(confirmations)}/${numbers.count(confirmationsMin)}`}
+            {(state === 'confirming' || state === 'sent') &&
+              ` · ${numbers.count(confirmations)}/${numbers.count(confirmationsMin)}`}
           </span>
           <FundsStateBadge state={state} />
         </span>

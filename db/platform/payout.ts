@@ -1,98 +1,17 @@
-// Payments of approved withdrawals: batches, and the transactions that pay them.
+// Transactions that pay approved withdrawals.
 
-import { type SQL, and, asc, count, desc, eq, gte, inArray, isNull, lt, min, ne, or, sql } from 'drizzle-orm'
-import { BATCH_MAX, type PayoutProblem } from '#domain/funds/payout'
+import { type SQL, and, asc, count, eq, gte, inArray, isNull, lt, min, ne, or, sql } from 'drizzle-orm'
+import type { PayoutProblem } from '#domain/funds/payout'
 import { moneySummary } from '#domain/desk/review'
 import { openDirectory } from './directory'
-import { payoutBatch, payoutSend, withdrawal } from './funds-schema'
-import { user } from './identity-schema'
+import { payoutSend, withdrawal } from './funds-schema'
 import { cancelReviewStatement, openReviewStatement } from './review-request'
 import type { WithdrawalRow } from './withdrawal'
 
-export type PayoutBatchRow = typeof payoutBatch.$inferSelect
 export type PayoutSendRow = typeof payoutSend.$inferSelect
 
 /** Literal SQL, so that the partial index is used. */
-const IS_UNPAID = sql`${withdrawal.state} in ('approved', 'signing', 'sent')`
-const IS_READY = and(
-  eq(withdrawal.state, 'approved'),
-  eq(withdrawal.problem, ''),
-  isNull(withdrawal.batchId),
-  IS_UNPAID,
-)
-
-/** Approved withdrawals of a network that can go into a batch, oldest first; none of users whose withdrawals are frozen. */
-export const listPayable = async (db: D1Database, network: string): Promise<WithdrawalRow[]> => {
-  const rows = await openDirectory(db)
-    .select({ withdrawal })
-    .from(withdrawal)
-    .innerJoin(user, eq(user.id, withdrawal.userId))
-    .where(and(IS_READY, eq(withdrawal.network, network), eq(user.isWithdrawalFrozen, false)))
-    .orderBy(asc(withdrawal.id))
-    .limit(BATCH_MAX * 4)
-  return rows.map((row) => row.withdrawal)
-}
-
-/** Everything approved and not paid, oldest first. */
-export const listUnpaid = (db: D1Database, limit: number): Promise<WithdrawalRow[]> =>
-  openDirectory(db).select().from(withdrawal).where(IS_UNPAID).orderBy(asc(withdrawal.id)).limit(limit)
-
-/** True while no batch of the network is being signed: two at once could use the same coins. */
-export const isNoneSigning = (network: string): SQL =>
-  sql`not exists (select 1 from ${withdrawal} where ${IS_UNPAID} and ${withdrawal.state} = 'signing' and ${withdrawal.network} = ${network})`
-
-export const listWithdrawalsById = (db: D1Database, ids: readonly number[]): Promise<WithdrawalRow[]> =>
-  openDirectory(db)
-    .select()
-    .from(withdrawal)
-    .where(inArray(withdrawal.id, [...ids]))
-    .orderBy(asc(withdrawal.id))
-
-export const openBatchStatements = (
-  db: D1Database,
-  { ids, ...batch }: Pick<PayoutBatchRow, 'network' | 'method' | 'proposalId' | 'createdAt'> & { readonly ids: readonly number[] },
-) => {
-  const directory = openDirectory(db)
-  return [
-    directory.insert(payoutBatch).values(batch).onConflictDoNothing(),
-    directory
-      .update(withdrawal)
-      .set({
-        state: 'signing',
-        batchId: sql`(select ${payoutBatch.id} from ${payoutBatch} where ${payoutBatch.proposalId} = ${batch.proposalId})`,
-      })
-      .where(and(inArray(withdrawal.id, [...ids]), IS_READY, eq(withdrawal.network, batch.network))),
-  ] as const
-}
-
-export async function findBatch(db: D1Database, id: number): Promise<PayoutBatchRow | null> {
-  const [row] = await openDirectory(db).select().from(payoutBatch).where(eq(payoutBatch.id, id))
-  return row ?? null
-}
-
-export const listBatches = (db: D1Database, limit: number): Promise<PayoutBatchRow[]> =>
-  openDirectory(db).select().from(payoutBatch).orderBy(desc(payoutBatch.id)).limit(limit)
-
-export const listOfBatch = (db: D1Database, batchId: number): Promise<WithdrawalRow[]> =>
-  openDirectory(db).select().from(withdrawal).where(eq(withdrawal.batchId, batchId)).orderBy(asc(withdrawal.id))
-
-/** Stores what is to be signed, and the nonces that it reserves. */
-export async function storeDocument(
-  db: D1Database,
-  { id, document, nonces }: { readonly id: number; readonly document: string; readonly nonces: ReadonlyMap<number, number> },
-): Promise<void> {
-  const directory = openDirectory(db)
-  await directory.batch([
-    directory.update(payoutBatch).set({ document }).where(eq(payoutBatch.id, id)),
-    ...[...nonces].map(([withdrawalId, nonce]) =>
-      directory
-        .update(withdrawal)
-        .set({ nonce })
-        .where(and(eq(withdrawal.id, withdrawalId), eq(withdrawal.state, 'signing'))),
-    ),
-  ])
-}
-
+export const IS_UNPAID = sql`${withdrawal.state} in ('approved', 'signing', 'sent')`
 export type NewSend = Pick<PayoutSendRow, 'withdrawalId' | 'txId' | 'network' | 'assetId' | 'raw' | 'nonce' | 'sentAt'>
 
 /** Its transaction is known: the withdrawal is sent, unless it was paid meanwhile. */
@@ -102,7 +21,12 @@ export const sendStatements = (db: D1Database, row: NewSend, confirmationsMin: n
     directory
       .insert(payoutSend)
       .values({ ...row, state: 'sent', paid: sql`'0'`, networkFee: sql`'0'` })
-      .onConflictDoNothing(),
+      .onConflictDoUpdate({
+        target: [payoutSend.withdrawalId, payoutSend.txId],
+        // One that was given up and is signed and sent again, byte for byte.
+        set: { state: 'sent', raw: row.raw, missedSince: null, lookedAt: null },
+        setWhere: eq(payoutSend.state, 'gone'),
+      }),
     directory
       .update(withdrawal)
       .set({ state: 'sent', txId: row.txId, confirmations: 0, confirmationsMin })
@@ -130,7 +54,11 @@ export interface Watched {
 /** Transactions to look at, those that waited longest first; `goneSince` ends the watching of lost ones. */
 export async function listWatched(
   db: D1Database,
-  { goneSince, lookedBefore, limit }: { readonly goneSince: number; readonly lookedBefore: number; readonly limit: number },
+  {
+    goneSince,
+    lookedBefore,
+    limit,
+  }: { readonly goneSince: number; readonly lookedBefore: number; readonly limit: number },
 ): Promise<Watched[]> {
   const isLive = sql`${payoutSend.state} in ('sent', 'gone')`
   return openDirectory(db)
@@ -150,7 +78,10 @@ export async function listWatched(
 }
 
 /** How many withdrawals a transaction pays, and the first of them. */
-export async function sharersOf(db: D1Database, txId: string): Promise<{ readonly total: number; readonly first: number }> {
+export async function sharersOf(
+  db: D1Database,
+  txId: string,
+): Promise<{ readonly total: number; readonly first: number }> {
   const [row] = await openDirectory(db)
     .select({ total: count(), first: min(payoutSend.withdrawalId) })
     .from(payoutSend)
@@ -164,7 +95,11 @@ const ofSend = ({ withdrawalId, txId }: Pick<PayoutSendRow, 'withdrawalId' | 'tx
 export async function noteLook(
   db: D1Database,
   send: PayoutSendRow,
-  { lookedAt, missedSince, confirmations }: { readonly lookedAt: number; readonly missedSince: number | null; readonly confirmations: number },
+  {
+    lookedAt,
+    missedSince,
+    confirmations,
+  }: { readonly lookedAt: number; readonly missedSince: number | null; readonly confirmations: number },
 ): Promise<void> {
   const directory = openDirectory(db)
   await directory.batch([
@@ -256,12 +191,20 @@ export async function findSend(db: D1Database, withdrawalId: number, txId: strin
 }
 
 export const listSendsOf = (db: D1Database, withdrawalId: number): Promise<PayoutSendRow[]> =>
-  openDirectory(db).select().from(payoutSend).where(eq(payoutSend.withdrawalId, withdrawalId)).orderBy(asc(payoutSend.sentAt))
+  openDirectory(db)
+    .select()
+    .from(payoutSend)
+    .where(eq(payoutSend.withdrawalId, withdrawalId))
+    .orderBy(asc(payoutSend.sentAt))
 
 /** Withdrawals of a network that a transfer to one of these addresses could pay, or pay again. */
 export const listPaidTo = (
   db: D1Database,
-  { network, addresses, since }: { readonly network: string; readonly addresses: readonly string[]; readonly since: number },
+  {
+    network,
+    addresses,
+    since,
+  }: { readonly network: string; readonly addresses: readonly string[]; readonly since: number },
 ): Promise<WithdrawalRow[]> =>
   openDirectory(db)
     .select()
@@ -274,33 +217,3 @@ export const listPaidTo = (
       ),
     )
     .orderBy(asc(withdrawal.id))
-
-/** Problems that wait for two people. */
-export async function countProblems(db: D1Database): Promise<number> {
-  const [row] = await openDirectory(db)
-    .select({ total: count() })
-    .from(withdrawal)
-    .where(and(IS_UNPAID, ne(withdrawal.problem, '')))
-  return row?.total ?? 0
-}
-
-const REPORTED_MAX = 5_000
-
-/** Withdrawals paid since an instant, and transactions since then, for the report. */
-export async function readPaidSince(db: D1Database, since: number) {
-  const directory = openDirectory(db)
-  const [paid, sends] = await directory.batch([
-    directory
-      .select()
-      .from(withdrawal)
-      .where(and(eq(withdrawal.state, 'passed'), gte(withdrawal.settledAt, since)))
-      .limit(REPORTED_MAX),
-    directory
-      .select({ send: payoutSend, network: withdrawal.network })
-      .from(payoutSend)
-      .innerJoin(withdrawal, eq(withdrawal.id, payoutSend.withdrawalId))
-      .where(or(gte(withdrawal.settledAt, since), gte(payoutSend.sentAt, since)))
-      .limit(REPORTED_MAX),
-  ])
-  return { paid, sends }
-}

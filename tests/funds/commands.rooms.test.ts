@@ -56,27 +56,33 @@ story('Nothing is paid without a transaction, and each transaction is posted onc
   expect(await sumOf(stage, '@house', BTC.id)).toBe('-700')
 })
 
-story('A payment that arrives short gives the rest back, and one that is too much is the house’s loss', async (stage) => {
-  await ask(stage, 7, '100000000')
-  await ask(stage, 8, '100000000')
-  for (const withdrawalId of [7, 8]) await stage.tell({ type: 'settle_withdrawal', withdrawalId, verdict: 'approve' })
-  await paid(stage, 7, '90000000')
-  await paid(stage, 8, '109000000')
-  expect(await stage.balances()).toMatchObject({ 'change:3': ['809000000', '0'] })
-  expect(await sumOf(stage, '@external')).toBe('199000000')
-  expect(await sumOf(stage, '@fees')).toBe('2000000')
-  expect(await sumOf(stage, '@house')).toBe('-10000000')
-})
+story(
+  'A payment that arrives short gives the rest back, and one that is too much is the house’s loss',
+  async (stage) => {
+    await ask(stage, 7, '100000000')
+    await ask(stage, 8, '100000000')
+    for (const withdrawalId of [7, 8]) await stage.tell({ type: 'settle_withdrawal', withdrawalId, verdict: 'approve' })
+    await paid(stage, 7, '90000000')
+    await paid(stage, 8, '109000000')
+    expect(await stage.balances()).toMatchObject({ 'change:3': ['809000000', '0'] })
+    expect(await sumOf(stage, '@external')).toBe('199000000')
+    expect(await sumOf(stage, '@fees')).toBe('2000000')
+    expect(await sumOf(stage, '@house')).toBe('-10000000')
+  },
+)
 
-story('An approved withdrawal whose payment came to nothing is refunded once, and never paid afterwards', async (stage) => {
-  await ask(stage, 7, '100000000')
-  await stage.tell({ type: 'settle_withdrawal', withdrawalId: 7, verdict: 'approve' })
-  const refund = { type: 'settle_withdrawal', withdrawalId: 7, verdict: 'refund' } as const
-  for (let times = 0; times < 2; times += 1) expect(await stage.tell(refund)).toEqual({ state: 'released' })
-  expect(await paid(stage, 7, '99000000')).toEqual({ state: 'released', isPaid: false })
-  expect(await stage.balances()).toMatchObject({ 'change:3': ['1000000000', '0'] })
-  expect(await sumOf(stage, '@house')).toBe('-99000000')
-})
+story(
+  'An approved withdrawal whose payment came to nothing is refunded once, and never paid afterwards',
+  async (stage) => {
+    await ask(stage, 7, '100000000')
+    await stage.tell({ type: 'settle_withdrawal', withdrawalId: 7, verdict: 'approve' })
+    const refund = { type: 'settle_withdrawal', withdrawalId: 7, verdict: 'refund' } as const
+    for (let times = 0; times < 2; times += 1) expect(await stage.tell(refund)).toEqual({ state: 'released' })
+    expect(await paid(stage, 7, '99000000')).toEqual({ state: 'released', isPaid: false })
+    expect(await stage.balances()).toMatchObject({ 'change:3': ['1000000000', '0'] })
+    expect(await sumOf(stage, '@house')).toBe('-99000000')
+  },
+)
 
 story('A refused withdrawal comes back whole, and cannot be paid out any more', async (stage) => {
   await ask(stage, 7, '100000000')

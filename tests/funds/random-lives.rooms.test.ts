@@ -20,7 +20,18 @@ type Step =
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('credit' as const, 'request' as const, 'convert' as const), id, amount }),
   fc.record({
-    kind: fc.constantFrom('recall', 'keep', 'return', 'approve', 'pay', 'release', 'refund', 'cancel', 'void', 'die' as const),
+    kind: fc.constantFrom(
+      'recall',
+      'keep',
+      'return',
+      'approve',
+      'pay',
+      'release',
+      'refund',
+      'cancel',
+      'void',
+      'die' as const,
+    ),
     id,
   }) as fc.Arbitrary<Step>,
 )
@@ -61,7 +72,14 @@ async function take(stage: Stage, one: Step, isRepeated: boolean): Promise<void>
     case 'pay':
       // A number that nobody asked for has no transaction: the room refuses it.
       await stage
-        .tell({ type: 'post_payout', withdrawalId: number, txId: 'first', paid: '500', networkFee: null, isPayment: true })
+        .tell({
+          type: 'post_payout',
+          withdrawalId: number,
+          txId: 'first',
+          paid: '500',
+          networkFee: null,
+          isPayment: true,
+        })
         .catch(() => null)
       return
     case 'approve':

@@ -3,7 +3,8 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Hex } from 'viem'
+import { type Hex, checksumAddress } from 'viem'
+import { callAccountAsSystem } from '#services/account-room'
 import { watchChains } from '#services/chains/watcher'
 import { carryOut } from '#services/desk/review-kind'
 import type { StaffMember } from '#services/desk/session'
@@ -12,9 +13,9 @@ import { withdrawalReview } from '#services/funds/withdrawal-review'
 import { prepareBatch, proposeBatch, uploadSigned } from '#services/payouts/batches'
 import { payoutProblemReview, payoutReview } from '#services/payouts/review'
 import { watchPayouts } from '#services/payouts/watch'
-import { USDT, type User, decide, enter, kill, value, withdraw } from '../funds/customers'
+import { USDT, type User, decide, enter, value, withdraw } from '../funds/customers'
 import { PASSWORD } from '../api/client'
-import { firstAdmin, secondAdmin } from '../desk/office'
+import { firstAdmin, secondAdmin, seed } from '../desk/office'
 import { CONTRACT, EvmChain } from './evm-chain'
 
 const NODE = 'http://node.test/'
@@ -35,12 +36,12 @@ export const within: Env = {
 let chain = new EvmChain()
 
 /** A new chain, whose node answers `fetch`. */
-export function openChain(): EvmChain {
+function openChain(): EvmChain {
   chain = new EvmChain()
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    return url === NODE ? chain.fetch(String(init?.body)) : real(input, init)
+    return url === NODE ? chain.fetch(init?.body as string) : real(input, init)
   })
   return chain
 }
@@ -72,8 +73,7 @@ let addresses = 0
 export async function approved(name: string): Promise<Paying> {
   const user = await enter(name)
   addresses += 1
-  const { checksumAddress } = await import('viem')
-  const address = checksumAddress(`0x${addresses.toString(16).padStart(40, 'a')}` as Hex)
+  const address = checksumAddress(`0x${addresses.toString(16).padStart(40, 'a')}`)
   const form = { id: null, assetId: USDT, network: 'ERC20', name: 'cold', address, memo: '', qrcode: '' }
   value(await saveAddress(within, user, form, { proof: null, now: Date.now() }))
   await env.DB.prepare('UPDATE saved_address SET changed_at = 1 WHERE user_id = ?').bind(user.userId).run()
@@ -168,4 +168,29 @@ export async function upload(batchId: number, raws: readonly string[]) {
 
 export const look = (later = 0) => watchPayouts(within, Date.now() + later)
 export const readChain = (later = 0) => watchChains(within, Date.now() + later)
-export { kill }
+
+export const dueOf = async (id: number) => {
+  const { amount, fee } = await rowOf(id)
+  return BigInt(amount) - BigInt(fee)
+}
+
+export const accountOf = async ({ user }: Paying, name: string, assetId = 3) => {
+  const { accounts } = await callAccountAsSystem(env, user.userId, { type: 'verify' })
+  return BigInt(accounts.find(({ account, assetId: of }) => account === name && of === assetId)?.amount ?? '0')
+}
+
+export async function sendAll(batchId: number): Promise<void> {
+  const raws = await Promise.all((await unsigned(batchId)).map((one) => sign(one)))
+  value(await upload(batchId, raws))
+}
+
+/** Every story has the network, and a new chain, to itself. */
+export async function begin(): Promise<EvmChain> {
+  await seed()
+  await env.DB.prepare(
+    "UPDATE withdrawal SET state = 'failed', problem = '' WHERE network = 'ERC20' AND state NOT IN ('draft', 'void', 'review', 'passed')",
+  ).run()
+  await env.DB.prepare('DELETE FROM payout_send').run()
+  await env.DB.prepare('DELETE FROM chain_cursor').run()
+  return openChain()
+}

@@ -3,17 +3,13 @@
 
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tellTransactions } from '#services/payouts/batches'
+import { proposeBatch, tellTransactions } from '#services/payouts/batches'
 import { painFile } from '#services/payouts/documents'
 import { payoutReport } from '#services/payouts/report'
 import { loadCatalogue } from '#services/catalogue'
-import { callAccountAsSystem } from '#services/account-room'
-import { balance, codeOf, expectSound, reviewsOf, units, value } from '../funds/customers'
-import { seed } from '../desk/office'
+import { balance, codeOf, expectSound, kill, reviewsOf, units, value } from '../funds/customers'
 import type { EvmChain } from './evm-chain'
-import {
-  type Paying, approved, approveProposal, batch, commandId, decideProblem, kill, look, openChain, people, readChain, rowOf, sign, unsigned, upload, within,
-} from './office' // prettier-ignore
+import { accountOf, approved, approveProposal, batch, begin, commandId, decideProblem, dueOf, look, people, readChain, rowOf, sendAll, sign, unsigned, upload, within } from './office' // prettier-ignore
 
 const HOUR = 3_600_000
 const DEPTH = 40
@@ -21,31 +17,9 @@ const DEPTH = 40
 let chain: EvmChain
 
 beforeEach(async () => {
-  await seed()
-  chain = openChain()
-  // Every story has the network to itself.
-  await env.DB.prepare(
-    "UPDATE withdrawal SET state = 'failed', problem = '' WHERE network = 'ERC20' AND state NOT IN ('draft', 'void', 'review', 'passed')",
-  ).run()
-  await env.DB.prepare('DELETE FROM payout_send').run()
-  await env.DB.prepare('DELETE FROM chain_cursor').run()
+  chain = await begin()
 })
 afterEach(() => vi.restoreAllMocks())
-
-const dueOf = async (id: number) => {
-  const { amount, fee } = await rowOf(id)
-  return BigInt(amount) - BigInt(fee)
-}
-
-const accountOf = async ({ user }: Paying, name: string, assetId = 3) => {
-  const { accounts } = await callAccountAsSystem(env, user.userId, { type: 'verify' })
-  return BigInt(accounts.find(({ account, assetId: of }) => account === name && of === assetId)?.amount ?? '0')
-}
-
-async function sendAll(batchId: number): Promise<void> {
-  const raws = await Promise.all((await unsigned(batchId)).map((one) => sign(one)))
-  value(await upload(batchId, raws))
-}
 
 describe('a withdrawal', () => {
   it('is approved, signed, sent and final, held until then, whatever is lost between the steps', async () => {
@@ -199,7 +173,6 @@ describe('a batch', () => {
     const one = await approved('rules')
     const [first] = await people()
     const id = commandId()
-    const { proposeBatch } = await import('#services/payouts/batches')
     const propose = (enteredAt: number) =>
       proposeBatch(within, { ...first, enteredAt }, { network: 'ERC20', commandId: id, at: Date.now() })
     expect(codeOf(await propose(Date.now() - 11 * 60_000))).toBe('desk_login_stale')
@@ -250,77 +223,4 @@ describe('a batch', () => {
     expect(file).toContain('<Nm>Ann &amp; Co</Nm>')
     expect(file).toContain('<IBAN>DE89370400440532013000</IBAN>')
   })
-})
-
-const LONG = (import.meta.env as Record<string, string | undefined>)['LONG'] === '1'
-const COUNT = LONG ? 500 : 40
-
-describe('many withdrawals', () => {
-  it(
-    `of ${COUNT} are each paid once, whatever fails, and the ledger equals the chain`,
-    { timeout: LONG ? 3_600_000 : 240_000 },
-    async () => {
-      let seedling = 37
-      const below = (most: number) => (seedling = (seedling * 48_271) % 2_147_483_647) % most
-      const all: Paying[] = []
-      for (let count = 0; count < COUNT; count += 1) all.push(await approved('many'))
-      await readChain()
-      let later = 0
-      const isOver = async () =>
-        (await Promise.all(all.map(({ id }) => rowOf(id)))).every(
-          ({ state }) => state === 'passed' || state === 'failed',
-        )
-      for (let round = 0; round < 60 && !(await isOver()); round += 1) {
-        const waiting = await env.DB.prepare(
-          "SELECT count(*) AS total FROM withdrawal WHERE network = 'ERC20' AND state = 'approved' AND problem = ''",
-        ).first<number>('total')
-        const signing = await env.DB.prepare(
-          "SELECT batch_id AS id FROM withdrawal WHERE network = 'ERC20' AND state = 'signing' LIMIT 1",
-        ).first<number>('id')
-        const batchId = signing ?? (waiting ? await batch() : null)
-        if (batchId !== null) {
-          const raws = await Promise.all((await unsigned(batchId)).map((one) => sign(one)))
-          // Some operators send by themselves, and nobody reports it.
-          if (below(4) === 0) for (const raw of raws) await chain.take(raw).catch(() => undefined)
-          else {
-            chain.isDown = below(5) === 0
-            await upload(batchId, raws)
-            chain.isDown = false
-          }
-        }
-        for (const each of chain.sent.filter(({ height }) => height === null))
-          if (below(6) === 0) chain.forget(each.hash)
-        for (const each of all) if (below(5) === 0) await kill(each.user)
-        chain.mine(1)
-        for (const each of chain.sent) if (each.height === chain.height && below(8) === 0) each.isReverted = true
-        await readChain(later)
-        if (below(3) === 0) await Promise.all([look(later), look(later)])
-        chain.mine(DEPTH)
-        for (let times = 0; times < 3; times += 1) await readChain(later)
-        later += 61 * 60_000
-        await look(later)
-        for (const { id } of all) {
-          const { problem, state } = await rowOf(id)
-          if (state === 'approved' && problem !== '') await decideProblem(id, below(5) === 0 ? 'reject' : 'approve')
-        }
-      }
-      let [external, network, due] = [0n, 0n, 0n]
-      for (const each of all) {
-        const { state } = await rowOf(each.id)
-        expect(['passed', 'failed']).toContain(state)
-        expect(chain.arrived(each.address)).toEqual(
-          state === 'passed' ? { units: await dueOf(each.id), times: 1 } : { units: 0n, times: 0 },
-        )
-        expect((await rowOf(each.id)).txId !== '').toBe(state === 'passed')
-        if (state === 'passed') due += await dueOf(each.id)
-        external += await accountOf(each, '@external')
-        network += await accountOf(each, '@network:ETH', 2)
-        await expectSound(each.user)
-      }
-      expect([external, due]).toEqual([chain.total, chain.total])
-      expect(network).toBeGreaterThan(0n)
-      const { lines } = await payoutReport(within, Date.now() + later)
-      expect(lines.filter(({ network: name }) => name === 'ERC20').every(({ isOff }) => !isOff)).toBe(true)
-    },
-  )
 })

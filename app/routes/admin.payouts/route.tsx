@@ -59,7 +59,9 @@ function Waiting() {
               )}
             </h3>
             <p className="text-muted tabular-nums">{`${t('payouts_sum')} ${sums.join(' · ')}`}</p>
-            {float !== null && <p className="text-muted tabular-nums">{`${t('payouts_float')} ${float.join(' · ')}`}</p>}
+            {float !== null && (
+              <p className="text-muted tabular-nums">{`${t('payouts_float')} ${float.join(' · ')}`}</p>
+            )}
             {mayWrite && ready > 0 && signing === 0 && (
               <DeskForm
                 commandId={commandId}

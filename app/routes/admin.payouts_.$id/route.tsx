@@ -122,7 +122,14 @@ function Transactions({ label, hint }: { readonly label: string; readonly hint: 
   return (
     <FieldFrame label={label} hint={hint}>
       {(wiring) => (
-        <textarea {...wiring} name="transactions" rows={5} required spellCheck={false} className="field font-mono text-xs" />
+        <textarea
+          {...wiring}
+          name="transactions"
+          rows={5}
+          required
+          spellCheck={false}
+          className="field font-mono text-xs"
+        />
       )}
     </FieldFrame>
   )

@@ -75,7 +75,12 @@ function useStages(record: FundsRecord): readonly Stage[] {
     waiting.push({ key: 'review', words: t('stage_review'), at: null, tone: isOver || isApproved ? 'done' : 'now' })
   if (isApproved || (type === 'withdrawal' && state === 'passed'))
     waiting.push(
-      { key: 'approved', words: t('stage_withdrawal_approved'), at: null, tone: state === 'approved' || state === 'signing' ? 'now' : 'done' },
+      {
+        key: 'approved',
+        words: t('stage_withdrawal_approved'),
+        at: null,
+        tone: state === 'approved' || state === 'signing' ? 'now' : 'done',
+      },
       ...(state === 'sent' ? [{ key: 'sent', words: t('stage_withdrawal_sent'), at: null, tone: 'now' } as const] : []),
     )
   const end: Stage = isOver

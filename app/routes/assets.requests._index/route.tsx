@@ -25,10 +25,7 @@ const REFRESH_MS = 10_000
 export default function Requests() {
   const { t } = useTranslation('funds')
   const { choice, rows, total, page, size } = useLoaderData<typeof loader>()
-  useRefresh(
-    REFRESH_MS,
-    rows.some(isFundsOpen),
-  )
+  useRefresh(REFRESH_MS, rows.some(isFundsOpen))
   const tabs = (['', 'deposit', 'withdrawal'] as const).map((type) => ({
     to: `/assets/requests${requestSearch({ ...choice, type })}`,
     words: type === '' ? t('all') : t(type === 'deposit' ? 'deposits' : 'withdrawals'),

@@ -19,7 +19,9 @@ import { btcUsedSince, cancelWithdrawal, requestWithdrawal, settleWithdrawal, vo
 export const funds = feature({
   name: 'funds',
   open: (book: AccountBook) => book,
-  unfinished: (book: AccountBook) => ({ withdrawals: tableOf(withdrawal).count(book.store, "WHERE state IN ('held', 'approved')") }),
+  unfinished: (book: AccountBook) => ({
+    withdrawals: tableOf(withdrawal).count(book.store, "WHERE state IN ('held', 'approved')"),
+  }),
   commands: {
     request_withdrawal: command({
       input: v.strictObject({

@@ -3,15 +3,7 @@
 
 import { findAsset } from '#domain/catalogue'
 import { btcText } from '#domain/funds/withdrawal'
-import {
-  type Amount,
-  ZERO,
-  add,
-  decodeAmount,
-  formatTrimmed,
-  readPositive,
-  total,
-} from '#domain/money/amount'
+import { type Amount, ZERO, add, decodeAmount, formatTrimmed, readPositive, total } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
@@ -173,8 +165,11 @@ function giveBack(
 
 export const refOf = (withdrawalId: number): string => `withdrawal:${withdrawalId}`
 
-export const setState = (store: Store, { id, state }: Pick<Withdrawal, 'id' | 'state'>, settledAt: number | null): void =>
-  WITHDRAWALS.update(store, { id }, { state, settledAt })
+export const setState = (
+  store: Store,
+  { id, state }: Pick<Withdrawal, 'id' | 'state'>,
+  settledAt: number | null,
+): void => WITHDRAWALS.update(store, { id }, { state, settledAt })
 
 export const findWithdrawal = (store: Store, id: number): Withdrawal | undefined =>
   WITHDRAWALS.first(store, 'WHERE id = ?', id)

@@ -7,7 +7,15 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { PayoutSight } from '#domain/funds/payout'
 import { isNotKnown, unitsOf } from './bitcoin'
 import { type JsonRpc, NodeRefusal, orNull, readAnswer } from './json-rpc'
-import { type Payer, type Payment, type Signed, type SignedRefusal, type Signing, assetUnits, chainUnits } from './payer'
+import {
+  type Payer,
+  type Payment,
+  type Signed,
+  type SignedRefusal,
+  type Signing,
+  assetUnits,
+  chainUnits,
+} from './payer'
 
 const DECIMALS = 8
 const coins = v.pipe(
@@ -91,7 +99,9 @@ function signingOf(ask: Ask, coin: string): Signing | null {
         document: {
           psbt: made.psbt,
           fee: coinText(size(made.fee)),
-          inputs: tx.vin.flatMap(({ txid, vout }) => (txid !== undefined && vout !== undefined ? [{ txid, vout }] : [])),
+          inputs: tx.vin.flatMap(({ txid, vout }) =>
+            txid !== undefined && vout !== undefined ? [{ txid, vout }] : [],
+          ),
         },
         nonces: new Map(),
       }
@@ -117,12 +127,11 @@ async function readSigned(
 ): Promise<Outcome<readonly Signed[], SignedRefusal>> {
   const isRefused = () => true
   const finished = v.object({ hex: v.optional(v.string()), complete: v.boolean() })
-  const raw = /^[0-9a-f]+$/i.test(text)
-    ? text
-    : (await orNull(ask(finished, 'finalizepsbt', [text]), isRefused))?.hex
+  const raw = /^[0-9a-f]+$/i.test(text) ? text : (await orNull(ask(finished, 'finalizepsbt', [text]), isRefused))?.hex
   const read = raw === undefined ? null : await orNull(ask(decoded, 'decoderawtransaction', [raw]), isRefused)
   if (raw === undefined || !read) return refuse('payout_signed_malformed')
-  const addressOf = ({ address, addresses }: (typeof read.vout)[number]['scriptPubKey']) => address ?? addresses?.[0] ?? ''
+  const addressOf = ({ address, addresses }: (typeof read.vout)[number]['scriptPubKey']) =>
+    address ?? addresses?.[0] ?? ''
   const outputs = read.vout.map(({ value, scriptPubKey }) => ({ address: addressOf(scriptPubKey), value }))
   for (const payment of payments) {
     const units = chainUnits(payment, DECIMALS)

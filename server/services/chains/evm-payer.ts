@@ -19,7 +19,15 @@ import type { PayoutSight } from '#domain/funds/payout'
 import type { EvmConfig } from './evm'
 import { type Call, SAFE_SUCCESS, safeCalls, safeFile } from './evm-safe'
 import { type JsonRpc, NodeRefusal, readAnswer } from './json-rpc'
-import { type Payer, type Payment, type Signed, type SignedRefusal, type Signing, assetUnits, chainUnits } from './payer'
+import {
+  type Payer,
+  type Payment,
+  type Signed,
+  type SignedRefusal,
+  type Signing,
+  assetUnits,
+  chainUnits,
+} from './payer'
 
 type Config = Pick<EvmConfig, 'coin' | 'tokens'> & { readonly source: string; readonly now: number }
 
@@ -55,7 +63,10 @@ export function evmPayer(rpc: JsonRpc, config: Config): Payer {
     float: async () => {
       const balance = (to: string) =>
         ask(quantity, 'eth_call', [
-          { to, data: encodeFunctionData({ abi: ERC20, functionName: 'balanceOf', args: [getAddress(config.source)] }) },
+          {
+            to,
+            data: encodeFunctionData({ abi: ERC20, functionName: 'balanceOf', args: [getAddress(config.source)] }),
+          },
           'latest',
         ])
       return Promise.all([
@@ -97,7 +108,8 @@ async function look(
   // A reorg in progress, or answers from two nodes.
   if (!sent || block?.hash !== found.blockHash || tip < found.blockNumber) return { is: 'pending' }
   const isSafe = sameAddress(sent.to, config.source)
-  const isDone = !isSafe || found.logs.some((log) => sameAddress(log.address, config.source) && log.topics[0] === SAFE_SUCCESS)
+  const isDone =
+    !isSafe || found.logs.some((log) => sameAddress(log.address, config.source) && log.topics[0] === SAFE_SUCCESS)
   const hasFailed = found.status !== '0x1' || !isDone
   return {
     is: 'placed',
@@ -144,7 +156,11 @@ function callOf({ coin, tokens }: Config, payment: Payment): Call {
   const token = tokens.find(({ assetCode }) => assetCode === payment.assetCode)
   if (!token) throw new Error(`CHAIN_NODES has no contract of ${payment.assetCode}`)
   const args = [to, chainUnits(payment, token.decimals)] as const
-  return { to: getAddress(token.contract), value: 0n, data: encodeFunctionData({ abi: ERC20, functionName: 'transfer', args }) }
+  return {
+    to: getAddress(token.contract),
+    value: 0n,
+    data: encodeFunctionData({ abi: ERC20, functionName: 'transfer', args }),
+  }
 }
 
 function signingOf(ask: Ask, config: Config): Signing {
@@ -153,7 +169,12 @@ function signingOf(ask: Ask, config: Config): Signing {
     prepare: async (payments) => {
       const chainId = Number(await ask(quantity, 'eth_chainId', []))
       const calls = payments.map((payment) => ({ payment, call: callOf(config, payment) }))
-      const safe = safeFile(chainId, source, calls.map(({ call }) => call), config.now)
+      const safe = safeFile(
+        chainId,
+        source,
+        calls.map(({ call }) => call),
+        config.now,
+      )
       if ((await ask(hex, 'eth_getCode', [source, 'latest'])) !== '0x') return { document: { safe }, nonces: new Map() }
       const [pending, priority, block] = await Promise.all([
         ask(quantity, 'eth_getTransactionCount', [source, 'pending']),
@@ -173,8 +194,13 @@ function signingOf(ask: Ask, config: Config): Signing {
             ...{ chainId, nonce, to: getAddress(call.to), value: call.value, data: call.data, gas },
             ...{ maxFeePerGas, maxPriorityFeePerGas: priority },
           } as const
-          const texts = Object.entries(unsigned).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value])
-          return { withdrawal: payment.withdrawalId, ...Object.fromEntries(texts), serialized: serializeTransaction(unsigned) }
+          return {
+            withdrawal: payment.withdrawalId,
+            ...unsigned,
+            ...{ value: String(call.value), gas: String(gas), maxFeePerGas: String(maxFeePerGas) },
+            maxPriorityFeePerGas: String(priority),
+            serialized: serializeTransaction(unsigned),
+          }
         }),
       )
       return { document: { from: source, transactions }, nonces }
@@ -240,7 +266,7 @@ async function readOne(line: string) {
   try {
     const raw = line as TransactionSerialized
     const { chainId, nonce = 0, to, value = 0n, data = '0x' } = parseTransaction(raw)
-    const from = await recoverTransactionAddress({ serializedTransaction: raw as never })
+    const from = await recoverTransactionAddress({ serializedTransaction: raw })
     return to ? { raw: raw as Hex, from, chainId, nonce, to, value, data } : null
   } catch {
     return null

@@ -13,7 +13,13 @@ export const safeFile = (chainId: number, safe: string, calls: readonly Call[], 
   version: '1.0',
   chainId: String(chainId),
   createdAt,
-  meta: { name: 'Payouts', description: '', txBuilderVersion: '1.16.5', createdFromSafeAddress: safe, createdFromOwnerAddress: '' },
+  meta: {
+    name: 'Payouts',
+    description: '',
+    txBuilderVersion: '1.16.5',
+    createdFromSafeAddress: safe,
+    createdFromOwnerAddress: '',
+  },
   transactions: calls.map(({ to, value, data }) => ({
     to,
     value: value.toString(),
@@ -46,13 +52,17 @@ export function safeCalls(input: Hex): readonly Call[] {
 function unpack(packed: Hex): readonly Call[] {
   const calls: Call[] = []
   const size = (packed.length - 2) / 2
-  for (let at = 0; at < size; ) {
+  for (let at = 0; at < size;) {
     const length = hexToNumber(sliceHex(packed, at + 53, at + 85))
     const end = at + 85 + length
     const isPlain = hexToNumber(sliceHex(packed, at, at + 1)) === 0
     const data = length === 0 ? '0x' : sliceHex(packed, at + 85, end)
     if (isPlain)
-      calls.push({ to: sliceHex(packed, at + 1, at + 21), value: hexToBigInt(sliceHex(packed, at + 21, at + 53)), data })
+      calls.push({
+        to: sliceHex(packed, at + 1, at + 21),
+        value: hexToBigInt(sliceHex(packed, at + 21, at + 53)),
+        data,
+      })
     at = end
   }
   return calls

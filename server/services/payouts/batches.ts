@@ -2,15 +2,8 @@
 // transactions or by the ids of transactions that were sent elsewhere. Each step needs a recent login.
 
 import { logWarning } from '#lib/log-line'
-import {
-  type PayoutBatchRow,
-  findBatch,
-  isTransactionElsewhere,
-  listOfBatch,
-  listPayable,
-  sendStatements,
-  storeDocument,
-} from '#db/platform/payout'
+import { isTransactionElsewhere, sendStatements } from '#db/platform/payout'
+import { type PayoutBatchRow, findBatch, listOfBatch, listPayable, storeDocument } from '#db/platform/payout-batch'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
 import type { Catalogue } from '#domain/catalogue'
 import { BATCH_MAX, SIGNED_LENGTH_MAX } from '#domain/funds/payout'
@@ -65,7 +58,12 @@ export async function proposeBatch(
   const picked = pickForBatch(rows, BATCH_MAX)
   if (picked.length === 0) return refuse('payout_nothing')
   for (const { userId } of picked) {
-    const foreign = await checkNotOwn(env, by, { userId, target: `payouts:${network || 'bank'}`, commandId: `${commandId}:${userId}`, at })
+    const foreign = await checkNotOwn(env, by, {
+      userId,
+      target: `payouts:${network || 'bank'}`,
+      commandId: `${commandId}:${userId}`,
+      at,
+    })
     if (!foreign.ok) return foreign
   }
   const method = methodOf(network, openPayer(env, { network, catalogue, now: at }))
@@ -116,7 +114,10 @@ export async function prepareBatch(
   if (!payer?.signing && (batch.method === 'evm' || batch.method === 'psbt')) return refuse('payout_no_source')
   const prepared = await attempt(batch, async () =>
     payer?.signing
-      ? payer.signing.prepare(waiting.map((row) => paymentOf(catalogue, row)), readDocument(batch))
+      ? payer.signing.prepare(
+          waiting.map((row) => paymentOf(catalogue, row)),
+          readDocument(batch),
+        )
       : { document: instructions(catalogue, waiting), nonces: new Map<number, number>() },
   )
   if (!prepared) return refuse('payout_node_failed')
@@ -168,7 +169,10 @@ export async function uploadSigned(
     if (!row) return []
     return sendStatements(env.DB, { ...newSend(row, txId, at), raw, nonce }, confirmationsOf(catalogue, row))
   })
-  const facts = { transactions: String(read.value.length), digest: sha256(read.value.map(({ txId }) => txId).join(' ')) }
+  const facts = {
+    transactions: String(read.value.length),
+    digest: sha256(read.value.map(({ txId }) => txId).join(' ')),
+  }
   const written = await writeAudited(
     env,
     { staffId: by.id, action: 'payout_signed', target: `batch:${batchId}`, facts, commandId, at },
@@ -207,7 +211,10 @@ export async function tellTransactions(
     env,
     { staffId: by.id, action: 'payout_told', target, facts, commandId, at },
     {
-      precondition: sql`not (${sql.join(told.map(({ row, txId }) => isTransactionElsewhere(row, txId)), sql` or `)})`,
+      precondition: sql`not (${sql.join(
+        told.map(({ row, txId }) => isTransactionElsewhere(row, txId)),
+        sql` or `,
+      )})`,
       statements: told.flatMap(({ row, txId }) =>
         sendStatements(env.DB, newSend(row, txId, at), confirmationsOf(catalogue, row)),
       ),
@@ -221,28 +228,39 @@ const TRANSACTION = /^[\w.:/+-]{4,128}$/
 
 /** Null unless every line names an unpaid withdrawal of the batch, each once. */
 function readTold(rows: readonly WithdrawalRow[], text: string) {
-  const lines = text.slice(0, SIGNED_LENGTH_MAX).split('\n').map((line) => line.trim()).filter(Boolean)
+  const lines = text
+    .slice(0, SIGNED_LENGTH_MAX)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
   const told = lines.map((line) => {
     const [, id = '', txId = ''] = /^[wW#]?(\d{1,15})[\s,;]+(\S+)$/.exec(line) ?? []
     const row = rows.find((each) => String(each.id) === id && (each.state === 'signing' || each.state === 'sent'))
     return row && TRANSACTION.test(txId) ? { row, txId: txId.startsWith('0x') ? txId.toLowerCase() : txId } : null
   })
   const known = told.flatMap((each) => each ?? [])
-  const isRight = known.length > 0 && known.length === lines.length && new Set(known.map(({ row }) => row.id)).size === known.length
+  const isRight =
+    known.length > 0 && known.length === lines.length && new Set(known.map(({ row }) => row.id)).size === known.length
   return isRight ? known : null
 }
 
 async function logged(
   env: Env,
   by: StaffMember,
-  { batchId, ...entry }: Command & {
+  {
+    batchId,
+    ...entry
+  }: Command & {
     readonly action: 'payout_prepared'
     readonly batchId: number
     readonly facts: Readonly<Record<string, string>>
   },
 ): Promise<Outcome<null, AuditRefusal>> {
   // A retry prepares anew, so its digest may differ.
-  const written = await writeAudited(env, { staffId: by.id, target: `batch:${batchId}`, ...entry }, { statements: [], isSame: () => true })
+  const written = await writeAudited(
+    env,
+    { staffId: by.id, target: `batch:${batchId}`, ...entry },
+    { statements: [], isSame: () => true },
+  )
   return written.ok ? done(null) : written
 }
-

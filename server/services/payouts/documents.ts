@@ -1,6 +1,6 @@
 // Files of a batch for signers and banks: CSV of every payment, and ISO 20022 pain.001.001.09 of bank transfers.
 
-import type { PayoutBatchRow } from '#db/platform/payout'
+import { type PayoutBatchRow } from '#db/platform/payout-batch'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
 import type { Catalogue } from '#domain/catalogue'
 import type { CardFields } from '#domain/funds/card'
@@ -37,7 +37,11 @@ function cents({ scale }: { readonly scale: number }, value: Amount): Amount {
 /** Null without a payment that a bank can send. */
 export function painFile(
   catalogue: Catalogue,
-  { batch, rows, siteName }: { readonly batch: PayoutBatchRow; readonly rows: readonly WithdrawalRow[]; readonly siteName: string },
+  {
+    batch,
+    rows,
+    siteName,
+  }: { readonly batch: PayoutBatchRow; readonly rows: readonly WithdrawalRow[]; readonly siteName: string },
 ): string | null {
   const payments = rows.flatMap((row) => {
     const asset = assetOf(catalogue, row)

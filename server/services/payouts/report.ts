@@ -1,7 +1,7 @@
 // Payouts at the desk: what waits by network, what can be paid from, batches, and the ledger against the chain.
 
 import { logWarning } from '#lib/log-line'
-import { findBatch, listBatches, listOfBatch, listUnpaid, readPaidSince } from '#db/platform/payout'
+import { findBatch, listBatches, listOfBatch, listUnpaid, readPaidSince } from '#db/platform/payout-batch'
 import { knownAssets } from '#domain/catalogue'
 import { type Amount, ZERO, add, amount, formatTrimmed, subtract } from '#domain/money/amount'
 import { DAY_MS } from '#domain/time'
@@ -118,7 +118,7 @@ export async function payoutReport(env: Env, now: number): Promise<PayoutReport>
       ledger.add(row.assetId, dueOf(row))
       assets.add(row.assetId)
     }
-    for (const { send } of sends) {
+    for (const send of sends) {
       if (send.network !== network || (send.state !== 'paid' && send.state !== 'stray')) continue
       const due = dues.get(send.withdrawalId)
       assets.add(send.assetId)
@@ -148,8 +148,8 @@ export async function payoutReport(env: Env, now: number): Promise<PayoutReport>
   const fees = networks.flatMap((network) => {
     const coin = coinOf(catalogue, network)
     const sum = sends
-      .filter(({ send }) => send.network === network)
-      .reduce((all, { send }) => add(all, send.networkFee), amount(0n))
+      .filter((send) => send.network === network)
+      .reduce((all, send) => add(all, send.networkFee), amount(0n))
     return coin && sum > 0n ? [{ network, fee: `${formatTrimmed(coin, sum)} ${coin.code}` }] : []
   })
   return { lines, fees }

@@ -1,15 +1,7 @@
 // Reviews of payouts by two people: batches, transactions that no node can show, and payments that went wrong.
 
-import {
-  type PayoutSendRow,
-  endSend,
-  findSend,
-  isNoneSigning,
-  listSendsOf,
-  listWithdrawalsById,
-  markSent,
-  openBatchStatements,
-} from '#db/platform/payout'
+import { type PayoutSendRow, endSend, findSend, listSendsOf, markSent } from '#db/platform/payout'
+import { isNoneSigning, listWithdrawalsById, openBatchStatements } from '#db/platform/payout-batch'
 import { type WithdrawalRow, changeWithdrawal, findWithdrawal } from '#db/platform/withdrawal'
 import { type PayoutProposal, type Proposal, isPayoutProposal } from '#domain/desk/proposal'
 import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
@@ -84,7 +76,13 @@ async function carryOutProposal(env: Env, decision: ReviewDecision): Promise<Out
     })
     const written = await writeAudited(env, entry, {
       precondition: isNoneSigning(network),
-      statements: openBatchStatements(env.DB, { network, method, ids, proposalId: decision.subjectId, createdAt: decision.at }),
+      statements: openBatchStatements(env.DB, {
+        network,
+        method,
+        ids,
+        proposalId: decision.subjectId,
+        createdAt: decision.at,
+      }),
     })
     return !written.ok && written.refusal.code === 'precondition_failed' ? refuse('payout_batch_open') : written
   }
@@ -144,7 +142,11 @@ const problemOf = (row: WithdrawalRow, sends: readonly PayoutSendRow[]): PayoutP
  * Approved: a wrong amount is accepted as it arrived, and any other failure is paid again. Rejected: the user gets the money back, and what
  * left is the house's loss.
  */
-async function decideProblem(env: Env, { subjectId, reason, at }: ReviewDecision, isApproved: boolean): Promise<Outcome<null>> {
+async function decideProblem(
+  env: Env,
+  { subjectId, reason, at }: ReviewDecision,
+  isApproved: boolean,
+): Promise<Outcome<null>> {
   const row = await findWithdrawal(env.DB, parseInt(subjectId, 10))
   if (!row) return refuse('withdrawal_not_found')
   // A second payment is noted; a repetition finds nothing left to decide.
@@ -163,11 +165,14 @@ async function decideProblem(env: Env, { subjectId, reason, at }: ReviewDecision
     await post(env, { send, row }, { ...send, isPayment: false })
     await endSend(env.DB, send, { ...send, state: 'stray', lookedAt: at })
   }
-  const { state } = await callAccountAsSystem(env, row.userId, { type: 'settle_withdrawal', withdrawalId: row.id, verdict: 'refund' })
+  const { state } = await callAccountAsSystem(env, row.userId, {
+    type: 'settle_withdrawal',
+    withdrawalId: row.id,
+    verdict: 'refund',
+  })
   // It was paid after all, by a transaction that was given up.
   if (state !== 'released') return refuse('withdrawal_not_open')
   await changeWithdrawal(env.DB, only, { state: 'failed', problem: '', txId: '', reason, settledAt: at })
   await notifyOfWithdrawal(env, { ...row, reason }, 'failed', at, notify)
   return done(null)
 }
-

@@ -74,7 +74,10 @@ export async function settleProblem(
     return closeUnpaid(env.DB, watched, { ...end, state: 'stray', problem: 'paid_twice' })
   }
   if (problem === 'failed' || problem === 'wrong_target') await post(env, watched, { ...end, isPayment: false })
-  return closeUnpaid(env.DB, watched, { ...end, state: problem === 'failed' || problem === 'wrong_target' ? 'failed' : 'gone' })
+  return closeUnpaid(env.DB, watched, {
+    ...end,
+    state: problem === 'failed' || problem === 'wrong_target' ? 'failed' : 'gone',
+  })
 }
 
 export async function post(
@@ -113,7 +116,12 @@ export async function paySimulated(env: Env, row: WithdrawalRow, now: number): P
   const txId = sha256(`payout:${row.id}`)
   await markSent(env.DB, newSend(row, txId, now), confirmationsOf(catalogue, row))
   if (isAddressKind(row.kind) && !(await findSimulatedTransfer(env.DB, txId)))
-    await insertSimulatedTransfer(env.DB, { ...simulatedOf(catalogue, row), txId, height: simulatedHeight(now), createdAt: now })
+    await insertSimulatedTransfer(env.DB, {
+      ...simulatedOf(catalogue, row),
+      txId,
+      height: simulatedHeight(now),
+      createdAt: now,
+    })
   await settleTold(env, row.id, txId, now)
 }
 

@@ -52,7 +52,8 @@ async function lookAt(env: Env, payer: Payer, watched: Watched, now: number): Pr
   const isLost = verdict === 'dropped' || verdict === 'replaced'
   if (verdict === 'paid') return settlePaid(env, watched, arrived, now)
   // One that was given up stays so, unless it appears after all.
-  if (verdict !== null && !(isLost && send.state === 'gone')) return settleProblem(env, watched, { ...arrived, problem: verdict }, now)
+  if (verdict !== null && !(isLost && send.state === 'gone'))
+    return settleProblem(env, watched, { ...arrived, problem: verdict }, now)
   if (sight.is === 'missing' && send.raw !== '' && send.state === 'sent') await sendAgain(payer, watched)
   await noteLook(env.DB, send, { lookedAt: now, missedSince, confirmations: arrived.confirmations })
 }
@@ -95,7 +96,11 @@ export async function noticePayouts(
   { network, catalogue, now, meter }: Pick<Watch, 'network' | 'catalogue' | 'now' | 'meter'>,
   transfers: readonly ChainTransfer[],
 ): Promise<void> {
-  const rows = await payoutTargets(env, { network, now }, transfers.map(({ address }) => address))
+  const rows = await payoutTargets(
+    env,
+    { network, now },
+    transfers.map(({ address }) => address),
+  )
   const payer = rows.length > 0 ? openPayer(env, { network, catalogue, now }, meter) : null
   if (!payer?.knowsSource) return
   const taken = new Set<number>()
