@@ -41,7 +41,7 @@ interface ConditionalState {
 }
 
 /** State of each account feature, keyed as in channel messages. */
-export interface AccountState {
+export interface LiveAccount {
   readonly seq: number
   readonly balances: readonly BalanceRow[]
   readonly spot: SpotState
@@ -60,7 +60,7 @@ const FILLS_KEPT = 50
 export const isOpen = (order: Pick<SpotOrderRow, 'state'>): boolean =>
   order.state === 'open' || order.state === 'pending'
 
-export function hearAccount(state: AccountState | null, message: AccountSocketMessage): Heard<AccountState> {
+export function hearAccount(state: LiveAccount | null, message: AccountSocketMessage): Heard<LiveAccount> {
   if (message.type === 'snapshot') {
     const { seq, balances, messages, promotion } = message
     return {

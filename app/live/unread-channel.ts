@@ -1,12 +1,12 @@
 // Account channel of the notification bell, for pages without their own. Loaded after the page.
 
 import type { AccountSocketMessage } from '#party/protocol/account'
-import { type AccountState, hearAccount } from './account-state'
+import { type LiveAccount, hearAccount } from './account-state'
 import { openChannel } from './channel'
 
 /** Reports each count of unread messages; the returned function closes the channel. */
 export function openUnreadChannel(userId: number, onCount: (count: number) => void): () => void {
-  let state: AccountState | null = null
+  let state: LiveAccount | null = null
   return openChannel({
     party: 'account',
     room: String(userId),

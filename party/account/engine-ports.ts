@@ -6,7 +6,7 @@ import type { Hashing } from '#domain/hashing'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { WatchAnswer, WatchRegistration } from '#party/protocol/watch'
-import type { TurnEffects } from './book'
+import type { TurnEffects } from './state'
 import type { AccountEvent } from './events'
 import type { OutsidePorts } from './outside'
 

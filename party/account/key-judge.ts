@@ -36,7 +36,7 @@ export class KeyJudge {
     this.#ports = ports
   }
 
-  /** The key in the place of a session. The book is ready. */
+  /** The key in the place of a session. The account is open. */
   judge(proof: KeyProof, request: Asked): Outcome<LiveSession, KeyRefusal> {
     const judged = this.#judgeProof(proof)
     if (!judged.ok) return judged

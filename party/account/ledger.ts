@@ -1,5 +1,5 @@
 // The double-entry ledger of one user: the only writer of entries, bills, balances and holds. It lives in memory and is saved with the
-// book. An entry sums to zero per asset, no user balance goes below zero, and posted entries are never edited. It knows no orders, markets
+// account. An entry sums to zero per asset, no user balance goes below zero, and posted entries are never edited. It knows no orders, markets
 // or sessions.
 
 import { assert } from '#domain/assert'

@@ -16,7 +16,7 @@ import {
 import { inclusionProof, rangesOf } from '#domain/log/tree'
 import { MINUTE_MS } from '#domain/time'
 import type { ProvenTick, RoundHashes } from '../protocol/quotes'
-import type { LogBook } from './book'
+import type { TransparencyLog } from './transparency-log'
 import type { SymbolProof } from './tick-proofs'
 
 export interface Sources {
@@ -40,7 +40,7 @@ const PROVEN_AT_ONCE = 50
 
 /** One pass; true when another pass should follow immediately. */
 export async function collect(
-  log: LogBook,
+  log: TransparencyLog,
   sources: Sources,
   { sha256, now }: { sha256: Sha256; now: number },
 ): Promise<boolean> {
@@ -65,7 +65,12 @@ export async function collect(
 }
 
 /** Proofs of a receipt's ticks, made while their rounds are stored: rounds are dropped after two days. */
-async function proofsOf(log: LogBook, sources: Sources, sha256: Sha256, id: string): Promise<(SymbolProof | null)[]> {
+async function proofsOf(
+  log: TransparencyLog,
+  sources: Sources,
+  sha256: Sha256,
+  id: string,
+): Promise<(SymbolProof | null)[]> {
   const ticks = await sources.ticksOf(id)
   const known = ticks.map((tick) => log.proofOf(tick))
   if (known.every((proof) => proof !== null)) return known
@@ -79,7 +84,12 @@ async function proofsOf(log: LogBook, sources: Sources, sha256: Sha256, id: stri
   return proofs
 }
 
-async function placeOf(log: LogBook, sources: Sources, sha256: Sha256, tick: ProvenTick): Promise<TickProof | null> {
+async function placeOf(
+  log: TransparencyLog,
+  sources: Sources,
+  sha256: Sha256,
+  tick: ProvenTick,
+): Promise<TickProof | null> {
   const roundOf = async ({ round, hashes }: RoundHashes): Promise<TickRound | null> => {
     const place = await placeOfRound(log, sources, { sha256, no: round.no })
     return place && { round, hashes, leaf: place.leaf, path: place.path }
@@ -91,7 +101,7 @@ async function placeOf(log: LogBook, sources: Sources, sha256: Sha256, tick: Pro
 
 /** Round with leaf and path; null before it is logged and after its storage ended. */
 export async function placeOfRound(
-  log: LogBook,
+  log: TransparencyLog,
   sources: Pick<Sources, 'rounds'>,
   { sha256, no }: { readonly sha256: Sha256; readonly no: number },
 ): Promise<RoundPlace | null> {

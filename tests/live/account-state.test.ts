@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { AccountSocketMessage, BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
-import { type AccountState, hearAccount } from '../../app/live/account-state'
+import { type LiveAccount, hearAccount } from '../../app/live/account-state'
 import { conditionalRow } from '../conditional/row'
 import { orderRow as order } from '../spot/order-row'
 
@@ -53,8 +53,8 @@ const event = (
   }: { balances?: BalanceRow[]; orders?: SpotOrderRow[]; fills?: SpotFillRow[] },
 ): AccountSocketMessage => ({ type: 'event', seq, at: 6_000, balances, spot: { orders, fills } })
 
-function after(...messages: AccountSocketMessage[]): AccountState {
-  let state: AccountState | null = null
+function after(...messages: AccountSocketMessage[]): LiveAccount {
+  let state: LiveAccount | null = null
   for (const message of messages) {
     const heard = hearAccount(state, message)
     if (heard?.kind !== 'current') throw new Error('a gap')

@@ -11,7 +11,7 @@ import type { FuturesRow } from '#party/protocol/futures'
 import type { Quote } from '#party/protocol/quotes'
 import { FeatureWords } from '../../components/feature-words'
 import { RiskBar } from '../../components/risk-bar'
-import type { AccountState } from '../../live/account-state'
+import type { LiveAccount } from '../../live/account-state'
 
 interface FuturesCardProps {
   readonly drawn: {
@@ -21,7 +21,7 @@ interface FuturesCardProps {
     readonly held: string
     readonly quote: { readonly id: number; readonly code: string; readonly scale: number }
   }
-  readonly account: AccountState | null
+  readonly account: LiveAccount | null
   readonly quotes: readonly Quote[]
 }
 

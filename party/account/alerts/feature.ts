@@ -3,23 +3,23 @@
 import * as v from 'valibot'
 import { SPAN_HOURS } from '#domain/alerts/alert'
 import { done } from '#domain/outcome'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, query, system } from '../feature'
 import { count, nothing, paging, positive } from '../fields'
 import { settleBands } from './bands'
 import { removeAlert, setAlert } from './setting'
-import { type Alerts, WORD } from './state'
+import { type Alerts, FEATURE_NAME } from './state'
 import { AlertStore, dropOld, listEnded, listEvery, toRow } from './store'
 import { actOn, lookAround } from './telling'
 
 const rate = v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/))
 
 export const alerts = feature({
-  name: WORD,
+  name: FEATURE_NAME,
   tables: AlertStore.tables,
-  open: (book: AccountBook): Alerts => ({
-    book,
-    alerts: new AlertStore(book.store),
+  open: (account: AccountState): Alerts => ({
+    account,
+    alerts: new AlertStore(account.store),
     stale: new Set(),
     riskChangesThen: null,
   }),
@@ -63,14 +63,15 @@ export const alerts = feature({
     alerts_open: query({ input: nothing, run: ({ alerts: own }: Alerts) => done(own.live().reverse().map(toRow)) }),
     alerts_ended: query({
       input: v.strictObject(paging),
-      run: ({ book }: Alerts, asked) => done(listEnded(book.store, asked)),
+      run: ({ account }: Alerts, asked) => done(listEnded(account.store, asked)),
     }),
   },
   system: {
     /** One page for the desk. */
     inspect_alerts: system({
       commit: 'read',
-      run: ({ book }: Alerts, asked: { readonly page: number; readonly limit: number }) => listEvery(book.store, asked),
+      run: ({ account }: Alerts, asked: { readonly page: number; readonly limit: number }) =>
+        listEvery(account.store, asked),
     }),
   },
   woken: actOn,
@@ -85,5 +86,5 @@ export const alerts = feature({
   snapshot: ({ alerts: own }: Alerts) => ({ alerts: own.live().map(toRow) }),
   save: ({ alerts: own }: Alerts, log) => own.save(log),
   checkpointed: ({ alerts: own }: Alerts) => own.checkpointed(),
-  prune: ({ book }: Alerts) => dropOld(book.store),
+  prune: ({ account }: Alerts) => dropOld(account.store),
 })

@@ -5,7 +5,7 @@ import { findPair } from '#domain/catalogue'
 import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { ALERTS_OPEN_MAX, type AlertRow } from '#party/protocol/alerts'
-import { type Alerts, WORD } from './state'
+import { type Alerts, FEATURE_NAME } from './state'
 import { type Alert, toRow } from './store'
 
 type SetRefusal =
@@ -31,14 +31,14 @@ export function setAlert(own: Alerts, asked: NewAlert, now: number): Outcome<Ale
   const terms = termsOf(own, asked)
   if (!terms.ok) return terms
   const { symbol } = terms.value
-  const pair = findPair(own.book.catalogue, symbol)
+  const pair = findPair(own.account.catalogue, symbol)
   if (!pair) return refuse('pair_not_found')
   const alert: Alert = {
     ...EMPTY,
     ...terms.value,
     alertNo: own.alerts.nextNumber(),
     priceDecimals: pair.priceDecimals,
-    since: own.book.watches.requestedAt(WORD, symbol, now),
+    since: own.account.watches.requestedAt(FEATURE_NAME, symbol, now),
     setAt: now,
   }
   own.alerts.touch(alert)
@@ -81,19 +81,19 @@ function termsOf(own: Alerts, asked: NewAlert): Outcome<Terms, SetRefusal> {
   }
 }
 
-function fillTerms({ book }: Alerts, orderNo: number): Outcome<Terms, SetRefusal> {
-  const order = book.capabilities.orders.find(orderNo)
+function fillTerms({ account }: Alerts, orderNo: number): Outcome<Terms, SetRefusal> {
+  const order = account.capabilities.orders.find(orderNo)
   if (order?.state !== 'open' && order?.state !== 'pending') return refuse('alert_order_ended')
   return done({ kind: 'fill', symbol: order.symbol, orderNo, lotsThen: order.lotsFilled })
 }
 
 function liquidationTerms(
-  { book }: Alerts,
+  { account }: Alerts,
   { positionNo, rate: asked }: Extract<NewAlert, { kind: 'liquidation' }>,
 ): Outcome<Terms, SetRefusal> {
   const by = checkAlertRate(rate(BigInt(asked)))
   if (!by.ok) return by
-  const position = book.capabilities.futures.find(positionNo)
+  const position = account.capabilities.futures.find(positionNo)
   if (position?.state !== 'open') return refuse('alert_position_ended')
   return done({ kind: 'liquidation', symbol: position.symbol, positionNo, rate: by.value })
 }

@@ -50,14 +50,14 @@ export function lookAround(own: Alerts, now: number): void {
 }
 
 function lookAtOrder(own: Alerts, alert: Alert, { orderNo, now }: { orderNo: number; now: number }): void {
-  const order = own.book.capabilities.orders.find(orderNo)
+  const order = own.account.capabilities.orders.find(orderNo)
   if (order && order.lotsFilled > (alert.lotsThen ?? 0)) tellFill(own, alert, { order, now })
   else if (order?.state !== 'open' && order?.state !== 'pending') end(own, alert, 'void', now)
 }
 
 /** A liquidation reaches its alert although the account acted on the price before the alert did. */
 function lookAtPosition(own: Alerts, alert: Alert, { positionNo, now }: { positionNo: number; now: number }): void {
-  const { futures } = own.book.capabilities
+  const { futures } = own.account.capabilities
   const position = futures.find(positionNo)
   if (position?.state === 'open') return
   const close = position?.cause === 'liquidation' ? lastClose(own, positionNo) : undefined
@@ -65,8 +65,8 @@ function lookAtPosition(own: Alerts, alert: Alert, { positionNo, now }: { positi
   else tell(own, alert, { steps: close, now })
 }
 
-function lastClose({ book }: Alerts, positionNo: number): number | undefined {
-  const { futures } = book.capabilities
+function lastClose({ account }: Alerts, positionNo: number): number | undefined {
+  const { futures } = account.capabilities
   const saved = futures.closesOf([positionNo])
   const closes = [...saved, ...futures.closes().filter((close) => close.positionNo === positionNo)]
   return closes.at(-1)?.indexSteps
@@ -99,7 +99,7 @@ function tell(own: Alerts, alert: Alert, { steps, now }: Omit<Seen, 'at'>): void
 }
 
 function tellFill(own: Alerts, alert: Alert, { order, now }: { order: OrderStanding; now: number }): void {
-  const pair = findPair(own.book.catalogue, alert.symbol)
+  const pair = findPair(own.account.catalogue, alert.symbol)
   const amount = pair ? formatTrimmed(pair.base, lotsToBase(pair, order.lotsFilled)) : ''
   const asset = pair?.base.code ?? ''
   bring(own, alert, { now, facts: { pair: pairText(alert), order: String(order.orderNo), amount, asset } })
@@ -107,5 +107,5 @@ function tellFill(own: Alerts, alert: Alert, { order, now }: { order: OrderStand
 
 function bring(own: Alerts, alert: Alert, { facts, now }: { facts: MessageFacts; now: number }): void {
   end(own, alert, 'told', now)
-  own.book.capabilities.notices.bring({ kind: KINDS[alert.kind], facts, ref: `alert:${alert.alertNo}` }, now)
+  own.account.capabilities.notices.bring({ kind: KINDS[alert.kind], facts, ref: `alert:${alert.alertNo}` }, now)
 }

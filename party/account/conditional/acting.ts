@@ -14,7 +14,7 @@ import { parseSteps } from '#domain/quotes/steps'
 import type { WakeMessage } from '#party/protocol/watch'
 import type { OrderStanding } from '../capabilities'
 import type { Turn } from '../feature'
-import { type Conditionals, WALLET } from './book'
+import { type Conditionals, WALLET } from './state'
 import { tell } from './notices'
 import { type Conditional, conditionalRef, pricingOf, triggersOf } from './store'
 
@@ -47,7 +47,7 @@ function follow(own: Conditionals, order: Conditional, act: Act): void {
 }
 
 function fire(own: Conditionals, order: Conditional, cause: TriggerCause, { tick, steps, now }: Act): void {
-  const { receipts, orders } = own.book.capabilities
+  const { receipts, orders } = own.account.capabilities
   const receiptId = receipts.issue(receiptOf(order, { cause, tick, steps }), now)
   Object.assign(order, { state: 'firing', cause, firedSteps: steps, firedAt: tick.at, receiptId })
   own.orders.touch(order)
@@ -91,7 +91,7 @@ function receiptOf(
 function send(own: Conditionals, order: Conditional, now: number): void {
   const { symbol, side, limitTicks, budget, firedSteps, firedAt } = order
   giveBack(own, order, now)
-  const placed = own.book.capabilities.orders.send(
+  const placed = own.account.capabilities.orders.send(
     {
       symbol,
       clientOrderId: null,
@@ -113,8 +113,8 @@ function send(own: Conditionals, order: Conditional, now: number): void {
   tell(own, order, 'conditional_triggered', now)
 }
 
-function giveBack({ book }: Conditionals, order: Conditional, now: number): void {
-  book.ledger.release(conditionalRef(order.conditionalNo), order.held, 'conditional_release', now)
+function giveBack({ account }: Conditionals, order: Conditional, now: number): void {
+  account.ledger.release(conditionalRef(order.conditionalNo), order.held, 'conditional_release', now)
   order.held = ZERO
 }
 
@@ -193,17 +193,17 @@ const refuseWithLinked = (own: Conditionals, order: Conditional, standing: Order
   })
 
 function grow(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
-  const { book } = own
-  const pair = findPair(book.catalogue, order.symbol)
+  const { account } = own
+  const pair = findPair(account.catalogue, order.symbol)
   if (!pair) return
   const ref = conditionalRef(order.conditionalNo)
   const { assetId, held } = order
   // A remainder below one lot was never held, so its owner may have spent it meanwhile.
-  const most = add(held, book.ledger.available(WALLET, assetId))
+  const most = add(held, account.ledger.available(WALLET, assetId))
   const size = broughtBy(pair, standing, most)
   const more = subtract(size.value, held)
   if (more <= 0n) return
-  book.ledger.hold({ ref, wallet: WALLET, assetId, amount: more }, 'conditional_hold', at)
+  account.ledger.hold({ ref, wallet: WALLET, assetId, amount: more }, 'conditional_hold', at)
   Object.assign(order, { held: size.value, lots: size.lots, budget: size.budget })
   if (order.state === 'waiting') Object.assign(order, { state: 'live', since: at })
   own.orders.touch(order)

@@ -11,11 +11,11 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { MarketRefusal } from '#domain/spot'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { ConditionalRow, DeskConditionals } from '#party/protocol/conditional'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
 import { count, narrowing, newOrder, paging, positive, positiveIntegerText } from '../fields'
 import { actOn, orderChanged } from './acting'
-import { type Asked, type Conditionals, WORD } from './book'
+import { type Asked, type Conditionals, FEATURE_NAME } from './state'
 import { cancelConditional, cancelConditionals, checkAmend, placeConditional } from './orders'
 import { listBefore, listEnded, listEvery, toRow } from './rows'
 import { type Conditional, ConditionalStore, conditionalRef, triggersOf } from './store'
@@ -23,18 +23,22 @@ import { type Conditional, ConditionalStore, conditionalRef, triggersOf } from '
 const price = v.nullable(positive)
 
 export const conditional = feature({
-  name: WORD,
+  name: FEATURE_NAME,
   tables: ConditionalStore.tables,
-  open: (book: AccountBook): Conditionals => ({ book, orders: new ConditionalStore(book.store), stale: new Set() }),
+  open: (account: AccountState): Conditionals => ({
+    account,
+    orders: new ConditionalStore(account.store),
+    stale: new Set(),
+  }),
   provides: {
     conditionals: (own: Conditionals) => ({
       orderChanged: (order, at) => orderChanged(own, order, at),
       checkAmend: (orderNo, ticks) => checkAmend(own, orderNo, ticks),
     }),
   },
-  unfinished: ({ book }: Conditionals) => ({
+  unfinished: ({ account }: Conditionals) => ({
     conditional_orders: tableOf(conditionalOrder).count(
-      book.store,
+      account.store,
       "WHERE state IN ('waiting', 'live', 'firing', 'sent')",
     ),
   }),
@@ -98,7 +102,7 @@ export const conditional = feature({
     }),
     conditionals_ended: query({
       input: v.strictObject({ symbol: v.nullable(v.string()), ...narrowing, ...paging }),
-      run: ({ book }: Conditionals, asked) => done(listEnded(book.store, asked)),
+      run: ({ account }: Conditionals, asked) => done(listEnded(account.store, asked)),
     }),
   },
   system: {
@@ -106,16 +110,16 @@ export const conditional = feature({
     inspect_conditionals: system({
       commit: 'read',
       run: (
-        { book }: Conditionals,
+        { account }: Conditionals,
         asked: { readonly filter: DeskConditionals; readonly page: number; readonly limit: number },
-      ) => listEvery(book.store, asked),
+      ) => listEvery(account.store, asked),
     }),
     read_conditionals: system({
       commit: 'read',
       run: (
-        { book }: Conditionals,
+        { account }: Conditionals,
         asked: { readonly filter: DeskConditionals; readonly before: number | null; readonly limit: number },
-      ) => listBefore(book.store, asked),
+      ) => listBefore(account.store, asked),
     }),
   },
   woken: actOn,
@@ -130,9 +134,9 @@ export const conditional = feature({
   snapshot: ({ orders }: Conditionals) => ({ orders: orders.live().map(toRow) }),
   save: ({ orders }: Conditionals, log) => orders.save(log),
   checkpointed: ({ orders }: Conditionals) => orders.checkpointed(),
-  verify: ({ book, orders }: Conditionals) =>
+  verify: ({ account, orders }: Conditionals) =>
     orders.live().flatMap(({ conditionalNo, held }) => {
-      const left = book.ledger.holdLeft(conditionalRef(conditionalNo))
+      const left = account.ledger.holdLeft(conditionalRef(conditionalNo))
       return left === held ? [] : [`conditional order ${conditionalNo} says ${held} and holds ${left}`]
     }),
 })
@@ -151,7 +155,7 @@ const only = (own: Conditionals, { conditionalNo }: Asked): Conditional => {
 
 function standingOf(own: Conditionals, asked: Asked): Placed {
   const order = only(own, asked)
-  const linked = order.linkedNo === null ? undefined : own.book.capabilities.orders.row(order.linkedNo)
+  const linked = order.linkedNo === null ? undefined : own.account.capabilities.orders.row(order.linkedNo)
   return { conditional: toRow(order), order: linked ?? null }
 }
 
@@ -185,7 +189,7 @@ function setBand(own: Conditionals, symbol: string): void {
   const low = highest(edges.flatMap((edge) => edge.low ?? []))
   const high = lowest(edges.flatMap((edge) => edge.high ?? []))
   const unseen = lowest(live.flatMap(({ isSeen, since }) => (isSeen ? [] : (since ?? []))))
-  const { watches } = own.book
-  const next = unseen === null ? null : Math.max(unseen, watches.actedAt(WORD, symbol)) + 1
-  watches.set(WORD, symbol, { low, high, next }, { long: ZERO, short: ZERO })
+  const { watches } = own.account
+  const next = unseen === null ? null : Math.max(unseen, watches.actedAt(FEATURE_NAME, symbol)) + 1
+  watches.set(FEATURE_NAME, symbol, { low, high, next }, { long: ZERO, short: ZERO })
 }

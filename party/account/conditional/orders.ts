@@ -22,7 +22,7 @@ import { bandAround, checkBand } from '#domain/price-band'
 import { type PlaceRefusal, checkFilters, holdFor } from '#domain/spot'
 import { CONDITIONALS_LIVE_MAX } from '#party/protocol/conditional'
 import { endUnsent } from './acting'
-import { type Asked, type Conditionals, type NewConditional, WALLET, WORD } from './book'
+import { type Asked, type Conditionals, type NewConditional, WALLET, FEATURE_NAME } from './state'
 import { type Conditional, conditionalRef, triggersOf } from './store'
 
 type Refusal =
@@ -49,10 +49,10 @@ interface Placing {
 }
 
 export function placeConditional(own: Conditionals, asked: NewConditional, now: number): Outcome<Asked, Refusal> {
-  const { book, orders } = own
-  const pair = findPair(book.catalogue, asked.symbol)
+  const { account, orders } = own
+  const pair = findPair(account.catalogue, asked.symbol)
 
-  const admitted = book.capabilities.permissions.checkTrading()
+  const admitted = account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   if (!pair) return refuse('pair_not_found', { pair: asked.symbol })
   if (!pair.isTradable) return refuse('market_closed', { pair: pair.symbol })
@@ -162,7 +162,7 @@ function checkNeed(pair: Pair, asked: NewConditional): Outcome<Held, PlaceRefusa
 
 function checkCovered(own: Conditionals, pair: Pair, need: Held): Outcome<null, 'insufficient_available'> {
   const asset = need.assetId === pair.base.id ? pair.base : pair.quote
-  return checkAvailable(asset, { available: own.book.ledger.available(WALLET, asset.id), needed: need.amount })
+  return checkAvailable(asset, { available: own.account.ledger.available(WALLET, asset.id), needed: need.amount })
 }
 
 function placeAlone(own: Conditionals, placing: Placing, need: Held): Outcome<Asked, Refusal> {
@@ -178,7 +178,7 @@ function placeOco(own: Conditionals, placing: Placing, need: Held): Outcome<Aske
   if (!covered.ok) return covered
   const leg = legTerms(asked.side, asked.legTicks ?? 0, lots(asked.lots))
   const order = { ...leg, symbol: asked.symbol, clientOrderId: null, budget: null }
-  const placed = own.book.capabilities.orders.place(order, now)
+  const placed = own.account.capabilities.orders.place(order, now)
   if (!placed.ok) return placed
   const rest = { ...need, amount: subtract(need.amount, holdFor(pair, leg).amount) }
   return accept(own, placing, { need: rest, linkedNo: placed.value })
@@ -188,7 +188,7 @@ function placeOco(own: Conditionals, placing: Placing, need: Held): Outcome<Aske
 function placeAttached(own: Conditionals, placing: Placing): Outcome<Asked, Refusal> {
   const { pair, asked, now } = placing
   if (!asked.entry) return refuse('request_malformed')
-  const placed = own.book.capabilities.orders.place(asked.entry, now)
+  const placed = own.account.capabilities.orders.place(asked.entry, now)
   if (!placed.ok) return placed
   const asset = asked.side === 'sell' ? pair.base : pair.quote
   const need = { assetId: asset.id, amount: ZERO, worstTicks: null }
@@ -203,9 +203,9 @@ function accept(
   const conditionalNo = own.orders.nextNumber()
   const { assetId, amount, worstTicks } = need
   const ref = conditionalRef(conditionalNo)
-  if (amount > 0n) own.book.ledger.hold({ ref, wallet: WALLET, assetId, amount }, 'conditional_hold', now)
+  if (amount > 0n) own.account.ledger.hold({ ref, wallet: WALLET, assetId, amount }, 'conditional_hold', now)
   const isAttached = asked.kind === 'attached'
-  const acceptedAt = own.book.watches.requestedAt(WORD, asked.symbol, now)
+  const acceptedAt = own.account.watches.requestedAt(FEATURE_NAME, asked.symbol, now)
   own.orders.touch({
     ...NOT_ENDED,
     conditionalNo,
@@ -277,6 +277,6 @@ export function cancelConditionals(
 const isCancellable = ({ state }: Conditional): boolean => state === 'waiting' || state === 'live'
 
 function cancel(own: Conditionals, order: Conditional, now: number): void {
-  if (order.kind === 'oco' && order.linkedNo !== null) own.book.capabilities.orders.cancelForAccount(order.linkedNo)
+  if (order.kind === 'oco' && order.linkedNo !== null) own.account.capabilities.orders.cancelForAccount(order.linkedNo)
   endUnsent(own, order, 'user', now)
 }

@@ -1,4 +1,4 @@
-// Store of the user's conditional orders: live ones in memory, all of them saved with the book. It stores state only; commands, ticks and
+// Store of the user's conditional orders: live ones in memory, all of them saved with the account. It stores state only; commands, ticks and
 // spot order outcomes change it.
 
 import { trailOf } from '#domain/conditional/receipt'

@@ -8,7 +8,7 @@ import { ZERO, add, decodeAmount, encodeAmount, subtract, total } from '#domain/
 import { type Outcome, refuse } from '#domain/outcome'
 import type { CopyEvent } from '#party/protocol/copy'
 import type { FuturesRow } from '#party/protocol/futures'
-import { type Copying, tellRoom } from './book'
+import { type Copying, tellRoom } from './state'
 import { closeTo, endFollowing, miss } from './ending'
 import { type Copy, type Following, type PlacedCopy, isBound, isCounting } from './store'
 import { settleIfOver } from './share'
@@ -73,9 +73,9 @@ function placeCopy(
   { trade, stops, market }: Told,
   now: number,
 ): Outcome<number, string> {
-  const { book } = own
-  const { futures } = book.capabilities
-  const asset = findAsset(book.catalogue, trade.assetId)
+  const { account } = own
+  const { futures } = account.capabilities
+  const asset = findAsset(account.catalogue, trade.assetId)
   if (!asset) return refuse('asset_not_found')
   const running = marginOf(own, following.traderId)
   const { country, isVerified } = following
@@ -103,7 +103,7 @@ export const marginOf = (own: Copying, traderId: number) =>
     own.store
       .live(traderId)
       .filter(isBound)
-      .map(({ positionNo }) => own.book.capabilities.futures.held(positionNo)),
+      .map(({ positionNo }) => own.account.capabilities.futures.held(positionNo)),
   )
 
 /** Scales a trader's stop to the copy, so that the same share stays open. A stop whose share comes to nothing is left out. */
@@ -132,8 +132,8 @@ interface Holding {
   readonly stops: TradeStops
 }
 
-function copyStops({ book }: Copying, copy: PlacedCopy | undefined, { left, stops }: Holding, now: number): void {
-  const { futures } = book.capabilities
+function copyStops({ account }: Copying, copy: PlacedCopy | undefined, { left, stops }: Holding, now: number): void {
+  const { futures } = account.capabilities
   const position = copy && futures.find(copy.positionNo)
   if (!position) return
   const scaled = stopsOfCopy(stops, position.lotsOrdered, { lots: copy.traderLots, left })
@@ -146,7 +146,7 @@ function copyStops({ book }: Copying, copy: PlacedCopy | undefined, { left, stop
  * event closes no more. Stops are updated too, so a stop that the trader's position has used up isn't used again.
  */
 function closeCopy(own: Copying, copy: PlacedCopy | undefined, holding: Holding, now: number): void {
-  const position = copy && own.book.capabilities.futures.find(copy.positionNo)
+  const position = copy && own.account.capabilities.futures.find(copy.positionNo)
   if (!position) return
   copyStops(own, copy, holding, now)
   closeTo(own, copy, leftOfCopy(position.lotsOrdered, { lots: copy.traderLots, left: holding.left }), now)
@@ -154,10 +154,10 @@ function closeCopy(own: Copying, copy: PlacedCopy | undefined, holding: Holding,
 
 /** Updates copies from the futures positions that this turn changed. */
 export function followCopies(own: Copying, now: number): void {
-  const { store, book } = own
+  const { store, account } = own
   if (store.live().length === 0) return
-  const closes = book.capabilities.futures.closes()
-  for (const row of book.capabilities.futures.changed()) {
+  const closes = account.capabilities.futures.closes()
+  for (const row of account.capabilities.futures.changed()) {
     const copy = store.liveOf(row.positionNo)
     if (!copy) continue
     if (row.state === 'cancelled') miss(own, copy, { code: causeCode(row), facts: {} }, now)
@@ -185,7 +185,7 @@ export function followCopies(own: Copying, now: number): void {
 
 /** A copy taken over by its owner is valued once more, at the first tick afterwards, with its open lots. */
 function markSelfHeld(own: Copying, copy: PlacedCopy, now: number): void {
-  const { futures } = own.book.capabilities
+  const { futures } = own.account.capabilities
   const row = futures.find(copy.positionNo)
   const worth = futures.worthSinceFreed(copy.positionNo)
   if (!row || worth === null) return

@@ -9,10 +9,10 @@ import { FOLLOW_KINDS } from '#domain/copy/terms'
 import { encodeAmount } from '#domain/money/amount'
 import { type Outcome, done } from '#domain/outcome'
 import type { CopyMessage } from '#party/protocol/copy'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, inbound, query, system } from '../feature'
 import { paging, positive } from '../fields'
-import { type Copying, postTimer } from './book'
+import { type Copying, postTimer } from './state'
 import { followCopies, takeEvent } from './copying'
 import { type Follow, cancelFollowing, follow, holdCopy } from './following'
 import { listCopies, toCopyRow, toFollowingRow } from './rows'
@@ -32,9 +32,9 @@ const rowOutcome = <Code extends string>(own: Copying, outcome: Outcome<Followin
 export const copy = feature({
   name: 'copy',
   tables: CopyStore.tables,
-  open: (book: AccountBook): Copying => ({ book, store: new CopyStore(book.store) }),
-  unfinished: ({ book }: Copying) => ({
-    followings: tableOf(copyFollowing).count(book.store, "WHERE state = 'active'"),
+  open: (account: AccountState): Copying => ({ account, store: new CopyStore(account.store) }),
+  unfinished: ({ account }: Copying) => ({
+    followings: tableOf(copyFollowing).count(account.store, "WHERE state = 'active'"),
   }),
   commands: {
     follow_trader: command({

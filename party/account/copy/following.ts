@@ -5,7 +5,7 @@ import { type Amount, ZERO, decodeAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import type { FollowKind } from '#domain/copy/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { type Copying, tellRoom } from './book'
+import { type Copying, tellRoom } from './state'
 import { endFollowing, holdOneself } from './ending'
 import { type Following, isBound } from './store'
 import { armWeek } from './share'
@@ -30,11 +30,11 @@ type FollowRefusal = 'trading_frozen' | 'copy_trader_follows' | 'copy_traders_ab
 
 /** Following again while it lasts changes its settings; the share stays as it was agreed to. */
 export function follow(own: Copying, asked: Follow, now: number): Outcome<Following, FollowRefusal> {
-  const { store, book } = own
-  const admitted = book.capabilities.permissions.checkTrading()
+  const { store, account } = own
+  const admitted = account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   if (store.trader?.isOpen) return refuse('copy_trader_follows')
-  const limited = book.capabilities.limits.checkStake(ZERO, now)
+  const limited = account.capabilities.limits.checkStake(ZERO, now)
   if (!limited.ok) return limited
   const known = store.following(asked.traderId)
   const active = store.followings().filter(({ state }) => state === 'active')

@@ -1,4 +1,4 @@
-// Store of copy trading: trader state, followings and copies; live copies in memory, all saved with the book. It stores state only; rules
+// Store of copy trading: trader state, followings and copies; live copies in memory, all saved with the account. It stores state only; rules
 // are elsewhere.
 
 import { copyFollowing, copyOrder, copyTold, copyTrader } from '#db/account/copy'

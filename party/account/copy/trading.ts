@@ -6,7 +6,7 @@ import type { TradeStops } from '#domain/copy/plan'
 import { ZERO } from '#domain/money/amount'
 import type { CopyMessage } from '#party/protocol/copy'
 import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
-import { type Copying, tellRoom } from './book'
+import { type Copying, tellRoom } from './state'
 
 /** Returns false while the user follows a trader: a trader can't follow. */
 export function openTrader(own: Copying, userId: number, now: number): boolean {
@@ -27,12 +27,12 @@ export function closeTrader(own: Copying, now: number): void {
 
 /** Reports this turn's changes to the user's trades. Trades already reported are followed to their end, even after the user stops as a trader. */
 export function tellTrades(own: Copying, now: number): void {
-  const { store, book } = own
+  const { store, account } = own
   const { trader } = store
   if (!trader || (!trader.isOpen && store.toldCount === 0)) return
-  const rows = book.capabilities.futures.changed()
+  const rows = account.capabilities.futures.changed()
   if (rows.length === 0) return
-  const closes = book.capabilities.futures.closes()
+  const closes = account.capabilities.futures.closes()
   for (const row of rows) {
     const isNew = trader.isOpen && row.state === 'open' && row.holder === null && (row.openedAt ?? 0) >= trader.openedAt
     if (isNew && !store.told(row.positionNo)) tellOpened(own, row, now)

@@ -14,7 +14,7 @@ import {
 import type { Tick } from '#domain/quotes/chain'
 import type { WakeMessage } from '#party/protocol/watch'
 import type { Turn } from '../feature'
-import { type Futures, knownPrices, riskOf } from './book'
+import { type Futures, knownPrices, riskOf } from './state'
 import { closePosition } from './closing'
 import { isStopReached } from './decided'
 import { tellClosed, tellOpened } from './notices'
@@ -53,7 +53,8 @@ export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage,
     openPosition(own, position, {
       ...act,
       isSideClosed: closedSides.includes(position.direction),
-      issueReceipt: (opened) => own.book.capabilities.receipts.issue(openingOf(opened, { at: act.at, tick }), act.now),
+      issueReceipt: (opened) =>
+        own.account.capabilities.receipts.issue(openingOf(opened, { at: act.at, tick }), act.now),
     })
     tellOpened(own, position, act.at)
   }
@@ -123,7 +124,7 @@ function close(
 ): void {
   // The position's symbol may differ from the one that woke the account.
   payMidnights(own, position, pricedBy(act, position))
-  const receiptId = own.book.capabilities.receipts.issue(receiptOf(own, position, cause, act), act.now)
+  const receiptId = own.account.capabilities.receipts.issue(receiptOf(own, position, cause, act), act.now)
   closePosition(own, position, { ...act, cause, lots, receiptId })
   tellClosed(own, position, cause, act.at)
 }

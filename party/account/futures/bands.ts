@@ -6,7 +6,7 @@ import { type Amount, ZERO, add, amount, subtract } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
 import { crossBand, firstStep, isLiquidated, isolatedRisk } from '#domain/futures/position'
 import { notionalOf } from '#domain/futures/terms'
-import { type Futures, WORD, availableOf, knownPrices, riskOf } from './book'
+import { type Futures, FEATURE_NAME, availableOf, knownPrices, riskOf } from './state'
 import { nextMidnight } from './overnight'
 import { type OpenPosition, type Position, isOpen } from './store'
 
@@ -39,7 +39,7 @@ function setBand(own: Futures, symbol: string): void {
   }
   addCrossEdges(own, live.filter(isOpen), edges)
   const sides = { long: worth(live, 'long'), short: worth(live, 'short') }
-  own.book.watches.set(WORD, symbol, { ...edges, next: nextTick(own, live) }, sides)
+  own.account.watches.set(FEATURE_NAME, symbol, { ...edges, next: nextTick(own, live) }, sides)
 }
 
 /**
@@ -47,7 +47,7 @@ function setBand(own: Futures, symbol: string): void {
  * may predate the last processed tick: a request that waits for any tick then waits for the following one.
  */
 function nextTick(own: Futures, live: readonly Position[]): number | null {
-  const acted = own.book.watches.actedAt(WORD, live[0]?.symbol ?? '')
+  const acted = own.account.watches.actedAt(FEATURE_NAME, live[0]?.symbol ?? '')
   const instants = live.flatMap((position) => {
     const { state, entrySteps, acceptedAt, closeAskedAt, stopsSetAt, freedAt } = position
     const isPending = state === 'pending'

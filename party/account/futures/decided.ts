@@ -4,7 +4,7 @@
 import { isEntryReached, isLiquidated, isolatedRisk } from '#domain/futures/position'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { PricePoint } from '#party/protocol/quotes'
-import { type Futures, WORD } from './book'
+import { type Futures, FEATURE_NAME } from './state'
 import { type Position, isOpen } from './store'
 
 /** True when a price reaches a stop set earlier. */
@@ -25,7 +25,7 @@ export function checkUndecided(
   position: Position,
   prices: readonly PricePoint[],
 ): Outcome<null, 'futures_deciding'> {
-  const acted = own.book.watches.actedAt(WORD, position.symbol)
+  const acted = own.account.watches.actedAt(FEATURE_NAME, position.symbol)
   const isDecided = prices.some((price) => price.at > acted && isDecidedBy(position, price))
   return isDecided ? refuse('futures_deciding') : done(null)
 }

@@ -10,7 +10,7 @@ import { FUTURES_ENDS } from '#domain/futures/life'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { FuturesClosings, FuturesReversal, FuturesRow } from '#party/protocol/futures'
 import { FUTURES_WALLET } from '#domain/futures/terms'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
 import type { Outflow, OutflowRefusal } from '../outflow'
 import { paging, positive } from '../fields'
@@ -18,14 +18,14 @@ import { actOn } from './acting'
 import { settleBands } from './bands'
 import {
   type Futures,
-  WORD,
+  FEATURE_NAME,
   atStake,
   availableOf,
   checkLeavingCross,
   hasCross,
   heldByAll,
   isLiquidatedBy,
-} from './book'
+} from './state'
 import { lendFutures } from './lending'
 import { type Asked, cancelOrder, checkOrder, closeMany, closeOne, placeOrder, reverseOne } from './orders'
 import { setStops } from './stops'
@@ -67,18 +67,18 @@ const order = v.strictObject({
 })
 
 export const futures = feature({
-  name: WORD,
+  name: FEATURE_NAME,
   tables: PositionStore.tables,
-  open: (book: AccountBook): Futures => ({
-    book,
-    positions: new PositionStore(book.store),
+  open: (account: AccountState): Futures => ({
+    account,
+    positions: new PositionStore(account.store),
     stale: new Set(),
     availableThen: null,
     riskChanges: 0,
   }),
   provides: { futures: lendFutures },
-  unfinished: ({ book }: Futures) => ({
-    futures_positions: tableOf(futuresPosition).count(book.store, "WHERE state IN ('pending', 'open')"),
+  unfinished: ({ account }: Futures) => ({
+    futures_positions: tableOf(futuresPosition).count(account.store, "WHERE state IN ('pending', 'open')"),
   }),
   commands: {
     place_futures_order: deferredCommand({
@@ -169,7 +169,7 @@ export const futures = feature({
       input: v.strictObject({ positionNo: positive }),
       run: (own: Futures, { positionNo }) => {
         const position = own.positions.find(positionNo)
-        const [row] = position ? withCloses(own.book.store, [toRow(position)]) : []
+        const [row] = position ? withCloses(own.account.store, [toRow(position)]) : []
         return row ? done(row) : refuse('futures_position_not_found')
       },
     }),
@@ -180,7 +180,7 @@ export const futures = feature({
         hasParts: v.optional(v.boolean(), false),
         ...paging,
       }),
-      run: ({ book, positions }: Futures, asked) => done(listEnded(book.store, positions.history, asked)),
+      run: ({ account, positions }: Futures, asked) => done(listEnded(account.store, positions.history, asked)),
     }),
   },
   system: {
@@ -189,7 +189,12 @@ export const futures = feature({
       commit: 'read',
       run: (own: Futures, page: { readonly page: number; readonly limit: number }) => ({
         live: own.positions.live().map(toRow),
-        ended: listEnded(own.book.store, own.positions.history, { symbol: null, only: null, hasParts: false, ...page }),
+        ended: listEnded(own.account.store, own.positions.history, {
+          symbol: null,
+          only: null,
+          hasParts: false,
+          ...page,
+        }),
       }),
     }),
   },
@@ -209,7 +214,7 @@ export const futures = feature({
 
 /** Pending and open positions with the closes of their parts, and the balance that backs them. */
 const standing = (own: Futures, assetId: number) => ({
-  rows: withCloses(own.book.store, own.positions.live().map(toRow)),
+  rows: withCloses(own.account.store, own.positions.live().map(toRow)),
   available: encodeAmount(availableOf(own, assetId)),
   held: encodeAmount(heldByAll(own)),
 })
@@ -278,7 +283,7 @@ function checkOutflow(
   if (to === FUTURES_WALLET && hasCross(own)) {
     // Who has seen a later price would choose whether the earlier one liquidates.
     if (isLiquidatedBy(own, { ...outflow, amount: ZERO })) return refuse('futures_deciding')
-    return own.book.capabilities.limits.checkLoss(amount, now)
+    return own.account.capabilities.limits.checkLoss(amount, now)
   }
   return wallet === FUTURES_WALLET ? checkLeavingCross(own, outflow) : done(null)
 }

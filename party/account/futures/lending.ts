@@ -6,7 +6,7 @@ import { FUTURES_WALLET } from '#domain/futures/terms'
 import { type Amount, ZERO, maximum, minimum } from '#domain/money/amount'
 import { done } from '#domain/outcome'
 import type { Capabilities, Liquidation } from '../capabilities'
-import { type Futures, availableOf, knownPrices, riskOf } from './book'
+import { type Futures, availableOf, knownPrices, riskOf } from './state'
 import { cancelOpening } from './opening'
 import { askClose, placeOrder } from './orders'
 import { closesOf, toCloseRow, toRow } from './rows'
@@ -50,10 +50,10 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
     const position = own.positions.find(positionNo)
     return position && toRow(position)
   },
-  held: (positionNo) => own.book.ledger.holdLeft(positionRef(positionNo)),
+  held: (positionNo) => own.account.ledger.holdLeft(positionRef(positionNo)),
   changed: () => own.positions.changed().map(toRow),
   closes: () => own.positions.closes().map(toCloseRow),
-  closesOf: (positionNos) => closesOf(own.book.store, positionNos),
+  closesOf: (positionNos) => closesOf(own.account.store, positionNos),
   spare: (assetId) => spareOf(own, assetId),
   liquidation: (positionNo) => liquidationOf(own, positionNo),
   get riskChanges() {

@@ -10,7 +10,7 @@ import { DAY_MS } from '#domain/time'
 import type { Tick } from '#domain/quotes/chain'
 import { parseSteps } from '#domain/quotes/steps'
 import type { Line } from '../ledger'
-import { type Futures, WORD, availableOf } from './book'
+import { type Futures, FEATURE_NAME, availableOf } from './state'
 import { overnightReceiptOf } from './receipt'
 import { type OpenPosition, positionRef } from './store'
 
@@ -68,21 +68,21 @@ function charge(
   const reason = 'futures_overnight'
   if (due === 0n) return
   const receipt = tick && overnightReceiptOf(position, { at, tick, midnight, due, paid, by })
-  const proven = receipt && { receiptId: own.book.capabilities.receipts.issue(receipt, now) }
+  const proven = receipt && { receiptId: own.account.capabilities.receipts.issue(receipt, now) }
   if (fromBalance > 0n) {
     const lines: Line[] = [
       { account: `${FUTURES_WALLET}:available`, assetId, amount: negate(fromBalance) },
       { account: '@house:futures', assetId, amount: fromBalance },
     ]
-    own.book.ledger.post({ reason, ref, ...proven, lines }, now)
+    own.account.ledger.post({ reason, ref, ...proven, lines }, now)
   }
   if (fromMargin > 0n) {
     const lines: Line[] = [{ account: '@house:futures', assetId, amount: fromMargin }]
-    own.book.ledger.capture({ ref, captured: fromMargin, released: ZERO, reason, ...proven, lines }, now)
+    own.account.ledger.capture({ ref, captured: fromMargin, released: ZERO, reason, ...proven, lines }, now)
     position.margin = subtract(position.margin, fromMargin)
   }
   position.overnightPaid = add(position.overnightPaid, paid)
-  own.book.capabilities.limits.record(-paid, at)
-  own.book.watches.take(WORD, symbol, { house: paid })
+  own.account.capabilities.limits.record(-paid, at)
+  own.account.watches.take(FEATURE_NAME, symbol, { house: paid })
   own.stale.add(symbol)
 }

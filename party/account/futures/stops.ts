@@ -3,7 +3,7 @@
 import { type StopsRefusal, checkStops } from '#domain/futures/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { PricePoint } from '#party/protocol/quotes'
-import type { Futures } from './book'
+import type { Futures } from './state'
 import { checkUndecided } from './decided'
 import { type CloseRefusal, partsOf } from './orders'
 import { type Position, isLive } from './store'

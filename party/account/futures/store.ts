@@ -1,4 +1,4 @@
-// Store of futures orders and positions: live ones in memory, all saved with the book. It stores state only; commands and wake-up ticks
+// Store of futures orders and positions: live ones in memory, all saved with the account. It stores state only; commands and wake-up ticks
 // change it.
 
 import { futuresClose, futuresMark, futuresPosition } from '#db/account/futures'

@@ -1,4 +1,4 @@
-// Store of the user's token sale applications: unfinished ones in memory, all saved with the book. It stores state only; commands, the
+// Store of the user's token sale applications: unfinished ones in memory, all saved with the account. It stores state only; commands, the
 // directory and the clock change it.
 
 import { ieoOrder } from '#db/account/ieo'
@@ -7,7 +7,7 @@ import { KeptRows } from '#party/lib/kept-rows'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { IeoRow } from '#party/protocol/ieo'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 
 type Stored = RowOf<typeof ieoOrder>
 /** Immutable columns of an application. */
@@ -16,7 +16,7 @@ type Fixed = 'orderNo' | 'projectId' | 'assetId' | 'payAssetId' | 'quantity' | '
 export type IeoOrder = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 
 export interface Ieo {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly orders: IeoStore
 }
 

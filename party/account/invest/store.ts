@@ -1,4 +1,4 @@
-// Store of the user's investments: running ones in memory, all saved with the book. It stores state only; commands and fixings change it.
+// Store of the user's investments: running ones in memory, all saved with the account. It stores state only; commands and fixings change it.
 
 import { investOrder } from '#db/account/invest'
 import { KeptRows } from '#party/lib/kept-rows'

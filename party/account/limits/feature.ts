@@ -25,7 +25,7 @@ import { ownLimit, ownResult, ownSession } from '#db/account/limits'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, query } from '../feature'
 
 /** Limits look back one week at most. */
@@ -106,18 +106,18 @@ class OwnLimits {
   }
 }
 
-const runningOf = (book: AccountBook) => total(Array.from(book.parts, (part) => part.atStake()))
+const runningOf = (account: AccountState) => total(Array.from(account.parts, (part) => part.atStake()))
 
 const kind = v.picklist(LIMIT_KINDS)
 
 export const limits = feature({
   name: 'limits',
   tables: OwnLimits.tables,
-  open: (book: AccountBook): OwnLimits => new OwnLimits(book.store),
+  open: (account: AccountState): OwnLimits => new OwnLimits(account.store),
   provides: {
-    limits: (own: OwnLimits, book) => ({
-      checkStake: (stake, now, risk = stake) => own.check({ stake, risk, running: runningOf(book) }, now),
-      checkLoss: (risk, now) => own.checkLoss({ risk, running: runningOf(book) }, now),
+    limits: (own: OwnLimits, account) => ({
+      checkStake: (stake, now, risk = stake) => own.check({ stake, risk, running: runningOf(account) }, now),
+      checkLoss: (risk, now) => own.checkLoss({ risk, running: runningOf(account) }, now),
       checkPause: (now) => own.checkPause(now),
       staked: (now) => own.staked(now),
       record: (result, at) => own.record(result, at),

@@ -21,18 +21,18 @@ import { ZERO, encodeAmount, formatUnits } from '#domain/money/amount'
 import { parseSteps } from '#domain/quotes/steps'
 import type { PriceRound, WakeMessage } from '#party/protocol/watch'
 import type { Turn } from '../feature'
-import { type Loans, change, linesAt, marginBalances } from './book'
+import { type Loans, change, linesAt, marginBalances } from './state'
 import { advance } from './hours'
 import { bringBackIn } from './repaying'
 
 export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn): void {
-  const { store, book } = own
+  const { store, account } = own
   own.isStale = true
   const tick = round.ticks.find((each) => each.symbol === symbol)
   if (!tick || tick.at !== round.at || round.at <= store.margin.actedAt) return
   const marks: Record<string, number> = {}
   for (const { symbol: of, price } of round.ticks) {
-    const pair = findPair(book.catalogue, of)
+    const pair = findPair(account.catalogue, of)
     const steps = pair ? parseSteps(price, pair.priceDecimals) : null
     if (steps !== null) marks[of] = steps
   }
@@ -61,8 +61,8 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
 
 /** Delisted assets in the wallet keep their last price for a day. */
 function noteDelisted(own: Loans, at: number): void {
-  const { store, book } = own
-  const { pairs, unlistedPairs = [] } = book.catalogue
+  const { store, account } = own
+  const { pairs, unlistedPairs = [] } = account.catalogue
   const { delisted: before, marks } = store.margin
   const delisted: Record<string, Delisted> = {}
   for (const { assetId } of marginBalances(own)) {
@@ -113,7 +113,7 @@ function follow(own: Loans, lines: readonly MarginLine[], { round, now }: Pick<A
   const isRecovered = margin.called !== 0 && !isBelow(risk, CALL_RESET_RATE)
   if (reached !== 0 && (margin.called === 0 || reached < margin.called)) {
     own.store.setMargin({ called: reached })
-    const receiptId = own.book.capabilities.receipts.issue(callReceipt({ at, ticks, lines, bound: reached }), now)
+    const receiptId = own.account.capabilities.receipts.issue(callReceipt({ at, ticks, lines, bound: reached }), now)
     for (const { loanId } of own.store.running())
       own.store.addEvent({ loanId, kind: 'called', amount: ZERO, receiptId, at })
     tellMargin(own, 'loan_called', { rate: rateText(lines), bound: formatUnits(BigInt(reached), 2) }, at)
@@ -128,8 +128,8 @@ const rateText = (lines: readonly MarginLine[]): string => formatUnits(riskRate(
 function begin(own: Loans, lines: readonly MarginLine[], at: number): void {
   const cause = lines.some(({ overdue }) => overdue > 0n) ? 'overdue' : 'risk'
   own.store.setMargin({ sellingSince: at, cause, orderNo: null, retryAt: 0, skipped: {} })
-  for (const orderNo of own.book.capabilities.orders.openOnMargin())
-    own.book.capabilities.orders.cancelForAccount(orderNo)
+  for (const orderNo of own.account.capabilities.orders.openOnMargin())
+    own.account.capabilities.orders.cancelForAccount(orderNo)
   tellMargin(own, 'loan_selling', { rate: rateText(lines) }, at)
 }
 
@@ -141,9 +141,9 @@ interface Act {
 }
 
 function goOn(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }: Act): void {
-  const { store, book } = own
+  const { store, account } = own
   const { margin } = store
-  const { orders, receipts } = book.capabilities
+  const { orders, receipts } = account.capabilities
   const open = orders.openOnMargin()
   if (margin.orderNo !== null) {
     if (open.includes(margin.orderNo)) return
@@ -155,7 +155,7 @@ function goOn(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }:
   if (round.at < store.margin.retryAt) return
   const { skipped } = store.margin
   const waiting = Object.values(skipped).filter(({ until }) => until > round.at)
-  const pairs = book.catalogue.pairs
+  const pairs = account.catalogue.pairs
     .filter(({ quote, symbol }) => quote.code === 'USDT' && !((skipped[symbol]?.until ?? 0) > round.at))
     .map(salePairOf)
   const step = planStep(lines, pairs)
@@ -195,12 +195,12 @@ function noteSale(
 }
 
 function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, at, now, isOpenEnded }: Carried): void {
-  const { store, book } = own
+  const { store, account } = own
   for (const { assetId, amount, fee } of step.repayments)
     bringBackIn(own, { assetId, value: amount, fee }, { receiptId, at })
   const { sale } = step
   if (sale) {
-    const placed = book.capabilities.orders.send(
+    const placed = account.capabilities.orders.send(
       {
         symbol: sale.symbol,
         clientOrderId: null,
@@ -247,10 +247,10 @@ function end(own: Loans, lines: readonly MarginLine[], at: number): void {
 }
 
 function tellMargin(
-  { book }: Loans,
+  { account }: Loans,
   kind: 'loan_called' | 'loan_selling' | 'loan_sold',
   facts: Readonly<Record<string, string>>,
   at: number,
 ): void {
-  book.capabilities.notices.bring({ kind, facts, ref: `loan:0:${kind}:${at}` }, at)
+  account.capabilities.notices.bring({ kind, facts, ref: `loan:0:${kind}:${at}` }, at)
 }

@@ -12,14 +12,14 @@ import { ZERO, decodeAmount, encodeAmount, formatTrimmed, formatUnits, trimZeros
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { MarginStanding } from '#party/protocol/loan'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { type PreparedCall, type Turn, command, feature, query, system } from '../feature'
 import { nothing, paging, positive } from '../fields'
 import { move } from '../ledger'
 import type { Outflow, OutflowRefusal } from '../outflow'
 import { actOn, askPeople } from './acting'
 import { settle } from './bands'
-import { HOUSE, type Loans, WORD, change, linesAt, marginBalances, pricesOf } from './book'
+import { HOUSE, type Loans, FEATURE_NAME, change, linesAt, marginBalances, pricesOf } from './state'
 import { advance, tellLoan } from './hours'
 import { repayLoan } from './repaying'
 import { listEvents, listHours, listLoans, shownOf, toRow } from './rows'
@@ -42,13 +42,18 @@ interface Credit {
 const LIMIT_MAX = 100
 
 export const loan = feature({
-  name: WORD,
+  name: FEATURE_NAME,
   tables: LoanStore.tables,
-  open: (book: AccountBook): Loans => ({ book, store: new LoanStore(book.store), isStale: false, tellAfter: 0 }),
+  open: (account: AccountState): Loans => ({
+    account,
+    store: new LoanStore(account.store),
+    isStale: false,
+    tellAfter: 0,
+  }),
   provides: {
     loans: (own: Loans) => ({ checkUse: () => checkUse(own), checkOrder: () => checkOrder(own) }),
   },
-  unfinished: ({ book }: Loans) => ({ loans: tableOf(loanTable).count(book.store, "WHERE state = 'running'") }),
+  unfinished: ({ account }: Loans) => ({ loans: tableOf(loanTable).count(account.store, "WHERE state = 'running'") }),
   commands: {
     repay_loan: command({
       input: v.strictObject({
@@ -68,14 +73,16 @@ export const loan = feature({
     }),
     loan: query({
       input: v.strictObject({ loanId: positive }),
-      run: ({ store, book }: Loans, { loanId }) => {
+      run: ({ store, account }: Loans, { loanId }) => {
         const found = store.find(loanId)
-        return found ? done({ loan: toRow(found), events: listEvents(book.store, loanId) }) : refuse('loan_not_found')
+        return found
+          ? done({ loan: toRow(found), events: listEvents(account.store, loanId) })
+          : refuse('loan_not_found')
       },
     }),
     loans: query({
       input: v.strictObject({ isEnded: v.nullable(v.boolean()), ...paging }),
-      run: ({ book }: Loans, asked) => done(listLoans(book.store, asked)),
+      run: ({ account }: Loans, asked) => done(listLoans(account.store, asked)),
     }),
     /** Running and ended loans by number; unknown numbers are omitted. */
     loans_named: query({
@@ -84,7 +91,7 @@ export const loan = feature({
     }),
     loan_hours: query({
       input: v.strictObject({ loanId: positive, ...paging }),
-      run: ({ book }: Loans, asked) => done(listHours(book.store, asked)),
+      run: ({ account }: Loans, asked) => done(listHours(account.store, asked)),
     }),
   },
   system: {
@@ -97,7 +104,7 @@ export const loan = feature({
       commit: 'read',
       run: (own: Loans, page: { readonly page: number; readonly limit: number }) => ({
         standing: standingOf(own),
-        loans: listLoans(own.book.store, { isEnded: null, ...page }),
+        loans: listLoans(own.account.store, { isEnded: null, ...page }),
       }),
     }),
   },
@@ -155,7 +162,7 @@ function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'shor
   const isShort = isBelow(risk, OPENING_RATE)
   if (isShort || own.store.margin.sellingSince !== null) return 'short'
   const moved = move(assetId, value, HOUSE, `${LOAN_WALLET}:available`)
-  own.book.ledger.post({ reason: 'loan_credit', ref: loanRef(loanId), lines: moved }, now)
+  own.account.ledger.post({ reason: 'loan_credit', ref: loanRef(loanId), lines: moved }, now)
   const opened: Loan = {
     loanId,
     assetId,
@@ -231,7 +238,7 @@ function checkOutflow(
   const isSelling = own.store.margin.sellingSince !== null
   const spare = lines && !isSelling ? spareOf(lines, assetId) : ZERO
   if (amount <= spare) return done(null)
-  const asset = findAsset(own.book.catalogue, assetId)
+  const asset = findAsset(own.account.catalogue, assetId)
   return refuse('loan_margin_needed', {
     available: asset ? formatTrimmed(asset, spare) : encodeAmount(spare),
     asset: asset?.code ?? '',

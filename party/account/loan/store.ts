@@ -1,4 +1,4 @@
-// Store of the user's loans: running ones in memory, all saved with the book, with charged hours and events. It stores state only;
+// Store of the user's loans: running ones in memory, all saved with the account, with charged hours and events. It stores state only;
 // commands, hours and ticks change it.
 
 import { ZERO, total } from '#domain/money/amount'

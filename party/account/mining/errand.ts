@@ -6,7 +6,7 @@ import { termYield } from '#domain/mining/deposit'
 import { rate } from '#domain/money/rate'
 import type { PreparedCall, Timer } from '../feature'
 import type { AskedClaim, ClaimAnswer, DueDeposit } from '../outside'
-import { type Mining, WORD } from './book'
+import { type Mining, FEATURE_NAME } from './state'
 import { type Offers, advance, asksForRenewal, nextAt } from './days'
 import { applyClaim } from './locks'
 import { type Deposit, boostOf, depositRef, isLive } from './store'
@@ -25,8 +25,8 @@ export function setTimer(own: Mining, now: number, again = now): void {
     .filter((each) => each.state === 'running' && !asksForRenewal(each, now))
     .map(nextAt)
   const next = Math.min(...days, ...(hasAsk(own, now) ? [again] : []))
-  if (Number.isFinite(next)) own.book.timers.set(KIND, next)
-  else own.book.timers.clear(KIND)
+  if (Number.isFinite(next)) own.account.timers.set(KIND, next)
+  else own.account.timers.clear(KIND)
   own.isStale = false
 }
 
@@ -72,7 +72,7 @@ export const miningTimer: Timer<Mining> = {
 }
 
 const claimOf = ({ orderNo, productId, steps, acceptedAt }: Deposit, account: number): AskedClaim => ({
-  product: WORD,
+  product: FEATURE_NAME,
   item: String(productId),
   ref: `${account}:${depositRef(orderNo)}`,
   quantity: steps,

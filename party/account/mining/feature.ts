@@ -5,10 +5,10 @@ import { miningDeposit } from '#db/account/mining'
 import * as v from 'valibot'
 import { done, refuse } from '#domain/outcome'
 import { DEPOSIT_STAGES } from '#party/protocol/mining'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
 import { integerText, count, madeId, nothing, paging, positive } from '../fields'
-import { type Mining, WORD } from './book'
+import { type Mining, FEATURE_NAME } from './state'
 import { miningTimer, setTimer } from './errand'
 import { checkNewLock, lockDeposit, lockedOutcome, redeemDeposit, setRenewal } from './locks'
 import { listDeposits, listYields, toRow } from './rows'
@@ -36,11 +36,11 @@ const lock = v.strictObject({
 const asAsked = ({ terms: _terms, userMax: _max, steps: _steps, ...asked }: v.InferOutput<typeof lock>) => asked
 
 export const mining = feature({
-  name: WORD,
+  name: FEATURE_NAME,
   tables: DepositStore.tables,
-  open: (book: AccountBook): Mining => ({ book, deposits: new DepositStore(book.store), isStale: false }),
-  unfinished: ({ book }: Mining) => ({
-    mining_deposits: tableOf(miningDeposit).count(book.store, "WHERE state IN ('pending', 'running')"),
+  open: (account: AccountState): Mining => ({ account, deposits: new DepositStore(account.store), isStale: false }),
+  unfinished: ({ account }: Mining) => ({
+    mining_deposits: tableOf(miningDeposit).count(account.store, "WHERE state IN ('pending', 'running')"),
   }),
   commands: {
     lock_deposit: deferredCommand({
@@ -72,7 +72,7 @@ export const mining = feature({
     }),
     mining_deposits: query({
       input: v.strictObject({ stage: v.picklist(DEPOSIT_STAGES), ...paging }),
-      run: ({ book }: Mining, asked) => done(listDeposits(book.store, asked)),
+      run: ({ account }: Mining, asked) => done(listDeposits(account.store, asked)),
     }),
     mining_deposit: query({
       input: v.strictObject({ orderNo: positive }),
@@ -84,20 +84,20 @@ export const mining = feature({
     }),
     mining_yields: query({
       input: v.strictObject({ orderNo: positive, ...paging }),
-      run: ({ book }: Mining, asked) => done(listYields(book.store, asked)),
+      run: ({ account }: Mining, asked) => done(listYields(account.store, asked)),
     }),
     /** Coupons that can boost a deposit. */
     mining_boosts: query({
       input: nothing,
-      run: ({ book }: Mining, _input, { now }) => done(book.capabilities.boosts.available(now)),
+      run: ({ account }: Mining, _input, { now }) => done(account.capabilities.boosts.available(now)),
     }),
   },
   system: {
     /** For the desk. */
     inspect_mining: system({
       commit: 'read',
-      run: ({ book }: Mining, page: { readonly page: number; readonly limit: number }) =>
-        listDeposits(book.store, { stage: 'all', ...page }),
+      run: ({ account }: Mining, page: { readonly page: number; readonly limit: number }) =>
+        listDeposits(account.store, { stage: 'all', ...page }),
     }),
   },
   timers: { mining: miningTimer },

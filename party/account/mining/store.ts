@@ -1,4 +1,4 @@
-// Store of the user's deposits: running ones in memory, all saved with the book. It stores state only; commands and days change it.
+// Store of the user's deposits: running ones in memory, all saved with the account. It stores state only; commands and days change it.
 
 import { type Amount, amount, decodeAmount } from '#domain/money/amount'
 import type { DepositBoost } from '#domain/mining/deposit'

@@ -18,7 +18,7 @@ import { parseSteps } from '#domain/quotes/steps'
 import type { WakeMessage } from '#party/protocol/watch'
 import type { Turn } from '../feature'
 import type { Line } from '../ledger'
-import { type Options, WORD } from './book'
+import { type Options, FEATURE_NAME } from './state'
 import { tellEnded } from './notices'
 import { receiptOf } from './receipt'
 import { type Option, optionRef, resultOf } from './store'
@@ -75,12 +75,12 @@ function begin(own: Options, order: Option, { tick, steps }: { readonly tick: Ti
 
 /** Frees everything that an order holds which never began. */
 export function rejectOrder(
-  { book, orders, stale }: Options,
+  { account, orders, stale }: Options,
   order: Option,
   { cause, now }: { readonly cause: RejectCause; readonly now: number },
 ): void {
   const ref = optionRef(order.orderNo)
-  book.ledger.release(ref, book.ledger.holdLeft(ref), 'options_release', now)
+  account.ledger.release(ref, account.ledger.holdLeft(ref), 'options_release', now)
   Object.assign(order, { state: 'called_off', cause, endedAt: now })
   orders.touch(order)
   stale.add(order.symbol)
@@ -88,12 +88,12 @@ export function rejectOrder(
 
 /** No price in time: stake and fee are refunded, with a receipt. */
 export function makeVoid(own: Options, order: Option, now: number): void {
-  const { book, orders, stale } = own
+  const { account, orders, stale } = own
   const ref = optionRef(order.orderNo)
-  book.ledger.release(ref, book.ledger.holdLeft(ref), 'options_release', now)
+  account.ledger.release(ref, account.ledger.holdLeft(ref), 'options_release', now)
   const endedAt = waitsFrom(order) + EXIT_WITHIN_MS
   const paid = add(order.stake, order.fee)
-  const receiptId = book.capabilities.receipts.issue(
+  const receiptId = account.capabilities.receipts.issue(
     receiptOf(own, order, { outcome: 'void', at: endedAt, exit: null, paid }),
     now,
   )
@@ -108,11 +108,11 @@ function settle(
   order: Option,
   { tick, steps, now }: { readonly tick: Tick; readonly steps: number; readonly now: number },
 ): void {
-  const { book, orders, stale } = own
+  const { account, orders, stale } = own
   const outcome = outcomeOf(order.direction, order.entrySteps ?? steps, steps)
   const paid = payoutOf({ ...order, ratio: rate(BigInt(order.terms.ratio)) }, outcome)
   pay(own, order, { outcome, paid, now })
-  const receiptId = book.capabilities.receipts.issue(
+  const receiptId = account.capabilities.receipts.issue(
     receiptOf(own, order, { outcome, at: tick.at, exit: tick, paid }),
     now,
   )
@@ -125,7 +125,7 @@ function settle(
     receiptId,
     endedAt: tick.at,
   })
-  book.capabilities.limits.record(resultOf(order), tick.at)
+  account.capabilities.limits.record(resultOf(order), tick.at)
   orders.touch(order)
   stale.add(order.symbol)
   tellEnded(own, order, now)
@@ -133,26 +133,26 @@ function settle(
 
 /** Moves the stake to the house, or refunds it with the house's profit payment; the fee goes to the fees. A tie refunds everything. */
 function pay(
-  { book }: Options,
+  { account }: Options,
   { orderNo, assetId, stake, fee, symbol }: Option,
   { outcome, paid, now }: { readonly outcome: OptionOutcome; readonly paid: Amount; readonly now: number },
 ): void {
   const ref = optionRef(orderNo)
-  if (outcome === 'even') return book.ledger.release(ref, paid, 'options_release', now)
+  if (outcome === 'even') return account.ledger.release(ref, paid, 'options_release', now)
   const feeLine: Line = { account: '@fees', assetId, amount: fee, reason: 'options_fee' }
   if (outcome === 'lost') {
     const lines: Line[] = [{ account: '@house:options', assetId, amount: stake }, feeLine]
-    book.ledger.capture({ ref, captured: add(stake, fee), released: ZERO, reason: 'options_loss', lines }, now)
-    return book.watches.take(WORD, symbol, { house: stake, fees: fee })
+    account.ledger.capture({ ref, captured: add(stake, fee), released: ZERO, reason: 'options_loss', lines }, now)
+    return account.watches.take(FEATURE_NAME, symbol, { house: stake, fees: fee })
   }
   if (fee > 0n)
-    book.ledger.capture({ ref, captured: fee, released: stake, reason: 'options_fee', lines: [feeLine] }, now)
-  else book.ledger.release(ref, stake, 'options_release', now)
+    account.ledger.capture({ ref, captured: fee, released: stake, reason: 'options_fee', lines: [feeLine] }, now)
+  else account.ledger.release(ref, stake, 'options_release', now)
   const profit = subtract(paid, stake)
   const lines: Line[] = [
     { account: '@house:options', assetId, amount: negate(profit) },
     { account: `${OPTIONS_WALLET}:available`, assetId, amount: profit },
   ]
-  if (profit > 0n) book.ledger.post({ reason: 'options_profit', ref, lines }, now)
-  book.watches.take(WORD, symbol, { house: negate(profit), fees: fee })
+  if (profit > 0n) account.ledger.post({ reason: 'options_profit', ref, lines }, now)
+  account.watches.take(FEATURE_NAME, symbol, { house: negate(profit), fees: fee })
 }

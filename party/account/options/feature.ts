@@ -10,11 +10,11 @@ import { profitOf } from '#domain/options/settlement'
 import type { OptionDirection } from '#domain/options/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OptionRow } from '#party/protocol/options'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
 import { count, integerText, paging, positive, positiveIntegerText } from '../fields'
 import { actOn, waitsFrom } from './acting'
-import { type Options, WORD } from './book'
+import { type Options, FEATURE_NAME } from './state'
 import { type Asked, placeOption, proposeOption, takeProposal } from './orders'
 import { overdueTimer, setOverdue } from './overdue'
 import { countSettled, listEnded, toRow } from './rows'
@@ -34,18 +34,18 @@ const order = v.strictObject({
 const asAsked = ({ terms: _terms, userMax: _max, ...asked }: v.InferOutput<typeof order>) => asked
 
 export const options = feature({
-  name: WORD,
+  name: FEATURE_NAME,
   tables: OptionStore.tables,
-  open: (book: AccountBook): Options => ({
-    book,
-    orders: new OptionStore(book.store),
+  open: (account: AccountState): Options => ({
+    account,
+    orders: new OptionStore(account.store),
     stale: new Set(),
     proposals: new Map(),
     passedOver: new Set(),
     overdueAt: null,
   }),
-  unfinished: ({ book }: Options) => ({
-    options: tableOf(optionOrder).count(book.store, "WHERE state IN ('pending', 'open')"),
+  unfinished: ({ account }: Options) => ({
+    options: tableOf(optionOrder).count(account.store, "WHERE state IN ('pending', 'open')"),
   }),
   commands: {
     place_option: deferredCommand({
@@ -86,11 +86,11 @@ export const options = feature({
     }),
     options_count: query({
       input: v.strictObject({ from: count }),
-      run: ({ book }: Options, { from }) => done(countSettled(book.store, from)),
+      run: ({ account }: Options, { from }) => done(countSettled(account.store, from)),
     }),
     options_ended: query({
       input: v.strictObject({ symbol: v.nullable(v.string()), isSettledOnly: v.boolean(), ...paging }),
-      run: ({ book, orders }: Options, asked) => done(listEnded(book.store, orders.history, asked)),
+      run: ({ account, orders }: Options, asked) => done(listEnded(account.store, orders.history, asked)),
     }),
   },
   system: {
@@ -99,7 +99,7 @@ export const options = feature({
       commit: 'read',
       run: (own: Options, page: { readonly page: number; readonly limit: number }) => ({
         live: own.orders.live().map(toRow),
-        ended: listEnded(own.book.store, own.orders.history, { symbol: null, isSettledOnly: false, ...page }),
+        ended: listEnded(own.account.store, own.orders.history, { symbol: null, isSettledOnly: false, ...page }),
       }),
     }),
   },
@@ -144,7 +144,7 @@ function setBand(own: Options, symbol: string): void {
   const live = own.orders.live(symbol)
   const next = live.reduce<number | null>((first, each) => Math.min(first ?? Infinity, waitsFrom(each)), null)
   const sides = { long: atStake(live, 'rise'), short: atStake(live, 'fall') }
-  own.book.watches.set(WORD, symbol, { low: null, high: null, next }, sides)
+  own.account.watches.set(FEATURE_NAME, symbol, { low: null, high: null, next }, sides)
 }
 
 /** The house's payout if every option of one direction won. */

@@ -1,4 +1,4 @@
-// Store of the user's options: running ones in memory, all saved with the book. It stores state only; commands and ticks change it.
+// Store of the user's options: running ones in memory, all saved with the account. It stores state only; commands and ticks change it.
 
 import { type Amount, ZERO, add, decodeAmount, subtract } from '#domain/money/amount'
 import { optionOrder } from '#db/account/options'

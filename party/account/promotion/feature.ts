@@ -3,10 +3,10 @@
 import * as v from 'valibot'
 import { encodeAmount } from '#domain/money/amount'
 import { done } from '#domain/outcome'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, inbound, query, system } from '../feature'
 import { madeId, nothing, positive } from '../fields'
-import { type Promotion, feeStanding } from './book'
+import { type Promotion, feeStanding } from './state'
 import { CouponWallet } from './coupon-wallet'
 import { boostsOf, grantCoupon, setCouponTimer, useCoupon } from './coupons'
 import { takeFee } from './fees'
@@ -18,11 +18,11 @@ import { Standing } from './standing'
 export const promotion = feature({
   name: 'promotion',
   tables: [...Standing.tables, ...Referral.tables, ...CouponWallet.tables],
-  open: (book: AccountBook): Promotion => ({
-    book,
-    standing: new Standing(book.store),
-    referral: new Referral(book.store),
-    coupons: new CouponWallet(book.store),
+  open: (account: AccountState): Promotion => ({
+    account,
+    standing: new Standing(account.store),
+    referral: new Referral(account.store),
+    coupons: new CouponWallet(account.store),
   }),
   provides: { fees: (own: Promotion) => ({ take: (fill) => takeFee(own, fill) }), boosts: boostsOf },
   commands: {
@@ -79,7 +79,7 @@ export const promotion = feature({
     referral.save(log)
     coupons.save(log)
   },
-  verify: ({ book }: Promotion, _turn, sums) => compareRebates(book.store, sums),
+  verify: ({ account }: Promotion, _turn, sums) => compareRebates(account.store, sums),
 })
 
 const hasLevel = (reply: unknown): reply is { readonly level: number } =>

@@ -7,7 +7,7 @@ import { chargeFee, fillValue, rebateOf, worth } from '#domain/promotion/fee'
 import { nextReviewAt, vipLevel } from '#domain/promotion/vip'
 import type { Line } from '../ledger'
 import type { FilledFee } from '../capabilities'
-import { type Promotion, followSoon } from './book'
+import { type Promotion, followSoon } from './state'
 import { rebateAccount } from './rebates'
 
 /** Rebates of this span are sent to the inviter in one message. */
@@ -28,7 +28,7 @@ export function takeFee(own: Promotion, fill: FilledFee): { readonly fee: Amount
   const rebate = takeRebate(own, fill, { fee, value })
   if (value !== null) standing.addVolume(value, at)
   // Schedules the daily level review and updates the directory about a change.
-  own.book.timers.ensure('level', nextReviewAt(at))
+  own.account.timers.ensure('level', nextReviewAt(at))
   followSoon(own, at)
   const assetId = receivedAsset.id
   const lines: Line[] = [
@@ -40,7 +40,7 @@ export function takeFee(own: Promotion, fill: FilledFee): { readonly fee: Amount
 }
 
 function takeRebate(
-  { book, standing, referral }: Promotion,
+  { account, standing, referral }: Promotion,
   { pair, receivedAsset, received, at }: FilledFee,
   { fee, value }: { readonly fee: Amount; readonly value: Amount | null },
 ): Amount {
@@ -49,6 +49,6 @@ function takeRebate(
   const rebate = share === null ? ZERO : rebateOf(fee, share)
   if (rebate === 0n) return ZERO
   referral.add(receivedAsset.id, rebate, value === null ? ZERO : worth(rebate, received, value))
-  book.timers.ensure('rebate', at + REBATE_EVERY_MS)
+  account.timers.ensure('rebate', at + REBATE_EVERY_MS)
   return rebate
 }

@@ -2,7 +2,7 @@
 
 import { nextReviewAt } from '#domain/promotion/vip'
 import type { Timer } from '../feature'
-import { type Promotion, followSoon } from './book'
+import { type Promotion, followSoon } from './state'
 import { tellRebates } from './rebates'
 
 /** Retry delay for a failed directory update. */
@@ -11,7 +11,7 @@ const TRY_AGAIN_MS = 60_000
 /** Daily: sets the level from the volume and sends the day's messages. */
 export const levelTimer: Timer<Promotion> = {
   run: (own, _due, { now }) => {
-    if (own.standing.review(now)) own.book.timers.set('level', nextReviewAt(now))
+    if (own.standing.review(now)) own.account.timers.set('level', nextReviewAt(now))
     tellRebates(own, now)
     tellLevel(own, now)
     followSoon(own, now)
@@ -22,7 +22,7 @@ export const levelTimer: Timer<Promotion> = {
 export const followTimer: Timer<Promotion> = {
   run: (own, _due, { now }) => {
     tellLevel(own, now)
-    if (!own.standing.isFollowed) own.book.timers.set('follow', now + TRY_AGAIN_MS)
+    if (!own.standing.isFollowed) own.account.timers.set('follow', now + TRY_AGAIN_MS)
   },
   errand: {
     prepare: ({ standing: { isFollowed, shown, inviter } }) =>
@@ -31,17 +31,17 @@ export const followTimer: Timer<Promotion> = {
         : {
             call: (outside) =>
               outside.tellDirectory({ ...shown, userId: outside.account, inviterId: inviter?.userId ?? null }),
-            done: ({ book, standing }) => {
+            done: ({ account, standing }) => {
               standing.markFollowed(shown.revision)
-              if (standing.isFollowed) book.timers.clear('follow')
+              if (standing.isFollowed) account.timers.clear('follow')
             },
           },
   },
 }
 
-function tellLevel({ book, standing }: Promotion, now: number): void {
+function tellLevel({ account, standing }: Promotion, now: number): void {
   const level = standing.takeLevelNews()
   if (level === null) return
   const ref = `vip:${standing.shown.revision}`
-  book.capabilities.notices.bring({ kind: 'vip_level_changed', ref, facts: { vip: String(level) } }, now)
+  account.capabilities.notices.bring({ kind: 'vip_level_changed', ref, facts: { vip: String(level) } }, now)
 }

@@ -1,4 +1,4 @@
-// Store of the user's bets: undecided ones in memory, all saved with the book.
+// Store of the user's bets: undecided ones in memory, all saved with the account.
 
 import { quizBet } from '#db/account/quiz'
 import { KeptRows } from '#party/lib/kept-rows'

@@ -2,13 +2,13 @@
 
 import { encodeAmount } from '#domain/money/amount'
 import type { FeeStanding } from '#party/protocol/account-promotion'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { CouponWallet } from './coupon-wallet'
 import type { Referral } from './referral'
 import type { Standing } from './standing'
 
 export interface Promotion {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly standing: Standing
   readonly referral: Referral
   readonly coupons: CouponWallet
@@ -27,6 +27,6 @@ export function feeStanding({ standing, coupons }: Promotion, at: number): FeeSt
 }
 
 /** Updates the directory about a change, with this alarm or the next one. */
-export function followSoon({ book, standing }: Promotion, at: number): void {
-  if (!standing.isFollowed) book.timers.ensure('follow', at)
+export function followSoon({ account, standing }: Promotion, at: number): void {
+  if (!standing.isFollowed) account.timers.ensure('follow', at)
 }

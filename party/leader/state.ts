@@ -28,7 +28,7 @@ const NEW: Row = {
   ...NO_COPIES,
 }
 
-export class LeaderBook {
+export class LeaderState {
   readonly log: TradeLog
   readonly #store: Store
   readonly #traderId: number

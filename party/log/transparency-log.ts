@@ -44,7 +44,7 @@ export interface Signers {
   readonly before: Signer | null
 }
 
-export class LogBook {
+export class TransparencyLog {
   readonly #store: Store
   readonly #crypto: LogCrypto
   readonly #tree: StoredTree

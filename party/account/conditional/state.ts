@@ -3,15 +3,15 @@
 import type { ConditionalKind } from '#domain/conditional/triggers'
 import type { Side } from '#domain/order'
 import type { NewOrder } from '#party/protocol/spot'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { ConditionalStore } from './store'
 
-export const WORD = 'conditional'
+export const FEATURE_NAME = 'conditional'
 /** Spot trades from it. */
 export const WALLET = 'change'
 
 export interface Conditionals {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly orders: ConditionalStore
   /** Symbols whose bands are recomputed at the end of the turn. */
   readonly stale: Set<string>
