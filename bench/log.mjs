@@ -129,15 +129,15 @@ function publish(minute, from, until) {
     const at = START + (minute * 60 + second) * 1000
     source.beat(at)
     const readings = source.readings(at)
-    const prices = readings.map(({ listing, steps, source: from }) => {
-      return { symbol: listing.symbol, price: formatSteps(steps, listing.priceDecimals), source: from }
+    const prices = readings.map(({ listing, priceSteps, source: from }) => {
+      return { symbol: listing.symbol, price: formatSteps(priceSteps, listing.priceDecimals), source: from }
     })
     const from = process.cpuUsage()
     const ticks = rounds.append(at, prices)
     add('storing', from)
     source.published(
       at,
-      readings.map(({ listing, steps }) => ({ symbol: listing.symbol, steps })),
+      readings.map(({ listing, priceSteps }) => ({ symbol: listing.symbol, priceSteps })),
     )
     board.update(at, readings, ticks)
   }

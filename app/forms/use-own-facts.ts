@@ -34,8 +34,8 @@ export function useOwnFacts({ quote, quotes: drawnQuotes, own }: Drawn) {
     () =>
       new Map(
         list.flatMap(({ symbol, price }) => {
-          const steps = parseSteps(price.replace('.', ''), 0)
-          return steps ? [[symbol, steps] as const] : []
+          const priceSteps = parseSteps(price.replace('.', ''), 0)
+          return priceSteps ? [[symbol, priceSteps] as const] : []
         }),
       ),
     [list],

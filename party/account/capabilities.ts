@@ -75,7 +75,7 @@ export interface OrderStanding {
 }
 
 export interface Liquidation {
-  readonly steps: number
+  readonly priceSteps: number
   /** Where it lies from the price that the account last acted on. */
   readonly side: 'below' | 'above'
 }

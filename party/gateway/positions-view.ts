@@ -99,7 +99,8 @@ function positionOf(
 ): object[] {
   const pair = around.pairOf(row.symbol)
   if (!pair) return []
-  const price = (steps: number | null) => padded(steps === null ? '0' : formatSteps(steps, row.terms.priceDecimals))
+  const price = (priceSteps: number | null) =>
+    padded(priceSteps === null ? '0' : formatSteps(priceSteps, row.terms.priceDecimals))
   const { margin, marginAtOpen, fee } = shownMoney(row)
   const at = (instant: number | null) =>
     new Date(instant ?? row.acceptedAt).toISOString().slice(0, 19).replace('T', ' ')

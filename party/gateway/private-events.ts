@@ -45,7 +45,8 @@ const newMessages: PrivateEvent = {
 const OPTION_SCALE = 6
 
 function microEvent({ orderNo, direction, seconds, stake, outcome, paid, entrySteps, exitSteps, terms }: OptionRow) {
-  const price = (steps: number | null) => (steps === null ? '0' : formatSteps(steps, terms.priceDecimals))
+  const price = (priceSteps: number | null) =>
+    priceSteps === null ? '0' : formatSteps(priceSteps, terms.priceDecimals)
   const won = outcome === 'won' ? decodeAmount(paid ?? '0') - decodeAmount(stake) : 0n
   const profits = outcome === 'lost' ? -decodeAmount(stake) : won
   return {

@@ -11,7 +11,7 @@ const MESSAGES_KEPT = 60
 /** A source's current price of a symbol. */
 export interface Reading {
   readonly listing: Listing
-  readonly steps: number
+  readonly priceSteps: number
   /** "simulator", or the names behind a consensus: "binance+kraken". */
   readonly source: string
   readonly bid: number
@@ -85,7 +85,7 @@ export class Board {
   }
 }
 
-function makeQuote({ listing, steps, source, bid, ask, day }: Reading, tick: Tick): Quote {
+function makeQuote({ listing, priceSteps, source, bid, ask, day }: Reading, tick: Tick): Quote {
   const price = (value: number): string => formatSteps(value, listing.priceDecimals)
   return {
     symbol: listing.symbol,
@@ -93,10 +93,10 @@ function makeQuote({ listing, steps, source, bid, ask, day }: Reading, tick: Tic
     at: tick.at,
     price: tick.price,
     open: price(day.open),
-    high: price(Math.max(day.high, steps)),
-    low: price(Math.min(day.low, steps)),
+    high: price(Math.max(day.high, priceSteps)),
+    low: price(Math.min(day.low, priceSteps)),
     volume: formatSteps(day.lots, listing.quantityDecimals),
-    change: formatChange(day.open, steps),
+    change: formatChange(day.open, priceSteps),
     bid: price(bid),
     ask: price(ask),
     source,

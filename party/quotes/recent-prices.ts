@@ -13,7 +13,7 @@ export function recentPrices(store: Store, place: number, from: number): PricePo
   return rows.flatMap(({ at, prices }) => {
     const price = priceIn(prices, place)
     // A published price has all decimals of its pair.
-    return price === null ? [] : [{ at, steps: parseInt(price.replace('.', ''), 10) }]
+    return price === null ? [] : [{ at, priceSteps: parseInt(price.replace('.', ''), 10) }]
   })
 }
 

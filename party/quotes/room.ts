@@ -92,7 +92,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     if (tick?.at === second) return tick
     const past = this.#source.pastPrice(listing, second)
     if (past) {
-      const price = formatSteps(past.steps, listing.priceDecimals)
+      const price = formatSteps(past.priceSteps, listing.priceDecimals)
       return this.#rounds.appendLate(second, { symbol, price, source: past.source })
     }
     return tick && second - tick.at <= IN_FORCE_MS ? tick : null
@@ -255,15 +255,15 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     const beforeAt = this.#rounds.newestAt()
     this.#source.beat(now)
     const readings = this.#source.readings(now)
-    const prices = readings.map(({ listing, steps, source }) => ({
+    const prices = readings.map(({ listing, priceSteps, source }) => ({
       symbol: listing.symbol,
-      price: formatSteps(steps, listing.priceDecimals),
+      price: formatSteps(priceSteps, listing.priceDecimals),
       source,
     }))
     const ticks = prices.length > 0 ? this.#rounds.append(at, prices) : []
     this.#source.published(
       at,
-      readings.map(({ listing, steps }) => ({ symbol: listing.symbol, steps })),
+      readings.map(({ listing, priceSteps }) => ({ symbol: listing.symbol, priceSteps })),
     )
     const delta = this.#board.update(at, readings, ticks)
     if (delta !== null) this.sendToAll(delta)

@@ -122,7 +122,7 @@ export function marginRow({ standing, lines, risk }: Margin): v.InferOutput<type
       available: formatAmount(line, line.free),
       spare: formatAmount(line, spareOf(lines ?? [], line.assetId)),
       owed: formatAmount(line, line.owes),
-      price: formatUnits(BigInt(line.steps), line.priceDecimals),
+      price: formatUnits(BigInt(line.priceSteps), line.priceDecimals),
       value: usdt(line.has * unitWorth(line)),
     })),
   }

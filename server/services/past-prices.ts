@@ -59,10 +59,10 @@ function simulatedPrices(env: PriceEnv, pair: Pair): PastPrices {
   }
 }
 
-const ofSteps = (steps: bigint, decimals: number): Amount =>
+const ofSteps = (priceSteps: bigint, decimals: number): Amount =>
   decimals <= VALUE_SCALE
-    ? amount(steps * 10n ** BigInt(VALUE_SCALE - decimals))
-    : amount(divideHalfEven(steps, 10n ** BigInt(decimals - VALUE_SCALE)))
+    ? amount(priceSteps * 10n ** BigInt(VALUE_SCALE - decimals))
+    : amount(divideHalfEven(priceSteps, 10n ** BigInt(decimals - VALUE_SCALE)))
 
 interface Close {
   readonly end: number

@@ -42,8 +42,8 @@ function Standing({ drawn, account, quotes }: FuturesCardProps) {
     const prices = new Map(
       quotes.flatMap(({ symbol, price }) => {
         // Published prices have all decimals of their pair, so removing the point gives steps.
-        const steps = parseSteps(price.replace('.', ''), 0)
-        return steps ? [[symbol, steps] as const] : []
+        const priceSteps = parseSteps(price.replace('.', ''), 0)
+        return priceSteps ? [[symbol, priceSteps] as const] : []
       }),
     )
     return appraiseFutures(rows, { available: decodeAmount(available), held: decodeAmount(held) }, prices)

@@ -81,7 +81,7 @@ function useTicks(drawn: readonly PricePoint[], { price, at }: Pick<PriceChartPr
   useEffect(() => {
     // Published prices have all decimals of their pair, so removing the point gives steps.
     if (price !== undefined && at !== undefined)
-      setHeard((before) => joinTicks(before, [{ at, steps: parseInt(price.replace('.', ''), 10) }]))
+      setHeard((before) => joinTicks(before, [{ at, priceSteps: parseInt(price.replace('.', ''), 10) }]))
   }, [price, at])
   return useMemo(() => joinTicks(drawn, heard), [drawn, heard])
 }

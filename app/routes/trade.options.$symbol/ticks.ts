@@ -72,8 +72,8 @@ export function viewTicks({ ticks, live, ended, now }: TickFacts): TickView | nu
   // The future part is at most as wide as the past part.
   const ahead = Math.min(newest - from, Math.max(0, ...begun.map(({ dueAt }) => (dueAt ?? 0) - newest)))
   const to = newest + ahead + (newest - from) * MARGIN
-  const steps = [...shown.map((tick) => tick.steps), ...begun.map(({ entrySteps }) => entrySteps ?? 0)]
-  const [lowest, highest] = [Math.min(...steps), Math.max(...steps)]
+  const prices = [...shown.map((tick) => tick.priceSteps), ...begun.map(({ entrySteps }) => entrySteps ?? 0)]
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
   const isFlat = lowest === highest
   const [low, high] = isFlat ? [lowest - 1, highest + 1] : [lowest, highest]
   const x = (at: number) => (Math.max(0, at - from) / (to - from)) * 100
@@ -86,7 +86,7 @@ export function viewTicks({ ticks, live, ended, now }: TickFacts): TickView | nu
     to,
     low,
     high,
-    line: shown.map((tick) => spot(tick.at, tick.steps)),
+    line: shown.map((tick) => spot(tick.at, tick.priceSteps)),
     running: entries.map(({ row, entry }, index) => ({
       row,
       entry,

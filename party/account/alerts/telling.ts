@@ -21,23 +21,23 @@ export function actOn(own: Alerts, { symbol, round }: WakeMessage, { now }: Turn
   // Alerts of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at) return
   for (const alert of openOf(own, symbol)) {
-    const steps = parseSteps(tick.price, alert.priceDecimals)
-    if (tick.at > alert.since && steps !== null) look(own, alert, { at: tick.at, steps, now })
+    const priceSteps = parseSteps(tick.price, alert.priceDecimals)
+    if (tick.at > alert.since && priceSteps !== null) look(own, alert, { at: tick.at, priceSteps, now })
   }
 }
 
 interface Seen {
   readonly at: number
-  readonly steps: number
+  readonly priceSteps: number
   readonly now: number
 }
 
-function look(own: Alerts, alert: Alert, { at, steps, now }: Seen): void {
-  if (isReached(edgesOf(alert, liquidationOf(own, alert)), steps)) return tell(own, alert, { steps, now })
+function look(own: Alerts, alert: Alert, { at, priceSteps, now }: Seen): void {
+  if (isReached(edgesOf(alert, liquidationOf(own, alert)), priceSteps)) return tell(own, alert, { priceSteps, now })
   const ends = spanEnd(alert)
   const begins = alert.kind === 'move' && (ends === null || at >= ends)
   if (!begins && alert.isSeen) return
-  Object.assign(alert, { isSeen: true }, begins && { startSteps: steps, startAt: at })
+  Object.assign(alert, { isSeen: true }, begins && { startSteps: priceSteps, startAt: at })
   own.alerts.touch(alert)
 }
 
@@ -62,7 +62,7 @@ function lookAtPosition(own: Alerts, alert: Alert, { positionNo, now }: { positi
   if (position?.state === 'open') return
   const close = position?.cause === 'liquidation' ? lastClose(own, positionNo) : undefined
   if (close === undefined) end(own, alert, 'void', now)
-  else tell(own, alert, { steps: close, now })
+  else tell(own, alert, { priceSteps: close, now })
 }
 
 function lastClose({ account }: Alerts, positionNo: number): number | undefined {
@@ -81,14 +81,14 @@ const KINDS = {
 
 const pairText = ({ symbol }: Alert): string => symbol.replace('-', '/')
 
-function tell(own: Alerts, alert: Alert, { steps, now }: Omit<Seen, 'at'>): void {
+function tell(own: Alerts, alert: Alert, { priceSteps, now }: Omit<Seen, 'at'>): void {
   const text = (value: number) => formatSteps(value, alert.priceDecimals)
-  alert.toldSteps = steps
+  alert.toldSteps = priceSteps
   bring(own, alert, {
     now,
     facts: {
       pair: pairText(alert),
-      price: text(steps),
+      price: text(priceSteps),
       ...(alert.targetSteps !== null && { threshold: text(alert.targetSteps) }),
       ...(alert.rate !== null && { percent: formatPercentTrimmed(rate(alert.rate)) }),
       ...(alert.hours !== null && { hours: String(alert.hours) }),

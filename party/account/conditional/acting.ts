@@ -20,7 +20,7 @@ import { type Conditional, conditionalRef, pricingOf, triggersOf } from './store
 
 interface Act {
   readonly tick: Tick
-  readonly steps: number
+  readonly priceSteps: number
   readonly now: number
 }
 
@@ -30,26 +30,26 @@ export function actOn(own: Conditionals, { symbol, round }: WakeMessage, { now }
   // Triggers of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at) return
   for (const order of own.orders.live(symbol)) {
-    const steps = parseSteps(tick.price, order.priceDecimals)
-    if (order.state !== 'live' || order.since === null || tick.at <= order.since || steps === null) continue
-    follow(own, order, { tick, steps, now })
+    const priceSteps = parseSteps(tick.price, order.priceDecimals)
+    if (order.state !== 'live' || order.since === null || tick.at <= order.since || priceSteps === null) continue
+    follow(own, order, { tick, priceSteps, now })
   }
 }
 
 function follow(own: Conditionals, order: Conditional, act: Act): void {
-  const { tick, steps } = act
-  const cause = reachedBy(triggersOf(order), steps)
+  const { tick, priceSteps } = act
+  const cause = reachedBy(triggersOf(order), priceSteps)
   if (cause !== null) return fire(own, order, cause, act)
-  const isBest = triggersOf(order).trail !== null && isBetter(order.side, order.bestSteps, steps)
+  const isBest = triggersOf(order).trail !== null && isBetter(order.side, order.bestSteps, priceSteps)
   if (order.isSeen && !isBest) return
-  Object.assign(order, { isSeen: true }, isBest && { bestTick: tick, bestSteps: steps })
+  Object.assign(order, { isSeen: true }, isBest && { bestTick: tick, bestSteps: priceSteps })
   own.orders.touch(order)
 }
 
-function fire(own: Conditionals, order: Conditional, cause: TriggerCause, { tick, steps, now }: Act): void {
+function fire(own: Conditionals, order: Conditional, cause: TriggerCause, { tick, priceSteps, now }: Act): void {
   const { receipts, orders } = own.account.capabilities
-  const receiptId = receipts.issue(receiptOf(order, { cause, tick, steps }), now)
-  Object.assign(order, { state: 'firing', cause, firedSteps: steps, firedAt: tick.at, receiptId })
+  const receiptId = receipts.issue(receiptOf(order, { cause, tick, priceSteps }), now)
+  Object.assign(order, { state: 'firing', cause, firedSteps: priceSteps, firedAt: tick.at, receiptId })
   own.orders.touch(order)
   const linked = order.linkedNo === null ? undefined : orders.find(order.linkedNo)
   if (linked && isStanding(linked.state)) orders.cancelForAccount(linked.orderNo)
@@ -60,7 +60,7 @@ const isStanding = (state: OrderState): boolean => state === 'pending' || state 
 
 function receiptOf(
   order: Conditional,
-  { cause, tick, steps }: Omit<Act, 'now'> & { readonly cause: TriggerCause },
+  { cause, tick, priceSteps }: Omit<Act, 'now'> & { readonly cause: TriggerCause },
 ): ConditionalReceipt {
   return {
     rule: CONDITIONAL_RULE,
@@ -83,7 +83,7 @@ function receiptOf(
       priceBand: order.priceBand.toString(),
       since: order.since ?? order.acceptedAt,
     },
-    sentTicks: sentTicks(pricingOf(order), steps),
+    sentTicks: sentTicks(pricingOf(order), priceSteps),
   }
 }
 

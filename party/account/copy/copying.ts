@@ -113,10 +113,10 @@ function stopsOfCopy(
   { lots, left }: { readonly lots: number; readonly left: number },
 ): TradeStops {
   const here = leftOfCopy(copied, { lots, left })
-  const scale = (steps: number | null, closes: number | null) => {
-    if (steps === null || closes === null) return [steps, null] as const
+  const scale = (priceSteps: number | null, closes: number | null) => {
+    if (priceSteps === null || closes === null) return [priceSteps, null] as const
     const part = here - leftOfCopy(copied, { lots, left: Math.max(0, left - closes) })
-    return part > 0 ? ([steps, part] as const) : ([null, null] as const)
+    return part > 0 ? ([priceSteps, part] as const) : ([null, null] as const)
   }
   const [gain, gainLots] = scale(takeProfit, takeProfitLots)
   const [loss, lossLots] = scale(stopLoss, stopLossLots)

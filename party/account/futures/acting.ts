@@ -36,20 +36,20 @@ export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage,
   const known = knownPrices(own)
   const tick = round.ticks.find((each) => each.symbol === symbol)
   const [first] = own.positions.live(symbol)
-  const steps = tick && first ? parseSteps(tick.price, first.terms.priceDecimals) : null
+  const priceSteps = tick && first ? parseSteps(tick.price, first.terms.priceDecimals) : null
   own.stale.add(symbol)
   // Positions of a symbol are decided only by a tick of that symbol in this round.
-  if (!tick || tick.at !== round.at || steps === null) return
+  if (!tick || tick.at !== round.at || priceSteps === null) return
   // This tick decides the symbol's positions, even if another symbol's wake-up has already delivered a newer price.
-  const index: IndexPrices = (of) => (of === symbol ? steps : known(of))
+  const index: IndexPrices = (of) => (of === symbol ? priceSteps : known(of))
   const act: Act = { symbol, at: round.at, now, index, ticks: round.ticks }
   for (const position of own.positions.open(symbol))
-    payMidnights(own, position, { at: act.at, tick, steps, now, by: 'midnight' })
+    payMidnights(own, position, { at: act.at, tick, priceSteps, now, by: 'midnight' })
   liquidateCross(own, act)
   for (const position of own.positions.open(symbol)) liquidateIsolated(own, position, act)
   for (const position of own.positions.open(symbol)) closeIfDue(own, position, act)
   for (const position of own.positions.live(symbol)) {
-    if (position.state !== 'pending' || position.acceptedAt > act.at || !isEntryReached(position, steps)) continue
+    if (position.state !== 'pending' || position.acceptedAt > act.at || !isEntryReached(position, priceSteps)) continue
     openPosition(own, position, {
       ...act,
       isSideClosed: closedSides.includes(position.direction),
@@ -65,8 +65,8 @@ function noteMarks({ positions }: Futures, ticks: readonly Tick[]): void {
   const decimals = new Map(positions.live().map(({ symbol, terms }) => [symbol, terms.priceDecimals]))
   for (const { symbol, price, at } of ticks) {
     const places = decimals.get(symbol)
-    const steps = places === undefined ? null : parseSteps(price, places)
-    if (steps !== null) positions.setMark({ symbol, steps, at })
+    const priceSteps = places === undefined ? null : parseSteps(price, places)
+    if (priceSteps !== null) positions.setMark({ symbol, steps: priceSteps, at })
   }
 }
 
@@ -102,7 +102,7 @@ function liquidateIsolated(own: Futures, position: OpenPosition, act: Act): void
 }
 
 function closeIfDue(own: Futures, position: OpenPosition, act: Act): void {
-  const price = { at: act.at, steps: act.index(position.symbol) }
+  const price = { at: act.at, priceSteps: act.index(position.symbol) }
   if (isStopReached(position, 'stopLoss', price))
     close(own, position, { cause: 'stop_loss', lots: partOf(position, position.stopLossLots) }, act)
   if (!isOpen(position)) return

@@ -67,7 +67,7 @@ function addOpenEdges(own: Futures, position: OpenPosition, edges: Edges): void 
   if (takeProfit !== null) gains(edges, takeProfit)
   if (stopLoss !== null) losses(edges, stopLoss)
   if (mode === 'cross') return
-  const isReached = (steps: number) => isLiquidated(isolatedRisk(position, steps))
+  const isReached = (priceSteps: number) => isLiquidated(isolatedRisk(position, priceSteps))
   const edge = firstStep(knownPrices(own)(symbol), direction === 'long' ? 'down' : 'up', isReached)
   if (edge !== null) losses(edges, edge)
 }
@@ -95,11 +95,11 @@ function addCrossEdges(own: Futures, open: readonly OpenPosition[], edges: Edges
   if (high !== null) highest(edges, high)
 }
 
-const lowest = (edges: Edges, steps: number): void => {
-  edges.low = edges.low === null ? steps : Math.max(edges.low, steps)
+const lowest = (edges: Edges, priceSteps: number): void => {
+  edges.low = edges.low === null ? priceSteps : Math.max(edges.low, priceSteps)
 }
-const highest = (edges: Edges, steps: number): void => {
-  edges.high = edges.high === null ? steps : Math.min(edges.high, steps)
+const highest = (edges: Edges, priceSteps: number): void => {
+  edges.high = edges.high === null ? priceSteps : Math.min(edges.high, priceSteps)
 }
 
 const worth = (live: readonly Position[], side: Position['direction']): Amount =>

@@ -11,12 +11,12 @@ import { type Position, isOpen } from './store'
 export function isStopReached(
   { direction, stopsSetAt, ...stops }: Pick<Position, 'direction' | 'stopsSetAt' | 'stopLoss' | 'takeProfit'>,
   stop: 'stopLoss' | 'takeProfit',
-  { at, steps }: PricePoint,
+  { at, priceSteps }: PricePoint,
 ): boolean {
   const edge = stops[stop]
   if (edge === null || stopsSetAt === null || stopsSetAt > at) return false
   const isBelow = (direction === 'long') === (stop === 'stopLoss')
-  return isBelow ? steps <= edge : steps >= edge
+  return isBelow ? priceSteps <= edge : priceSteps >= edge
 }
 
 /** Refuses a change of a position or order that one of the prices decides. */
@@ -30,13 +30,13 @@ export function checkUndecided(
   return isDecided ? refuse('futures_deciding') : done(null)
 }
 
-function isDecidedBy(position: Position, { at, steps }: PricePoint): boolean {
-  if (position.state === 'pending') return position.acceptedAt <= at && isEntryReached(position, steps)
+function isDecidedBy(position: Position, { at, priceSteps }: PricePoint): boolean {
+  if (position.state === 'pending') return position.acceptedAt <= at && isEntryReached(position, priceSteps)
   if (!isOpen(position)) return false
   const isAlone = position.mode === 'isolated' && (position.marginSetAt ?? 0) <= at
   return (
-    isStopReached(position, 'stopLoss', { at, steps }) ||
-    isStopReached(position, 'takeProfit', { at, steps }) ||
-    (isAlone && isLiquidated(isolatedRisk(position, steps)))
+    isStopReached(position, 'stopLoss', { at, priceSteps }) ||
+    isStopReached(position, 'takeProfit', { at, priceSteps }) ||
+    (isAlone && isLiquidated(isolatedRisk(position, priceSteps)))
   )
 }

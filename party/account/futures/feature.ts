@@ -35,10 +35,10 @@ import { type Position, PositionStore, positionRef } from './store'
 import { verifyFutures } from './verify'
 
 const rateText = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,18})$/))
-const steps = v.nullable(positive)
+const price = v.nullable(positive)
 const direction = v.picklist(['long', 'short'])
 /** Public prices of the position's symbol in the last minute. */
-const seen = v.array(v.strictObject({ at: positive, steps: positive }))
+const seen = v.array(v.strictObject({ at: positive, priceSteps: positive }))
 const terms = v.strictObject({
   version: v.string(),
   priceDecimals: v.number(),
@@ -56,10 +56,10 @@ const order = v.strictObject({
   mode: v.picklist(['cross', 'isolated']),
   leverage: positive,
   lots: positive,
-  entrySteps: steps,
-  worstSteps: steps,
-  takeProfit: steps,
-  stopLoss: steps,
+  entrySteps: price,
+  worstSteps: price,
+  takeProfit: price,
+  stopLoss: price,
   assetId: positive,
   maintenanceRate: rateText,
   reference: positive,
@@ -125,10 +125,10 @@ export const futures = feature({
       input: v.strictObject({
         positionNo: positive,
         /** Absent: it stays. Null: none, and of lots all. */
-        takeProfit: v.optional(steps),
-        stopLoss: v.optional(steps),
-        takeProfitLots: v.optional(steps),
-        stopLossLots: v.optional(steps),
+        takeProfit: v.optional(price),
+        stopLoss: v.optional(price),
+        takeProfitLots: v.optional(price),
+        stopLossLots: v.optional(price),
         reference: positive,
         seen,
       }),
@@ -143,8 +143,8 @@ export const futures = feature({
         amount: v.pipe(v.string(), v.regex(/^-?[1-9]\d{0,36}$/)),
         reference: positive,
         /** Index prices of all symbols: added margin leaves the cross positions. */
-        prices: v.array(v.strictObject({ symbol: v.string(), steps: positive })),
-        seen: v.array(v.strictObject({ symbol: v.string(), at: positive, steps: positive })),
+        prices: v.array(v.strictObject({ symbol: v.string(), priceSteps: positive })),
+        seen: v.array(v.strictObject({ symbol: v.string(), at: positive, priceSteps: positive })),
       }),
       content: ({ reference: _, prices: _prices, seen: _seen, ...asked }) => asked,
       commit: 'log',

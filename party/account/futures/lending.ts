@@ -81,6 +81,6 @@ function liquidationOf(own: Futures, positionNo: number): Liquidation | null {
   const { assetId, symbol } = position
   const positions = own.positions.open().filter((each) => each.assetId === assetId)
   const index = knownPrices(own)
-  const steps = liquidationPrice(position, { available: availableOf(own, assetId), positions, index })
-  return steps === null ? null : { steps, side: steps < index(symbol) ? 'below' : 'above' }
+  const priceSteps = liquidationPrice(position, { available: availableOf(own, assetId), positions, index })
+  return priceSteps === null ? null : { priceSteps, side: priceSteps < index(symbol) ? 'below' : 'above' }
 }

@@ -64,7 +64,7 @@ export function changeMargin(
     const left = { ...position, margin: add(position.margin, change) }
     const acted = own.account.watches.actedAt(FEATURE_NAME, position.symbol)
     // A late wake-up uses the position's current margin.
-    if (ownSeen.some(({ at, steps }) => at > acted && isLiquidated(isolatedRisk(left, steps))))
+    if (ownSeen.some(({ at, priceSteps }) => at > acted && isLiquidated(isolatedRisk(left, priceSteps))))
       return refuse('futures_deciding')
     if (!isMarginEnough(left, reference)) {
       const spare = maximum(ZERO, subtract(position.margin, marginNeeded(position)))

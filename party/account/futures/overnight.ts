@@ -19,7 +19,7 @@ interface Priced {
   readonly at: number
   /** Null when the round lacks the price in force, since no receipt could prove the charge. */
   readonly tick: Tick | null
-  readonly steps: number
+  readonly priceSteps: number
   readonly now: number
   readonly by: OvernightReceipt['by']
 }
@@ -34,9 +34,11 @@ export const pricedBy = (
   }: Pick<Priced, 'at' | 'now'> & { readonly ticks: readonly Tick[]; readonly index: IndexPrices },
   { symbol, terms }: Pick<OpenPosition, 'symbol' | 'terms'>,
 ): Priced => {
-  const steps = index(symbol)
-  const tick = ticks.find((each) => each.symbol === symbol && parseSteps(each.price, terms.priceDecimals) === steps)
-  return { at, now, steps, tick: tick ?? null, by: 'liquidation' }
+  const priceSteps = index(symbol)
+  const tick = ticks.find(
+    (each) => each.symbol === symbol && parseSteps(each.price, terms.priceDecimals) === priceSteps,
+  )
+  return { at, now, priceSteps, tick: tick ?? null, by: 'liquidation' }
 }
 
 /** Next uncharged midnight; null for a position that isn't open. */
@@ -57,11 +59,11 @@ export function payMidnights(own: Futures, position: OpenPosition, priced: Price
 function charge(
   own: Futures,
   position: OpenPosition,
-  { at, tick, steps, now, by, midnight }: Priced & { readonly midnight: number },
+  { at, tick, priceSteps, now, by, midnight }: Priced & { readonly midnight: number },
 ): void {
   const { assetId, positionNo, symbol } = position
   const ref = positionRef(positionNo)
-  const due = overnightOf(position, steps)
+  const due = overnightOf(position, priceSteps)
   const fromBalance = minimum(due, availableOf(own, assetId))
   const fromMargin = minimum(subtract(due, fromBalance), position.margin)
   const paid = add(fromBalance, fromMargin)

@@ -67,7 +67,7 @@ export function checkLeavingCross(
   return checkLeaving(asset, amount, {
     available: availableOf(own, assetId),
     positions: own.positions.open().filter((position) => position.assetId === assetId),
-    prices: new Map(prices.map(({ symbol, steps }) => [symbol, steps])),
+    prices: new Map(prices.map(({ symbol, priceSteps }) => [symbol, priceSteps])),
   })
 }
 
@@ -86,7 +86,9 @@ export function isLiquidatedBy(
   const since = Math.max(0, ...cross.map(({ openedAt }) => openedAt ?? 0))
   return [...new Set(waiting.map(({ at }) => at))].some((instant) => {
     if (instant < since) return false
-    const then = new Map(waiting.filter(({ at }) => at === instant).map(({ symbol, steps }) => [symbol, steps]))
+    const then = new Map(
+      waiting.filter(({ at }) => at === instant).map(({ symbol, priceSteps }) => [symbol, priceSteps]),
+    )
     return isLiquidated(crossRisk(left, cross, (symbol) => then.get(symbol) ?? known(symbol)))
   })
 }

@@ -40,22 +40,22 @@ export function setStops(
   if (!checked.ok) return checked
   const gain = changedStop(position, {
     field: 'take_profit_lots',
-    steps: asked.takeProfit === undefined ? position.takeProfit : asked.takeProfit,
+    priceSteps: asked.takeProfit === undefined ? position.takeProfit : asked.takeProfit,
     asked: asked.takeProfitLots,
     before: position.takeProfitLots,
   })
   if (!gain.ok) return gain
   const loss = changedStop(position, {
     field: 'stop_loss_lots',
-    steps: asked.stopLoss === undefined ? position.stopLoss : asked.stopLoss,
+    priceSteps: asked.stopLoss === undefined ? position.stopLoss : asked.stopLoss,
     asked: asked.stopLossLots,
     before: position.stopLossLots,
   })
   if (!loss.ok) return loss
   Object.assign(position, {
-    takeProfit: gain.value.steps,
+    takeProfit: gain.value.priceSteps,
     takeProfitLots: gain.value.lots,
-    stopLoss: loss.value.steps,
+    stopLoss: loss.value.priceSteps,
     stopLossLots: loss.value.lots,
     stopsSetAt: now,
   })
@@ -67,7 +67,7 @@ export function setStops(
 interface StopChange {
   readonly field: 'take_profit_lots' | 'stop_loss_lots'
   /** New trigger price. */
-  readonly steps: number | null
+  readonly priceSteps: number | null
   readonly asked: number | null | undefined
   /** In parts of a lot, as the position counts. */
   readonly before: number | null
@@ -76,13 +76,13 @@ interface StopChange {
 /** A stop with the lots that it closes; one that is taken away closes none. */
 function changedStop(
   position: Position,
-  { field, steps, asked, before }: StopChange,
+  { field, priceSteps, asked, before }: StopChange,
 ): Outcome<
-  { readonly steps: number | null; readonly lots: number | null },
+  { readonly priceSteps: number | null; readonly lots: number | null },
   'futures_lots_out_of_bounds' | 'field_not_taken'
 > {
-  if (steps === null) return asked ? refuse('field_not_taken', { field }) : done({ steps, lots: null })
-  if (asked === undefined) return done({ steps, lots: before })
+  if (priceSteps === null) return asked ? refuse('field_not_taken', { field }) : done({ priceSteps, lots: null })
+  if (asked === undefined) return done({ priceSteps, lots: before })
   const parts = partsOf(position, asked)
-  return parts.ok ? done({ steps, lots: parts.value }) : parts
+  return parts.ok ? done({ priceSteps, lots: parts.value }) : parts
 }

@@ -33,13 +33,13 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
   const marks: Record<string, number> = {}
   for (const { symbol: of, price } of round.ticks) {
     const pair = findPair(account.catalogue, of)
-    const steps = pair ? parseSteps(price, pair.priceDecimals) : null
-    if (steps !== null) marks[of] = steps
+    const priceSteps = pair ? parseSteps(price, pair.priceDecimals) : null
+    if (priceSteps !== null) marks[of] = priceSteps
   }
   advance(own, round.at)
   noteDelisted(own, round.at)
   const silent = silentIn(own, marks, round.at)
-  const all = linesAt(own, { at: round.at, steps: (of) => marks[of] ?? (silent.has(of) ? 0 : undefined) })
+  const all = linesAt(own, { at: round.at, priceOf: (of) => marks[of] ?? (silent.has(of) ? 0 : undefined) })
   const lines = all?.filter(({ symbol }) => symbol === null || !silent.has(symbol))
   // Waits for a round with prices of all relevant assets; `silentIn` gives the irrelevant ones.
   if (!lines) {
@@ -47,7 +47,7 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
     askPeople(own, round.at)
     return
   }
-  const counted = lines.flatMap((line) => (line.symbol === null ? [] : [[line.symbol, line.steps] as const]))
+  const counted = lines.flatMap((line) => (line.symbol === null ? [] : [[line.symbol, line.priceSteps] as const]))
   const silentSince = silent.size === 0 ? null : store.margin.silentSince
   store.setMargin({ actedAt: round.at, marks: Object.fromEntries(counted), silentSince })
   if (store.running().length === 0 && store.margin.sellingSince === null) return
@@ -68,8 +68,8 @@ function noteDelisted(own: Loans, at: number): void {
   for (const { assetId } of marginBalances(own)) {
     if (pairs.some(({ base, quote }) => base.id === assetId && quote.code === 'USDT')) continue
     const pair = unlistedPairs.find(({ base, quote }) => base.id === assetId && quote.code === 'USDT')
-    const steps = pair && marks[pair.symbol]
-    const gone = before[assetId] ?? (pair && steps && { since: at, steps, priceDecimals: pair.priceDecimals })
+    const priceSteps = pair && marks[pair.symbol]
+    const gone = before[assetId] ?? (pair && priceSteps && { since: at, priceSteps, priceDecimals: pair.priceDecimals })
     if (gone) delisted[assetId] = gone
   }
   const isSame = Object.keys(delisted).join() === Object.keys(before).join()
@@ -96,7 +96,7 @@ export function askPeople(own: Loans, at: number): void {
  */
 function silentIn(own: Loans, marks: Readonly<Record<string, number>>, at: number): ReadonlySet<string> {
   const last = own.store.margin.marks
-  const lines = linesAt(own, { at, steps: (of) => marks[of] ?? last[of] ?? 0 }) ?? []
+  const lines = linesAt(own, { at, priceOf: (of) => marks[of] ?? last[of] ?? 0 }) ?? []
   const silent = lines.filter(({ symbol, owes }) => symbol !== null && marks[symbol] === undefined && owes === 0n)
   const isLittle = riskOf(silent).worth * 100n <= riskOf(lines).debt
   const { silentSince } = own.store.margin
@@ -238,7 +238,8 @@ function insure(own: Loans, receiptId: string, at: number): void {
 function end(own: Loans, lines: readonly MarginLine[], at: number): void {
   const after = linesAt(own, {
     at,
-    steps: (symbol) => lines.find((line) => line.symbol === symbol)?.steps ?? own.store.margin.marks[symbol] ?? 0,
+    priceOf: (symbol) =>
+      lines.find((line) => line.symbol === symbol)?.priceSteps ?? own.store.margin.marks[symbol] ?? 0,
   })
   const risk = riskOf(after ?? [])
   const rate = riskRate(risk)

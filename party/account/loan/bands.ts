@@ -27,7 +27,7 @@ function setBands(own: Loans): void {
   const { margin } = store
   const isLive = store.running().length > 0 || margin.sellingSince !== null
   const symbols = isLive ? symbolsOf(own) : []
-  const lines = isLive ? linesAt(own, { at: margin.actedAt, steps: (symbol) => margin.marks[symbol] }) : []
+  const lines = isLive ? linesAt(own, { at: margin.actedAt, priceOf: (symbol) => margin.marks[symbol] }) : []
   const called = margin.called
   const bands =
     lines && margin.sellingSince === null

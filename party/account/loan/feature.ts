@@ -155,7 +155,7 @@ function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'shor
   if (own.store.find(loanId)) return 'credited'
   const value = decodeAmount(credit.amount)
   advance(own, now)
-  const lines = linesAt(own, { at: now, steps: pricesOf(credit.prices) }, [assetId])
+  const lines = linesAt(own, { at: now, priceOf: pricesOf(credit.prices) }, [assetId])
   if (!lines) throw new Error('the index prices that the margin wallet is valued by are not known')
   const risk = riskOf(withLoan(lines, assetId, value))
   if (worthAt(risk.debt, VALUE_SCALE) > decodeAmount(credit.most)) return 'above'
@@ -186,7 +186,7 @@ function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'shor
   change(own, opened, {})
   // The first hour has begun.
   advance(own, now)
-  const marks = Object.fromEntries(credit.prices.map(({ symbol, steps }) => [symbol, steps]))
+  const marks = Object.fromEntries(credit.prices.map(({ symbol, priceSteps }) => [symbol, priceSteps]))
   own.store.setMargin({ marks })
   tellLoan(own, opened, 'loan_credited', now)
   return 'credited'
@@ -219,7 +219,7 @@ function checkOrder(own: Loans): Outcome<null, 'loan_liquidating' | 'loan_rate_l
   const usable = checkUse(own)
   if (!usable.ok || own.store.running().length === 0) return usable
   const { actedAt: at, marks } = own.store.margin
-  const lines = linesAt(own, { at, steps: (symbol) => marks[symbol] })
+  const lines = linesAt(own, { at, priceOf: (symbol) => marks[symbol] })
   if (!lines) return refuse('no_reference_price')
   return isBelow(riskOf(lines), ORDER_FLOOR_RATE)
     ? refuse('loan_rate_low', { bound: trimZeros(formatUnits(ORDER_FLOOR_RATE, 2)) })
@@ -234,7 +234,7 @@ function checkOutflow(
 ): Outcome<null, OutflowRefusal> {
   if (wallet !== LOAN_WALLET || own.store.running().length === 0) return done(null)
   advance(own, now)
-  const lines = linesAt(own, { at: now, steps: pricesOf(prices) })
+  const lines = linesAt(own, { at: now, priceOf: pricesOf(prices) })
   const isSelling = own.store.margin.sellingSince !== null
   const spare = lines && !isSelling ? spareOf(lines, assetId) : ZERO
   if (amount <= spare) return done(null)

@@ -38,11 +38,15 @@ export const isLongOverdue = ({ dueAt }: Loan, at: number): boolean => at >= due
 
 interface Priced {
   readonly at: number
-  readonly steps: (symbol: string) => number | undefined
+  readonly priceOf: (symbol: string) => number | undefined
 }
 
 /** The wallet and its debts; null when a relevant price is missing. */
-export function linesAt(own: Loans, { at, steps }: Priced, also: readonly number[] = []): readonly MarginLine[] | null {
+export function linesAt(
+  own: Loans,
+  { at, priceOf }: Priced,
+  also: readonly number[] = [],
+): readonly MarginLine[] | null {
   const owes = new Map<number, { owed: Amount; overdue: Amount }>()
   for (const each of own.store.running()) {
     const { owed: before, overdue } = owes.get(each.assetId) ?? { owed: ZERO, overdue: ZERO }
@@ -58,10 +62,10 @@ export function linesAt(own: Loans, { at, steps }: Priced, also: readonly number
       { available: decodeAmount(available), held: decodeAmount(held) },
     ]),
   )
-  return marginLines({ catalogue: own.account.catalogue, has, owes, steps }, also)
+  return marginLines({ catalogue: own.account.catalogue, has, owes, priceOf }, also)
 }
 
-export const pricesOf = (prices: readonly { readonly symbol: string; readonly steps: number }[]) => {
-  const fresh = new Map(prices.map(({ symbol, steps }) => [symbol, steps]))
+export const pricesOf = (prices: readonly { readonly symbol: string; readonly priceSteps: number }[]) => {
+  const fresh = new Map(prices.map(({ symbol, priceSteps }) => [symbol, priceSteps]))
   return (symbol: string) => fresh.get(symbol)
 }

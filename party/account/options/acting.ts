@@ -47,8 +47,8 @@ export function actOn(own: Options, wake: Omit<WakeMessage, 'feature' | 'revisio
 function take(own: Options, order: Option, act: Act): void {
   const { tick, beforeAt, closedSides, now } = act
   const from = waitsFrom(order)
-  const steps = parseSteps(tick.price, order.terms.priceDecimals)
-  if (tick.at < from || steps === null) return
+  const priceSteps = parseSteps(tick.price, order.terms.priceDecimals)
+  if (tick.at < from || priceSteps === null) return
   if (beforeAt === null || beforeAt >= from) {
     // An earlier missed tick decides this order.
     own.passedOver.add(order.orderNo)
@@ -58,16 +58,20 @@ function take(own: Options, order: Option, act: Act): void {
     if (tick.at > order.acceptedAt + ENTRY_WITHIN_MS) rejectOrder(own, order, { cause: 'no_price', now })
     else if (closedSides.includes(order.direction === 'rise' ? 'long' : 'short'))
       rejectOrder(own, order, { cause: 'exposure_full', now })
-    else begin(own, order, { tick, steps })
+    else begin(own, order, { tick, priceSteps })
   } else if (tick.at > from + EXIT_WITHIN_MS) makeVoid(own, order, now)
-  else settle(own, order, { tick, steps, now })
+  else settle(own, order, { tick, priceSteps, now })
 }
 
-function begin(own: Options, order: Option, { tick, steps }: { readonly tick: Tick; readonly steps: number }): void {
+function begin(
+  own: Options,
+  order: Option,
+  { tick, priceSteps }: { readonly tick: Tick; readonly priceSteps: number },
+): void {
   Object.assign(order, {
     state: 'open',
     entryTick: tick,
-    entrySteps: steps,
+    entrySteps: priceSteps,
     dueAt: dueAt(tick.at, order.seconds),
   })
   own.orders.touch(order)
@@ -106,10 +110,10 @@ export function makeVoid(own: Options, order: Option, now: number): void {
 function settle(
   own: Options,
   order: Option,
-  { tick, steps, now }: { readonly tick: Tick; readonly steps: number; readonly now: number },
+  { tick, priceSteps, now }: { readonly tick: Tick; readonly priceSteps: number; readonly now: number },
 ): void {
   const { account, orders, stale } = own
-  const outcome = outcomeOf(order.direction, order.entrySteps ?? steps, steps)
+  const outcome = outcomeOf(order.direction, order.entrySteps ?? priceSteps, priceSteps)
   const paid = payoutOf({ ...order, ratio: rate(BigInt(order.terms.ratio)) }, outcome)
   pay(own, order, { outcome, paid, now })
   const receiptId = account.capabilities.receipts.issue(
@@ -120,7 +124,7 @@ function settle(
     state: 'settled',
     outcome,
     exitAt: tick.at,
-    exitSteps: steps,
+    exitSteps: priceSteps,
     paid: paid.toString(),
     receiptId,
     endedAt: tick.at,

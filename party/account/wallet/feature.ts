@@ -35,8 +35,8 @@ export const wallet = feature({
         amount: v.string(),
         from: walletName,
         to: walletName,
-        prices: v.optional(v.array(v.strictObject({ symbol: v.string(), steps: positive })), []),
-        seen: v.optional(v.array(v.strictObject({ symbol: v.string(), at: positive, steps: positive })), []),
+        prices: v.optional(v.array(v.strictObject({ symbol: v.string(), priceSteps: positive })), []),
+        seen: v.optional(v.array(v.strictObject({ symbol: v.string(), at: positive, priceSteps: positive })), []),
       }),
       // Prices are of the moment, so an honest repetition carries others.
       content: ({ prices: _, seen: _seen, ...asked }) => asked,

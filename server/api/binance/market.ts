@@ -59,8 +59,8 @@ const worthOf = (pair: Pair, price: number, quantity: number) =>
   notionalOf(pair, BigInt(price) * BigInt(pair.tickSteps), BigInt(quantity))
 
 /** Steps of price times lots in units of the quote, rounded down. */
-function notionalOf({ priceDecimals, quantityDecimals, quoteScale }: Pair, steps: bigint, quantity: bigint) {
-  const worth = steps * quantity * 10n ** BigInt(quoteScale)
+function notionalOf({ priceDecimals, quantityDecimals, quoteScale }: Pair, priceSteps: bigint, quantity: bigint) {
+  const worth = priceSteps * quantity * 10n ** BigInt(quoteScale)
   return amount(divideDown(worth, 10n ** BigInt(priceDecimals + quantityDecimals)))
 }
 
@@ -128,8 +128,10 @@ export const klines = open(
       const candles = await listCandles(env, { symbol: pair.value.symbol, period, ...range })
       return told(
         (candles ?? []).map(({ at, open: first, high, low, close, volume }) => {
-          const steps = [first, high, low, close].map((text) => BigInt(parseSteps(text, pair.value.priceDecimals) ?? 0))
-          const sum = steps.reduce((total, step) => total + step, 0n)
+          const prices = [first, high, low, close].map((text) =>
+            BigInt(parseSteps(text, pair.value.priceDecimals) ?? 0),
+          )
+          const sum = prices.reduce((total, step) => total + step, 0n)
           const quantity = BigInt(parseSteps(volume, pair.value.quantityDecimals) ?? 0)
           const worth = formatAmount(pair.value.quote, notionalOf(pair.value, divideDown(sum, 4n), quantity))
           return [at, first, high, low, close, volume, periodEnd(period, at) - 1, worth, 0, '0', '0', '0']

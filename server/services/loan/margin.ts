@@ -27,7 +27,7 @@ export function readMargin(
   standing: MarginStanding,
   also: readonly number[] = [],
 ): Margin {
-  const steps = new Map(prices.map((price) => [price.symbol, price.steps]))
+  const priceBySymbol = new Map(prices.map((price) => [price.symbol, price.priceSteps]))
   const owes = new Map<number, { owed: typeof ZERO; overdue: typeof ZERO }>()
   for (const { assetId, owed } of standing.loans)
     owes.set(assetId, { owed: add(owes.get(assetId)?.owed ?? ZERO, decodeAmount(owed)), overdue: ZERO })
@@ -37,7 +37,7 @@ export function readMargin(
       { available: decodeAmount(available), held: decodeAmount(held) },
     ]),
   )
-  const lines = marginLines({ catalogue, has, owes, steps: (symbol) => steps.get(symbol) }, also)
+  const lines = marginLines({ catalogue, has, owes, priceOf: (symbol) => priceBySymbol.get(symbol) }, also)
   return { standing, lines, risk: lines && riskOf(lines) }
 }
 
@@ -89,7 +89,7 @@ export function worthIn(
     catalogue: { ...catalogue, assets: [asset], unlistedAssets: [] },
     has: new Map([[assetId, { available: amount, held: ZERO }]]),
     owes: new Map(),
-    steps: (symbol) => prices.find((price) => price.symbol === symbol)?.steps,
+    priceOf: (symbol) => prices.find((price) => price.symbol === symbol)?.priceSteps,
   })
   return lines && riskOf(lines).worth
 }
