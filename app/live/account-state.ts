@@ -2,7 +2,7 @@
 
 import { isLiveState } from '#domain/conditional/triggers'
 import type { AccountSocketMessage, BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
-import type { FeeStanding } from '#party/protocol/account-promotion'
+import type { FeeDiscounts } from '#party/protocol/account-promotion'
 import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
 import type { ConditionalRow } from '#party/protocol/conditional'
 import type { OptionRow } from '#party/protocol/options'
@@ -50,7 +50,7 @@ export interface LiveAccount {
   readonly conditional: ConditionalState
   readonly messages: { readonly unread: number }
   /** Current fee terms. */
-  readonly promotion: FeeStanding
+  readonly promotion: FeeDiscounts
 }
 
 const ENDED_KEPT = 50

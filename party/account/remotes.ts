@@ -7,7 +7,7 @@ import { followLoans } from '#db/platform/loan'
 import { miningOffers, putDueDeposits } from '#db/platform/mining'
 import { oweNotices } from '#db/platform/notice'
 import { keepReceipts } from '#db/platform/receipt'
-import { followStanding } from '#db/platform/promotion'
+import { storeTradingFigures } from '#db/platform/promotion'
 import { supplyOf } from '#db/platform/supplies'
 import { CallTimeout } from '#party/lib/call-timeout'
 import { wakeLog } from '#party/lib/wake-log'
@@ -80,7 +80,7 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
       )
     },
     tellLoans: (loans) => followLoans(env.DB, account, loans),
-    tellDirectory: (shown) => followStanding(env.DB, shown),
+    tellDirectory: (shown) => storeTradingFigures(env.DB, shown),
     oweNotices: (account, at) => oweNotices(env.DB, account, at),
   }
 }

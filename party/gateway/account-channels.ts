@@ -5,7 +5,7 @@ import type { AccountSocketMessage } from '../protocol/account'
 import type { Client } from './client'
 import { announceEvent } from './packets'
 import type { PrivateEvent } from './private-events'
-import type { StandingEvent, StandingView, Surroundings } from './standing'
+import type { RepeatedEvent, RepeatedView, Surroundings } from './repeated-event'
 import { RoomChannel } from './room-channel'
 
 /** The Account room's close code of a session that is over. */
@@ -18,13 +18,13 @@ export interface AccountPorts {
 interface Followed {
   readonly channel: RoomChannel
   readonly clients: Set<Client>
-  readonly views: readonly { readonly name: string; readonly view: StandingView }[]
+  readonly views: readonly { readonly name: string; readonly view: RepeatedView }[]
 }
 
-/** Events of one account from its own channel; standing events also use public prices. */
+/** Events of one account from its own channel; repeated events also use public prices. */
 export interface AccountEvents {
   readonly told: () => readonly PrivateEvent[]
-  readonly standing: readonly StandingEvent[]
+  readonly repeated: readonly RepeatedEvent[]
   readonly around: Surroundings
 }
 
@@ -48,7 +48,7 @@ export class AccountChannels {
       return
     }
     const clients = new Set([client])
-    const views = this.#events.standing.map(({ name, open }) => ({ name, view: open() }))
+    const views = this.#events.repeated.map(({ name, open }) => ({ name, view: open() }))
     const channel = new RoomChannel({
       open: () => this.#ports().openAccount(session),
       hear: (text) => this.#hear(text, clients, views),

@@ -72,7 +72,7 @@ export class Feeds {
   }
 
   /** Current state of all markets, for a new client. */
-  *standing(): Iterable<Announcement> {
+  *current(): Iterable<Announcement> {
     for (const market of this.#markets.values()) {
       const quote = this.#quotes?.view.find(market.pair.symbol)
       if (quote && isToldByCurrency(market.pair)) yield dayMarket(market.pair, quote)

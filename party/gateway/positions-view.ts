@@ -11,14 +11,14 @@ import { formatSteps } from '#domain/quotes/steps'
 import { SECOND_MS } from '#domain/time'
 import type { FuturesRow } from '#party/protocol/futures'
 import type { AccountSocketMessage } from '../protocol/account'
-import type { StandingView, Surroundings } from './standing'
+import type { RepeatedView, Surroundings } from './repeated-event'
 
 /** Rows sent per second; longer lists are sent less often. */
 const ROWS_PER_SECOND = 20
 /** Contracts are margined in USDT. */
 const [MARGIN_ASSET, SCALE] = [3, 6]
 
-export class PositionsView implements StandingView {
+export class PositionsView implements RepeatedView {
   readonly #live = new Map<number, FuturesRow>()
   #available: Amount = ZERO
   #isNews = false

@@ -6,7 +6,7 @@ import { formatSteps } from '#domain/quotes/steps'
 import type { OptionRow } from '#party/protocol/options'
 import type { AccountSocketMessage } from '../protocol/account'
 import { PositionsView } from './positions-view'
-import type { StandingEvent } from './standing'
+import type { RepeatedEvent } from './repeated-event'
 
 export interface PrivateEvent {
   /** As existing clients listen for it. */
@@ -62,6 +62,6 @@ function microEvent({ orderNo, direction, seconds, stake, outcome, paid, entrySt
   }
 }
 
-export const STANDING_EVENTS: readonly StandingEvent[] = [{ name: 'lever_trade', open: () => new PositionsView() }]
+export const REPEATED_EVENTS: readonly RepeatedEvent[] = [{ name: 'lever_trade', open: () => new PositionsView() }]
 
 export const PRIVATE_EVENTS: readonly PrivateEvent[] = [closedPositions, closedOptions, newMessages]

@@ -10,7 +10,7 @@ import type { Client, Visitor } from './client'
 import { Feeds } from './feeds'
 import * as packets from './packets'
 import { PollingClient } from './polling-client'
-import { PRIVATE_EVENTS, type PrivateEvent, STANDING_EVENTS } from './private-events'
+import { PRIVATE_EVENTS, type PrivateEvent, REPEATED_EVENTS } from './private-events'
 import { type Others, remotesOf } from './remotes'
 import { RequestLimits } from '../lib/request-limits'
 import { SocketClient, type SocketState } from './socket-client'
@@ -53,7 +53,7 @@ export class Gateway extends NamedRoom {
   )
   readonly #accounts = new AccountChannels(() => this.others, {
     told: () => this.privateEvents,
-    standing: STANDING_EVENTS,
+    repeated: REPEATED_EVENTS,
     around: this.#feeds,
   })
   #isRunning = false
@@ -91,7 +91,7 @@ export class Gateway extends NamedRoom {
     this.#add(client)
     client.tell(packets.announceOpen(state.sid, []))
     client.tell(packets.CONNECTED)
-    this.#tellStanding(client)
+    this.#sendCurrent(client)
     this.#start()
   }
 
@@ -148,7 +148,7 @@ export class Gateway extends NamedRoom {
     if (refused) return refused
     const client = new PollingClient(visitor, Date.now(), isJoining)
     this.#add(client)
-    this.#tellStanding(client)
+    this.#sendCurrent(client)
     this.#start()
     const opening = [packets.announceOpen(visitor.sid, ['websocket']), packets.CONNECTED]
     return answer(packets.writePayload(opening.map(({ packet }) => packet)))
@@ -211,14 +211,14 @@ export class Gateway extends NamedRoom {
     if (client.isJoined) this.#accounts.join(client)
     else this.#accounts.leave(client)
     // Clients send it when a market page opens, which would stay empty until the next change.
-    this.#tellStanding(client)
+    this.#sendCurrent(client)
   }
 
-  #tellStanding(client: Client): void {
+  #sendCurrent(client: Client): void {
     const now = Date.now()
     if (now - client.toldAt < TOLD_PAUSE_MS) return
     client.toldAt = now
-    for (const announcement of this.#feeds.standing()) client.tell(announcement)
+    for (const announcement of this.#feeds.current()) client.tell(announcement)
   }
 
   #tellAll(announcement: packets.Announcement): void {

@@ -64,7 +64,7 @@ export class Lot extends NamedRoom implements LotRpc {
     if (!(await this.others.isListed())) this.sale.cancel(terms, Date.now())
     if (this.sale.closeDue(terms, Date.now())) await this.#decide(terms)
     await this.#bring()
-    return this.sale.standing?.state ?? 'open'
+    return this.sale.status?.state ?? 'open'
   }
 
   override async onAlarm(): Promise<void> {
@@ -134,9 +134,9 @@ export class Lot extends NamedRoom implements LotRpc {
   }
 
   async #askDirectory(terms: LotTerms): Promise<void> {
-    const standing = this.sale.standing
-    if (!standing?.pending) return
-    const { pending, winner, actNo, price, payBy, decidedAt } = standing
+    const status = this.sale.status
+    if (!status?.pending) return
+    const { pending, winner, actNo, price, payBy, decidedAt } = status
     const ref = `${winner ?? 0}:nft:${actNo ?? 0}`
     const now = await this.others.decide({ to: pending, at: decidedAt ?? 0, winner, ref, price, payBy })
     this.sale.decided(now === 'called_off', terms)
@@ -166,19 +166,19 @@ export class Lot extends NamedRoom implements LotRpc {
 
   #changed(terms: LotTerms): void {
     this.#pace.ask()
-    const { standing } = this.sale
-    if (standing?.state === 'open' && standing.pending === null && terms.lot.mode === 'auction')
-      this.#arm(Math.min(Date.now() + SHOW_AFTER_MS, standing.endsAt))
+    const { status } = this.sale
+    if (status?.state === 'open' && status.pending === null && terms.lot.mode === 'auction')
+      this.#arm(Math.min(Date.now() + SHOW_AFTER_MS, status.endsAt))
     else this.#arm(Date.now())
   }
 
   #armNext(): void {
-    const { standing } = this.sale
+    const { status } = this.sale
     const next = [
-      ...(standing?.state === 'open' && standing.pending === null ? [standing.endsAt] : []),
-      ...(standing?.state === 'won' ? [standing.payBy ?? Infinity] : []),
-      ...(standing?.state === 'open' && standing.toldSeq < standing.shownSeq ? [this.#outbidAt] : []),
-      ...(standing?.pending || this.sale.owed(1).length > 0 ? [Date.now() + AGAIN_MS] : []),
+      ...(status?.state === 'open' && status.pending === null ? [status.endsAt] : []),
+      ...(status?.state === 'won' ? [status.payBy ?? Infinity] : []),
+      ...(status?.state === 'open' && status.toldSeq < status.shownSeq ? [this.#outbidAt] : []),
+      ...(status?.pending || this.sale.owed(1).length > 0 ? [Date.now() + AGAIN_MS] : []),
     ]
     this.#arm(Math.min(Infinity, ...next))
   }

@@ -12,7 +12,7 @@ import type {
   NewLine,
   ThreadRpc,
   ThreadSocketMessage,
-  ThreadStanding,
+  ThreadStatus,
 } from '#party/protocol/thread'
 import { Talk } from './talk'
 
@@ -50,11 +50,11 @@ export class Thread extends NamedRoom implements ThreadRpc {
     const before = this.#message().seq
     this.#talk.read(side as ThreadSide, upTo)
     if (this.#message().seq !== before) this.#tell()
-    return this.standing()
+    return this.status()
   }
 
-  standing(): Promise<string> {
-    return Promise.resolve(JSON.stringify(this.#standing()))
+  status(): Promise<string> {
+    return Promise.resolve(JSON.stringify(this.#status()))
   }
 
   typing(side: string): Promise<void> {
@@ -82,13 +82,13 @@ export class Thread extends NamedRoom implements ThreadRpc {
   }
 
   #message(): ThreadSocketMessage {
-    const standing = this.#standing()
+    const status = this.#status()
     // Each of the three numbers only grows.
-    return { type: 'standing', seq: standing.last + standing.readByCustomer + standing.readByStaff, ...standing }
+    return { type: 'standing', seq: status.last + status.readByCustomer + status.readByStaff, ...status }
   }
 
-  #standing(): ThreadStanding {
+  #status(): ThreadStatus {
     const typing = [...this.#typing].filter(([, until]) => until > Date.now()).map(([side]) => side)
-    return { ...this.#talk.standing(), typing }
+    return { ...this.#talk.status(), typing }
   }
 }

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#domain/time'
 import { readMark, threadLine } from '#db/thread/schema'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
-import type { LineAnswer, LineRange, NewLine, ThreadLine, ThreadStanding } from '#party/protocol/thread'
+import type { LineAnswer, LineRange, NewLine, ThreadLine, ThreadStatus } from '#party/protocol/thread'
 
 const LINES = tableOf(threadLine)
 const MARKS = tableOf(readMark)
@@ -57,7 +57,7 @@ export class Talk {
     if (reached > this.#readBy(side)) MARKS.put(this.#store, { side, upTo: reached })
   }
 
-  standing(): Omit<ThreadStanding, 'typing'> {
+  status(): Omit<ThreadStatus, 'typing'> {
     const answered = this.#store.first<{ no: number | null }>(
       "SELECT max(no) AS no FROM thread_line WHERE side = 'staff'",
     )

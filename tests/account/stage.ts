@@ -13,7 +13,7 @@ import { AccountEngine } from '#party/account/engine'
 import type { EnginePorts } from '#party/account/engine-ports'
 import type { AnyFeature } from '#party/account/feature'
 import { FEATURES } from '#party/account/features'
-import type { AskedClaim, ClaimAnswer, DueDeposit, ShownStanding } from '#party/account/outside'
+import type { AskedClaim, ClaimAnswer, DueDeposit, TradingFigures } from '#party/account/outside'
 import { openAccountStore } from '../kit/account-store'
 import type { Store } from '#party/lib/store'
 import type {
@@ -136,7 +136,7 @@ export class Stage {
   /** Fakes of other accounts and of the directory. */
   askPeer = (peer: number, _post: PeerPost): Promise<PeerReceipt> =>
     Promise.reject(new Error(`account ${peer} is not in this story`))
-  tellDirectory = (_shown: ShownStanding): Promise<void> => Promise.resolve()
+  tellDirectory = (_shown: TradingFigures): Promise<void> => Promise.resolve()
   /** Registrations received by Watches, by symbol, and published receipts. */
   readonly registrations = new Map<string, WatchRegistration>()
   readonly receipts = new Map<string, unknown>()

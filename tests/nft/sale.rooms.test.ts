@@ -101,7 +101,7 @@ test('random auctions: bids rise strictly, late ones move the end, one wins and 
         )
         const won = told.filter(([, { kind }]) => kind === 'won')
         expect(won.map(([account]) => account)).toEqual(last ? [last.account] : [])
-        expect(open().standing?.state).toBe(last ? 'won' : 'unsold')
+        expect(open().status?.state).toBe(last ? 'won' : 'unsold')
         expect(told).toHaveLength(others.size + won.length)
       }),
     ),

@@ -2,7 +2,7 @@
 // rebuilt at the end. Cold starts between steps: account/waking.ts.
 
 import { expect } from 'vitest'
-import type { ShownStanding } from '#party/account/outside'
+import type { TradingFigures } from '#party/account/outside'
 import type { PeerPost } from '#party/protocol/account-peer'
 import type { CouponTerms } from '#domain/promotion/coupon'
 import { BTC, NOON, SESSION, type Stage, USDT, order, story } from '../account/stage'
@@ -209,7 +209,7 @@ story(
 story(
   'Bob sells for 60,000 USDT and is on level 1: the next fee is a tenth lower, and the directory and he hear of it',
   async (stage) => {
-    const told: ShownStanding[] = []
+    const told: TradingFigures[] = []
     stage.tellDirectory = (shown) => Promise.resolve(void told.push(shown))
     await sellWhole(stage)
     expect(await standing(stage)).toMatchObject({ level: 1, volume: '6000000000000' })

@@ -28,12 +28,12 @@ interface FuturesCardProps {
 export function FuturesCard(props: FuturesCardProps) {
   return (
     <FeatureWords namespace="futures" texts={props.drawn.texts}>
-      <Standing {...props} />
+      <PositionsSummary {...props} />
     </FeatureWords>
   )
 }
 
-function Standing({ drawn, account, quotes }: FuturesCardProps) {
+function PositionsSummary({ drawn, account, quotes }: FuturesCardProps) {
   const { t } = useTranslation('futures')
   const rows = account?.futures.live ?? drawn.rows
   const heard = account?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === drawn.quote.id)

@@ -11,7 +11,7 @@ import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site/site'
 import { Steps } from '../../components/steps'
 import { useRefusal } from '../../components/form-focus'
-import { StandingNotice, VerificationBadge } from '../../components/verification-state'
+import { LevelNotice, VerificationBadge } from '../../components/verification-state'
 import { problemAt, problemOfForm } from '../../site/answer'
 import { stepOf } from '../../forms/verification'
 import { useFreshPage } from '../../live/use-fresh-list'
@@ -44,7 +44,7 @@ export default function AdvancedIdentity() {
             {t('step_advanced')}
             <VerificationBadge state={advanced.state} />
           </h2>
-          {passed === 0 ? <Locked /> : <StandingNotice standing={advanced} />}
+          {passed === 0 ? <Locked /> : <LevelNotice status={advanced} />}
           {mayApply && <PicturesForm />}
           {passed > 0 && !mayApply && <Pictures />}
         </section>

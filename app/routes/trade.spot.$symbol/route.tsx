@@ -8,7 +8,7 @@ import { LOAN_WALLET } from '#domain/loan/terms'
 import { decodeAmount } from '#domain/money/amount'
 import { stateOf } from '#domain/stocks/session'
 import type { BalanceRow, SpotOrderRow } from '#party/protocol/account'
-import { type FeeStanding, feeTermsOf } from '#party/protocol/account-promotion'
+import { type FeeDiscounts, feeTermsOf } from '#party/protocol/account-promotion'
 import type { MarginChoice } from '#services/loan/margin'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
@@ -205,7 +205,7 @@ interface MarketFacts {
   readonly balances: readonly BalanceRow[] | null
   readonly margin: MarginChoice | null
   /** Fees from the account's channel since the page was rendered. */
-  readonly heardFees: FeeStanding | null
+  readonly heardFees: FeeDiscounts | null
   readonly openOrders: number
 }
 

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import type { BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { ConditionalRow } from '#party/protocol/conditional'
-import type { FeeStanding } from '#party/protocol/account-promotion'
+import type { FeeDiscounts } from '#party/protocol/account-promotion'
 import type { MarginChoice } from '#services/loan/margin'
 import { useSite } from '../../site/site'
 import { fillName, mergeOrders } from '../../live/account-state'
@@ -27,7 +27,7 @@ export interface Own {
    * Fee terms from the channel, which may change in another window (coupon used, level reached); null before the first
    * message.
    */
-  readonly heardFees: FeeStanding | null
+  readonly heardFees: FeeDiscounts | null
 }
 
 /** Null for a guest. */

@@ -9,7 +9,7 @@ import { formatPercentTrimmed, rate } from '#domain/money/rate'
 import { parseSteps, formatSteps } from '#domain/quotes/steps'
 import type { MessageFacts } from '#party/protocol/message'
 import type { WakeMessage } from '#party/protocol/watch'
-import type { OrderStanding } from '../capabilities'
+import type { OrderStatus } from '../capabilities'
 import type { Turn } from '../feature'
 import { end } from './setting'
 import { type Alerts, liquidationOf, openOf } from './state'
@@ -98,7 +98,7 @@ function tell(own: Alerts, alert: Alert, { priceSteps, now }: Omit<Seen, 'at'>):
   })
 }
 
-function tellFill(own: Alerts, alert: Alert, { order, now }: { order: OrderStanding; now: number }): void {
+function tellFill(own: Alerts, alert: Alert, { order, now }: { order: OrderStatus; now: number }): void {
   const pair = findPair(own.account.catalogue, alert.symbol)
   const amount = pair ? formatTrimmed(pair.base, lotsToBase(pair, order.lotsFilled)) : ''
   const asset = pair?.base.code ?? ''

@@ -47,7 +47,7 @@ interface Adjusted {
   readonly missing: string
 }
 
-export interface CreditStanding {
+export interface CreditStatus {
   /** Credited amount; null when the purchase was never credited. */
   readonly amount: string | null
   readonly owed: string
@@ -101,7 +101,7 @@ export const buy = feature({
     /** Figures for the desk's decision. */
     inspect_buy: system({
       commit: 'read',
-      run: ({ account }: Purchases, { orderId, assetId }: Pick<Adjustment, 'orderId' | 'assetId'>): CreditStanding => {
+      run: ({ account }: Purchases, { orderId, assetId }: Pick<Adjustment, 'orderId' | 'assetId'>): CreditStatus => {
         const credit = CREDITS.first(account.store, 'WHERE order_id = ?', orderId)
         return {
           amount: credit ? encodeAmount(credit.amount) : null,

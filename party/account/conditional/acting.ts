@@ -12,7 +12,7 @@ import type { RefusalFacts } from '#domain/outcome'
 import type { Tick } from '#domain/quotes/chain'
 import { parseSteps } from '#domain/quotes/steps'
 import type { WakeMessage } from '#party/protocol/watch'
-import type { OrderStanding } from '../capabilities'
+import type { OrderStatus } from '../capabilities'
 import type { Turn } from '../feature'
 import { type Conditionals, WALLET } from './state'
 import { tell } from './notices'
@@ -52,11 +52,11 @@ function fire(own: Conditionals, order: Conditional, cause: TriggerCause, { tick
   Object.assign(order, { state: 'firing', cause, firedSteps: priceSteps, firedAt: tick.at, receiptId })
   own.orders.touch(order)
   const linked = order.linkedNo === null ? undefined : orders.find(order.linkedNo)
-  if (linked && isStanding(linked.state)) orders.cancelForAccount(linked.orderNo)
+  if (linked && isActive(linked.state)) orders.cancelForAccount(linked.orderNo)
   else send(own, order, now)
 }
 
-const isStanding = (state: OrderState): boolean => state === 'pending' || state === 'open'
+const isActive = (state: OrderState): boolean => state === 'pending' || state === 'open'
 
 function receiptOf(
   order: Conditional,
@@ -142,19 +142,19 @@ export function endUnsent(own: Conditionals, order: Conditional, end: Conditiona
   own.stale.add(order.symbol)
 }
 
-export function orderChanged(own: Conditionals, standing: OrderStanding, at: number): void {
+export function orderChanged(own: Conditionals, status: OrderStatus, at: number): void {
   if (own.orders.isEmpty) return
-  for (const order of own.orders.live(standing.symbol)) {
-    if (order.orderNo === standing.orderNo) followSent(own, order, standing, at)
-    else if (order.linkedNo !== standing.orderNo || order.state === 'sent') continue
-    else if (order.kind === 'oco') followLeg(own, order, standing, at)
-    else followEntry(own, order, standing, at)
+  for (const order of own.orders.live(status.symbol)) {
+    if (order.orderNo === status.orderNo) followSent(own, order, status, at)
+    else if (order.linkedNo !== status.orderNo || order.state === 'sent') continue
+    else if (order.kind === 'oco') followLeg(own, order, status, at)
+    else followEntry(own, order, status, at)
   }
 }
 
 /** A limit order counts as triggered once it rests in the book; a market order only once it has filled. */
-function followSent(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
-  const { state, refusal, refusalFacts, lotsFilled } = standing
+function followSent(own: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
+  const { state, refusal, refusalFacts, lotsFilled } = status
   if (state === 'pending' || (state === 'open' && order.limitTicks === null)) return
   if (refusal !== null) return endRefused(own, order, { code: refusal, facts: refusalFacts ?? {}, at })
   if (state !== 'open' && lotsFilled === 0 && order.limitTicks === null)
@@ -164,10 +164,10 @@ function followSent(own: Conditionals, order: Conditional, standing: OrderStandi
 }
 
 /** The limit leg of an OCO. Filled, or cancelled by its owner, it ends the stop; cancelled by the stop, its unfilled lots go to the stop's order. */
-function followLeg(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
-  if (isStanding(standing.state)) return
-  if (standing.refusal !== null) return refuseWithLinked(own, order, standing, at)
-  const left = lots(standing.lots - standing.lotsFilled)
+function followLeg(own: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
+  if (isActive(status.state)) return
+  if (status.refusal !== null) return refuseWithLinked(own, order, status, at)
+  const left = lots(status.lots - status.lotsFilled)
   if (order.state === 'firing' && left > 0) {
     order.lots = left
     send(own, order, at)
@@ -175,24 +175,24 @@ function followLeg(own: Conditionals, order: Conditional, standing: OrderStandin
 }
 
 /** An attached exit becomes live with the first fill of its entry; its size follows the entry's fills. */
-function followEntry(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
-  grow(own, order, standing, at)
-  if (isStanding(standing.state)) return
+function followEntry(own: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
+  grow(own, order, status, at)
+  if (isActive(status.state)) return
   if (order.state === 'firing') return send(own, order, at)
   if (order.state !== 'waiting') return
-  if (standing.refusal !== null) refuseWithLinked(own, order, standing, at)
+  if (status.refusal !== null) refuseWithLinked(own, order, status, at)
   else endUnsent(own, order, 'entry_ended', at)
 }
 
-const refuseWithLinked = (own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void =>
+const refuseWithLinked = (own: Conditionals, order: Conditional, status: OrderStatus, at: number): void =>
   endRefused(own, order, {
-    code: standing.refusal ?? 'market_closed',
-    facts: standing.refusalFacts ?? {},
+    code: status.refusal ?? 'market_closed',
+    facts: status.refusalFacts ?? {},
     at,
     isAnswered: true,
   })
 
-function grow(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
+function grow(own: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
   const { account } = own
   const pair = findPair(account.catalogue, order.symbol)
   if (!pair) return
@@ -200,7 +200,7 @@ function grow(own: Conditionals, order: Conditional, standing: OrderStanding, at
   const { assetId, held } = order
   // A remainder below one lot was never held, so its owner may have spent it meanwhile.
   const most = add(held, account.ledger.available(WALLET, assetId))
-  const size = broughtBy(pair, standing, most)
+  const size = broughtBy(pair, status, most)
   const more = subtract(size.value, held)
   if (more <= 0n) return
   account.ledger.hold({ ref, wallet: WALLET, assetId, amount: more }, 'conditional_hold', at)
@@ -217,7 +217,7 @@ interface Size {
 }
 
 /** Proceeds of the entry after fees: whole lots of base for the exit to sell, or the quote for it to spend. */
-function broughtBy(pair: Pair, { side, lotsFilled, quoteFilled, fee }: OrderStanding, most: Amount): Size {
+function broughtBy(pair: Pair, { side, lotsFilled, quoteFilled, fee }: OrderStatus, most: Amount): Size {
   if (side === 'sell') {
     const budget = minimum(subtract(quoteFilled, fee), most)
     return { lots: lots(0), budget, value: budget }

@@ -68,7 +68,7 @@ export const conditional = feature({
       }),
       run: (own: Conditionals, asked, { now }) => placeConditional(own, asked, now),
       answer: placedOutcome,
-      pendingAnswer: (own, asked) => done(standingOf(own, asked)),
+      pendingAnswer: (own, asked) => done(placedOf(own, asked)),
       waitsForMarkets: marketsOf,
     }),
     cancel_conditional: deferredCommand({
@@ -76,7 +76,7 @@ export const conditional = feature({
       input: v.strictObject({ conditionalNo: positive }),
       run: (own: Conditionals, { conditionalNo }, { now }) => cancelConditional(own, conditionalNo, now),
       answer: cancelledOutcome,
-      pendingAnswer: (own, asked) => done(standingOf(own, asked)),
+      pendingAnswer: (own, asked) => done(placedOf(own, asked)),
       waitsForMarkets: marketsOf,
     }),
     cancel_conditionals: command({
@@ -153,7 +153,7 @@ const only = (own: Conditionals, { conditionalNo }: Asked): Conditional => {
   return found
 }
 
-function standingOf(own: Conditionals, asked: Asked): Placed {
+function placedOf(own: Conditionals, asked: Asked): Placed {
   const order = only(own, asked)
   const linked = order.linkedNo === null ? undefined : own.account.capabilities.orders.row(order.linkedNo)
   return { conditional: toRow(order), order: linked ?? null }
@@ -161,18 +161,18 @@ function standingOf(own: Conditionals, asked: Asked): Placed {
 
 /** The answer waits for the Market's word on the order beside it. */
 function placedOutcome(own: Conditionals, asked: Asked): Outcome<Placed, MarketRefusal> | undefined {
-  const standing = standingOf(own, asked)
-  const { order } = standing
+  const placed = placedOf(own, asked)
+  const { order } = placed
   if (order && isUndecided(order)) return undefined
-  return order?.refusal ? refuse(order.refusal, order.refusalFacts) : done(standing)
+  return order?.refusal ? refuse(order.refusal, order.refusalFacts) : done(placed)
 }
 
 /** The answer waits until the OCO's limit order has left the book. */
 function cancelledOutcome(own: Conditionals, asked: Asked): Outcome<Placed, never> | undefined {
-  const standing = standingOf(own, asked)
-  const { conditional: row, order } = standing
+  const placed = placedOf(own, asked)
+  const { conditional: row, order } = placed
   const isTakenBack = row.kind !== 'oco' || (order?.state !== 'pending' && order?.state !== 'open')
-  return isTakenBack ? done(standing) : undefined
+  return isTakenBack ? done(placed) : undefined
 }
 
 function marketsOf(own: Conditionals, asked: Asked): ReadonlySet<string> {

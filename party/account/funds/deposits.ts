@@ -3,7 +3,7 @@
 import { findKnownAsset } from '#domain/catalogue'
 import { assert } from '#domain/assert'
 import { decodeAmount } from '#domain/money/amount'
-import type { DepositStanding } from '#party/protocol/funds'
+import type { DepositStatus } from '#party/protocol/funds'
 import type { AccountState } from '../state'
 import { move } from '../ledger'
 import { findCredit, gatherOwed, insertCredit, refOf } from './recalls'
@@ -20,7 +20,7 @@ export function creditDeposit(
   account: AccountState,
   { depositId, assetId, amount: text }: CreditDeposit,
   { now }: { readonly now: number },
-): { readonly state: DepositStanding; readonly isNew: boolean } {
+): { readonly state: DepositStatus; readonly isNew: boolean } {
   const known = findCredit(account.store, depositId)
   if (known) return { state: known.state, isNew: false }
   const value = decodeAmount(text)

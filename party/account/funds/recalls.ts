@@ -5,7 +5,7 @@
 import { assert } from '#domain/assert'
 import type { Wallet } from '#domain/catalogue'
 import { type Amount, ZERO, add, encodeAmount, minimum, subtract } from '#domain/money/amount'
-import type { DepositStanding } from '#party/protocol/funds'
+import type { DepositStatus } from '#party/protocol/funds'
 import { depositCredit } from '#db/account/funds'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
@@ -26,7 +26,7 @@ interface At {
 
 /** State null: the deposit was never credited. `missing` is the amount that its owner had spent already and still owes. */
 interface Recalled {
-  readonly state: DepositStanding | null
+  readonly state: DepositStatus | null
   readonly recalled: string
   readonly missing: string
 }

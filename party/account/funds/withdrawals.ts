@@ -16,7 +16,7 @@ import {
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
-import type { WithdrawalStanding } from '#party/protocol/funds'
+import type { WithdrawalStatus } from '#party/protocol/funds'
 import { withdrawal } from '#db/account/funds'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
@@ -107,7 +107,7 @@ function owingFor({ store, capabilities }: AccountState): 'deposit_recalled' | '
 
 /** State after settling. A captured withdrawal stays "held" while a debt is open or withdrawals are frozen; `heldFor` gives the reason. */
 interface Settled {
-  readonly state: WithdrawalStanding | null
+  readonly state: WithdrawalStatus | null
   readonly heldFor?: 'deposit_recalled' | 'purchase_reversed' | 'withdrawals_frozen'
 }
 
@@ -138,7 +138,7 @@ export function voidWithdrawal(
   account: AccountState,
   { withdrawalId }: { readonly withdrawalId: number },
   { now }: At,
-): { readonly state: WithdrawalStanding } {
+): { readonly state: WithdrawalStatus } {
   const known = findWithdrawal(account.store, withdrawalId)
   if (known) return { state: known.state }
   const nothing = { assetId: 0, amount: ZERO, fee: ZERO, btcValue: ZERO }

@@ -138,10 +138,10 @@ function payResult(
     lacking = subtract(lacking, fromBalance)
   }
   // The remaining margin of this position covers its closed part's loss; so do the margins of all other cross positions.
-  const standing = own.positions
+  const covering = own.positions
     .open()
     .filter((other) => other.assetId === assetId && (other === position || sharesLoss(position, other)))
-  for (const other of standing) {
+  for (const other of covering) {
     const taken = minimum(lacking, other.margin)
     takeMargin(own, other, { taken, freed: ZERO, now })
     lacking = subtract(lacking, taken)

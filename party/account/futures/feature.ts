@@ -157,13 +157,13 @@ export const futures = feature({
       input: order,
       run: (own: Futures, asked, { now }) => {
         const checked = checkOrder(own, asked, now)
-        return checked.ok ? done(standing(own, asked.assetId)) : checked
+        return checked.ok ? done(liveFutures(own, asked.assetId)) : checked
       },
     }),
     /** Pending and open positions, with the balance that backs them. */
     futures_live: query({
       input: v.strictObject({ assetId: positive }),
-      run: (own: Futures, { assetId }) => done(standing(own, assetId)),
+      run: (own: Futures, { assetId }) => done(liveFutures(own, assetId)),
     }),
     futures_position: query({
       input: v.strictObject({ positionNo: positive }),
@@ -213,7 +213,7 @@ export const futures = feature({
 })
 
 /** Pending and open positions with the closes of their parts, and the balance that backs them. */
-const standing = (own: Futures, assetId: number) => ({
+const liveFutures = (own: Futures, assetId: number) => ({
   rows: withCloses(own.account.store, own.positions.live().map(toRow)),
   available: encodeAmount(availableOf(own, assetId)),
   held: encodeAmount(heldByAll(own)),

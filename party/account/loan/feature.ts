@@ -11,7 +11,7 @@ import { LOAN_WALLET, type StoredLoanTerms } from '#domain/loan/terms'
 import { ZERO, decodeAmount, encodeAmount, formatTrimmed, formatUnits, trimZeros } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { MarginStanding } from '#party/protocol/loan'
+import type { MarginStatus } from '#party/protocol/loan'
 import type { AccountState } from '../state'
 import { type PreparedCall, type Turn, command, feature, query, system } from '../feature'
 import { nothing, paging, positive } from '../fields'
@@ -69,7 +69,7 @@ export const loan = feature({
     /** Running loans and the margin wallet behind them. */
     margin_standing: query({
       input: nothing,
-      run: (own: Loans) => done(standingOf(own)),
+      run: (own: Loans) => done(marginStatusOf(own)),
     }),
     loan: query({
       input: v.strictObject({ loanId: positive }),
@@ -103,7 +103,7 @@ export const loan = feature({
     inspect_loans: system({
       commit: 'read',
       run: (own: Loans, page: { readonly page: number; readonly limit: number }) => ({
-        standing: standingOf(own),
+        standing: marginStatusOf(own),
         loans: listLoans(own.account.store, { isEnded: null, ...page }),
       }),
     }),
@@ -139,7 +139,7 @@ export const loan = feature({
   verify: verifyLoans,
 })
 
-const standingOf = (own: Loans): MarginStanding => ({
+const marginStatusOf = (own: Loans): MarginStatus => ({
   loans: own.store.running().map(toRow),
   balances: marginBalances(own),
   called: own.store.margin.called,

@@ -15,8 +15,8 @@ export const rebateAccount = (inviterId: number): LedgerAccount => `@rebate:${in
 const transitAccount = (userId: number): LedgerAccount => `@transit:${userId}`
 
 /** Sends all pending rebates as one message: from this turn on the money is in transit. */
-function sendRebates({ account, standing, referral }: Promotion, now: number): void {
-  const { inviter } = standing
+function sendRebates({ account, vipStatus, referral }: Promotion, now: number): void {
+  const { inviter } = vipStatus
   if (!inviter) return
   const taken = referral.takePending()
   if (taken.length === 0) return
@@ -24,16 +24,16 @@ function sendRebates({ account, standing, referral }: Promotion, now: number): v
     move(assetId, amount, rebateAccount(inviter.userId), transitAccount(inviter.userId)),
   )
   account.ledger.post({ reason: 'rebate', ref: `rebate:${inviter.userId}`, lines }, now)
-  for (const { value } of taken) standing.addRebate(value)
+  for (const { value } of taken) vipStatus.addRebate(value)
   const parts = taken.map(({ assetId, amount }) => ({ assetId, amount: encodeAmount(amount) }))
   account.peers.queue(inviter.userId, { type: 'rebate', parts })
 }
 
 /** Stops sharing fees; unsent rebates go to the house. */
-export function dropInviter({ account, standing, referral }: Promotion, now: number): boolean {
-  const { inviter } = standing
+export function dropInviter({ account, vipStatus, referral }: Promotion, now: number): boolean {
+  const { inviter } = vipStatus
   if (!inviter) return false
-  standing.dropInviter()
+  vipStatus.dropInviter()
   const lines = referral
     .takePending()
     .flatMap(({ assetId, amount }) => move(assetId, amount, rebateAccount(inviter.userId), '@fees'))

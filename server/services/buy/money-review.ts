@@ -66,11 +66,11 @@ async function adjustmentOf(env: Env, payment: BuyPaymentRow) {
   const asset = order && findKnownAsset(await loadCatalogue(env), order.assetId)
   if (!order || !asset) return null
   const { userId, id: orderId, assetId } = order
-  const standing = await callAccountAsSystem(env, userId, { type: 'inspect_buy', orderId, assetId })
+  const creditStatus = await callAccountAsSystem(env, userId, { type: 'inspect_buy', orderId, assetId })
   const gone = goneOf(payment)
   const credit = creditFor(order, { ...payment, gone }, asset)
-  const [owed, available] = [decodeAmount(standing.owed), decodeAmount(standing.available)]
-  return { order, asset, gone, credit, has: standing.amount, owed, available }
+  const [owed, available] = [decodeAmount(creditStatus.owed), decodeAmount(creditStatus.available)]
+  return { order, asset, gone, credit, has: creditStatus.amount, owed, available }
 }
 
 type Adjustment = NonNullable<Awaited<ReturnType<typeof adjustmentOf>>>

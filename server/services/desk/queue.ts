@@ -174,7 +174,7 @@ export async function decideReview(
   // A retry gets the current state of the review.
   if (own?.commandId === command.commandId) {
     const isSame = own.verdict === command.verdict && own.reason === reason
-    return isSame ? done(await standing(env, review.id, kinds)) : refuse('command_id_reused')
+    return isSame ? done(await resolveNow(env, review.id, kinds)) : refuse('command_id_reused')
   }
   if (isOver(review.state)) return refuse('review_decided')
   if (own) return refuse('second_person_needed')
@@ -198,16 +198,16 @@ export async function decideReview(
     env,
     { ...entryOf(action, by, review, command), facts: { ...factsOf(review), reason } },
     {
-      precondition: sql`${isClaimedBy(hand, decisions.length)} and ${isJudgedBy(hand, { verdict, judges: approverRoles(kind, verdict), deciders: kind.roles.decide, standing: counted })}`,
+      precondition: sql`${isClaimedBy(hand, decisions.length)} and ${isJudgedBy(hand, { verdict, judges: approverRoles(kind, verdict), deciders: kind.roles.decide, verdicts: counted })}`,
       statements: decideStatements(env.DB, { id: review.id, staffId: by.id, at, verdict, reason, commandId, state }),
     },
   )
   const told = await toldNow(env, by, review.id, written)
-  return told.ok ? done(await standing(env, review.id, kinds)) : told
+  return told.ok ? done(await resolveNow(env, review.id, kinds)) : told
 }
 
 /** Executes the decision at once; after a failure the sweep retries. */
-async function standing(env: Env, reviewId: number, kinds: Kinds): Promise<Decided> {
+async function resolveNow(env: Env, reviewId: number, kinds: Kinds): Promise<Decided> {
   const file = await readReview(env.DB, reviewId)
   if (!file || !isOver(file.review.state)) return { kind: 'seconding' }
   return { kind: 'decided', resolved: await resolveReview(env, reviewId, kinds) }

@@ -26,7 +26,7 @@ import { type LineKind, type LineRefusal, parseLine } from '#domain/support/thre
 import type { LineAnswer, ThreadLine } from '#party/protocol/thread'
 import type { SQL } from 'drizzle-orm'
 import { notifySoon } from '../messages'
-import { addLine, markRead, readLines, readStanding, sayTyping } from '../support/room'
+import { addLine, markRead, readLines, readThreadStatus, sayTyping } from '../support/room'
 import { type UploadContent, readUpload } from '../uploads'
 import { type AuditRefusal, LOOK_RETRIES, writeAudited } from './audit'
 import { checkNotOwn } from './own-account'
@@ -70,8 +70,8 @@ export async function openDeskThread(
     listStaff(env.DB),
   ])
   // Only the assigned member marks messages as read.
-  const standing =
-    thread.staffId === by.id ? await markRead(env, id, 'staff', lines.at(-1)?.no ?? 0) : await readStanding(env, id)
+  const status =
+    thread.staffId === by.id ? await markRead(env, id, 'staff', lines.at(-1)?.no ?? 0) : await readThreadStatus(env, id)
   const others = people.filter(
     ({ id: other, role, state }) => other !== by.id && state === 'active' && mayDo(role, 'support:answer'),
   )
@@ -81,7 +81,7 @@ export async function openDeskThread(
     lines,
     notes,
     replies,
-    isTyping: standing.typing.includes('customer'),
+    isTyping: status.typing.includes('customer'),
     others: others.map(({ id: other, name }) => ({ id: other, name })),
   }
 }

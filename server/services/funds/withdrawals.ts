@@ -21,7 +21,7 @@ import { type Outcome, type Refused, done, refuse } from '#domain/outcome'
 import type { StepUpProof } from '#domain/security'
 import { type VerificationLevel, capsOf, checkDailyWithdrawalLimit, levelPassed } from '#domain/verification'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
-import type { WithdrawalStanding } from '#party/protocol/funds'
+import type { WithdrawalStatus } from '#party/protocol/funds'
 import type { Session } from '#session/session'
 import { callAccount, checkSession, callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
@@ -234,12 +234,7 @@ async function finishCancel(env: Env, row: WithdrawalRow, now: number): Promise<
  * Updates the row to the Account's state: cancelled (returns true) if the hold was released for it, otherwise drops the
  * cancel request.
  */
-async function endCancel(
-  env: Env,
-  row: WithdrawalRow,
-  state: WithdrawalStanding | null,
-  now: number,
-): Promise<boolean> {
+async function endCancel(env: Env, row: WithdrawalRow, state: WithdrawalStatus | null, now: number): Promise<boolean> {
   const isCancelled = state === 'cancelled' && row.state === 'review'
   if (isCancelled) await closeCancelled(env.DB, row.id, now)
   else await changeWithdrawal(env.DB, { id: row.id, from: ['review', 'passed', 'failed'] }, { isCancelOwed: false })

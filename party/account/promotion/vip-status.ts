@@ -15,7 +15,7 @@ export interface Inviter {
   readonly level: number
 }
 
-export class Standing {
+export class VipStatus {
   static readonly tables = [standing, volume] as const
 
   #level = 0

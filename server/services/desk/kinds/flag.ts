@@ -10,13 +10,13 @@ import { writeAudited } from '../audit'
 import { proposedEntry, readProposal, refuseProposal } from '../proposal'
 import { reviewKind } from '../review-kind'
 
-export const standingReview = reviewKind({
+export const flagReview = reviewKind({
   name: 'standing',
   people: 2,
   roles: { read: ['finance', 'admin', 'auditor'], decide: ['finance', 'admin'] },
   concerns: 'user',
   columns: ['flag', 'granted'],
-  read: standingFacts,
+  read: flagFacts,
   approve: changeFlag,
   refuse: refuseProposal,
 })
@@ -41,7 +41,7 @@ async function changeFlag(env: Env, decision: ReviewDecision): Promise<Outcome<u
   return done(null)
 }
 
-async function standingFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
+async function flagFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
   const proposal = await readProposal(env, subjectId)
   if (!proposal || !isFlagProposal(proposal)) return null
   const user = await findUserById(env.DB, proposal.userId)
