@@ -2,7 +2,7 @@
 // its own (unread-channel.ts), so that only one socket exists.
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { keep, readKept } from '../visitor/kept'
+import { keep, readStored } from '../visitor/stored-text'
 
 /** Delay (ms) before the bell opens its own channel, so that page content loads first. */
 const LISTEN_AFTER_MS = 1_500
@@ -13,7 +13,7 @@ interface Heard {
 }
 
 /** Storage key of the last count, shown on the next page until its channel answers. */
-const KEPT = 'cm_unread'
+const STORAGE_KEY = 'cm_unread'
 
 let heard: Heard | null = readHeard()
 let speakers = 0
@@ -22,7 +22,7 @@ const listeners = new Set<() => void>()
 export function putUnread(userId: number, count: number): void {
   if (heard?.userId === userId && heard.count === count) return
   heard = { userId, count }
-  keep(KEPT, `${userId}.${count}`)
+  keep(STORAGE_KEY, `${userId}.${count}`)
   tell()
 }
 
@@ -68,7 +68,7 @@ function listen(userId: number): () => void {
 }
 
 function readHeard(): Heard | null {
-  const [userId, count] = (readKept(KEPT) ?? '').split('.').map(Number)
+  const [userId, count] = (readStored(STORAGE_KEY) ?? '').split('.').map(Number)
   return userId && count ? { userId, count } : null
 }
 

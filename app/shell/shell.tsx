@@ -9,7 +9,7 @@ import { ReleaseBar } from '../pwa/release-bar'
 import { BottomTabs } from './bottom-tabs'
 import { Finder } from './finder'
 import { Footer } from './footer'
-import { useKeptState } from './keep-state'
+import { useStoredState } from './keep-state'
 import { LoadingLine } from './loading-line'
 import { usePageFade } from './page-fade'
 import { PageTold } from './page-told'
@@ -49,7 +49,7 @@ function AppFrame({ pathname, children }: { pathname: string; children: ReactNod
   const hasFoot = READ.test(pathname)
   const page = useRef<HTMLElement>(null)
   usePageFade(page)
-  useKeptState()
+  useStoredState()
   return (
     <>
       <a

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { assert } from '#domain/assert'
 import { type Outcome, refuse } from '#domain/outcome'
 import type { AccountState } from './state'
-import { COMMAND_KEPT_MS, type RememberedCommand, type Waiting } from './command-memory'
+import { COMMAND_RETENTION_MS, type RememberedCommand, type Waiting } from './command-memory'
 import type { AnyCommand } from './feature'
 import { NO_REPLIES } from './market-answers'
 import type { Registered, Registry } from './registry'
@@ -59,7 +59,7 @@ export function runCommand(account: AccountState, command: CheckedCommand, now: 
   const content = contentOf(type, asked ?? JSON.stringify(definition.content ? definition.content(input) : input))
   const known = account.commands.find(id)
   // A retried command must return its first outcome, so nothing is checked before this look-up.
-  if (known && isKept(known, now))
+  if (known && isRemembered(known, now))
     return known.content === content ? stepOf(known) : answer(refuse('command_id_reused'))
 
   const state = account.stateOf(command.feature)
@@ -69,7 +69,7 @@ export function runCommand(account: AccountState, command: CheckedCommand, now: 
   const outcome = waiting ? definition.answer?.(state, waiting.on as never, NO_REPLIES) : begun
   const text = outcome ? JSON.stringify(outcome) : null
   account.commands.remember({ id, at: now, content, outcome: text, waiting })
-  account.timers.ensure('prune', now + COMMAND_KEPT_MS)
+  account.timers.ensure('prune', now + COMMAND_RETENTION_MS)
   if (text !== null) return { kind: 'answered', text }
   return { kind: 'waiting', commandId: id }
 }
@@ -88,11 +88,11 @@ export function findFirst(
   now: number,
 ): Step | null {
   const known = COMMAND_ID.test(id) ? account.commands.find(id) : undefined
-  return known && isKept(known, now) && known.content === contentOf(of, asked) ? stepOf(known) : null
+  return known && isRemembered(known, now) && known.content === contentOf(of, asked) ? stepOf(known) : null
 }
 
-const isKept = ({ outcome, at }: RememberedCommand, now: number): boolean =>
-  outcome === null || at > now - COMMAND_KEPT_MS
+const isRemembered = ({ outcome, at }: RememberedCommand, now: number): boolean =>
+  outcome === null || at > now - COMMAND_RETENTION_MS
 
 const stepOf = ({ id, outcome }: RememberedCommand): Step =>
   outcome === null ? { kind: 'waiting', commandId: id } : { kind: 'answered', text: outcome }

@@ -21,7 +21,7 @@ export interface Reading {
 
 export class Board {
   readonly #quotes = new Map<string, Quote>()
-  #kept: { readonly seq: number; readonly text: string }[] = []
+  #recent: { readonly seq: number; readonly text: string }[] = []
   #seq: number
 
   /**
@@ -62,10 +62,10 @@ export class Board {
   /** JSON of every message after `seq`, or of a snapshot when some are no longer stored. */
   messagesAfter(seq: number | null, at: number): string {
     if (seq === this.#seq) return '{"messages":[]}'
-    const first = this.#kept[0]?.seq ?? this.#seq + 1
+    const first = this.#recent[0]?.seq ?? this.#seq + 1
     const isKept = seq !== null && seq < this.#seq && seq >= first - 1
     if (!isKept) return `{"messages":[${JSON.stringify(this.snapshot(at))}]}`
-    const texts = this.#kept.filter((message) => message.seq > seq).map((message) => message.text)
+    const texts = this.#recent.filter((message) => message.seq > seq).map((message) => message.text)
     return `{"messages":[${texts.join(',')}]}`
   }
 
@@ -79,8 +79,8 @@ export class Board {
     this.#seq += 1
     const message: QuotesSocketMessage = { type: 'delta', seq: this.#seq, at, quotes }
     const text = JSON.stringify(message)
-    this.#kept.push({ seq: this.#seq, text })
-    if (this.#kept.length > MESSAGES_KEPT) this.#kept = this.#kept.slice(-MESSAGES_KEPT)
+    this.#recent.push({ seq: this.#seq, text })
+    if (this.#recent.length > MESSAGES_KEPT) this.#recent = this.#recent.slice(-MESSAGES_KEPT)
     return text
   }
 }

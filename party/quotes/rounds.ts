@@ -31,7 +31,7 @@ import { loggedRounds, newestRound, proveTicks } from './round-proofs'
 import { commonSource, pricesText } from './round-text'
 
 const ROUNDS_PER_ANCHOR = 60
-const ROUNDS_KEPT_MS = 2 * DAY_MS
+const ROUNDS_RETENTION_MS = 2 * DAY_MS
 const LOGGED_AT_ONCE = 600
 
 /** A price to publish. */
@@ -240,7 +240,7 @@ const roundDigest = (ticks: readonly Tick[], digest: Digest): string => digest(t
 
 function sweepRounds(store: Store, now: number): void {
   // Late rounds have old times, so what goes is decided by number: everything before the anchor of the oldest live round kept.
-  const oldest = firstLive(store, now - ROUNDS_KEPT_MS)
+  const oldest = firstLive(store, now - ROUNDS_RETENTION_MS)
   const cut = anchorAtOrBefore(store, oldest ?? Number.MAX_SAFE_INTEGER)?.roundNo ?? 0
   store.runInTransaction(() => {
     store.run('DELETE FROM round WHERE no < ?', cut)

@@ -35,10 +35,10 @@ export class Thread extends NamedRoom implements ThreadRpc {
   add(text: string): Promise<string> {
     // Only the Worker reaches this method; it builds the text, typed.
     const line = JSON.parse(text) as NewLine
-    const kept = this.#talk.add(line, Date.now())
+    const added = this.#talk.add(line, Date.now())
     this.#typing.delete(line.side)
-    if (kept.isIn && kept.isNew) this.#tell()
-    const answer: LineAnswer = kept.isIn ? { ...kept, isHeard: this.openSockets() > 0 } : kept
+    if (added.isIn && added.isNew) this.#tell()
+    const answer: LineAnswer = added.isIn ? { ...added, isHeard: this.openSockets() > 0 } : added
     return Promise.resolve(JSON.stringify(answer))
   }
 

@@ -264,8 +264,8 @@ export class SymbolWatch {
   }
 
   async #wholeRound(at: number): Promise<PriceRound | null> {
-    const kept = this.#history.whole(at)
-    if (kept) return kept
+    const cached = this.#history.whole(at)
+    if (cached) return cached
     const [round] = await this.#ports.roundsAfter(at - 1, 1)
     if (round?.at !== at) return null
     this.#history.keep(round)

@@ -28,13 +28,13 @@ type QuotesEnv = Pick<Env, 'Quotes'>
 
 type IndexPrices = readonly { readonly symbol: string; readonly priceSteps: number }[]
 
-const kept = new IsolateCache<Env['Quotes'], { readonly second: number; readonly prices: IndexPrices }>(SECOND_MS)
+const priceCache = new IsolateCache<Env['Quotes'], { readonly second: number; readonly prices: IndexPrices }>(SECOND_MS)
 
 /** Fresh index prices in steps. Prices change every full second, so they are cached within one. */
 export async function indexPrices(env: QuotesEnv): Promise<IndexPrices> {
   const now = Date.now()
   const second = floorTo(now, SECOND_MS)
-  const known = kept.get(env.Quotes, now)
+  const known = priceCache.get(env.Quotes, now)
   if (known?.second === second) return known.prices
   const quotes = await listQuotes(env)
   const prices = quotes.flatMap(({ symbol, price, isStale }) => {
@@ -42,7 +42,7 @@ export async function indexPrices(env: QuotesEnv): Promise<IndexPrices> {
     const priceSteps = parseInt(price.replace('.', ''), 10)
     return isStale || priceSteps <= 0 ? [] : [{ symbol, priceSteps }]
   })
-  if (prices.length > 0) kept.set(env.Quotes, { second, prices }, now)
+  if (prices.length > 0) priceCache.set(env.Quotes, { second, prices }, now)
   return prices
 }
 

@@ -154,8 +154,8 @@ function useSeen(room: string, last: number | undefined): number | null {
   const [seen, setSeen] = useState<number | null>(null)
   useEffect(() => {
     try {
-      const kept = localStorage.getItem(seenKey(room))
-      if (kept !== null && /^\d{1,15}$/.test(kept)) setSeen(Number(kept))
+      const stored = localStorage.getItem(seenKey(room))
+      if (stored !== null && /^\d{1,15}$/.test(stored)) setSeen(Number(stored))
     } catch {
       // A browser may refuse storage; then nothing is marked as unread.
     }

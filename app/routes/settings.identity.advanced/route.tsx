@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../components/button'
 import { Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { ImageField } from '../../components/image-field'
-import { KeptUnanswered } from '../../components/notice'
+import { UnansweredNotice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site/site'
 import { Steps } from '../../components/steps'
@@ -89,7 +89,7 @@ function PicturesForm() {
       </div>
       <p className="text-xs text-muted">{t('picture_hint')}</p>
       <Problem text={problemOfForm(answer, ['front_pic', 'reverse_pic'])} />
-      <KeptUnanswered answer={answer} />
+      <UnansweredNotice answer={answer} />
       <Button name="intent" value="submit" variant="brand" size="lg" isBusy={isSending}>
         {t(isSending ? 'submitting' : 'submit')}
       </Button>

@@ -6,7 +6,7 @@ import type { PricePoint } from '#party/protocol/quotes'
 
 /** Visible past (ms) without running orders; a longer running order extends it to before its entry. */
 const SHOWN_MS = 3 * MINUTE_MS
-const TICKS_KEPT_MS = 10 * MINUTE_MS
+const TICKS_SHOWN_MS = 10 * MINUTE_MS
 const BEFORE_ENTRY_MS = 5 * SECOND_MS
 /** Space right of the newest tick, as a fraction of the visible range. */
 const MARGIN = 0.06
@@ -42,13 +42,13 @@ export function joinTicks(known: readonly PricePoint[], more: readonly PricePoin
     (one, other) => one.at - other.at,
   )
   const newest = ticks.at(-1)?.at ?? 0
-  return ticks.filter(({ at }) => at > newest - TICKS_KEPT_MS)
+  return ticks.filter(({ at }) => at > newest - TICKS_SHOWN_MS)
 }
 
 /** Start time of the visible range, given the running orders. */
 export const shownFrom = (running: readonly Pick<OptionRow, 'entryAt'>[], now: number): number =>
   Math.max(
-    now - TICKS_KEPT_MS,
+    now - TICKS_SHOWN_MS,
     Math.min(now - SHOWN_MS, ...running.flatMap(({ entryAt }) => (entryAt === null ? [] : entryAt - BEFORE_ENTRY_MS))),
   )
 

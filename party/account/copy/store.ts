@@ -2,7 +2,7 @@
 // are elsewhere.
 
 import { copyFollowing, copyOrder, copyTold, copyTrader } from '#db/account/copy'
-import { KeptRows } from '#party/lib/kept-rows'
+import { CachedRows } from '#party/lib/cached-rows'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
@@ -19,7 +19,7 @@ export const isBound = ({ state, selfHeldAt }: Copy): boolean => state === 'live
 /** Whether a copy's profit counts to its following: while it is bound, and after a take-over until its mark. */
 export const isCounting = ({ state, markedAt }: Copy): boolean => state === 'live' && markedAt === null
 
-export class CopyStore extends KeptRows<typeof copyOrder, Copy> {
+export class CopyStore extends CachedRows<typeof copyOrder, Copy> {
   static readonly tables = [copyTrader, copyTold, copyFollowing, copyOrder] as const
 
   readonly #store: Store
@@ -31,8 +31,8 @@ export class CopyStore extends KeptRows<typeof copyOrder, Copy> {
   #isTraderChanged = false
 
   constructor(store: Store) {
-    const kept = "WHERE state = 'live' ORDER BY copy_no"
-    super(store, { schema: copyOrder, number: 'copyNo', kept, isKept: ({ state }) => state === 'live' })
+    const cached = "WHERE state = 'live' ORDER BY copy_no"
+    super(store, { schema: copyOrder, number: 'copyNo', cached, isCached: ({ state }) => state === 'live' })
     this.#store = store
     this.#trader = tableOf(copyTrader).first(store) ?? null
     for (const row of tableOf(copyTold).rows(store)) this.#told.set(row.positionNo, row)

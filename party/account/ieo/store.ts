@@ -3,7 +3,7 @@
 
 import { ieoOrder } from '#db/account/ieo'
 import { encodeAmount } from '#domain/money/amount'
-import { KeptRows } from '#party/lib/kept-rows'
+import { CachedRows } from '#party/lib/cached-rows'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { IeoRow } from '#party/protocol/ieo'
@@ -26,13 +26,13 @@ export const lockRef = (orderNo: number): string => `ieo-lock:${orderNo}`
 
 const isLive = ({ state }: IeoOrder): boolean => state !== 'refused' && state !== 'done'
 
-export class IeoStore extends KeptRows<typeof ieoOrder, IeoOrder> {
+export class IeoStore extends CachedRows<typeof ieoOrder, IeoOrder> {
   static readonly tables = [ieoOrder] as const
   readonly #store: Store
 
   constructor(store: Store) {
-    const kept = "WHERE state IN ('held', 'applied', 'allotted', 'unlocking') ORDER BY order_no"
-    super(store, { schema: ieoOrder, number: 'orderNo', kept, isKept: isLive })
+    const cached = "WHERE state IN ('held', 'applied', 'allotted', 'unlocking') ORDER BY order_no"
+    super(store, { schema: ieoOrder, number: 'orderNo', cached, isCached: isLive })
     this.#store = store
   }
 

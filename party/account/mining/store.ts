@@ -4,7 +4,7 @@ import { type Amount, amount, decodeAmount } from '#domain/money/amount'
 import type { DepositBoost } from '#domain/mining/deposit'
 import { rate } from '#domain/money/rate'
 import { miningDeposit, miningYield } from '#db/account/mining'
-import { KeptRows } from '#party/lib/kept-rows'
+import { CachedRows } from '#party/lib/cached-rows'
 import type { Store } from '#party/lib/store'
 import type { RowOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
@@ -30,14 +30,14 @@ export const boostOf = ({ boost }: Pick<Deposit, 'boost'>): DepositBoost | null 
     principalMax: boost.principalMax === null ? null : decodeAmount(boost.principalMax),
   }
 
-export class DepositStore extends KeptRows<typeof miningDeposit, Deposit> {
+export class DepositStore extends CachedRows<typeof miningDeposit, Deposit> {
   static readonly tables = [miningDeposit, miningYield] as const
   #yields: Yield[] = []
 
   constructor(store: Store) {
-    const kept = "WHERE state IN ('pending', 'running') OR told < revision ORDER BY order_no"
-    const isKept = (deposit: Deposit) => isLive(deposit) || isUntold(deposit)
-    super(store, { schema: miningDeposit, number: 'orderNo', kept, isKept })
+    const cached = "WHERE state IN ('pending', 'running') OR told < revision ORDER BY order_no"
+    const isCached = (deposit: Deposit) => isLive(deposit) || isUntold(deposit)
+    super(store, { schema: miningDeposit, number: 'orderNo', cached, isCached })
   }
 
   addYield(row: Yield): void {

@@ -28,7 +28,7 @@ const MARKS = tableOf(portfolioMark)
 const ENTRIES_PER_READ = 500
 
 /** Hours and days that ended longer before the newest entry are deleted. Months stay: twelve rows a year. */
-const KEPT_MS = { hour: 9 * DAY_MS, day: 400 * DAY_MS } as const
+const RETENTION_MS = { hour: 9 * DAY_MS, day: 400 * DAY_MS } as const
 
 /** Counts every entry that the tables have. The caller's transaction makes it one with the checkpoint. */
 export function countEntries(account: AccountState): void {
@@ -76,8 +76,8 @@ function count(account: AccountState, entries: readonly PostedEntry[]): void {
 }
 
 function forgetOld(store: Store, newestDay: number): void {
-  for (const [step, keptMs] of Object.entries(KEPT_MS))
-    PERIODS.removeAll(store, 'WHERE step = ? AND at < ?', step, newestDay - keptMs)
+  for (const [step, retentionMs] of Object.entries(RETENTION_MS))
+    PERIODS.removeAll(store, 'WHERE step = ? AND at < ?', step, newestDay - retentionMs)
 }
 
 /** Cost lines read and changed by one count. */

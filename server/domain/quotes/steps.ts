@@ -23,9 +23,9 @@ export function parseSteps(text: string, decimals: number): number | null {
   const match = DECIMAL.exec(text)
   if (!match) return null
   const [, whole = '0', fraction = ''] = match
-  const kept = fraction.slice(0, decimals).padEnd(decimals, '0')
+  const usedDigits = fraction.slice(0, decimals).padEnd(decimals, '0')
   const isRoundedUp = fraction.charAt(decimals) >= '5'
-  const count = BigInt(whole + kept) + (isRoundedUp ? 1n : 0n)
+  const count = BigInt(whole + usedDigits) + (isRoundedUp ? 1n : 0n)
   return count <= MAX_SAFE ? Number(count) : null
 }
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)

@@ -54,15 +54,15 @@ export async function takeMessage(
   }
   if (event === null) return 'taken'
   const content = await seal(env, { use: 'buy_event', userId: 0 }, JSON.stringify(event))
-  const kept = await keepBuyEvent(env.DB, { kind, eventId: event.id, type: event.type, content, receivedAt: now })
+  const stored = await keepBuyEvent(env.DB, { kind, eventId: event.id, type: event.type, content, receivedAt: now })
   // The insert succeeded, so a missing row means a storage failure.
-  if (!kept) throw new Error(`message ${event.id} of a ${kind} provider was not kept`)
-  if (kept.appliedAt === null) await applyKept(env, kept, now)
+  if (!stored) throw new Error(`message ${event.id} of a ${kind} provider was not kept`)
+  if (stored.appliedAt === null) await applyStored(env, stored, now)
   return 'taken'
 }
 
 /** Applies a stored event; on failure the sweep retries, since the provider has delivered. */
-const applyKept = (env: Env, row: BuyEventRow, now: number) => eachAlone([row], applying(env, now))
+const applyStored = (env: Env, row: BuyEventRow, now: number) => eachAlone([row], applying(env, now))
 
 /** Idempotent: repeated by the sweep after a crash at any point. */
 async function applyEvent(env: Env, row: BuyEventRow, at: number): Promise<void> {

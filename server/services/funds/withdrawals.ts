@@ -195,7 +195,7 @@ export async function cancelWithdrawal(
 
 /** The request that made a younger draft may still be running. */
 const DRAFT_AGE_MS = 2 * MINUTE_MS
-const VOID_KEPT_MS = DAY_MS
+const VOID_RETENTION_MS = DAY_MS
 const PER_SWEEP = 40
 
 /** Completes drafts and cancellations that a crash left half done between the directory and an Account. */
@@ -207,7 +207,7 @@ export async function sweepWithdrawals(env: Env, now: number): Promise<void> {
   await Promise.all([
     eachAlone(drafts, { work: (row) => finishDraft(env, row, now), failed: notSettled }),
     eachAlone(cancels, { work: (row) => finishCancel(env, row, now), failed: notSettled }),
-    pruneVoidWithdrawals(env.DB, now - VOID_KEPT_MS),
+    pruneVoidWithdrawals(env.DB, now - VOID_RETENTION_MS),
   ])
 }
 

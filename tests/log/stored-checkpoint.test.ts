@@ -1,7 +1,7 @@
 // What a browser keeps of the log: the newest checkpoint it saw, compared at each visit.
 
 import { describe, expect, test } from 'vitest'
-import { compareLog, forgetLog } from '../../app/visitor/kept-checkpoint'
+import { compareLog, forgetLog } from '../../app/visitor/stored-checkpoint'
 import { testKey } from './crypto'
 import { COSIGNATURE_KEY } from '#domain/log/note'
 import { feed, logOf, option } from './logged-option'
