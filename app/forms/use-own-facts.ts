@@ -26,8 +26,8 @@ export function useOwnFacts({ quote, quotes: drawnQuotes, own }: Drawn) {
   const { state } = useAccount(own ? userId : null)
   const wallet = useMemo((): { readonly available: Amount | null; readonly held: Amount } => {
     if (!own) return { available: null, held: ZERO }
-    const heard = state?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === quote.id)
-    const { available, held } = state ? (heard ?? { available: '0', held: '0' }) : own
+    const received = state?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === quote.id)
+    const { available, held } = state ? (received ?? { available: '0', held: '0' }) : own
     return { available: decodeAmount(available), held: decodeAmount(held) }
   }, [own, state, quote.id])
   const prices = useMemo(

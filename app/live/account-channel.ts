@@ -2,13 +2,13 @@
 
 import { useEffect } from 'react'
 import type { AccountSocketMessage } from '#party/protocol/account'
-import { type LiveAccount, hearAccount } from './account-state'
+import { type LiveAccount, receiveAccount } from './account-state'
 import { putUnread, speakOfUnread } from './unread'
 import { type ChannelKind, type Live, useChannel } from './use-channel'
 
 const ACCOUNT: ChannelKind<LiveAccount, AccountSocketMessage> = {
   party: 'account',
-  hear: hearAccount,
+  receive: receiveAccount,
   askAgain: (state) => ({ type: 'resume', after: state?.seq ?? 0 }),
   silenceMaxMs: null,
   isSliced: false,

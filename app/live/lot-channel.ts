@@ -6,7 +6,7 @@ import { type ChannelKind, type Live, askSnapshot, useChannel } from './use-chan
 const LOT: ChannelKind<LotSocketMessage, LotSocketMessage> = {
   party: 'lot',
   // Each message is the full state: no gaps occur, and older messages are ignored.
-  hear: (state, message) => ({ kind: 'current', state: state && state.seq > message.seq ? state : message }),
+  receive: (state, message) => ({ kind: 'current', state: state && state.seq > message.seq ? state : message }),
   askAgain: askSnapshot,
   // Silence is normal without bids.
   silenceMaxMs: null,

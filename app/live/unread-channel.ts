@@ -1,7 +1,7 @@
 // Account channel of the notification bell, for pages without their own. Loaded after the page.
 
 import type { AccountSocketMessage } from '#party/protocol/account'
-import { type LiveAccount, hearAccount } from './account-state'
+import { type LiveAccount, receiveAccount } from './account-state'
 import { openChannel } from './channel'
 
 /** Reports each count of unread messages; the returned function closes the channel. */
@@ -11,14 +11,14 @@ export function openUnreadChannel(userId: number, onCount: (count: number) => vo
     party: 'account',
     room: String(userId),
     silenceMaxMs: null,
-    heardUpTo: () => state?.seq ?? 0,
+    receivedUpTo: () => state?.seq ?? 0,
     askAgain: () => ({ type: 'resume', after: state?.seq ?? 0 }),
     onLink: () => undefined,
-    hear: (message) => {
+    receive: (message) => {
       // The room is ours and speaks the protocol of accounts.
-      const heard = hearAccount(state, message as AccountSocketMessage)
-      if (heard.kind === 'gap') return 'gap'
-      state = heard.state
+      const received = receiveAccount(state, message as AccountSocketMessage)
+      if (received.kind === 'gap') return 'gap'
+      state = received.state
       onCount(state.messages.unread)
       return 'current'
     },

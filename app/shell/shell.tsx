@@ -12,7 +12,7 @@ import { Footer } from './footer'
 import { useStoredState } from './keep-state'
 import { LoadingLine } from './loading-line'
 import { usePageFade } from './page-fade'
-import { PageTold } from './page-told'
+import { PageAnnouncer } from './page-announcer'
 import { StayOffline } from './stay-offline'
 import { TopBar } from './top-bar'
 
@@ -34,7 +34,7 @@ function BareFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <LoadingLine />
-      <PageTold />
+      <PageAnnouncer />
       <main id="content" tabIndex={-1} className="outline-none">
         {children}
       </main>
@@ -61,7 +61,7 @@ function AppFrame({ pathname, children }: { pathname: string; children: ReactNod
       <LoadingLine />
       <DemoRibbon />
       <TopBar pathname={pathname} />
-      <PageTold />
+      <PageAnnouncer />
       <main
         ref={page}
         id="content"

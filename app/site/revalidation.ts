@@ -13,7 +13,7 @@ type LostPicture = 'upload_failed' | 'upload_error'
 let sayLost: (why: LostPicture) => void = () => undefined
 
 /** Registers the toast layer as receiver of upload errors; returns the unsubscribe function. */
-export function hearLostPictures(say: (why: LostPicture) => void): () => void {
+export function watchLostPictures(say: (why: LostPicture) => void): () => void {
   sayLost = say
   return () => {
     sayLost = () => undefined

@@ -10,18 +10,18 @@ export const useStoredProfile = (): PublicProfile | null => useSyncExternalStore
 
 export function putProfile(profile: PublicProfile): void {
   inStorage((storage) => keepUser(storage, profile))
-  tell(profile)
+  notify(profile)
 }
 
 export function dropProfile(): void {
   inStorage(forgetUser)
-  tell(null)
+  notify(null)
 }
 
 const current = (): PublicProfile | null =>
   cached === undefined ? (cached = inStorage(readClientState)?.user ?? null) : cached
 
-function tell(profile: PublicProfile | null): void {
+function notify(profile: PublicProfile | null): void {
   cached = profile
   for (const listener of listeners) listener()
 }

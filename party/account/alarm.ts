@@ -20,7 +20,7 @@ export interface AlarmPorts extends OutsidePorts {
   /** Delivers the messages owed to other accounts. */
   bring(): Promise<void>
   /** Sends unsent registrations to Watches. */
-  tellWatches(): Promise<void>
+  notifyWatches(): Promise<void>
   /** Decides commands whose wait this turn has ended. */
   decideWaiting(account: AccountState): readonly RememberedCommand[]
   answer(decided: readonly RememberedCommand[]): void
@@ -77,7 +77,7 @@ export class Alarm {
     if (isOwed) await this.#ports.askAgain()
     for (const errand of this.#prepare(kinds)) await this.#say(errand)
     await this.#ports.bring()
-    await this.#ports.tellWatches()
+    await this.#ports.notifyWatches()
   }
 
   /** Runs every due timer once, including timers that become due during the run. Returns their kinds. */

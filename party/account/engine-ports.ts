@@ -21,8 +21,8 @@ export interface EnginePorts extends OutsidePorts, TurnEffects {
   setAlarm(at: number): void
   later(delayMs: number, work: () => void): void
   /** Sends an event to the account's sockets with live sessions. */
-  tell(event: AccountEvent, isLive: (sessionId: string) => boolean): void
-  isHeard(): boolean
+  publish(event: AccountEvent, isLive: (sessionId: string) => boolean): void
+  hasListeners(): boolean
   /** Takes `cost` from the account's request allowance. Returns 0 on success, otherwise the seconds to wait before a retry. */
   admit(cost: number): number
   /** SHA-256, as hex. */

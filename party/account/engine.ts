@@ -59,7 +59,7 @@ export class AccountEngine {
     this.#turns = new Turns(store, this.#registry, {
       ...ports,
       send: (symbol) => this.#send(symbol),
-      tellWatches: () => this.#tellWatches(),
+      notifyWatches: () => this.#notifyWatches(),
       take: (symbol, answer) => void this.#take(symbol, answer),
       opened: ({ commands }) => this.#callers.failUnless((id) => commands.find(id) !== undefined),
     })
@@ -69,7 +69,7 @@ export class AccountEngine {
     this.#alarm = new Alarm(this.#turns, this.#registry, {
       ...ports,
       bring: () => this.#postOffice.run(),
-      tellWatches: () => this.#watchOffice.run(),
+      notifyWatches: () => this.#watchOffice.run(),
       askAgain: () => this.#askAgain(),
       decideWaiting: (account) => this.#waiting.resolve(account, NO_REPLIES),
       answer: (decided) => this.#answer(decided),
@@ -237,7 +237,7 @@ export class AccountEngine {
   }
 
   /** A failure here is a fault of this room; the alarm retries. */
-  #tellWatches(): void {
+  #notifyWatches(): void {
     this.#watchOffice.run().catch((failure: unknown) => {
       this.#ports.report(`watches could not be told: ${String(failure)}`)
     })

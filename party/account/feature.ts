@@ -98,7 +98,7 @@ export interface Inbound<State, Message> {
   /** Data returned to the sender with every receipt. */
   readonly reply: (state: State) => unknown
   /** Sender's side: handles the data returned with a receipt. */
-  readonly heard: (state: State, peer: number, reply: unknown) => void
+  readonly onReply: (state: State, peer: number, reply: unknown) => void
 }
 
 export interface Feature<

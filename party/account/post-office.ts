@@ -54,7 +54,7 @@ export class PostOffice {
     this.#turns.runCommitted((account) => {
       account.peers.markStored(peer, received)
       const kind = this.#registry.inbound.get(message.type)
-      kind?.definition.heard(account.stateOf(kind.feature), peer, reply)
+      kind?.definition.onReply(account.stateOf(kind.feature), peer, reply)
       if (account.peers.owed().length === 0) account.timers.clear('post')
     })
   }

@@ -23,14 +23,14 @@ const PEER_PATIENCE_MS = 10_000
 type Remote =
   | 'askPeer'
   | 'askWatch'
-  | 'tellDirectory'
+  | 'reportFigures'
   | 'oweNotices'
   | 'keepReceipts'
   | 'roundsAfter'
   | 'claimSupply'
   | 'miningOffers'
-  | 'tellDueDeposits'
-  | 'tellLoans'
+  | 'reportDueDeposits'
+  | 'reportLoans'
   | 'askEvent'
   | 'askLot'
   | 'fixings'
@@ -73,14 +73,14 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
       claimSupply(env.DB, supplyOf(product, item), { ...claim, userId: account }),
     miningOffers: () => miningOffers(env.DB),
     fixings: (instants) => findFixings(env.DB, instants),
-    tellDueDeposits: async (deposits) => {
+    reportDueDeposits: async (deposits) => {
       await putDueDeposits(
         env.DB,
         deposits.map((each) => ({ ...each, userId: account })),
       )
     },
-    tellLoans: (loans) => followLoans(env.DB, account, loans),
-    tellDirectory: (shown) => storeTradingFigures(env.DB, shown),
+    reportLoans: (loans) => followLoans(env.DB, account, loans),
+    reportFigures: (shown) => storeTradingFigures(env.DB, shown),
     oweNotices: (account, at) => oweNotices(env.DB, account, at),
   }
 }

@@ -10,7 +10,7 @@ export interface Snapshot {
 }
 
 export function snapshotOf(account: AccountState, now: number): Snapshot {
-  const told = [...account.parts].map((part) => [part.name, part.snapshot(now)] as const)
-  const parts = Object.fromEntries(told.filter(([, snapshot]) => snapshot !== null))
+  const snapshots = [...account.parts].map((part) => [part.name, part.snapshot(now)] as const)
+  const parts = Object.fromEntries(snapshots.filter(([, snapshot]) => snapshot !== null))
   return { type: 'snapshot', seq: account.events.seq, balances: account.ledger.balances(), ...parts }
 }

@@ -26,7 +26,7 @@ import type { Outflow, OutflowRefusal } from './outflow'
 /** How long a Market may keep silent before the room's alarm asks it again. */
 export const ASK_AGAIN_MS = 5_000
 /** Retry delay for a Watch that could not be reached. */
-const TELL_AGAIN_MS = 5_000
+const NOTIFY_RETRY_MS = 5_000
 /** Log rows that trigger a checkpoint, which bounds the replay of a waking room. */
 const ROWS_LOGGED_MAX = 64
 /** Table rows that trigger one: while it writes them, the account answers nobody. */
@@ -180,7 +180,7 @@ export class AccountState {
     this.watches.answered()
     // If everything is delivered by then, the alarm has no work.
     if (this.streams.owed().length > 0) this.timers.ensure('deliver', now + ASK_AGAIN_MS)
-    if (this.watches.isUntold) this.timers.ensure('watch', now + TELL_AGAIN_MS)
+    if (this.watches.hasUnsent) this.timers.ensure('watch', now + NOTIFY_RETRY_MS)
     const balances = this.ledger.changedBalances()
     const changes = this.#changes(now)
     const isVisible = balances.length > 0 || Object.keys(changes).length > 0

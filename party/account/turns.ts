@@ -22,7 +22,7 @@ import { beginRecovery } from './write-ahead-log'
 
 /** Longest delay before unsaved work is saved; shorter while a client listens, longer while turns are forwarded. */
 const SAVE_WITHIN_MS = 250
-const SAVE_WITHIN_HEARD_MS = 50
+const SAVE_WITHIN_LISTENED_MS = 50
 const SAVE_WITHIN_FORWARDED_MS = 1_000
 
 /** Ports of the turns to the engine that owns them. */
@@ -30,7 +30,7 @@ export interface TurnsPorts {
   /** Sends a Market its owed commands. */
   send(symbol: string): void
   /** Sends unsent registrations to Watches. */
-  tellWatches(): void
+  notifyWatches(): void
   /** Applies a Market's answer to the open account. */
   take(symbol: string, answer: MarketAnswer): void
   /** The account is open, with its forwarded turns replayed. */
@@ -48,7 +48,7 @@ export class Turns {
   #messagesUnsaved = 0
   #isSaveDue = false
   /** Events of turns that are not known to be durable, oldest first. */
-  #untold: { readonly turn: number; readonly event: AccountEvent }[] = []
+  #unsent: { readonly turn: number; readonly event: AccountEvent }[] = []
   #alarmAt: number | null = null
 
   constructor(store: Store, features: Features, ports: EnginePorts & TurnsPorts) {
@@ -184,7 +184,7 @@ export class Turns {
       log.replay(answer.forwarded)
       log.commit()
       this.#account = new AccountState(this.#store, catalogue, this.#features, this.#ports)
-      this.#hearOut(recovery.holder, answer)
+      this.#receive(recovery.holder, answer)
     }
     const account = (this.#account ??= new AccountState(this.#store, catalogue, this.#features, this.#ports))
     this.#ports.opened(account)
@@ -194,7 +194,7 @@ export class Turns {
   }
 
   /** An answer that can't be applied discards only the state in memory: the account then opens from its saved state without that answer. */
-  #hearOut(symbol: string, answer: MarketAnswer): void {
+  #receive(symbol: string, answer: MarketAnswer): void {
     try {
       this.#ports.take(symbol, answer)
     } catch (failure) {
@@ -204,7 +204,7 @@ export class Turns {
 
   #discard(): void {
     this.#account = null
-    this.#untold = []
+    this.#unsent = []
     this.#isUnsaved = false
     this.#messagesUnsaved = 0
   }
@@ -233,30 +233,31 @@ export class Turns {
     if (account.isFarBehind) this.#store.runInTransaction(() => account.checkpoint())
     this.#isUnsaved = false
     this.#messagesUnsaved = 0
-    if (event) this.#untold.push({ turn: account.log.number, event })
-    if (!isForwarded) this.#tell(account, account.log.number)
+    if (event) this.#unsent.push({ turn: account.log.number, event })
+    if (!isForwarded) this.#publish(account, account.log.number)
   }
 
   /** The Market has stored the lines of an answered request: events of those turns may be published. */
   #confirm({ lease }: MarketRequest): void {
     const turn = this.#account?.writeAhead.confirm(lease) ?? null
-    if (this.#account && turn !== null) this.#tell(this.#account, turn)
+    if (this.#account && turn !== null) this.#publish(this.#account, turn)
   }
 
   /** Publishes events up to a turn. New listeners start with a snapshot, so events without listeners are dropped. */
-  #tell(account: AccountState, turn: number): void {
+  #publish(account: AccountState, turn: number): void {
     const now = this.#ports.now()
-    const told = this.#untold.filter((one) => one.turn <= turn)
-    this.#untold = this.#untold.slice(told.length)
-    if (!this.#ports.isHeard()) return
-    for (const { event } of told) this.#ports.tell(event, (id) => account.sessions.findLive(id, now) !== undefined)
+    const published = this.#unsent.filter((one) => one.turn <= turn)
+    this.#unsent = this.#unsent.slice(published.length)
+    if (!this.#ports.hasListeners()) return
+    for (const { event } of published)
+      this.#ports.publish(event, (id) => account.sessions.findLive(id, now) !== undefined)
   }
 
   #afterTurn(account: AccountState): void {
     this.#arm(account)
     if (account.writeAhead.holder !== null) this.#saveSoon()
     for (const symbol of account.streams.owed()) this.#ports.send(symbol)
-    if (account.watches.isUntold) this.#ports.tellWatches()
+    if (account.watches.hasUnsent) this.#ports.notifyWatches()
   }
 
   #arm(account: AccountState): void {
@@ -275,7 +276,7 @@ export class Turns {
   }
 
   #saveWithinMs(): number {
-    if (this.#ports.isHeard()) return SAVE_WITHIN_HEARD_MS
+    if (this.#ports.hasListeners()) return SAVE_WITHIN_LISTENED_MS
     return this.#account?.writeAhead.isBusy ? SAVE_WITHIN_FORWARDED_MS : SAVE_WITHIN_MS
   }
 

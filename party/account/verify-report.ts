@@ -14,6 +14,6 @@ export function reportOf(store: Store, account: AccountState, now: number): Veri
     isSound: problems.length === 0,
     undelivered: account.streams.owedCount() + account.peers.owed().length,
     owedToPeers: account.peers.owed().flatMap(({ message }) => message.parts),
-    heard: account.streams.heard(),
+    heard: account.streams.receivedMessages(),
   }
 }

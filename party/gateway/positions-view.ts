@@ -22,10 +22,10 @@ export class PositionsView implements RepeatedView {
   readonly #live = new Map<number, FuturesRow>()
   #available: Amount = ZERO
   #isNews = false
-  #told = ''
-  #toldAt = -Infinity
+  #sent = ''
+  #sentAt = -Infinity
 
-  hear(message: AccountSocketMessage): void {
+  receive(message: AccountSocketMessage): void {
     if (message.type === 'snapshot') {
       this.#live.clear()
       this.#available = ZERO
@@ -44,13 +44,13 @@ export class PositionsView implements RepeatedView {
   payload(now: number, around: Surroundings): object | null {
     if (this.#live.size === 0 && !this.#isNews) return null
     const pause = Math.ceil(this.#live.size / ROWS_PER_SECOND) * SECOND_MS
-    if (!this.#isNews && now - this.#toldAt < pause) return null
+    if (!this.#isNews && now - this.#sentAt < pause) return null
     const payload = this.#describe(around)
     const text = JSON.stringify(payload)
-    if (!this.#isNews && text === this.#told) return null
+    if (!this.#isNews && text === this.#sent) return null
     this.#isNews = false
-    this.#told = text
-    this.#toldAt = now
+    this.#sent = text
+    this.#sentAt = now
     return payload
   }
 

@@ -12,7 +12,7 @@ export interface Surroundings {
 
 /** Builds a session's repeated push from the messages received so far. */
 export interface RepeatedView {
-  hear(message: AccountSocketMessage): void
+  receive(message: AccountSocketMessage): void
   /** Called every second; null when the payload is unchanged. */
   payload(now: number, around: Surroundings): object | null
 }

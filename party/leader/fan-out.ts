@@ -44,7 +44,7 @@ export class FanOut {
       call: (member) => this.#call(member),
       called: (member) => {
         // An event that came meanwhile.
-        if (this.#state.has(member) && !this.#state.isTold(member)) this.#queue.add(member)
+        if (this.#state.has(member) && !this.#state.isUpToDate(member)) this.#queue.add(member)
       },
       later: (delayMs, work) => ports.later(delayMs, work),
       report: (text) => ports.report(text),
@@ -55,8 +55,8 @@ export class FanOut {
   /** Whether an event, payment or publication is still pending. */
   get isNeeded(): boolean {
     const { revision, shown } = this.#state.row
-    const isTelling = this.#queue.size > 0 || this.#unsaved.size > 0 || this.#state.isAnybodyBehind
-    return isTelling || revision > shown || this.#state.firstOwed() !== null
+    const isSending = this.#queue.size > 0 || this.#unsaved.size > 0 || this.#state.isAnybodyBehind
+    return isSending || revision > shown || this.#state.firstOwed() !== null
   }
 
   /** A message from the trader's account or a follower's. It is stored on return; followers are informed later. */
@@ -80,14 +80,14 @@ export class FanOut {
   /** Continues all pending work. */
   beat(): void {
     for (const member of this.#state.followers())
-      if (!this.#state.isTold(member) && !this.#queue.isRunning(member)) this.#queue.add(member)
+      if (!this.#state.isUpToDate(member) && !this.#queue.isRunning(member)) this.#queue.add(member)
     this.#queue.start()
     this.#bring()
     this.#showSoon()
   }
 
   async #call(member: Follower): Promise<void> {
-    if (!this.#state.has(member) || this.#state.isTold(member)) return
+    if (!this.#state.has(member) || this.#state.isUpToDate(member)) return
     const { account, since, told } = member
     const no = told + 1
     const event = this.#state.eventAt(no)
@@ -95,7 +95,7 @@ export class FanOut {
     const post = { from: leaderPeer(this.#ports.traderId), seq: no, since, message }
     const { received } = await this.#ports.post(account, post)
     if (received < no) throw new Error(`it awaits another message than ${no}`)
-    this.#state.markTold(member, no)
+    this.#state.markSent(member, no)
     if (event.kind === 'ended') this.#state.dismiss(member)
     else this.#saveSoon(member)
   }
@@ -108,7 +108,7 @@ export class FanOut {
       this.#isSaveDue = false
       const members = [...this.#unsaved]
       this.#unsaved.clear()
-      this.#state.saveTold(members)
+      this.#state.saveSent(members)
     })
   }
 

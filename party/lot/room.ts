@@ -17,7 +17,7 @@ const SHOW_AFTER_MS = 1_000
 const OUTBID_AFTER_MS = 15_000
 /** Retry delay after a failure. */
 const AGAIN_MS = 5_000
-const TOLD_AT_ONCE = 20
+const NOTIFIED_IN_PARALLEL = 20
 /** Most socket messages: ten per second, for any number of bids. */
 const SPEAK_PAUSE_MS = 100
 const BIDS_MAX = 100
@@ -75,7 +75,7 @@ export class Lot extends NamedRoom implements LotRpc {
       if (this.sale.closeDue(terms, Date.now())) await this.#decide(terms)
       if (Date.now() >= this.#outbidAt || this.#outbidAt === Infinity) {
         this.#outbidAt = Date.now() + OUTBID_AFTER_MS
-        this.sale.tellOutbid(terms)
+        this.sale.notifyOutbid(terms)
       }
       const shown = this.sale.unshown()
       if (shown) {
@@ -152,14 +152,18 @@ export class Lot extends NamedRoom implements LotRpc {
 
   /** Delivers owed news to accounts, several in parallel. A failed delivery is retried. */
   async #bring(): Promise<void> {
-    for (let owed = this.sale.owed(TOLD_AT_ONCE); owed.length > 0; owed = this.sale.owed(TOLD_AT_ONCE)) {
-      const told = await Promise.allSettled(
+    for (
+      let owed = this.sale.owed(NOTIFIED_IN_PARALLEL);
+      owed.length > 0;
+      owed = this.sale.owed(NOTIFIED_IN_PARALLEL)
+    ) {
+      const results = await Promise.allSettled(
         owed.map(async ({ no, account, request }) => {
-          await this.others.tell(account, request)
+          await this.others.notify(account, request)
           this.sale.delivered(no)
         }),
       )
-      const failed = told.find((each) => each.status === 'rejected')
+      const failed = results.find((each) => each.status === 'rejected')
       if (failed) throw new Error(`an account could not be told: ${String(failed.reason)}`)
     }
   }

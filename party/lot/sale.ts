@@ -14,7 +14,7 @@ import { type Addressed, type SaleStatus, checkBuy, checkPay, credit, isClosing,
 const BIDS = tableOf(lotBid)
 const SALE_STATUS = tableOf(lotStanding)
 const OWED = tableOf(lotOwed)
-const BIDS_TOLD = 20
+const BIDS_SENT = 20
 
 export class Sale {
   readonly #store: Store
@@ -29,7 +29,7 @@ export class Sale {
     this.#status = SALE_STATUS.first(store)
     this.#last = BIDS.first(store, 'ORDER BY seq DESC LIMIT 1')
     const first = store.values('SELECT account, MAX(act_no) FROM lot_bid GROUP BY account ORDER BY MIN(seq)')
-    for (const [account, actNo] of first) this.#heard(account as number, actNo as number)
+    for (const [account, actNo] of first) this.#markReceived(account as number, actNo as number)
   }
 
   get status(): SaleStatus | undefined {
@@ -72,11 +72,11 @@ export class Sale {
     const endsAt = endAfterBid({ endsAt: status.endsAt, endsAtMost: lot.endsAtMost }, now)
     if (!this.#status || endsAt !== status.endsAt) this.#put({ ...status, endsAt })
     this.#last = row
-    this.#heard(row.account, row.actNo)
+    this.#markReceived(row.account, row.actNo)
     return taken(lot, row)
   }
 
-  #heard(account: number, actNo: number): void {
+  #markReceived(account: number, actNo: number): void {
     if (!this.#bidders.has(account)) this.#bidders.set(account, this.#bidders.size + 1)
     this.#actNoLast.set(account, Math.max(actNo, this.#actNoLast.get(account) ?? 0))
   }
@@ -190,7 +190,7 @@ export class Sale {
   }
 
   /** Notifies outbid users once per their last bid. */
-  tellOutbid({ lot, work }: LotTerms): void {
+  notifyOutbid({ lot, work }: LotTerms): void {
     const [last, status] = [this.#last, this.#status]
     if (!last || status?.state !== 'open' || status.toldSeq >= last.seq) return
     const rows = this.#store.values(
@@ -251,7 +251,7 @@ export class Sale {
       highest: this.#last ? encodeAmount(this.#last.price) : null,
       bidCount: count,
       endsAt: status.endsAt,
-      bids: this.bids(BIDS_TOLD).map(({ account, ...bid }) => ({ ...bid, bidder: this.#bidders.get(account) ?? 0 })),
+      bids: this.bids(BIDS_SENT).map(({ account, ...bid }) => ({ ...bid, bidder: this.#bidders.get(account) ?? 0 })),
     }
   }
 

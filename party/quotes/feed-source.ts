@@ -69,7 +69,7 @@ export class FeedSource implements QuoteSource {
     this.#feeds = protocols.map((protocol) => {
       const prices = new Map<string, SourcePrice>()
       const refusals = new Map<string, string>()
-      const connection = new FeedConnection(protocol, ports.openSocket, (events) => this.#hear(feed, events))
+      const connection = new FeedConnection(protocol, ports.openSocket, (events) => this.#receive(feed, events))
       const feed: Feed = { protocol, connection, prices, refusals, primedAt: -1, primeError: null }
       return feed
     })
@@ -187,7 +187,7 @@ export class FeedSource implements QuoteSource {
     try {
       for (const listings of parts) {
         const url = listings.length > 0 ? feed.protocol.tickersUrl(listings) : null
-        if (url !== null) this.#hear(feed, feed.protocol.readTickers(await this.#ports.fetchJson(url), listings))
+        if (url !== null) this.#receive(feed, feed.protocol.readTickers(await this.#ports.fetchJson(url), listings))
       }
       feed.primeError = null
     } catch (error) {
@@ -198,17 +198,17 @@ export class FeedSource implements QuoteSource {
     }
   }
 
-  #hear(feed: Feed, events: readonly FeedEvent[]): void {
+  #receive(feed: Feed, events: readonly FeedEvent[]): void {
     for (const event of events) {
       const listing = this.#listings.get(event.symbol ?? '')
       if (!listing) continue
       if (event.type === 'refused') feed.refusals.set(listing.symbol, event.error)
-      else if (event.type === 'minute') this.#hearVolume(feed, listing, event)
-      else this.#hearPrice(feed, listing, event)
+      else if (event.type === 'minute') this.#receiveVolume(feed, listing, event)
+      else this.#receivePrice(feed, listing, event)
     }
   }
 
-  #hearPrice(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'price' }>): void {
+  #receivePrice(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'price' }>): void {
     const priceSteps = priceNow(listing, event)
     if (priceSteps === null || priceSteps === 0) return
     feed.refusals.delete(listing.symbol)
@@ -223,7 +223,7 @@ export class FeedSource implements QuoteSource {
     )
   }
 
-  #hearVolume(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'minute' }>): void {
+  #receiveVolume(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'minute' }>): void {
     const lots = parseSteps(event.volume, listing.quantityDecimals)
     if (lots !== null) this.#candles.volume(listing, feed.protocol.source, { at: event.at, lots })
   }

@@ -267,7 +267,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     )
     const delta = this.#board.update(at, readings, ticks)
     if (delta !== null) this.sendToAll(delta)
-    if (ticks.length > 0 && at !== beforeAt) this.#followers.tell({ at, ticks: this.#rounds.inForce(), beforeAt })
+    if (ticks.length > 0 && at !== beforeAt) this.#followers.send({ at, ticks: this.#rounds.inForce(), beforeAt })
     this.#logNews.note(now)
     this.#sweep(now)
   }

@@ -37,7 +37,7 @@ export class Thread extends NamedRoom implements ThreadRpc {
     const line = JSON.parse(text) as NewLine
     const added = this.#talk.add(line, Date.now())
     this.#typing.delete(line.side)
-    if (added.isIn && added.isNew) this.#tell()
+    if (added.isIn && added.isNew) this.#broadcast()
     const answer: LineAnswer = added.isIn ? { ...added, isHeard: this.openSockets() > 0 } : added
     return Promise.resolve(JSON.stringify(answer))
   }
@@ -49,7 +49,7 @@ export class Thread extends NamedRoom implements ThreadRpc {
   read(side: string, upTo: number): Promise<string> {
     const before = this.#message().seq
     this.#talk.read(side as ThreadSide, upTo)
-    if (this.#message().seq !== before) this.#tell()
+    if (this.#message().seq !== before) this.#broadcast()
     return this.status()
   }
 
@@ -59,7 +59,7 @@ export class Thread extends NamedRoom implements ThreadRpc {
 
   typing(side: string): Promise<void> {
     this.#typing.set(side as ThreadSide, Date.now() + TYPING_MS)
-    this.#tell()
+    this.#broadcast()
     return Promise.resolve()
   }
 
@@ -77,7 +77,7 @@ export class Thread extends NamedRoom implements ThreadRpc {
     return Response.json({ messages: [this.#message()] }, { headers: { 'cache-control': 'no-store' } })
   }
 
-  #tell(): void {
+  #broadcast(): void {
     this.sendToAll(JSON.stringify(this.#message()))
   }
 

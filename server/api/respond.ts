@@ -21,21 +21,21 @@ export const respond =
     if (!route.path.startsWith('/v1/')) return (await answer(route, context)).response
     if (route.isPrivate && isByKey(request)) {
       const { response, usage } = await answer(route, context)
-      if (usage) tellUsage(response, usage)
+      if (usage) writeUsage(response, usage)
       return response
     }
     const weighed = await weighCaller(context.env, request, { weight: route.weight, now: Date.now() })
     // A client that retries too fast must see the status, whichever frame it reads.
     if (!weighed.ok) return answerRefusal('problem', readQueryLanguage(request.url), weighed.refusal)
     const { response } = await answer(route, context)
-    if (weighed.value !== null) tellUsage(response, { weight: weighed.value })
+    if (weighed.value !== null) writeUsage(response, { weight: weighed.value })
     return response
   }
 
 /** Headers of /v1: what the caller has used up in the running minute; /v1/info says how much there is. */
 export const USAGE_HEADERS = { weight: 'Api-Used-Weight', orders: 'Api-Order-Count' } as const
 
-function tellUsage({ headers }: Response, { weight, orders }: Partial<KeyUsage>): void {
+function writeUsage({ headers }: Response, { weight, orders }: Partial<KeyUsage>): void {
   if (weight !== undefined) headers.set(USAGE_HEADERS.weight, String(weight))
   if (orders !== undefined) headers.set(USAGE_HEADERS.orders, String(orders))
 }

@@ -77,8 +77,8 @@ const endpoint =
     const given = Object.entries(req.query()).filter(([, value]) => value !== '')
     const input = readExactInput(schema, Object.fromEntries(given))
     if (!input.ok) return fail(req.raw, input.refusal)
-    const told = await answer(env, input.value)
-    return told.ok ? Response.json(told.value, { headers: NO_STORE }) : fail(req.raw, told.refusal)
+    const answered = await answer(env, input.value)
+    return answered.ok ? Response.json(answered.value, { headers: NO_STORE }) : fail(req.raw, answered.refusal)
   }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }

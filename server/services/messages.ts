@@ -174,14 +174,14 @@ export const setQuietHours = operation({
   }),
   refusedAt: { quiet_hours_empty: 'quiet_until' },
   run: async ({ env, session, commandId }, { quiet, quiet_from, quiet_until, time_zone: zone }) => {
-    const told = { type: 'set_quiet_hours', commandId } as const
-    if (quiet === '0') return callAccount(env, session, { ...told, hours: null })
+    const command = { type: 'set_quiet_hours', commandId } as const
+    if (quiet === '0') return callAccount(env, session, { ...command, hours: null })
     const [from, until] = [parseClock(quiet_from ?? ''), parseClock(quiet_until ?? '')]
     if (from === null) return refuse('field_missing', { field: 'quiet_from' })
     if (until === null) return refuse('field_missing', { field: 'quiet_until' })
     if (zone === undefined) return refuse('field_missing', { field: 'time_zone' })
     if (from === until) return refuse('quiet_hours_empty')
-    return callAccount(env, session, { ...told, hours: { from, until, zone } })
+    return callAccount(env, session, { ...command, hours: { from, until, zone } })
   },
 })
 

@@ -36,8 +36,8 @@ export function FuturesCard(props: FuturesCardProps) {
 function PositionsSummary({ drawn, account, quotes }: FuturesCardProps) {
   const { t } = useTranslation('futures')
   const rows = account?.futures.live ?? drawn.rows
-  const heard = account?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === drawn.quote.id)
-  const { available, held } = account ? (heard ?? { available: '0', held: '0' }) : drawn
+  const received = account?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === drawn.quote.id)
+  const { available, held } = account ? (received ?? { available: '0', held: '0' }) : drawn
   const appraisal = useMemo(() => {
     const prices = new Map(
       quotes.flatMap(({ symbol, price }) => {

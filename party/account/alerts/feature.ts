@@ -10,7 +10,7 @@ import { settleBands } from './bands'
 import { removeAlert, setAlert } from './setting'
 import { type Alerts, FEATURE_NAME } from './state'
 import { AlertStore, dropOld, listEnded, listEvery, toRow } from './store'
-import { actOn, lookAround } from './telling'
+import { actOn, lookAround } from './notify'
 
 const rate = v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/))
 

@@ -15,7 +15,7 @@ import type { WakeMessage } from '#party/protocol/watch'
 import type { OrderStatus } from '../capabilities'
 import type { Turn } from '../feature'
 import { type Conditionals, WALLET } from './state'
-import { tell } from './notices'
+import { notify } from './notices'
 import { type Conditional, conditionalRef, pricingOf, triggersOf } from './store'
 
 interface Act {
@@ -110,7 +110,7 @@ function send(own: Conditionals, order: Conditional, now: number): void {
   if (!placed.ok) return endRefused(own, order, { ...placed.refusal, at: now })
   Object.assign(order, { state: 'sent', orderNo: placed.value })
   own.orders.touch(order)
-  tell(own, order, 'conditional_triggered', now)
+  notify(own, order, 'conditional_triggered', now)
 }
 
 function giveBack({ account }: Conditionals, order: Conditional, now: number): void {
@@ -131,7 +131,7 @@ function endRefused(own: Conditionals, order: Conditional, { code, facts, at, is
   Object.assign(order, { state: 'refused', refusal: code, refusalFacts: facts, endedAt: at })
   own.orders.touch(order)
   own.stale.add(order.symbol)
-  if (!isAnswered) tell(own, order, 'conditional_refused', at)
+  if (!isAnswered) notify(own, order, 'conditional_refused', at)
 }
 
 /** Ends an order without sending one; its whole hold is released. */

@@ -4,7 +4,7 @@ import { formatSteps } from '#domain/quotes/steps'
 import type { Conditionals } from './state'
 import { type Conditional, conditionalRef } from './store'
 
-export function tell(
+export function notify(
   { account }: Conditionals,
   order: Conditional,
   kind: 'conditional_triggered' | 'conditional_refused',

@@ -8,7 +8,7 @@ import { ZERO, add, decodeAmount, encodeAmount, subtract, total } from '#domain/
 import { type Outcome, refuse } from '#domain/outcome'
 import type { CopyEvent } from '#party/protocol/copy'
 import type { FuturesRow } from '#party/protocol/futures'
-import { type Copying, tellRoom } from './state'
+import { type Copying, sendToRoom } from './state'
 import { closeTo, endFollowing, miss } from './ending'
 import { type Copy, type Following, type PlacedCopy, isBound, isCounting } from './store'
 import { settleIfOver } from './share'
@@ -31,15 +31,15 @@ export function takeEvent(own: Copying, traderId: number, event: CopyEvent, now:
   }
 }
 
-interface Told {
+interface ReportedTrade {
   readonly trade: OpenedTrade
   readonly stops: TradeStops
   readonly market: CopyMarket
 }
 
-function copyTrade(own: Copying, following: Following, told: Told, now: number): void {
+function copyTrade(own: Copying, following: Following, reported: ReportedTrade, now: number): void {
   const { store } = own
-  const { trade } = told
+  const { trade } = reported
   // A trade gets one copy, however often its event is delivered.
   if (store.ofTrade(following.traderId, trade.positionNo)) return
   const { symbol, assetId, direction, leverage, priceDecimals } = trade
@@ -62,7 +62,7 @@ function copyTrade(own: Copying, following: Following, told: Told, now: number):
     net: ZERO,
     endedAt: null,
   }
-  const placed = placeCopy(own, following, told, now)
+  const placed = placeCopy(own, following, reported, now)
   if (placed.ok) store.touch({ ...copy, positionNo: placed.value })
   else miss(own, copy, placed.refusal, now)
 }
@@ -70,7 +70,7 @@ function copyTrade(own: Copying, following: Following, told: Told, now: number):
 function placeCopy(
   own: Copying,
   following: Following,
-  { trade, stops, market }: Told,
+  { trade, stops, market }: ReportedTrade,
   now: number,
 ): Outcome<number, string> {
   const { account } = own
@@ -172,7 +172,7 @@ export function followCopies(own: Copying, now: number): void {
       if (isCounted) count(own, copy, row, won)
       if (row.state === 'closed') {
         store.touch(Object.assign(copy, { state: 'closed', endedAt: row.endedAt }))
-        if (isCounted) tellResult(own, copy, now)
+        if (isCounted) sendResult(own, copy, now)
       }
     }
   }
@@ -191,11 +191,11 @@ function markSelfHeld(own: Copying, copy: PlacedCopy, now: number): void {
   if (!row || worth === null) return
   count(own, copy, row, worth)
   own.store.touch(Object.assign(copy, { markedAt: now }))
-  tellResult(own, copy, now)
+  sendResult(own, copy, now)
 }
 
-const tellResult = (own: Copying, { traderId, net }: Copy, now: number): void =>
-  tellRoom(own, traderId, { type: 'copy_result', parts: [], net: encodeAmount(net) }, now)
+const sendResult = (own: Copying, { traderId, net }: Copy, now: number): void =>
+  sendToRoom(own, traderId, { type: 'copy_result', parts: [], net: encodeAmount(net) }, now)
 
 /** Adds a copy's profit and costs since its last count to its following. */
 function count({ store }: Copying, copy: Copy, row: FuturesRow, won: typeof ZERO): void {

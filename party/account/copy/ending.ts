@@ -2,7 +2,7 @@
 
 import type { FollowingEnd } from '#domain/copy/life'
 import type { Copying } from './state'
-import { tellRoom } from './state'
+import { sendToRoom } from './state'
 import { type Copy, type Following, type PlacedCopy, isBound } from './store'
 import { settleIfOver } from './share'
 
@@ -15,8 +15,8 @@ export function miss(
   store.touch(Object.assign(copy, { state: 'missed', reason: code, facts, endedAt: now }))
   const trader = store.following(copy.traderId)?.nickname ?? ''
   const ref = `copy:${copy.traderId}:${copy.traderPositionNo}:missed`
-  const told = { trader, pair: copy.symbol.replace('-', '/') }
-  account.capabilities.notices.bring({ kind: 'copy_missed', facts: told, ref }, now)
+  const names = { trader, pair: copy.symbol.replace('-', '/') }
+  account.capabilities.notices.bring({ kind: 'copy_missed', facts: names, ref }, now)
 }
 
 /** Closes everything above `left` lots of a copy at the next tick. An unopened copy opens with `left` lots, or is cancelled at 0. */
@@ -44,7 +44,7 @@ export function endFollowing(own: Copying, following: Following, { end, keep, no
   const { traderId, nickname } = following
   store.touchFollowing(Object.assign(following, { state: 'ended', end, endedAt: now }))
   // The room that has ended by itself has forgotten its followers.
-  if (end !== 'trader_closed') tellRoom(own, traderId, { type: 'copy_unfollow', parts: [] }, now)
+  if (end !== 'trader_closed') sendToRoom(own, traderId, { type: 'copy_unfollow', parts: [] }, now)
   for (const copy of store.live(traderId).filter(isBound)) {
     const position = account.capabilities.futures.find(copy.positionNo)
     const isOpen = position?.state === 'open'

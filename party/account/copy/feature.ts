@@ -18,7 +18,7 @@ import { type Follow, cancelFollowing, follow, holdCopy } from './following'
 import { listCopies, toCopyRow, toFollowingRow } from './rows'
 import { CopyStore, type Following } from './store'
 import { checkOutflow, takeEarned, weekTimer } from './share'
-import { closeTrader, openTrader, tellTrades } from './trading'
+import { closeTrader, openTrader, sendTrades } from './trading'
 import { verifyCopying } from './verify'
 
 const whole = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
@@ -108,17 +108,17 @@ export const copy = feature({
     copy_event: inbound({
       run: (own: Copying, { event }: Of<'copy_event'>, { peer }, { now }) => takeEvent(own, -peer, event, now),
       reply: () => null,
-      heard: notHeard,
+      onReply: noReply,
     }),
     copy_earned: inbound({
       run: (own: Copying, message: Of<'copy_earned'>, { seq }, { now }) => takeEarned(own, message, seq, now),
       reply: () => null,
-      heard: notHeard,
+      onReply: noReply,
     }),
   },
   // Runs before futures set their price bands, so closes and orders made here are included.
   ending: (own: Copying, { now }) => {
-    tellTrades(own, now)
+    sendTrades(own, now)
     followCopies(own, now)
   },
   checkOutflow,
@@ -139,6 +139,6 @@ export const copy = feature({
   verify: verifyCopying,
 })
 
-function notHeard(): void {
+function noReply(): void {
   assert(false, 'an account sends no such message')
 }

@@ -5,7 +5,7 @@ import { type Amount, ZERO, decodeAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import type { FollowKind } from '#domain/copy/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { type Copying, tellRoom } from './state'
+import { type Copying, sendToRoom } from './state'
 import { endFollowing, holdOneself } from './ending'
 import { type Following, isBound } from './store'
 import { armWeek } from './share'
@@ -69,7 +69,7 @@ export function follow(own: Copying, asked: Follow, now: number): Outcome<Follow
     sharePaid: known?.sharePaid ?? ZERO,
   }
   store.touchFollowing(following)
-  tellRoom(own, traderId, { type: 'copy_follow', parts: [] }, now)
+  sendToRoom(own, traderId, { type: 'copy_follow', parts: [] }, now)
   armWeek(own, now)
   return done(following)
 }

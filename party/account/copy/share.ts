@@ -22,7 +22,7 @@ import type { CopyMessage } from '#party/protocol/copy'
 import type { Timer } from '../feature'
 import { type LedgerAccount, move } from '../ledger'
 import type { Outflow } from '../outflow'
-import { type Copying, tellRoom } from './state'
+import { type Copying, sendToRoom } from './state'
 import { type Following, isCounting } from './store'
 
 const WEEK_TIMER = 'copy_week'
@@ -63,7 +63,7 @@ function settle(own: Copying, following: Following, now: number): void {
   const { traderId, nickname } = following
   const lines = move(USDT_ID, paid, walletOf(own), transitOf(traderId))
   account.ledger.post({ reason: 'copy_share', ref: `copy:${traderId}:${weekOf(now)}`, lines }, now)
-  tellRoom(own, traderId, { type: 'copy_share', parts: [{ assetId: USDT_ID, amount: encodeAmount(paid) }] }, now)
+  sendToRoom(own, traderId, { type: 'copy_share', parts: [{ assetId: USDT_ID, amount: encodeAmount(paid) }] }, now)
   const facts = { trader: nickname, ...moneyFacts(own, paid) }
   account.capabilities.notices.bring({ kind: 'copy_share_paid', facts, ref: `copy:${traderId}:share:${now}` }, now)
 }

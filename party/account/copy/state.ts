@@ -15,7 +15,7 @@ const POST_TIMER = 'copy_post'
 const POST_AGAIN_MS = 2_000
 
 /** Queues a message; the alarm, due now, delivers it after this turn. */
-export function tellRoom({ account }: Copying, traderId: number, message: CopyMessage, now: number): void {
+export function sendToRoom({ account }: Copying, traderId: number, message: CopyMessage, now: number): void {
   account.peers.queue(leaderPeer(traderId), message)
   account.timers.set(POST_TIMER, now)
 }

@@ -17,7 +17,7 @@ import type { Turn } from '../feature'
 import { type Futures, knownPrices, riskOf } from './state'
 import { closePosition } from './closing'
 import { isStopReached } from './decided'
-import { tellClosed, tellOpened } from './notices'
+import { notifyClosed, notifyOpened } from './notices'
 import { cancelPending, openPosition } from './opening'
 import { payMidnights, pricedBy } from './overnight'
 import { openingOf, receiptOf } from './receipt'
@@ -56,7 +56,7 @@ export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage,
       issueReceipt: (opened) =>
         own.account.capabilities.receipts.issue(openingOf(opened, { at: act.at, tick }), act.now),
     })
-    tellOpened(own, position, act.at)
+    notifyOpened(own, position, act.at)
   }
 }
 
@@ -126,5 +126,5 @@ function close(
   payMidnights(own, position, pricedBy(act, position))
   const receiptId = own.account.capabilities.receipts.issue(receiptOf(own, position, cause, act), act.now)
   closePosition(own, position, { ...act, cause, lots, receiptId })
-  tellClosed(own, position, cause, act.at)
+  notifyClosed(own, position, cause, act.at)
 }

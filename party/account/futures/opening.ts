@@ -17,7 +17,7 @@ import { DAY_MS } from '#domain/time'
 import { floorTo } from '#domain/quotes/period'
 import type { Line } from '../ledger'
 import { type Futures, FEATURE_NAME, availableOf, isCrossShort, riskOf } from './state'
-import { tellOpened } from './notices'
+import { notifyOpened } from './notices'
 import { type OpenPosition, type Position, positionRef } from './store'
 
 export interface Opening {
@@ -120,7 +120,7 @@ export function cancelPending(own: Futures, assetId: number, { at, now }: Pick<O
   const pending = own.positions.live().filter((each) => each.state === 'pending' && each.assetId === assetId)
   for (const position of pending) {
     cancelOpening(own, position, { cause: 'margin_short', at, now })
-    tellOpened(own, position, at)
+    notifyOpened(own, position, at)
   }
   return pending.length > 0
 }

@@ -137,7 +137,7 @@ function settle(own: Ieo, order: IeoOrder, allotted: number, { now }: Turn): voi
   else ledger.capture({ ref, captured: paid, released, reason: 'ieo_payment', receiptId, lines }, now)
   Object.assign(order, { state: allotted === 0 ? 'done' : 'allotted', allotted, paid, settledAt: now })
   own.orders.touch(order)
-  tellAllotted(own, order, now)
+  notifyAllotted(own, order, now)
   // The listing may have passed already: missed unlocks are made in the same turn.
   keepUnlocking(own, order, now)
 }
@@ -156,7 +156,7 @@ function issuePayment(
   return account.capabilities.receipts.issue(receipt, now)
 }
 
-function tellAllotted({ account }: Ieo, order: IeoOrder, at: number): void {
+function notifyAllotted({ account }: Ieo, order: IeoOrder, at: number): void {
   const [asset, pay] = [order.assetId, order.payAssetId].map((id) => findKnownAsset(account.catalogue, id))
   if (!asset || !pay) return
   const facts = {

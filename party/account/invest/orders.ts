@@ -134,7 +134,7 @@ export function settle(own: Invest, order: InvestOrder, fixed: SymbolFixing, now
     endedAt: at,
   })
   own.orders.touch(order)
-  tell(own, order, 'invest_paid', now)
+  notify(own, order, 'invest_paid', now)
 }
 
 /** Pays the invested amount to the house and the decided payout to the user. */
@@ -167,10 +167,10 @@ function makeVoid(own: Invest, order: InvestOrder, now: number): void {
   const refunded = { paidAssetId: assetId, paid: amount.toString(), receiptId, endedAt: at }
   Object.assign(order, { state: 'fail', ...refunded })
   own.orders.touch(order)
-  tell(own, order, 'invest_void', now)
+  notify(own, order, 'invest_void', now)
 }
 
-function tell({ account }: Invest, order: InvestOrder, kind: 'invest_paid' | 'invest_void', at: number): void {
+function notify({ account }: Invest, order: InvestOrder, kind: 'invest_paid' | 'invest_void', at: number): void {
   const asset = findKnownAsset(account.catalogue, order.paidAssetId ?? order.assetId)
   const facts = {
     series: order.series.name,

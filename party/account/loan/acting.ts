@@ -116,7 +116,7 @@ function follow(own: Loans, lines: readonly MarginLine[], { round, now }: Pick<A
     const receiptId = own.account.capabilities.receipts.issue(callReceipt({ at, ticks, lines, bound: reached }), now)
     for (const { loanId } of own.store.running())
       own.store.addEvent({ loanId, kind: 'called', amount: ZERO, receiptId, at })
-    tellMargin(own, 'loan_called', { rate: rateText(lines), bound: formatUnits(BigInt(reached), 2) }, at)
+    notifyMargin(own, 'loan_called', { rate: rateText(lines), bound: formatUnits(BigInt(reached), 2) }, at)
   } else if (isRecovered) own.store.setMargin({ called: 0 })
   else return
   for (const each of own.store.running()) own.store.touch(Object.assign(each, { revision: each.revision + 1 }))
@@ -130,7 +130,7 @@ function begin(own: Loans, lines: readonly MarginLine[], at: number): void {
   own.store.setMargin({ sellingSince: at, cause, orderNo: null, retryAt: 0, skipped: {} })
   for (const orderNo of own.account.capabilities.orders.openOnMargin())
     own.account.capabilities.orders.cancelForAccount(orderNo)
-  tellMargin(own, 'loan_selling', { rate: rateText(lines) }, at)
+  notifyMargin(own, 'loan_selling', { rate: rateText(lines) }, at)
 }
 
 interface Act {
@@ -244,10 +244,10 @@ function end(own: Loans, lines: readonly MarginLine[], at: number): void {
   const risk = riskOf(after ?? [])
   const rate = riskRate(risk)
   own.store.setMargin({ sellingSince: null, cause: null, orderNo: null, retryAt: 0, skipped: {}, called: callAt(risk) })
-  tellMargin(own, 'loan_sold', { rate: rate === null ? '—' : formatUnits(rate, 2) }, at)
+  notifyMargin(own, 'loan_sold', { rate: rate === null ? '—' : formatUnits(rate, 2) }, at)
 }
 
-function tellMargin(
+function notifyMargin(
   { account }: Loans,
   kind: 'loan_called' | 'loan_selling' | 'loan_sold',
   facts: Readonly<Record<string, string>>,

@@ -65,7 +65,7 @@ function symbolsOf({ store, account }: Loans): readonly string[] {
 function setTimer(own: Loans, now: number): void {
   const { store, account } = own
   const hours = store.running().map(nextHourAt)
-  const next = Math.min(...hours, ...(store.untold().length > 0 ? [Math.max(now, own.tellAfter)] : []))
+  const next = Math.min(...hours, ...(store.unreported().length > 0 ? [Math.max(now, own.notifyAfter)] : []))
   if (Number.isFinite(next)) account.timers.set(FEATURE_NAME, next)
   else account.timers.clear(FEATURE_NAME)
 }

@@ -20,7 +20,7 @@ import type { Outflow, OutflowRefusal } from '../outflow'
 import { actOn, askPeople } from './acting'
 import { settle } from './bands'
 import { HOUSE, type Loans, FEATURE_NAME, change, linesAt, marginBalances, pricesOf } from './state'
-import { advance, tellLoan } from './hours'
+import { advance, notifyLoan } from './hours'
 import { repayLoan } from './repaying'
 import { listEvents, listHours, listLoans, shownOf, toRow } from './rows'
 import { type Loan, LoanStore, loanRef } from './store'
@@ -48,7 +48,7 @@ export const loan = feature({
     account,
     store: new LoanStore(account.store),
     isStale: false,
-    tellAfter: 0,
+    notifyAfter: 0,
   }),
   provides: {
     loans: (own: Loans) => ({ checkUse: () => checkUse(own), checkOrder: () => checkOrder(own) }),
@@ -115,7 +115,7 @@ export const loan = feature({
         askPeople(own, now)
         Object.assign(own, { isStale: true, tellAfter: now + TRY_AGAIN_MS })
       },
-      errand: { prepare: tellDirectory },
+      errand: { prepare: reportLoans },
     },
   },
   woken: actOn,
@@ -188,18 +188,18 @@ function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'shor
   advance(own, now)
   const marks = Object.fromEntries(credit.prices.map(({ symbol, priceSteps }) => [symbol, priceSteps]))
   own.store.setMargin({ marks })
-  tellLoan(own, opened, 'loan_credited', now)
+  notifyLoan(own, opened, 'loan_credited', now)
   return 'credited'
 }
 
-function tellDirectory(own: Loans, _turn: Turn): PreparedCall<Loans> | null {
+function reportLoans(own: Loans, _turn: Turn): PreparedCall<Loans> | null {
   const [first] = own.store.running()
-  const told = own.store.untold().map((each) => shownOf(each, own.store.margin, each === first))
-  if (told.length === 0) return null
+  const reported = own.store.unreported().map((each) => shownOf(each, own.store.margin, each === first))
+  if (reported.length === 0) return null
   return {
-    call: (outside) => outside.tellLoans(told),
+    call: (outside) => outside.reportLoans(reported),
     done: (state) => {
-      for (const { loanId, revision } of told) {
+      for (const { loanId, revision } of reported) {
         const each = state.store.find(loanId)
         if (each && each.told < revision) state.store.touch(Object.assign(each, { told: revision }))
       }

@@ -42,9 +42,9 @@ function charge(own: Loans, each: Loan): void {
   own.store.touch(each)
   own.isStale = true
   const last = terms.days * HOURS_A_DAY
-  if (hour === last - HOURS_A_DAY) tellLoan(own, each, 'loan_due_soon', at)
+  if (hour === last - HOURS_A_DAY) notifyLoan(own, each, 'loan_due_soon', at)
   if (hour >= last && (hour - last) % HOURS_A_DAY === 0 && !isLongOverdue(each, at - DAY_MS))
-    tellLoan(own, each, 'loan_overdue', at)
+    notifyLoan(own, each, 'loan_overdue', at)
 }
 
 /** Issues the receipt of the day's interest: at its last hour, or when the loan ends within it. */
@@ -64,7 +64,12 @@ export function proveDay(own: Loans, { loanId, assetId, terms, openedAt, carry }
   own.store.proveDay(loanId, own.account.capabilities.receipts.issue(receipt, at))
 }
 
-export function tellLoan(own: Loans, each: Loan, kind: 'loan_credited' | 'loan_due_soon' | 'loan_overdue', at: number) {
+export function notifyLoan(
+  own: Loans,
+  each: Loan,
+  kind: 'loan_credited' | 'loan_due_soon' | 'loan_overdue',
+  at: number,
+) {
   const asset = findKnownAsset(own.account.catalogue, each.assetId)
   const value = kind === 'loan_credited' ? each.amount : owed(each)
   const facts = {

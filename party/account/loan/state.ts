@@ -21,7 +21,7 @@ export interface Loans {
   /** Bands and timer are recomputed at the end of the turn. */
   isStale: boolean
   /** When the next attempt to update the directory is due. */
-  tellAfter: number
+  notifyAfter: number
 }
 
 /** Changes that the directory shows are counted. */

@@ -24,7 +24,7 @@ export const loanRef = (loanId: number): string => `loan:${loanId}`
 export const isRunning = ({ state }: Loan): boolean => state === 'running'
 
 /** The directory is missing its last change. */
-const isUntold = ({ told, revision }: Loan): boolean => told < revision
+const isUnreported = ({ told, revision }: Loan): boolean => told < revision
 
 export const debtOf = ({ principal, interest, late, carry }: Loan): Debt => ({
   principal,
@@ -47,7 +47,7 @@ export class LoanStore extends CachedRows<typeof loan, Loan> {
 
   constructor(store: Store) {
     const cached = "WHERE state = 'running' OR told < revision ORDER BY loan_id"
-    super(store, { schema: loan, number: 'loanId', cached, isCached: (each) => isRunning(each) || isUntold(each) })
+    super(store, { schema: loan, number: 'loanId', cached, isCached: (each) => isRunning(each) || isUnreported(each) })
     this.#eventIdLast = tableOf(loanEvent).last(store, 'id')
     for (const { loanId, hoursCharged } of this.running()) {
       const first = hoursCharged - (hoursCharged % HOURS_A_DAY)
@@ -105,8 +105,8 @@ export class LoanStore extends CachedRows<typeof loan, Loan> {
       .sort((left, right) => left.loanId - right.loanId)
   }
 
-  untold(): Loan[] {
-    return this.live().filter(isUntold)
+  unreported(): Loan[] {
+    return this.live().filter(isUnreported)
   }
 
   owedIn(assetId: number) {

@@ -8,7 +8,7 @@ import { MINING_SOURCE } from '#domain/mining/terms'
 import { DAY_MS } from '#domain/time'
 import type { Line } from '../ledger'
 import { HOUSE, type Mining, change } from './state'
-import { tellDeposit } from './notices'
+import { notifyDeposit } from './notices'
 import { type Deposit, boostOf, depositRef } from './store'
 
 /** Further events run in later turns, so the size of a turn is bounded. */
@@ -84,7 +84,7 @@ function renew(own: Mining, deposit: Deposit): void {
     maturesAt: maturesAt({ startsAt: at, days }),
     daysPaid: 0,
   })
-  tellDeposit(own, deposit, 'mining_renewed', at)
+  notifyDeposit(own, deposit, 'mining_renewed', at)
 }
 
 function giveBack(own: Mining, deposit: Deposit): void {
@@ -93,5 +93,5 @@ function giveBack(own: Mining, deposit: Deposit): void {
   const ref = depositRef(orderNo)
   own.account.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'mining_return', lines }, at)
   change(own, deposit, { state: 'returned', endedAt: at })
-  tellDeposit(own, deposit, 'mining_returned', at)
+  notifyDeposit(own, deposit, 'mining_returned', at)
 }

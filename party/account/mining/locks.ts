@@ -20,7 +20,7 @@ import { DEPOSITS_LIVE_MAX, type DepositRow } from '#party/protocol/mining'
 import type { ClaimAnswer } from '../outside'
 import { HOUSE, type LockDeposit, type Mining, change } from './state'
 import { advance, payDays } from './days'
-import { tellDeposit } from './notices'
+import { notifyDeposit } from './notices'
 import { issueReceipt } from './receipt'
 import { toRow } from './rows'
 import { type Deposit, depositRef } from './store'
@@ -189,7 +189,7 @@ export function redeemDeposit(
   if (penalty > 0n) ledger.capture({ ...proven, captured: penalty, reason: 'mining_penalty', lines: taken }, now)
   if (back > 0n) ledger.capture({ ...proven, captured: back, reason: 'mining_return', lines: freed }, now)
   change(own, deposit, { state: 'redeemed', penalty, endedAt: now, receiptId: proven.receiptId })
-  tellDeposit(own, deposit, 'mining_redeemed', now)
+  notifyDeposit(own, deposit, 'mining_redeemed', now)
   return done(toRow(deposit))
 }
 

@@ -5,7 +5,7 @@ import { formatTrimmed } from '#domain/money/amount'
 import type { Mining } from './state'
 import { type Deposit, depositRef } from './store'
 
-export function tellDeposit(
+export function notifyDeposit(
   { account }: Mining,
   { orderNo, assetId, amount }: Deposit,
   kind: 'mining_returned' | 'mining_renewed' | 'mining_redeemed',

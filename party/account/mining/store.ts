@@ -21,7 +21,7 @@ export const depositRef = (orderNo: number): string => `mining:${orderNo}`
 
 export const isLive = ({ state }: Deposit): boolean => state === 'pending' || state === 'running'
 /** The directory is missing its last change. */
-const isUntold = ({ told, revision }: Deposit): boolean => told < revision
+const isUnreported = ({ told, revision }: Deposit): boolean => told < revision
 
 export const boostOf = ({ boost }: Pick<Deposit, 'boost'>): DepositBoost | null =>
   boost && {
@@ -36,7 +36,7 @@ export class DepositStore extends CachedRows<typeof miningDeposit, Deposit> {
 
   constructor(store: Store) {
     const cached = "WHERE state IN ('pending', 'running') OR told < revision ORDER BY order_no"
-    const isCached = (deposit: Deposit) => isLive(deposit) || isUntold(deposit)
+    const isCached = (deposit: Deposit) => isLive(deposit) || isUnreported(deposit)
     super(store, { schema: miningDeposit, number: 'orderNo', cached, isCached })
   }
 
@@ -49,8 +49,8 @@ export class DepositStore extends CachedRows<typeof miningDeposit, Deposit> {
     return super.live().filter(isLive)
   }
 
-  untold(): Deposit[] {
-    return super.live().filter(isUntold)
+  unreported(): Deposit[] {
+    return super.live().filter(isUnreported)
   }
 
   lockedIn(productId: number): Amount {

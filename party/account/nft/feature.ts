@@ -15,7 +15,7 @@ import type { AccountState } from '../state'
 import { type PreparedCall, type Turn, feature, deferredCommand, query, system } from '../feature'
 import { paging, positive } from '../fields'
 import { readPage } from '../listing'
-import { hear, takeNews } from './news'
+import { receiveAnswer, takeNews } from './news'
 import { type Act, MARGINS, NftStore, actRef, marginRef } from './store'
 import { type Nft, actRow, stakeRow } from './state'
 
@@ -244,7 +244,7 @@ function sendActs({ store }: Nft): PreparedCall<Nft> | null {
       })
     },
     done: (own: Nft, turn: Turn) => {
-      for (const [actNo, answer] of answers) hear(own, actNo, answer, turn)
+      for (const [actNo, answer] of answers) receiveAnswer(own, actNo, answer, turn)
       if (own.store.sent().length > 0) own.account.timers.set(SEND, turn.now + SEND_AGAIN_MS)
       else own.account.timers.clear(SEND)
     },

@@ -20,7 +20,7 @@ import { type Act, MARGINS, type Stake, actRef, marginRef } from './store'
 import type { Nft } from './state'
 
 /** Applies the result of a pending act. */
-export function hear(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn): void {
+export function receiveAnswer(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn): void {
   const act = own.store.find(actNo)
   if (act?.state !== 'sent') return
   if (!answer.isIn) return giveBack(own, act, JSON.stringify(answer.refusal), now)
@@ -133,7 +133,7 @@ export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
   switch (news.kind) {
     case 'margin_back':
       returnMargin(own, stake, { to: 'returned', now })
-      return tell(own, {
+      return notify(own, {
         news,
         kind: news.isCalledOff ? 'nft_called_off' : 'nft_lost',
         of: stake,
@@ -144,16 +144,16 @@ export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
       if (stake.state === 'won') return
       const price = decodeAmount(news.price)
       own.store.putStake({ ...stake, state: 'won', price, payBy: news.payBy })
-      return tell(own, { news, kind: 'nft_won', of: stake, amount: price, now })
+      return notify(own, { news, kind: 'nft_won', of: stake, amount: price, now })
     }
     case 'outbid':
-      return tell(own, { news, kind: 'nft_outbid', of: stake, amount: decodeAmount(news.price), now })
+      return notify(own, { news, kind: 'nft_outbid', of: stake, amount: decodeAmount(news.price), now })
     case 'forfeit': {
       const account = news.toHouse ? '@house:nft' : '@nft'
       const lines = move(stake.assetId, stake.margin, MARGINS, account)
       own.account.ledger.post({ reason: 'nft_forfeited', ref: marginRef(news.lotId), lines }, now)
       own.store.putStake({ ...stake, state: 'forfeited', at: now })
-      return tell(own, { news, kind: 'nft_forfeited', of: stake, amount: stake.margin, now })
+      return notify(own, { news, kind: 'nft_forfeited', of: stake, amount: stake.margin, now })
     }
   }
 }
@@ -169,10 +169,10 @@ function credit(own: Nft, news: Extract<LotNews, { kind: 'credit' }>, now: numbe
   ] as const
   own.account.ledger.post({ reason, ref: marginRef(lotId), lines }, now)
   own.store.credit({ ref, lotId, assetId, amount, at: now, workId })
-  tell(own, { news, kind: reason, of: { assetId }, amount, now })
+  notify(own, { news, kind: reason, of: { assetId }, amount, now })
 }
 
-interface Told {
+interface Notification {
   readonly news: LotNews
   readonly kind:
     | 'nft_lost'
@@ -188,7 +188,7 @@ interface Told {
   readonly now: number
 }
 
-function tell({ account }: Nft, { news, kind, of, amount, now }: Told): void {
+function notify({ account }: Nft, { news, kind, of, amount, now }: Notification): void {
   const asset = findAsset(account.catalogue, of.assetId)
   const facts = {
     work: news.work,

@@ -19,7 +19,7 @@ import type { WakeMessage } from '#party/protocol/watch'
 import type { Turn } from '../feature'
 import type { Line } from '../ledger'
 import { type Options, FEATURE_NAME } from './state'
-import { tellEnded } from './notices'
+import { notifyEnded } from './notices'
 import { receiptOf } from './receipt'
 import { type Option, optionRef, resultOf } from './store'
 
@@ -104,7 +104,7 @@ export function makeVoid(own: Options, order: Option, now: number): void {
   Object.assign(order, { state: 'void', paid: paid.toString(), receiptId, endedAt })
   orders.touch(order)
   stale.add(order.symbol)
-  tellEnded(own, order, now)
+  notifyEnded(own, order, now)
 }
 
 function settle(
@@ -132,7 +132,7 @@ function settle(
   account.capabilities.limits.record(resultOf(order), tick.at)
   orders.touch(order)
   stale.add(order.symbol)
-  tellEnded(own, order, now)
+  notifyEnded(own, order, now)
 }
 
 /** Moves the stake to the house, or refunds it with the house's profit payment; the fee goes to the fees. A tie refunds everything. */

@@ -5,7 +5,7 @@ import { formatTrimmed } from '#domain/money/amount'
 import type { Options } from './state'
 import { type Option, optionRef, resultOf } from './store'
 
-export function tellEnded({ account }: Options, order: Option, at: number): void {
+export function notifyEnded({ account }: Options, order: Option, at: number): void {
   const { symbol, assetId, orderNo, state } = order
   const asset = findAsset(account.catalogue, assetId)
   const named = { pair: symbol.replace('-', '/'), order: String(orderNo) }

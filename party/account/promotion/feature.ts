@@ -66,8 +66,8 @@ export const promotion = feature({
       run: receiveRebate,
       // It sets the share of the rebates to come.
       reply: ({ vipStatus }: Promotion) => ({ level: vipStatus.level }),
-      heard: ({ vipStatus }: Promotion, peer, reply) => {
-        if (vipStatus.inviter?.userId === peer && hasLevel(reply)) vipStatus.hearInviterLevel(reply.level)
+      onReply: ({ vipStatus }: Promotion, peer, reply) => {
+        if (vipStatus.inviter?.userId === peer && hasLevel(reply)) vipStatus.setInviterLevel(reply.level)
       },
     }),
   },

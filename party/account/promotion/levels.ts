@@ -3,7 +3,7 @@
 import { nextReviewAt } from '#domain/promotion/vip'
 import type { Timer } from '../feature'
 import { type Promotion, followSoon } from './state'
-import { tellRebates } from './rebates'
+import { notifyRebates } from './rebates'
 
 /** Retry delay for a failed directory update. */
 const TRY_AGAIN_MS = 60_000
@@ -12,8 +12,8 @@ const TRY_AGAIN_MS = 60_000
 export const levelTimer: Timer<Promotion> = {
   run: (own, _due, { now }) => {
     if (own.vipStatus.review(now)) own.account.timers.set('level', nextReviewAt(now))
-    tellRebates(own, now)
-    tellLevel(own, now)
+    notifyRebates(own, now)
+    notifyLevel(own, now)
     followSoon(own, now)
   },
 }
@@ -21,7 +21,7 @@ export const levelTimer: Timer<Promotion> = {
 /** Updates the trading figures in the directory right after a change. */
 export const followTimer: Timer<Promotion> = {
   run: (own, _due, { now }) => {
-    tellLevel(own, now)
+    notifyLevel(own, now)
     if (!own.vipStatus.isFollowed) own.account.timers.set('follow', now + TRY_AGAIN_MS)
   },
   errand: {
@@ -30,7 +30,7 @@ export const followTimer: Timer<Promotion> = {
         ? null
         : {
             call: (outside) =>
-              outside.tellDirectory({ ...shown, userId: outside.account, inviterId: inviter?.userId ?? null }),
+              outside.reportFigures({ ...shown, userId: outside.account, inviterId: inviter?.userId ?? null }),
             done: ({ account, vipStatus }) => {
               vipStatus.markFollowed(shown.revision)
               if (vipStatus.isFollowed) account.timers.clear('follow')
@@ -39,7 +39,7 @@ export const followTimer: Timer<Promotion> = {
   },
 }
 
-function tellLevel({ account, vipStatus }: Promotion, now: number): void {
+function notifyLevel({ account, vipStatus }: Promotion, now: number): void {
   const level = vipStatus.takeLevelNews()
   if (level === null) return
   const ref = `vip:${vipStatus.shown.revision}`

@@ -59,7 +59,7 @@ export function receiveRebate(
 }
 
 /** One message per day and asset, because a rebate may arrive every minute. */
-export function tellRebates({ account, referral }: Promotion, now: number): void {
+export function notifyRebates({ account, referral }: Promotion, now: number): void {
   for (const { assetId, amount } of referral.takeNews()) {
     const asset = findAsset(account.catalogue, assetId)
     if (!asset) continue

@@ -181,7 +181,7 @@ function sendBets({ bets }: Quiz): PreparedCall<Quiz> | null {
       })
     },
     done: (own, { now }) => {
-      for (const [betNo, answer] of answers) heard(own, betNo, answer, now)
+      for (const [betNo, answer] of answers) receiveAnswer(own, betNo, answer, now)
       const isOwed = own.bets.live().some(({ state }) => state === 'sent')
       if (isOwed) own.account.timers.set(SEND, now + SEND_AGAIN_MS)
       else own.account.timers.clear(SEND)
@@ -189,7 +189,7 @@ function sendBets({ bets }: Quiz): PreparedCall<Quiz> | null {
   }
 }
 
-function heard({ account, bets }: Quiz, betNo: number, answer: PoolBetAnswer, now: number): void {
+function receiveAnswer({ account, bets }: Quiz, betNo: number, answer: PoolBetAnswer, now: number): void {
   const found = bets.find(betNo)
   if (found?.state !== 'sent') return
   if (answer.isIn) {
@@ -219,7 +219,7 @@ function settle({ account, bets }: Quiz, settling: Settling, { now }: Turn): voi
   const result = subtract(paid, found.stake)
   account.capabilities.limits.record(result, now)
   bets.touch({ ...found, state, paid: settling.paid, receiptId: settling.receiptId, endedAt: now })
-  tell(account, { bet: found, state, result, now })
+  notify(account, { bet: found, state, result, now })
 }
 
 interface Paying {
@@ -252,14 +252,14 @@ function pay(account: AccountState, { bet: { betNo, eventId, assetId, stake }, s
   )
 }
 
-interface Told {
+interface BetNotice {
   readonly bet: Bet
   readonly state: 'won' | 'lost' | 'void'
   readonly result: Amount
   readonly now: number
 }
 
-function tell(account: AccountState, { bet: { betNo, eventId, assetId }, state, result, now }: Told): void {
+function notify(account: AccountState, { bet: { betNo, eventId, assetId }, state, result, now }: BetNotice): void {
   const asset = findAsset(account.catalogue, assetId)
   const amount = asset ? formatTrimmed(asset, result) : encodeAmount(result)
   const facts = { event: String(eventId), amount, asset: asset?.code ?? '' }

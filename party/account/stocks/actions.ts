@@ -78,7 +78,7 @@ function split({ account, pair, action, now }: Place): void {
       account.ledger.post({ reason: 'stock_split', ref: refOf(action), ...(receiptId && { receiptId }), lines }, now)
     }
     if (held === 0n) return
-    tell({ account, pair, action, now }, 'stock_split', {
+    notify({ account, pair, action, now }, 'stock_split', {
       asset: base.code,
       ratio: `${action.newShares}:${action.oldShares}`,
       amount: formatTrimmed(base, shares),
@@ -94,7 +94,7 @@ function payDividend(place: Place): void {
   const receiptId = issue(place, 'dividend', { held, shares: held, cash: paid })
   const lines = move(pair.quote.id, paid, HOUSE, AVAILABLE)
   account.ledger.post({ reason: 'stock_dividend', ref: refOf(action), receiptId, lines }, now)
-  tell(place, 'stock_dividend', {
+  notify(place, 'stock_dividend', {
     amount: formatTrimmed(pair.quote, paid),
     asset: pair.quote.code,
     share: pair.base.code,
@@ -109,7 +109,7 @@ function payOut(place: Place): void {
   const receiptId = issue(place, 'delisting', { held, shares: ZERO, cash: paid })
   const lines = [...move(pair.base.id, held, AVAILABLE, COMPANY), ...move(pair.quote.id, paid, HOUSE, AVAILABLE)]
   account.ledger.post({ reason: 'stock_delisting', ref: refOf(action), receiptId, lines }, now)
-  tell(place, 'stock_delisted', {
+  notify(place, 'stock_delisted', {
     amount: formatTrimmed(pair.quote, paid),
     asset: pair.quote.code,
     share: pair.base.code,
@@ -131,7 +131,7 @@ function heldOf(account: AccountState, { base }: Pair): Amount {
   return held
 }
 
-function tell(
+function notify(
   { account, action, now }: Place,
   kind: 'stock_split' | 'stock_dividend' | 'stock_delisted',
   facts: Readonly<Record<string, string>>,

@@ -46,7 +46,7 @@ export const buyPaymentReview = reviewKind({
     if (isAdjusted(row)) return adjustCredit(env, row, decision)
     if (!(await sendBack(env, row, decision))) return refuse('refund_not_taken')
     await settlePayment(env.DB, row.id, gone, decision.at)
-    if (row.kind === 'card' && row.problem === 'extra') await tellSentBack(env, row, decision.at)
+    if (row.kind === 'card' && row.problem === 'extra') await notifySentBack(env, row, decision.at)
     return done(null)
   },
   refuse: async (env, { subjectId }) => {
@@ -101,7 +101,7 @@ async function effectOf(env: Env, payment: BuyPaymentRow): Promise<readonly Revi
   ]
 }
 
-async function tellSentBack(env: Env, { id, orderId, amount, currency }: BuyPaymentRow, at: number): Promise<void> {
+async function notifySentBack(env: Env, { id, orderId, amount, currency }: BuyPaymentRow, at: number): Promise<void> {
   const order = orderId === null ? null : await findBuyOrder(env.DB, orderId)
   if (!order) return
   const facts = { order: order.reference, paid: `${formatMinor(currency, amount)} ${currency}` }

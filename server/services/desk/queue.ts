@@ -111,7 +111,7 @@ export async function claimReview(
     precondition: isClaimable(hand, isOthers ? { from: holder.staffId, leftSince: command.at - CLAIM_MS } : null),
     statements: [claimStatement(env.DB, hand)],
   })
-  return toldNow(env, by, review.id, written)
+  return currentNow(env, by, review.id, written)
 }
 
 export async function releaseReview(
@@ -126,7 +126,7 @@ export async function releaseReview(
     precondition: isClaimedBy({ id: review.id, staffId: by.id }, decisions.length),
     statements: [releaseStatement(env.DB, review.id, decisions.length > 0 ? 'seconding' : 'open')],
   })
-  return toldNow(env, by, review.id, written)
+  return currentNow(env, by, review.id, written)
 }
 
 /** Adds a note; allowed for every reader of the review. */
@@ -202,8 +202,8 @@ export async function decideReview(
       statements: decideStatements(env.DB, { id: review.id, staffId: by.id, at, verdict, reason, commandId, state }),
     },
   )
-  const told = await toldNow(env, by, review.id, written)
-  return told.ok ? done(await resolveNow(env, review.id, kinds)) : told
+  const current = await currentNow(env, by, review.id, written)
+  return current.ok ? done(await resolveNow(env, review.id, kinds)) : current
 }
 
 /** Executes the decision at once; after a failure the sweep retries. */
@@ -275,7 +275,7 @@ const entryOf = <
 const takenBy = ({ name }: Holder) => refuse('review_taken', { name })
 
 /** A late command gets the review's current state: claimed by a colleague, or decided. */
-async function toldNow(
+async function currentNow(
   env: Env,
   by: StaffMember,
   reviewId: number,

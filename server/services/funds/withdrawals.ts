@@ -122,7 +122,7 @@ async function holdDraft(
   if (!held.ok) {
     if (held.refusal.code === 'session_ended') return held
     await changeWithdrawal(env.DB, { id: draft.id, from: ['draft'] }, { state: 'void' })
-    return tellByLevel(held, level, draft.btcValue)
+    return refuseByLevel(held, level, draft.btcValue)
   }
   if (draft.state === 'draft' || draft.state === 'void') {
     await openWithdrawalReview(env.DB, draft, now)
@@ -135,7 +135,7 @@ async function holdDraft(
  * Late refusal by the Account (another withdrawal was faster), in the form given before the proof. It uses the usage
  * counted at refusal time, so that a retry gets the same answer.
  */
-function tellByLevel(refused: Refused, level: 0 | VerificationLevel, askedBtc: Amount): Refused {
+function refuseByLevel(refused: Refused, level: 0 | VerificationLevel, askedBtc: Amount): Refused {
   const { code, facts } = refused.refusal
   const usedBtc = code === 'withdrawal_above_cap' ? readBtcText(facts.used ?? '') : null
   const fits = usedBtc === null ? null : checkDailyWithdrawalLimit(level, { usedBtc, askedBtc })

@@ -8,7 +8,7 @@ import type { Sample } from '#domain/operating/metrics'
 import { STATUS_DAYS, STATUS_PARTS, failingParts } from '#domain/operating/status'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { measure } from './gauges'
-import { tellHooks } from './hooks'
+import { callHooks } from './hooks'
 
 const EVENTS_RETENTION_MS = 90 * DAY_MS
 /** A longer silence is counted no further: the days in between have no minutes. */
@@ -30,7 +30,7 @@ export async function watchSite(
   const ringing = judge({ at: now, samples: own, before: earlier })
   await note(env, ringing, now)
   await noteStatus(env, { now, before, samples: own, unmeasured })
-  await tellHooks(env, now)
+  await callHooks(env, now)
 }
 
 async function note(env: Env, ringing: readonly Ringing[], now: number): Promise<void> {

@@ -48,13 +48,13 @@ const EVENTS_AT_ONCE = 20
 /** Longer than an attempt may take, so that no second one runs beside it. */
 const HOLD_MS = EVENTS_AT_ONCE * PATIENCE_MS + 10 * SECOND_MS
 
-export const tellHooks = (env: Env, now: number): Promise<void[]> =>
+export const callHooks = (env: Env, now: number): Promise<void[]> =>
   eachAlone(readHooks(env), {
-    work: (hook) => tellHook(env, hook, now),
+    work: (hook) => callHook(env, hook, now),
     failed: (hook) => `webhook ${hookId(hook)}: not told`,
   })
 
-async function tellHook(env: Env, hook: Hook, now: number): Promise<void> {
+async function callHook(env: Env, hook: Hook, now: number): Promise<void> {
   const id = hookId(hook)
   const row = await takeHook(env.DB, { hook: id, at: now, until: now + HOLD_MS })
   if (!row) return

@@ -31,8 +31,8 @@ async function changeFlag(env: Env, decision: ReviewDecision): Promise<Outcome<u
   // Second check of the approvals, where the change is made.
   if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   const { userId: id, flag, isGranted } = proposal
-  const told = { target: `user:${id}`, facts: { flag, granted: String(isGranted) } }
-  const written = await writeAudited(env, proposedEntry('user_flag_changed', decision, told), {
+  const auditEntry = { target: `user:${id}`, facts: { flag, granted: String(isGranted) } }
+  const written = await writeAudited(env, proposedEntry('user_flag_changed', decision, auditEntry), {
     precondition: isFlagOther({ id, flag, isGranted }),
     statements: [flagStatement(env.DB, { id, flag, isGranted })],
   })

@@ -33,7 +33,7 @@ interface Seen {
 }
 
 function look(own: Alerts, alert: Alert, { at, priceSteps, now }: Seen): void {
-  if (isReached(edgesOf(alert, liquidationOf(own, alert)), priceSteps)) return tell(own, alert, { priceSteps, now })
+  if (isReached(edgesOf(alert, liquidationOf(own, alert)), priceSteps)) return notify(own, alert, { priceSteps, now })
   const ends = spanEnd(alert)
   const begins = alert.kind === 'move' && (ends === null || at >= ends)
   if (!begins && alert.isSeen) return
@@ -51,7 +51,7 @@ export function lookAround(own: Alerts, now: number): void {
 
 function lookAtOrder(own: Alerts, alert: Alert, { orderNo, now }: { orderNo: number; now: number }): void {
   const order = own.account.capabilities.orders.find(orderNo)
-  if (order && order.lotsFilled > (alert.lotsThen ?? 0)) tellFill(own, alert, { order, now })
+  if (order && order.lotsFilled > (alert.lotsThen ?? 0)) notifyFill(own, alert, { order, now })
   else if (order?.state !== 'open' && order?.state !== 'pending') end(own, alert, 'void', now)
 }
 
@@ -62,7 +62,7 @@ function lookAtPosition(own: Alerts, alert: Alert, { positionNo, now }: { positi
   if (position?.state === 'open') return
   const close = position?.cause === 'liquidation' ? lastClose(own, positionNo) : undefined
   if (close === undefined) end(own, alert, 'void', now)
-  else tell(own, alert, { priceSteps: close, now })
+  else notify(own, alert, { priceSteps: close, now })
 }
 
 function lastClose({ account }: Alerts, positionNo: number): number | undefined {
@@ -81,7 +81,7 @@ const KINDS = {
 
 const pairText = ({ symbol }: Alert): string => symbol.replace('-', '/')
 
-function tell(own: Alerts, alert: Alert, { priceSteps, now }: Omit<Seen, 'at'>): void {
+function notify(own: Alerts, alert: Alert, { priceSteps, now }: Omit<Seen, 'at'>): void {
   const text = (value: number) => formatSteps(value, alert.priceDecimals)
   alert.toldSteps = priceSteps
   bring(own, alert, {
@@ -98,7 +98,7 @@ function tell(own: Alerts, alert: Alert, { priceSteps, now }: Omit<Seen, 'at'>):
   })
 }
 
-function tellFill(own: Alerts, alert: Alert, { order, now }: { order: OrderStatus; now: number }): void {
+function notifyFill(own: Alerts, alert: Alert, { order, now }: { order: OrderStatus; now: number }): void {
   const pair = findPair(own.account.catalogue, alert.symbol)
   const amount = pair ? formatTrimmed(pair.base, lotsToBase(pair, order.lotsFilled)) : ''
   const asset = pair?.base.code ?? ''
