@@ -9,7 +9,7 @@ import { type ChannelKind, type Live, useChannel } from './use-channel'
 const ACCOUNT: ChannelKind<LiveAccount, AccountSocketMessage> = {
   party: 'account',
   receive: receiveAccount,
-  askAgain: (state) => ({ type: 'resume', after: state?.seq ?? 0 }),
+  resumeMessage: (state) => ({ type: 'resume', after: state?.seq ?? 0 }),
   silenceMaxMs: null,
   isSliced: false,
 }

@@ -26,7 +26,7 @@ export interface ChannelOptions {
   /** Applies one message. "gap" makes the channel ask again. */
   readonly receive: (message: unknown) => 'current' | 'gap'
   /** Message that requests a snapshot. */
-  readonly askAgain: () => unknown
+  readonly resumeMessage: () => unknown
   /** Number of the last message applied; polling continues from it. */
   readonly receivedUpTo: () => number
   readonly onLink: (state: LinkState) => void
@@ -56,22 +56,22 @@ export function openChannel(options: ChannelOptions): () => void {
 
   socket.addEventListener('open', () => {
     poller.stop()
-    line.say('live')
+    line.setLink('live')
   })
   socket.addEventListener('message', ({ data }: MessageEvent) => {
-    if (receive(data)) line.say('live')
+    if (receive(data)) line.setLink('live')
   })
   // Every close except the last starts polling; the socket keeps reconnecting and stops polling when it opens.
   socket.addEventListener('close', () => {
-    if (signal.aborted || isOffline()) return line.say('offline')
-    if (line.link === 'live') line.say('delayed')
+    if (signal.aborted || isOffline()) return line.setLink('offline')
+    if (line.link === 'live') line.setLink('delayed')
     poller.start()
   })
   // Without a network a socket can appear open for minutes: close it, because its late messages would look fresh.
   const leave = () => {
     poller.stop()
     socket.close()
-    line.say('offline')
+    line.setLink('offline')
   }
   if (isOffline()) leave()
   watch(options, line, { leave, renew: () => socket.reconnect(), signal })
@@ -98,14 +98,14 @@ interface Line {
   /** Time of the last message by socket or polling. */
   readonly receivedAt: number
   /** Sets the link state; `live` and `polling` also update `receivedAt`. No effect after the channel closed. */
-  readonly say: (link: LinkState) => void
+  readonly setLink: (link: LinkState) => void
 }
 
 function openLine({ onLink }: ChannelOptions, signal: AbortSignal): Line {
   const line = {
     link: 'connecting' as LinkState,
     receivedAt: 0,
-    say(next: LinkState) {
+    setLink(next: LinkState) {
       if (signal.aborted) return
       if (next === 'live' || next === 'polling') {
         line.receivedAt = Date.now()
@@ -118,7 +118,7 @@ function openLine({ onLink }: ChannelOptions, signal: AbortSignal): Line {
 }
 
 /** Handles a socket message; returns true when it follows the known state. A gap triggers a snapshot request. */
-function makeEar({ receive, askAgain }: ChannelOptions, socket: ReconnectingSocket): (data: unknown) => boolean {
+function makeEar({ receive, resumeMessage }: ChannelOptions, socket: ReconnectingSocket): (data: unknown) => boolean {
   let askedAt = 0
   return (data) => {
     const message = parseMessage(data)
@@ -126,7 +126,7 @@ function makeEar({ receive, askAgain }: ChannelOptions, socket: ReconnectingSock
     if (receive(message) === 'current') return true
     if (Date.now() - askedAt >= ASK_AGAIN_MS) {
       askedAt = Date.now()
-      socket.send(JSON.stringify(askAgain()))
+      socket.send(JSON.stringify(resumeMessage()))
     }
     return false
   }
@@ -145,7 +145,7 @@ function makePoller(options: ChannelOptions, line: Line): { start: () => void; s
     // The first refusals may come from this page's own logout in progress.
     if (messages === 'refused' && (refusals += 1) > 2) return logInAgain()
     const isReceived = Array.isArray(messages)
-    line.say(isReceived ? 'polling' : 'offline')
+    line.setLink(isReceived ? 'polling' : 'offline')
     if (isReceived) messages.every((message) => options.receive(message) === 'current')
     wait(POLL_EVERY_MS)
   }

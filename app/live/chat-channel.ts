@@ -7,7 +7,7 @@ import { type ChannelKind, type Live, askSnapshot, useChannel } from './use-chan
 const CHAT: ChannelKind<ChatState, ChatSocketMessage> = {
   party: 'chat',
   receive: receiveChat,
-  askAgain: askSnapshot,
+  resumeMessage: askSnapshot,
   // Silence is normal in a chat.
   silenceMaxMs: null,
   isSliced: false,

@@ -7,7 +7,7 @@ const LOT: ChannelKind<LotSocketMessage, LotSocketMessage> = {
   party: 'lot',
   // Each message is the full state: no gaps occur, and older messages are ignored.
   receive: (state, message) => ({ kind: 'current', state: state && state.seq > message.seq ? state : message }),
-  askAgain: askSnapshot,
+  resumeMessage: askSnapshot,
   // Silence is normal without bids.
   silenceMaxMs: null,
   isSliced: false,

@@ -7,7 +7,7 @@ import { type ChannelKind, type Live, PUBLIC_SILENCE_MAX_MS, askSnapshot, useCha
 const MARKET: ChannelKind<MarketState, MarketSocketMessage> = {
   party: 'market',
   receive: receiveMarket,
-  askAgain: askSnapshot,
+  resumeMessage: askSnapshot,
   silenceMaxMs: PUBLIC_SILENCE_MAX_MS,
   isSliced: true,
 }

@@ -8,7 +8,7 @@ import { type ChannelKind, type Live, PUBLIC_SILENCE_MAX_MS, askSnapshot, useCha
 const QUOTES: ChannelKind<QuotesState, QuotesSocketMessage> = {
   party: 'quotes',
   receive: receiveQuotes,
-  askAgain: askSnapshot,
+  resumeMessage: askSnapshot,
   silenceMaxMs: PUBLIC_SILENCE_MAX_MS,
   isSliced: true,
 }

@@ -9,7 +9,7 @@ const THREAD: ChannelKind<ThreadState, ThreadSocketMessage> = {
   party: 'thread',
   // Each message is the full state: no gaps occur, and older messages are ignored.
   receive: (state, message) => ({ kind: 'current', state: state && state.seq > message.seq ? state : message }),
-  askAgain: askSnapshot,
+  resumeMessage: askSnapshot,
   // Silence is normal in a conversation.
   silenceMaxMs: null,
   isSliced: false,

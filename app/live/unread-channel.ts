@@ -12,7 +12,7 @@ export function openUnreadChannel(userId: number, onCount: (count: number) => vo
     room: String(userId),
     silenceMaxMs: null,
     receivedUpTo: () => state?.seq ?? 0,
-    askAgain: () => ({ type: 'resume', after: state?.seq ?? 0 }),
+    resumeMessage: () => ({ type: 'resume', after: state?.seq ?? 0 }),
     onLink: () => undefined,
     receive: (message) => {
       // The room is ours and speaks the protocol of accounts.

@@ -10,7 +10,7 @@ export interface ChannelKind<State extends { readonly seq: number }, Message> {
   readonly party: 'quotes' | 'market' | 'account' | 'thread' | 'chat' | 'lot'
   /** Null for messages outside the numbered stream. */
   readonly receive: (state: State | null, message: Message) => Received<State> | null
-  readonly askAgain: (state: State | null) => unknown
+  readonly resumeMessage: (state: State | null) => unknown
   readonly silenceMaxMs: number | null
   /** True for high-frequency updates: rendered as transitions, so that input stays responsive. */
   readonly isSliced: boolean
@@ -47,7 +47,7 @@ export function useChannel<State extends { readonly seq: number }, Message>(
       room,
       silenceMaxMs: kind.silenceMaxMs,
       receivedUpTo: () => state?.seq ?? 0,
-      askAgain: () => kind.askAgain(state),
+      resumeMessage: () => kind.resumeMessage(state),
       receive: (message) => {
         // Typed by the room's protocol; the room is the only sender.
         const received = kind.receive(state, message as Message)

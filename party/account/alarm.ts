@@ -1,7 +1,7 @@
 // Work of the room's alarm: due timers of features, pruning of old commands, retries to Markets and accounts. After a failure the alarm
 // runs again soon.
 
-import { ASK_AGAIN_MS, type AccountState } from './state'
+import { RETRY_MS, type AccountState } from './state'
 import type { RememberedCommand } from './command-memory'
 import type { PreparedCall, Turn } from './feature'
 import type { OutsidePorts } from './outside'
@@ -25,7 +25,7 @@ export interface AlarmPorts extends OutsidePorts {
   decideWaiting(account: AccountState): readonly RememberedCommand[]
   answer(decided: readonly RememberedCommand[]): void
   /** Retries Markets that haven't answered. */
-  askAgain(): Promise<unknown>
+  retryMarkets(): Promise<unknown>
 }
 
 /** A call that a feature has prepared, with that feature's name. */
@@ -38,7 +38,7 @@ export class Alarm {
   readonly #turns: Turns
   readonly #registry: Registry
   readonly #ports: AlarmPorts
-  #askAgainMs = ASK_AGAIN_MS
+  #askAgainMs = RETRY_MS
 
   constructor(turns: Turns, registry: Registry, ports: AlarmPorts) {
     this.#turns = turns
@@ -74,7 +74,7 @@ export class Alarm {
     // Owed messages are known in memory, and the alarm of a busy account fires every few seconds: most runs read no tables.
     const asksTables = this.#turns.opened.timers.isAnyDue(due, (kind) => !IN_MEMORY.has(kind))
     const { isOwed, kinds } = asksTables ? this.#turns.runInTables(work) : this.#turns.runCommitted(work)
-    if (isOwed) await this.#ports.askAgain()
+    if (isOwed) await this.#ports.retryMarkets()
     for (const errand of this.#prepare(kinds)) await this.#say(errand)
     await this.#ports.bring()
     await this.#ports.notifyWatches()
@@ -124,7 +124,7 @@ export class Alarm {
   #isStillOwed(account: AccountState, now: number): boolean {
     account.timers.clear('deliver')
     const isOwed = account.streams.owed().length > 0
-    this.#askAgainMs = isOwed ? Math.min(this.#askAgainMs * 2, ASK_AGAIN_MAX_MS) : ASK_AGAIN_MS
+    this.#askAgainMs = isOwed ? Math.min(this.#askAgainMs * 2, ASK_AGAIN_MAX_MS) : RETRY_MS
     if (isOwed) account.timers.set('deliver', now + this.#askAgainMs)
     return isOwed
   }

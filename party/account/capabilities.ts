@@ -91,9 +91,9 @@ export interface Capabilities {
   }
   readonly notices: {
     /** Adds a message to the inbox and queues it for the user's chosen channels. */
-    bring(message: NewMessage & { readonly kind: OwnKind }, at: number): void
+    add(message: NewMessage & { readonly kind: OwnKind }, at: number): void
     /** Inbox message for an order that ended with at least one fill. */
-    bringOrder(orderNo: number, at: number): void
+    addOrder(orderNo: number, at: number): void
   }
   readonly fees: {
     /** The fee of a fill and its ledger lines. */

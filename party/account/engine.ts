@@ -27,7 +27,7 @@ import {
 import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
 import type { AnyFeature } from './feature'
-import { KeyJudge } from './key-judge'
+import { KeyVerifier } from './key-verifier'
 import { NO_REPLIES, applyMarketAnswer, marketTurnsOf, partsOf } from './market-answers'
 import { MarketPump } from './market-pump'
 import { PostOffice } from './post-office'
@@ -49,7 +49,7 @@ export class AccountEngine {
   readonly #postOffice: PostOffice
   readonly #watchOffice: WatchOffice
   readonly #alarm: Alarm
-  readonly #keyJudge: KeyJudge
+  readonly #keyVerifier: KeyVerifier
 
   constructor(store: Store, ports: EnginePorts, features: readonly AnyFeature[]) {
     this.#store = store
@@ -63,14 +63,14 @@ export class AccountEngine {
       take: (symbol, answer) => void this.#take(symbol, answer),
       opened: ({ commands }) => this.#callers.failUnless((id) => commands.find(id) !== undefined),
     })
-    this.#keyJudge = new KeyJudge(this.#turns, this.#registry, ports)
+    this.#keyVerifier = new KeyVerifier(this.#turns, this.#registry, ports)
     this.#postOffice = new PostOffice(this.#turns, this.#registry, ports)
     this.#watchOffice = new WatchOffice(this.#turns, ports)
     this.#alarm = new Alarm(this.#turns, this.#registry, {
       ...ports,
       bring: () => this.#postOffice.run(),
       notifyWatches: () => this.#watchOffice.run(),
-      askAgain: () => this.#askAgain(),
+      retryMarkets: () => this.#retryMarkets(),
       decideWaiting: (account) => this.#waiting.resolve(account, NO_REPLIES),
       answer: (decided) => this.#answer(decided),
     })
@@ -97,8 +97,8 @@ export class AccountEngine {
   /** Runs a user's request under a key. A removed key, a wrong signature or a copy of a request changes nothing. */
   async askSigned(proof: KeyProof, request: UncheckedRequest): Promise<string> {
     await this.#turns.ready()
-    const key = this.#keyJudge.judge(proof, request)
-    return withUsage(key.ok ? await this.#answerTo(key.value, request) : JSON.stringify(key), this.#keyJudge.usage())
+    const key = this.#keyVerifier.verify(proof, request)
+    return withUsage(key.ok ? await this.#answerTo(key.value, request) : JSON.stringify(key), this.#keyVerifier.usage())
   }
 
   #answerTo(session: LiveSession, request: UncheckedRequest): string | Promise<string> {
@@ -107,7 +107,7 @@ export class AccountEngine {
     if (!command) return this.#read(session, request)
     const input = checkInput(command.definition.input, request)
     if (!input.ok) return JSON.stringify(input)
-    const seconds = this.#keyJudge.admit(command.definition, command.definition.cost?.(input.value) ?? 1)
+    const seconds = this.#keyVerifier.admit(command.definition, command.definition.cost?.(input.value) ?? 1)
     if (seconds > 0) return JSON.stringify(refuse('too_many_requests', { seconds: String(seconds) }))
     return this.#carryOut({ ...command, ...nameOf(request), type: request.type, input: input.value })
   }
@@ -142,7 +142,7 @@ export class AccountEngine {
   /** Runs a request of the Worker itself. */
   async tell(request: UncheckedRequest): Promise<unknown> {
     await this.#turns.ready()
-    if (request.type === 'sweep') return { owed: await this.#askAgain() }
+    if (request.type === 'sweep') return { owed: await this.#retryMarkets() }
     if (request.type === 'verify') return this.#verify()
     const registered = this.#registry.system.get(request.type)
     assert(registered !== undefined, `${request.type} is a system request`)
@@ -283,7 +283,7 @@ export class AccountEngine {
     }
   }
 
-  async #askAgain(): Promise<number> {
+  async #retryMarkets(): Promise<number> {
     await this.#turns.ready()
     await this.#postOffice.run()
     await Promise.all(this.#turns.opened.streams.owed().map((symbol) => this.#pump.send(symbol)))

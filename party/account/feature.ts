@@ -125,7 +125,7 @@ export interface Feature<
   readonly timers?: Readonly<Record<string, Timer<State>>>
   readonly inbound?: Readonly<Record<string, Inbound<State, never>>>
   /** Called when a symbol's price reaches the band that the feature registered (`account.watches`). */
-  readonly woken?: (state: State, wake: WakeMessage, turn: Turn) => void
+  readonly onWake?: (state: State, wake: WakeMessage, turn: Turn) => void
   /** Last hook of every changing turn, before events and save. */
   readonly ending?: (state: State, turn: Turn) => void
   /**

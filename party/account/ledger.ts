@@ -64,7 +64,7 @@ const IDS = tableOf(entry).pick('id')
 export class Ledger {
   static readonly tables = [entry, bill, hold] as const
   /** Balances are written with each turn, under their CHECK. */
-  static readonly tablesAtOnce = { balances: balance } as const
+  static readonly tablesInTurnRow = { balances: balance } as const
 
   readonly #balances = new Map<string, Balance>()
   readonly #holds = new Map<string, Hold>()

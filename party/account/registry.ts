@@ -50,7 +50,7 @@ export class Registry implements Features {
   /** Passes a reached band to its feature; a removed feature is skipped. */
   wake(account: AccountState, wake: WakeMessage, now: number): void {
     const feature = this.#features.find(({ name }) => name === wake.feature)
-    if (feature) feature.woken?.(account.stateOf(feature.name), wake, { account, now })
+    if (feature) feature.onWake?.(account.stateOf(feature.name), wake, { account, now })
   }
 
   /** Opens every feature of an account, in the order of the list. */

@@ -24,7 +24,7 @@ import type { Hashing } from '#domain/hashing'
 import type { Outflow, OutflowRefusal } from './outflow'
 
 /** How long a Market may keep silent before the room's alarm asks it again. */
-export const ASK_AGAIN_MS = 5_000
+export const RETRY_MS = 5_000
 /** Retry delay for a Watch that could not be reached. */
 const NOTIFY_RETRY_MS = 5_000
 /** Log rows that trigger a checkpoint, which bounds the replay of a waking room. */
@@ -73,7 +73,7 @@ export const openLog = (store: Store, ofFeatures: LoggedTables['tables']): TurnL
       lease,
       ...ofFeatures,
     ],
-    atOnce: Ledger.tablesAtOnce,
+    inTurnRow: Ledger.tablesInTurnRow,
     counter,
   })
 
@@ -179,7 +179,7 @@ export class AccountState {
     for (const part of this.#parts.values()) part.ending(now)
     this.watches.answered()
     // If everything is delivered by then, the alarm has no work.
-    if (this.streams.owed().length > 0) this.timers.ensure('deliver', now + ASK_AGAIN_MS)
+    if (this.streams.owed().length > 0) this.timers.ensure('deliver', now + RETRY_MS)
     if (this.watches.hasUnsent) this.timers.ensure('watch', now + NOTIFY_RETRY_MS)
     const balances = this.ledger.changedBalances()
     const changes = this.#changes(now)

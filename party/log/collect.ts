@@ -34,9 +34,9 @@ export interface Sources {
 }
 
 const ROUNDS_PER_LEAF = 60
-const ROUNDS_AT_ONCE = 600
-const RECEIPTS_AT_ONCE = 100
-const PROVEN_AT_ONCE = 50
+const ROUNDS_PER_BATCH = 600
+const RECEIPTS_PER_BATCH = 100
+const PROVEN_PER_BATCH = 50
 
 /** One pass; true when another pass should follow immediately. */
 export async function collect(
@@ -44,12 +44,12 @@ export async function collect(
   sources: Sources,
   { sha256, now }: { sha256: Sha256; now: number },
 ): Promise<boolean> {
-  const receipts = await sources.receipts(log.upTo('receipt'), RECEIPTS_AT_ONCE)
+  const receipts = await sources.receipts(log.upTo('receipt'), RECEIPTS_PER_BATCH)
   const desk = await sources.desk()
   const isDeskNew = desk !== null && desk.seq > log.upTo('desk')
   const trees = await sources.liabilities(log.upTo('liabilities'))
   // Asked last: it then includes the rounds that the receipts were decided by.
-  const rounds = await sources.rounds(log.upTo('rounds'), ROUNDS_AT_ONCE)
+  const rounds = await sources.rounds(log.upTo('rounds'), ROUNDS_PER_BATCH)
   const leaves: Leaf[] = []
   // A leaf of its own for each second would take 200 bytes; one a minute is enough unless a receipt waits for its rounds.
   if (receipts.length > 0 || rounds.length >= ROUNDS_PER_LEAF || now - (rounds[0]?.at ?? now) >= MINUTE_MS)
@@ -59,9 +59,11 @@ export async function collect(
   if (isDeskNew) leaves.push({ source: 'desk', number: desk.seq, body: desk.hash })
   for (const { no, day, root } of trees) leaves.push({ source: 'liabilities', number: no, body: `${day} ${root}` })
   log.append(leaves, now)
-  const unproven = log.unproven(PROVEN_AT_ONCE)
+  const unproven = log.unproven(PROVEN_PER_BATCH)
   for (const { id } of unproven) log.prove(id, await proofsOf(log, sources, sha256, id))
-  return receipts.length === RECEIPTS_AT_ONCE || rounds.length === ROUNDS_AT_ONCE || unproven.length === PROVEN_AT_ONCE
+  return (
+    receipts.length === RECEIPTS_PER_BATCH || rounds.length === ROUNDS_PER_BATCH || unproven.length === PROVEN_PER_BATCH
+  )
 }
 
 /** Proofs of a receipt's ticks, made while their rounds are stored: rounds are dropped after two days. */

@@ -36,7 +36,7 @@ const ASKED_MS = 10_000
 const ALARM_MS = 15_000
 const CHECKED_ROUNDS = 3600
 /** Most rounds per call: re-hashing blocks the room for all callers. */
-const ROUNDS_AT_ONCE = 600
+const ROUNDS_PER_BATCH = 600
 const FOLLOWED_KEY = 'followed'
 
 export class Quotes extends NamedRoom implements QuotesRpc {
@@ -152,10 +152,10 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     if (this.#isNeeded(Date.now())) await this.#ask()
   }
 
-  async roundsAfter(at: number, limit = ROUNDS_AT_ONCE): Promise<readonly PriceRound[]> {
+  async roundsAfter(at: number, limit = ROUNDS_PER_BATCH): Promise<readonly PriceRound[]> {
     // Publishes missed rounds first: the process may have been busy, or this call may have woken the room.
     if (!this.#followers.isEmpty) await this.#ask()
-    return this.#rounds.after(at, Math.min(limit, ROUNDS_AT_ONCE))
+    return this.#rounds.after(at, Math.min(limit, ROUNDS_PER_BATCH))
   }
 
   async recentPrices(symbol: string, from: number) {

@@ -32,7 +32,7 @@ import { commonSource, pricesText } from './round-text'
 
 const ROUNDS_PER_ANCHOR = 60
 const ROUNDS_RETENTION_MS = 2 * DAY_MS
-const LOGGED_AT_ONCE = 600
+const LOGGED_PER_BATCH = 600
 
 /** A price to publish. */
 export interface PricedSymbol {
@@ -138,7 +138,7 @@ export function openRounds(store: Store, digest: Digest): Rounds {
     verify(count) {
       return verifyRounds(store, Math.max(oldestNo(store), nextNo - count), digest)
     },
-    logged: (after, limit) => loggedRounds(store, after, Math.min(limit, LOGGED_AT_ONCE)),
+    logged: (after, limit) => loggedRounds(store, after, Math.min(limit, LOGGED_PER_BATCH)),
     newest: () => newestRound(store),
     prove: (ticks) => proveTicks(store, ticks, digest),
     sweep: (now) => sweepRounds(store, now),

@@ -9,7 +9,7 @@ import { newestRound } from '#services/quotes'
 import { readSession } from '#session/session'
 import { weighCaller } from './caller-weight'
 import { answerOk, answerRefusal, frameFor } from './envelope'
-import { type Fields, isMultipart, readFields, readFileFields, readLanguage, readQueryLanguage } from './input'
+import { type Fields, isMultipart, readFields, readFileFields, languageOf, readQueryLanguage } from './input'
 import { isByKey, readKeyCaller } from './key-request'
 import { type ApiEnv, type LargeFile, type Later, type RequestFacts, type Route, isForged } from './route'
 
@@ -59,7 +59,7 @@ async function answer(route: Route, context: Context<ApiEnv>): Promise<Answered>
       : await readFields(request, isKnown ? 'picture' : 'form')
   // Picture uploads have no `lang` field: clients send their language only in the header.
   const accepted = route.takesPicture || route.takesFile ? request.headers.get('Accept-Language') : null
-  const language = read.ok ? readLanguage(read.value, accepted) : readQueryLanguage(request.url, accepted)
+  const language = read.ok ? languageOf(read.value, accepted) : readQueryLanguage(request.url, accepted)
   context.set('language', language)
   context.set('frame', frame)
   const refused = (refusal: Refusal): Answered => ({

@@ -62,7 +62,7 @@ export async function sendNotices(env: Env, userId: number, notices: readonly Se
 
 async function sendNotice(env: Env, reader: Reader, sent: Sent, now: number): Promise<void> {
   try {
-    await sendBesides(env, reader, sent, now)
+    await sendByOtherChannels(env, reader, sent, now)
   } catch (failure) {
     logError(`message ${sent.messageId} of user ${reader.user.id}: not sent by ${sent.channels.join(' and ')}`, failure)
   }
@@ -231,7 +231,7 @@ interface Reader {
 }
 
 /** Delivers by the other channels; a channel without the user's address is skipped. */
-async function sendBesides(env: Env, { user, site }: Reader, sent: Sent, now: number): Promise<void> {
+async function sendByOtherChannels(env: Env, { user, site }: Reader, sent: Sent, now: number): Promise<void> {
   const { kind, facts, messageId, channels, subscriptions } = sent
   const language = isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE
   const words = wordMessage(language, kind, facts)

@@ -69,7 +69,7 @@ function open(silenceMaxMs: number | null = null) {
       heard.push(message)
       return 'current'
     },
-    askAgain: () => ({ after: heard.length }),
+    resumeMessage: () => ({ after: heard.length }),
     receivedUpTo: () => heard.length,
     onLink: (state) => links.push(state),
     silenceMaxMs,

@@ -9,10 +9,10 @@ import type { Alert } from './store'
 export function settleBands(own: Alerts): void {
   const { riskChanges } = own.account.capabilities.futures
   if (riskChanges !== own.riskChangesThen)
-    for (const { kind, symbol } of own.alerts.live()) if (kind === 'liquidation') own.stale.add(symbol)
+    for (const { kind, symbol } of own.alerts.live()) if (kind === 'liquidation') own.dirtySymbols.add(symbol)
   own.riskChangesThen = riskChanges
-  for (const symbol of own.stale) setBand(own, symbol)
-  own.stale.clear()
+  for (const symbol of own.dirtySymbols) setBand(own, symbol)
+  own.dirtySymbols.clear()
 }
 
 /** The first tick wakes a new alert at any price; afterwards its price edges and the end of its span are enough. */

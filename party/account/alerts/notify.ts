@@ -15,8 +15,8 @@ import { end } from './setting'
 import { type Alerts, liquidationOf, openOf } from './state'
 import type { Alert } from './store'
 
-export function actOn(own: Alerts, { symbol, round }: WakeMessage, { now }: Turn): void {
-  own.stale.add(symbol)
+export function onTick(own: Alerts, { symbol, round }: WakeMessage, { now }: Turn): void {
+  own.dirtySymbols.add(symbol)
   const tick = round.ticks.find((each) => each.symbol === symbol)
   // Alerts of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at) return
@@ -84,7 +84,7 @@ const pairText = ({ symbol }: Alert): string => symbol.replace('-', '/')
 function notify(own: Alerts, alert: Alert, { priceSteps, now }: Omit<Seen, 'at'>): void {
   const text = (value: number) => formatSteps(value, alert.priceDecimals)
   alert.toldSteps = priceSteps
-  bring(own, alert, {
+  addMessage(own, alert, {
     now,
     facts: {
       pair: pairText(alert),
@@ -102,10 +102,10 @@ function notifyFill(own: Alerts, alert: Alert, { order, now }: { order: OrderSta
   const pair = findPair(own.account.catalogue, alert.symbol)
   const amount = pair ? formatTrimmed(pair.base, lotsToBase(pair, order.lotsFilled)) : ''
   const asset = pair?.base.code ?? ''
-  bring(own, alert, { now, facts: { pair: pairText(alert), order: String(order.orderNo), amount, asset } })
+  addMessage(own, alert, { now, facts: { pair: pairText(alert), order: String(order.orderNo), amount, asset } })
 }
 
-function bring(own: Alerts, alert: Alert, { facts, now }: { facts: MessageFacts; now: number }): void {
+function addMessage(own: Alerts, alert: Alert, { facts, now }: { facts: MessageFacts; now: number }): void {
   end(own, alert, 'told', now)
-  own.account.capabilities.notices.bring({ kind: KINDS[alert.kind], facts, ref: `alert:${alert.alertNo}` }, now)
+  own.account.capabilities.notices.add({ kind: KINDS[alert.kind], facts, ref: `alert:${alert.alertNo}` }, now)
 }

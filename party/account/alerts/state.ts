@@ -10,7 +10,7 @@ export interface Alerts {
   readonly account: AccountState
   readonly alerts: AlertStore
   /** Symbols whose bands are recomputed at the end of the turn. */
-  readonly stale: Set<string>
+  readonly dirtySymbols: Set<string>
   /** `riskChanges` of the futures when the bands were last computed; null before the first time. */
   riskChangesThen: number | null
 }

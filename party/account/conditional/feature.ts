@@ -14,8 +14,8 @@ import type { ConditionalRow, DeskConditionals } from '#party/protocol/condition
 import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
 import { count, narrowing, newOrder, paging, positive, positiveIntegerText } from '../fields'
-import { actOn, orderChanged } from './acting'
-import { type Asked, type Conditionals, FEATURE_NAME } from './state'
+import { onTick, orderChanged } from './trigger'
+import { type PendingOrder, type Conditionals, FEATURE_NAME } from './state'
 import { cancelConditional, cancelConditionals, checkAmend, placeConditional } from './orders'
 import { listBefore, listEnded, listEvery, toRow } from './rows'
 import { type Conditional, ConditionalStore, conditionalRef, triggersOf } from './store'
@@ -28,7 +28,7 @@ export const conditional = feature({
   open: (account: AccountState): Conditionals => ({
     account,
     orders: new ConditionalStore(account.store),
-    stale: new Set(),
+    dirtySymbols: new Set(),
   }),
   provides: {
     conditionals: (own: Conditionals) => ({
@@ -62,13 +62,13 @@ export const conditional = feature({
         reference: count,
       }),
       // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
-      content: ({ reference: _, entry, ...asked }) => ({
-        ...asked,
+      content: ({ reference: _, entry, ...input }) => ({
+        ...input,
         entry: entry?.kind === 'market' ? { ...entry, ticks: null } : entry,
       }),
-      run: (own: Conditionals, asked, { now }) => placeConditional(own, asked, now),
+      run: (own: Conditionals, input, { now }) => placeConditional(own, input, now),
       answer: placedOutcome,
-      pendingAnswer: (own, asked) => done(placedOf(own, asked)),
+      pendingAnswer: (own, input) => done(placedOf(own, input)),
       waitsForMarkets: marketsOf,
     }),
     cancel_conditional: deferredCommand({
@@ -76,7 +76,7 @@ export const conditional = feature({
       input: v.strictObject({ conditionalNo: positive }),
       run: (own: Conditionals, { conditionalNo }, { now }) => cancelConditional(own, conditionalNo, now),
       answer: cancelledOutcome,
-      pendingAnswer: (own, asked) => done(placedOf(own, asked)),
+      pendingAnswer: (own, input) => done(placedOf(own, input)),
       waitsForMarkets: marketsOf,
     }),
     cancel_conditionals: command({
@@ -102,7 +102,7 @@ export const conditional = feature({
     }),
     conditionals_ended: query({
       input: v.strictObject({ symbol: v.nullable(v.string()), ...narrowing, ...paging }),
-      run: ({ account }: Conditionals, asked) => done(listEnded(account.store, asked)),
+      run: ({ account }: Conditionals, input) => done(listEnded(account.store, input)),
     }),
   },
   system: {
@@ -111,21 +111,21 @@ export const conditional = feature({
       commit: 'read',
       run: (
         { account }: Conditionals,
-        asked: { readonly filter: DeskConditionals; readonly page: number; readonly limit: number },
-      ) => listEvery(account.store, asked),
+        input: { readonly filter: DeskConditionals; readonly page: number; readonly limit: number },
+      ) => listEvery(account.store, input),
     }),
     read_conditionals: system({
       commit: 'read',
       run: (
         { account }: Conditionals,
-        asked: { readonly filter: DeskConditionals; readonly before: number | null; readonly limit: number },
-      ) => listBefore(account.store, asked),
+        input: { readonly filter: DeskConditionals; readonly before: number | null; readonly limit: number },
+      ) => listBefore(account.store, input),
     }),
   },
-  woken: actOn,
+  onWake: onTick,
   ending: (own: Conditionals) => {
-    for (const symbol of own.stale) setBand(own, symbol)
-    own.stale.clear()
+    for (const symbol of own.dirtySymbols) setBand(own, symbol)
+    own.dirtySymbols.clear()
   },
   changes: ({ orders }: Conditionals) => {
     const changed = orders.changed()
@@ -147,36 +147,36 @@ interface Placed {
   readonly order: SpotOrderRow | null
 }
 
-const only = (own: Conditionals, { conditionalNo }: Asked): Conditional => {
+const only = (own: Conditionals, { conditionalNo }: PendingOrder): Conditional => {
   const found = own.orders.find(conditionalNo)
   if (!found) throw new Error(`${conditionalRef(conditionalNo)} is kept`)
   return found
 }
 
-function placedOf(own: Conditionals, asked: Asked): Placed {
-  const order = only(own, asked)
+function placedOf(own: Conditionals, input: PendingOrder): Placed {
+  const order = only(own, input)
   const linked = order.linkedNo === null ? undefined : own.account.capabilities.orders.row(order.linkedNo)
   return { conditional: toRow(order), order: linked ?? null }
 }
 
 /** The answer waits for the Market's word on the order beside it. */
-function placedOutcome(own: Conditionals, asked: Asked): Outcome<Placed, MarketRefusal> | undefined {
-  const placed = placedOf(own, asked)
+function placedOutcome(own: Conditionals, input: PendingOrder): Outcome<Placed, MarketRefusal> | undefined {
+  const placed = placedOf(own, input)
   const { order } = placed
   if (order && isUndecided(order)) return undefined
   return order?.refusal ? refuse(order.refusal, order.refusalFacts) : done(placed)
 }
 
 /** The answer waits until the OCO's limit order has left the book. */
-function cancelledOutcome(own: Conditionals, asked: Asked): Outcome<Placed, never> | undefined {
-  const placed = placedOf(own, asked)
+function cancelledOutcome(own: Conditionals, input: PendingOrder): Outcome<Placed, never> | undefined {
+  const placed = placedOf(own, input)
   const { conditional: row, order } = placed
   const isTakenBack = row.kind !== 'oco' || (order?.state !== 'pending' && order?.state !== 'open')
   return isTakenBack ? done(placed) : undefined
 }
 
-function marketsOf(own: Conditionals, asked: Asked): ReadonlySet<string> {
-  const { symbol, linkedNo } = only(own, asked)
+function marketsOf(own: Conditionals, input: PendingOrder): ReadonlySet<string> {
+  const { symbol, linkedNo } = only(own, input)
   return new Set(linkedNo === null ? [] : [symbol])
 }
 

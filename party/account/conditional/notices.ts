@@ -16,5 +16,5 @@ export function notify(
     order: String(conditionalNo),
     price: firedSteps === null ? '' : formatSteps(firedSteps, priceDecimals),
   }
-  account.capabilities.notices.bring({ kind, facts, ref: `${conditionalRef(conditionalNo)}:${kind}` }, at)
+  account.capabilities.notices.add({ kind, facts, ref: `${conditionalRef(conditionalNo)}:${kind}` }, at)
 }

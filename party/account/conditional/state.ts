@@ -14,7 +14,7 @@ export interface Conditionals {
   readonly account: AccountState
   readonly orders: ConditionalStore
   /** Symbols whose bands are recomputed at the end of the turn. */
-  readonly stale: Set<string>
+  readonly dirtySymbols: Set<string>
 }
 
 /** An order as sent by the Worker; `reference` is the index price that it read. The kind determines which fields combine. */
@@ -38,6 +38,6 @@ export interface NewConditional {
 }
 
 /** Wait state of a command that waits for the Market: a conditional order's number. */
-export interface Asked {
+export interface PendingOrder {
   readonly conditionalNo: number
 }

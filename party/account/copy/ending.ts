@@ -16,7 +16,7 @@ export function miss(
   const trader = store.following(copy.traderId)?.nickname ?? ''
   const ref = `copy:${copy.traderId}:${copy.traderPositionNo}:missed`
   const names = { trader, pair: copy.symbol.replace('-', '/') }
-  account.capabilities.notices.bring({ kind: 'copy_missed', facts: names, ref }, now)
+  account.capabilities.notices.add({ kind: 'copy_missed', facts: names, ref }, now)
 }
 
 /** Closes everything above `left` lots of a copy at the next tick. An unopened copy opens with `left` lots, or is cancelled at 0. */
@@ -54,5 +54,5 @@ export function endFollowing(own: Copying, following: Following, { end, keep, no
   settleIfOver(own, following, now)
   if (end === 'cancelled') return
   const kind = end === 'loss_reached' ? 'copy_stopped' : 'copy_trader_closed'
-  account.capabilities.notices.bring({ kind, facts: { trader: nickname }, ref: `copy:${traderId}:${kind}:${now}` }, now)
+  account.capabilities.notices.add({ kind, facts: { trader: nickname }, ref: `copy:${traderId}:${kind}:${now}` }, now)
 }

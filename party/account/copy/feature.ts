@@ -52,15 +52,15 @@ export const copy = feature({
         tradersMax: positive,
       }),
       // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
-      content: ({ nickname: _, share: _share, country: _country, isVerified: _verified, tradersMax: _max, ...asked }) =>
-        asked,
+      content: ({ nickname: _, share: _share, country: _country, isVerified: _verified, tradersMax: _max, ...input }) =>
+        input,
       commit: 'log',
-      run: (own: Copying, asked: Follow, { now }) => rowOutcome(own, follow(own, asked, now)),
+      run: (own: Copying, input: Follow, { now }) => rowOutcome(own, follow(own, input, now)),
     }),
     cancel_following: command({
       input: v.strictObject({ traderId: positive, copies: v.picklist(['close', 'keep']) }),
       commit: 'log',
-      run: (own: Copying, asked, { now }) => rowOutcome(own, cancelFollowing(own, asked, now)),
+      run: (own: Copying, input, { now }) => rowOutcome(own, cancelFollowing(own, input, now)),
     }),
     hold_copy: command({
       input: v.strictObject({ positionNo: positive }),
@@ -84,7 +84,7 @@ export const copy = feature({
         state: v.nullable(v.picklist(['live', 'closed', 'missed'])),
         ...paging,
       }),
-      run: (own: Copying, asked) => done(listCopies(own, asked)),
+      run: (own: Copying, input) => done(listCopies(own, input)),
     }),
   },
   system: {

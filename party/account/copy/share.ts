@@ -65,7 +65,7 @@ function settle(own: Copying, following: Following, now: number): void {
   account.ledger.post({ reason: 'copy_share', ref: `copy:${traderId}:${weekOf(now)}`, lines }, now)
   sendToRoom(own, traderId, { type: 'copy_share', parts: [{ assetId: USDT_ID, amount: encodeAmount(paid) }] }, now)
   const facts = { trader: nickname, ...moneyFacts(own, paid) }
-  account.capabilities.notices.bring({ kind: 'copy_share_paid', facts, ref: `copy:${traderId}:share:${now}` }, now)
+  account.capabilities.notices.add({ kind: 'copy_share_paid', facts, ref: `copy:${traderId}:share:${now}` }, now)
 }
 
 /** Reserves the trader's share of the profit so far: emptying the wallet before the week's end must not avoid the share. */
@@ -96,7 +96,7 @@ export function takeEarned(
   const earned = parts.reduce<Amount>((sum, { amount }) => add(sum, decodeAmount(amount)), trader.earned)
   const came = subtract(earned, trader.earned)
   store.setTrader({ ...trader, earned })
-  account.capabilities.notices.bring(
+  account.capabilities.notices.add(
     { kind: 'copy_share_received', facts: moneyFacts(own, came), ref: `copy:earned:${seq}` },
     now,
   )

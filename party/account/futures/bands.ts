@@ -22,12 +22,13 @@ export function settleBands(own: Futures): void {
   if (first) {
     const available = availableOf(own, first.assetId)
     // Cross positions share their balance: a change of it moves all their bands.
-    if (own.stale.size > 0 || available !== own.availableThen) for (const { symbol } of cross) own.stale.add(symbol)
+    if (own.dirtySymbols.size > 0 || available !== own.availableThen)
+      for (const { symbol } of cross) own.dirtySymbols.add(symbol)
     own.availableThen = available
   }
-  if (own.stale.size > 0) own.riskChanges += 1
-  for (const symbol of own.stale) setBand(own, symbol)
-  own.stale.clear()
+  if (own.dirtySymbols.size > 0) own.riskChanges += 1
+  for (const symbol of own.dirtySymbols) setBand(own, symbol)
+  own.dirtySymbols.clear()
 }
 
 function setBand(own: Futures, symbol: string): void {

@@ -18,7 +18,7 @@ import type { Tick } from '#domain/quotes/chain'
 import type { Line } from '../ledger'
 import { type Futures, FEATURE_NAME, availableOf, riskOf } from './state'
 import { cancelPending } from './opening'
-import { payMidnights, pricedBy } from './overnight'
+import { chargeOvernight, pricedBy } from './overnight'
 import { type OpenPosition, isOpen, positionRef } from './store'
 
 /** Tick and figures of a close, with the receipt's data. */
@@ -78,7 +78,7 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   const insurance = subtract(liquidationFee, paid.insured)
   if (insurance !== 0n) account.capabilities.receipts.insure(receiptId, { assetId: position.assetId, value: insurance })
   account.watches.take(FEATURE_NAME, symbol, { house: negate(result), insurance })
-  own.stale.add(symbol)
+  own.dirtySymbols.add(symbol)
 }
 
 /** A stop closes at most the remaining lots. */
@@ -101,7 +101,7 @@ function coverLoss(own: Futures, position: OpenPosition, closing: Closing, loss:
   for (const other of others()) {
     if (loss <= sources()) return
     if (!isOpen(other) || resultAt(other, closing.index(other.symbol)) <= 0n) continue
-    payMidnights(own, other, pricedBy(closing, other))
+    chargeOvernight(own, other, pricedBy(closing, other))
     closePosition(own, other, { ...closing, cause: 'cover', lots: other.lots })
   }
 }

@@ -23,7 +23,7 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
     if (!position || !isLive(position)) return
     Object.assign(position, stops, { stopsSetAt: now })
     own.positions.touch(position)
-    own.stale.add(position.symbol)
+    own.dirtySymbols.add(position.symbol)
   },
   closeTo: (positionNo, left, now) => {
     const position = own.positions.find(positionNo)
@@ -38,7 +38,7 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
     if (!position) return
     Object.assign(position, { holder: null, freedAt: now })
     own.positions.touch(position)
-    own.stale.add(position.symbol)
+    own.dirtySymbols.add(position.symbol)
   },
   worthSinceFreed: (positionNo) => {
     const position = own.positions.find(positionNo)

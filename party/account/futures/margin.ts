@@ -74,6 +74,6 @@ export function changeMargin(
   }
   Object.assign(position, { margin: add(position.margin, change), marginSetAt: now })
   own.positions.touch(position)
-  own.stale.add(position.symbol)
+  own.dirtySymbols.add(position.symbol)
   return done(position)
 }

@@ -37,5 +37,5 @@ function notify({ account }: Futures, position: Position, kind: OwnKind, at: num
     amount: asset ? formatTrimmed(asset, netResult(position)) : '',
     asset: asset?.code ?? '',
   }
-  account.capabilities.notices.bring({ kind, facts, ref: `${positionRef(positionNo)}:${kind}:${at}` }, at)
+  account.capabilities.notices.add({ kind, facts, ref: `${positionRef(positionNo)}:${kind}:${at}` }, at)
 }

@@ -72,7 +72,7 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
   opened.openReceiptId = opening.issueReceipt(opened)
   account.capabilities.limits.record(-fee, at)
   account.watches.take(FEATURE_NAME, symbol, { fees: fee })
-  own.stale.add(symbol)
+  own.dirtySymbols.add(symbol)
 }
 
 /** True for a position that its own opening would liquidate, and for an isolated one that leaves the cross positions too little equity. */
@@ -95,7 +95,7 @@ function giveBackFee({ account }: Futures, position: OpenPosition, now: number):
 
 /** Frees all that a pending order holds. */
 export function cancelOpening(
-  { account, positions, stale }: Futures,
+  { account, positions, dirtySymbols }: Futures,
   position: Position,
   { cause, at, now }: { readonly cause: CloseCause; readonly at: number; readonly now: number },
 ): void {
@@ -112,7 +112,7 @@ export function cancelOpening(
     openedAt: null,
   })
   positions.touch(position)
-  stale.add(position.symbol)
+  dirtySymbols.add(position.symbol)
 }
 
 /** Cancels all pending orders before a loss of cross positions goes beyond their equity: what they hold pays for it. False when there are none. */

@@ -19,7 +19,7 @@ import { cancelOpening } from './opening'
 import { type OpenPosition, type Position, isOpen, positionRef } from './store'
 
 /** Positions by number, for what waits for a tick. */
-export interface Asked {
+export interface PendingClose {
   readonly positionNos: readonly number[]
   /** Copied positions, which only their trader closes. */
   readonly copied?: readonly number[]
@@ -55,7 +55,7 @@ export function placeOrder(
   own: Futures,
   order: FuturesOrder & { readonly holder?: PositionHolder },
   now: number,
-): Outcome<Asked, FuturesPlaceRefusal> {
+): Outcome<PendingClose, FuturesPlaceRefusal> {
   const checked = checkOrder(own, order, now)
   return checked.ok ? done({ positionNos: [acceptOrder(own, order, checked.value, now)] }) : checked
 }
@@ -75,7 +75,7 @@ function acceptOrder(
   account.capabilities.limits.staked(now)
   const acceptedAt = account.watches.requestedAt(FEATURE_NAME, order.symbol, now)
   positions.touch(pending(order, { positionNo, terms: readTerms(order.terms), acceptedAt }))
-  own.stale.add(order.symbol)
+  own.dirtySymbols.add(order.symbol)
   return positionNo
 }
 
@@ -152,7 +152,7 @@ export function closeOne(
   own: Futures,
   { positionNo, lots }: { readonly positionNo: number; readonly lots: number | null },
   now: number,
-): Outcome<Asked, CloseRefusal | 'futures_lots_out_of_bounds' | 'futures_closing'> {
+): Outcome<PendingClose, CloseRefusal | 'futures_lots_out_of_bounds' | 'futures_closing'> {
   const found = findOpen(own, positionNo)
   if (!found.ok) return found
   const position = found.value
@@ -184,7 +184,7 @@ export function reverseOne(
   own: Futures,
   { positionNo, order }: { readonly positionNo: number; readonly order: FuturesOrder },
   now: number,
-): Outcome<Asked, CloseRefusal | FuturesPlaceRefusal | 'futures_closing'> {
+): Outcome<PendingClose, CloseRefusal | FuturesPlaceRefusal | 'futures_closing'> {
   const found = findOpen(own, positionNo)
   if (!found.ok) return found
   const position = found.value
@@ -205,7 +205,7 @@ export function closeMany(
   own: Futures,
   { symbol, direction }: { readonly symbol: string | null; readonly direction: Direction | null },
   now: number,
-): Outcome<Asked, never> {
+): Outcome<PendingClose, never> {
   const wanted = own.positions.open(symbol).filter((each) => direction === null || each.direction === direction)
   const ownWanted = wanted.filter(({ holder }) => holder === null)
   for (const position of ownWanted) if (position.closeAskedAt === null) askClose(own, position, position.lots, now)
@@ -215,7 +215,7 @@ export function closeMany(
 const numbersOf = (positions: readonly Position[]): readonly number[] => positions.map(({ positionNo }) => positionNo)
 
 export function askClose(
-  { account, positions, stale }: Futures,
+  { account, positions, dirtySymbols }: Futures,
   position: OpenPosition,
   lots: number,
   now: number,
@@ -223,7 +223,7 @@ export function askClose(
   const closeAskedAt = account.watches.requestedAt(FEATURE_NAME, position.symbol, now)
   Object.assign(position, { closeAskedAt, closeAskedLots: lots })
   positions.touch(position)
-  stale.add(position.symbol)
+  dirtySymbols.add(position.symbol)
 }
 
 /** Cancels a pending order and releases its hold. */

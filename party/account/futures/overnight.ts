@@ -46,7 +46,7 @@ export const nextMidnight = ({ chargedAt }: Pick<OpenPosition, 'chargedAt'>): nu
   chargedAt === null ? null : chargedAt + DAY_MS
 
 /** Charges every midnight up to a tick. */
-export function payMidnights(own: Futures, position: OpenPosition, priced: Priced): void {
+export function chargeOvernight(own: Futures, position: OpenPosition, priced: Priced): void {
   for (;;) {
     const midnight = nextMidnight(position)
     if (midnight === null || midnight > priced.at) return
@@ -86,5 +86,5 @@ function charge(
   position.overnightPaid = add(position.overnightPaid, paid)
   own.account.capabilities.limits.record(-paid, at)
   own.account.watches.take(FEATURE_NAME, symbol, { house: paid })
-  own.stale.add(symbol)
+  own.dirtySymbols.add(symbol)
 }

@@ -17,7 +17,7 @@ export interface Futures {
   readonly account: AccountState
   readonly positions: PositionStore
   /** Symbols whose bands are recomputed at the end of the turn, and the balance of the last computation. */
-  readonly stale: Set<string>
+  readonly dirtySymbols: Set<string>
   availableThen: Amount | null
   /** Turns that changed a band, and so possibly a liquidation price. */
   riskChanges: number

@@ -22,7 +22,7 @@ export interface SetStops {
 
 export function setStops(
   own: Futures,
-  { positionNo, reference, seen, ...asked }: SetStops,
+  { positionNo, reference, seen, ...input }: SetStops,
   now: number,
 ): Outcome<
   Position,
@@ -35,20 +35,20 @@ export function setStops(
   const undecided = checkUndecided(own, position, seen)
   if (!undecided.ok) return undecided
   const prices = position.openSteps === null ? [position.entrySteps ?? reference] : [position.openSteps, reference]
-  const { takeProfit = null, stopLoss = null } = asked
+  const { takeProfit = null, stopLoss = null } = input
   const checked = checkStops(position.terms, position.direction, { takeProfit, stopLoss }, prices)
   if (!checked.ok) return checked
   const gain = changedStop(position, {
     field: 'take_profit_lots',
-    priceSteps: asked.takeProfit === undefined ? position.takeProfit : asked.takeProfit,
-    asked: asked.takeProfitLots,
+    priceSteps: input.takeProfit === undefined ? position.takeProfit : input.takeProfit,
+    input: input.takeProfitLots,
     before: position.takeProfitLots,
   })
   if (!gain.ok) return gain
   const loss = changedStop(position, {
     field: 'stop_loss_lots',
-    priceSteps: asked.stopLoss === undefined ? position.stopLoss : asked.stopLoss,
-    asked: asked.stopLossLots,
+    priceSteps: input.stopLoss === undefined ? position.stopLoss : input.stopLoss,
+    input: input.stopLossLots,
     before: position.stopLossLots,
   })
   if (!loss.ok) return loss
@@ -60,7 +60,7 @@ export function setStops(
     stopsSetAt: now,
   })
   own.positions.touch(position)
-  own.stale.add(position.symbol)
+  own.dirtySymbols.add(position.symbol)
   return done(position)
 }
 
@@ -68,7 +68,7 @@ interface StopChange {
   readonly field: 'take_profit_lots' | 'stop_loss_lots'
   /** New trigger price. */
   readonly priceSteps: number | null
-  readonly asked: number | null | undefined
+  readonly input: number | null | undefined
   /** In parts of a lot, as the position counts. */
   readonly before: number | null
 }
@@ -76,13 +76,13 @@ interface StopChange {
 /** A stop with the lots that it closes; one that is taken away closes none. */
 function changedStop(
   position: Position,
-  { field, priceSteps, asked, before }: StopChange,
+  { field, priceSteps, input, before }: StopChange,
 ): Outcome<
   { readonly priceSteps: number | null; readonly lots: number | null },
   'futures_lots_out_of_bounds' | 'field_not_taken'
 > {
-  if (priceSteps === null) return asked ? refuse('field_not_taken', { field }) : done({ priceSteps, lots: null })
-  if (asked === undefined) return done({ priceSteps, lots: before })
-  const parts = partsOf(position, asked)
+  if (priceSteps === null) return input ? refuse('field_not_taken', { field }) : done({ priceSteps, lots: null })
+  if (input === undefined) return done({ priceSteps, lots: before })
+  const parts = partsOf(position, input)
   return parts.ok ? done({ priceSteps, lots: parts.value }) : parts
 }

@@ -55,7 +55,7 @@ export const ieo = feature({
         }),
       }),
       // A retry has the current price, which may differ.
-      content: ({ terms: _terms, ...asked }) => asked,
+      content: ({ terms: _terms, ...input }) => input,
       commit: 'log',
       run: subscribe,
     }),
@@ -71,7 +71,7 @@ export const ieo = feature({
     /** Newest first. A refused application isn't listed. */
     ieo_orders: query({
       input: v.strictObject({ projectId: v.nullable(count), ...paging }),
-      run: (own: Ieo, asked) => done(listOrders(own, asked)),
+      run: (own: Ieo, input) => done(listOrders(own, input)),
     }),
   },
   system: {

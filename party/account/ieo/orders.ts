@@ -167,5 +167,5 @@ function notifyAllotted({ account }: Ieo, order: IeoOrder, at: number): void {
     returned: formatTrimmed(pay, subtract(order.held, order.paid)),
     quote: pay.code,
   }
-  account.capabilities.notices.bring({ kind: 'ieo_allotted', facts, ref: payRef(order.orderNo) }, at)
+  account.capabilities.notices.add({ kind: 'ieo_allotted', facts, ref: payRef(order.orderNo) }, at)
 }

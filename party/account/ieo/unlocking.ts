@@ -60,7 +60,7 @@ function deliver(own: Ieo, order: IeoOrder, { at, now }: { readonly at: number; 
   Object.assign(order, { state: 'unlocking', deliveredAt: at })
   const code = findKnownAsset(catalogue, assetId)?.code ?? ''
   const facts = { asset: code, amount: String(order.allotted ?? 0), days: String(terms.lockDays) }
-  capabilities.notices.bring({ kind: 'ieo_delivered', facts, ref }, now)
+  capabilities.notices.add({ kind: 'ieo_delivered', facts, ref }, now)
 }
 
 function unlock(own: Ieo, order: IeoOrder, at: number): void {

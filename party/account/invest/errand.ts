@@ -24,7 +24,7 @@ export function setTimer(own: Invest, now: number, again = { claim: now, fixing:
     )
   if (times.length === 0) own.account.timers.clear(KIND)
   else own.account.timers.set(KIND, Math.min(...times))
-  own.isStale = false
+  own.isDirty = false
 }
 
 const later = (now: number) => ({ claim: now + CLAIM_AGAIN_MS, fixing: now + FIXING_AGAIN_MS })

@@ -39,20 +39,20 @@ const purchase = v.strictObject({
   }),
 })
 /** A retry has the Worker's current terms, which may differ. */
-const asAsked = ({ seriesId, shares, daysSeen }: v.InferOutput<typeof purchase>) => ({ seriesId, shares, daysSeen })
+const asInput = ({ seriesId, shares, daysSeen }: v.InferOutput<typeof purchase>) => ({ seriesId, shares, daysSeen })
 
 export const invest = feature({
   name: FEATURE_NAME,
   tables: InvestStore.tables,
-  open: (account: AccountState): Invest => ({ account, orders: new InvestStore(account.store), isStale: false }),
+  open: (account: AccountState): Invest => ({ account, orders: new InvestStore(account.store), isDirty: false }),
   unfinished: ({ account }: Invest) => ({
     invest_orders: tableOf(investOrder).count(account.store, "WHERE state IN ('pending', 'purchased')"),
   }),
   commands: {
     buy_series: deferredCommand({
       input: purchase,
-      content: asAsked,
-      run: (own: Invest, asked, { now }) => buySeries(own, asked, now),
+      content: asInput,
+      run: (own: Invest, input, { now }) => buySeries(own, input, now),
       answer: boughtOutcome,
       pendingAnswer: () => refuse('invest_waiting'),
     }),
@@ -61,8 +61,8 @@ export const invest = feature({
     /** Whether a purchase would be taken now. */
     check_series: query({
       input: purchase,
-      run: (own: Invest, asked) => {
-        const checked = checkBuying(own, asked)
+      run: (own: Invest, input) => {
+        const checked = checkBuying(own, input)
         return checked.ok ? done(null) : checked
       },
     }),
@@ -74,7 +74,7 @@ export const invest = feature({
         settlesBefore: count,
         ...paging,
       }),
-      run: ({ account }: Invest, asked) => done(listInvest(account.store, asked)),
+      run: ({ account }: Invest, input) => done(listInvest(account.store, input)),
     }),
     invest_order: query({
       input: v.strictObject({ orderNo: positive }),
@@ -95,7 +95,7 @@ export const invest = feature({
   },
   timers: { invest: investTimer },
   ending: (own: Invest, { now }) => {
-    if (own.isStale) setTimer(own, now)
+    if (own.isDirty) setTimer(own, now)
   },
   changes: ({ orders }: Invest) => {
     const changed = orders.changed().filter(({ state }) => state !== 'called_off')

@@ -16,7 +16,7 @@ import { toRow } from './rows'
 import { type InvestOrder, investRef } from './store'
 
 /** Wait state of a purchase: its order number. */
-export interface Asked {
+export interface PendingPurchase {
   readonly orderNo: number
 }
 
@@ -31,25 +31,25 @@ type BuyRefused =
 /** Checks a purchase; a quote and a purchase are refused alike. */
 export function checkBuying(
   { account, orders }: Invest,
-  asked: BuySeries,
+  input: BuySeries,
 ): Outcome<{ readonly asset: Asset; readonly value: Amount }, BuyRefused> {
   const admitted = account.capabilities.permissions.checkTrading()
-  const asset = findAsset(account.catalogue, asked.assetId)
-  const value = readPositive(asked.amount)
+  const asset = findAsset(account.catalogue, input.assetId)
+  const value = readPositive(input.amount)
   if (!admitted.ok) return admitted
   if (!asset) return refuse('asset_not_found')
   if (value === null) return refuse('amount_not_positive')
   if (orders.live().length >= INVEST_LIVE_MAX)
     return refuse('invest_orders_above_max', { bound: String(INVEST_LIVE_MAX) })
-  if (asked.daysSeen !== undefined && asked.daysSeen !== asked.series.days)
-    return refuse('invest_days_changed', { days: String(asked.series.days) })
+  if (input.daysSeen !== undefined && input.daysSeen !== input.series.days)
+    return refuse('invest_days_changed', { days: String(input.series.days) })
   const covered = checkAvailable(asset, { available: account.ledger.available(INVEST_SOURCE, asset.id), needed: value })
   return covered.ok ? done({ asset, value }) : covered
 }
 
-export function buySeries(own: Invest, asked: BuySeries, now: number): Outcome<Asked, BuyRefused> {
+export function buySeries(own: Invest, input: BuySeries, now: number): Outcome<PendingPurchase, BuyRefused> {
   const { account, orders } = own
-  const checked = checkBuying(own, asked)
+  const checked = checkBuying(own, input)
   if (!checked.ok) return checked
   const { asset, value } = checked.value
   const orderNo = orders.nextNumber()
@@ -57,16 +57,16 @@ export function buySeries(own: Invest, asked: BuySeries, now: number): Outcome<A
   account.ledger.hold(held, 'invest_hold', now)
   orders.touch({
     orderNo,
-    seriesId: asked.seriesId,
-    series: asked.series,
-    shares: asked.shares,
+    seriesId: input.seriesId,
+    series: input.series,
+    shares: input.shares,
     assetId: asset.id,
     amount: value,
     state: 'pending',
     cause: null,
     left: null,
     acceptedAt: now,
-    maturesAt: asked.series.maturesAt,
+    maturesAt: input.series.maturesAt,
     fixingSteps: null,
     side: null,
     paidAssetId: null,
@@ -74,7 +74,7 @@ export function buySeries(own: Invest, asked: BuySeries, now: number): Outcome<A
     receiptId: null,
     endedAt: null,
   })
-  own.isStale = true
+  own.isDirty = true
   return done({ orderNo })
 }
 
@@ -94,13 +94,13 @@ export function applyClaim(own: Invest, order: InvestOrder, answer: ClaimAnswer,
     Object.assign(order, { state: 'called_off', cause: answer.refusal, left: answer.left, endedAt: now })
   }
   own.orders.touch(order)
-  own.isStale = true
+  own.isDirty = true
 }
 
 /** Outcome of a purchase once its claim is answered. */
 export function boughtOutcome(
   own: Invest,
-  { orderNo }: Asked,
+  { orderNo }: PendingPurchase,
 ): Outcome<InvestRow, 'invest_sold_out' | 'invest_user_full' | 'invest_waiting'> | undefined {
   const order = own.orders.find(orderNo)
   if (!order) throw new Error(`investment ${orderNo} is kept`)
@@ -177,5 +177,5 @@ function notify({ account }: Invest, order: InvestOrder, kind: 'invest_paid' | '
     amount: asset && order.paid !== null ? formatTrimmed(asset, toAmount(BigInt(order.paid))) : '',
     asset: asset?.code ?? '',
   }
-  account.capabilities.notices.bring({ kind, facts, ref: investRef(order.orderNo) }, at)
+  account.capabilities.notices.add({ kind, facts, ref: investRef(order.orderNo) }, at)
 }

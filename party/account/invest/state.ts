@@ -23,5 +23,5 @@ export interface Invest {
   readonly account: AccountState
   readonly orders: InvestStore
   /** The timer is recomputed at the end of the turn. */
-  isStale: boolean
+  isDirty: boolean
 }

@@ -6,7 +6,7 @@ import {
   LIMIT_KINDS,
   type LimitKind,
   type OwnLimit,
-  type StakeAsked,
+  type StakeInput,
   changeLimit,
   checkLimits,
   checkLoss,
@@ -61,12 +61,12 @@ class OwnLimits {
     return LIMIT_KINDS.map((kind) => effective(this.find(kind), now))
   }
 
-  check(asked: StakeAsked, now: number) {
-    return checkLimits([...this.#limits.values()], { results: this.#results, session: this.#session }, asked, now)
+  check(input: StakeInput, now: number) {
+    return checkLimits([...this.#limits.values()], { results: this.#results, session: this.#session }, input, now)
   }
 
-  checkLoss(asked: Pick<StakeAsked, 'risk' | 'running'>, now: number) {
-    return checkLoss([...this.#limits.values()], { results: this.#results }, asked, now)
+  checkLoss(input: Pick<StakeInput, 'risk' | 'running'>, now: number) {
+    return checkLoss([...this.#limits.values()], { results: this.#results }, input, now)
   }
 
   checkPause(now: number) {
@@ -127,8 +127,8 @@ export const limits = feature({
     set_own_limit: command({
       input: v.strictObject({ kind, value: v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))) }),
       commit: 'log',
-      run: (own: OwnLimits, asked, { now }) => {
-        const changed = changeLimit(own.find(asked.kind), asked.value, now)
+      run: (own: OwnLimits, input, { now }) => {
+        const changed = changeLimit(own.find(input.kind), input.value, now)
         if (!changed.ok) return changed
         own.put(changed.value)
         return done(own.shown(now))
@@ -138,8 +138,8 @@ export const limits = feature({
     keep_own_limit: command({
       input: v.strictObject({ kind }),
       commit: 'log',
-      run: (own: OwnLimits, asked, { now }) => {
-        own.put(keepLimit(own.find(asked.kind), now))
+      run: (own: OwnLimits, input, { now }) => {
+        own.put(keepLimit(own.find(input.kind), now))
         return done(own.shown(now))
       },
     }),

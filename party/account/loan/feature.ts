@@ -17,7 +17,7 @@ import { type PreparedCall, type Turn, command, feature, query, system } from '.
 import { nothing, paging, positive } from '../fields'
 import { move } from '../ledger'
 import type { Outflow, OutflowRefusal } from '../outflow'
-import { actOn, askPeople } from './acting'
+import { onTick, askPeople } from './liquidate'
 import { settle } from './bands'
 import { HOUSE, type Loans, FEATURE_NAME, change, linesAt, marginBalances, pricesOf } from './state'
 import { advance, notifyLoan } from './hours'
@@ -82,7 +82,7 @@ export const loan = feature({
     }),
     loans: query({
       input: v.strictObject({ isEnded: v.nullable(v.boolean()), ...paging }),
-      run: ({ account }: Loans, asked) => done(listLoans(account.store, asked)),
+      run: ({ account }: Loans, input) => done(listLoans(account.store, input)),
     }),
     /** Running and ended loans by number; unknown numbers are omitted. */
     loans_named: query({
@@ -91,7 +91,7 @@ export const loan = feature({
     }),
     loan_hours: query({
       input: v.strictObject({ loanId: positive, ...paging }),
-      run: ({ account }: Loans, asked) => done(listHours(account.store, asked)),
+      run: ({ account }: Loans, input) => done(listHours(account.store, input)),
     }),
   },
   system: {
@@ -118,7 +118,7 @@ export const loan = feature({
       errand: { prepare: reportLoans },
     },
   },
-  woken: actOn,
+  onWake: onTick,
   ending: settle,
   checkOutflow,
   changes: ({ store }: Loans) =>

@@ -77,5 +77,5 @@ export function notifyLoan(
     amount: asset ? formatTrimmed(asset, value) : encodeAmount(value),
     asset: asset?.code ?? '',
   }
-  own.account.capabilities.notices.bring({ kind, facts, ref: `${loanRef(each.loanId)}:${kind}:${at}` }, at)
+  own.account.capabilities.notices.add({ kind, facts, ref: `${loanRef(each.loanId)}:${kind}:${at}` }, at)
 }

@@ -31,8 +31,8 @@ export const messages = feature({
   }),
   provides: {
     notices: (own: Messages) => ({
-      bring: (message, at) => bringOwn(own, message, at),
-      bringOrder: (orderNo, at) => bringOrder(own, orderNo, at),
+      add: (message, at) => bringOwn(own, message, at),
+      addOrder: (orderNo, at) => bringOrder(own, orderNo, at),
     }),
   },
   commands: {

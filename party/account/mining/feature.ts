@@ -33,7 +33,7 @@ const lock = v.strictObject({
   isRenewed: v.boolean(),
 })
 /** A retry has the Worker's current terms, which may differ. */
-const asAsked = ({ terms: _terms, userMax: _max, steps: _steps, ...asked }: v.InferOutput<typeof lock>) => asked
+const asAsked = ({ terms: _terms, userMax: _max, steps: _steps, ...input }: v.InferOutput<typeof lock>) => input
 
 export const mining = feature({
   name: FEATURE_NAME,
@@ -46,7 +46,7 @@ export const mining = feature({
     lock_deposit: deferredCommand({
       input: lock,
       content: asAsked,
-      run: (own: Mining, asked, { now }) => lockDeposit(own, asked, now),
+      run: (own: Mining, input, { now }) => lockDeposit(own, input, now),
       answer: lockedOutcome,
       pendingAnswer: () => refuse('mining_waiting'),
     }),
@@ -58,21 +58,21 @@ export const mining = feature({
     set_deposit_renewal: command({
       input: v.strictObject({ orderNo: positive, isRenewed: v.boolean() }),
       commit: 'log',
-      run: (own: Mining, asked) => setRenewal(own, asked),
+      run: (own: Mining, input) => setRenewal(own, input),
     }),
   },
   queries: {
     /** Whether a lock would be taken now. */
     check_lock: query({
       input: lock,
-      run: (own: Mining, asked, { now }) => {
-        const checked = checkNewLock(own, asked, now)
+      run: (own: Mining, input, { now }) => {
+        const checked = checkNewLock(own, input, now)
         return checked.ok ? done(null) : checked
       },
     }),
     mining_deposits: query({
       input: v.strictObject({ stage: v.picklist(DEPOSIT_STAGES), ...paging }),
-      run: ({ account }: Mining, asked) => done(listDeposits(account.store, asked)),
+      run: ({ account }: Mining, input) => done(listDeposits(account.store, input)),
     }),
     mining_deposit: query({
       input: v.strictObject({ orderNo: positive }),
@@ -84,7 +84,7 @@ export const mining = feature({
     }),
     mining_yields: query({
       input: v.strictObject({ orderNo: positive, ...paging }),
-      run: ({ account }: Mining, asked) => done(listYields(account.store, asked)),
+      run: ({ account }: Mining, input) => done(listYields(account.store, input)),
     }),
     /** Coupons that can boost a deposit. */
     mining_boosts: query({

@@ -17,5 +17,5 @@ export function notifyDeposit(
     amount: asset ? formatTrimmed(asset, amount) : '',
     asset: asset?.code ?? '',
   }
-  account.capabilities.notices.bring({ kind, facts, ref: depositRef(orderNo) }, at)
+  account.capabilities.notices.add({ kind, facts, ref: depositRef(orderNo) }, at)
 }

@@ -21,7 +21,7 @@ import { type Nft, actRow, stakeRow } from './state'
 
 const SEND = 'nft_send'
 const SEND_AGAIN_MS = 5_000
-const SENT_AT_ONCE = 16
+const SENT_PER_BATCH = 16
 
 const whole = v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))
 const asked = { lotId: positive, assetId: positive, work: v.pipe(v.string(), v.maxLength(200)) }
@@ -226,7 +226,7 @@ function answered({ store }: Nft, { actNo }: Waits): Outcome<NftActRow, LotRefus
 }
 
 function sendActs({ store }: Nft): PreparedCall<Nft> | null {
-  const sent = store.sent().slice(0, SENT_AT_ONCE)
+  const sent = store.sent().slice(0, SENT_PER_BATCH)
   if (sent.length === 0) return null
   const answers = new Map<number, LotAnswer>()
   return {

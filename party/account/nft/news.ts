@@ -196,5 +196,5 @@ function notify({ account }: Nft, { news, kind, of, amount, now }: Notification)
     asset: asset?.code ?? '',
   }
   const ref = news.kind === 'outbid' ? `${marginRef(news.lotId)}:${news.seq}` : marginRef(news.lotId)
-  account.capabilities.notices.bring({ kind, ref, facts }, now)
+  account.capabilities.notices.add({ kind, ref, facts }, now)
 }

@@ -13,7 +13,7 @@ import type { OptionRow } from '#party/protocol/options'
 import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
 import { count, integerText, paging, positive, positiveIntegerText } from '../fields'
-import { actOn, waitsFrom } from './acting'
+import { onTick, waitsFrom } from './settle'
 import { type Options, FEATURE_NAME } from './state'
 import { type Asked, placeOption, proposeOption, takeProposal } from './orders'
 import { overdueTimer, setOverdue } from './overdue'
@@ -31,7 +31,7 @@ const order = v.strictObject({
   terms: v.strictObject({ version: v.string(), priceDecimals: v.number(), ratio: integerText, fee: integerText }),
 })
 /** A retry has the Worker's current terms, which may differ. */
-const asAsked = ({ terms: _terms, userMax: _max, ...asked }: v.InferOutput<typeof order>) => asked
+const asAsked = ({ terms: _terms, userMax: _max, ...input }: v.InferOutput<typeof order>) => input
 
 export const options = feature({
   name: FEATURE_NAME,
@@ -39,7 +39,7 @@ export const options = feature({
   open: (account: AccountState): Options => ({
     account,
     orders: new OptionStore(account.store),
-    stale: new Set(),
+    dirtySymbols: new Set(),
     proposals: new Map(),
     passedOver: new Set(),
     overdueAt: null,
@@ -52,7 +52,7 @@ export const options = feature({
       byKey: 'trade',
       input: order,
       content: asAsked,
-      run: (own: Options, asked, { now }) => placeOption(own, asked, now),
+      run: (own: Options, input, { now }) => placeOption(own, input, now),
       answer: placedOutcome,
       pendingAnswer: () => refuse('options_waiting'),
     }),
@@ -68,7 +68,7 @@ export const options = feature({
       input: order,
       content: asAsked,
       commit: 'log',
-      run: (own: Options, asked, { now, commandId }) => proposeOption(own, asked, { proposalId: commandId, now }),
+      run: (own: Options, input, { now, commandId }) => proposeOption(own, input, { proposalId: commandId, now }),
     }),
   },
   queries: {
@@ -90,7 +90,7 @@ export const options = feature({
     }),
     options_ended: query({
       input: v.strictObject({ symbol: v.nullable(v.string()), isSettledOnly: v.boolean(), ...paging }),
-      run: ({ account, orders }: Options, asked) => done(listEnded(account.store, orders.history, asked)),
+      run: ({ account, orders }: Options, input) => done(listEnded(account.store, orders.history, input)),
     }),
   },
   system: {
@@ -104,12 +104,12 @@ export const options = feature({
     }),
   },
   timers: { options_overdue: overdueTimer },
-  woken: actOn,
+  onWake: onTick,
   atStake: ({ orders }: Options) => total(orders.live().map(({ stake, fee }) => add(stake, fee))),
   ending: (own: Options) => {
-    if (own.stale.size === 0) return
-    for (const symbol of own.stale) setBand(own, symbol)
-    own.stale.clear()
+    if (own.dirtySymbols.size === 0) return
+    for (const symbol of own.dirtySymbols) setBand(own, symbol)
+    own.dirtySymbols.clear()
     setOverdue(own)
   },
   changes: ({ orders }: Options) => {
@@ -131,9 +131,9 @@ const only = (own: Options, { orderNo }: Asked): Option => {
 /** The answer waits for the tick that the order begins with. */
 function placedOutcome(
   own: Options,
-  asked: Asked,
+  input: Asked,
 ): Outcome<OptionRow, 'options_no_price' | 'options_exposure_full' | 'options_waiting'> | undefined {
-  const placed = only(own, asked)
+  const placed = only(own, input)
   if (placed.state === 'pending') return undefined
   if (placed.cause === 'no_price') return refuse('options_no_price')
   return placed.cause === 'exposure_full' ? refuse('options_exposure_full') : done(toRow(placed))

@@ -11,6 +11,6 @@ export function notifyEnded({ account }: Options, order: Option, at: number): vo
   const named = { pair: symbol.replace('-', '/'), order: String(orderNo) }
   const result = { amount: asset ? formatTrimmed(asset, resultOf(order)) : '', asset: asset?.code ?? '' }
   const ref = optionRef(orderNo)
-  if (state === 'void') account.capabilities.notices.bring({ kind: 'option_void', facts: named, ref }, at)
-  else account.capabilities.notices.bring({ kind: 'option_settled', facts: { ...named, ...result }, ref }, at)
+  if (state === 'void') account.capabilities.notices.add({ kind: 'option_void', facts: named, ref }, at)
+  else account.capabilities.notices.add({ kind: 'option_settled', facts: { ...named, ...result }, ref }, at)
 }

@@ -54,7 +54,7 @@ export function placeOption(own: Options, order: PlaceOption, now: number): Outc
   const checked = checkOption(own, order, now)
   if (!checked.ok) return checked
   const { stake, fee } = checked.value
-  const { account, orders, stale } = own
+  const { account, orders, dirtySymbols } = own
   const orderNo = orders.nextNumber()
   const ref = optionRef(orderNo)
   const needed = add(stake, fee)
@@ -62,7 +62,7 @@ export function placeOption(own: Options, order: PlaceOption, now: number): Outc
   account.capabilities.limits.staked(now)
   const acceptedAt = account.watches.requestedAt(FEATURE_NAME, order.symbol, now)
   orders.touch(pending(order, { orderNo, stake, fee, acceptedAt }))
-  stale.add(order.symbol)
+  dirtySymbols.add(order.symbol)
   return done({ orderNo })
 }
 

@@ -5,7 +5,7 @@
 import { ENTRY_WITHIN_MS, EXIT_WITHIN_MS } from '#domain/options/settlement'
 import type { PriceRound } from '#party/protocol/watch'
 import type { PreparedCall, Timer } from '../feature'
-import { actOn, rejectOrder, makeVoid, waitsFrom } from './acting'
+import { onTick, rejectOrder, makeVoid, waitsFrom } from './settle'
 import { type Options, FEATURE_NAME } from './state'
 import type { Option } from './store'
 
@@ -84,7 +84,7 @@ function decideBy(own: Options, { symbol, from, rounds, now }: Found): void {
   for (const round of rounds) {
     const tick = round.ticks.find((each) => each.symbol === symbol)
     if (!tick || tick.at !== round.at) continue
-    actOn(own, { symbol, round, beforeAt, closedSides: [] }, { account: own.account, now })
+    onTick(own, { symbol, round, beforeAt, closedSides: [] }, { account: own.account, now })
     beforeAt = round.at
   }
   for (const order of own.orders.live(symbol)) {

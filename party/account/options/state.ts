@@ -24,7 +24,7 @@ export interface Options {
   readonly account: AccountState
   readonly orders: OptionStore
   /** Symbols whose bands are recomputed at the end of the turn. */
-  readonly stale: Set<string>
+  readonly dirtySymbols: Set<string>
   /** Guaranteed terms by id, in memory only: they expire before a restart ends. */
   readonly proposals: Map<string, { readonly order: PlaceOption; readonly endsAt: number }>
   /** Orders whose tick may precede the wake-up tick. */

@@ -19,7 +19,7 @@ export function freezeAccount(
   for (const scope of SCOPES) {
     if (before[scope] === after[scope]) continue
     const kind = after[scope] ? 'account_frozen' : 'account_unfrozen'
-    account.capabilities.notices.bring({ kind, facts: { scope }, ref: `freeze:${after.revision}:${scope}` }, now)
+    account.capabilities.notices.add({ kind, facts: { scope }, ref: `freeze:${after.revision}:${scope}` }, now)
   }
   return answer
 }

@@ -87,7 +87,7 @@ export function grantCoupon(
   const isGranted = own.coupons.grant({ ref, couponId, terms, expiresAt }, now)
   setCouponTimer(own, now)
   if (isGranted)
-    own.account.capabilities.notices.bring({ kind: 'coupon_received', ref, facts: { coupon: terms.kind } }, now)
+    own.account.capabilities.notices.add({ kind: 'coupon_received', ref, facts: { coupon: terms.kind } }, now)
   return { isGranted }
 }
 

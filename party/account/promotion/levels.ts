@@ -43,5 +43,5 @@ function notifyLevel({ account, vipStatus }: Promotion, now: number): void {
   const level = vipStatus.takeLevelNews()
   if (level === null) return
   const ref = `vip:${vipStatus.shown.revision}`
-  account.capabilities.notices.bring({ kind: 'vip_level_changed', ref, facts: { vip: String(level) } }, now)
+  account.capabilities.notices.add({ kind: 'vip_level_changed', ref, facts: { vip: String(level) } }, now)
 }

@@ -64,7 +64,7 @@ export function notifyRebates({ account, referral }: Promotion, now: number): vo
     const asset = findAsset(account.catalogue, assetId)
     if (!asset) continue
     const facts = { amount: formatTrimmed(asset, amount), asset: asset.code }
-    account.capabilities.notices.bring({ kind: 'rebate_received', ref: `rebate:${dayOf(now)}:${assetId}`, facts }, now)
+    account.capabilities.notices.add({ kind: 'rebate_received', ref: `rebate:${dayOf(now)}:${assetId}`, facts }, now)
   }
 }
 

@@ -34,7 +34,7 @@ interface Quiz {
 
 const SEND = 'quiz_send'
 const SEND_AGAIN_MS = 5_000
-const SENT_AT_ONCE = 16
+const SENT_PER_BATCH = 16
 
 const bet = v.strictObject({
   eventId: positive,
@@ -56,8 +56,8 @@ export const quiz = feature({
     place_quiz_bet: deferredCommand({
       input: bet,
       // The Worker draws the key anew for a repetition, which gets the first outcome.
-      content: ({ key: _key, ...asked }: PlaceBet) => asked,
-      run: (own: Quiz, asked, { now }) => placeBet(own, asked, now),
+      content: ({ key: _key, ...input }: PlaceBet) => input,
+      run: (own: Quiz, input, { now }) => placeBet(own, input, now),
       answer: placed,
       pendingAnswer: () => refuse('quiz_waiting'),
     }),
@@ -114,22 +114,22 @@ type PlaceRefusal =
 
 function placeBet(
   { account, bets }: Quiz,
-  asked: PlaceBet,
+  input: PlaceBet,
   now: number,
 ): Outcome<{ readonly betNo: number }, PlaceRefusal> {
   const admitted = account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
-  const asset = findAsset(account.catalogue, asked.assetId)
+  const asset = findAsset(account.catalogue, input.assetId)
   if (!asset) return refuse('asset_not_found')
   if (bets.live().length >= LIVE_BETS_MAX) return refuse('quiz_bets_above_max', { bound: String(LIVE_BETS_MAX) })
-  const stake = decodeAmount(asked.stake)
+  const stake = decodeAmount(input.stake)
   const limited = account.capabilities.limits.checkStake(stake, now)
   if (!limited.ok) return limited
   const covered = checkAvailable(asset, { available: account.ledger.available(QUIZ_WALLET, asset.id), needed: stake })
   if (!covered.ok) return covered
 
   const { betNo } = bets.add({
-    ...asked,
+    ...input,
     stake,
     state: 'sent',
     cause: null,
@@ -166,17 +166,17 @@ function sendBets({ bets }: Quiz): PreparedCall<Quiz> | null {
   const sent = bets
     .live()
     .filter(({ state }) => state === 'sent')
-    .slice(0, SENT_AT_ONCE)
+    .slice(0, SENT_PER_BATCH)
   if (sent.length === 0) return null
   const answers = new Map<number, PoolBetAnswer>()
   return {
     call: (outside) => {
-      const asked = sent.map(({ betNo, eventId, key, option, stake }) =>
+      const input = sent.map(({ betNo, eventId, key, option, stake }) =>
         outside
           .askEvent(eventId, { account: outside.account, betNo, key, option, stake: encodeAmount(stake) })
           .then((answer) => answers.set(betNo, answer)),
       )
-      return Promise.allSettled(asked).then(() => {
+      return Promise.allSettled(input).then(() => {
         if (answers.size === 0) throw new Error('no event answered')
       })
     },
@@ -264,7 +264,7 @@ function notify(account: AccountState, { bet: { betNo, eventId, assetId }, state
   const amount = asset ? formatTrimmed(asset, result) : encodeAmount(result)
   const facts = { event: String(eventId), amount, asset: asset?.code ?? '' }
   const kind = state === 'void' ? 'quiz_void' : 'quiz_settled'
-  account.capabilities.notices.bring(
+  account.capabilities.notices.add(
     { kind, ref: betRef(betNo), facts: kind === 'quiz_void' ? { event: facts.event } : facts },
     now,
   )

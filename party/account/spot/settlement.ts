@@ -104,7 +104,7 @@ function closeOrder({ account, order }: Place, closed: MessageOf<'closed'>): voi
   order.refusalFacts = closed.refusal === null ? null : closed.facts
   order.amend = null
   account.ledger.release(ref, account.ledger.holdLeft(ref), 'spot_release', closed.at)
-  if (order.lotsFilled > 0) account.capabilities.notices.bringOrder(order.orderNo, closed.at)
+  if (order.lotsFilled > 0) account.capabilities.notices.addOrder(order.orderNo, closed.at)
 }
 
 function amendOrder(place: Place, amended: MessageOf<'amended'>, replies: MarketReplies): void {

@@ -136,5 +136,5 @@ function notify(
   kind: 'stock_split' | 'stock_dividend' | 'stock_delisted',
   facts: Readonly<Record<string, string>>,
 ): void {
-  account.capabilities.notices.bring({ kind, ref: refOf(action), facts }, now)
+  account.capabilities.notices.add({ kind, ref: refOf(action), facts }, now)
 }

@@ -87,7 +87,7 @@ export type EntryRefusal = 'conditional_entry_past_stop_loss' | 'conditional_ent
 
 /** Refuses an entry price at which its own stop-loss or take-profit would fire at once; the refusal names that exit's price. */
 export function checkEntryPrice(
-  exits: Triggers & Pick<SidesAsked, 'priceDecimals'>,
+  exits: Triggers & Pick<SidesInput, 'priceDecimals'>,
   entrySteps: number,
 ): Outcome<null, EntryRefusal> {
   const { stopSteps, profitSteps, priceDecimals } = exits
@@ -100,7 +100,7 @@ export function checkEntryPrice(
 
 export type SideRefusal = 'conditional_above_price' | 'conditional_below_price'
 
-export interface SidesAsked {
+export interface SidesInput {
   readonly side: Side
   readonly stopSteps: number | null
   /** A take-profit, or the limit beside a stop. */
@@ -117,7 +117,7 @@ export function checkSides({
   profitSteps,
   reference,
   priceDecimals,
-}: SidesAsked): Outcome<null, SideRefusal> {
+}: SidesInput): Outcome<null, SideRefusal> {
   const facts = { price: formatSteps(reference, priceDecimals) }
   const [below, above] = side === 'sell' ? [stopSteps, profitSteps] : [profitSteps, stopSteps]
   if (below !== null && below >= reference) return refuse('conditional_below_price', facts)
@@ -128,7 +128,7 @@ export function checkSides({
 /** Checks a trailing distance against its bounds at the current price. */
 export function checkTrail(
   trail: Trail,
-  { reference, priceDecimals }: Pick<SidesAsked, 'reference' | 'priceDecimals'>,
+  { reference, priceDecimals }: Pick<SidesInput, 'reference' | 'priceDecimals'>,
 ): Outcome<null, 'conditional_trail_out_of_bounds'> {
   const isFraction = trail.rate !== undefined
   const most = divideDown(BigInt(reference) * TRAIL_RATE_MAX, RATE_ONE)

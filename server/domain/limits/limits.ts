@@ -75,7 +75,7 @@ export interface LimitUsage {
   readonly session: { readonly startedAt: number; readonly lastAt: number } | null
 }
 
-export interface StakeAsked {
+export interface StakeInput {
   readonly stake: Amount
   /** Additional possible loss by the order: below the stake if that was at risk already, above it if other money becomes at risk. */
   readonly risk: Amount
@@ -91,14 +91,14 @@ export type LimitRefusal = LossRefusal | PauseRefusal | 'own_limit_stake' | 'own
 export function checkLimits(
   limits: readonly OwnLimit[],
   usage: LimitUsage,
-  { stake, ...asked }: StakeAsked,
+  { stake, ...input }: StakeInput,
   now: number,
 ): Outcome<null, LimitRefusal> {
   const pause = checkPause(limits, now)
   if (!pause.ok) return pause
   const most = valueOf(limits, 'stake', now)
   if (most !== null && stake > BigInt(most)) return refuse('own_limit_stake', { max: moneyText(most) })
-  const loss = checkLoss(limits, usage, asked, now)
+  const loss = checkLoss(limits, usage, input, now)
   return loss.ok ? checkSession(valueOf(limits, 'session', now), usage.session, now) : loss
 }
 
@@ -123,7 +123,7 @@ function valueOf(limits: readonly OwnLimit[], kind: LimitKind, now: number): str
 export function checkLoss(
   limits: readonly OwnLimit[],
   usage: Pick<LimitUsage, 'results'>,
-  { risk, running }: Pick<StakeAsked, 'risk' | 'running'>,
+  { risk, running }: Pick<StakeInput, 'risk' | 'running'>,
   now: number,
 ): Outcome<null, LossRefusal> {
   const today = dayOf(now)

@@ -36,7 +36,7 @@ export interface Delisted {
 }
 
 /** Whether the liquidation would start only because of assets delisted less than a day ago. */
-export function isSpared(
+export function isCausedByDelisting(
   lines: readonly MarginLine[],
   { delisted, at }: { readonly delisted: Readonly<Record<string, Delisted>>; readonly at: number },
 ): boolean {
@@ -45,7 +45,7 @@ export function isSpared(
     if (!gone || line.symbol !== null || at >= gone.since + DELISTED_MS) return line
     return { ...line, priceSteps: gone.priceSteps, priceDecimals: gone.priceDecimals }
   })
-  return isSeized(lines) && !isSeized(asBefore)
+  return mustLiquidate(lines) && !mustLiquidate(asBefore)
 }
 
 /** A failed sale is retried after half a minute, then after doubling pauses up to an hour; other assets are sold meanwhile. */
@@ -110,7 +110,7 @@ export interface Step {
 }
 
 /** Whether selling begins. Once begun it goes on to the target. */
-export const isSeized = (lines: readonly MarginLine[]): boolean =>
+export const mustLiquidate = (lines: readonly MarginLine[]): boolean =>
   isBelow(riskOf(lines), LIQUIDATION_RATE) || lines.some(({ overdue }) => overdue > 0n)
 
 /** One liquidation step at these prices. */

@@ -146,7 +146,7 @@ async function carryOut(env: Env, { order, payment, verdict }: Judged, at: numbe
       if (payment.problem === 'taken_back') await questionCredit(env, payment, false)
     }
     // A crash may have separated the order update from its credit or review.
-    if (order && order.paymentId === payment.id) await goOn(env, order, at)
+    if (order && order.paymentId === payment.id) await continueOrder(env, order, at)
     return true
   }
   if (!order) return true
@@ -168,7 +168,7 @@ async function carryOut(env: Env, { order, payment, verdict }: Judged, at: numbe
     }
   }
   const moved = await findBuyOrder(env.DB, order.id)
-  if (moved) await goOn(env, moved, at)
+  if (moved) await continueOrder(env, moved, at)
   return true
 }
 
@@ -179,7 +179,7 @@ export async function paidText(env: Env, { pay, currency, paymentId }: BuyOrderR
 }
 
 /** Continues an order by its state. */
-async function goOn(env: Env, order: BuyOrderRow, at: number): Promise<void> {
+async function continueOrder(env: Env, order: BuyOrderRow, at: number): Promise<void> {
   if (order.state === 'paid') await creditBuyOrder(env, order, at)
   if (order.state === 'review' && order.reviewedAt === null) await openBuyReview(env.DB, order, at)
   if (order.state !== 'refunded') return

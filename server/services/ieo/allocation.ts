@@ -72,7 +72,7 @@ function saleLogOf(env: Env): SaleLog | null {
 export async function sweepIeo(env: Env, now: number): Promise<void> {
   for (const projectId of await listUnbegun(env.DB, now - GRACE_MS)) await beginRun(env.DB, projectId, now)
   await eachAlone(await listRuns(env.DB), {
-    atOnce: 1,
+    concurrency: 1,
     work: async (begun) => {
       const run = await allocate(env.DB, begun, { now, stepsMax: STEPS_PER_SWEEP, log: saleLogOf(env) })
       if (run.phase === 'telling') await reportAll(env, run, REPORTED_PER_SWEEP)

@@ -7,8 +7,8 @@ import {
   SILENT_MS,
   STUCK_MS,
   type Step,
-  isSeized,
-  isSpared,
+  mustLiquidate,
+  isCausedByDelisting,
   planStep,
   salePairOf,
   skipAfter,
@@ -25,7 +25,7 @@ import { type Loans, change, linesAt, marginBalances } from './state'
 import { advance } from './hours'
 import { bringBackIn } from './repaying'
 
-export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn): void {
+export function onTick(own: Loans, { symbol, round }: WakeMessage, { now }: Turn): void {
   const { store, account } = own
   own.isStale = true
   const tick = round.ticks.find((each) => each.symbol === symbol)
@@ -53,9 +53,13 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
   if (store.running().length === 0 && store.margin.sellingSince === null) return
   follow(own, lines, { round, now })
   const { delisted } = store.margin
-  if (store.margin.sellingSince === null && isSeized(lines) && !isSpared(lines, { delisted, at: round.at }))
+  if (
+    store.margin.sellingSince === null &&
+    mustLiquidate(lines) &&
+    !isCausedByDelisting(lines, { delisted, at: round.at })
+  )
     begin(own, lines, round.at)
-  if (store.margin.sellingSince !== null) goOn(own, lines, { round, now, isWhole: silent.size === 0 })
+  if (store.margin.sellingSince !== null) continueLiquidation(own, lines, { round, now, isWhole: silent.size === 0 })
   askPeople(own, round.at)
 }
 
@@ -140,7 +144,7 @@ interface Act {
   readonly isWhole: boolean
 }
 
-function goOn(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }: Act): void {
+function continueLiquidation(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }: Act): void {
   const { store, account } = own
   const { margin } = store
   const { orders, receipts } = account.capabilities
@@ -253,5 +257,5 @@ function notifyMargin(
   facts: Readonly<Record<string, string>>,
   at: number,
 ): void {
-  account.capabilities.notices.bring({ kind, facts, ref: `loan:0:${kind}:${at}` }, at)
+  account.capabilities.notices.add({ kind, facts, ref: `loan:0:${kind}:${at}` }, at)
 }

@@ -19,7 +19,7 @@ import { closePosition } from './closing'
 import { isStopReached } from './decided'
 import { notifyClosed, notifyOpened } from './notices'
 import { cancelPending, openPosition } from './opening'
-import { payMidnights, pricedBy } from './overnight'
+import { chargeOvernight, pricedBy } from './overnight'
 import { openingOf, receiptOf } from './receipt'
 import { type OpenPosition, type Position, isOpen } from './store'
 
@@ -31,20 +31,20 @@ interface Act {
   readonly ticks: readonly Tick[]
 }
 
-export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage, { now }: Turn): void {
+export function onTick(own: Futures, { symbol, round, closedSides }: WakeMessage, { now }: Turn): void {
   noteMarks(own, round.ticks)
   const known = knownPrices(own)
   const tick = round.ticks.find((each) => each.symbol === symbol)
   const [first] = own.positions.live(symbol)
   const priceSteps = tick && first ? parseSteps(tick.price, first.terms.priceDecimals) : null
-  own.stale.add(symbol)
+  own.dirtySymbols.add(symbol)
   // Positions of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at || priceSteps === null) return
   // This tick decides the symbol's positions, even if another symbol's wake-up has already delivered a newer price.
   const index: IndexPrices = (of) => (of === symbol ? priceSteps : known(of))
   const act: Act = { symbol, at: round.at, now, index, ticks: round.ticks }
   for (const position of own.positions.open(symbol))
-    payMidnights(own, position, { at: act.at, tick, priceSteps, now, by: 'midnight' })
+    chargeOvernight(own, position, { at: act.at, tick, priceSteps, now, by: 'midnight' })
   liquidateCross(own, act)
   for (const position of own.positions.open(symbol)) liquidateIsolated(own, position, act)
   for (const position of own.positions.open(symbol)) closeIfDue(own, position, act)
@@ -123,7 +123,7 @@ function close(
   act: Act,
 ): void {
   // The position's symbol may differ from the one that woke the account.
-  payMidnights(own, position, pricedBy(act, position))
+  chargeOvernight(own, position, pricedBy(act, position))
   const receiptId = own.account.capabilities.receipts.issue(receiptOf(own, position, cause, act), act.now)
   closePosition(own, position, { ...act, cause, lots, receiptId })
   notifyClosed(own, position, cause, act.at)

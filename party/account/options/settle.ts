@@ -35,9 +35,9 @@ interface Act {
   readonly now: number
 }
 
-export function actOn(own: Options, wake: Omit<WakeMessage, 'feature' | 'revision'>, { now }: Turn): void {
+export function onTick(own: Options, wake: Omit<WakeMessage, 'feature' | 'revision'>, { now }: Turn): void {
   const { symbol, round, beforeAt, closedSides } = wake
-  own.stale.add(symbol)
+  own.dirtySymbols.add(symbol)
   const tick = round.ticks.find((each) => each.symbol === symbol)
   // Orders of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at) return
@@ -79,7 +79,7 @@ function begin(
 
 /** Frees everything that an order holds which never began. */
 export function rejectOrder(
-  { account, orders, stale }: Options,
+  { account, orders, dirtySymbols }: Options,
   order: Option,
   { cause, now }: { readonly cause: RejectCause; readonly now: number },
 ): void {
@@ -87,12 +87,12 @@ export function rejectOrder(
   account.ledger.release(ref, account.ledger.holdLeft(ref), 'options_release', now)
   Object.assign(order, { state: 'called_off', cause, endedAt: now })
   orders.touch(order)
-  stale.add(order.symbol)
+  dirtySymbols.add(order.symbol)
 }
 
 /** No price in time: stake and fee are refunded, with a receipt. */
 export function makeVoid(own: Options, order: Option, now: number): void {
-  const { account, orders, stale } = own
+  const { account, orders, dirtySymbols } = own
   const ref = optionRef(order.orderNo)
   account.ledger.release(ref, account.ledger.holdLeft(ref), 'options_release', now)
   const endedAt = waitsFrom(order) + EXIT_WITHIN_MS
@@ -103,7 +103,7 @@ export function makeVoid(own: Options, order: Option, now: number): void {
   )
   Object.assign(order, { state: 'void', paid: paid.toString(), receiptId, endedAt })
   orders.touch(order)
-  stale.add(order.symbol)
+  dirtySymbols.add(order.symbol)
   notifyEnded(own, order, now)
 }
 
@@ -112,7 +112,7 @@ function settle(
   order: Option,
   { tick, priceSteps, now }: { readonly tick: Tick; readonly priceSteps: number; readonly now: number },
 ): void {
-  const { account, orders, stale } = own
+  const { account, orders, dirtySymbols } = own
   const outcome = outcomeOf(order.direction, order.entrySteps ?? priceSteps, priceSteps)
   const paid = payoutOf({ ...order, ratio: rate(BigInt(order.terms.ratio)) }, outcome)
   pay(own, order, { outcome, paid, now })
@@ -131,7 +131,7 @@ function settle(
   })
   account.capabilities.limits.record(resultOf(order), tick.at)
   orders.touch(order)
-  stale.add(order.symbol)
+  dirtySymbols.add(order.symbol)
   notifyEnded(own, order, now)
 }
 

@@ -24,8 +24,8 @@ interface Act {
   readonly now: number
 }
 
-export function actOn(own: Conditionals, { symbol, round }: WakeMessage, { now }: Turn): void {
-  own.stale.add(symbol)
+export function onTick(own: Conditionals, { symbol, round }: WakeMessage, { now }: Turn): void {
+  own.dirtySymbols.add(symbol)
   const tick = round.ticks.find((each) => each.symbol === symbol)
   // Triggers of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at) return
@@ -130,7 +130,7 @@ function endRefused(own: Conditionals, order: Conditional, { code, facts, at, is
   giveBack(own, order, at)
   Object.assign(order, { state: 'refused', refusal: code, refusalFacts: facts, endedAt: at })
   own.orders.touch(order)
-  own.stale.add(order.symbol)
+  own.dirtySymbols.add(order.symbol)
   if (!isAnswered) notify(own, order, 'conditional_refused', at)
 }
 
@@ -139,7 +139,7 @@ export function endUnsent(own: Conditionals, order: Conditional, end: Conditiona
   giveBack(own, order, at)
   Object.assign(order, { state: 'cancelled', end, endedAt: at })
   own.orders.touch(order)
-  own.stale.add(order.symbol)
+  own.dirtySymbols.add(order.symbol)
 }
 
 export function orderChanged(own: Conditionals, status: OrderStatus, at: number): void {
@@ -207,7 +207,7 @@ function grow(own: Conditionals, order: Conditional, status: OrderStatus, at: nu
   Object.assign(order, { held: size.value, lots: size.lots, budget: size.budget })
   if (order.state === 'waiting') Object.assign(order, { state: 'live', since: at })
   own.orders.touch(order)
-  own.stale.add(order.symbol)
+  own.dirtySymbols.add(order.symbol)
 }
 
 interface Size {
