@@ -1,6 +1,6 @@
 // Live channel of a room: a reconnecting socket that resumes a numbered stream, and HTTP polling while disconnected. After a reconnect the room
 // sends a snapshot; after a gap the client asks for what it missed. Message
-// content is opaque: `hear` decides whether a message follows the previous one.
+// content is opaque: `receive` decides whether a message follows the previous one.
 
 import ReconnectingSocket from 'partysocket/ws'
 import { currentNetwork, noteAnswered, noteUnanswered } from './network'

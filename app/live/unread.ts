@@ -85,7 +85,7 @@ function notify(): void {
 }
 
 /**
- * Unread count for message list pages: the loader's count until the account channel sends one (`told`); also updates
+ * Unread count for message list pages: the loader's count until the account channel sends one (`live`); also updates
  * the bell.
  */
 export function useUnreadOf(userId: number | null, drawn: number, live: number | undefined): number {

@@ -56,7 +56,7 @@ function FinderBody({ onClose }: { onClose: () => void }) {
   const { t: tUi } = useTranslation('ui')
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const { index, hasFailed, askAgain: reload } = useFinderIndex()
+  const { index, hasFailed, reload } = useFinderIndex()
   const found = index && findIn(index, text)
   const isNothing = found && found.pairs.length + found.pages.length === 0
   const choose = (path: string) => {
@@ -195,7 +195,7 @@ function useFinderIndex() {
     setHasFailed(false)
     setTries(tries + 1)
   }
-  return { index, hasFailed, askAgain: reload }
+  return { index, hasFailed, reload }
 }
 
 async function fetchIndex(signal: AbortSignal): Promise<FinderIndex> {

@@ -271,7 +271,7 @@ export class AccountEngine {
     return JSON.stringify(this.#waiting.pendingAnswer(account, command.waiting))
   }
 
-  /** The Market cannot be reached now: its callers hear how things stand, the alarm goes on. */
+  /** The Market cannot be reached now: its callers get the pending answer, and the alarm retries. */
   #giveUp(symbol: string, failure: string): void {
     this.#ports.report(`market ${symbol} could not be asked: ${failure}`)
     const { account } = this.#turns

@@ -106,7 +106,7 @@ export class LeaderState {
     return found
   }
 
-  /** Marks an event as stored by a follower. `saveTold` saves it later: until then a restart repeats the event. */
+  /** Marks an event as stored by a follower. `saveSent` saves it later: until then a restart repeats the event. */
   markSent(member: Follower, no: number): void {
     member.told = Math.max(member.told, no)
   }

@@ -99,7 +99,7 @@ const KINDS: { readonly [Rule in ReceiptRule]: ReceiptKind<Extract<Receipt, { ru
   [HOUSE_RULE]: HOUSE_TRADES,
 }
 
-/** Charges of every night and day: an open position or loan has one each, without end. The site keeps them for `CHARGES_KEPT_MS`. */
+/** Charges of every night and day: an open position or loan has one each, without end. The site keeps them for `CHARGES_RETENTION_MS`. */
 export const CHARGE_RULES = [OVERNIGHT_RULE, LOAN_INTEREST_RULE] as const satisfies readonly ReceiptRule[]
 export const CHARGES_RETENTION_MS = 400 * DAY_MS
 

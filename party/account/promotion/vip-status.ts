@@ -11,7 +11,7 @@ import type { TurnLog } from '#party/lib/turn-log'
 
 export interface Inviter {
   readonly userId: number
-  /** As last heard of. */
+  /** As last received. */
   readonly level: number
 }
 

@@ -180,7 +180,7 @@ async function listBlock(db: D1Database, of: RunOf, { now, log }: Pass): Promise
   return log?.wake()
 }
 
-/** Sends allotments to accounts, one call per user, until all confirmed or `toldMax` applications were sent. Returns their number. */
+/** Sends allotments to accounts, one call per user, until all confirmed or `reportedMax` applications were sent. Returns their number. */
 export async function reportAll(env: Env, run: IeoRun, reportedMax: number): Promise<number> {
   let reported = 0
   while (reported < reportedMax) {
