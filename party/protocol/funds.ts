@@ -5,9 +5,9 @@
  * State of a withdrawal in its account: held until the desk approves or releases it or its user cancels it, approved until a transaction
  * has paid it (captured) or the desk releases it after all; void numbers are never used.
  */
-export type WithdrawalStanding = 'held' | 'approved' | 'captured' | 'released' | 'cancelled' | 'void'
+export type WithdrawalStatus = 'held' | 'approved' | 'captured' | 'released' | 'cancelled' | 'void'
 /** A credited deposit in its account; "recalled" during a review. */
-export type DepositStanding = 'credited' | 'recalled' | 'kept' | 'returned'
+export type DepositStatus = 'credited' | 'recalled' | 'kept' | 'returned'
 
 export interface ConversionRow {
   readonly id: number

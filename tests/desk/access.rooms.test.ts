@@ -288,6 +288,9 @@ beforeAll(async () => {
     await openReviewStatement(env.DB, { kind, subjectId: `none-${kind}`, userId, at: now, summary: NO_SUMMARY })
     reviews.set(`REVIEW ${kind}`, String(await reviewOf(`none-${kind}`)))
   }
+  await env.DB.prepare(
+    "INSERT INTO payout_batch (id, network, method, proposal_id, created_at) VALUES (1, 'BTC', 'plain', 'none', 1)",
+  ).run()
   const thread = { userId, guestId: null, id: 'none', topic: 'else', language: 'en', at: now } as const
   await addSupportThread(env.DB, thread)
 })

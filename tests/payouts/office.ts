@@ -15,6 +15,7 @@ import { payoutProblemReview, payoutReview } from '#services/payouts/review'
 import { watchPayouts } from '#services/payouts/watch'
 import { USDT, type User, decide, enter, value, withdraw } from '../funds/customers'
 import { PASSWORD } from '../api/client'
+import { perFile } from '../kit/per-file'
 import { firstAdmin, secondAdmin, seed } from '../desk/office'
 import { CONTRACT, EvmChain } from './evm-chain'
 
@@ -49,12 +50,14 @@ function openChain(): EvmChain {
 let commands = 0
 export const commandId = (): string => `payout-test-${(commands += 1)}-${crypto.randomUUID()}`
 
-let hired: readonly [StaffMember, StaffMember] | undefined
+const office = perFile((): { hired?: readonly [StaffMember, StaffMember] } => ({}))
 /** Two people who have just logged in. */
 export async function people(): Promise<readonly [StaffMember, StaffMember]> {
   const at = Date.now()
-  hired ??= [(await firstAdmin('ada@cm.example', at - 60_000)).member, (await secondAdmin(at - 60_000)).member]
-  const [first, second] = hired
+  const [first, second] = (office().hired ??= [
+    (await firstAdmin('ada@cm.example', at - 60_000)).member,
+    (await secondAdmin(at - 60_000)).member,
+  ])
   return [
     { ...first, enteredAt: at },
     { ...second, enteredAt: at },

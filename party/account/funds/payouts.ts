@@ -4,10 +4,10 @@
 import { findKnownAsset } from '#domain/catalogue'
 import { assert } from '#domain/assert'
 import { type Amount, ZERO, decodeAmount, minimum, subtract } from '#domain/money/amount'
-import type { WithdrawalStanding } from '#party/protocol/funds'
+import type { WithdrawalStatus } from '#party/protocol/funds'
 import { payout } from '#db/account/funds'
 import { tableOf } from '#party/lib/table'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { type Line, move } from '../ledger'
 import { gatherOwed } from './recalls'
 import { type Withdrawal, findWithdrawal, refOf, setState } from './withdrawals'
@@ -29,53 +29,53 @@ interface PostPayout {
 /** `isPaid`: this transaction paid the withdrawal. */
 interface Posted {
   /** Null for a withdrawal that was never asked for; nothing is posted then. */
-  readonly state: WithdrawalStanding | null
+  readonly state: WithdrawalStatus | null
   readonly isPaid: boolean
 }
 
 export function postPayout(
-  book: AccountBook,
+  account: AccountState,
   { withdrawalId, txId, paid: text, networkFee, isPayment }: PostPayout,
   { now }: { readonly now: number },
 ): Posted {
-  const asked = findWithdrawal(book.store, withdrawalId)
+  const asked = findWithdrawal(account.store, withdrawalId)
   if (!asked || asked.state === 'void') return { state: asked?.state ?? null, isPaid: false }
-  const known = PAYOUTS.first(book.store, 'WHERE withdrawal_id = ? AND tx_id = ?', withdrawalId, txId)
+  const known = PAYOUTS.first(account.store, 'WHERE withdrawal_id = ? AND tx_id = ?', withdrawalId, txId)
   if (known) return { state: asked.state, isPaid: known.isPayment }
   const paid = decodeAmount(text)
   const isPaid = isPayment && asked.state === 'approved' && paid > 0n
-  if (isPaid) capture(book, asked, paid, now)
-  else if (paid > 0n) lose(book, asked, paid, now)
+  if (isPaid) capture(account, asked, paid, now)
+  else if (paid > 0n) lose(account, asked, paid, now)
   const fee = networkFee && decodeAmount(networkFee.amount)
   if (networkFee && fee) {
-    const coin = findKnownAsset(book.catalogue, networkFee.assetId)
+    const coin = findKnownAsset(account.catalogue, networkFee.assetId)
     assert(coin !== undefined && fee > 0n, 'a network takes its own coin')
     const lines = move(coin.id, fee, '@house', `@network:${coin.code}`)
-    book.ledger.post({ reason: 'payout', ref: refOf(withdrawalId), lines }, now)
+    account.ledger.post({ reason: 'payout', ref: refOf(withdrawalId), lines }, now)
   }
-  PAYOUTS.insert(book.store, { withdrawalId, txId, paid, isPayment: isPaid, at: now })
+  PAYOUTS.insert(account.store, { withdrawalId, txId, paid, isPayment: isPaid, at: now })
   return { state: isPaid ? 'captured' : asked.state, isPaid }
 }
 
 /** Less than its due arrived: the rest is the user's again. More: the house pays the difference. */
-function capture(book: AccountBook, asked: Withdrawal, paid: Amount, now: number): void {
+function capture(account: AccountState, asked: Withdrawal, paid: Amount, now: number): void {
   const { id, assetId, amount, fee } = asked
   const ref = refOf(id)
   const due = subtract(amount, fee)
   const arrived = minimum(paid, due)
   const out: Line = { account: '@external', assetId, amount: arrived }
   const released = subtract(due, arrived)
-  book.ledger.capture({ ref, captured: arrived, released, reason: 'withdrawal', lines: [out] }, now)
+  account.ledger.capture({ ref, captured: arrived, released, reason: 'withdrawal', lines: [out] }, now)
   if (fee > 0n) {
     const earned: Line = { account: '@fees', assetId, amount: fee }
-    book.ledger.capture({ ref, captured: fee, released: ZERO, reason: 'withdrawal_fee', lines: [earned] }, now)
+    account.ledger.capture({ ref, captured: fee, released: ZERO, reason: 'withdrawal_fee', lines: [earned] }, now)
   }
-  setState(book.store, { id, state: 'captured' }, now)
-  if (paid > due) lose(book, asked, subtract(paid, due), now)
-  if (released > 0n) gatherOwed(book, assetId, now)
+  setState(account.store, { id, state: 'captured' }, now)
+  if (paid > due) lose(account, asked, subtract(paid, due), now)
+  if (released > 0n) gatherOwed(account, assetId, now)
 }
 
-function lose(book: AccountBook, { id, assetId }: Withdrawal, lost: Amount, now: number): void {
+function lose(account: AccountState, { id, assetId }: Withdrawal, lost: Amount, now: number): void {
   const lines = move(assetId, lost, '@house', '@external')
-  book.ledger.post({ reason: 'payout', ref: refOf(id), lines }, now)
+  account.ledger.post({ reason: 'payout', ref: refOf(id), lines }, now)
 }

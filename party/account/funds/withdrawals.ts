@@ -7,11 +7,11 @@ import { type Amount, ZERO, add, decodeAmount, formatTrimmed, readPositive, tota
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
-import type { WithdrawalStanding } from '#party/protocol/funds'
+import type { WithdrawalStatus } from '#party/protocol/funds'
 import { withdrawal } from '#db/account/funds'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { gatherOwed, isOwing } from './recalls'
 
 interface RequestWithdrawal {
@@ -44,59 +44,59 @@ const WITHDRAWALS = tableOf(withdrawal)
 const BTC_VALUES = WITHDRAWALS.pick('btcValue')
 
 export function requestWithdrawal(
-  book: AccountBook,
+  account: AccountState,
   { withdrawalId, assetId, amount: text, terms }: RequestWithdrawal,
   { now }: At,
 ): Outcome<{ readonly withdrawalId: number }, RequestRefusal> {
-  const asset = findAsset(book.catalogue, assetId)
+  const asset = findAsset(account.catalogue, assetId)
   const value = readPositive(text)
 
-  const permitted = book.capabilities.permissions.checkWithdrawals()
+  const permitted = account.capabilities.permissions.checkWithdrawals()
   if (!permitted.ok) return permitted
-  const reason = owingFor(book)
+  const reason = owingFor(account)
   if (reason) return refuse(reason)
   if (!asset) return refuse('asset_not_found')
   if (value === null) return refuse('amount_not_positive')
-  if (findWithdrawal(book.store, withdrawalId)) return refuse('withdrawal_not_open')
+  if (findWithdrawal(account.store, withdrawalId)) return refuse('withdrawal_not_open')
   const [fee, btcValue, btcCap] = [terms.fee, terms.btcValue, terms.btcCap].map(decodeAmount) as [
     Amount,
     Amount,
     Amount,
   ]
   if (value <= fee) return refuse('withdrawal_below_fee', { asset: asset.code, fee: formatTrimmed(asset, fee) })
-  const covered = checkAvailable(asset, { available: book.ledger.available(WALLET, assetId), needed: value })
+  const covered = checkAvailable(asset, { available: account.ledger.available(WALLET, assetId), needed: value })
   if (!covered.ok) return covered
-  const used = btcUsedSince(book.store, now - WITHDRAWAL_WINDOW_MS)
+  const used = btcUsedSince(account.store, now - WITHDRAWAL_WINDOW_MS)
   if (add(used, btcValue) > btcCap) return refuse('withdrawal_above_cap', { cap: btcText(btcCap), used: btcText(used) })
 
-  book.ledger.hold({ ref: refOf(withdrawalId), wallet: WALLET, assetId, amount: value }, 'withdrawal_hold', now)
+  account.ledger.hold({ ref: refOf(withdrawalId), wallet: WALLET, assetId, amount: value }, 'withdrawal_hold', now)
   const row = { id: withdrawalId, assetId, amount: value, fee, btcValue, state: 'held', at: now } as const
-  WITHDRAWALS.insert(book.store, row)
+  WITHDRAWALS.insert(account.store, row)
   return done({ withdrawalId })
 }
 
 /** The user cancels a withdrawal that is not approved yet. */
 export function cancelWithdrawal(
-  book: AccountBook,
+  account: AccountState,
   { withdrawalId }: { readonly withdrawalId: number },
   { now }: At,
 ): Outcome<{ readonly withdrawalId: number }, 'withdrawal_not_found' | 'withdrawal_not_open'> {
-  const asked = findWithdrawal(book.store, withdrawalId)
+  const asked = findWithdrawal(account.store, withdrawalId)
   if (!asked || asked.state === 'void') return refuse('withdrawal_not_found')
   if (asked.state !== 'held') return refuse('withdrawal_not_open')
-  giveBack(book, asked, 'cancelled', now)
+  giveBack(account, asked, 'cancelled', now)
   return done({ withdrawalId })
 }
 
 /** Reason to block withdrawals: an open debt or review of a recalled deposit or reversed purchase. */
-function owingFor({ store, capabilities }: AccountBook): 'deposit_recalled' | 'purchase_reversed' | null {
+function owingFor({ store, capabilities }: AccountState): 'deposit_recalled' | 'purchase_reversed' | null {
   if (isOwing(store)) return 'deposit_recalled'
   return capabilities.purchases.isOwing() ? 'purchase_reversed' : null
 }
 
 /** State after settling. An approved withdrawal stays "held" while a debt is open or withdrawals are frozen; `heldFor` gives the reason. */
 interface Settled {
-  readonly state: WithdrawalStanding | null
+  readonly state: WithdrawalStatus | null
   readonly heldFor?: 'deposit_recalled' | 'purchase_reversed' | 'withdrawals_frozen'
 }
 
@@ -108,40 +108,40 @@ const ENDINGS = {
   release: { from: 'held', to: 'released' },
   cancel: { from: 'held', to: 'cancelled' },
   refund: { from: 'approved', to: 'released' },
-} as const satisfies Readonly<Record<WithdrawalVerdict, { from: WithdrawalStanding; to: WithdrawalStanding }>>
+} as const satisfies Readonly<Record<WithdrawalVerdict, { from: WithdrawalStatus; to: WithdrawalStatus }>>
 
 /**
  * Settles a withdrawal: "approve" lets it be paid, "release" and "refund" follow the desk, "cancel" the user's wish. In another state than
  * the verdict's it keeps that state, which is returned. An approval during an open debt or a withdrawal freeze changes nothing.
  */
 export function settleWithdrawal(
-  book: AccountBook,
+  account: AccountState,
   { withdrawalId, verdict }: { readonly withdrawalId: number; readonly verdict: WithdrawalVerdict },
   { now }: At,
 ): Settled {
-  const asked = findWithdrawal(book.store, withdrawalId)
+  const asked = findWithdrawal(account.store, withdrawalId)
   if (!asked) return { state: null }
   const { from, to } = ENDINGS[verdict]
   if (asked.state !== from) return { state: asked.state }
   if (to === 'approved') {
-    if (!book.capabilities.permissions.checkWithdrawals().ok) return { state: 'held', heldFor: 'withdrawals_frozen' }
-    const reason = owingFor(book)
+    if (!account.capabilities.permissions.checkWithdrawals().ok) return { state: 'held', heldFor: 'withdrawals_frozen' }
+    const reason = owingFor(account)
     if (reason) return { state: 'held', heldFor: reason }
-    setState(book.store, { id: asked.id, state: to }, null)
-  } else giveBack(book, asked, to, now)
+    setState(account.store, { id: asked.id, state: to }, null)
+  } else giveBack(account, asked, to, now)
   return { state: to }
 }
 
 /** State of a withdrawal request that may never have arrived. An unknown number is marked void, so a late request is refused. */
 export function voidWithdrawal(
-  book: AccountBook,
+  account: AccountState,
   { withdrawalId }: { readonly withdrawalId: number },
   { now }: At,
-): { readonly state: WithdrawalStanding } {
-  const known = findWithdrawal(book.store, withdrawalId)
+): { readonly state: WithdrawalStatus } {
+  const known = findWithdrawal(account.store, withdrawalId)
   if (known) return { state: known.state }
   const nothing = { assetId: 0, amount: ZERO, fee: ZERO, btcValue: ZERO }
-  WITHDRAWALS.insert(book.store, { id: withdrawalId, ...nothing, state: 'void', at: now })
+  WITHDRAWALS.insert(account.store, { id: withdrawalId, ...nothing, state: 'void', at: now })
   return { state: 'void' }
 }
 
@@ -153,14 +153,14 @@ export function btcUsedSince(store: Store, since: number): Amount {
 
 /** Who was first is kept, so that a decision which crosses its user's wish shows what really happened. */
 function giveBack(
-  book: AccountBook,
+  account: AccountState,
   { id, assetId, amount }: Withdrawal,
   state: 'released' | 'cancelled',
   now: number,
 ): void {
-  book.ledger.release(refOf(id), amount, 'withdrawal_release', now)
-  setState(book.store, { id, state }, now)
-  gatherOwed(book, assetId, now)
+  account.ledger.release(refOf(id), amount, 'withdrawal_release', now)
+  setState(account.store, { id, state }, now)
+  gatherOwed(account, assetId, now)
 }
 
 export const refOf = (withdrawalId: number): string => `withdrawal:${withdrawalId}`

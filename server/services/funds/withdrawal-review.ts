@@ -51,8 +51,8 @@ async function end(
     await reopenReview(env.DB, reviewId, at)
     return refuse('withdrawals_locked_yet')
   }
-  const told = { type: 'settle_withdrawal', withdrawalId: row.id, verdict } as const
-  const { state, heldFor } = await callAccountAsSystem(env, row.userId, told)
+  const request = { type: 'settle_withdrawal', withdrawalId: row.id, verdict } as const
+  const { state, heldFor } = await callAccountAsSystem(env, row.userId, request)
   if (heldFor !== undefined) {
     // A deposit was recalled or the account frozen meanwhile: no payout, and the review reopens.
     await reopenReview(env.DB, reviewId, at)
