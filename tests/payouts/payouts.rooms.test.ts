@@ -3,7 +3,7 @@
 
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { proposeBatch, tellTransactions } from '#services/payouts/batches'
+import { prepareBatch, proposeBatch, tellTransactions } from '#services/payouts/batches'
 import { painFile } from '#services/payouts/documents'
 import { payoutReport } from '#services/payouts/report'
 import { loadCatalogue } from '#services/catalogue'
@@ -195,10 +195,32 @@ describe('a batch', () => {
       { data: `${asked.data.slice(0, -1)}f` },
     ]
     for (const differs of wrong)
-      expect(codeOf(await upload(batchId, [await sign(asked, differs)]))).toBe('payout_signed_other')
+      expect(codeOf(await upload(batchId, [await sign(asked, differs)]))).toBe('payout_signed_foreign')
     expect(codeOf(await upload(batchId, ['0x02zz']))).toBe('payout_signed_malformed')
     expect(chain.sent).toEqual([])
     expect(await rowOf(one.id)).toMatchObject({ state: 'signing', txId: '' })
+  })
+
+  it('refuses by name what cannot be prepared, sent or named', async () => {
+    const one = await approved('names')
+    const [first] = await people()
+    const at = Date.now()
+    const tell = (batchId: number, text: string) =>
+      tellTransactions(within, first, { batchId, text, commandId: commandId(), at })
+    expect(codeOf(await tell(999_999, `${one.id} 0xabcd`))).toBe('payout_batch_not_found')
+    const earlier = await batch()
+    await sendAll(earlier)
+    const { txId } = await rowOf(one.id)
+    expect(codeOf(await upload(earlier, ['0x02']))).toBe('payout_nothing')
+    const other = await approved('other')
+    const batchId = await batch()
+    expect(codeOf(await tell(batchId, `${one.id} 0xabcd`))).toBe('payout_transactions_malformed')
+    expect(codeOf(await tell(batchId, `${other.id} ${txId}`))).toBe('payout_transaction_known')
+    const prepare = (given: Env) => prepareBatch(given, first, { batchId, commandId: commandId(), at })
+    expect(codeOf(await prepare({ ...within, PAYOUT_SOURCES: '{}' }))).toBe('payout_no_source')
+    chain.isDown = true
+    expect(codeOf(await prepare(within))).toBe('payout_node_failed')
+    expect(await rowOf(other.id)).toMatchObject({ state: 'signing', txId: '' })
   })
 
   it('for a bank is a pain.001 file with whole cents', async () => {

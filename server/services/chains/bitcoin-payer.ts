@@ -136,14 +136,14 @@ async function readSigned(
   for (const payment of payments) {
     const units = chainUnits(payment, DECIMALS)
     const at = outputs.findIndex(({ address, value }) => address === payment.target && value === units)
-    if (at < 0) return refuse('payout_signed_other')
+    if (at < 0) return refuse('payout_signed_foreign')
     outputs.splice(at, 1)
   }
   // What is left is change, to ourselves.
   const own = v.object({ ismine: v.boolean(), iswatchonly: v.optional(v.boolean()), ischange: v.optional(v.boolean()) })
   for (const { address } of outputs) {
     const info = address === '' ? null : await orNull(ask(own, 'getaddressinfo', [address]), isRefused)
-    if (!info?.ismine && !info?.iswatchonly) return refuse('payout_signed_other')
+    if (!info?.ismine && !info?.iswatchonly) return refuse('payout_signed_foreign')
   }
   return done(payments.map(({ withdrawalId }) => ({ withdrawalId, txId: read.txid, raw, nonce: null })))
 }

@@ -255,7 +255,7 @@ async function readSigned(
         call.data === read.data
       )
     })
-    if (!found) return refuse('payout_signed_other')
+    if (!found) return refuse('payout_signed_foreign')
     open.delete(found.withdrawalId)
     signed.push({ withdrawalId: found.withdrawalId, txId: keccak256(read.raw), raw: read.raw, nonce: read.nonce })
   }

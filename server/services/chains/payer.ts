@@ -49,8 +49,8 @@ export interface Signing {
   send(raw: string): Promise<void>
 }
 
-/** payout_signed_malformed: unreadable. payout_signed_other: it pays something else, or from elsewhere. */
-export type SignedRefusal = 'payout_signed_malformed' | 'payout_signed_other'
+/** payout_signed_malformed: unreadable. payout_signed_foreign: it pays something else, or from elsewhere. */
+export type SignedRefusal = 'payout_signed_malformed' | 'payout_signed_foreign'
 
 /** Units of the chain, rounded down: a chain with fewer decimals than the asset cannot pay the rest. */
 export const chainUnits = ({ due, scale }: Pick<Payment, 'due' | 'scale'>, decimals: number): bigint =>
