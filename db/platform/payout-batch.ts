@@ -1,4 +1,4 @@
-// Batches of payouts, approved withdrawals that wait for one, and what was paid, for the desk.
+// Batches of payouts, approved withdrawals that wait for one, and payments made, for the desk.
 
 import { type SQL, and, asc, desc, eq, getTableColumns, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import { BATCH_MAX } from '#domain/funds/payout'
@@ -17,7 +17,7 @@ const IS_READY = and(
   IS_UNPAID,
 )
 
-/** Approved withdrawals of a network that can go into a batch, oldest first; none of users whose withdrawals are frozen. */
+/** Approved withdrawals of a network that can go into a batch, oldest first; users with frozen withdrawals are left out. */
 export const listPayable = async (db: D1Database, network: string): Promise<WithdrawalRow[]> => {
   const rows = await openDirectory(db)
     .select({ withdrawal })
@@ -75,7 +75,7 @@ export const listBatches = (db: D1Database, limit: number): Promise<PayoutBatchR
 export const listOfBatch = (db: D1Database, batchId: number): Promise<WithdrawalRow[]> =>
   openDirectory(db).select().from(withdrawal).where(eq(withdrawal.batchId, batchId)).orderBy(asc(withdrawal.id))
 
-/** Stores what is to be signed, and the nonces that it reserves. */
+/** Stores the file to sign, and the nonces that it reserves. */
 export async function storeDocument(
   db: D1Database,
   {

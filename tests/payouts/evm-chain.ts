@@ -6,8 +6,8 @@ import { type Hex, type TransactionSerialized, decodeFunctionData, keccak256, pa
 export const CONTRACT = '0xdac17f958d2ee523a2206206994597c13d831ec7'
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const ABI = parseAbi(['function transfer(address to, uint256 value)'])
-export const GAS_USED = 50_000n
-export const GAS_PRICE = 2_000_000_000n
+const GAS_USED = 50_000n
+const GAS_PRICE = 2_000_000_000n
 
 const hex = (value: bigint | number): Hex => `0x${BigInt(value).toString(16)}`
 const word = (text: string) => `0x${text.replace(/^0x/, '').toLowerCase().padStart(64, '0')}`

@@ -22,7 +22,7 @@ import { CONTRACT, EvmChain } from './evm-chain'
 const NODE = 'http://node.test/'
 /** A key of this test alone. */
 const KEY = `0x${'4c'.repeat(32)}` as const
-export const signer = privateKeyToAccount(KEY)
+const signer = privateKeyToAccount(KEY)
 
 export const within: Env = {
   ...env,

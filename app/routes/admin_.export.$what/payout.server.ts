@@ -1,4 +1,4 @@
-// Files of a batch of payouts: CSV, what is to be signed as JSON, and pain.001 for banks.
+// Files of a batch of payouts: CSV, the file to sign as JSON, and pain.001 for banks.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { batchLines, painFile } from '#services/payouts/documents'

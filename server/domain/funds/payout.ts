@@ -19,7 +19,7 @@ export type PayoutProblem = (typeof PAYOUT_PROBLEMS)[number]
 /** sent: not final yet. paid: it paid its withdrawal. stray: money left by it that paid nothing. failed, gone: it moved nothing. */
 export const SEND_STATES = ['sent', 'paid', 'stray', 'failed', 'gone'] as const
 
-/** How long a replacement must be visible, because a node that lags shows one too. */
+/** Time for which a replacement must be visible, because a node that lags shows one too. */
 const REPLACED_AFTER_MS = 10 * MINUTE_MS
 const DROPPED_AFTER_MS = HOUR_MS
 /** A transaction given up may still be mined: it is looked for that long. */
@@ -30,7 +30,7 @@ export const BATCH_MAX = 80
 export const SIGNED_LENGTH_MAX = 400_000
 
 /** A transaction in the chain, as far as it concerns one withdrawal. */
-export interface PlacedPayout {
+interface PlacedPayout {
   readonly is: 'placed'
   readonly confirmations: number
   readonly hasFailed: boolean

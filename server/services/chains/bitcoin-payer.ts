@@ -75,7 +75,7 @@ async function look(ask: Ask, payment: Payment, txId: string): Promise<PayoutSig
   }
 }
 
-/** The wallet writes what it sends below zero. */
+/** The wallet writes sent amounts below zero. */
 const size = (units: bigint): bigint => (units < 0n ? -units : units)
 
 const coinText = (units: bigint): string => {
@@ -139,7 +139,7 @@ async function readSigned(
     if (at < 0) return refuse('payout_signed_foreign')
     outputs.splice(at, 1)
   }
-  // What is left is change, to ourselves.
+  // Every further output is change, to ourselves.
   const own = v.object({ ismine: v.boolean(), iswatchonly: v.optional(v.boolean()), ischange: v.optional(v.boolean()) })
   for (const { address } of outputs) {
     const info = address === '' ? null : await orNull(ask(own, 'getaddressinfo', [address]), isRefused)

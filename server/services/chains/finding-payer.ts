@@ -1,5 +1,5 @@
 // Outgoing transactions of networks whose signers have no common file: sent by another wallet, and found by the deposit adapter of the
-// network, which is told the receiver's address.
+// network, which takes the receiver's address.
 
 import type { Chain } from './chain'
 import { type Payer, assetUnits } from './payer'

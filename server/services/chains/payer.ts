@@ -7,7 +7,7 @@ import type { Outcome } from '#domain/outcome'
 export interface Payment {
   readonly withdrawalId: number
   readonly assetCode: string
-  /** What must arrive, in 10^-scale of the asset. */
+  /** Amount due at the destination, in 10^-scale of the asset. */
   readonly due: bigint
   readonly scale: number
   readonly target: string
@@ -16,7 +16,7 @@ export interface Payment {
   readonly nonce: number | null
 }
 
-export interface Prepared {
+interface Prepared {
   /** To be signed, and stored as JSON. */
   readonly document: unknown
   /** Reserved nonces by withdrawal. */
@@ -44,7 +44,7 @@ export interface Payer {
 export interface Signing {
   /** Unsigned transactions. Prepared again, they exclude the earlier ones: same nonces, same inputs. */
   prepare(payments: readonly Payment[], earlier: unknown): Promise<Prepared>
-  /** Reads signed transactions; refused unless each pays exactly what its withdrawal says. */
+  /** Reads signed transactions; refused unless each pays its withdrawal exactly. */
   read(payments: readonly Payment[], text: string): Promise<Outcome<readonly Signed[], SignedRefusal>>
   send(raw: string): Promise<void>
 }

@@ -95,7 +95,7 @@ async function openBatch(env: Env, batchId: number): Promise<Outcome<OpenBatch, 
 const isSigning = ({ state }: WithdrawalRow): boolean => state === 'signing'
 
 /**
- * Writes what is to be signed: unsigned transactions from the network's node, or instructions. Prepared again, it replaces the earlier file
+ * Writes the file to sign: unsigned transactions from the network's node, or instructions. Prepared again, it replaces the earlier file
  * with one that cannot be paid beside it.
  */
 export async function prepareBatch(
@@ -126,7 +126,7 @@ export async function prepareBatch(
   return logged(env, by, { action: 'payout_prepared', batchId, facts: { digest: sha256(document) }, commandId, at })
 }
 
-export const readDocument = ({ document }: Pick<PayoutBatchRow, 'document'>): unknown =>
+const readDocument = ({ document }: Pick<PayoutBatchRow, 'document'>): unknown =>
   document === '' ? null : JSON.parse(document)
 
 function instructions(catalogue: Catalogue, rows: readonly WithdrawalRow[]) {
@@ -184,7 +184,7 @@ export async function uploadSigned(
 }
 
 /**
- * Names transactions that were sent elsewhere, one "withdrawal transaction" per line. A chain with a node shows what they paid; others, and
+ * Names transactions that were sent elsewhere, one "withdrawal transaction" per line. A chain with a node shows the payments; others, and
  * banks, need a second person's word.
  */
 export async function tellTransactions(

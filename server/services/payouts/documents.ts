@@ -11,7 +11,7 @@ import { assetOf, dueOf } from './payments'
 const CSV_HEADS = ['withdrawal', 'asset', 'amount', 'network', 'address', 'memo', 'name', 'bank', 'branch', 'swift', 'code', 'state', 'transaction'] // prettier-ignore
 
 /** Card fields as stored; empty for an address. */
-export const cardOf = ({ card }: Pick<WithdrawalRow, 'card'>): CardFields =>
+const cardOf = ({ card }: Pick<WithdrawalRow, 'card'>): CardFields =>
   card === '' ? {} : (JSON.parse(card) as CardFields)
 
 export function batchLines(catalogue: Catalogue, rows: readonly WithdrawalRow[]) {

@@ -7,7 +7,7 @@ import { findNetworkFacts } from '#domain/funds/network'
 import { type Amount, subtract } from '#domain/money/amount'
 import type { Payer, Payment } from '../chains/payer'
 
-/** What must arrive. */
+/** Amount due at the destination. */
 export const dueOf = ({ amount, fee }: Pick<WithdrawalRow, 'amount' | 'fee'>): Amount => subtract(amount, fee)
 
 export function assetOf(catalogue: Catalogue, { assetId }: Pick<WithdrawalRow, 'assetId'>): Asset {

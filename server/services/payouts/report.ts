@@ -1,4 +1,4 @@
-// Payouts at the desk: what waits by network, what can be paid from, batches, and the ledger against the chain.
+// Payouts at the desk: waiting payments and balances by network, batches, and the ledger against the chain.
 
 import { logWarning } from '#lib/log-line'
 import { findBatch, listBatches, listOfBatch, listUnpaid, readPaidSince } from '#db/platform/payout-batch'
@@ -88,7 +88,7 @@ class Sums {
 }
 
 /** Payouts of thirty days in an asset on a network. `ledger` is what Accounts posted as paid, `chain` what transactions show. */
-export interface ReportLine {
+interface ReportLine {
   readonly network: string
   readonly code: string
   readonly ledger: string
@@ -173,7 +173,7 @@ export async function readBatch(env: Env, id: number, now: number) {
     batch,
     rows,
     catalogue,
-    /** What its network can do now. */
+    /** Its network can prepare and send now. */
     canSign: methodOf(batch.network, payer) === batch.method && payer?.signing != null,
     shown: rows.map((row) => {
       const asset = assetOf(catalogue, row)

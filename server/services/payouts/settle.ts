@@ -107,7 +107,7 @@ async function shareOfFee(env: Env, send: PayoutSendRow, { networkFee }: Pick<Ar
 }
 
 /**
- * On the simulated chain a transaction is made at once, and is final: play money needs nobody's keys. Bank transfers get a reference. Does
+ * On the simulated chain a transaction is made at once, and is final: play money needs no keys. Bank transfers get a reference. Does
  * nothing elsewhere.
  */
 export async function paySimulated(env: Env, row: WithdrawalRow, now: number): Promise<void> {
@@ -133,7 +133,7 @@ const simulatedOf = (catalogue: Catalogue, row: WithdrawalRow) => ({
   memo: row.memo,
 })
 
-/** A payment that no node can show: whoever made the simulated chain, or two people, say that it was made in full. */
+/** A payment that no node can show: the simulated chain or two people vouch for the full amount. */
 export async function settleTold(env: Env, withdrawalId: number, txId: string, now: number): Promise<void> {
   const [send, row] = await Promise.all([findSend(env.DB, withdrawalId, txId), findWithdrawal(env.DB, withdrawalId)])
   if (!send || !row) throw new Error(`withdrawal ${withdrawalId}: its transaction is not stored`)

@@ -1,5 +1,5 @@
 // Looks at the transactions of payouts by the protocols of their nodes, until each is final, lost or replaced. Transfers from our source that
-// nobody reported are noticed by the watcher of deposits.
+// went unreported are noticed by the watcher of deposits.
 
 import { logWarning } from '#lib/log-line'
 import { type Watched, insertSend, listPaidTo, listWatched, markSent, noteLook, findSend } from '#db/platform/payout'
