@@ -2,6 +2,7 @@
 
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Request as bytes; `headers` is a list of lines. */
 export function httpRequest(method, path, { headers = [], body = '' } = {}) {
@@ -79,10 +80,10 @@ export async function ask(port, request) {
 }
 
 /**
- * Keeps `connections` busy for `seconds`. `next(connection)` makes a connection's next request; `heard(connection, body)` sees its answer.
- * Answers requests a second and latencies in milliseconds.
+ * Keeps `connections` busy for `seconds`, each with a pause of `pauseMs` after an answer. `next(connection)` makes a connection's next
+ * request; `heard(connection, body)` sees its answer. Answers requests a second and latencies in milliseconds.
  */
-export async function load({ port, connections, seconds, next, heard = () => undefined }) {
+export async function load({ port, connections, seconds, next, heard = () => undefined, pauseMs = 0 }) {
   const lines = await Promise.all(Array.from({ length: connections }, () => new Line().open(port)))
   const latencies = []
   const start = performance.now()
@@ -93,7 +94,8 @@ export async function load({ port, connections, seconds, next, heard = () => und
       const now = performance.now()
       latencies.push(now - sent)
       heard(connection, body)
-      sent = now
+      if (pauseMs > 0) await pause(pauseMs)
+      sent = pauseMs > 0 ? performance.now() : now
     }
   }
   await Promise.all(lines.map(drive))
@@ -104,6 +106,8 @@ export async function load({ port, connections, seconds, next, heard = () => und
     rate: latencies.length / elapsed,
     count: latencies.length,
     p50: quantile(latencies, 0.5),
+    mean: latencies.reduce((sum, each) => sum + each, 0) / latencies.length,
     p90: quantile(latencies, 0.9),
+    p99: quantile(latencies, 0.99),
   }
 }

@@ -23,7 +23,7 @@ import type { InvestRow } from '#party/protocol/invest'
 import type { DepositRow } from '#party/protocol/mining'
 import type { OptionRow } from '#party/protocol/options'
 import { callAccountForDesk } from './account'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows } from '../each-alone'
 import { type AuditRefusal, NEVER, writeAudited } from './audit'
 import { checkNotOwn } from './own-account'
 import { kindsReadBy } from './review-kinds'
@@ -190,7 +190,7 @@ export async function freezeUser(
   })
   if (!written.ok) return written
   const user = await findDeskUser(env.DB, id)
-  if (user) await tellFreezes(env, [user])
+  if (user) await tellFreezes(env, [user], 1)
   return done(null)
 }
 
@@ -201,14 +201,12 @@ async function tellFreeze(env: Env, user: DeskUserRow): Promise<void> {
 }
 
 /** Failures are logged; the sweep retries. */
-async function tellFreezes(env: Env, users: readonly DeskUserRow[]): Promise<number> {
-  const told = await eachAlone(users, {
+const tellFreezes = (env: Env, users: readonly DeskUserRow[], limit: number): Promise<Swept> =>
+  sweepRows(users, limit, {
     work: (user) => tellFreeze(env, user),
     failed: ({ id }) => `user ${id}: a freeze is not told yet`,
   })
-  return told.length
-}
 
-/** Sweep step; returns the number of rooms informed. */
-export const sweepFreezes = async (env: Env, limit: number): Promise<number> =>
-  tellFreezes(env, await listFreezesOwed(env.DB, limit))
+/** Informs rooms that a crash left uninformed. */
+export const sweepFreezes = async (env: Env, limit: number): Promise<Swept> =>
+  tellFreezes(env, await listFreezesOwed(env.DB, limit), limit)
