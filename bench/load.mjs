@@ -12,8 +12,9 @@ export function httpRequest(method, path, { headers = [], body = '' } = {}) {
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Connection: sends a request and reads its answer. Throws on a status other than 200. */
+/** Connection: sends a request and reads its answer. Throws on a status other than 200, unless a redirect is expected. */
 class Line {
+  mayRedirect = false
   #socket
   #received = ''
   #answered
@@ -47,7 +48,7 @@ class Line {
     const head = this.#received
     this.#received = ''
     const { resolve, reject } = this.#answered
-    if (head.startsWith('HTTP/1.1 200')) resolve(body)
+    if (head.startsWith('HTTP/1.1 200') || (this.mayRedirect && head.startsWith('HTTP/1.1 30'))) resolve(body)
     else reject(new Error(`an answer that is not 200: ${head.slice(0, 600)}`))
   }
 }
@@ -83,8 +84,17 @@ export async function ask(port, request) {
  * Keeps `connections` busy for `seconds`, each with a pause of `pauseMs` after an answer. `next(connection)` makes a connection's next
  * request; `heard(connection, body)` sees its answer. Answers requests a second and latencies in milliseconds.
  */
-export async function load({ port, connections, seconds, next, heard = () => undefined, pauseMs = 0 }) {
+export async function load({
+  port,
+  connections,
+  seconds,
+  next,
+  heard = () => undefined,
+  pauseMs = 0,
+  mayRedirect = false,
+}) {
   const lines = await Promise.all(Array.from({ length: connections }, () => new Line().open(port)))
+  for (const line of lines) line.mayRedirect = mayRedirect
   const latencies = []
   const start = performance.now()
   const end = start + seconds * 1000

@@ -155,17 +155,17 @@ export function hearMarket(trader, body) {
 export function apiRequest(trader, index) {
   const turn = trader.placed++
   const orderId = `bench-${turn >> 1}-${RUN.slice(0, 8)}`
-  if (turn % 2 === 1) return asked(trader, 'DELETE', '/api/v1/order', { client_order_id: orderId })
+  if (turn % 2 === 1) return apiCall(trader, 'DELETE', `/api/v1/order?client_order_id=${orderId}`)
   const isBuy = turn % 4 === 0
   const price = Math.round(index * (isBuy ? 0.95 : 1.05))
-  return asked(trader, 'POST', '/api/coin/trade', { ...apiOrder(isBuy, price), client_order_id: orderId })
+  return apiCall(trader, 'POST', '/api/coin/trade', { ...apiOrder(isBuy, price), client_order_id: orderId })
 }
 
 /** Next API order of a trader that buys from the house and sells to it in turn; each waits for the next price. */
 export function apiTrade(trader, index) {
   const isBuy = trader.placed++ % 2 === 0
   const price = Math.round(index * (isBuy ? 1.03 : 0.97))
-  return asked(trader, 'POST', '/api/coin/trade', { ...apiOrder(isBuy, price), time_in_force: 'ioc' })
+  return apiCall(trader, 'POST', '/api/coin/trade', { ...apiOrder(isBuy, price), time_in_force: 'ioc' })
 }
 
 const apiOrder = (isBuy, ticks) => ({
@@ -178,20 +178,13 @@ const apiOrder = (isBuy, ticks) => ({
 
 const RUN = randomUUID()
 
-/** A command of a trader's own, with an idempotency key of its own. */
-export function apiCall(trader, method, path, fields) {
-  trader.placed += 1
-  return asked(trader, method, path, fields)
-}
+let keys = 0
 
-const asked = (trader, method, path, fields) =>
+/** A command of a trader, with an idempotency key of its own. */
+export const apiCall = (trader, method, path, fields) =>
   httpRequest(method, path, {
-    headers: [
-      'Content-Type: application/json',
-      `Authorization: ${trader.token}`,
-      `Idempotency-Key: ${trader.userId}-${trader.placed}-${RUN}`,
-    ],
-    body: JSON.stringify(fields),
+    headers: ['Content-Type: application/json', `Authorization: ${trader.token}`, `Idempotency-Key: ${++keys}-${RUN}`],
+    body: fields && JSON.stringify(fields),
   })
 
 export function hearApi(body) {
