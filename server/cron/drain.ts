@@ -9,8 +9,13 @@ import { type QueueName, drainSlice } from './queues'
 
 /** A restarted local runtime fires a stored alarm without the object's name. */
 const QUEUE_KEY = 'queue'
+/** Between two slices, so that other calls to the same accounts and the directory are not crowded out. */
+const PAUSE_MS = 100
 
 export class Drain extends DurableObject<Env> {
+  /** Rows of the last slice. */
+  #rows = ''
+
   /** Begins at once, unless it is at work. */
   async wake(queue: QueueName): Promise<void> {
     if ((await this.ctx.storage.getAlarm()) !== null) return
@@ -22,16 +27,18 @@ export class Drain extends DurableObject<Env> {
     const queue = this.ctx.storage.kv.get<QueueName>(QUEUE_KEY)
     // A half-restored directory must not trigger any work.
     if (queue === undefined || (await isDirectoryRestoring(this.env.DB))) return
-    if (await this.#takeSlice(queue)) await this.ctx.storage.setAlarm(Date.now())
+    const rows = await this.#takeSlice(queue)
+    this.#rows = rows ?? ''
+    if (rows !== null) await this.ctx.storage.setAlarm(Date.now() + PAUSE_MS)
   }
 
   /** A failed slice ends the run: the next sweep begins another. */
-  async #takeSlice(queue: QueueName): Promise<boolean> {
+  async #takeSlice(queue: QueueName): Promise<string | null> {
     try {
-      return await underTrace(null, () => drainSlice(this.env, queue, Date.now()))
+      return await underTrace(null, () => drainSlice(this.env, queue, { before: this.#rows, now: Date.now() }))
     } catch (failure) {
       logError(`drain: ${queue}`, failure)
-      return false
+      return null
     }
   }
 }

@@ -72,14 +72,14 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as readonly QueueName[]
 
 async function pruned(deleting: Promise<number>, limit: number): Promise<Swept> {
   const settled = await deleting
-  return { settled, isFull: settled >= limit }
+  return { settled, isFull: settled >= limit, rows: null }
 }
 
 /** Rows of a slice in the sweep, beside all its other work; and of a slice of a Drain, an invocation of its own, which may ask the directory 1,000 times. */
 const ROWS_PER_SWEEP = 20
 const ROWS_PER_SLICE = 100
 
-/** True while more rows wait and rows leave the queue; otherwise the next sweep tries again. */
+/** True while more rows wait and work succeeds; otherwise the next sweep tries again. */
 const hasMore = ({ settled, isFull }: Swept): boolean => isFull && settled > 0
 
 /** Sweep step: the first rows; a longer queue goes on by itself. */
@@ -88,6 +88,12 @@ export async function sweepQueue(env: Env, queue: QueueName, now: number): Promi
   if (hasMore(swept)) await env.Drain.get(env.Drain.idFromName(queue)).wake(queue)
 }
 
-/** Whether the queue needs another slice at once. */
-export const drainSlice = async (env: Env, queue: QueueName, now: number): Promise<boolean> =>
-  hasMore(await QUEUES[queue](env, { limit: ROWS_PER_SLICE, now }))
+/** Works a slice. Answers the names of its rows when the queue needs another; null when it does not, or when `before`, the rows of the last, are still there. */
+export async function drainSlice(
+  env: Env,
+  queue: QueueName,
+  { before, now }: { readonly before: string; readonly now: number },
+): Promise<string | null> {
+  const swept = await QUEUES[queue](env, { limit: ROWS_PER_SLICE, now })
+  return hasMore(swept) && (swept.rows === null || swept.rows !== before) ? (swept.rows ?? '') : null
+}

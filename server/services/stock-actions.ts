@@ -38,7 +38,7 @@ export async function sweepStockActions(env: Env, now: number): Promise<Swept> {
     work: (action) => carryOn(env, action, now),
     failed: ({ row }) => `corporate action ${row.id} of ${row.symbol}`,
   })
-  return { settled: taken.length, isFull: taken.includes('accounts_left') }
+  return { settled: taken.length, isFull: taken.includes('accounts_left'), rows: null }
 }
 
 type Progress = 'ended' | 'accounts_left' | 'waiting'

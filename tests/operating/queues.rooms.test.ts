@@ -27,6 +27,15 @@ const owe = (count: number, from = FIRST_ACCOUNT) =>
     .bind(count, from)
     .run()
 
+/** Every account answers, but its report stays. */
+async function reportAgain(count: number): Promise<void> {
+  await env.DB.prepare(
+    `create trigger if not exists stays after delete on notice_owed
+     begin insert into notice_owed (user_id, at) values (old.user_id, old.at); end`,
+  ).run()
+  await owe(count)
+}
+
 describe('a queue', { timeout: LIMITS.timeout }, () => {
   it(`of ${COUNT} is emptied after one sweep, and its Drain then rests`, async () => {
     await owe(COUNT)
@@ -52,6 +61,14 @@ describe('a queue', { timeout: LIMITS.timeout }, () => {
     await evictDurableObject(drainOf(QUEUE))
     expect(await runDurableObjectAlarm(drainOf(QUEUE))).toBe(true)
     await vi.waitFor(async () => expect(await waiting()).toBe(0), LIMITS)
+  })
+
+  it('whose rows stay although their work succeeds lets its Drain rest', async () => {
+    await reportAgain(150)
+    await sweepQueue(env, QUEUE, Date.now())
+    await vi.waitFor(async () => expect(await isAsleep(QUEUE)).toBe(true), LIMITS)
+    expect(await waiting()).toBe(150)
+    await env.DB.batch(['drop trigger stays', 'delete from notice_owed'].map((text) => env.DB.prepare(text)))
   })
 
   it('passes an account that cannot be reached, and ends when no other is left', async () => {

@@ -74,9 +74,9 @@ export async function sweepIeo(env: Env, now: number): Promise<Swept> {
     atOnce: 1,
     work: async (begun): Promise<Swept> => {
       const run = await allocate(env.DB, begun, { now, stepsMax: STEPS_PER_SWEEP, log: saleLogOf(env) })
-      if (run.phase !== 'telling') return { settled: 1, isFull: run.phase !== 'waiting' && run.phase !== 'done' }
+      if (run.phase !== 'telling') return { settled: 1, isFull: run.phase !== 'waiting' && run.phase !== 'done', rows: null }
       const told = await tellAll(env, run, TOLD_PER_SWEEP)
-      return { settled: told, isFull: told >= TOLD_PER_SWEEP }
+      return { settled: told, isFull: told >= TOLD_PER_SWEEP, rows: null }
     },
     failed: ({ run }) => `sale ${run.projectId}: not shared out yet`,
   })

@@ -79,12 +79,12 @@ export async function sweepLiabilities(env: Env, now: number): Promise<Swept> {
   const running = await findRunInProgress(env.DB)
   if (running) {
     const { phase } = await buildTree(env, running, { now, stepsMax: STEPS_PER_SWEEP })
-    return { settled: 1, isFull: phase === 'copying' || phase === 'sealing' }
+    return { settled: 1, isFull: phase === 'copying' || phase === 'sealing', rows: null }
   }
   const oldest = (await listDone(env.DB, RUNS_KEPT)).at(-1)
   await pruneRuns(env.DB, oldest?.no ?? 0, LEAVES_PRUNED)
   await beginRun(env.DB, { day: dayOf(now), secret: randomBytes(32).toString('hex'), at: now })
-  return { settled: 0, isFull: false }
+  return { settled: 0, isFull: false, rows: null }
 }
 
 /** Runs until the root is published or `stepsMax` is reached; returns the current run. */
