@@ -3,7 +3,7 @@
 
 import { pruneCounters } from '#db/platform/attempt'
 import { pruneReceipts } from '#db/platform/receipt'
-import { CHARGES_KEPT_MS, CHARGE_RULES } from '#domain/receipt'
+import { CHARGES_RETENTION_MS, CHARGE_RULES } from '#domain/receipt'
 import { sweepBuyOrders } from '#services/buy/orders'
 import { sweepBuyEvents } from '#services/buy/payments'
 import { matchNewLines } from '#services/buy/statement'
@@ -58,7 +58,7 @@ const QUEUES = {
   },
   'prune receipts of charges': async (env, { limit, now }) => {
     const most = limit * DELETED_PER_ROW
-    const before = now - CHARGES_KEPT_MS
+    const before = now - CHARGES_RETENTION_MS
     return sweptTogether(
       await Promise.all(CHARGE_RULES.map((rule) => pruned(pruneReceipts(env.DB, { rule, before, limit: most }), most))),
     )

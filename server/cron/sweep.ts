@@ -27,7 +27,7 @@ import { wakeQuotes } from '#services/quotes'
 import { watchSite } from '#services/operating/alarms'
 import { QUEUE_NAMES, sweepQueue } from './queues'
 
-const OUTBOX_KEPT_MS = 7 * DAY_MS
+const OUTBOX_RETENTION_MS = 7 * DAY_MS
 /** Decisions that a crash interrupted: each was made by a person, and their order counts. */
 const REVIEWS_PER_SWEEP = 40
 /** Accounts counted per sweep for the conservation report; more on a site with many users. */
@@ -41,8 +41,8 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     ...QUEUE_NAMES.map((queue) => run(queue, () => sweepQueue(env, queue, now))),
     run('prune codes', () => pruneCodes(env.DB, now)),
     run('prune challenges', () => pruneChallenges(env.DB, now)),
-    run('prune outbox', () => pruneOutbox(env.DB, now - OUTBOX_KEPT_MS)),
-    run('prune failures of messages', () => pruneMessageFailures(env.DB, now - OUTBOX_KEPT_MS)),
+    run('prune outbox', () => pruneOutbox(env.DB, now - OUTBOX_RETENTION_MS)),
+    run('prune failures of messages', () => pruneMessageFailures(env.DB, now - OUTBOX_RETENTION_MS)),
     run('watch chains', () => watchChains(env, now)),
     run('settle reviews', () => sweepReviews(env, REVIEWS_PER_SWEEP)),
     run('count accounts', () => sweepCounts(env, { limit: COUNTS_PER_SWEEP, now })),

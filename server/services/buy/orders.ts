@@ -11,8 +11,8 @@ import {
   listBuyOrders,
   listUncreditedBuyOrders,
   listUnopenedBuyOrders,
-  listUntoldBuyOrders,
-  noteBuyOrderTold,
+  listUnnotifiedBuyOrders,
+  noteBuyOrderNotified,
   openBuyReview,
   payBuyOrder,
 } from '#db/platform/buy'
@@ -222,7 +222,7 @@ export async function findOwnBuyOrder(env: Env, session: Session, id: number): P
 export async function sweepBuyOrders(env: Env, limit: number, now: number): Promise<Swept> {
   await expireBuyOrders(env.DB, now)
   const [untold, unopened, uncredited] = await Promise.all([
-    listUntoldBuyOrders(env.DB, limit),
+    listUnnotifiedBuyOrders(env.DB, limit),
     listUnopenedBuyOrders(env.DB, limit),
     listUncreditedBuyOrders(env.DB, limit),
   ])
@@ -231,7 +231,7 @@ export async function sweepBuyOrders(env: Env, limit: number, now: number): Prom
       const { id, userId, reference, state } = row
       const kind = shownBuyState(row) === 'expired' ? 'buy_expired' : 'buy_failed'
       await notify(env, userId, { kind, facts: { order: reference }, ref: `buy:${id}:${state}` }, now)
-      await noteBuyOrderTold(env.DB, id)
+      await noteBuyOrderNotified(env.DB, id)
     },
     failed: ({ id }) => `order with fiat ${id}: its buyer was not told`,
   })

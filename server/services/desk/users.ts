@@ -190,23 +190,23 @@ export async function freezeUser(
   })
   if (!written.ok) return written
   const user = await findDeskUser(env.DB, id)
-  if (user) await tellFreezes(env, [user], 1)
+  if (user) await applyFreezes(env, [user], 1)
   return done(null)
 }
 
-async function tellFreeze(env: Env, user: DeskUserRow): Promise<void> {
+async function applyFreeze(env: Env, user: DeskUserRow): Promise<void> {
   const { id, freezeRevision: revision, isTradingFrozen: trading, isWithdrawalFrozen: withdrawals } = user
   await callAccountForDesk(env, id, { type: 'freeze', revision, trading, withdrawals })
   await settleFreeze(env.DB, id, revision)
 }
 
 /** Failures are logged; the sweep retries. */
-const tellFreezes = (env: Env, users: readonly DeskUserRow[], limit: number): Promise<Swept> =>
+const applyFreezes = (env: Env, users: readonly DeskUserRow[], limit: number): Promise<Swept> =>
   sweepRows(users, limit, {
-    work: (user) => tellFreeze(env, user),
+    work: (user) => applyFreeze(env, user),
     failed: ({ id }) => `user ${id}: a freeze is not told yet`,
   })
 
 /** Informs rooms that a crash left uninformed. */
 export const sweepFreezes = async (env: Env, limit: number): Promise<Swept> =>
-  tellFreezes(env, await listFreezesOwed(env.DB, limit), limit)
+  applyFreezes(env, await listFreezesOwed(env.DB, limit), limit)

@@ -3,7 +3,7 @@
 // else gets in by it, until what the law keeps is deleted.
 
 import { countUnfinished, forgetPerson, listForgettable, ownUploads, setAccountClosed } from '#db/platform/leaving'
-import { KEPT_MS } from '#domain/leaving/own-data'
+import { RETENTION_MS } from '#domain/leaving/own-data'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnerProof } from '#domain/security'
 import type { Session } from '#session/session'
@@ -59,7 +59,7 @@ export async function closeAccount(
 
 /** Deletes what tells who closed an account, once the law no longer keeps it. Repeated after a failure. */
 export const forgetLeavers = async (env: Env, limit: number, now: number): Promise<Swept> =>
-  sweepRows(await listForgettable(env.DB, now - KEPT_MS, limit), limit, {
+  sweepRows(await listForgettable(env.DB, now - RETENTION_MS, limit), limit, {
     work: async (userId) => {
       for (const { id } of await ownUploads(env.DB, userId)) await deleteFile(env, id)
       await forgetPerson(env.DB, userId)
