@@ -19,6 +19,8 @@ interface Env {
   /** "35.6586,139.7454,Tokyo": where the operators are to be found. */
   readonly OFFICE_PLACE?: string
   readonly Thread: DurableObjectNamespace<import('./party/thread/room').Thread>
+  /** One object a queue of the sweep, by its name. */
+  readonly Drain: DurableObjectNamespace<import('./server/cron/drain').Drain>
   readonly Watch: DurableObjectNamespace<import('./party/watch/room').Watch>
   readonly Leader: DurableObjectNamespace<import('./party/leader/room').Leader>
   /** "development" | "test" | "production". */

@@ -35,6 +35,7 @@ import { placeOf, withDevPlace } from './session/place'
 import { wellKnown } from './well-known'
 
 export { Account } from '../party/account/room'
+export { Drain } from './cron/drain'
 export { Gateway } from '../party/gateway/room'
 export { Leader } from '../party/leader/room'
 export { Market } from '../party/market/room'

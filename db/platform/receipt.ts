@@ -82,7 +82,7 @@ export const receiptsAfter = (
 export async function pruneReceipts(
   db: D1Database,
   { rule, before, limit }: { readonly rule: string; readonly before: number; readonly limit: number },
-): Promise<void> {
+): Promise<number> {
   const directory = openDirectory(db)
   const oldest = directory
     .select({ no: receipt.no, at: receipt.at })
@@ -92,7 +92,8 @@ export async function pruneReceipts(
     .limit(limit)
     .as('oldest')
   const old = directory.select({ no: oldest.no }).from(oldest).where(lt(oldest.at, before))
-  await directory.delete(receipt).where(inArray(receipt.no, old))
+  const { meta } = await directory.delete(receipt).where(inArray(receipt.no, old))
+  return meta.changes
 }
 
 /** Receipts of a rule after a number, in order of arrival. */

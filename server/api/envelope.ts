@@ -23,7 +23,17 @@ export const frameFor = (request: Request, isByKey: boolean, frame: Frame = 'mes
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
 
+/** A payload as JSON text, for what is mostly the same in many answers. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 export function answerOk(frame: Frame, value: unknown): Response {
+  if (value instanceof JsonText) return new Response(`{"type":"ok","message":${value.text}}`, { headers: HEADERS })
   return write(frame === 'kline' ? { code: 1, msg: '', data: value } : { type: 'ok', message: value ?? null })
 }
 

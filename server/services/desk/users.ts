@@ -23,7 +23,7 @@ import type { InvestRow } from '#party/protocol/invest'
 import type { DepositRow } from '#party/protocol/mining'
 import type { OptionRow } from '#party/protocol/options'
 import { callAccountForDesk } from './account'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows } from '../each-alone'
 import { type AuditRefusal, NEVER, writeAudited } from './audit'
 import { checkNotOwn } from './own-account'
 import { kindsReadBy } from './review-kinds'
@@ -190,7 +190,7 @@ export async function freezeUser(
   })
   if (!written.ok) return written
   const user = await findDeskUser(env.DB, id)
-  if (user) await applyFreezes(env, [user])
+  if (user) await applyFreezes(env, [user], 1)
   return done(null)
 }
 
@@ -201,14 +201,12 @@ async function applyFreeze(env: Env, user: DeskUserRow): Promise<void> {
 }
 
 /** Failures are logged; the sweep retries. */
-async function applyFreezes(env: Env, users: readonly DeskUserRow[]): Promise<number> {
-  const applied = await eachAlone(users, {
+const applyFreezes = (env: Env, users: readonly DeskUserRow[], limit: number): Promise<Swept> =>
+  sweepRows(users, limit, {
     work: (user) => applyFreeze(env, user),
     failed: ({ id }) => `user ${id}: a freeze is not told yet`,
   })
-  return applied.length
-}
 
-/** Sweep step; returns the number of rooms informed. */
-export const sweepFreezes = async (env: Env, limit: number): Promise<number> =>
-  applyFreezes(env, await listFreezesOwed(env.DB, limit))
+/** Informs rooms that a crash left uninformed. */
+export const sweepFreezes = async (env: Env, limit: number): Promise<Swept> =>
+  applyFreezes(env, await listFreezesOwed(env.DB, limit), limit)

@@ -20,7 +20,7 @@ import { checkFiatOrderCap, levelPassed } from '#domain/verification'
 import type { Session } from '#session/session'
 import { checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows } from '../each-alone'
 import { findUploadDigest } from '../uploads'
 import { findReceivingPlace } from '../chains/networks'
 
@@ -153,15 +153,12 @@ export async function cancelDeposit(
   return (await findDeposit(env.DB, row.id))?.state === 'cancelled' ? done(null) : refuse('deposit_not_open')
 }
 
-const OPENED_PER_SWEEP = 40
-
 /** Requests whose review a crash left unopened. */
-export async function sweepDeposits(env: Env, now: number): Promise<void> {
-  await eachAlone(await listUnopenedDeposits(env.DB, OPENED_PER_SWEEP), {
+export const sweepDeposits = async (env: Env, limit: number, now: number): Promise<Swept> =>
+  sweepRows(await listUnopenedDeposits(env.DB, limit), limit, {
     work: (row) => openDepositReview(env.DB, row, { from: ['review'], at: now }),
     failed: ({ id }) => `deposit ${id}: not yet before the desk`,
   })
-}
 
 const BANK_KEYS = ['deposit_bank_name', 'deposit_bank_holder', 'deposit_bank_account', 'deposit_bank_swift'] as const
 

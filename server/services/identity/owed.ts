@@ -8,7 +8,7 @@ import { encodeAmount, parseAmount } from '#domain/money/amount'
 import type { SystemRequest } from '#party/protocol/account'
 import { callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows } from '../each-alone'
 import { settlePromotionOwed } from '../promotion/invitation'
 
 /** Reference of the demo grant; the room executes a reference once, so retries are safe. */
@@ -59,14 +59,9 @@ export async function settleOwedSoon(env: Env, userId: number): Promise<void> {
 
 const notSettled = ({ id }: Pick<UserRow, 'id'>): string => `user ${id}: owed by the directory, not yet settled`
 
-/** Settles pending commands left by a crash; returns the number of settled users. */
-export async function sweepOwed(env: Env, limit: number): Promise<number> {
-  const settled = await eachAlone(await listOwed(env.DB, limit), {
-    work: (user) => settleOwed(env, user),
-    failed: notSettled,
-  })
-  return settled.length
-}
+/** Settles pending commands left by a crash. */
+export const sweepOwed = async (env: Env, limit: number): Promise<Swept> =>
+  sweepRows(await listOwed(env.DB, limit), limit, { work: (user) => settleOwed(env, user), failed: notSettled })
 
 function demoGrant(catalogue: Catalogue, ref: string): Extract<SystemRequest, { type: 'grant_demo' }> {
   const funds = ref === DEMO_GRANT_REF ? DEMO_FUNDS : MARGIN_FUNDS

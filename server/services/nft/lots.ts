@@ -4,9 +4,7 @@ import { tracedRoom } from '#lib/room-call'
 import type { LotState } from '#domain/nft/artwork'
 import { dueLots, isLot, namesOf } from '#db/platform/nft-sale'
 import type { LotBid, LotRpc } from '#party/protocol/lot'
-import { eachAlone } from '../each-alone'
-
-const LOTS_PER_SWEEP = 40
+import { type Swept, sweepRows } from '../each-alone'
 
 const roomOf = (env: Pick<Env, 'Lot'>, lotId: number): LotRpc =>
   tracedRoom(env.Lot.get(env.Lot.idFromName(String(lotId))), 'lot')
@@ -42,9 +40,8 @@ export async function listLotBids(
 const maskName = (nickname: string): string => `${[...nickname][0] ?? ''}***`
 
 /** Wakes the rooms of sales due for closing. */
-export async function sweepLots(env: Pick<Env, 'DB' | 'Lot'>, now: number): Promise<void> {
-  await eachAlone(await dueLots(env.DB, now, LOTS_PER_SWEEP), {
+export const sweepLots = async (env: Pick<Env, 'DB' | 'Lot'>, limit: number, now: number): Promise<Swept> =>
+  sweepRows(await dueLots(env.DB, now, limit), limit, {
     work: ({ id }) => closeLot(env, id),
     failed: ({ id }) => `sale ${id}: not closed yet`,
   })
-}
