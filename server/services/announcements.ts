@@ -32,11 +32,11 @@ export async function readOpened(env: Env, reader: Session): Promise<ReadonlySet
 /** `opened` is awaited in parallel with the list; null for a guest. */
 export async function listAnnouncements(
   env: Env,
-  asked: { readonly page: number; readonly limit: number; readonly language: Language },
+  input: { readonly page: number; readonly limit: number; readonly language: Language },
   opened: Promise<ReadonlySet<number> | null> | null,
 ): Promise<Announcements> {
   const [{ rows, total }, ids, known] = await Promise.all([
-    listNews(env, { categoryId: NEWS_CATEGORIES.news, ...asked }),
+    listNews(env, { categoryId: NEWS_CATEGORIES.news, ...input }),
     opened ? listShownNewsIds(env.DB, NEWS_CATEGORIES.news, COUNTED_MAX) : [],
     opened,
   ])

@@ -99,8 +99,8 @@ export const placeQuizBet = accountCommand('place_quiz_bet', {
 export const listQuizBets = (
   env: Env,
   session: Session,
-  asked: { readonly eventId: number | null; readonly page: number; readonly limit: number },
-): Promise<Outcome<Page<QuizBetRow>>> => callAccount(env, session, { type: 'quiz_bets', ...asked })
+  input: { readonly eventId: number | null; readonly page: number; readonly limit: number },
+): Promise<Outcome<Page<QuizBetRow>>> => callAccount(env, session, { type: 'quiz_bets', ...input })
 
 export const findOwnObjection = (
   env: Pick<Env, 'DB'>,

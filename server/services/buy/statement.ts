@@ -133,12 +133,12 @@ export async function assignLine(
 export async function askAboutLine(
   env: Env,
   by: StaffMember,
-  asked: Command & { readonly lineId: number; readonly reason: string },
+  input: Command & { readonly lineId: number; readonly reason: string },
 ): Promise<Outcome<null, LineRefusal>> {
   const admitted = checkPermission(by, 'purchases:write')
   if (!admitted.ok) return admitted
-  const { lineId, commandId, at } = asked
-  const note = asked.reason.trim()
+  const { lineId, commandId, at } = input
+  const note = input.reason.trim()
   if (note === '') return refuse('reason_missing')
   if (note.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
   const line = await findLine(env.DB, lineId)

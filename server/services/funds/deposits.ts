@@ -95,10 +95,10 @@ async function isOfSame(env: Env, row: DepositRow, { userId, form, asset, value 
 async function repeated(
   env: Env,
   row: DepositRow,
-  asked: Asked,
+  input: Asked,
   now: number,
 ): Promise<Outcome<{ readonly depositId: number }>> {
-  if (!(await isOfSame(env, row, asked))) return refuse('command_id_reused')
+  if (!(await isOfSame(env, row, input))) return refuse('command_id_reused')
   if (row.reviewedAt === null) await openDepositReview(env.DB, row, { from: ['review'], at: now })
   return done({ depositId: row.id })
 }
@@ -109,10 +109,10 @@ interface DepositPlace {
   readonly memo: string
 }
 
-async function findPlace(env: Env, asked: Asked): Promise<Outcome<DepositPlace>> {
-  const { userId, asset } = asked
-  const { kind, network } = asked.form
-  if (kind === 'bank') return findBankTransfer(env, asked)
+async function findPlace(env: Env, input: Asked): Promise<Outcome<DepositPlace>> {
+  const { userId, asset } = input
+  const { kind, network } = input.form
+  if (kind === 'bank') return findBankTransfer(env, input)
   const listed = network === null ? asset.networks[0] : asset.networks.find(({ name }) => name === network)
   if (!listed) return refuse('network_not_found')
   if (!listed.isDepositOpen) return refuse('deposit_closed', { network: listed.name })

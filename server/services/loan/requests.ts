@@ -228,8 +228,8 @@ export async function findOwnLoan(env: Env, session: Session, id: number): Promi
 export const listOwnHours = (
   env: Env,
   session: Session,
-  asked: { readonly loanId: number; readonly page: number; readonly limit: number },
-): Promise<Outcome<Page<LoanHourRow>>> => callAccount(env, session, { type: 'loan_hours', ...asked })
+  input: { readonly loanId: number; readonly page: number; readonly limit: number },
+): Promise<Outcome<Page<LoanHourRow>>> => callAccount(env, session, { type: 'loan_hours', ...input })
 
 /** Loan list filters: live, ended, all. */
 const LOAN_STAGES = { live: ['review', 'running'], ended: ['cancelled', 'refused', 'lapsed', 'repaid', 'seized'], all: LOAN_STATES } as const satisfies Readonly<Record<string, readonly LoanState[]>> // prettier-ignore
