@@ -109,7 +109,7 @@ const sources = {
   ticksOf: () => Promise.resolve([]),
   proveTicks: () => Promise.resolve([]),
   liabilities: () => Promise.resolve([]),
-  desk: () => Promise.resolve(null),
+  desk: () => Promise.resolve([]),
 }
 
 const spent = { rounds: 0, storing: 0, log: 0 }
@@ -170,7 +170,8 @@ tell('logged minute by minute', share)
 let receiptNo = 0
 const nextReceipt = () => {
   receiptNo += 1
-  return Promise.resolve([{ no: receiptNo, id: createHash('sha256').update(String(receiptNo)).digest('hex') }])
+  const nameOf = (no) => createHash('sha256').update(String(no)).digest('hex')
+  return Promise.resolve([receiptNo - 1, receiptNo].map((no) => ({ no, text: nameOf(no) })).filter(({ no }) => no > 0))
 }
 tell('with a receipt and a checkpoint every ten seconds', await measure(2 * minutes, 6, nextReceipt))
 

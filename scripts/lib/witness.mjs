@@ -2,6 +2,8 @@
 
 /** What the log showed contradicts what it signed before. */
 export class Fork extends Error {}
+/** The log says that it was restored from a backup which lacks leaves that were cosigned. */
+export class Restored extends Fork {}
 
 /**
  * @param {object} ports
@@ -9,7 +11,7 @@ export class Fork extends Error {}
  * @param {{ sha256: any, verify: any, sign: (message: Uint8Array) => Uint8Array }} ports.crypto
  * @param {any} ports.key the witness's own public key
  * @param {(path: string) => Promise<any>} ports.ask the message of an answer below /api/v1/log
- * @param {{ logKey: string, cosigned: string | null, refused: string | null }} ports.state
+ * @param {{ logKey: string, cosigned: string | null, refused: string | null, isRestored?: boolean }} ports.state
  * @param {(state: any) => void} ports.save writes the state before anybody sees the cosignature
  */
 export function makeWitness({ log, crypto, key, ask, state, save }) {
@@ -17,7 +19,7 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
 
   /** Looks once; answers the newest cosigned checkpoint, and throws a Fork for one that is no continuation. */
   async function look(seconds) {
-    if (now.refused !== null) throw new Fork(now.refused)
+    if (now.refused !== null) throw new (now.isRestored ? Restored : Fork)(now.refused)
     const { checkpoint: text } = await ask('checkpoint')
     const known = now.cosigned && log.readCheckpoint(log.readNote(now.cosigned).text)
     const opened = await openByKeys(text, known)
@@ -44,24 +46,41 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
       refuse(`its ${checkpoint.size} leaves do not begin with the ${known.size} that were cosigned`)
   }
 
-  /** Opens a checkpoint by the log's key, or by one that the log's leaves hand over to. */
+  /** Opens a checkpoint by the log's key, or by one that the log's leaves hand over to. A restored log has fewer leaves than were cosigned. */
   async function openByKeys(text, known) {
     let current = log.readPublicKey(crypto.sha256, now.logKey)
     const opened = log.openCheckpoint(crypto.verify, text, current)
     if (opened) return { checkpoint: opened, key: current }
     const size = log.readCheckpoint(log.readNote(text)?.text ?? '')?.size ?? 0
-    for (let from = known?.size ?? 0; from < size;) {
-      const leaves = await ask(`leaves?from=${from}`)
+    for (let from = 0; from < size;) {
+      const leaves = await ask(`leaves?from=${from}&source=key`)
       if (leaves.length === 0) break
       for (const leaf of leaves) {
         const next = leaf.source === 'key' && leaf.number > 1 ? log.keyAfter(crypto, leaf.body, current) : null
-        if (next && (await isIn(text, next, leaf))) current = next
+        if (!next || !(await isIn(text, next, leaf))) continue
+        await continued(text, leaf, known)
+        current = next
       }
       from = leaves.at(-1).no + 1
     }
     const checkpoint = log.openCheckpoint(crypto.verify, text, current)
     if (!checkpoint) throw new Error('the checkpoint is not signed by the key of the log')
     return { checkpoint, key: current }
+  }
+
+  /** Refuses a log that was restored to fewer leaves than were cosigned, or that does not begin with what it says that it continues. */
+  async function continued(text, { no, body }, known) {
+    const restored = log.restoredFrom(body)
+    if (restored === null) return
+    const shown = log.readCheckpoint(log.readNote(text).text)
+    const { path } = await ask(`consistency?from=${restored.size}&to=${shown.size}`)
+    const proof = path.map(log.fromHex)
+    const isPrefix = !proof.includes(null) && log.isConsistent(crypto.sha256, restored, shown, proof)
+    if (restored.size !== no || !isPrefix) refuse('it was restored and does not begin with what it says that it continues')
+    if (known && known.size > no) {
+      const gone = `it was restored from a backup of ${no} leaves, and ${known.size - no} of the ${known.size} that were cosigned are gone`
+      refuse(`${gone}. A witness with a state of its own can follow the restored log`, true)
+    }
   }
 
   /** Whether a leaf is in the log of a checkpoint, whichever key signed that. */
@@ -76,9 +95,9 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
     return root !== null && log.sameBytes(root, shown.root)
   }
 
-  function refuse(reason) {
-    keep({ refused: reason })
-    throw new Fork(reason)
+  function refuse(reason, isRestored = false) {
+    keep({ refused: reason, isRestored })
+    throw new (isRestored ? Restored : Fork)(reason)
   }
 
   function keep(change) {

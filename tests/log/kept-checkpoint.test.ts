@@ -36,7 +36,7 @@ describe('a browser', () => {
   test('says when a checkpoint of the kept size has another root, and goes on saying so', async () => {
     const storage = browser()
     await compareLog(of(4), silent, storage)
-    const contradiction = { isOneLog: false, size: 4, kept: of(4), shown: of(4, other) }
+    const contradiction = { isOneLog: false, isRestored: false, size: 4, kept: of(4), shown: of(4, other) }
     expect(await compareLog(of(4, other), silent, storage)).toEqual(contradiction)
     expect(await compareLog(of(5, other), answers(other), storage)).toEqual(contradiction)
     forgetLog(storage)

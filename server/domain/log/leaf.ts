@@ -4,11 +4,14 @@ import type { Digest } from '../quotes/chain'
 import { type Sha256, fromBase64, toBase64, utf8 } from './bytes'
 import { leafHash, rootOfLeaves } from './tree'
 
+/**
+ * `key`: who signs from here on. `rounds`: prices of the feed. `receipt`: the name of a receipt. `desk`: the end of the desk's own log.
+ * `liabilities`: day and root of a tree of liabilities. `rollback`: a source that lost its newest entries, and its newest number before.
+ */
+export const LEAF_SOURCES = ['key', 'rounds', 'receipt', 'desk', 'liabilities', 'rollback'] as const
+
 export interface Leaf {
-  /**
-   * `key`: who signs from here on. `rounds`: prices of the feed. `receipt`: the name of a receipt. `desk`: the end of the desk's
-   * own log. `liabilities`: day and root of a tree of liabilities.
-   */
+  /** One of LEAF_SOURCES. */
   readonly source: string
   readonly number: number
   readonly body: string
