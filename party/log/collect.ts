@@ -53,23 +53,21 @@ export async function collect(
   { sha256, now }: { sha256: Sha256; now: number },
 ): Promise<boolean> {
   const rollbacks = log.upTo('rollback')
-  const unread = <Read extends Entry>(source: string, read: readonly Read[]) => unreadOf(log, source, { read, now })
+  const unread = (source: string, read: readonly Entry[]) => unreadOf(log, source, { read, now, textOf: ({ text }) => text })
   const ids = await sources.receipts(log.upTo('receipt') - 1, RECEIPTS_AT_ONCE)
   const receipts = unread('receipt', ids)
   const desk = unread('desk', await sources.desk(log.upTo('desk'))).at(-1)
   const trees = unread('liabilities', await sources.liabilities(log.upTo('liabilities') - 1))
   // Asked last: it then includes the rounds that the receipts were decided by.
   const read = await sources.rounds(log.upTo('rounds') - 1, ROUNDS_AT_ONCE)
-  const rounds = unread(
-    'rounds',
-    read.map((round) => ({ ...round, text: roundText(round) })),
-  )
+  const rounds = unreadOf(log, 'rounds', { read, now, textOf: roundText })
   const leaves: NewLeaf[] = []
   // A leaf of its own for each second would take 200 bytes; one a minute is enough unless a receipt waits for its rounds.
   if (receipts.length > 0 || rounds.length >= ROUNDS_PER_LEAF || now - (rounds[0]?.at ?? now) >= MINUTE_MS)
     for (let from = 0; from < rounds.length; from += ROUNDS_PER_LEAF) {
       const held = rounds.slice(from, from + ROUNDS_PER_LEAF)
-      leaves.push({ ...roundsLeaf(sha256, held), newest: held.at(-1)?.text ?? '' })
+      const last = held.at(-1)
+      if (last) leaves.push({ ...roundsLeaf(sha256, held), newest: roundText(last) })
     }
   for (const { no, text } of receipts) leaves.push({ source: 'receipt', number: no, body: text })
   if (desk) leaves.push({ source: 'desk', number: desk.no, body: desk.text })
@@ -82,19 +80,19 @@ export async function collect(
 }
 
 /** Entries after the newest one that was read before; none of a source that went back, which the next pass reads from its first entry on. */
-function unreadOf<Read extends Entry>(
+function unreadOf<Read extends { readonly no: number }>(
   log: LogBook,
   source: string,
-  { read, now }: { readonly read: readonly Read[]; readonly now: number },
+  { read, now, textOf }: { readonly read: readonly Read[]; readonly now: number; readonly textOf: (entry: Read) => string },
 ): readonly Read[] {
   const { upTo, newest } = log.newest(source) ?? { upTo: 0, newest: '' }
   const [first, ...rest] = read
   if (upTo === 0) return read
-  if (first?.no === upTo && first.text === newest) return rest
+  if (first?.no === upTo && textOf(first) === newest) return rest
   // Quotes drops old rounds: they may be gone after a long pause of the log.
   if (first && first.no > upTo && source === 'rounds') return read
   log.goBack(source, now)
-  logError('the log', new Error(`${source} went back from ${upTo}: its entries are read again`))
+  logError(`the log: ${source} went back from ${upTo}, its entries are read again`)
   return []
 }
 

@@ -54,7 +54,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/log/checkpoint': { size: optional(whole('999999')) },
   'GET /v1/log/inclusion': { leaf: whole('999999'), size: optional(whole('999999')) },
   'GET /v1/log/consistency': { from: whole('999998'), to: whole('999999') },
-  'GET /v1/log/leaves': { from: whole('999999') },
+  'GET /v1/log/leaves': { from: whole('999999'), source: optional(choice('key')) },
   'GET /v1/log/round': { round: whole('999999') },
   'GET /v1/log/receipt': { receipt_id: text('0'.repeat(64)) },
   'GET /getSetting': { keyword: text('version') },

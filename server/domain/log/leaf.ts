@@ -35,7 +35,7 @@ export const digestOfTicks = (digest: Digest, hashes: readonly string[]): string
 
 /** Text of a round: hashed into its leaf, and named by the answer of an accepted order. */
 export const roundText = ({ no, at, lateSymbol, digest }: LoggedRound): string =>
-  [no, at, lateSymbol ?? '', digest].join('|')
+  `${no}|${at}|${lateSymbol ?? ''}|${digest}`
 
 export const hashOfRound = (sha256: Sha256, round: LoggedRound): Uint8Array => leafHash(sha256, utf8(roundText(round)))
 
