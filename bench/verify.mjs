@@ -34,8 +34,12 @@ try {
   const script = measureScript(writeLogged())
   const kinds = Object.entries(MADE).map(measureKind)
   const worst = kinds.reduce((most, each) => (each.ms > most.ms ? each : most))
-  console.log(`${count} options with key and proofs: ${script.each.toFixed(2)} ms a receipt; one alone, with the start of Node: ${script.one.toFixed(0)} ms`)
-  console.log(`the arithmetic of ${kinds.length} kinds: at most ${worst.ms.toFixed(2)} ms (${worst.kind}, mean of ${OF_KIND})`)
+  console.log(
+    `${count} options with key and proofs: ${script.each.toFixed(2)} ms a receipt; one alone, with the start of Node: ${script.one.toFixed(0)} ms`,
+  )
+  console.log(
+    `the arithmetic of ${kinds.length} kinds: at most ${worst.ms.toFixed(2)} ms (${worst.kind}, mean of ${OF_KIND})`,
+  )
   console.log(`limit: ${MS_MAX} ms a receipt (${Math.max(script.each, worst.ms).toFixed(2)} ms)`)
   if (Math.max(script.each, worst.ms) > MS_MAX) process.exitCode = 1
 } finally {
@@ -47,8 +51,14 @@ function writeLogged() {
   const rounds = feed(count + 60)
   return Array.from({ length: count }, (_, index) => {
     const { body, proof } = logOf(rounds.slice(index, index + 60), option(rounds, index + 10))
-    const wire = ({ round: { lateSymbol, ...round }, ...rest }) => ({ ...rest, round: { ...round, late_symbol: lateSymbol } })
-    const ticks = proof.ticks.map(({ beforeRound, ...own }) => ({ ...wire(own), before_round: beforeRound && wire(beforeRound) }))
+    const wire = ({ round: { lateSymbol, ...round }, ...rest }) => ({
+      ...rest,
+      round: { ...round, late_symbol: lateSymbol },
+    })
+    const ticks = proof.ticks.map(({ beforeRound, ...own }) => ({
+      ...wire(own),
+      before_round: beforeRound && wire(beforeRound),
+    }))
     const names = [`${index}.json`, `${index}.proof.json`]
     writeFileSync(join(folder, names[0]), body)
     writeFileSync(join(folder, names[1]), JSON.stringify({ type: 'ok', message: { ...proof, ticks } }))
@@ -60,7 +70,10 @@ function measureScript(files) {
   const key = writePublicKey(KEY.key)
   const run = (names) => {
     const from = performance.now()
-    const { status, stdout } = spawnSync(process.execPath, ['verify.mjs', '--key', key, ...names], { cwd: folder, encoding: 'utf8' })
+    const { status, stdout } = spawnSync(process.execPath, ['verify.mjs', '--key', key, ...names], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
     if (status !== 0) throw new Error(stdout.slice(-2000))
     return performance.now() - from
   }

@@ -1,6 +1,7 @@
 // Tables of the Log room: leaves as they are hashed, roots of whole subtrees, signatures of checkpoints, proofs of ticks. What is hashed of a leaf is written
 // from its row (server/domain/log/leaf.ts), so no leaf hash is stored.
 
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { TickProof } from '#domain/log/leaf'
 import { bytesColumn, instantColumn } from '../columns'
@@ -46,14 +47,22 @@ export const checkpoint = sqliteTable('checkpoint', {
 })
 
 /** Receipts in the log, by their names. */
-export const loggedReceipt = sqliteTable('logged_receipt', {
-  id: text('id').primaryKey(),
-  leaf: integer('leaf').notNull(),
-  /** Place of each of its ticks, null where no logged round holds it; null until they were looked up. */
-  ticks: text('ticks', { mode: 'json' }).$type<
-    readonly (readonly [round: number, leaf: number, symbol: string] | null)[]
-  >(),
-})
+export const loggedReceipt = sqliteTable(
+  'logged_receipt',
+  {
+    id: text('id').primaryKey(),
+    leaf: integer('leaf').notNull(),
+    /** Place of each of its ticks, null where no logged round holds it; null until they were looked up. */
+    ticks: text('ticks', { mode: 'json' }).$type<
+      readonly (readonly [round: number, leaf: number, symbol: string] | null)[]
+    >(),
+  },
+  (table) => [
+    index('logged_receipt_without_ticks')
+      .on(table.leaf)
+      .where(sql`${table.ticks} IS NULL`),
+  ],
+)
 
 /** A round that holds ticks of receipts, with its place in the log. Quotes drops rounds after two days, and numbers them anew after it went back. */
 export const provenRound = sqliteTable(

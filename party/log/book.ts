@@ -17,7 +17,7 @@ import {
 import { consistencyProof, inclusionProof } from '#domain/log/tree'
 import type { Tick } from '#domain/quotes/chain'
 import type { Store } from '../lib/store'
-import { tableOf } from '../lib/table'
+import { type RowOf, tableOf } from '../lib/table'
 import {
   type ConsistencyAnswer,
   type InclusionAnswer,
@@ -61,6 +61,8 @@ export class LogBook {
   readonly #crypto: LogCrypto
   readonly #tree: StoredTree
   readonly #signer: Signer
+  /** Rows of the sources that were read; null for a source without one. */
+  readonly #newest = new Map<string, RowOf<typeof source> | null>()
 
   /** Throws when the stored log is signed by a key that neither signer is. */
   constructor(store: Store, crypto: LogCrypto, { now, before }: Signers) {
@@ -88,7 +90,11 @@ export class LogBook {
 
   /** Newest entry of a source that was read, with its text; null before the first. */
   newest(name: string): { readonly upTo: number; readonly newest: string } | null {
-    return SOURCES.first(this.#store, 'WHERE name = ?', name) ?? null
+    const known = this.#newest.get(name)
+    if (known !== undefined) return known
+    const stored = SOURCES.first(this.#store, 'WHERE name = ?', name) ?? null
+    this.#newest.set(name, stored)
+    return stored
   }
 
   /** Appends leaves that are newer than their sources' newest, and signs a checkpoint over what no checkpoint covers. */
@@ -103,7 +109,7 @@ export class LogBook {
     const { upTo } = this.newest(name) ?? { upTo: 0 }
     this.#write(at, () => {
       this.#append({ source: 'rollback', number: this.upTo('rollback') + 1, body: `${name} ${upTo}` })
-      SOURCES.put(this.#store, { name, upTo: 0, newest: '' })
+      this.#note({ name, upTo: 0, newest: '' })
     })
   }
 
@@ -209,20 +215,27 @@ export class LogBook {
   #write(at: number, write: () => void): void {
     try {
       this.#store.runInTransaction(() => {
+        const { size } = this
         write()
-        this.#sign(at)
+        if (this.size > size) this.#sign(at)
       })
     } catch (failure) {
       this.#tree.recount()
+      this.#newest.clear()
       throw failure
     }
+  }
+
+  #note(entry: RowOf<typeof source>): void {
+    SOURCES.put(this.#store, entry)
+    this.#newest.set(entry.name, entry)
   }
 
   #append({ source: name, number, body, newest = body }: NewLeaf): void {
     assert(name.length > 0 && !name.includes('\n'), 'a source is one line')
     if (number <= this.upTo(name)) return
-    SOURCES.put(this.#store, { name, upTo: number, newest })
-    if (this.#isLogged({ source: name, number, body })) return
+    this.#note({ name, upTo: number, newest })
+    if (this.upTo('rollback') > 0 && this.#isLogged({ source: name, number, body })) return
     const no = this.#tree.append({ source: name, number, body })
     if (name === 'receipt') RECEIPTS.insert(this.#store, { id: body, leaf: no, ticks: null })
   }
@@ -235,7 +248,6 @@ export class LogBook {
 
   #sign(at: number): void {
     const { size } = this
-    if (size === 0 || this.#isSigned(size)) return
     const signature = this.#signer.sign(utf8(this.#checkpointText(this.key.name, size)))
     CHECKPOINTS.insert(this.#store, { size, at, signature })
   }

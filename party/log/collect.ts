@@ -53,7 +53,8 @@ export async function collect(
   { sha256, now }: { sha256: Sha256; now: number },
 ): Promise<boolean> {
   const rollbacks = log.upTo('rollback')
-  const unread = (source: string, read: readonly Entry[]) => unreadOf(log, source, { read, now, textOf: ({ text }) => text })
+  const unread = (source: string, read: readonly Entry[]) =>
+    unreadOf(log, source, { read, now, textOf: ({ text }) => text })
   const ids = await sources.receipts(log.upTo('receipt') - 1, RECEIPTS_AT_ONCE)
   const receipts = unread('receipt', ids)
   const desk = unread('desk', await sources.desk(log.upTo('desk'))).at(-1)
@@ -83,7 +84,11 @@ export async function collect(
 function unreadOf<Read extends { readonly no: number }>(
   log: LogBook,
   source: string,
-  { read, now, textOf }: { readonly read: readonly Read[]; readonly now: number; readonly textOf: (entry: Read) => string },
+  {
+    read,
+    now,
+    textOf,
+  }: { readonly read: readonly Read[]; readonly now: number; readonly textOf: (entry: Read) => string },
 ): readonly Read[] {
   const { upTo, newest } = log.newest(source) ?? { upTo: 0, newest: '' }
   const [first, ...rest] = read

@@ -76,7 +76,8 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
     const { path } = await ask(`consistency?from=${restored.size}&to=${shown.size}`)
     const proof = path.map(log.fromHex)
     const isPrefix = !proof.includes(null) && log.isConsistent(crypto.sha256, restored, shown, proof)
-    if (restored.size !== no || !isPrefix) refuse('it was restored and does not begin with what it says that it continues')
+    if (restored.size !== no || !isPrefix)
+      refuse('it was restored and does not begin with what it says that it continues')
     if (known && known.size > no) {
       const gone = `it was restored from a backup of ${no} leaves, and ${known.size - no} of the ${known.size} that were cosigned are gone`
       refuse(`${gone}. A witness with a state of its own can follow the restored log`, true)

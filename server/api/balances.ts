@@ -52,7 +52,12 @@ export const balanceRoutes = [
     scope: 'transfer',
     summary: 'Move money between two own wallets, free and at once',
     tag: 'Wallet',
-    input: v.object({ asset: assetCode, amount: decimal, from: labelled('from_field', wallet), to: labelled('to_field', wallet) }),
+    input: v.object({
+      asset: assetCode,
+      amount: decimal,
+      from: labelled('from_field', wallet),
+      to: labelled('to_field', wallet),
+    }),
     output: v.object({ entry_id: v.pipe(wireId, v.description('of the ledger')) }),
     handler: async ({ env, session, commandId, input }) => {
       const { assets } = await loadCatalogue(env)

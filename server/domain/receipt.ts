@@ -155,8 +155,7 @@ export function ticksOf(receipt: Receipt): readonly Tick[] {
 }
 
 /** Name of the receipt that committed to a receipt's inputs before its tick; null for rules without one. */
-export const commitmentOf = (receipt: Receipt): string | null =>
-  'commitment' in receipt ? receipt.commitment : null
+export const commitmentOf = (receipt: Receipt): string | null => ('commitment' in receipt ? receipt.commitment : null)
 
 const wrongTicks = (ticks: readonly Tick[], { sha256 }: Hashing): readonly string[] =>
   ticks

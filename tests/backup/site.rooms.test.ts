@@ -86,9 +86,15 @@ describe('a site that is backed up and restored', () => {
     const restored = await checkpointNow()
     expect(restored.checkpoint).toMatch(/^\S+\/restored\/\d{13}\n/)
     expect(restored.size).toBeGreaterThan(logged.size)
-    const keys = await ok<{ no: number; body: string }[]>('GET', '/v1/log/leaves', { query: { from: '0', source: 'key' } })
+    const keys = await ok<{ no: number; body: string }[]>('GET', '/v1/log/leaves', {
+      query: { from: '0', source: 'key' },
+    })
     const [, continued] = keys
-    expect([keys.length, continued?.no, restoredFrom(continued?.body ?? '')?.size]).toEqual([2, logged.size, logged.size])
+    expect([keys.length, continued?.no, restoredFrom(continued?.body ?? '')?.size]).toEqual([
+      2,
+      logged.size,
+      logged.size,
+    ])
     expect((await ok<Head>('GET', `/v1/log/checkpoint?size=${logged.size}`)).checkpoint).toBe(logged.checkpoint)
     const { rows, problems } = await conservation(
       env,

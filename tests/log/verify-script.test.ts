@@ -129,8 +129,12 @@ describe('bets of the quiz', () => {
   }
 
   test('are proven by their commitment before the answer, and not without it', () => {
-    expect(judge(HONEST, true).stdout).toContain('proven: leaf 1 committed to its bets, fee and options before the answer')
-    expect(judge(HONEST, true, false).stdout).toContain('not proven: that its bets, fee and options were committed to before the answer')
+    expect(judge(HONEST, true).stdout).toContain(
+      'proven: leaf 1 committed to its bets, fee and options before the answer',
+    )
+    expect(judge(HONEST, true, false).stdout).toContain(
+      'not proven: that its bets, fee and options were committed to before the answer',
+    )
   })
 
   test('that were shown to a bettor and are not those of the payout are refused', () => {

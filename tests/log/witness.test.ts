@@ -188,7 +188,11 @@ describe('a restored log', () => {
     )(0, Math.min(said, size))
     const names = [first, anew].map(({ key }) => writePublicKey(key)) as [string, string]
     const text = checkpoints.keyText(anew.key.name, ...names, { size: said, root })
-    log.all.push({ source: 'key', number: 2, body: writeNote({ text, signatures: by.map((key) => signNote(key, text)) }) })
+    log.all.push({
+      source: 'key',
+      number: 2,
+      body: writeNote({ text, signatures: by.map((key) => signNote(key, text)) }),
+    })
     log.signBy(anew)
     return log
   }

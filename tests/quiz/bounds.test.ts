@@ -97,7 +97,9 @@ describe('a receipt', () => {
   const COMMITTED = { asset: 'USDT', feeRate: '2000000', question: 'Who?', options: ['a', 'b', 'c'] }
   /** 100 right, 300 wrong, 2 % of these as the fee: 394 and 6. */
   const nameOf = (bets: QuizReceipt['bets']) =>
-    HASHING.sha256(JSON.stringify(betsReceipt(HASHING.sha256, { ...COMMITTED, at: 200, event: 1, closesAt: 200, bets })))
+    HASHING.sha256(
+      JSON.stringify(betsReceipt(HASHING.sha256, { ...COMMITTED, at: 200, event: 1, closesAt: 200, bets })),
+    )
   const RECEIPT: QuizReceipt = {
     ...{ rule: QUIZ_RULE, at: 86_400_200, event: 1, closesAt: 200, ...COMMITTED },
     ...{ answer: 1, evidence: 'e', decidedAt: 200, fee: '6', committedAt: 200, ticks: [], bets: BETS },

@@ -147,7 +147,9 @@ describe('a receipt', () => {
     decidedAt: 200,
     committedAt: 200,
     commitment: HASHING.sha256(
-      JSON.stringify(betsReceipt(HASHING.sha256, { ...COMMITTED, at: 200, event: 1, closesAt: 200, bets: own.map(asBet) })),
+      JSON.stringify(
+        betsReceipt(HASHING.sha256, { ...COMMITTED, at: 200, event: 1, closesAt: 200, bets: own.map(asBet) }),
+      ),
     ),
     ticks: [],
     bets: own.map(({ option, stake }, index) => ({

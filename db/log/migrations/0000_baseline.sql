@@ -18,6 +18,7 @@ CREATE TABLE `logged_receipt` (
 	`ticks` text
 );
 --> statement-breakpoint
+CREATE INDEX `logged_receipt_without_ticks` ON `logged_receipt` (`leaf`) WHERE "logged_receipt"."ticks" IS NULL;--> statement-breakpoint
 CREATE TABLE `proven_round` (
 	`no` integer NOT NULL,
 	`at` integer NOT NULL,
