@@ -156,6 +156,7 @@ export async function isDirectoryRestoring(db: D1Database): Promise<boolean> {
   return (await db.prepare(found).first<number>('n')) === 1
 }
 
+/** Can be repeated. Rows that the running site writes by itself meanwhile, such as counters, give way to those of the backup. */
 export async function copyDirectoryIn(db: D1Database, text: string): Promise<void> {
   const inserts = insertsOf(db, text)
   if (inserts.length > 0) await db.batch(inserts)
@@ -193,7 +194,9 @@ function insertOf(
 ): D1PreparedStatement {
   const names = columns.map((name) => `"${name}"`).join(', ')
   const values = columns.map((_, index) => `json_extract(value, '$[${index}]')`).join(', ')
-  return db.prepare(`INSERT INTO "${table}" (${names}) SELECT ${values} FROM json_each(?)`).bind(`[${rows.join(',')}]`)
+  return db
+    .prepare(`INSERT OR REPLACE INTO "${table}" (${names}) SELECT ${values} FROM json_each(?)`)
+    .bind(`[${rows.join(',')}]`)
 }
 
 /** Triggers are made again, and what belongs to the moment is gone. */

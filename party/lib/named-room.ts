@@ -107,8 +107,9 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     if (this.onAlarm !== Server.prototype.onAlarm) await this.ctx.storage.setAlarm(Date.now() + WAKE_AFTER_MS)
   }
 
-  /** Once the answer has left: the next call reads the tables. */
+  /** Once the answer has left: the next call reads the tables. Calls that come before are refused. */
   #startAnew(): void {
+    this.#gate.shut()
     setTimeout(() => this.ctx.abort(`${this.#name} starts anew from its tables`), 0)
   }
 
