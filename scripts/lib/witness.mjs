@@ -11,7 +11,7 @@ export class Restored extends Fork {}
  * @param {{ sha256: any, verify: any, sign: (message: Uint8Array) => Uint8Array }} ports.crypto
  * @param {any} ports.key the witness's own public key
  * @param {(path: string) => Promise<any>} ports.ask the message of an answer below /api/v1/log
- * @param {{ logKey: string, cosigned: string | null, refused: string | null, isRestored?: boolean }} ports.state
+ * @param {{ logKey: string, cosigned: string | null, refused: string | null, isRestored?: boolean, lastRound?: number | null }} ports.state
  * @param {(state: any) => void} ports.save writes the state before anybody sees the cosignature
  */
 export function makeWitness({ log, crypto, key, ask, state, save }) {
@@ -25,12 +25,13 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
     const opened = await openByKeys(text, known)
     const { checkpoint } = opened
     if (known) await compare(known, checkpoint)
+    const lastRound = known ? await roundsUpTo(text, known.size, checkpoint.size) : null
     const { text: body, signatures } = checkpoint.note
     const cosignature = log.cosignatureOf(key, seconds, crypto.sign(log.utf8(log.cosignedText(seconds, body))))
     // Of the log's key only: what others signed is their own to serve.
     const own = signatures.filter(({ name }) => name === opened.key.name)
     const cosigned = log.writeNote({ text: body, signatures: [...own, cosignature] })
-    keep({ logKey: log.writePublicKey(opened.key), cosigned })
+    keep({ logKey: log.writePublicKey(opened.key), cosigned, lastRound })
     return cosigned
   }
 
@@ -46,6 +47,26 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
       refuse(`its ${checkpoint.size} leaves do not begin with the ${known.size} that were cosigned`)
   }
 
+  /** Number of the last round. Refuses rounds that were skipped or logged again, unless a leaf says that the feed went back. */
+  async function roundsUpTo(text, from, size) {
+    let last = now.lastRound ?? null
+    while (from < size) {
+      const leaves = await ask(`leaves?from=${from}`)
+      if (leaves.length === 0) throw new Error('it does not show its leaves')
+      for (const leaf of leaves) {
+        const isBack = leaf.source === 'rollback' && leaf.body.startsWith('rounds ')
+        const rounds = log.readRoundsLeaf(leaf)
+        if (leaf.no >= size || (!isBack && !rounds)) continue
+        if (!(await isIn(text, leaf))) throw new Error(`leaf ${leaf.no} is not the one of its checkpoint`)
+        if (rounds && last !== null && rounds.first !== last + 1)
+          refuse(`after round ${last} it logged round ${rounds.first}: rounds were skipped or changed`)
+        last = isBack ? null : leaf.number
+      }
+      from = leaves.at(-1).no + 1
+    }
+    return last
+  }
+
   /** Opens a checkpoint by the log's key, or by one that the log's leaves hand over to. A restored log has fewer leaves than were cosigned. */
   async function openByKeys(text, known) {
     let current = log.readPublicKey(crypto.sha256, now.logKey)
@@ -57,7 +78,7 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
       if (leaves.length === 0) break
       for (const leaf of leaves) {
         const next = leaf.source === 'key' && leaf.number > 1 ? log.keyAfter(crypto, leaf.body, current) : null
-        if (!next || !(await isIn(text, next, leaf))) continue
+        if (!next || !(await isIn(text, leaf))) continue
         await continued(text, leaf, known)
         current = next
       }
@@ -85,7 +106,7 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
   }
 
   /** Whether a leaf is in the log of a checkpoint, whichever key signed that. */
-  async function isIn(text, key, { no, source, number, body }) {
+  async function isIn(text, { no, source, number, body }) {
     const shown = log.readCheckpoint(log.readNote(text).text)
     const { path } = await ask(`inclusion?leaf=${no}&size=${shown.size}`)
     const leaf = log.leafHash(crypto.sha256, log.utf8(log.leafText({ source, number, body })))

@@ -58,6 +58,7 @@ interface State {
   cosigned: string | null
   refused: string | null
   isRestored?: boolean
+  lastRound?: number | null
 }
 
 /** A witness whose state outlives it, as its file does. */
@@ -173,6 +174,56 @@ describe('a new key', () => {
     if (isTaken) expect(sizeOf(await witness.look())).toBe('6')
     else await expect(witness.look()).rejects.toThrow('not signed by the key of the log')
     expect(witness.state().logKey).toBe(writePublicKey((isTaken ? second : first).key))
+  })
+})
+
+describe('rounds of the feed', () => {
+  const rounds = (first: number, last: number): leaves.Leaf =>
+    leaves.roundsLeaf(
+      sha256,
+      Array.from({ length: last - first + 1 }, (_, index) => ({
+        ...{ no: first + index, at: 1_000 * (first + index), lateSymbol: null, digest: 'a'.repeat(64) },
+      })),
+    )
+  const back: leaves.Leaf = { source: 'rollback', number: 1, body: 'rounds 120' }
+
+  test.each([
+    ['that ascend are cosigned', [rounds(121, 180), rounds(181, 181)], null],
+    ['of which some are skipped are refused', [rounds(122, 180)], 'after round 120 it logged round 122'],
+    ['that are logged again are refused', [rounds(120, 180)], 'after round 120 it logged round 120'],
+    ['that are logged again after the feed went back are cosigned', [back, rounds(61, 180), rounds(181, 190)], null],
+    [
+      'that are skipped after the feed went back are refused',
+      [back, rounds(61, 99), rounds(101, 120)],
+      'after round 99',
+    ],
+  ])('%s', async (_, more, words) => {
+    const log = site()
+    log.grow(2)
+    const witness = witnessOf(11, log.ask)
+    await witness.look()
+    log.all.push(rounds(1, 60), rounds(61, 120))
+    await witness.look()
+    expect(witness.state().lastRound).toBe(120)
+    log.all.push(...more)
+    if (words === null) expect(sizeOf(await witness.look())).toBe(String(log.all.length))
+    else {
+      await expect(witness.look()).rejects.toThrow(words)
+      await expect(witness.look()).rejects.toThrow(Fork)
+    }
+  })
+
+  test('that are not in the log of the checkpoint are not believed', async () => {
+    const log = site()
+    log.grow(2)
+    const witness = witnessOf(11, log.ask)
+    await witness.look()
+    log.all.push(rounds(1, 60))
+    const lying = async (path: string): Promise<unknown> => {
+      const answer = await log.ask(path)
+      return path.startsWith('leaves') ? [{ no: 2, ...rounds(1, 59) }] : answer
+    }
+    await expect(witness.look(lying)).rejects.toThrow('leaf 2 is not the one of its checkpoint')
   })
 })
 
