@@ -42,7 +42,7 @@ export function CheckPanel({ logKey }: { readonly logKey: string | null }) {
       <h3 className="font-semibold">{t('how_answer')}</h3>
       <dl className="grid gap-x-4 gap-y-2 md:grid-cols-[auto_1fr]">
         {ANSWERS.map(([word, meaning]) => (
-          <div key={word} className="contents">
+          <div key={word} className="grid gap-0.5 md:contents">
             <dt>
               <code lang="en">{word}</code>
             </dt>
