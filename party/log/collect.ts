@@ -18,7 +18,7 @@ import {
 import { inclusionProof, rangesOf } from '#domain/log/tree'
 import { MINUTE_MS } from '#domain/time'
 import type { ProvenTick, RoundHashes } from '../protocol/quotes'
-import type { LogBook, NewLeaf } from './book'
+import type { TransparencyLog, NewLeaf } from './transparency-log'
 import type { SymbolProof } from './tick-proofs'
 
 /** An entry of a source as the log compares it: number and text. */
@@ -42,25 +42,25 @@ export interface Sources {
 }
 
 const ROUNDS_PER_LEAF = 60
-const ROUNDS_AT_ONCE = 600
-const RECEIPTS_AT_ONCE = 500
-const PROVEN_AT_ONCE = 50
+const ROUNDS_PER_BATCH = 600
+const RECEIPTS_PER_BATCH = 500
+const PROVEN_PER_BATCH = 50
 
 /** One pass; true when another pass should follow immediately. */
 export async function collect(
-  log: LogBook,
+  log: TransparencyLog,
   sources: Sources,
   { sha256, now }: { sha256: Sha256; now: number },
 ): Promise<boolean> {
   const rollbacks = log.upTo('rollback')
   const unread = (source: string, read: readonly Entry[]) =>
     unreadOf(log, source, { read, now, textOf: ({ text }) => text })
-  const ids = await sources.receipts(log.upTo('receipt') - 1, RECEIPTS_AT_ONCE)
+  const ids = await sources.receipts(log.upTo('receipt') - 1, RECEIPTS_PER_BATCH)
   const receipts = unread('receipt', ids)
   const desk = unread('desk', await sources.desk(log.upTo('desk'))).at(-1)
   const trees = unread('liabilities', await sources.liabilities(log.upTo('liabilities') - 1))
   // Asked last: it then includes the rounds that the receipts were decided by.
-  const read = await sources.rounds(log.upTo('rounds') - 1, ROUNDS_AT_ONCE)
+  const read = await sources.rounds(log.upTo('rounds') - 1, ROUNDS_PER_BATCH)
   const rounds = unreadOf(log, 'rounds', { read, now, textOf: roundText })
   const leaves: NewLeaf[] = []
   // A leaf of its own for each second would take 200 bytes; one a minute is enough unless a receipt waits for its rounds.
@@ -74,15 +74,15 @@ export async function collect(
   if (desk) leaves.push({ source: 'desk', number: desk.no, body: desk.text })
   for (const { no, text } of trees) leaves.push({ source: 'liabilities', number: no, body: text })
   log.append(leaves, now)
-  const unproven = log.unproven(PROVEN_AT_ONCE)
+  const unproven = log.unproven(PROVEN_PER_BATCH)
   for (const { id } of unproven) log.prove(id, await proofsOf(log, sources, sha256, id))
-  const isFull = ids.length === RECEIPTS_AT_ONCE || read.length === ROUNDS_AT_ONCE
-  return isFull || unproven.length === PROVEN_AT_ONCE || log.upTo('rollback') > rollbacks
+  const isFull = ids.length === RECEIPTS_PER_BATCH || read.length === ROUNDS_PER_BATCH
+  return isFull || unproven.length === PROVEN_PER_BATCH || log.upTo('rollback') > rollbacks
 }
 
 /** Entries after the newest one that was read before; none of a source that went back, which the next pass reads from its first entry on. */
 function unreadOf<Read extends { readonly no: number }>(
-  log: LogBook,
+  log: TransparencyLog,
   source: string,
   {
     read,
@@ -102,7 +102,12 @@ function unreadOf<Read extends { readonly no: number }>(
 }
 
 /** Proofs of a receipt's ticks, made while their rounds are stored: rounds are dropped after two days. */
-async function proofsOf(log: LogBook, sources: Sources, sha256: Sha256, id: string): Promise<(SymbolProof | null)[]> {
+async function proofsOf(
+  log: TransparencyLog,
+  sources: Sources,
+  sha256: Sha256,
+  id: string,
+): Promise<(SymbolProof | null)[]> {
   const ticks = await sources.ticksOf(id)
   const known = ticks.map((tick) => log.proofOf(tick))
   if (known.every((proof) => proof !== null)) return known
@@ -116,7 +121,12 @@ async function proofsOf(log: LogBook, sources: Sources, sha256: Sha256, id: stri
   return proofs
 }
 
-async function placeOf(log: LogBook, sources: Sources, sha256: Sha256, tick: ProvenTick): Promise<TickProof | null> {
+async function placeOf(
+  log: TransparencyLog,
+  sources: Sources,
+  sha256: Sha256,
+  tick: ProvenTick,
+): Promise<TickProof | null> {
   const roundOf = async ({ round, hashes }: RoundHashes): Promise<TickRound | null> => {
     const place = await placeOfRound(log, sources, { sha256, no: round.no })
     return place && { round, hashes, leaf: place.leaf, path: place.path }
@@ -128,7 +138,7 @@ async function placeOf(log: LogBook, sources: Sources, sha256: Sha256, tick: Pro
 
 /** Round with leaf and path; null before it is logged and after its storage ended. */
 export async function placeOfRound(
-  log: LogBook,
+  log: TransparencyLog,
   sources: Pick<Sources, 'rounds'>,
   { sha256, no }: { readonly sha256: Sha256; readonly no: number },
 ): Promise<RoundPlace | null> {

@@ -7,7 +7,7 @@ import { logMigrations } from '#db/log/migrations'
 import type { LoggedRound } from '#domain/log/leaf'
 import { NOTE_KEY } from '#domain/log/note'
 import type { ProvenTick } from '#party/protocol/quotes'
-import { LogBook } from '#party/log/book'
+import { TransparencyLog } from '#party/log/transparency-log'
 import { type Entry, type Sources, collect, placeOfRound } from '#party/log/collect'
 import { migrate } from '#party/lib/migrations'
 import { openStore } from '#party/lib/store'
@@ -41,19 +41,19 @@ function site() {
   return { held, sources }
 }
 
-async function withLog(name: string, story: (log: LogBook) => Promise<void>): Promise<void> {
+async function withLog(name: string, story: (log: TransparencyLog) => Promise<void>): Promise<void> {
   await runInDurableObject(env.Log.get(env.Log.idFromName(name)), async (_, { storage }) => {
     const store = openStore(storage)
     migrate(store, logMigrations)
-    await story(new LogBook(store, { sha256, verify: verifySignature }, { now: SIGNER, before: null }))
+    await story(new TransparencyLog(store, { sha256, verify: verifySignature }, { now: SIGNER, before: null }))
   })
 }
 
-async function collectAll(log: LogBook, sources: Sources): Promise<void> {
+async function collectAll(log: TransparencyLog, sources: Sources): Promise<void> {
   while (await collect(log, sources, { sha256, now: AT + 3_600_000 })) continue
 }
 
-const bodies = (log: LogBook, source: string): string[] => log.leaves(0, 256, source).map(({ body }) => body)
+const bodies = (log: TransparencyLog, source: string): string[] => log.leaves(0, 256, source).map(({ body }) => body)
 
 test.each([
   ['and has written nothing since', 0],

@@ -21,7 +21,7 @@ import { type RowOf, tableOf } from '../lib/table'
 import {
   type ConsistencyAnswer,
   type InclusionAnswer,
-  LEAVES_AT_ONCE,
+  LEAVES_PER_BATCH,
   type LeafAnswer,
   type LogHead,
   type ReceiptPlace,
@@ -56,7 +56,7 @@ export interface NewLeaf extends Leaf {
   readonly newest?: string
 }
 
-export class LogBook {
+export class TransparencyLog {
   readonly #store: Store
   readonly #crypto: LogCrypto
   readonly #tree: StoredTree
@@ -144,7 +144,7 @@ export class LogBook {
   /** Covered leaves from a number on, of one source or all. */
   leaves(from: number, limit: number, name: string | null = null): readonly LeafAnswer[] {
     const found = 'WHERE no >= ? AND no < ? AND (? IS NULL OR source = ?) ORDER BY no LIMIT ?'
-    const count = Math.min(limit, LEAVES_AT_ONCE)
+    const count = Math.min(limit, LEAVES_PER_BATCH)
     return LEAVES.rows(this.#store, found, from, this.#covered(), name, name, count)
   }
 
