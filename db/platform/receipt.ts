@@ -78,7 +78,7 @@ export const receiptsAfter = (
     .orderBy(asc(receipt.no))
     .limit(limit)
 
-/** Forgets receipts of a rule from before an instant, oldest first, at most `limit`; none by which the insurance fund took or paid. The log keeps their names and what proves their ticks. */
+/** Forgets receipts of a rule from before an instant, oldest first, at most `limit`; none by which the insurance fund took or paid, and not the newest, which the log compares. The log keeps their names and what proves their ticks. */
 export async function pruneReceipts(
   db: D1Database,
   { rule, before, limit }: { readonly rule: string; readonly before: number; readonly limit: number },
@@ -91,7 +91,10 @@ export async function pruneReceipts(
     .orderBy(asc(receipt.no))
     .limit(limit)
     .as('oldest')
-  const old = directory.select({ no: oldest.no }).from(oldest).where(lt(oldest.at, before))
+  const old = directory
+    .select({ no: oldest.no })
+    .from(oldest)
+    .where(and(lt(oldest.at, before), sql`${oldest.no} < (SELECT max(no) FROM receipt)`))
   const { meta } = await directory.delete(receipt).where(inArray(receipt.no, old))
   return meta.changes
 }

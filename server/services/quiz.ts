@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { Language } from '#domain/language'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { QuizBetReceipt } from '#domain/quiz/bet-receipt'
+import type { AnyBetReceipt } from '#domain/quiz/bet-receipt'
 import { OBJECTION_LENGTH, OBJECTION_MS, checkBet, objectionsEndAt, phaseOf } from '#domain/quiz/rules'
 import { checkShown } from '#domain/written-line'
 import type { Page } from '#party/protocol/account'
@@ -60,11 +60,11 @@ export async function readQuizBetReceipt(
   env: Pick<Env, 'DB' | 'Event'>,
   eventId: number,
   key: string,
-): Promise<QuizBetReceipt | null> {
+): Promise<AnyBetReceipt | null> {
   // An unknown number must not make a room.
   if (!(await loadQuizTerms(env.DB, eventId))) return null
-  // The room answers with a QuizBetReceipt, or null, as text.
-  return JSON.parse(await roomOf(env, eventId).prove(key)) as QuizBetReceipt | null
+  // The room answers with an AnyBetReceipt, or null, as text.
+  return JSON.parse(await roomOf(env, eventId).prove(key)) as AnyBetReceipt | null
 }
 
 /** Stakes on an option. Resolves after the event's room has accepted or refused the bet. */

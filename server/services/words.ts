@@ -24,8 +24,8 @@ export type SentenceKey = Extract<WordKey<'refusals'>, `done_${string}`>
 /** Text of a refusal in the reader's language. */
 export function refusalText(language: Language, { code, facts }: Refusal): string {
   if (!isWordKey(code)) return say(language, 'internal_error')
-  const { field } = facts
-  const named = field === undefined ? facts : { ...facts, field: fieldText(language, field) }
+  const { field, label = field } = facts
+  const named = label === undefined ? facts : { ...facts, field: fieldText(language, label) }
   return say(language, code, named)
 }
 

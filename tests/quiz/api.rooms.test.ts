@@ -123,7 +123,7 @@ it('shows a bettor the own bet among the committed ones from the closing on, bef
   expect(event.answer).toBeNull()
   for (const { key } of placed) {
     const receipt = await ok<Receipt>('GET', '/v1/quiz/bet-receipt', query(key))
-    expect(receipt).toMatchObject({ rule: 'quiz-bet-1', key })
+    expect(receipt).toMatchObject({ rule: 'quiz-bet-2', key })
     expect(checkReceipt(receipt, HASHING)).toEqual([])
     expect(HASHING.sha256(JSON.stringify(loggedPart(receipt)))).toBe(event.bets_receipt_id)
   }
