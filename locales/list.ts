@@ -74,6 +74,7 @@ import jpBuyRefusals from './jp/buy.refusals.json'
 import jpChatRefusals from './jp/chat.refusals.json'
 import jpConditionalRefusals from './jp/conditional.refusals.json'
 import jpCopyRefusals from './jp/copy.refusals.json'
+import jpDemoRefusals from './jp/demo.refusals.json'
 import jpFuturesRefusals from './jp/futures.refusals.json'
 import jpGameRefusals from './jp/game.refusals.json'
 import jpIeoRefusals from './jp/ieo.refusals.json'
@@ -101,6 +102,7 @@ import enBuyRefusals from './en/buy.refusals.json'
 import enChatRefusals from './en/chat.refusals.json'
 import enConditionalRefusals from './en/conditional.refusals.json'
 import enCopyRefusals from './en/copy.refusals.json'
+import enDemoRefusals from './en/demo.refusals.json'
 import enFuturesRefusals from './en/futures.refusals.json'
 import enGameRefusals from './en/game.refusals.json'
 import enIeoRefusals from './en/ieo.refusals.json'
@@ -128,6 +130,7 @@ import zhBuyRefusals from './zh/buy.refusals.json'
 import zhChatRefusals from './zh/chat.refusals.json'
 import zhConditionalRefusals from './zh/conditional.refusals.json'
 import zhCopyRefusals from './zh/copy.refusals.json'
+import zhDemoRefusals from './zh/demo.refusals.json'
 import zhFuturesRefusals from './zh/futures.refusals.json'
 import zhGameRefusals from './zh/game.refusals.json'
 import zhIeoRefusals from './zh/ieo.refusals.json'
@@ -155,6 +158,7 @@ import hkBuyRefusals from './hk/buy.refusals.json'
 import hkChatRefusals from './hk/chat.refusals.json'
 import hkConditionalRefusals from './hk/conditional.refusals.json'
 import hkCopyRefusals from './hk/copy.refusals.json'
+import hkDemoRefusals from './hk/demo.refusals.json'
 import hkFuturesRefusals from './hk/futures.refusals.json'
 import hkGameRefusals from './hk/game.refusals.json'
 import hkIeoRefusals from './hk/ieo.refusals.json'
@@ -182,6 +186,7 @@ import korBuyRefusals from './kor/buy.refusals.json'
 import korChatRefusals from './kor/chat.refusals.json'
 import korConditionalRefusals from './kor/conditional.refusals.json'
 import korCopyRefusals from './kor/copy.refusals.json'
+import korDemoRefusals from './kor/demo.refusals.json'
 import korFuturesRefusals from './kor/futures.refusals.json'
 import korGameRefusals from './kor/game.refusals.json'
 import korIeoRefusals from './kor/ieo.refusals.json'
@@ -209,6 +214,7 @@ import thBuyRefusals from './th/buy.refusals.json'
 import thChatRefusals from './th/chat.refusals.json'
 import thConditionalRefusals from './th/conditional.refusals.json'
 import thCopyRefusals from './th/copy.refusals.json'
+import thDemoRefusals from './th/demo.refusals.json'
 import thFuturesRefusals from './th/futures.refusals.json'
 import thGameRefusals from './th/game.refusals.json'
 import thIeoRefusals from './th/ieo.refusals.json'
@@ -236,6 +242,7 @@ import fraBuyRefusals from './fra/buy.refusals.json'
 import fraChatRefusals from './fra/chat.refusals.json'
 import fraConditionalRefusals from './fra/conditional.refusals.json'
 import fraCopyRefusals from './fra/copy.refusals.json'
+import fraDemoRefusals from './fra/demo.refusals.json'
 import fraFuturesRefusals from './fra/futures.refusals.json'
 import fraGameRefusals from './fra/game.refusals.json'
 import fraIeoRefusals from './fra/ieo.refusals.json'
@@ -263,6 +270,7 @@ import spaBuyRefusals from './spa/buy.refusals.json'
 import spaChatRefusals from './spa/chat.refusals.json'
 import spaConditionalRefusals from './spa/conditional.refusals.json'
 import spaCopyRefusals from './spa/copy.refusals.json'
+import spaDemoRefusals from './spa/demo.refusals.json'
 import spaFuturesRefusals from './spa/futures.refusals.json'
 import spaGameRefusals from './spa/game.refusals.json'
 import spaIeoRefusals from './spa/ieo.refusals.json'
@@ -289,7 +297,7 @@ export interface Words {
   alerts: typeof enAlerts
   market: typeof enAlertsMarket & typeof enMarket
   messages: typeof enAlertsMessages & typeof enMessages
-  refusals: typeof enAlertsRefusals & typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enKeysRefusals & typeof enLeavingRefusals & typeof enLimitsRefusals & typeof enLoanRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
+  refusals: typeof enAlertsRefusals & typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enDemoRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enKeysRefusals & typeof enLeavingRefusals & typeof enLimitsRefusals & typeof enLoanRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
   buy: typeof enBuy
   chat: typeof enChat
   conditional: typeof enConditional
@@ -341,56 +349,56 @@ export const SERVER_WORDS = {
   jp: {
     fields: { ...jpAlertsFields, ...jpFields },
     messages: { ...jpAlertsMessages, ...jpMessages },
-    refusals: { ...jpAlertsRefusals, ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpKeysRefusals, ...jpLeavingRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
+    refusals: { ...jpAlertsRefusals, ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpDemoRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpKeysRefusals, ...jpLeavingRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
     gallery: jpGallery,
     mail: jpMail,
   },
   en: {
     fields: { ...enAlertsFields, ...enFields },
     messages: { ...enAlertsMessages, ...enMessages },
-    refusals: { ...enAlertsRefusals, ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enKeysRefusals, ...enLeavingRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
+    refusals: { ...enAlertsRefusals, ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enDemoRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enKeysRefusals, ...enLeavingRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
     gallery: enGallery,
     mail: enMail,
   },
   zh: {
     fields: { ...zhAlertsFields, ...zhFields },
     messages: { ...zhAlertsMessages, ...zhMessages },
-    refusals: { ...zhAlertsRefusals, ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhKeysRefusals, ...zhLeavingRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
+    refusals: { ...zhAlertsRefusals, ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhDemoRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhKeysRefusals, ...zhLeavingRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
     gallery: zhGallery,
     mail: zhMail,
   },
   hk: {
     fields: { ...hkAlertsFields, ...hkFields },
     messages: { ...hkAlertsMessages, ...hkMessages },
-    refusals: { ...hkAlertsRefusals, ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkKeysRefusals, ...hkLeavingRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
+    refusals: { ...hkAlertsRefusals, ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkDemoRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkKeysRefusals, ...hkLeavingRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
     gallery: hkGallery,
     mail: hkMail,
   },
   kor: {
     fields: { ...korAlertsFields, ...korFields },
     messages: { ...korAlertsMessages, ...korMessages },
-    refusals: { ...korAlertsRefusals, ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korKeysRefusals, ...korLeavingRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
+    refusals: { ...korAlertsRefusals, ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korDemoRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korKeysRefusals, ...korLeavingRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
     gallery: korGallery,
     mail: korMail,
   },
   th: {
     fields: { ...thAlertsFields, ...thFields },
     messages: { ...thAlertsMessages, ...thMessages },
-    refusals: { ...thAlertsRefusals, ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thKeysRefusals, ...thLeavingRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
+    refusals: { ...thAlertsRefusals, ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thDemoRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thKeysRefusals, ...thLeavingRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
     gallery: thGallery,
     mail: thMail,
   },
   fra: {
     fields: { ...fraAlertsFields, ...fraFields },
     messages: { ...fraAlertsMessages, ...fraMessages },
-    refusals: { ...fraAlertsRefusals, ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraKeysRefusals, ...fraLeavingRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
+    refusals: { ...fraAlertsRefusals, ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraDemoRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraKeysRefusals, ...fraLeavingRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
     gallery: fraGallery,
     mail: fraMail,
   },
   spa: {
     fields: { ...spaAlertsFields, ...spaFields },
     messages: { ...spaAlertsMessages, ...spaMessages },
-    refusals: { ...spaAlertsRefusals, ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaKeysRefusals, ...spaLeavingRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
+    refusals: { ...spaAlertsRefusals, ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaDemoRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaKeysRefusals, ...spaLeavingRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
     gallery: spaGallery,
     mail: spaMail,
   },

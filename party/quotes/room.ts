@@ -71,6 +71,10 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     })
   }
 
+  isHeard(): Promise<boolean> {
+    return Promise.resolve(this.#isHeard)
+  }
+
   async quotes(): Promise<Quote[]> {
     await this.#ask()
     return [...this.#listings.keys()].flatMap((symbol) => this.#board.find(symbol) ?? [])
@@ -239,6 +243,10 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   #isNeeded(now: number): boolean {
     if (this.#source.isAlwaysOn || isFixingNear(now) || !this.#followers.isEmpty) return true
     if (now - this.#askedAt < ASKED_MS) return true
+    return this.#isHeard
+  }
+
+  get #isHeard(): boolean {
     return !this.getConnections()[Symbol.iterator]().next().done
   }
 

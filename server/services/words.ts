@@ -5,6 +5,7 @@
 import { SERVER_WORDS } from '../../locales/list'
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import { CARD_FIELDS, type CardField } from '#domain/funds/card'
+import type { DemoReason } from '#domain/demo-traders'
 import type { DepositState } from '#domain/funds/deposit'
 import type { WithdrawalState } from '#domain/funds/withdrawal'
 import type { FuturesState } from '#domain/futures/life'
@@ -13,6 +14,7 @@ import type { Language } from '#domain/language'
 import type { OptionState } from '#domain/options/settlement'
 import type { OptionDirection } from '#domain/options/terms'
 import { writeFacts } from '#domain/number-writing'
+import type { Side } from '#domain/order'
 import type { Refusal, RefusalFacts } from '#domain/outcome'
 import { type BillReason, billWord } from '#domain/bill-reason'
 import { serverI18n } from './i18n'
@@ -58,8 +60,17 @@ export const optionDirectionText = (language: Language, direction: OptionDirecti
 export const cardFieldText = (language: Language, field: CardField): string => say(language, `card_${field}`)
 export const walletText = (language: Language, wallet: Wallet): string => say(language, `wallet_${wallet}`)
 
+/** Chat line of a demo trader about an order. */
+export function demoReasonText(
+  language: Language,
+  { side, reason }: { readonly side: Side; readonly reason: DemoReason },
+  facts: RefusalFacts,
+): string {
+  return say(language, `demo_${side}`, { ...facts, reason: say(language, `demo_because_${reason}`) })
+}
+
 /** Texts of the namespace that are no refusals: sentences, and labels of bills, wallets, states and card fields. */
-const LABEL = /^(?:bill|done|funds|futures_state|futures_type|option_state|option_direction)_/
+const LABEL = /^(?:bill|demo|done|funds|futures_state|futures_type|option_state|option_direction)_/
 const LABELS: ReadonlySet<string> = new Set([
   ...WALLETS.map((wallet) => `wallet_${wallet}`),
   ...Object.values(CARD_FIELDS).flatMap((fields) => fields.map((field) => `card_${field}`)),
