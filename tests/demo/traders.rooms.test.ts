@@ -5,15 +5,21 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { listTraders } from '#db/platform/copy'
 import { DEMO_TRADERS, SLOT_MS, demoSlot, isDemoTrader } from '#domain/demo-traders'
+import { listingOf } from '#domain/catalogue'
 import { LANGUAGES } from '#domain/language'
+import { formatSteps } from '#domain/quotes/steps'
+import { priceStepsAt } from '#domain/quotes/simulator'
 import { HOUR_MS } from '#domain/time'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
+import { loadCatalogue } from '#services/catalogue'
 import { readChatPage } from '#services/chat/chat'
 import { actInSlot } from '#services/demo-traders/acts'
 import { actSometimes, actWhileHeard } from '#services/demo-traders/watch'
+import { deskOverview } from '#services/desk/overview'
 import { listQuotes } from '#services/quotes'
 import { recentTrades } from '#services/market'
 import { browseWorks } from '#services/nft/works'
+import { simulatedPair } from '#services/simulator'
 import { conservation } from '../kit/conservation'
 import { seed } from '../api/client'
 
@@ -167,7 +173,19 @@ test('three of them can be followed, and two follow', async () => {
   }
 })
 
-test('no price is theirs: quotes come from the same source with and without their orders', async () => {
+test('the desk does not count them among new users', async () => {
+  const { newUsers } = await deskOverview(env, Date.now())
+  expect(newUsers.at(-1)?.total).toBe(0)
+})
+
+test('no price is theirs: index prices after their orders are those of the source alone', async () => {
   const quotes = await listQuotes(env)
-  expect(quotes.every(({ source }) => source === 'simulator')).toBe(true)
+  const { pairs } = await loadCatalogue(env)
+  const alone = pairs.flatMap((pair) => {
+    const quote = quotes.find(({ symbol }) => symbol === pair.symbol)
+    const simulated = simulatedPair(env, listingOf(pair))
+    return quote && simulated ? [[pair.symbol, formatSteps(priceStepsAt(simulated, quote.at), pair.priceDecimals)]] : []
+  })
+  expect(alone.length).toBeGreaterThan(10)
+  expect(alone).toEqual(alone.map(([symbol]) => [symbol, quotes.find((quote) => quote.symbol === symbol)?.price]))
 })
