@@ -74,7 +74,6 @@ import jpBuyRefusals from './jp/buy.refusals.json'
 import jpChatRefusals from './jp/chat.refusals.json'
 import jpConditionalRefusals from './jp/conditional.refusals.json'
 import jpCopyRefusals from './jp/copy.refusals.json'
-import jpDemoRefusals from './jp/demo.refusals.json'
 import jpFuturesRefusals from './jp/futures.refusals.json'
 import jpGameRefusals from './jp/game.refusals.json'
 import jpIeoRefusals from './jp/ieo.refusals.json'
@@ -91,6 +90,7 @@ import jpQuizRefusals from './jp/quiz.refusals.json'
 import jpRefusals from './jp/refusals.json'
 import jpStocksRefusals from './jp/stocks.refusals.json'
 import jpSupportRefusals from './jp/support.refusals.json'
+import jpDemo from './jp/demo.json'
 import jpGallery from './jp/gallery.json'
 import jpMail from './jp/mail.json'
 import enAlertsFields from './en/alerts.fields.json'
@@ -102,7 +102,6 @@ import enBuyRefusals from './en/buy.refusals.json'
 import enChatRefusals from './en/chat.refusals.json'
 import enConditionalRefusals from './en/conditional.refusals.json'
 import enCopyRefusals from './en/copy.refusals.json'
-import enDemoRefusals from './en/demo.refusals.json'
 import enFuturesRefusals from './en/futures.refusals.json'
 import enGameRefusals from './en/game.refusals.json'
 import enIeoRefusals from './en/ieo.refusals.json'
@@ -119,6 +118,7 @@ import enQuizRefusals from './en/quiz.refusals.json'
 import enRefusals from './en/refusals.json'
 import enStocksRefusals from './en/stocks.refusals.json'
 import enSupportRefusals from './en/support.refusals.json'
+import enDemo from './en/demo.json'
 import enGallery from './en/gallery.json'
 import enMail from './en/mail.json'
 import zhAlertsFields from './zh/alerts.fields.json'
@@ -130,7 +130,6 @@ import zhBuyRefusals from './zh/buy.refusals.json'
 import zhChatRefusals from './zh/chat.refusals.json'
 import zhConditionalRefusals from './zh/conditional.refusals.json'
 import zhCopyRefusals from './zh/copy.refusals.json'
-import zhDemoRefusals from './zh/demo.refusals.json'
 import zhFuturesRefusals from './zh/futures.refusals.json'
 import zhGameRefusals from './zh/game.refusals.json'
 import zhIeoRefusals from './zh/ieo.refusals.json'
@@ -147,6 +146,7 @@ import zhQuizRefusals from './zh/quiz.refusals.json'
 import zhRefusals from './zh/refusals.json'
 import zhStocksRefusals from './zh/stocks.refusals.json'
 import zhSupportRefusals from './zh/support.refusals.json'
+import zhDemo from './zh/demo.json'
 import zhGallery from './zh/gallery.json'
 import zhMail from './zh/mail.json'
 import hkAlertsFields from './hk/alerts.fields.json'
@@ -158,7 +158,6 @@ import hkBuyRefusals from './hk/buy.refusals.json'
 import hkChatRefusals from './hk/chat.refusals.json'
 import hkConditionalRefusals from './hk/conditional.refusals.json'
 import hkCopyRefusals from './hk/copy.refusals.json'
-import hkDemoRefusals from './hk/demo.refusals.json'
 import hkFuturesRefusals from './hk/futures.refusals.json'
 import hkGameRefusals from './hk/game.refusals.json'
 import hkIeoRefusals from './hk/ieo.refusals.json'
@@ -175,6 +174,7 @@ import hkQuizRefusals from './hk/quiz.refusals.json'
 import hkRefusals from './hk/refusals.json'
 import hkStocksRefusals from './hk/stocks.refusals.json'
 import hkSupportRefusals from './hk/support.refusals.json'
+import hkDemo from './hk/demo.json'
 import hkGallery from './hk/gallery.json'
 import hkMail from './hk/mail.json'
 import korAlertsFields from './kor/alerts.fields.json'
@@ -186,7 +186,6 @@ import korBuyRefusals from './kor/buy.refusals.json'
 import korChatRefusals from './kor/chat.refusals.json'
 import korConditionalRefusals from './kor/conditional.refusals.json'
 import korCopyRefusals from './kor/copy.refusals.json'
-import korDemoRefusals from './kor/demo.refusals.json'
 import korFuturesRefusals from './kor/futures.refusals.json'
 import korGameRefusals from './kor/game.refusals.json'
 import korIeoRefusals from './kor/ieo.refusals.json'
@@ -203,6 +202,7 @@ import korQuizRefusals from './kor/quiz.refusals.json'
 import korRefusals from './kor/refusals.json'
 import korStocksRefusals from './kor/stocks.refusals.json'
 import korSupportRefusals from './kor/support.refusals.json'
+import korDemo from './kor/demo.json'
 import korGallery from './kor/gallery.json'
 import korMail from './kor/mail.json'
 import thAlertsFields from './th/alerts.fields.json'
@@ -214,7 +214,6 @@ import thBuyRefusals from './th/buy.refusals.json'
 import thChatRefusals from './th/chat.refusals.json'
 import thConditionalRefusals from './th/conditional.refusals.json'
 import thCopyRefusals from './th/copy.refusals.json'
-import thDemoRefusals from './th/demo.refusals.json'
 import thFuturesRefusals from './th/futures.refusals.json'
 import thGameRefusals from './th/game.refusals.json'
 import thIeoRefusals from './th/ieo.refusals.json'
@@ -231,6 +230,7 @@ import thQuizRefusals from './th/quiz.refusals.json'
 import thRefusals from './th/refusals.json'
 import thStocksRefusals from './th/stocks.refusals.json'
 import thSupportRefusals from './th/support.refusals.json'
+import thDemo from './th/demo.json'
 import thGallery from './th/gallery.json'
 import thMail from './th/mail.json'
 import fraAlertsFields from './fra/alerts.fields.json'
@@ -242,7 +242,6 @@ import fraBuyRefusals from './fra/buy.refusals.json'
 import fraChatRefusals from './fra/chat.refusals.json'
 import fraConditionalRefusals from './fra/conditional.refusals.json'
 import fraCopyRefusals from './fra/copy.refusals.json'
-import fraDemoRefusals from './fra/demo.refusals.json'
 import fraFuturesRefusals from './fra/futures.refusals.json'
 import fraGameRefusals from './fra/game.refusals.json'
 import fraIeoRefusals from './fra/ieo.refusals.json'
@@ -259,6 +258,7 @@ import fraQuizRefusals from './fra/quiz.refusals.json'
 import fraRefusals from './fra/refusals.json'
 import fraStocksRefusals from './fra/stocks.refusals.json'
 import fraSupportRefusals from './fra/support.refusals.json'
+import fraDemo from './fra/demo.json'
 import fraGallery from './fra/gallery.json'
 import fraMail from './fra/mail.json'
 import spaAlertsFields from './spa/alerts.fields.json'
@@ -270,7 +270,6 @@ import spaBuyRefusals from './spa/buy.refusals.json'
 import spaChatRefusals from './spa/chat.refusals.json'
 import spaConditionalRefusals from './spa/conditional.refusals.json'
 import spaCopyRefusals from './spa/copy.refusals.json'
-import spaDemoRefusals from './spa/demo.refusals.json'
 import spaFuturesRefusals from './spa/futures.refusals.json'
 import spaGameRefusals from './spa/game.refusals.json'
 import spaIeoRefusals from './spa/ieo.refusals.json'
@@ -287,6 +286,7 @@ import spaQuizRefusals from './spa/quiz.refusals.json'
 import spaRefusals from './spa/refusals.json'
 import spaStocksRefusals from './spa/stocks.refusals.json'
 import spaSupportRefusals from './spa/support.refusals.json'
+import spaDemo from './spa/demo.json'
 import spaGallery from './spa/gallery.json'
 import spaMail from './spa/mail.json'
 
@@ -297,12 +297,13 @@ export interface Words {
   alerts: typeof enAlerts
   market: typeof enAlertsMarket & typeof enMarket
   messages: typeof enAlertsMessages & typeof enMessages
-  refusals: typeof enAlertsRefusals & typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enDemoRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enKeysRefusals & typeof enLeavingRefusals & typeof enLimitsRefusals & typeof enLoanRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
+  refusals: typeof enAlertsRefusals & typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enKeysRefusals & typeof enLeavingRefusals & typeof enLimitsRefusals & typeof enLoanRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
   buy: typeof enBuy
   chat: typeof enChat
   conditional: typeof enConditional
   content: typeof enContent
   copy: typeof enCopy
+  demo: typeof enDemo
   earn: typeof enEarn
   fairness: typeof enFairness
   funds: typeof enFunds
@@ -349,56 +350,64 @@ export const SERVER_WORDS = {
   jp: {
     fields: { ...jpAlertsFields, ...jpFields },
     messages: { ...jpAlertsMessages, ...jpMessages },
-    refusals: { ...jpAlertsRefusals, ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpDemoRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpKeysRefusals, ...jpLeavingRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
+    refusals: { ...jpAlertsRefusals, ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpKeysRefusals, ...jpLeavingRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
+    demo: jpDemo,
     gallery: jpGallery,
     mail: jpMail,
   },
   en: {
     fields: { ...enAlertsFields, ...enFields },
     messages: { ...enAlertsMessages, ...enMessages },
-    refusals: { ...enAlertsRefusals, ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enDemoRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enKeysRefusals, ...enLeavingRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
+    refusals: { ...enAlertsRefusals, ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enKeysRefusals, ...enLeavingRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
+    demo: enDemo,
     gallery: enGallery,
     mail: enMail,
   },
   zh: {
     fields: { ...zhAlertsFields, ...zhFields },
     messages: { ...zhAlertsMessages, ...zhMessages },
-    refusals: { ...zhAlertsRefusals, ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhDemoRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhKeysRefusals, ...zhLeavingRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
+    refusals: { ...zhAlertsRefusals, ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhKeysRefusals, ...zhLeavingRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
+    demo: zhDemo,
     gallery: zhGallery,
     mail: zhMail,
   },
   hk: {
     fields: { ...hkAlertsFields, ...hkFields },
     messages: { ...hkAlertsMessages, ...hkMessages },
-    refusals: { ...hkAlertsRefusals, ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkDemoRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkKeysRefusals, ...hkLeavingRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
+    refusals: { ...hkAlertsRefusals, ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkKeysRefusals, ...hkLeavingRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
+    demo: hkDemo,
     gallery: hkGallery,
     mail: hkMail,
   },
   kor: {
     fields: { ...korAlertsFields, ...korFields },
     messages: { ...korAlertsMessages, ...korMessages },
-    refusals: { ...korAlertsRefusals, ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korDemoRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korKeysRefusals, ...korLeavingRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
+    refusals: { ...korAlertsRefusals, ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korKeysRefusals, ...korLeavingRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
+    demo: korDemo,
     gallery: korGallery,
     mail: korMail,
   },
   th: {
     fields: { ...thAlertsFields, ...thFields },
     messages: { ...thAlertsMessages, ...thMessages },
-    refusals: { ...thAlertsRefusals, ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thDemoRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thKeysRefusals, ...thLeavingRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
+    refusals: { ...thAlertsRefusals, ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thKeysRefusals, ...thLeavingRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
+    demo: thDemo,
     gallery: thGallery,
     mail: thMail,
   },
   fra: {
     fields: { ...fraAlertsFields, ...fraFields },
     messages: { ...fraAlertsMessages, ...fraMessages },
-    refusals: { ...fraAlertsRefusals, ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraDemoRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraKeysRefusals, ...fraLeavingRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
+    refusals: { ...fraAlertsRefusals, ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraKeysRefusals, ...fraLeavingRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
+    demo: fraDemo,
     gallery: fraGallery,
     mail: fraMail,
   },
   spa: {
     fields: { ...spaAlertsFields, ...spaFields },
     messages: { ...spaAlertsMessages, ...spaMessages },
-    refusals: { ...spaAlertsRefusals, ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaDemoRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaKeysRefusals, ...spaLeavingRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
+    refusals: { ...spaAlertsRefusals, ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaKeysRefusals, ...spaLeavingRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
+    demo: spaDemo,
     gallery: spaGallery,
     mail: spaMail,
   },

@@ -19,7 +19,7 @@ try {
   const url = `http://127.0.0.1:${port}`
   if (process.send) process.send({ url })
   else console.log(url)
-  // What a sweep makes is there for the first visitor: boxes of series, sales of play money.
+  // The first visitor finds boxes of series and sales of play money.
   void sweep(app)
 } catch (error) {
   fail(error)

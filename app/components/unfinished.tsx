@@ -1,4 +1,4 @@
-// What must end before an account is closed or its play money is reset.
+// Items to end before an account is closed or its play money is reset.
 
 import { useTranslation } from 'react-i18next'
 import type { WordKey } from '../../locales/key'

@@ -71,10 +71,6 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     })
   }
 
-  isHeard(): Promise<boolean> {
-    return Promise.resolve(this.#isHeard)
-  }
-
   async quotes(): Promise<Quote[]> {
     await this.#ask()
     return [...this.#listings.keys()].flatMap((symbol) => this.#board.find(symbol) ?? [])
@@ -243,11 +239,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   #isNeeded(now: number): boolean {
     if (this.#source.isAlwaysOn || isFixingNear(now) || !this.#followers.isEmpty) return true
     if (now - this.#askedAt < ASKED_MS) return true
-    return this.#isHeard
-  }
-
-  get #isHeard(): boolean {
-    return !this.getConnections()[Symbol.iterator]().next().done
+    return this.openSockets() > 0
   }
 
   get #prices() {

@@ -1,9 +1,9 @@
-// Demo traders: accounts of play money that the demo itself runs. A slot of time and the day's prices decide everything that they do, so a
-// repeated slot asks for the same again. Pure.
+// Demo traders: accounts of play money that the demo itself runs. A slot of time and the day's prices decide their acts, so a repeated slot
+// makes the same. Pure.
 
 import { SECOND_MS } from './time'
 
-/** By what a trader chooses a side: with the day's move, against it, or by the place in the day's range. */
+/** How a trader chooses a side: with the day's move, against it, or by the place in the day's range. */
 type View = 'trend' | 'contrary' | 'range'
 
 export interface DemoTrader {
@@ -11,7 +11,7 @@ export interface DemoTrader {
   readonly id: number
   readonly nickname: string
   readonly view: View
-  /** Is followed in copy trading; the others follow these two. */
+  /** Traders that this one copies; empty for those who are copied. */
   readonly follows: readonly number[]
 }
 
@@ -73,7 +73,7 @@ export interface DemoSlot {
   readonly isSaid: boolean
 }
 
-/** What demo traders try in a slot. */
+/** Acts that demo traders try in a slot. */
 export function demoSlot(slot: number): DemoSlot {
   const wanted = (product: string, traders: readonly DemoTrader[]): Wanted | null => {
     const trader = pick(traders, slot, `${product} trader`)

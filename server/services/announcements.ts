@@ -24,7 +24,7 @@ export interface Announcements {
   readonly unread: number | null
 }
 
-/** What a reader has read: opened announcements, and all that were published before the registration. */
+/** Read announcements: opened ones, and all published before the registration (`since`). */
 export interface ReadNews {
   readonly opened: ReadonlySet<number>
   readonly since: number

@@ -66,11 +66,13 @@ export function demoReasonText(
   { side, reason }: { readonly side: Side; readonly reason: DemoReason },
   facts: RefusalFacts,
 ): string {
-  return say(language, `demo_${side}`, { ...facts, reason: say(language, `demo_because_${reason}`) })
+  const { t } = serverI18n(language)
+  const because = t(`because_${reason}`, { ns: 'demo' })
+  return t(side, { ns: 'demo', replace: { ...writeFacts(facts, language), reason: because } })
 }
 
 /** Texts of the namespace that are no refusals: sentences, and labels of bills, wallets, states and card fields. */
-const LABEL = /^(?:bill|demo|done|funds|futures_state|futures_type|option_state|option_direction)_/
+const LABEL = /^(?:bill|done|funds|futures_state|futures_type|option_state|option_direction)_/
 const LABELS: ReadonlySet<string> = new Set([
   ...WALLETS.map((wallet) => `wallet_${wallet}`),
   ...Object.values(CARD_FIELDS).flatMap((fields) => fields.map((field) => `card_${field}`)),

@@ -1,4 +1,4 @@
-// Reset of play money: what it does, what must end first, owner proof.
+// Reset of play money: balances afterwards, items to end first, owner proof.
 
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

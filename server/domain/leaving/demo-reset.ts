@@ -1,4 +1,4 @@
-// What a reset of play money may find unfinished: it moves no money by itself.
+// Unfinished items that a reset of play money leaves as they are: none moves money by itself.
 
-/** By the names of what must end before an account is closed. */
+/** Names of items that must end before an account is closed. */
 export const LEFT_AT_RESET: ReadonlySet<string> = new Set(['balances', 'followings', 'trading', 'verification'])

@@ -43,7 +43,7 @@ async function openDemoTrader(env: Env, trader: DemoTrader, now: number): Promis
   await settleOwed(env, user)
 }
 
-/** A demo trader as the user of an operation; `name` is what repetitions share. */
+/** A demo trader as the user of an operation; `name` is equal in repetitions. */
 export const demoCaller = (
   env: Env,
   { id: userId }: DemoTrader,

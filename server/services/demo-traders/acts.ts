@@ -1,4 +1,4 @@
-// What demo traders do in a slot: orders, contracts, options, bids and chat lines by the operations of users, at the prices of everybody.
+// Acts of demo traders in a slot: orders, contracts, options, bids and chat lines by the operations of users, at the prices of everybody.
 // A refusal is an answer like any user's, and the slot is over.
 
 import {

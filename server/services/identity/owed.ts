@@ -6,7 +6,9 @@ import { BORROWER_GRANT_REF } from '#db/platform/seed/demo-user'
 import { DEMO_TRADER_GRANT } from '#db/platform/seed/demo-traders'
 import { type UserRow, findUserById, listOwed, settleDemoGrant, settleSessionEnd } from '#db/platform/user'
 import type { Catalogue, Wallet } from '#domain/catalogue'
+import { FUTURES_WALLET } from '#domain/futures/terms'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
+import { OPTIONS_WALLET } from '#domain/options/terms'
 import type { SystemRequest } from '#party/protocol/account'
 import { callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
@@ -22,7 +24,7 @@ interface Fund {
   readonly wallet: Wallet
 }
 
-/** What every new user of a demo gets. */
+/** Start grant of every new user of a demo. */
 export const DEMO_FUNDS: readonly Fund[] = [
   { code: 'USDT', amount: '100000', wallet: 'change' },
   { code: 'BTC', amount: '1', wallet: 'change' },
@@ -33,8 +35,8 @@ export const DEMO_FUNDS: readonly Fund[] = [
 const MARGIN_FUNDS: readonly Fund[] = [...DEMO_FUNDS, { code: 'USDT', amount: '600000', wallet: 'margin' }]
 const TRADER_FUNDS: readonly Fund[] = [
   { code: 'USDT', amount: '60000', wallet: 'change' },
-  { code: 'USDT', amount: '30000', wallet: 'lever' },
-  { code: 'USDT', amount: '20000', wallet: 'micro' },
+  { code: 'USDT', amount: '30000', wallet: FUTURES_WALLET },
+  { code: 'USDT', amount: '20000', wallet: OPTIONS_WALLET },
 ]
 const OTHER_FUNDS: ReadonlyMap<string, readonly Fund[]> = new Map([
   [BORROWER_GRANT_REF, MARGIN_FUNDS],

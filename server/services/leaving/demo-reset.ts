@@ -11,7 +11,7 @@ import { type Unfinished, readUnfinished } from './closing'
 
 export const isDemo = ({ DEMO_MODE }: Pick<Env, 'DEMO_MODE'>): boolean => DEMO_MODE === 'on'
 
-/** What must end first: how many of each, by the name of its word. */
+/** Items to end first: how many of each, by the name of its word. */
 export async function readLeftAtReset(env: Env, session: Session): Promise<Outcome<Unfinished>> {
   const left = await readUnfinished(env, session)
   if (!left.ok) return left
