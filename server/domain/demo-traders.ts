@@ -66,7 +66,7 @@ export interface Wanted {
 export interface DemoSlot {
   /** `worth` in whole USDT. */
   readonly spot: Wanted & { readonly worth: number }
-  readonly futures: (Wanted & { readonly lots: number; readonly leverage: number; readonly isClosing: boolean }) | null
+  readonly futures: (Wanted & { readonly lots: number; readonly leverage: number }) | null
   readonly option: (Wanted & { readonly stake: number }) | null
   readonly collector: DemoTrader | null
   /** The trader says in the chat why the spot order was placed. */
@@ -83,7 +83,7 @@ export function demoSlot(slot: number): DemoSlot {
   const leaders = DEMO_TRADERS.filter(({ follows }) => follows.length === 0)
   const others = DEMO_TRADERS.filter(({ follows }) => follows.length > 0)
   const root = 4 + draw(slot, 'worth', 30)
-  const futures = slot % 4 === 1 ? wanted('futures', leaders) : null
+  const futures = slot % 3 === 1 ? wanted('futures', leaders) : null
   const option = slot % 6 === 2 ? wanted('option', others) : null
   return {
     spot: { ...(wanted('spot', DEMO_TRADERS) as Wanted), worth: root * root + draw(slot, 'odd', 7) },
@@ -91,7 +91,6 @@ export function demoSlot(slot: number): DemoSlot {
       ...futures,
       lots: 2 + draw(slot, 'lots', 19),
       leverage: pick(LEVERAGES, slot, 'leverage') ?? 2,
-      isClosing: draw(slot, 'closing', 2) === 0,
     },
     option: option && { ...option, stake: 5 + draw(slot, 'stake', 46) },
     collector: slot % 10 === 3 ? (pick(others, slot, 'collector') ?? null) : null,
@@ -147,5 +146,5 @@ export const demoQuantity = (
   steps: number,
 ): bigint => (BigInt(worth) * 10n ** BigInt(priceDecimals + quantityDecimals)) / BigInt(steps)
 
-/** How long a position is held at least: 2 to 9 minutes, by its number. */
-export const demoHoldMs = (positionNo: number): number => (120 + draw(positionNo, 'hold', 420)) * SECOND_MS
+/** How long a position is held at least: one to four minutes, by its number. */
+export const demoHoldMs = (positionNo: number): number => (60 + draw(positionNo, 'hold', 180)) * SECOND_MS

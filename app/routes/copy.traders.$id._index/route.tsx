@@ -84,8 +84,10 @@ function About() {
     <div className="panel grid gap-3 p-4">
       <div className="flex items-center gap-3">
         <Avatar name={title} src={portrait || null} />
-        <p className="min-w-0 flex-1 text-sm break-words">{demoView ? t(`demo_${demoView}`) : words}</p>
-        {demoView && <DemoBadge />}
+        <div className="grid min-w-0 flex-1 justify-items-start gap-1">
+          {demoView && <DemoBadge />}
+          <p className="text-sm break-words">{demoView ? t(`demo_${demoView}`) : words}</p>
+        </div>
         {isClosed && <Badge tone="plain">{t('stopped')}</Badge>}
       </div>
       <div className="flex flex-wrap gap-2">

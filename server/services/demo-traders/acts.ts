@@ -125,20 +125,23 @@ async function sayWhy(
   })
 }
 
+/** Open positions of one trader. */
+const POSITIONS_MAX = 3
+
 async function tradeFutures(day: Day, { futures }: DemoSlot): Promise<void> {
   if (!futures) return
-  const { trader, symbol, lots, leverage, isClosing } = futures
+  const { trader, symbol, lots, leverage } = futures
   const caller = callerOf(day, trader, 'futures')
   const live = await callAccount(day.env, caller.session, { type: 'futures_live', assetId: USDT_ID })
   if (!live.ok) return
   const own = live.value.rows.filter(({ holder, state }) => holder === null && state === 'open')
   const due = own.find(({ positionNo, openedAt }) => (openedAt ?? day.now) + demoHoldMs(positionNo) <= day.now)
-  if (due && (isClosing || own.length > 2)) {
+  if (due) {
     await perform(closeFutures, caller, { position_id: String(due.positionNo) })
     return
   }
   const read = readPair(day, trader, symbol)
-  if (!read || own.some((row) => row.symbol === symbol)) return
+  if (!read || own.length >= POSITIONS_MAX || own.some((row) => row.symbol === symbol)) return
   const { pair, steps, rises } = read
   // Half a percent to one and a half on either side.
   const away = (purpose: string) => Math.max(1, (steps - (steps % 1_000)) / 1_000) * (5 + draw(day.slot, purpose, 11))
