@@ -162,6 +162,19 @@ test('they trade as users do: on the tape, in contracts, options, auctions and c
   expect(report.problems).toEqual([])
 })
 
+test('nobody looks any more: their positions are closed, copies too, so that no price has to run for them', async () => {
+  const opening = slotWith(({ futures }) => futures !== null, 2_000)
+  await actInSlot(ON, { slot: opening, now: Date.now() })
+  const { clock } = quickClock()
+  await actWhileHeard(ON, { ...clock, now: () => Date.now() + 2 * HOUR_MS })
+  await vi.waitFor(async () => {
+    for (const id of IDS) {
+      const rows = await callAccount(env, sessionOf(id), { type: 'futures_live', assetId: 3 })
+      expect(rows.ok && rows.value.rows).toEqual([])
+    }
+  }, 10_000)
+})
+
 test('three of them can be followed, and two follow', async () => {
   const { rows } = await listTraders(env.DB, { order: 'profit', states: ['active'] }, { page: 1, limit: 10 })
   expect(rows.map(({ userId }) => userId).sort()).toEqual(

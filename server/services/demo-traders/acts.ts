@@ -2,6 +2,7 @@
 // A refusal is an answer like any user's, and the slot is over.
 
 import {
+  DEMO_TRADERS,
   type DemoOpinion,
   type DemoReason,
   type DemoSlot,
@@ -14,6 +15,7 @@ import {
   draw,
   isDemoTrader,
 } from '#domain/demo-traders'
+import { findUserById } from '#db/platform/user'
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import { LANGUAGES } from '#domain/language'
 import { decodeAmount, formatAmount } from '#domain/money/amount'
@@ -25,7 +27,7 @@ import { callAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { sayInChat } from '../chat/chat'
 import { eachAlone } from '../each-alone'
-import { closeFutures, placeFutures } from '../futures'
+import { closeFutures, closeManyFutures, placeFutures } from '../futures'
 import { placeOption } from '../options'
 import { bidOnWork, listOrders, payOrder } from '../nft/trading'
 import { browseWorks } from '../nft/works'
@@ -154,6 +156,17 @@ async function tradeFutures(day: Day, { futures }: DemoSlot): Promise<void> {
     lots: String(lots),
     take_profit: price(away('take profit')),
     stop_loss: price(-away('stop loss')),
+  })
+}
+
+/** Closes every position; copies end with those that they copy. Makes no accounts. */
+export async function endPositions(env: Env, now: number): Promise<void> {
+  const [first] = DEMO_TRADERS
+  if (!first || !(await findUserById(env.DB, first.id))) return
+  await openDemoTraders(env, now)
+  await eachAlone(DEMO_TRADERS, {
+    work: (trader) => perform(closeManyFutures, demoCaller(env, trader, { now, name: `rest.${now}` }), {}),
+    failed: ({ nickname }) => `${nickname}: positions could not be closed`,
   })
 }
 
