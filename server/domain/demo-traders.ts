@@ -58,7 +58,7 @@ const SYMBOLS = [
 ] as const
 const LEVERAGES = [2, 5, 10] as const
 
-export interface Wanted {
+interface Wanted {
   readonly trader: DemoTrader
   readonly symbol: string
 }

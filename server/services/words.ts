@@ -68,7 +68,7 @@ export function demoReasonText(
 ): string {
   const { t } = serverI18n(language)
   const because = t(`because_${reason}`, { ns: 'demo' })
-  return t(side, { ns: 'demo', replace: { ...writeFacts(facts, language), reason: because } })
+  return t(`said_${side}`, { ns: 'demo', replace: { ...writeFacts(facts, language), reason: because } })
 }
 
 /** Texts of the namespace that are no refusals: sentences, and labels of bills, wallets, states and card fields. */

@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { isQuotesHeard } from '../quotes'
 import { actInSlot, endPositions } from './acts'
 
-export const areDemoTradersOn = ({ DEMO_MODE, DEMO_TRADERS }: Pick<Env, 'DEMO_MODE' | 'DEMO_TRADERS'>): boolean =>
+const areDemoTradersOn = ({ DEMO_MODE, DEMO_TRADERS }: Pick<Env, 'DEMO_MODE' | 'DEMO_TRADERS'>): boolean =>
   DEMO_MODE === 'on' && DEMO_TRADERS === 'on'
 
 /** Newest slot begun in this isolate. Another isolate may repeat it: the commands are the same. */
