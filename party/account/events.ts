@@ -20,7 +20,7 @@ const EVENTS_KEPT = 256
 
 export class EventLog {
   #seq: number
-  #kept: AccountEvent[] = []
+  #recent: AccountEvent[] = []
 
   constructor(store: Store) {
     this.#seq = tableOf(counter).first(store, "WHERE name = 'event'")?.value ?? 0
@@ -34,16 +34,16 @@ export class EventLog {
     this.#seq += 1
     log.put(counter, { name: 'event', value: this.#seq })
     const numbered: AccountEvent = { type: 'event', seq: this.#seq, ...event }
-    this.#kept.push(numbered)
-    if (this.#kept.length > 2 * EVENTS_KEPT) this.#kept = this.#kept.slice(-EVENTS_KEPT)
+    this.#recent.push(numbered)
+    if (this.#recent.length > 2 * EVENTS_KEPT) this.#recent = this.#recent.slice(-EVENTS_KEPT)
     return numbered
   }
 
   /** Events after a number, or null when some are no longer stored and the client needs a snapshot. */
   after(seq: number): readonly AccountEvent[] | null {
     if (seq === this.#seq) return []
-    const first = this.#kept[0]
+    const first = this.#recent[0]
     if (seq > this.#seq || !first || seq < first.seq - 1) return null
-    return this.#kept.filter((event) => event.seq > seq)
+    return this.#recent.filter((event) => event.seq > seq)
   }
 }

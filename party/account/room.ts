@@ -32,7 +32,7 @@ import { FEATURES } from './features'
 import { TABLES_AT_WAKE, accountMigrations } from './open-store'
 import { remotesOf } from './remotes'
 
-const CATALOGUE_KEPT_MS = 60_000
+const CATALOGUE_TTL_MS = 60_000
 /** A call that hangs longer is given up, so that what waits behind it goes on. */
 const MARKET_PATIENCE_MS = 10_000
 /** Close code after a session's end: the client must log in again instead of reconnecting. */
@@ -69,8 +69,8 @@ export class Account extends NamedRoom implements AccountRpc {
       ...remotesOf(env, parseInt(this.name, 10)),
       setAlarm: (at) => void ctx.storage.setAlarm(at),
       later: (delayMs, work) => void setTimeout(work, delayMs),
-      tell: (event, isLive) => this.#tell(event, isLive),
-      isHeard: () => ctx.getWebSockets().length > 0,
+      publish: (event, isLive) => this.#tell(event, isLive),
+      hasListeners: () => ctx.getWebSockets().length > 0,
       closeSockets: (sessionId) => this.#closeSockets(sessionId),
       admit: (cost) => this.#allowance.take(cost, Date.now()),
       digest: sha256,
@@ -216,20 +216,20 @@ const sessionOf = (request: Request): string => request.headers.get(PROVEN_SESSI
 
 const loggedOut = (): Response => new Response('Log in first', { status: 401 })
 
-const kept = new IsolateCache<D1Database, Catalogue>(CATALOGUE_KEPT_MS)
+const catalogueCache = new IsolateCache<D1Database, Catalogue>(CATALOGUE_TTL_MS)
 
 /** Listings, read once a minute for all rooms of this isolate. When the directory fails, the last listings are used. */
 function listed(env: Env): Catalogue | Promise<Catalogue> {
-  const found = kept.get(env.DB, Date.now())
+  const found = catalogueCache.get(env.DB, Date.now())
   if (found) return found
   return loadCatalogue(env.DB).then(
     (catalogue) => {
       // An unseeded directory lists nothing, and that must not be cached.
-      if (catalogue.pairs.length > 0) kept.set(env.DB, catalogue, Date.now())
+      if (catalogue.pairs.length > 0) catalogueCache.set(env.DB, catalogue, Date.now())
       return catalogue
     },
     (failure: unknown) => {
-      const last = kept.last(env.DB)
+      const last = catalogueCache.last(env.DB)
       if (!last) throw failure
       logWarning('the catalogue could not be read again', failure)
       return last

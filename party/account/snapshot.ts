@@ -1,6 +1,6 @@
 // Snapshot of an account for a client that has no events yet.
 
-import type { AccountBook } from './book'
+import type { AccountState } from './state'
 
 /** Complete state for a client, each feature under its name. */
 export interface Snapshot {
@@ -9,8 +9,8 @@ export interface Snapshot {
   readonly [part: string]: unknown
 }
 
-export function snapshotOf(book: AccountBook, now: number): Snapshot {
-  const told = [...book.parts].map((part) => [part.name, part.snapshot(now)] as const)
-  const parts = Object.fromEntries(told.filter(([, snapshot]) => snapshot !== null))
-  return { type: 'snapshot', seq: book.events.seq, balances: book.ledger.balances(), ...parts }
+export function snapshotOf(account: AccountState, now: number): Snapshot {
+  const snapshots = [...account.parts].map((part) => [part.name, part.snapshot(now)] as const)
+  const parts = Object.fromEntries(snapshots.filter(([, snapshot]) => snapshot !== null))
+  return { type: 'snapshot', seq: account.events.seq, balances: account.ledger.balances(), ...parts }
 }

@@ -4,7 +4,7 @@ import { type Wallet, WALLETS } from '#domain/catalogue'
 import { LEFT_AT_RESET } from '#domain/leaving/demo-reset'
 import { type Amount, ZERO, add, amount, decodeAmount, negate } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { Line } from '../ledger'
 
 export interface Grant {
@@ -14,12 +14,12 @@ export interface Grant {
 }
 
 export function resetDemo(
-  book: AccountBook,
+  account: AccountState,
   grants: readonly Grant[],
   { now, commandId }: { readonly now: number; readonly commandId: string },
 ): Outcome<{ readonly isChanged: boolean }, 'account_unfinished'> {
-  const left = [...book.unfinished(now).keys()].filter((name) => !LEFT_AT_RESET.has(name))
-  const balances = book.ledger.balances()
+  const left = [...account.unfinished(now).keys()].filter((name) => !LEFT_AT_RESET.has(name))
+  const balances = account.ledger.balances()
   // Whatever holds money is named above; without a name the reset would take what a hold still needs.
   const held = balances.filter((row) => row.held !== '0').length
   if (left.length > 0 || held > 0) return refuse('account_unfinished', { count: String(left.length || held) })
@@ -36,6 +36,6 @@ export function resetDemo(
     return [...moves, { account: '@demo', assetId, amount: negate(sum) }]
   })
   const isChanged = lines.some((line) => line.amount !== 0n)
-  if (isChanged) book.ledger.post({ reason: 'demo_reset', ref: commandId, lines }, now)
+  if (isChanged) account.ledger.post({ reason: 'demo_reset', ref: commandId, lines }, now)
   return done({ isChanged })
 }

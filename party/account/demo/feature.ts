@@ -1,7 +1,7 @@
 // Demo mode: play money, given once, and put back to that when its owner asks.
 
 import * as v from 'valibot'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, system } from '../feature'
 import { positive, wallet } from '../fields'
 import { grantDemo } from './demo-grant'
@@ -9,7 +9,7 @@ import { resetDemo } from './demo-reset'
 
 export const demo = feature({
   name: 'demo',
-  open: (book: AccountBook) => book,
+  open: (account: AccountState) => account,
   commands: {
     /** The service has checked that this is a demo, and the owner's proof. */
     reset_demo: command({
@@ -19,7 +19,7 @@ export const demo = feature({
       // The grants are the Worker's.
       content: () => null,
       commit: 'tables',
-      run: (book: AccountBook, { grants }, turn) => resetDemo(book, grants, turn),
+      run: (account: AccountState, { grants }, turn) => resetDemo(account, grants, turn),
     }),
   },
   system: {

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../components/icon'
 
-interface StandingProps {
+interface StatusPageProps {
   readonly icon: IconName
   readonly title: string
   readonly text: string
@@ -12,7 +12,7 @@ interface StandingProps {
   readonly children: ReactNode
 }
 
-export function Standing({ icon, title, text, code, children }: StandingProps) {
+export function StatusPage({ icon, title, text, code, children }: StatusPageProps) {
   return (
     <div className="mx-auto flex min-h-[60dvh] max-w-2xl flex-col items-center justify-center px-5 py-12 text-center">
       <span className="grid size-20 place-items-center rounded-full border border-line bg-surface text-muted">

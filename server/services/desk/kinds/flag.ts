@@ -10,13 +10,13 @@ import { writeAudited } from '../audit'
 import { proposedEntry, readProposal, refuseProposal } from '../proposal'
 import { reviewKind } from '../review-kind'
 
-export const standingReview = reviewKind({
+export const flagReview = reviewKind({
   name: 'standing',
   people: 2,
   roles: { read: ['finance', 'admin', 'auditor'], decide: ['finance', 'admin'] },
   concerns: 'user',
   columns: ['flag', 'granted'],
-  read: standingFacts,
+  read: flagFacts,
   approve: changeFlag,
   refuse: refuseProposal,
 })
@@ -31,8 +31,8 @@ async function changeFlag(env: Env, decision: ReviewDecision): Promise<Outcome<u
   // Second check of the approvals, where the change is made.
   if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   const { userId: id, flag, isGranted } = proposal
-  const told = { target: `user:${id}`, facts: { flag, granted: String(isGranted) } }
-  const written = await writeAudited(env, proposedEntry('user_flag_changed', decision, told), {
+  const auditEntry = { target: `user:${id}`, facts: { flag, granted: String(isGranted) } }
+  const written = await writeAudited(env, proposedEntry('user_flag_changed', decision, auditEntry), {
     precondition: isFlagOther({ id, flag, isGranted }),
     statements: [flagStatement(env.DB, { id, flag, isGranted })],
   })
@@ -41,7 +41,7 @@ async function changeFlag(env: Env, decision: ReviewDecision): Promise<Outcome<u
   return done(null)
 }
 
-async function standingFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
+async function flagFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
   const proposal = await readProposal(env, subjectId)
   if (!proposal || !isFlagProposal(proposal)) return null
   const user = await findUserById(env.DB, proposal.userId)

@@ -11,11 +11,11 @@ import type { TurnLog } from '#party/lib/turn-log'
 
 export interface Inviter {
   readonly userId: number
-  /** As last heard of. */
+  /** As last received. */
   readonly level: number
 }
 
-export class Standing {
+export class VipStatus {
   static readonly tables = [standing, volume] as const
 
   #level = 0
@@ -23,7 +23,7 @@ export class Standing {
   #rebateValue = ZERO
   #revision = 0
   #followed = 0
-  #levelTold = 0
+  #levelNotified = 0
   #isChanged = false
   readonly #volumes = new Map<number, Amount>()
   readonly #daysChanged = new Set<number>()
@@ -38,7 +38,7 @@ export class Standing {
     this.#rebateValue = row.rebateValue
     this.#revision = row.revision
     this.#followed = row.followed
-    this.#levelTold = row.levelTold
+    this.#levelNotified = row.levelTold
   }
 
   get level(): number {
@@ -107,7 +107,7 @@ export class Standing {
     this.#isChanged = true
   }
 
-  hearInviterLevel(level: number): void {
+  setInviterLevel(level: number): void {
     if (!this.#inviter || this.#inviter.level === level) return
     this.#inviter = { ...this.#inviter, level }
     this.#isChanged = true
@@ -121,8 +121,8 @@ export class Standing {
 
   /** The level if its message is still unsent; marks it as sent. */
   takeLevelNews(): number | null {
-    if (this.#levelTold === this.#level) return null
-    this.#levelTold = this.#level
+    if (this.#levelNotified === this.#level) return null
+    this.#levelNotified = this.#level
     this.#isChanged = true
     return this.#level
   }
@@ -145,7 +145,7 @@ export class Standing {
       rebateValue: this.#rebateValue,
       revision: this.#revision,
       followed: this.#followed,
-      levelTold: this.#levelTold,
+      levelTold: this.#levelNotified,
     })
     this.#isChanged = false
   }

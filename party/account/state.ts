@@ -1,5 +1,5 @@
 // All state of one account, opened from its store: commands change it in memory, and it is saved as a whole. After a failed save or command
-// the book is discarded and reopened, so memory is never ahead of the store.
+// the state is discarded and reopened, so memory is never ahead of the store.
 
 import { assert } from '#domain/assert'
 import type { Catalogue } from '#domain/catalogue'
@@ -24,15 +24,15 @@ import type { Hashing } from '#domain/hashing'
 import type { Outflow, OutflowRefusal } from './outflow'
 
 /** How long a Market may keep silent before the room's alarm asks it again. */
-export const ASK_AGAIN_MS = 5_000
+export const RETRY_MS = 5_000
 /** Retry delay for a Watch that could not be reached. */
-const TELL_AGAIN_MS = 5_000
+const NOTIFY_RETRY_MS = 5_000
 /** Log rows that trigger a checkpoint, which bounds the replay of a waking room. */
 const ROWS_LOGGED_MAX = 64
 /** Table rows that trigger one: while it writes them, the account answers nobody. */
 const CHANGES_OWED_MAX = 2_048
 
-/** One feature's state in one book, with the operations that the book calls on every feature. */
+/** One feature's state in one account, with the operations that the account calls on every feature. */
 export interface Part {
   readonly name: string
   readonly state: unknown
@@ -52,12 +52,12 @@ export interface Part {
   verify(now: number, sums: ReadonlyMap<string, Amount>): readonly string[]
 }
 
-/** All features, as the book uses them. */
+/** All features, as the account uses them. */
 export interface Features {
   /** Tables of features that follow the log. */
   readonly tables: LoggedTables['tables']
-  /** Opens every feature over a book whose other parts exist already. */
-  open(book: AccountBook): { readonly parts: readonly Part[]; readonly capabilities: Capabilities }
+  /** Opens every feature over an account whose other parts exist already. */
+  open(account: AccountState): { readonly parts: readonly Part[]; readonly capabilities: Capabilities }
 }
 
 /** The write-ahead log of an account, with the tables that follow it. */
@@ -73,7 +73,7 @@ export const openLog = (store: Store, ofFeatures: LoggedTables['tables']): TurnL
       lease,
       ...ofFeatures,
     ],
-    atOnce: Ledger.tablesAtOnce,
+    inTurnRow: Ledger.tablesInTurnRow,
     counter,
   })
 
@@ -83,7 +83,7 @@ export interface TurnEffects {
   readonly closeSockets: (sessionId: string | null) => void
 }
 
-export class AccountBook {
+export class AccountState {
   readonly store: Store
   /** SHA-256, as hex. */
   readonly digest: Digest
@@ -105,14 +105,14 @@ export class AccountBook {
   readonly capabilities: Capabilities
   readonly #parts: ReadonlyMap<string, Part>
   #effects: ((effects: TurnEffects) => void)[] = []
-  /** Current listings; the book's owner refreshes them. */
+  /** Current listings; the account's owner refreshes them. */
   catalogue: Catalogue
 
   constructor(
     store: Store,
     catalogue: Catalogue,
     features: Features,
-    hashes: Pick<AccountBook, 'digest' | 'hmac' | 'salt'>,
+    hashes: Pick<AccountState, 'digest' | 'hmac' | 'salt'>,
   ) {
     this.store = store
     this.digest = hashes.digest
@@ -179,8 +179,8 @@ export class AccountBook {
     for (const part of this.#parts.values()) part.ending(now)
     this.watches.answered()
     // If everything is delivered by then, the alarm has no work.
-    if (this.streams.owed().length > 0) this.timers.ensure('deliver', now + ASK_AGAIN_MS)
-    if (this.watches.isUntold) this.timers.ensure('watch', now + TELL_AGAIN_MS)
+    if (this.streams.owed().length > 0) this.timers.ensure('deliver', now + RETRY_MS)
+    if (this.watches.hasUnsent) this.timers.ensure('watch', now + NOTIFY_RETRY_MS)
     const balances = this.ledger.changedBalances()
     const changes = this.#changes(now)
     const isVisible = balances.length > 0 || Object.keys(changes).length > 0

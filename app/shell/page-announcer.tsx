@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { usePlace } from './page-fade'
 
 /** Rendered before the content, so that a field with autofocus takes precedence. */
-export function PageTold() {
+export function PageAnnouncer() {
   const place = usePlace()
   const last = useRef(place)
   const [title, setTitle] = useState('')

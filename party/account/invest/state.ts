@@ -1,10 +1,10 @@
 // State of investments in an account.
 
 import type { StoredSeries } from '#domain/invest/series'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { InvestStore } from './store'
 
-export const WORD = 'invest'
+export const FEATURE_NAME = 'invest'
 /** Counterparty account of investments and payouts. */
 export const HOUSE = '@house:invest'
 
@@ -20,8 +20,8 @@ export interface BuySeries {
 }
 
 export interface Invest {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly orders: InvestStore
   /** The timer is recomputed at the end of the turn. */
-  isStale: boolean
+  isDirty: boolean
 }

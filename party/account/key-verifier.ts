@@ -15,14 +15,14 @@ import { SignedRequests } from './signed-requests'
 import type { Turns } from './turns'
 
 /** A request by its type; `of`: the command whose first answer it asks for. */
-interface Asked {
+interface KeyedRequest {
   readonly type: string
   readonly of?: unknown
 }
 
 type Ports = Pick<EnginePorts, 'admit' | 'now' | 'digest' | 'hmac' | 'keySecret' | 'isSignedBy'>
 
-export class KeyJudge {
+export class KeyVerifier {
   readonly #turns: Turns
   readonly #registry: Registry
   readonly #ports: Ports
@@ -36,14 +36,14 @@ export class KeyJudge {
     this.#ports = ports
   }
 
-  /** The key in the place of a session. The book is ready. */
-  judge(proof: KeyProof, request: Asked): Outcome<LiveSession, KeyRefusal> {
-    const judged = this.#judgeProof(proof)
-    if (!judged.ok) return judged
+  /** The key in the place of a session. The account is open. */
+  verify(proof: KeyProof, request: KeyedRequest): Outcome<LiveSession, KeyRefusal> {
+    const verified = this.#verifyProof(proof)
+    if (!verified.ok) return verified
     // A key runs commands of its scope only, regardless of the endpoint.
     const command = this.#registry.commands.get(request.type === FIRST_ANSWER ? String(request.of) : request.type)
     if (command && command.definition.byKey !== proof.scope) return refuse('key_not_taken')
-    return done({ sessionId: judged.value.id, expiresAt: judged.value.expiresAt })
+    return done({ sessionId: verified.value.id, expiresAt: verified.value.expiresAt })
   }
 
   usage(): KeyUsage {
@@ -58,7 +58,7 @@ export class KeyJudge {
     return seconds
   }
 
-  #judgeProof(proof: KeyProof): Outcome<StoredKey, KeyRefusal> {
+  #verifyProof(proof: KeyProof): Outcome<StoredKey, KeyRefusal> {
     const hash = this.#ports.digest(`${proof.keyId}\n${proof.place ?? ''}\n${proof.text}`)
     const isGenuine = this.#signed.has(hash, proof) || this.#isGenuine(proof)
     const { apiKeys } = this.#turns.opened

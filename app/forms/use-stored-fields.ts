@@ -2,13 +2,13 @@
 // codes.
 
 import { type RefObject, useEffect } from 'react'
-import { type OwnStorage, keep, parseKept, readKept } from '../visitor/kept'
+import { type OwnStorage, keep, parseStored, readStored } from '../visitor/stored-text'
 
 /** Country and mobile number are stored together, because a number is meaningless under another country. */
 const NAMES = ['by', 'account', 'areaCode', 'mobile', 'inviteCode'] as const
 
 /** `answer`: the last action data; a refused form is stored again. */
-export function useKeptFields(
+export function useStoredFields(
   form: RefObject<HTMLFormElement>,
   { key, answer }: { key: string; answer: unknown },
 ): void {
@@ -43,9 +43,9 @@ function keepFields(form: HTMLFormElement, key: string): void {
 }
 
 function restoreFields(form: HTMLFormElement, key: string): void {
-  const kept = parseKept(readKept(key, tabStorage()))
-  if (!Array.isArray(kept)) return
-  const valueOf = (name: (typeof NAMES)[number]): string => String(kept[NAMES.indexOf(name)] ?? '')
+  const stored = parseStored(readStored(key, tabStorage()))
+  if (!Array.isArray(stored)) return
+  const valueOf = (name: (typeof NAMES)[number]): string => String(stored[NAMES.indexOf(name)] ?? '')
   const isSameCountry = new FormData(form).get('areaCode') === valueOf('areaCode')
   for (const name of ['account', 'inviteCode', ...(isSameCountry ? (['mobile'] as const) : [])] as const) {
     const field = form.querySelector<HTMLInputElement>(`[name=${name}]`)

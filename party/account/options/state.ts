@@ -3,10 +3,10 @@
 import type { Amount } from '#domain/money/amount'
 import { OPTIONS_WALLET, type OptionDirection } from '#domain/options/terms'
 import type { StoredOptionTerms } from '#party/protocol/options'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { OptionStore } from './store'
 
-export const WORD = 'options'
+export const FEATURE_NAME = 'options'
 
 /** Input checked by the Worker against the directory's terms; amounts as integer text. */
 export interface PlaceOption {
@@ -21,10 +21,10 @@ export interface PlaceOption {
 }
 
 export interface Options {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly orders: OptionStore
   /** Symbols whose bands are recomputed at the end of the turn. */
-  readonly stale: Set<string>
+  readonly dirtySymbols: Set<string>
   /** Guaranteed terms by id, in memory only: they expire before a restart ends. */
   readonly proposals: Map<string, { readonly order: PlaceOption; readonly endsAt: number }>
   /** Orders whose tick may precede the wake-up tick. */
@@ -33,5 +33,5 @@ export interface Options {
   overdueAt: number | null
 }
 
-export const availableOf = ({ book }: Options, assetId: number): Amount =>
-  book.ledger.available(OPTIONS_WALLET, assetId)
+export const availableOf = ({ account }: Options, assetId: number): Amount =>
+  account.ledger.available(OPTIONS_WALLET, assetId)

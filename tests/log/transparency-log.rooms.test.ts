@@ -7,7 +7,7 @@ import { openCheckpoint } from '#domain/log/checkpoint'
 import { roundsLeaf } from '#domain/log/leaf'
 import { NOTE_KEY, type PublicKey } from '#domain/log/note'
 import { isConsistent, leafHash, rootFromInclusion } from '#domain/log/tree'
-import { LogBook } from '#party/log/book'
+import { TransparencyLog } from '#party/log/transparency-log'
 import { migrate } from '#party/lib/migrations'
 import { type Store, openStore } from '#party/lib/store'
 import { sha256, signWith, testKey, verifySignature } from './crypto'
@@ -35,15 +35,15 @@ async function withStore(story: (store: Store, bytes: () => number) => void): Pr
   })
 }
 
-const open = (store: Store, now = first, before: typeof first | null = null): LogBook =>
-  new LogBook(store, CRYPTO, { now: signerOf(now), before: before && signerOf(before) })
+const open = (store: Store, now = first, before: typeof first | null = null): TransparencyLog =>
+  new TransparencyLog(store, CRYPTO, { now: signerOf(now), before: before && signerOf(before) })
 
 const receipt = (number: number) => ({ source: 'receipt', number, body: number.toString(16).padStart(64, '0') })
 
 const hashes = (path: readonly string[]): Uint8Array[] => path.map((hex) => fromHex(hex) ?? new Uint8Array())
 
-function checkpointOf(book: LogBook, size: number | null = null, key: PublicKey = book.key) {
-  const head = book.head(size)
+function checkpointOf(log: TransparencyLog, size: number | null = null, key: PublicKey = log.key) {
+  const head = log.head(size)
   const checkpoint = head && openCheckpoint(verifySignature, head.checkpoint, key)
   if (!head || !checkpoint) throw new Error(`no checkpoint of ${size}`)
   return { ...checkpoint, text: head.checkpoint }
@@ -52,10 +52,10 @@ function checkpointOf(book: LogBook, size: number | null = null, key: PublicKey 
 describe('the log', () => {
   test('begins with its key, signed from the first leaf on', () =>
     withStore((store) => {
-      const book = open(store)
-      expect(book.size).toBe(1)
-      expect(checkpointOf(book).size).toBe(1)
-      expect(book.leaves(0, 10)).toMatchObject([{ source: 'key', number: 1 }])
+      const log = open(store)
+      expect(log.size).toBe(1)
+      expect(checkpointOf(log).size).toBe(1)
+      expect(log.leaves(0, 10)).toMatchObject([{ source: 'key', number: 1 }])
     }))
 
   test('takes each number once, and signs each size once, also after a restart', () =>
@@ -74,36 +74,36 @@ describe('the log', () => {
 
   test('proves every leaf of 700, and every checkpoint as the beginning of later ones', () =>
     withStore((store) => {
-      const book = open(store)
+      const log = open(store)
       for (let number = 1; number < 700; number += 50)
-        book.append(
+        log.append(
           Array.from({ length: 50 }, (_, index) => receipt(number + index)),
           AT + number,
         )
       const sizes = store.rows<{ size: number }>('SELECT size FROM checkpoint ORDER BY size').map(({ size }) => size)
-      const newest = checkpointOf(book)
+      const newest = checkpointOf(log)
       expect(newest.size).toBe(701)
       for (let no = 0; no < newest.size; no += 7) {
-        const proof = book.inclusion(no, null)
+        const proof = log.inclusion(no, null)
         if (!proof) throw new Error(`no proof of ${no}`)
         const leaf = leafHash(sha256, utf8(proof.text))
         const root = rootFromInclusion(sha256, { leaf, index: no, size: proof.size, path: hashes(proof.path) })
         expect(root).toEqual(newest.root)
       }
       for (const size of sizes) {
-        const proof = book.consistency(size, newest.size)
-        expect(isConsistent(sha256, checkpointOf(book, size), newest, hashes(proof?.path ?? []))).toBe(true)
+        const proof = log.consistency(size, newest.size)
+        expect(isConsistent(sha256, checkpointOf(log, size), newest, hashes(proof?.path ?? []))).toBe(true)
       }
-      expect(book.consistency(2, newest.size)).toBeNull()
-      expect(book.inclusion(newest.size, null)).toBeNull()
+      expect(log.consistency(2, newest.size)).toBeNull()
+      expect(log.inclusion(newest.size, null)).toBeNull()
     }))
 
   test('holds nothing of a turn that failed, and goes on as if it had not been', () =>
     withStore((store) => {
-      const book = open(store)
+      const log = open(store)
       let isBroken = true
       const key = signerOf(first)
-      const fragile = new LogBook(store, CRYPTO, {
+      const fragile = new TransparencyLog(store, CRYPTO, {
         now: {
           ...key,
           sign: (message) => {
@@ -118,7 +118,7 @@ describe('the log', () => {
       isBroken = false
       fragile.append([receipt(1)], AT)
       expect([fragile.size, fragile.upTo('receipt')]).toEqual([2, 1])
-      expect(book.head(2)).not.toBeNull()
+      expect(log.head(2)).not.toBeNull()
     }))
 
   test('refuses any change of what is written', () =>
@@ -139,17 +139,17 @@ describe('the log', () => {
       const before = checkpointOf(open(store)).text
       expect(() => open(store, second)).toThrow('needs the one before')
       expect(() => open(store, second, third)).toThrow('only the stored key')
-      const book = open(store, second, first)
-      expect(book.leaves(0, 10).map(({ source }) => source)).toEqual(['key', 'receipt', 'key'])
-      expect(checkpointOf(book).size).toBe(3)
-      expect(checkpointOf(book, 2, first.key).text).toBe(before)
+      const log = open(store, second, first)
+      expect(log.leaves(0, 10).map(({ source }) => source)).toEqual(['key', 'receipt', 'key'])
+      expect(checkpointOf(log).size).toBe(3)
+      expect(checkpointOf(log, 2, first.key).text).toBe(before)
       expect(open(store, second).size).toBe(3)
       expect(() => open(store, first)).toThrow('needs the one before')
     }))
 
   test('takes at most 200 bytes a minute for rounds', () =>
     withStore((store, bytes) => {
-      const book = open(store)
+      const log = open(store)
       const digest = 'a'.repeat(64)
       const before = bytes()
       const minutes = 800
@@ -157,7 +157,7 @@ describe('the log', () => {
       for (let minute = 0; minute < minutes; minute += 1) {
         const no = 200_000_000 + minute * 60
         const round = { no, at: AT + minute * 60_000, lateSymbol: null, digest }
-        book.append([{ ...roundsLeaf(sha256, [round, { ...round, no: no + 59 }]) }], AT + minute * 60_000)
+        log.append([{ ...roundsLeaf(sha256, [round, { ...round, no: no + 59 }]) }], AT + minute * 60_000)
       }
       expect((bytes() - before) / minutes).toBeLessThanOrEqual(200)
     }))

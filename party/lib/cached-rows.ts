@@ -6,33 +6,33 @@ import type { Store } from './store'
 import { type KeyOf, type NumberedIn, type RowOf, type Table, tableOf } from './table'
 import type { TurnLog } from './turn-log'
 
-export interface KeptRowsOptions<Schema extends SQLiteTable, Row> {
+export interface CachedRowsOptions<Schema extends SQLiteTable, Row> {
   readonly schema: Schema
   /** The numbering column, which is the key. */
   readonly number: NumberedIn<Schema>
   /** SQL after FROM that selects the rows to keep in memory, ordered by number. */
-  readonly kept: string
+  readonly cached: string
   /** The same condition for a row. */
-  readonly isKept: (row: Row) => boolean
+  readonly isCached: (row: Row) => boolean
 }
 
 /** `Row` is the schema's row, optionally with immutable columns marked read-only. */
-export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Schema>> {
+export abstract class CachedRows<Schema extends SQLiteTable, Row extends RowOf<Schema>> {
   readonly #store: Store
-  readonly #options: KeptRowsOptions<Schema, Row>
+  readonly #options: CachedRowsOptions<Schema, Row>
   readonly #table: Table<Schema>
-  readonly #kept = new Map<number, Row>()
+  readonly #cached = new Map<number, Row>()
   readonly #changed = new Map<number, Row>()
   /** Finished since the last checkpoint, possibly missing from the table. */
   readonly #uncheckpointed = new Map<number, Row>()
   #numberLast: number
 
-  constructor(store: Store, options: KeptRowsOptions<Schema, Row>) {
+  constructor(store: Store, options: CachedRowsOptions<Schema, Row>) {
     this.#store = store
     this.#options = options
     this.#table = tableOf(options.schema)
     this.#numberLast = this.#table.last(store, options.number)
-    for (const row of this.#table.rows(store, options.kept) as Row[]) this.#kept.set(this.#numberOf(row), row)
+    for (const row of this.#table.rows(store, options.cached) as Row[]) this.#cached.set(this.#numberOf(row), row)
   }
 
   /** A new unique row number. */
@@ -46,15 +46,15 @@ export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Sch
     const number = this.#numberOf(row)
     this.#numberLast = Math.max(this.#numberLast, number)
     this.#changed.set(number, row)
-    if (this.#options.isKept(row)) this.#kept.set(number, row)
+    if (this.#options.isCached(row)) this.#cached.set(number, row)
     else {
-      this.#kept.delete(number)
+      this.#cached.delete(number)
       this.#uncheckpointed.set(number, row)
     }
   }
 
   find(number: number): Row | undefined {
-    const known = this.#kept.get(number) ?? this.#uncheckpointed.get(number)
+    const known = this.#cached.get(number) ?? this.#uncheckpointed.get(number)
     if (known || number > this.#numberLast) return known
     const key = { [this.#options.number]: number } as KeyOf<Schema>
     return this.#table.first(this.#store, `WHERE ${this.#table.whereKey}`, ...this.#table.keyValues(key)) as
@@ -64,21 +64,21 @@ export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Sch
 
   /** Rows in memory, ordered by number. */
   live(): Row[] {
-    return [...this.#kept.values()]
+    return [...this.#cached.values()]
   }
 
   /** For a feature whose rows in memory are exactly those that may still change. */
   get history(): RowHistory {
-    return { last: this.#numberLast, changing: [...this.#kept.keys()] }
+    return { last: this.#numberLast, changing: [...this.#cached.keys()] }
   }
 
   get liveCount(): number {
-    return this.#kept.size
+    return this.#cached.size
   }
 
   /** Rows in memory, and rows possibly missing from the table. */
   protected recent(): Row[] {
-    return [...this.#kept.values(), ...this.#uncheckpointed.values()]
+    return [...this.#cached.values(), ...this.#uncheckpointed.values()]
   }
 
   /** Rows changed in this turn. */
@@ -94,7 +94,7 @@ export abstract class KeptRows<Schema extends SQLiteTable, Row extends RowOf<Sch
   /** The table contains every saved row: finished rows leave memory. */
   checkpointed(): void {
     this.#uncheckpointed.clear()
-    for (const [number, row] of this.#changed) if (!this.#options.isKept(row)) this.#uncheckpointed.set(number, row)
+    for (const [number, row] of this.#changed) if (!this.#options.isCached(row)) this.#uncheckpointed.set(number, row)
   }
 
   #numberOf(row: Row): number {

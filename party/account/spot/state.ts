@@ -1,12 +1,12 @@
-// State of spot trading in an account: its orders, the account book, and the wait states of its commands.
+// State of spot trading in an account: its orders, the account, and the wait states of its commands.
 
 import type { Refusal } from '#domain/outcome'
 import type { PlaceRefusal } from '#domain/spot'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { OrderStore } from './order-store'
 
 export interface Spot {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly orders: OrderStore
 }
 

@@ -14,7 +14,7 @@ import { tableOf } from '../lib/table'
 import {
   type ConsistencyAnswer,
   type InclusionAnswer,
-  LEAVES_AT_ONCE,
+  LEAVES_PER_BATCH,
   type LeafAnswer,
   type LogHead,
   type ReceiptPlace,
@@ -44,7 +44,7 @@ export interface Signers {
   readonly before: Signer | null
 }
 
-export class LogBook {
+export class TransparencyLog {
   readonly #store: Store
   readonly #crypto: LogCrypto
   readonly #tree: StoredTree
@@ -115,7 +115,7 @@ export class LogBook {
   }
 
   leaves(from: number, limit: number): readonly LeafAnswer[] {
-    const until = Math.min(this.#covered(), from + Math.min(limit, LEAVES_AT_ONCE))
+    const until = Math.min(this.#covered(), from + Math.min(limit, LEAVES_PER_BATCH))
     return LEAVES.rows(this.#store, 'WHERE no >= ? AND no < ? ORDER BY no', from, until)
   }
 

@@ -7,29 +7,29 @@ import { type CrossRisk, type IndexPrices, crossRisk, isLiquidated } from '#doma
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import { type Amount, add, subtract, total } from '#domain/money/amount'
 import { type Outcome, refuse } from '#domain/outcome'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { Outflow } from '../outflow'
 import { type PositionStore, positionRef } from './store'
 
-export const WORD = 'futures'
+export const FEATURE_NAME = 'futures'
 
 export interface Futures {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly positions: PositionStore
   /** Symbols whose bands are recomputed at the end of the turn, and the balance of the last computation. */
-  readonly stale: Set<string>
+  readonly dirtySymbols: Set<string>
   availableThen: Amount | null
   /** Turns that changed a band, and so possibly a liquidation price. */
   riskChanges: number
 }
 
 /** Contracts are margined in one asset: that of the first pair's quote. */
-export const availableOf = ({ book }: Futures, assetId: number): Amount =>
-  book.ledger.available(FUTURES_WALLET, assetId)
+export const availableOf = ({ account }: Futures, assetId: number): Amount =>
+  account.ledger.available(FUTURES_WALLET, assetId)
 
 /** What positions and waiting orders hold together. */
-export const heldByAll = ({ book, positions }: Futures): Amount =>
-  total(positions.live().map(({ positionNo }) => book.ledger.holdLeft(positionRef(positionNo))))
+export const heldByAll = ({ account, positions }: Futures): Amount =>
+  total(positions.live().map(({ positionNo }) => account.ledger.holdLeft(positionRef(positionNo))))
 
 /** Whether a cross position is open or pending: it can lose the wallet's whole free balance. */
 export const hasCross = ({ positions }: Futures): boolean => positions.live().some(({ mode }) => mode === 'cross')
@@ -61,13 +61,13 @@ export function checkLeavingCross(
   own: Futures,
   { assetId, amount, prices, seen }: Pick<Outflow, 'assetId' | 'amount' | 'prices' | 'seen'>,
 ): Outcome<null, 'asset_not_found' | 'futures_margin_needed' | 'futures_deciding'> {
-  const asset = findAsset(own.book.catalogue, assetId)
+  const asset = findAsset(own.account.catalogue, assetId)
   if (!asset) return refuse('asset_not_found')
   if (isLiquidatedBy(own, { assetId, amount, seen })) return refuse('futures_deciding')
   return checkLeaving(asset, amount, {
     available: availableOf(own, assetId),
     positions: own.positions.open().filter((position) => position.assetId === assetId),
-    prices: new Map(prices.map(({ symbol, steps }) => [symbol, steps])),
+    prices: new Map(prices.map(({ symbol, priceSteps }) => [symbol, priceSteps])),
   })
 }
 
@@ -78,13 +78,17 @@ export function isLiquidatedBy(
 ): boolean {
   const cross = own.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
   const symbols = new Set(cross.map(({ symbol }) => symbol))
-  const waiting = seen.filter(({ symbol, at }) => symbols.has(symbol) && at > own.book.watches.actedAt(WORD, symbol))
+  const waiting = seen.filter(
+    ({ symbol, at }) => symbols.has(symbol) && at > own.account.watches.actedAt(FEATURE_NAME, symbol),
+  )
   const known = knownPrices(own)
   const left = subtract(availableOf(own, assetId), amount)
   const since = Math.max(0, ...cross.map(({ openedAt }) => openedAt ?? 0))
   return [...new Set(waiting.map(({ at }) => at))].some((instant) => {
     if (instant < since) return false
-    const then = new Map(waiting.filter(({ at }) => at === instant).map(({ symbol, steps }) => [symbol, steps]))
+    const then = new Map(
+      waiting.filter(({ at }) => at === instant).map(({ symbol, priceSteps }) => [symbol, priceSteps]),
+    )
     return isLiquidated(crossRisk(left, cross, (symbol) => then.get(symbol) ?? known(symbol)))
   })
 }

@@ -1,4 +1,4 @@
-// Requests to grant or revoke an account flag; changed only after a second approval (kinds/standing.ts).
+// Requests to grant or revoke an account flag; changed only after a second approval (kinds/flag.ts).
 
 import { findDeskUser } from '#db/platform/desk-user'
 import { type AccountFlag, hasFlag } from '#domain/account-flag'

@@ -7,8 +7,8 @@ import {
   SILENT_MS,
   STUCK_MS,
   type Step,
-  isSeized,
-  isSpared,
+  mustLiquidate,
+  isCausedByDelisting,
   planStep,
   salePairOf,
   skipAfter,
@@ -21,25 +21,25 @@ import { ZERO, encodeAmount, formatUnits } from '#domain/money/amount'
 import { parseSteps } from '#domain/quotes/steps'
 import type { PriceRound, WakeMessage } from '#party/protocol/watch'
 import type { Turn } from '../feature'
-import { type Loans, change, linesAt, marginBalances } from './book'
+import { type Loans, change, linesAt, marginBalances } from './state'
 import { advance } from './hours'
 import { bringBackIn } from './repaying'
 
-export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn): void {
-  const { store, book } = own
+export function onTick(own: Loans, { symbol, round }: WakeMessage, { now }: Turn): void {
+  const { store, account } = own
   own.isStale = true
   const tick = round.ticks.find((each) => each.symbol === symbol)
   if (!tick || tick.at !== round.at || round.at <= store.margin.actedAt) return
   const marks: Record<string, number> = {}
   for (const { symbol: of, price } of round.ticks) {
-    const pair = findPair(book.catalogue, of)
-    const steps = pair ? parseSteps(price, pair.priceDecimals) : null
-    if (steps !== null) marks[of] = steps
+    const pair = findPair(account.catalogue, of)
+    const priceSteps = pair ? parseSteps(price, pair.priceDecimals) : null
+    if (priceSteps !== null) marks[of] = priceSteps
   }
   advance(own, round.at)
   noteDelisted(own, round.at)
   const silent = silentIn(own, marks, round.at)
-  const all = linesAt(own, { at: round.at, steps: (of) => marks[of] ?? (silent.has(of) ? 0 : undefined) })
+  const all = linesAt(own, { at: round.at, priceOf: (of) => marks[of] ?? (silent.has(of) ? 0 : undefined) })
   const lines = all?.filter(({ symbol }) => symbol === null || !silent.has(symbol))
   // Waits for a round with prices of all relevant assets; `silentIn` gives the irrelevant ones.
   if (!lines) {
@@ -47,29 +47,33 @@ export function actOn(own: Loans, { symbol, round }: WakeMessage, { now }: Turn)
     askPeople(own, round.at)
     return
   }
-  const counted = lines.flatMap((line) => (line.symbol === null ? [] : [[line.symbol, line.steps] as const]))
+  const counted = lines.flatMap((line) => (line.symbol === null ? [] : [[line.symbol, line.priceSteps] as const]))
   const silentSince = silent.size === 0 ? null : store.margin.silentSince
   store.setMargin({ actedAt: round.at, marks: Object.fromEntries(counted), silentSince })
   if (store.running().length === 0 && store.margin.sellingSince === null) return
   follow(own, lines, { round, now })
   const { delisted } = store.margin
-  if (store.margin.sellingSince === null && isSeized(lines) && !isSpared(lines, { delisted, at: round.at }))
+  if (
+    store.margin.sellingSince === null &&
+    mustLiquidate(lines) &&
+    !isCausedByDelisting(lines, { delisted, at: round.at })
+  )
     begin(own, lines, round.at)
-  if (store.margin.sellingSince !== null) goOn(own, lines, { round, now, isWhole: silent.size === 0 })
+  if (store.margin.sellingSince !== null) continueLiquidation(own, lines, { round, now, isWhole: silent.size === 0 })
   askPeople(own, round.at)
 }
 
 /** Delisted assets in the wallet keep their last price for a day. */
 function noteDelisted(own: Loans, at: number): void {
-  const { store, book } = own
-  const { pairs, unlistedPairs = [] } = book.catalogue
+  const { store, account } = own
+  const { pairs, unlistedPairs = [] } = account.catalogue
   const { delisted: before, marks } = store.margin
   const delisted: Record<string, Delisted> = {}
   for (const { assetId } of marginBalances(own)) {
     if (pairs.some(({ base, quote }) => base.id === assetId && quote.code === 'USDT')) continue
     const pair = unlistedPairs.find(({ base, quote }) => base.id === assetId && quote.code === 'USDT')
-    const steps = pair && marks[pair.symbol]
-    const gone = before[assetId] ?? (pair && steps && { since: at, steps, priceDecimals: pair.priceDecimals })
+    const priceSteps = pair && marks[pair.symbol]
+    const gone = before[assetId] ?? (pair && priceSteps && { since: at, priceSteps, priceDecimals: pair.priceDecimals })
     if (gone) delisted[assetId] = gone
   }
   const isSame = Object.keys(delisted).join() === Object.keys(before).join()
@@ -96,7 +100,7 @@ export function askPeople(own: Loans, at: number): void {
  */
 function silentIn(own: Loans, marks: Readonly<Record<string, number>>, at: number): ReadonlySet<string> {
   const last = own.store.margin.marks
-  const lines = linesAt(own, { at, steps: (of) => marks[of] ?? last[of] ?? 0 }) ?? []
+  const lines = linesAt(own, { at, priceOf: (of) => marks[of] ?? last[of] ?? 0 }) ?? []
   const silent = lines.filter(({ symbol, owes }) => symbol !== null && marks[symbol] === undefined && owes === 0n)
   const isLittle = riskOf(silent).worth * 100n <= riskOf(lines).debt
   const { silentSince } = own.store.margin
@@ -113,10 +117,10 @@ function follow(own: Loans, lines: readonly MarginLine[], { round, now }: Pick<A
   const isRecovered = margin.called !== 0 && !isBelow(risk, CALL_RESET_RATE)
   if (reached !== 0 && (margin.called === 0 || reached < margin.called)) {
     own.store.setMargin({ called: reached })
-    const receiptId = own.book.capabilities.receipts.issue(callReceipt({ at, ticks, lines, bound: reached }), now)
+    const receiptId = own.account.capabilities.receipts.issue(callReceipt({ at, ticks, lines, bound: reached }), now)
     for (const { loanId } of own.store.running())
       own.store.addEvent({ loanId, kind: 'called', amount: ZERO, receiptId, at })
-    tellMargin(own, 'loan_called', { rate: rateText(lines), bound: formatUnits(BigInt(reached), 2) }, at)
+    notifyMargin(own, 'loan_called', { rate: rateText(lines), bound: formatUnits(BigInt(reached), 2) }, at)
   } else if (isRecovered) own.store.setMargin({ called: 0 })
   else return
   for (const each of own.store.running()) own.store.touch(Object.assign(each, { revision: each.revision + 1 }))
@@ -128,9 +132,9 @@ const rateText = (lines: readonly MarginLine[]): string => formatUnits(riskRate(
 function begin(own: Loans, lines: readonly MarginLine[], at: number): void {
   const cause = lines.some(({ overdue }) => overdue > 0n) ? 'overdue' : 'risk'
   own.store.setMargin({ sellingSince: at, cause, orderNo: null, retryAt: 0, skipped: {} })
-  for (const orderNo of own.book.capabilities.orders.openOnMargin())
-    own.book.capabilities.orders.cancelForAccount(orderNo)
-  tellMargin(own, 'loan_selling', { rate: rateText(lines) }, at)
+  for (const orderNo of own.account.capabilities.orders.openOnMargin())
+    own.account.capabilities.orders.cancelForAccount(orderNo)
+  notifyMargin(own, 'loan_selling', { rate: rateText(lines) }, at)
 }
 
 interface Act {
@@ -140,10 +144,10 @@ interface Act {
   readonly isWhole: boolean
 }
 
-function goOn(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }: Act): void {
-  const { store, book } = own
+function continueLiquidation(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }: Act): void {
+  const { store, account } = own
   const { margin } = store
-  const { orders, receipts } = book.capabilities
+  const { orders, receipts } = account.capabilities
   const open = orders.openOnMargin()
   if (margin.orderNo !== null) {
     if (open.includes(margin.orderNo)) return
@@ -155,7 +159,7 @@ function goOn(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }:
   if (round.at < store.margin.retryAt) return
   const { skipped } = store.margin
   const waiting = Object.values(skipped).filter(({ until }) => until > round.at)
-  const pairs = book.catalogue.pairs
+  const pairs = account.catalogue.pairs
     .filter(({ quote, symbol }) => quote.code === 'USDT' && !((skipped[symbol]?.until ?? 0) > round.at))
     .map(salePairOf)
   const step = planStep(lines, pairs)
@@ -195,12 +199,12 @@ function noteSale(
 }
 
 function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, at, now, isOpenEnded }: Carried): void {
-  const { store, book } = own
+  const { store, account } = own
   for (const { assetId, amount, fee } of step.repayments)
     bringBackIn(own, { assetId, value: amount, fee }, { receiptId, at })
   const { sale } = step
   if (sale) {
-    const placed = book.capabilities.orders.send(
+    const placed = account.capabilities.orders.send(
       {
         symbol: sale.symbol,
         clientOrderId: null,
@@ -238,19 +242,20 @@ function insure(own: Loans, receiptId: string, at: number): void {
 function end(own: Loans, lines: readonly MarginLine[], at: number): void {
   const after = linesAt(own, {
     at,
-    steps: (symbol) => lines.find((line) => line.symbol === symbol)?.steps ?? own.store.margin.marks[symbol] ?? 0,
+    priceOf: (symbol) =>
+      lines.find((line) => line.symbol === symbol)?.priceSteps ?? own.store.margin.marks[symbol] ?? 0,
   })
   const risk = riskOf(after ?? [])
   const rate = riskRate(risk)
   own.store.setMargin({ sellingSince: null, cause: null, orderNo: null, retryAt: 0, skipped: {}, called: callAt(risk) })
-  tellMargin(own, 'loan_sold', { rate: rate === null ? '—' : formatUnits(rate, 2) }, at)
+  notifyMargin(own, 'loan_sold', { rate: rate === null ? '—' : formatUnits(rate, 2) }, at)
 }
 
-function tellMargin(
-  { book }: Loans,
+function notifyMargin(
+  { account }: Loans,
   kind: 'loan_called' | 'loan_selling' | 'loan_sold',
   facts: Readonly<Record<string, string>>,
   at: number,
 ): void {
-  book.capabilities.notices.bring({ kind, facts, ref: `loan:0:${kind}:${at}` }, at)
+  account.capabilities.notices.add({ kind, facts, ref: `loan:0:${kind}:${at}` }, at)
 }

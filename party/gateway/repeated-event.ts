@@ -11,13 +11,13 @@ export interface Surroundings {
 }
 
 /** Builds a session's repeated push from the messages received so far. */
-export interface StandingView {
-  hear(message: AccountSocketMessage): void
+export interface RepeatedView {
+  receive(message: AccountSocketMessage): void
   /** Called every second; null when the payload is unchanged. */
   payload(now: number, around: Surroundings): object | null
 }
 
-export interface StandingEvent {
+export interface RepeatedEvent {
   readonly name: string
-  readonly open: () => StandingView
+  readonly open: () => RepeatedView
 }

@@ -14,12 +14,12 @@ import {
 import type { Tick } from '#domain/quotes/chain'
 import type { WakeMessage } from '#party/protocol/watch'
 import type { Turn } from '../feature'
-import { type Futures, knownPrices, riskOf } from './book'
+import { type Futures, knownPrices, riskOf } from './state'
 import { closePosition } from './closing'
 import { isStopReached } from './decided'
-import { tellClosed, tellOpened } from './notices'
+import { notifyClosed, notifyOpened } from './notices'
 import { cancelPending, openPosition } from './opening'
-import { payMidnights, pricedBy } from './overnight'
+import { chargeOvernight, pricedBy } from './overnight'
 import { openingOf, receiptOf } from './receipt'
 import { type OpenPosition, type Position, isOpen } from './store'
 
@@ -31,31 +31,32 @@ interface Act {
   readonly ticks: readonly Tick[]
 }
 
-export function actOn(own: Futures, { symbol, round, closedSides }: WakeMessage, { now }: Turn): void {
+export function onTick(own: Futures, { symbol, round, closedSides }: WakeMessage, { now }: Turn): void {
   noteMarks(own, round.ticks)
   const known = knownPrices(own)
   const tick = round.ticks.find((each) => each.symbol === symbol)
   const [first] = own.positions.live(symbol)
-  const steps = tick && first ? parseSteps(tick.price, first.terms.priceDecimals) : null
-  own.stale.add(symbol)
+  const priceSteps = tick && first ? parseSteps(tick.price, first.terms.priceDecimals) : null
+  own.dirtySymbols.add(symbol)
   // Positions of a symbol are decided only by a tick of that symbol in this round.
-  if (!tick || tick.at !== round.at || steps === null) return
+  if (!tick || tick.at !== round.at || priceSteps === null) return
   // This tick decides the symbol's positions, even if another symbol's wake-up has already delivered a newer price.
-  const index: IndexPrices = (of) => (of === symbol ? steps : known(of))
+  const index: IndexPrices = (of) => (of === symbol ? priceSteps : known(of))
   const act: Act = { symbol, at: round.at, now, index, ticks: round.ticks }
   for (const position of own.positions.open(symbol))
-    payMidnights(own, position, { at: act.at, tick, steps, now, by: 'midnight' })
+    chargeOvernight(own, position, { at: act.at, tick, priceSteps, now, by: 'midnight' })
   liquidateCross(own, act)
   for (const position of own.positions.open(symbol)) liquidateIsolated(own, position, act)
   for (const position of own.positions.open(symbol)) closeIfDue(own, position, act)
   for (const position of own.positions.live(symbol)) {
-    if (position.state !== 'pending' || position.acceptedAt > act.at || !isEntryReached(position, steps)) continue
+    if (position.state !== 'pending' || position.acceptedAt > act.at || !isEntryReached(position, priceSteps)) continue
     openPosition(own, position, {
       ...act,
       isSideClosed: closedSides.includes(position.direction),
-      issueReceipt: (opened) => own.book.capabilities.receipts.issue(openingOf(opened, { at: act.at, tick }), act.now),
+      issueReceipt: (opened) =>
+        own.account.capabilities.receipts.issue(openingOf(opened, { at: act.at, tick }), act.now),
     })
-    tellOpened(own, position, act.at)
+    notifyOpened(own, position, act.at)
   }
 }
 
@@ -64,8 +65,8 @@ function noteMarks({ positions }: Futures, ticks: readonly Tick[]): void {
   const decimals = new Map(positions.live().map(({ symbol, terms }) => [symbol, terms.priceDecimals]))
   for (const { symbol, price, at } of ticks) {
     const places = decimals.get(symbol)
-    const steps = places === undefined ? null : parseSteps(price, places)
-    if (steps !== null) positions.setMark({ symbol, steps, at })
+    const priceSteps = places === undefined ? null : parseSteps(price, places)
+    if (priceSteps !== null) positions.setMark({ symbol, steps: priceSteps, at })
   }
 }
 
@@ -101,7 +102,7 @@ function liquidateIsolated(own: Futures, position: OpenPosition, act: Act): void
 }
 
 function closeIfDue(own: Futures, position: OpenPosition, act: Act): void {
-  const price = { at: act.at, steps: act.index(position.symbol) }
+  const price = { at: act.at, priceSteps: act.index(position.symbol) }
   if (isStopReached(position, 'stopLoss', price))
     close(own, position, { cause: 'stop_loss', lots: partOf(position, position.stopLossLots) }, act)
   if (!isOpen(position)) return
@@ -122,8 +123,8 @@ function close(
   act: Act,
 ): void {
   // The position's symbol may differ from the one that woke the account.
-  payMidnights(own, position, pricedBy(act, position))
-  const receiptId = own.book.capabilities.receipts.issue(receiptOf(own, position, cause, act), act.now)
+  chargeOvernight(own, position, pricedBy(act, position))
+  const receiptId = own.account.capabilities.receipts.issue(receiptOf(own, position, cause, act), act.now)
   closePosition(own, position, { ...act, cause, lots, receiptId })
-  tellClosed(own, position, cause, act.at)
+  notifyClosed(own, position, cause, act.at)
 }

@@ -18,8 +18,8 @@ import { parseSteps } from '#domain/quotes/steps'
 import type { WakeMessage } from '#party/protocol/watch'
 import type { Turn } from '../feature'
 import type { Line } from '../ledger'
-import { type Options, WORD } from './book'
-import { tellEnded } from './notices'
+import { type Options, FEATURE_NAME } from './state'
+import { notifyEnded } from './notices'
 import { receiptOf } from './receipt'
 import { type Option, optionRef, resultOf } from './store'
 
@@ -35,9 +35,9 @@ interface Act {
   readonly now: number
 }
 
-export function actOn(own: Options, wake: Omit<WakeMessage, 'feature' | 'revision'>, { now }: Turn): void {
+export function onTick(own: Options, wake: Omit<WakeMessage, 'feature' | 'revision'>, { now }: Turn): void {
   const { symbol, round, beforeAt, closedSides } = wake
-  own.stale.add(symbol)
+  own.dirtySymbols.add(symbol)
   const tick = round.ticks.find((each) => each.symbol === symbol)
   // Orders of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at) return
@@ -47,8 +47,8 @@ export function actOn(own: Options, wake: Omit<WakeMessage, 'feature' | 'revisio
 function take(own: Options, order: Option, act: Act): void {
   const { tick, beforeAt, closedSides, now } = act
   const from = waitsFrom(order)
-  const steps = parseSteps(tick.price, order.terms.priceDecimals)
-  if (tick.at < from || steps === null) return
+  const priceSteps = parseSteps(tick.price, order.terms.priceDecimals)
+  if (tick.at < from || priceSteps === null) return
   if (beforeAt === null || beforeAt >= from) {
     // An earlier missed tick decides this order.
     own.passedOver.add(order.orderNo)
@@ -58,16 +58,20 @@ function take(own: Options, order: Option, act: Act): void {
     if (tick.at > order.acceptedAt + ENTRY_WITHIN_MS) rejectOrder(own, order, { cause: 'no_price', now })
     else if (closedSides.includes(order.direction === 'rise' ? 'long' : 'short'))
       rejectOrder(own, order, { cause: 'exposure_full', now })
-    else begin(own, order, { tick, steps })
+    else begin(own, order, { tick, priceSteps })
   } else if (tick.at > from + EXIT_WITHIN_MS) makeVoid(own, order, now)
-  else settle(own, order, { tick, steps, now })
+  else settle(own, order, { tick, priceSteps, now })
 }
 
-function begin(own: Options, order: Option, { tick, steps }: { readonly tick: Tick; readonly steps: number }): void {
+function begin(
+  own: Options,
+  order: Option,
+  { tick, priceSteps }: { readonly tick: Tick; readonly priceSteps: number },
+): void {
   Object.assign(order, {
     state: 'open',
     entryTick: tick,
-    entrySteps: steps,
+    entrySteps: priceSteps,
     dueAt: dueAt(tick.at, order.seconds),
   })
   own.orders.touch(order)
@@ -75,44 +79,44 @@ function begin(own: Options, order: Option, { tick, steps }: { readonly tick: Ti
 
 /** Frees everything that an order holds which never began. */
 export function rejectOrder(
-  { book, orders, stale }: Options,
+  { account, orders, dirtySymbols }: Options,
   order: Option,
   { cause, now }: { readonly cause: RejectCause; readonly now: number },
 ): void {
   const ref = optionRef(order.orderNo)
-  book.ledger.release(ref, book.ledger.holdLeft(ref), 'options_release', now)
+  account.ledger.release(ref, account.ledger.holdLeft(ref), 'options_release', now)
   Object.assign(order, { state: 'called_off', cause, endedAt: now })
   orders.touch(order)
-  stale.add(order.symbol)
+  dirtySymbols.add(order.symbol)
 }
 
 /** No price in time: stake and fee are refunded, with a receipt. */
 export function makeVoid(own: Options, order: Option, now: number): void {
-  const { book, orders, stale } = own
+  const { account, orders, dirtySymbols } = own
   const ref = optionRef(order.orderNo)
-  book.ledger.release(ref, book.ledger.holdLeft(ref), 'options_release', now)
+  account.ledger.release(ref, account.ledger.holdLeft(ref), 'options_release', now)
   const endedAt = waitsFrom(order) + EXIT_WITHIN_MS
   const paid = add(order.stake, order.fee)
-  const receiptId = book.capabilities.receipts.issue(
+  const receiptId = account.capabilities.receipts.issue(
     receiptOf(own, order, { outcome: 'void', at: endedAt, exit: null, paid }),
     now,
   )
   Object.assign(order, { state: 'void', paid: paid.toString(), receiptId, endedAt })
   orders.touch(order)
-  stale.add(order.symbol)
-  tellEnded(own, order, now)
+  dirtySymbols.add(order.symbol)
+  notifyEnded(own, order, now)
 }
 
 function settle(
   own: Options,
   order: Option,
-  { tick, steps, now }: { readonly tick: Tick; readonly steps: number; readonly now: number },
+  { tick, priceSteps, now }: { readonly tick: Tick; readonly priceSteps: number; readonly now: number },
 ): void {
-  const { book, orders, stale } = own
-  const outcome = outcomeOf(order.direction, order.entrySteps ?? steps, steps)
+  const { account, orders, dirtySymbols } = own
+  const outcome = outcomeOf(order.direction, order.entrySteps ?? priceSteps, priceSteps)
   const paid = payoutOf({ ...order, ratio: rate(BigInt(order.terms.ratio)) }, outcome)
   pay(own, order, { outcome, paid, now })
-  const receiptId = book.capabilities.receipts.issue(
+  const receiptId = account.capabilities.receipts.issue(
     receiptOf(own, order, { outcome, at: tick.at, exit: tick, paid }),
     now,
   )
@@ -120,39 +124,39 @@ function settle(
     state: 'settled',
     outcome,
     exitAt: tick.at,
-    exitSteps: steps,
+    exitSteps: priceSteps,
     paid: paid.toString(),
     receiptId,
     endedAt: tick.at,
   })
-  book.capabilities.limits.record(resultOf(order), tick.at)
+  account.capabilities.limits.record(resultOf(order), tick.at)
   orders.touch(order)
-  stale.add(order.symbol)
-  tellEnded(own, order, now)
+  dirtySymbols.add(order.symbol)
+  notifyEnded(own, order, now)
 }
 
 /** Moves the stake to the house, or refunds it with the house's profit payment; the fee goes to the fees. A tie refunds everything. */
 function pay(
-  { book }: Options,
+  { account }: Options,
   { orderNo, assetId, stake, fee, symbol }: Option,
   { outcome, paid, now }: { readonly outcome: OptionOutcome; readonly paid: Amount; readonly now: number },
 ): void {
   const ref = optionRef(orderNo)
-  if (outcome === 'even') return book.ledger.release(ref, paid, 'options_release', now)
+  if (outcome === 'even') return account.ledger.release(ref, paid, 'options_release', now)
   const feeLine: Line = { account: '@fees', assetId, amount: fee, reason: 'options_fee' }
   if (outcome === 'lost') {
     const lines: Line[] = [{ account: '@house:options', assetId, amount: stake }, feeLine]
-    book.ledger.capture({ ref, captured: add(stake, fee), released: ZERO, reason: 'options_loss', lines }, now)
-    return book.watches.take(WORD, symbol, { house: stake, fees: fee })
+    account.ledger.capture({ ref, captured: add(stake, fee), released: ZERO, reason: 'options_loss', lines }, now)
+    return account.watches.take(FEATURE_NAME, symbol, { house: stake, fees: fee })
   }
   if (fee > 0n)
-    book.ledger.capture({ ref, captured: fee, released: stake, reason: 'options_fee', lines: [feeLine] }, now)
-  else book.ledger.release(ref, stake, 'options_release', now)
+    account.ledger.capture({ ref, captured: fee, released: stake, reason: 'options_fee', lines: [feeLine] }, now)
+  else account.ledger.release(ref, stake, 'options_release', now)
   const profit = subtract(paid, stake)
   const lines: Line[] = [
     { account: '@house:options', assetId, amount: negate(profit) },
     { account: `${OPTIONS_WALLET}:available`, assetId, amount: profit },
   ]
-  if (profit > 0n) book.ledger.post({ reason: 'options_profit', ref, lines }, now)
-  book.watches.take(WORD, symbol, { house: negate(profit), fees: fee })
+  if (profit > 0n) account.ledger.post({ reason: 'options_profit', ref, lines }, now)
+  account.watches.take(FEATURE_NAME, symbol, { house: negate(profit), fees: fee })
 }

@@ -1,8 +1,8 @@
 // Browser storage access. If storage is blocked or full, nothing is stored and the page works without it.
 
-import type { KeptStorage } from './client-state'
+import type { ClientStorage } from './client-state'
 
-export type OwnStorage = Pick<KeptStorage, 'getItem' | 'setItem' | 'removeItem'>
+export type OwnStorage = Pick<ClientStorage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** localStorage, or null when it is unavailable or blocked. */
 export function ownStorage(): OwnStorage | null {
@@ -13,7 +13,7 @@ export function ownStorage(): OwnStorage | null {
   }
 }
 
-export function readKept(key: string, storage: OwnStorage | null = ownStorage()): string | null {
+export function readStored(key: string, storage: OwnStorage | null = ownStorage()): string | null {
   try {
     return storage?.getItem(key) ?? null
   } catch {
@@ -22,7 +22,7 @@ export function readKept(key: string, storage: OwnStorage | null = ownStorage())
 }
 
 /** Parsed JSON; undefined when missing or invalid. */
-export function parseKept(text: string | null): unknown {
+export function parseStored(text: string | null): unknown {
   try {
     return text === null ? undefined : (JSON.parse(text) as unknown)
   } catch {

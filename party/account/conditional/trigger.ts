@@ -12,55 +12,55 @@ import type { RefusalFacts } from '#domain/outcome'
 import type { Tick } from '#domain/quotes/chain'
 import { parseSteps } from '#domain/quotes/steps'
 import type { WakeMessage } from '#party/protocol/watch'
-import type { OrderStanding } from '../capabilities'
+import type { OrderStatus } from '../capabilities'
 import type { Turn } from '../feature'
-import { type Conditionals, WALLET } from './book'
-import { tell } from './notices'
+import { type Conditionals, WALLET } from './state'
+import { notify } from './notices'
 import { type Conditional, conditionalRef, pricingOf, triggersOf } from './store'
 
 interface Act {
   readonly tick: Tick
-  readonly steps: number
+  readonly priceSteps: number
   readonly now: number
 }
 
-export function actOn(own: Conditionals, { symbol, round }: WakeMessage, { now }: Turn): void {
-  own.stale.add(symbol)
+export function onTick(own: Conditionals, { symbol, round }: WakeMessage, { now }: Turn): void {
+  own.dirtySymbols.add(symbol)
   const tick = round.ticks.find((each) => each.symbol === symbol)
   // Triggers of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at) return
   for (const order of own.orders.live(symbol)) {
-    const steps = parseSteps(tick.price, order.priceDecimals)
-    if (order.state !== 'live' || order.since === null || tick.at <= order.since || steps === null) continue
-    follow(own, order, { tick, steps, now })
+    const priceSteps = parseSteps(tick.price, order.priceDecimals)
+    if (order.state !== 'live' || order.since === null || tick.at <= order.since || priceSteps === null) continue
+    follow(own, order, { tick, priceSteps, now })
   }
 }
 
 function follow(own: Conditionals, order: Conditional, act: Act): void {
-  const { tick, steps } = act
-  const cause = reachedBy(triggersOf(order), steps)
+  const { tick, priceSteps } = act
+  const cause = reachedBy(triggersOf(order), priceSteps)
   if (cause !== null) return fire(own, order, cause, act)
-  const isBest = triggersOf(order).trail !== null && isBetter(order.side, order.bestSteps, steps)
+  const isBest = triggersOf(order).trail !== null && isBetter(order.side, order.bestSteps, priceSteps)
   if (order.isSeen && !isBest) return
-  Object.assign(order, { isSeen: true }, isBest && { bestTick: tick, bestSteps: steps })
+  Object.assign(order, { isSeen: true }, isBest && { bestTick: tick, bestSteps: priceSteps })
   own.orders.touch(order)
 }
 
-function fire(own: Conditionals, order: Conditional, cause: TriggerCause, { tick, steps, now }: Act): void {
-  const { receipts, orders } = own.book.capabilities
-  const receiptId = receipts.issue(receiptOf(order, { cause, tick, steps }), now)
-  Object.assign(order, { state: 'firing', cause, firedSteps: steps, firedAt: tick.at, receiptId })
+function fire(own: Conditionals, order: Conditional, cause: TriggerCause, { tick, priceSteps, now }: Act): void {
+  const { receipts, orders } = own.account.capabilities
+  const receiptId = receipts.issue(receiptOf(order, { cause, tick, priceSteps }), now)
+  Object.assign(order, { state: 'firing', cause, firedSteps: priceSteps, firedAt: tick.at, receiptId })
   own.orders.touch(order)
   const linked = order.linkedNo === null ? undefined : orders.find(order.linkedNo)
-  if (linked && isStanding(linked.state)) orders.cancelForAccount(linked.orderNo)
+  if (linked && isActive(linked.state)) orders.cancelForAccount(linked.orderNo)
   else send(own, order, now)
 }
 
-const isStanding = (state: OrderState): boolean => state === 'pending' || state === 'open'
+const isActive = (state: OrderState): boolean => state === 'pending' || state === 'open'
 
 function receiptOf(
   order: Conditional,
-  { cause, tick, steps }: Omit<Act, 'now'> & { readonly cause: TriggerCause },
+  { cause, tick, priceSteps }: Omit<Act, 'now'> & { readonly cause: TriggerCause },
 ): ConditionalReceipt {
   return {
     rule: CONDITIONAL_RULE,
@@ -83,7 +83,7 @@ function receiptOf(
       priceBand: order.priceBand.toString(),
       since: order.since ?? order.acceptedAt,
     },
-    sentTicks: sentTicks(pricingOf(order), steps),
+    sentTicks: sentTicks(pricingOf(order), priceSteps),
   }
 }
 
@@ -91,7 +91,7 @@ function receiptOf(
 function send(own: Conditionals, order: Conditional, now: number): void {
   const { symbol, side, limitTicks, budget, firedSteps, firedAt } = order
   giveBack(own, order, now)
-  const placed = own.book.capabilities.orders.send(
+  const placed = own.account.capabilities.orders.send(
     {
       symbol,
       clientOrderId: null,
@@ -110,11 +110,11 @@ function send(own: Conditionals, order: Conditional, now: number): void {
   if (!placed.ok) return endRefused(own, order, { ...placed.refusal, at: now })
   Object.assign(order, { state: 'sent', orderNo: placed.value })
   own.orders.touch(order)
-  tell(own, order, 'conditional_triggered', now)
+  notify(own, order, 'conditional_triggered', now)
 }
 
-function giveBack({ book }: Conditionals, order: Conditional, now: number): void {
-  book.ledger.release(conditionalRef(order.conditionalNo), order.held, 'conditional_release', now)
+function giveBack({ account }: Conditionals, order: Conditional, now: number): void {
+  account.ledger.release(conditionalRef(order.conditionalNo), order.held, 'conditional_release', now)
   order.held = ZERO
 }
 
@@ -130,8 +130,8 @@ function endRefused(own: Conditionals, order: Conditional, { code, facts, at, is
   giveBack(own, order, at)
   Object.assign(order, { state: 'refused', refusal: code, refusalFacts: facts, endedAt: at })
   own.orders.touch(order)
-  own.stale.add(order.symbol)
-  if (!isAnswered) tell(own, order, 'conditional_refused', at)
+  own.dirtySymbols.add(order.symbol)
+  if (!isAnswered) notify(own, order, 'conditional_refused', at)
 }
 
 /** Ends an order without sending one; its whole hold is released. */
@@ -139,22 +139,22 @@ export function endUnsent(own: Conditionals, order: Conditional, end: Conditiona
   giveBack(own, order, at)
   Object.assign(order, { state: 'cancelled', end, endedAt: at })
   own.orders.touch(order)
-  own.stale.add(order.symbol)
+  own.dirtySymbols.add(order.symbol)
 }
 
-export function orderChanged(own: Conditionals, standing: OrderStanding, at: number): void {
+export function orderChanged(own: Conditionals, status: OrderStatus, at: number): void {
   if (own.orders.isEmpty) return
-  for (const order of own.orders.live(standing.symbol)) {
-    if (order.orderNo === standing.orderNo) followSent(own, order, standing, at)
-    else if (order.linkedNo !== standing.orderNo || order.state === 'sent') continue
-    else if (order.kind === 'oco') followLeg(own, order, standing, at)
-    else followEntry(own, order, standing, at)
+  for (const order of own.orders.live(status.symbol)) {
+    if (order.orderNo === status.orderNo) followSent(own, order, status, at)
+    else if (order.linkedNo !== status.orderNo || order.state === 'sent') continue
+    else if (order.kind === 'oco') followLeg(own, order, status, at)
+    else followEntry(own, order, status, at)
   }
 }
 
 /** A limit order counts as triggered once it rests in the book; a market order only once it has filled. */
-function followSent(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
-  const { state, refusal, refusalFacts, lotsFilled } = standing
+function followSent(own: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
+  const { state, refusal, refusalFacts, lotsFilled } = status
   if (state === 'pending' || (state === 'open' && order.limitTicks === null)) return
   if (refusal !== null) return endRefused(own, order, { code: refusal, facts: refusalFacts ?? {}, at })
   if (state !== 'open' && lotsFilled === 0 && order.limitTicks === null)
@@ -164,10 +164,10 @@ function followSent(own: Conditionals, order: Conditional, standing: OrderStandi
 }
 
 /** The limit leg of an OCO. Filled, or cancelled by its owner, it ends the stop; cancelled by the stop, its unfilled lots go to the stop's order. */
-function followLeg(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
-  if (isStanding(standing.state)) return
-  if (standing.refusal !== null) return refuseWithLinked(own, order, standing, at)
-  const left = lots(standing.lots - standing.lotsFilled)
+function followLeg(own: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
+  if (isActive(status.state)) return
+  if (status.refusal !== null) return refuseWithLinked(own, order, status, at)
+  const left = lots(status.lots - status.lotsFilled)
   if (order.state === 'firing' && left > 0) {
     order.lots = left
     send(own, order, at)
@@ -175,39 +175,39 @@ function followLeg(own: Conditionals, order: Conditional, standing: OrderStandin
 }
 
 /** An attached exit becomes live with the first fill of its entry; its size follows the entry's fills. */
-function followEntry(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
-  grow(own, order, standing, at)
-  if (isStanding(standing.state)) return
+function followEntry(own: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
+  grow(own, order, status, at)
+  if (isActive(status.state)) return
   if (order.state === 'firing') return send(own, order, at)
   if (order.state !== 'waiting') return
-  if (standing.refusal !== null) refuseWithLinked(own, order, standing, at)
+  if (status.refusal !== null) refuseWithLinked(own, order, status, at)
   else endUnsent(own, order, 'entry_ended', at)
 }
 
-const refuseWithLinked = (own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void =>
+const refuseWithLinked = (own: Conditionals, order: Conditional, status: OrderStatus, at: number): void =>
   endRefused(own, order, {
-    code: standing.refusal ?? 'market_closed',
-    facts: standing.refusalFacts ?? {},
+    code: status.refusal ?? 'market_closed',
+    facts: status.refusalFacts ?? {},
     at,
     isAnswered: true,
   })
 
-function grow(own: Conditionals, order: Conditional, standing: OrderStanding, at: number): void {
-  const { book } = own
-  const pair = findPair(book.catalogue, order.symbol)
+function grow(own: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
+  const { account } = own
+  const pair = findPair(account.catalogue, order.symbol)
   if (!pair) return
   const ref = conditionalRef(order.conditionalNo)
   const { assetId, held } = order
   // A remainder below one lot was never held, so its owner may have spent it meanwhile.
-  const most = add(held, book.ledger.available(WALLET, assetId))
-  const size = broughtBy(pair, standing, most)
+  const most = add(held, account.ledger.available(WALLET, assetId))
+  const size = broughtBy(pair, status, most)
   const more = subtract(size.value, held)
   if (more <= 0n) return
-  book.ledger.hold({ ref, wallet: WALLET, assetId, amount: more }, 'conditional_hold', at)
+  account.ledger.hold({ ref, wallet: WALLET, assetId, amount: more }, 'conditional_hold', at)
   Object.assign(order, { held: size.value, lots: size.lots, budget: size.budget })
   if (order.state === 'waiting') Object.assign(order, { state: 'live', since: at })
   own.orders.touch(order)
-  own.stale.add(order.symbol)
+  own.dirtySymbols.add(order.symbol)
 }
 
 interface Size {
@@ -217,7 +217,7 @@ interface Size {
 }
 
 /** Proceeds of the entry after fees: whole lots of base for the exit to sell, or the quote for it to spend. */
-function broughtBy(pair: Pair, { side, lotsFilled, quoteFilled, fee }: OrderStanding, most: Amount): Size {
+function broughtBy(pair: Pair, { side, lotsFilled, quoteFilled, fee }: OrderStatus, most: Amount): Size {
   if (side === 'sell') {
     const budget = minimum(subtract(quoteFilled, fee), most)
     return { lots: lots(0), budget, value: budget }

@@ -28,7 +28,7 @@ const NEW: Row = {
   ...NO_COPIES,
 }
 
-export class LeaderBook {
+export class LeaderState {
   readonly log: TradeLog
   readonly #store: Store
   readonly #traderId: number
@@ -86,12 +86,12 @@ export class LeaderBook {
   }
 
   get isAnybodyBehind(): boolean {
-    for (const member of this.#followers.values()) if (!this.isTold(member)) return true
+    for (const member of this.#followers.values()) if (!this.isUpToDate(member)) return true
     return false
   }
 
   /** The follower has received every event. */
-  isTold({ told }: Follower): boolean {
+  isUpToDate({ told }: Follower): boolean {
     return told >= this.#row.events
   }
 
@@ -106,13 +106,13 @@ export class LeaderBook {
     return found
   }
 
-  /** Marks an event as stored by a follower. `saveTold` saves it later: until then a restart repeats the event. */
-  markTold(member: Follower, no: number): void {
+  /** Marks an event as stored by a follower. `saveSent` saves it later: until then a restart repeats the event. */
+  markSent(member: Follower, no: number): void {
     member.told = Math.max(member.told, no)
   }
 
   /** Events that every follower has received are deleted. */
-  saveTold(members: readonly Follower[]): void {
+  saveSent(members: readonly Follower[]): void {
     const all = [...this.#followers.values()]
     const first = all.reduce((least, { told }) => Math.min(least, told), this.#row.events)
     this.#store.runInTransaction(() => {
@@ -170,7 +170,7 @@ export class LeaderBook {
       copies: { copies, copiesWon, copiesNet: encodeAmount(copiesNet) },
       days: this.log.days(),
       owed: OWED.rows(this.#store).flatMap((row) => (JSON.parse(row.message) as PeerMessage).parts as MoneyPart[]),
-      behind: [...this.#followers.values()].filter((member) => !this.isTold(member)).length,
+      behind: [...this.#followers.values()].filter((member) => !this.isUpToDate(member)).length,
     }
   }
 
@@ -194,25 +194,25 @@ export class LeaderBook {
     switch (message.type) {
       case 'copy_trader':
         this.#change({ isOpen: message.isOpen })
-        if (!message.isOpen) this.#tell({ kind: 'ended' })
+        if (!message.isOpen) this.#emit({ kind: 'ended' })
         break
       case 'copy_opened': {
         const { trade, stops } = message
         assert(market !== null, 'a trade is told with the terms of the moment')
         this.log.open(trade)
         this.#change({})
-        if (this.#row.isOpen) this.#tell({ kind: 'opened', trade, stops, market })
+        if (this.#row.isOpen) this.#emit({ kind: 'opened', trade, stops, market })
         break
       }
       case 'copy_stops': {
         const { positionNo, lots, stops } = message
-        this.#tell({ kind: 'stops', positionNo, lots, stops })
+        this.#emit({ kind: 'stops', positionNo, lots, stops })
         break
       }
       case 'copy_closed': {
         const { close, stops } = message
         this.#change(this.log.close(close, this.#row))
-        this.#tell({ kind: 'closed', positionNo: close.positionNo, left: close.left, stops })
+        this.#emit({ kind: 'closed', positionNo: close.positionNo, left: close.left, stops })
         break
       }
       default:
@@ -227,7 +227,7 @@ export class LeaderBook {
     FOLLOWERS.put(this.#store, member)
     this.#change({})
     // A follower that joins after the end receives the end event.
-    if (!this.#row.isOpen) this.#tell({ kind: 'ended' })
+    if (!this.#row.isOpen) this.#emit({ kind: 'ended' })
   }
 
   #leave(account: number): void {
@@ -237,7 +237,7 @@ export class LeaderBook {
   }
 
   /** Without followers no event is stored. */
-  #tell(said: CopyEvent): void {
+  #emit(said: CopyEvent): void {
     if (this.#followers.size === 0) return
     const no = this.#row.events + 1
     this.#row = { ...this.#row, events: no }

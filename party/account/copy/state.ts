@@ -2,12 +2,12 @@
 
 import { leaderPeer } from '#party/protocol/account-peer'
 import type { CopyMessage } from '#party/protocol/copy'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { Timer } from '../feature'
 import type { CopyStore } from './store'
 
 export interface Copying {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly store: CopyStore
 }
 
@@ -15,14 +15,14 @@ const POST_TIMER = 'copy_post'
 const POST_AGAIN_MS = 2_000
 
 /** Queues a message; the alarm, due now, delivers it after this turn. */
-export function tellRoom({ book }: Copying, traderId: number, message: CopyMessage, now: number): void {
-  book.peers.queue(leaderPeer(traderId), message)
-  book.timers.set(POST_TIMER, now)
+export function sendToRoom({ account }: Copying, traderId: number, message: CopyMessage, now: number): void {
+  account.peers.queue(leaderPeer(traderId), message)
+  account.timers.set(POST_TIMER, now)
 }
 
 /** Delivery is part of every alarm; this timer only schedules the next one while messages to traders' rooms are undelivered. */
 export const postTimer: Timer<Copying> = {
-  run: ({ book }, _due, { now }) => {
-    if (book.peers.owed().some(({ peer }) => peer < 0)) book.timers.set(POST_TIMER, now + POST_AGAIN_MS)
+  run: ({ account }, _due, { now }) => {
+    if (account.peers.owed().some(({ peer }) => peer < 0)) account.timers.set(POST_TIMER, now + POST_AGAIN_MS)
   },
 }

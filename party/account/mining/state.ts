@@ -1,10 +1,10 @@
 // The part of an account that locked deposits are.
 
 import type { StoredMiningTerms } from '#domain/mining/terms'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { Deposit, DepositStore } from './store'
 
-export const WORD = 'mining'
+export const FEATURE_NAME = 'mining'
 /** Counterparty account of yields and penalties. */
 export const HOUSE = '@house:mining'
 
@@ -25,7 +25,7 @@ export interface LockDeposit {
 }
 
 export interface Mining {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly deposits: DepositStore
   /** The timer is recomputed at the end of the turn. */
   isStale: boolean

@@ -1,7 +1,7 @@
 // What a browser keeps of the log: the newest checkpoint it saw, compared at each visit.
 
 import { describe, expect, test } from 'vitest'
-import { compareLog, forgetLog } from '../../app/visitor/kept-checkpoint'
+import { compareLog, forgetLog } from '../../app/visitor/stored-checkpoint'
 import { testKey } from './crypto'
 import { COSIGNATURE_KEY } from '#domain/log/note'
 import { feed, logOf, option } from './logged-option'
@@ -36,7 +36,7 @@ describe('a browser', () => {
   test('says when a checkpoint of the kept size has another root, and goes on saying so', async () => {
     const storage = browser()
     await compareLog(of(4), silent, storage)
-    const contradiction = { isOneLog: false, size: 4, kept: of(4), shown: of(4, other) }
+    const contradiction = { isOneLog: false, size: 4, stored: of(4), shown: of(4, other) }
     expect(await compareLog(of(4, other), silent, storage)).toEqual(contradiction)
     expect(await compareLog(of(5, other), answers(other), storage)).toEqual(contradiction)
     forgetLog(storage)

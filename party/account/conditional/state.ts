@@ -3,18 +3,18 @@
 import type { ConditionalKind } from '#domain/conditional/triggers'
 import type { Side } from '#domain/order'
 import type { NewOrder } from '#party/protocol/spot'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { ConditionalStore } from './store'
 
-export const WORD = 'conditional'
+export const FEATURE_NAME = 'conditional'
 /** Spot trades from it. */
 export const WALLET = 'change'
 
 export interface Conditionals {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly orders: ConditionalStore
   /** Symbols whose bands are recomputed at the end of the turn. */
-  readonly stale: Set<string>
+  readonly dirtySymbols: Set<string>
 }
 
 /** An order as sent by the Worker; `reference` is the index price that it read. The kind determines which fields combine. */
@@ -38,6 +38,6 @@ export interface NewConditional {
 }
 
 /** Wait state of a command that waits for the Market: a conditional order's number. */
-export interface Asked {
+export interface PendingOrder {
   readonly conditionalNo: number
 }
