@@ -67,7 +67,7 @@ const bills = async (who: Player) => {
 /** A price that no order meets, yet within the pair's bounds. */
 async function farBelow(symbol: string): Promise<string> {
   const quote = (await listQuotes(env)).find((each) => each.symbol === symbol)
-  return ((Number(quote?.price) * 9) / 10).toFixed(1)
+  return ((Number(quote?.price) * 19) / 20).toFixed(1)
 }
 
 test('what was moved, won, lost and deposited is the start grant again; the books balance, and no profit is made of it', async () => {
