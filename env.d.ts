@@ -50,6 +50,8 @@ interface Env {
   readonly COMMANDS_PER_SECOND?: string
   /** "on": new users get play money, and the pages say so. */
   readonly DEMO_MODE: string
+  /** "on" with DEMO_MODE: demo traders trade play money while somebody looks at the site. */
+  readonly DEMO_TRADERS?: string
   readonly SITE_NAME: string
   /** "https://…": what links in mails begin with. Without it no mail with a link leaves. */
   readonly SITE_URL?: string

@@ -22,6 +22,7 @@ import { underTrace, withTraceHeader } from './lib/trace'
 import { loadCatalogue } from './services/catalogue'
 import { hasLot } from './services/nft/lots'
 import { readHealth } from './services/health'
+import { actSometimes, actWhileHeard } from './services/demo-traders/watch'
 import { storeCountedSometimes } from './services/operating/totals'
 import { findSupportOwner, ownsThread } from './services/support/threads'
 import { loadPages } from './pages'
@@ -128,6 +129,7 @@ async function answerPage({ env, executionCtx, req }: AppContext): Promise<Respo
   if (req.header('Upgrade')?.toLowerCase() === 'websocket') return new Response('Not found', { status: 404 })
   const admitted = await guardPage(req.raw, env)
   if (admitted instanceof Response) return admitted
+  executionCtx.waitUntil(actSometimes(env, Date.now()))
   const nonce = makeNonce()
   const { render } = await loadPages()
   const page = await render(admitted, {
@@ -151,8 +153,9 @@ function answer(request: Request, env: Env, ctx: ExecutionContext): Promise<Resp
 
 export default {
   fetch: answer,
-  async scheduled(controller, env) {
+  async scheduled(controller, env, ctx) {
     requireConfiguration(env)
+    ctx.waitUntil(underTrace(null, () => actWhileHeard(env)))
     await underTrace(null, () => runSweep(env, controller.scheduledTime))
   },
 } satisfies ExportedHandler<Env>

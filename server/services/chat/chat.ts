@@ -4,6 +4,7 @@ import { addReport, findMute, hideAuthor, listHidden, showAuthor } from '#db/pla
 import { findUserById } from '#db/platform/user'
 import { CHAT_SLOW_MS, type ChatTextRefusal, findChatRoom, parseChatText } from '#domain/chat/rules'
 import { REVIEW_STATUS } from '#domain/verification'
+import { DEMO_TRADERS } from '#domain/demo-traders'
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { isClientId } from '#domain/support/thread'
@@ -21,6 +22,10 @@ const AUTHOR_LENGTH = 10
 /** Author id of a user in the chat: stable, and unrelated to the account number. */
 const authorOf = (env: Pick<Env, 'SESSION_SECRET'>, userId: number): string =>
   installationDigest(env, 'chat author', String(userId)).slice(0, AUTHOR_LENGTH)
+
+/** Author ids of the demo's own accounts. */
+export const demoAuthors = (env: Pick<Env, 'SESSION_SECRET' | 'DEMO_MODE'>): readonly string[] =>
+  env.DEMO_MODE === 'on' ? DEMO_TRADERS.map(({ id }) => authorOf(env, id)) : []
 
 export interface ChatPage {
   readonly room: Language

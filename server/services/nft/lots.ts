@@ -1,6 +1,7 @@
 // Worker access to sale rooms: bids, and closing of due sales. No money decisions.
 
 import { tracedRoom } from '#lib/room-call'
+import { isDemoTrader } from '#domain/demo-traders'
 import type { LotState } from '#domain/nft/artwork'
 import { dueLots, isLot, namesOf } from '#db/platform/nft-sale'
 import type { LotBid, LotRpc } from '#party/protocol/lot'
@@ -19,6 +20,8 @@ export const closeLot = (env: Pick<Env, 'Lot'>, lotId: number): Promise<LotState
 export interface NamedBid extends LotBid {
   readonly name: string
   readonly portrait: string
+  /** The account is one of the demo's own. */
+  readonly isDemo: boolean
 }
 
 /** Newest first, with the bidder's masked name. */
@@ -32,7 +35,12 @@ export async function listLotBids(
   const names = await namesOf(env.DB, [...new Set(bids.map(({ account }) => account))])
   return bids.map((bid) => {
     const known = names.get(bid.account)
-    return { ...bid, name: maskName(known?.nickname ?? ''), portrait: known?.headPortrait ?? '' }
+    return {
+      ...bid,
+      name: maskName(known?.nickname ?? ''),
+      portrait: known?.headPortrait ?? '',
+      isDemo: isDemoTrader(bid.account),
+    }
   })
 }
 
