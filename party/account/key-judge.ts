@@ -46,6 +46,13 @@ export class KeyJudge {
     return done({ sessionId: judged.value.id, expiresAt: judged.value.expiresAt })
   }
 
+  /** The key of a socket about to open. */
+  async judgeSocket(proof: KeyProof): Promise<Outcome<null, KeyRefusal>> {
+    await this.#turns.ready()
+    const judged = this.#judgeProof(proof)
+    return judged.ok ? done(null) : judged
+  }
+
   usage(): KeyUsage {
     const now = this.#ports.now()
     return { weight: this.#weight.at(now), orders: this.#orders.at(now) }
@@ -59,8 +66,9 @@ export class KeyJudge {
   }
 
   #judgeProof(proof: KeyProof): Outcome<StoredKey, KeyRefusal> {
-    const hash = this.#ports.digest(`${proof.keyId}\n${proof.place ?? ''}\n${proof.text}`)
-    const isGenuine = this.#signed.has(hash, proof) || this.#isGenuine(proof)
+    const said = proof.isProven ? `\n${proof.requestId}` : `${proof.place ?? ''}\n${proof.text}`
+    const hash = this.#ports.digest(`${proof.keyId}\n${said}`)
+    const isGenuine = proof.isProven || this.#signed.has(hash, proof) || this.#isGenuine(proof)
     const { apiKeys } = this.#turns.opened
     const key = apiKeys.find(proof.keyId)
     if (!key) return refuse('key_unknown')

@@ -249,7 +249,7 @@ export class Turns {
     const told = this.#untold.filter((one) => one.turn <= turn)
     this.#untold = this.#untold.slice(told.length)
     if (!this.#ports.isHeard()) return
-    for (const { event } of told) this.#ports.tell(event, (id) => book.sessions.findLive(id, now) !== undefined)
+    for (const { event } of told) this.#ports.tell(event, (id) => book.findCaller(id, now) !== undefined)
   }
 
   #afterTurn(book: AccountBook): void {

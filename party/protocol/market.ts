@@ -143,8 +143,12 @@ export type MarketSocketMessage =
 /** The reference of a Market now: its index price and the edges of the price band, in ticks. */
 export type MarketReference = PriceBand
 
-/** The book as RPC shows it, best first. `indexTicks` is 0 while there is no index price. */
+/**
+ * The book as RPC shows it, best first. `seq` is the number of the newest socket message, which this book includes: the delta with the next
+ * number applies to it. `indexTicks` is 0 while there is no index price.
+ */
 export interface MarketDepth {
+  readonly seq: number
   readonly at: number
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]

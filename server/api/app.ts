@@ -57,6 +57,7 @@ import { securityRoutes } from './security'
 import { siteRoutes } from './site'
 import { spotRoutes } from './spot'
 import { stockRoutes } from './stocks'
+import { switchRoutes } from './switches'
 import { uploadRoutes } from './upload'
 import { verificationRoutes } from './verification'
 import { walletRoutes } from './wallet'
@@ -85,6 +86,7 @@ export const routes: readonly Route[] = [
   ...infoRoutes,
   ...marketRoutes,
   ...spotRoutes,
+  ...switchRoutes,
   ...conditionalRoutes,
   ...stockRoutes,
   ...leverRoutes,
