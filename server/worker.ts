@@ -32,7 +32,7 @@ import { guardGateway, withOrigin } from './session/gateway-guard'
 import { guardPage } from './session/page-guard'
 import { guardParty } from './session/party-guard'
 import { placeOf, withDevPlace } from './session/place'
-import { SOCKET_PATH } from './socket/connection'
+import { SOCKET_PATH } from './socket/operations'
 import { admitSocket } from './socket/visitor'
 import { wellKnown } from './well-known'
 

@@ -12,6 +12,7 @@ import type {
   MarketReport,
   MarketRpc,
   MarketStats,
+  TapeRange,
   TapeTrade,
 } from '#party/protocol/market'
 import { sha256 } from '#lib/digest'
@@ -111,9 +112,10 @@ export class Market extends NamedRoom implements MarketRpc {
     return { seq: this.#feed.seq, at: Date.now(), ...sides, indexTicks: this.outside.indexTicks() ?? 0 }
   }
 
-  async tape(limit: number): Promise<TapeTrade[]> {
+  async tape(limit: number, { since = 0, until = Infinity, before = Infinity }: TapeRange = {}): Promise<TapeTrade[]> {
     await this.#look()
-    return this.parts.state.tape.slice(-Math.max(1, limit)).reverse()
+    const isMeant = ({ at, tradeNo }: TapeTrade) => at >= since && at < until && tradeNo < before
+    return this.parts.state.tape.filter(isMeant).slice(-Math.max(1, limit)).reverse()
   }
 
   async reference(): Promise<MarketReference | null> {

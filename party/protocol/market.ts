@@ -114,6 +114,13 @@ export interface TapeTrade {
   readonly side: Side
 }
 
+/** Which trades of the tape: instants, `until` exclusive, and numbers below `before`. */
+export interface TapeRange {
+  readonly since?: number | undefined
+  readonly until?: number | undefined
+  readonly before?: number | undefined
+}
+
 /** Number of published best levels per side. The coarsest step of a displayed book merges many levels into one row. */
 export const DEPTH_LEVELS = 200
 
@@ -208,7 +215,7 @@ export interface MarketRpc {
   submit(request: string, lines: string): Promise<string>
   depth(levelsMax: number): Promise<MarketDepth>
   /** Newest first. */
-  tape(limit: number): Promise<TapeTrade[]>
+  tape(limit: number, range?: TapeRange): Promise<TapeTrade[]>
   /** Null without an index price. */
   reference(): Promise<MarketReference | null>
   report(): Promise<MarketReport>

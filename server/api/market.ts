@@ -14,7 +14,7 @@ import { DEPTH_LEVELS, type DepthRow, type TapeTrade } from '#party/protocol/mar
 import { CANDLES_MAX } from '#party/protocol/quotes'
 import { listCandles, listQuotes } from '#services/quotes'
 import { simulatedDays } from '#services/simulator'
-import { limit, period, symbol } from '#services/input'
+import { idOrAll, limit, period, symbol } from '#services/input'
 import { walkFields } from './cursor'
 import { wireDecimal, wireId } from './fields'
 import { publicRoute } from './route'
@@ -139,7 +139,10 @@ export const marketRoutes = [
     input: v.object({ symbol, limit: limit(20, DEPTH_LEVELS) }),
     output: v.object({
       symbol: v.string(),
-      seq: v.pipe(v.number(), v.description('of the newest message of the socket’s book channel that this book includes')),
+      seq: v.pipe(
+        v.number(),
+        v.description('of the newest message of the socket’s book channel that this book includes'),
+      ),
       at: v.number(),
       index_price: v.nullable(wireDecimal),
       bids: v.array(priceLevel),
@@ -162,14 +165,22 @@ export const marketRoutes = [
   publicRoute({
     method: 'GET',
     path: '/v1/trades',
-    summary: 'Recent trades, newest first',
+    summary: 'The two hundred newest trades, newest first; a walk goes on below the `trade_no` of its last row',
     tag: 'Market',
-    input: v.object({ symbol, limit: limit(50) }),
+    input: v.object({
+      symbol,
+      since: walkFields.since,
+      until: walkFields.until,
+      cursor: v.optional(v.pipe(idOrAll, v.description('trades with smaller numbers; 0: the newest'))),
+      limit: limit(50, 200),
+    }),
     output: v.array(trade),
     handler: async ({ env, input }) => {
       const pair = findPair(await loadCatalogue(env), input.symbol)
       if (!pair) return refuse('pair_not_found')
-      const trades = await recentTrades(env, pair.symbol, input.limit)
+      const { since, until, cursor, limit } = input
+      const range = { since, until, before: cursor || undefined, limit }
+      const trades = await recentTrades(env, pair.symbol, range)
       return done(trades.map((row) => tradeRow(pair, row)))
     },
   }),

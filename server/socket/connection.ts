@@ -19,11 +19,18 @@ import type { Route } from '../api/route'
 import { AccountLink } from './account-link'
 import type { Feeds, Listener } from './feeds'
 import { accountEvent, answerTo, refusalTo } from './messages'
-import { type Channel, type OwnOperation, ROUTES, type SocketRequest } from './operations'
-import { type ChannelInput, type LoginInput, type SubscribeInput, nameChannel, namesOf, readRequest, withInput } from './reading'
+import { type Channel, type OwnOperation, ROUTES, SOCKET_PATH, type SocketRequest } from './operations'
+import {
+  type ChannelInput,
+  type LoginInput,
+  type SubscribeInput,
+  nameChannel,
+  namesOf,
+  readRequest,
+  withInput,
+} from './reading'
 import type { Visitor } from './visitor'
 
-export const SOCKET_PATH = '/api/v1/ws'
 /** Operations that wait for their answers at once. */
 const WAITING_MAX = 100
 const SUBSCRIPTIONS_MAX = 200
@@ -87,7 +94,8 @@ export class ProgramConnection implements Listener {
     const message = parseJson(text)
     const read = readRequest(message)
     if (!read.ok) return this.#refuse(namesOf(message), read.refusal)
-    if (this.#waiting >= WAITING_MAX) return this.#refuse(read.value, refuse('too_many_requests', { seconds: '1' }).refusal)
+    if (this.#waiting >= WAITING_MAX)
+      return this.#refuse(read.value, refuse('too_many_requests', { seconds: '1' }).refusal)
     this.#waiting += 1
     try {
       await this.#carryOut(read.value)

@@ -7,13 +7,17 @@ import type { Route } from '../api/route'
 import { spotRoutes } from '../api/spot'
 import { switchRoutes } from '../api/switches'
 
+export const SOCKET_PATH = '/api/v1/ws'
+
 /** Public channels need no login; `account` needs a key with the scope "read". */
 export const CHANNELS = ['quotes', 'trades', 'book', 'account'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 const channelFields = {
   channel: v.picklist(CHANNELS),
-  symbol: v.optional(v.pipe(symbol, v.description('of the channels `trades` and `book`; of `quotes` to hear one only'))),
+  symbol: v.optional(
+    v.pipe(symbol, v.description('of the channels `trades` and `book`; of `quotes` to hear one only')),
+  ),
 }
 const whole = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 
@@ -39,7 +43,10 @@ export const OWN_OPERATIONS = {
     params: v.object({
       ...channelFields,
       after: v.optional(
-        v.pipe(whole, v.description('of the channel `account`: number of the last message heard; the next ones follow')),
+        v.pipe(
+          whole,
+          v.description('of the channel `account`: number of the last message heard; the next ones follow'),
+        ),
       ),
     }),
     result: v.object({ channel: v.picklist(CHANNELS), symbol: v.nullable(v.string()) }),
@@ -92,7 +99,11 @@ export const request = v.strictObject({
     ),
   ),
   timestamp: v.optional(
-    v.pipe(v.number(), v.safeInteger(), v.description('of operations that trade: too late after it, the operation is refused')),
+    v.pipe(
+      v.number(),
+      v.safeInteger(),
+      v.description('of operations that trade: too late after it, the operation is refused'),
+    ),
   ),
   recv_window: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(60_000))),
 })
