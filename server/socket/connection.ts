@@ -75,6 +75,10 @@ export class ProgramConnection implements Listener {
     this.#visitor = visitor
   }
 
+  get isLoggedIn(): boolean {
+    return this.#login !== null
+  }
+
   tell(text: string): void {
     this.#ports.send(text)
   }

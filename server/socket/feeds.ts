@@ -23,6 +23,8 @@ interface Heard {
   readonly copy: BookCopy
   readonly book: Set<Listener>
   readonly trades: Set<Listener>
+  /** Of the copy, until it changes. */
+  snapshot: string | null
   neededAt: number
 }
 
@@ -63,7 +65,8 @@ export class Feeds {
     market[channel].add(listener)
     market.channel.keep(now)
     if (!market.copy.isKnown) return
-    listener.tell(channel === 'book' ? bookSnapshot(pair, market.copy) : tradesEvent(pair, market.copy.trades))
+    if (channel === 'trades') listener.tell(tradesEvent(pair, market.copy.trades))
+    else listener.tell((market.snapshot ??= bookSnapshot(pair, market.copy)))
   }
 
   leaveQuotes(listener: Listener): void {
@@ -118,12 +121,22 @@ export class Feeds {
       // The Market sends no other messages.
       hear: (text) => this.#takeMarket(market, JSON.parse(text) as MarketSocketMessage),
     })
-    const market: Heard = { pair, channel, copy: new BookCopy(), book: new Set(), trades: new Set(), neededAt: 0 }
+    const market: Heard = {
+      pair,
+      channel,
+      copy: new BookCopy(),
+      book: new Set(),
+      trades: new Set(),
+      snapshot: null,
+      neededAt: 0,
+    }
     this.#markets.set(pair.symbol, market)
     return market
   }
 
-  #takeMarket({ pair, channel, copy, book, trades }: Heard, message: MarketSocketMessage): void {
+  #takeMarket(market: Heard, message: MarketSocketMessage): void {
+    const { pair, channel, copy, book, trades } = market
+    market.snapshot = null
     const wasKnown = copy.isKnown
     const fresh = copy.hear(message)
     if (fresh === 'gap') return channel.say(SNAPSHOT_REQUEST)

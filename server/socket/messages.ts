@@ -56,7 +56,10 @@ export const EVENTS = {
       balances: v.pipe(v.array(balance), v.description('those that changed')),
       orders: v.array(order),
       fills: v.array(fill),
-      changed: v.pipe(v.array(v.string()), v.description('other parts of the account that changed, to be read by /api/v1')),
+      changed: v.pipe(
+        v.array(v.string()),
+        v.description('other parts of the account that changed, to be read by /api/v1'),
+      ),
     }),
   ]),
 } as const

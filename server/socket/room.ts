@@ -17,8 +17,9 @@ import { readVisitor } from './visitor'
 /** Most programs per room, and of one address. */
 const CLIENTS_MAX = 2_000
 const CLIENTS_OF_ADDRESS_MAX = 50
-/** Messages of one address to this room. */
+/** Messages of one address to this room, after a login and before. */
 const MESSAGES = { atOnceMax: 1_000, perSecond: 200 }
+const GUEST_MESSAGES = { atOnceMax: 100, perSecond: 20 }
 const MESSAGE_LENGTH_MAX = 64 * 1024
 const SILENT_MS = 60_000
 /** Close codes, of which the document tells. */
@@ -37,6 +38,7 @@ export class ProgramSocket extends NamedRoom {
 
   readonly #clients = new Map<string, Client>()
   readonly #messages = new RequestLimits(MESSAGES)
+  readonly #guestMessages = new RequestLimits(GUEST_MESSAGES)
   readonly #feeds = new Feeds({
     openQuotes: () => this.#openPublic(this.env.Quotes, 'quotes', 'main'),
     openMarket: (symbol) => this.#openPublic(this.env.Market, 'market', symbol),
@@ -74,7 +76,8 @@ export class ProgramSocket extends NamedRoom {
     const client = this.#clients.get(connection.id)
     if (!client) return
     client.heardAt = Date.now()
-    if (!this.#messages.admit(client.address ?? connection.id, client.heardAt))
+    const limits = client.program.isLoggedIn ? this.#messages : this.#guestMessages
+    if (!limits.admit(client.address ?? connection.id, client.heardAt))
       return connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
     if (typeof message !== 'string') return connection.close(CLOSE.malformed, 'request_malformed')
     if (message.length > MESSAGE_LENGTH_MAX) return connection.close(CLOSE.tooBig, 'body_too_large')
@@ -102,7 +105,9 @@ export class ProgramSocket extends NamedRoom {
   }
 
   async #openPublic(rooms: Env['Market'] | Env['Quotes'], kind: string, name: string): Promise<WebSocket> {
-    const room = rooms.get(rooms.idFromName(name) as never) as { fetch(url: string, init: RequestInit): Promise<Response> }
+    const room = rooms.get(rooms.idFromName(name) as never) as {
+      fetch(url: string, init: RequestInit): Promise<Response>
+    }
     const answer = await room.fetch(`https://rooms/parties/${kind}/${name}`, { headers: { Upgrade: 'websocket' } })
     if (!answer.webSocket) throw new Error(`${kind} ${name} answered ${answer.status}`)
     return answer.webSocket

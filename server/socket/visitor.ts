@@ -17,7 +17,10 @@ const VISITOR_HEADER = 'x-cm-visitor'
 const ROOMS = 8
 
 /** The request for a room, or a refusal. */
-export function admitSocket(request: Request, env: Env): { readonly room: string; readonly request: Request } | Response {
+export function admitSocket(
+  request: Request,
+  env: Env,
+): { readonly room: string; readonly request: Request } | Response {
   if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
     return new Response('Open a WebSocket here.', { status: 426, headers: { Upgrade: 'websocket' } })
   const visitor: Visitor = {

@@ -1,5 +1,6 @@
 // Programs on their socket, through the Worker and real rooms: channels, orders, and hostile messages.
 
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -97,8 +98,7 @@ describe('public channels', () => {
         await trader.ask('order.cancel', { order_id: (placed.result as { order_id: number }).order_id })
       const shown = await rest()
       await eventually('the deltas up to it', () => book().some(({ seq }) => seq >= shown.seq))
-      for (const message of book())
-        if (message.seq > own.seq && message.seq <= shown.seq) own.take(message)
+      for (const message of book()) if (message.seq > own.seq && message.seq <= shown.seq) own.take(message)
       expect(own.seq).toBe(shown.seq)
       expect(own.levels()).toEqual({ bids: shown.bids, asks: shown.asks })
     }
@@ -108,6 +108,29 @@ describe('public channels', () => {
     await eventually('its snapshot', () => later.of('book', 'BTC-USDT')[0])
     expectDescribed(wire)
     await trader.ask('orders.cancel', {})
+  })
+
+  test('a Market that restarts sends a snapshot, from which the book is that of REST again', async () => {
+    const wire = await open()
+    await wire.codeOf('subscribe', { channel: 'book', symbol: 'ETH-USDT' })
+    const book = () => wire.of('book', 'ETH-USDT') as unknown as (Book & { previous?: number })[]
+    await eventually('a snapshot', () => book()[0])
+    const room = env.Market.get(env.Market.idFromName('ETH-USDT'))
+    await runInDurableObject(room, (_room, state) => state.abort('killed by a test')).catch(() => undefined)
+    const before = book().length
+    const rest = () => ok<Book>('GET', '/v1/book', { query: { symbol: 'ETH-USDT', limit: '200' } })
+    const restarted = await rest()
+    await eventually(
+      'messages of the new life',
+      () => book().some(({ seq }) => seq >= restarted.seq) && book().length > before,
+    )
+    const own = new OwnBook()
+    for (let point = 0; point < 5; point += 1) {
+      const shown = await rest()
+      await eventually('the messages up to it', () => book().some(({ seq }) => seq >= shown.seq))
+      for (const message of book()) if (message.seq > own.seq && message.seq <= shown.seq) own.take(message)
+      expect({ seq: own.seq, ...own.levels() }).toEqual({ seq: shown.seq, bids: shown.bids, asks: shown.asks })
+    }
   })
 
   test('trades come once each, oldest first, and are those of REST', async () => {
@@ -120,7 +143,9 @@ describe('public channels', () => {
       expect(await trader.codeOf('order.place', market)).toBe('ok')
     }
     const numbers = () =>
-      wire.of('trades', 'BTC-USDT').flatMap(({ trades }) => (trades as { trade_no: number }[]).map((each) => each.trade_no))
+      wire
+        .of('trades', 'BTC-USDT')
+        .flatMap(({ trades }) => (trades as { trade_no: number }[]).map((each) => each.trade_no))
     await eventually('three trades', () => numbers().length >= 3)
     expect(numbers()).toEqual([...new Set(numbers())].sort((one, other) => one - other))
     const rest = await ok<{ trade_no: number }[]>('GET', '/v1/trades', { query: { symbol: 'BTC-USDT', limit: '3' } })
@@ -215,14 +240,29 @@ describe('hostile messages', () => {
     expect(await named({ id: 101, op: 'steal' })).toEqual([101, 'field_malformed', 'op'])
     expect(await named({ id: 102, op: 'ping', more: 1 })).toEqual([102, 'field_not_taken', 'more'])
     expect(await named({ id: 103, op: 'ping', params: { more: 1 } })).toEqual([103, 'field_not_taken', 'more'])
-    expect(await named({ id: 'x', op: 'subscribe', params: { channel: 'trades' } })).toEqual(['x', 'field_missing', 'symbol'])
-    expect(await named({ id: 104, op: 'subscribe', params: { channel: 'desk' } })).toEqual([104, 'field_malformed', 'channel'])
-    expect(await named({ id: 105, op: 'subscribe', params: { channel: 'quotes', after: 4 } })).toEqual([105, 'field_not_taken', 'after'])
+    expect(await named({ id: 'x', op: 'subscribe', params: { channel: 'trades' } })).toEqual([
+      'x',
+      'field_missing',
+      'symbol',
+    ])
+    expect(await named({ id: 104, op: 'subscribe', params: { channel: 'desk' } })).toEqual([
+      104,
+      'field_malformed',
+      'channel',
+    ])
+    expect(await named({ id: 105, op: 'subscribe', params: { channel: 'quotes', after: 4 } })).toEqual([
+      105,
+      'field_not_taken',
+      'after',
+    ])
     const foreign = { channel: 'account', symbol: 'BTC-USDT' }
     expect(await named({ id: 106, op: 'subscribe', params: foreign })).toEqual([106, 'field_not_taken', 'symbol'])
     const account = { channel: 'account', user_id: bob.userId }
     expect(await named({ id: 107, op: 'subscribe', params: account })).toEqual([107, 'field_not_taken', 'user_id'])
-    expect((await last(JSON.stringify({ id: 108, op: 'subscribe', params: { channel: 'book', symbol: 'NO-SUCH' } }))).problem?.code).toBe('pair_not_found')
+    expect(
+      (await last(JSON.stringify({ id: 108, op: 'subscribe', params: { channel: 'book', symbol: 'NO-SUCH' } }))).problem
+        ?.code,
+    ).toBe('pair_not_found')
     expect(await wire.codeOf('ping')).toBe('ok')
   })
 
@@ -233,6 +273,12 @@ describe('hostile messages', () => {
     const binary = await open()
     binary.socket.send(new Uint8Array(8))
     expect((await eventually('it is closed', () => binary.closed)).code).toBe(4400)
+  })
+
+  test('a flood closes the socket', async () => {
+    const wire = await open()
+    for (let index = 0; index < 150; index += 1) wire.socket.send(JSON.stringify({ id: 1, op: 'ping' }))
+    expect((await eventually('it is closed', () => wire.closed)).code).toBe(4429)
   })
 
   test('without a login nothing of an account is told or done', async () => {
@@ -297,7 +343,10 @@ describe('hostile messages', () => {
     const bot = await program(alice.userId, { kind: 'hmac', scopes: ALL })
     const proof = { keyId: bot.id, isProven: true, scope: null, weight: 0, requestId: 'x', address: 'local' }
     const answer = await send('GET', `/../parties/account/${alice.userId}`, {
-      headers: { Upgrade: 'websocket', 'x-cm-key': JSON.stringify({ ...proof, timestamp: Date.now(), recvWindow: 5_000 }) },
+      headers: {
+        Upgrade: 'websocket',
+        'x-cm-key': JSON.stringify({ ...proof, timestamp: Date.now(), recvWindow: 5_000 }),
+      },
       token: bob.token,
     })
     expect(answer.status).toBe(403)
