@@ -51,6 +51,10 @@ export class AccountLink {
     this.#heard = undefined
   }
 
+  get isOpen(): boolean {
+    return this.#socket !== null
+  }
+
   close(): void {
     this.#isClosed = true
     this.#socket?.close(NORMAL, 'program_gone')

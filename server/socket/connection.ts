@@ -7,7 +7,7 @@ import { roundText } from '#domain/log/leaf'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import type { AccountSocketMessage } from '#party/protocol/account'
 import type { KeyProof, KeyUsage } from '#party/protocol/api-key'
-import { callAccount } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { loadCatalogue } from '#services/catalogue'
 import type { Fields } from '#services/operation'
 import { newestRound } from '#services/quotes'
@@ -91,7 +91,7 @@ export class ProgramConnection implements Listener {
   end(): void {
     this.#isGone = true
     this.#ports.feeds.leaveAll(this)
-    this.#login?.link.close()
+    if (this.#login) this.#logOut(this.#login)
   }
 
   async hear(text: string): Promise<void> {
@@ -173,11 +173,19 @@ export class ProgramConnection implements Listener {
     })
     const opened = await link.open(proof)
     if (!opened.ok) return opened
-    this.#login?.link.close()
+    if (this.#login) this.#logOut(this.#login)
     this.#subscriptions.delete('account')
     this.#login = { userId, keyId, link }
-    if (this.#isGone) link.close()
+    if (this.#isGone) this.#logOut(this.#login)
     return done({ server_time: Date.now() })
+  }
+
+  /** The Account sees its socket close, or is told where that socket was lost before. */
+  #logOut({ userId, link }: Login): void {
+    const { env, later } = this.#ports
+    const wasOpen = link.isOpen
+    link.close()
+    if (!wasOpen) later(callAccountAsSystem(env, userId, { type: 'program_gone', connection: this.name }))
   }
 
   async #subscribe({ channel, symbol, after }: SubscribeInput): Promise<Outcome<unknown>> {
