@@ -182,10 +182,10 @@ export class ProgramConnection implements Listener {
 
   /** The Account sees its socket close, or is told where that socket was lost before. */
   #logOut({ userId, link }: Login): void {
-    const { env, later } = this.#ports
     const wasOpen = link.isOpen
     link.close()
-    if (!wasOpen) later(callAccountAsSystem(env, userId, { type: 'program_gone', connection: this.name }))
+    const gone = { type: 'program_gone', connection: this.name } as const
+    if (!wasOpen) this.#ports.later(callAccountAsSystem(this.#ports.env, userId, gone))
   }
 
   async #subscribe({ channel, symbol, after }: SubscribeInput): Promise<Outcome<unknown>> {
