@@ -213,8 +213,8 @@ export class AccountEngine {
     return this.#turns.opened.findCaller(sessionId, this.#ports.now()) !== undefined
   }
 
-  /** Judges the key of a socket about to open. */
-  judgeSocket(proof: KeyProof): Promise<Outcome<null, KeyRefusal>> {
+  async judgeSocket(proof: KeyProof): Promise<Outcome<null, KeyRefusal>> {
+    await this.#turns.ready()
     return this.#keyJudge.judgeSocket(proof)
   }
 

@@ -47,8 +47,7 @@ export class KeyJudge {
   }
 
   /** The key of a socket about to open. */
-  async judgeSocket(proof: KeyProof): Promise<Outcome<null, KeyRefusal>> {
-    await this.#turns.ready()
+  judgeSocket(proof: KeyProof): Outcome<null, KeyRefusal> {
     const judged = this.#judgeProof(proof)
     return judged.ok ? done(null) : judged
   }

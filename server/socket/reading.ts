@@ -35,8 +35,7 @@ export function withInput<Name extends OwnOperation>(
 ): Outcome<unknown> | Promise<Outcome<unknown>> {
   const { params } = OWN_OPERATIONS[op]
   const input = readExactInput(params, fields)
-  // Read by the operation's own schema.
-  return input.ok ? run(input.value as InputOf<Name>) : input
+  return input.ok ? run(input.value) : input
 }
 
 /** Name of a subscription. Each channel takes a symbol or none. */

@@ -105,7 +105,7 @@ export class ProgramSocket extends NamedRoom {
   }
 
   async #openPublic(rooms: Env['Market'] | Env['Quotes'], kind: string, name: string): Promise<WebSocket> {
-    const room = rooms.get(rooms.idFromName(name) as never) as {
+    const room = rooms.get(rooms.idFromName(name)) as {
       fetch(url: string, init: RequestInit): Promise<Response>
     }
     const answer = await room.fetch(`https://rooms/parties/${kind}/${name}`, { headers: { Upgrade: 'websocket' } })
