@@ -92,7 +92,9 @@ try {
     run(programs, seconds, async (program) => {
       const answer = await program.ask('orders.place', { orders })
       if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
-      return answer.result.filter((each) => each.order).length
+      const refused = answer.result.find((each) => each.refusal)
+      if (refused) throw new Error(JSON.stringify(refused.refusal))
+      return answer.result.length
     })
   const result = await alternate({ rounds: Number(options.rounds), limit: echo, candidate: trade })
   verdict.ratio(`orders by socket, ${ORDERS_PER_MESSAGE} a message, ${programs.length} programs`, result, 0.5)
