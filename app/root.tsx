@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         {root && <AppLinks language={root.site.language} theme={root.site.theme} />}
-        {root && <ShareTags share={root.share} siteName={root.site.name} />}
+        {root && <ShareTags share={root.share} siteName={root.site.name} language={root.site.language} />}
         <Meta />
         <Links />
       </head>

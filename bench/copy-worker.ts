@@ -100,7 +100,7 @@ export async function trade(
 /** Changes stops, which also informs followers. Returns the trader's waiting time in ms; needs no price. */
 export async function changeStops(env: Env, { trader, positionNo }: CopyStep): Promise<number> {
   const [price] = (await indexPrices(env)).filter(({ symbol }) => symbol === SYMBOL)
-  const stopLoss = ((price?.steps ?? 0) / 20 - Math.floor(Math.random() * 1000) / 10).toFixed(1)
+  const stopLoss = ((price?.priceSteps ?? 0) / 20 - Math.floor(Math.random() * 1000) / 10).toFixed(1)
   const start = Date.now()
   const set = await setFuturesStops.run(callerOf(env, trader), { position_id: positionNo, stop_loss: stopLoss })
   if (!set.ok) throw new Error(set.refusal.code)

@@ -2,7 +2,7 @@
 
 import { beginRun, listRuns } from '#db/platform/ieo-run'
 import type { SystemRequests } from '#party/protocol/account'
-import { allocate, tellAll } from '#services/ieo/allocation'
+import { allocate, reportAll } from '#services/ieo/allocation'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
 
 const TOKEN = 9_001
@@ -71,7 +71,7 @@ export async function shareOut(env: Env, projectId: number): Promise<string> {
 }
 
 export const tellEverybody = async (env: Env, projectId: number): Promise<number> =>
-  tellAll(env, (await runOf(env, projectId)).run, 10_000_000)
+  reportAll(env, (await runOf(env, projectId)).run, 10_000_000)
 
 async function runOf(env: Env, projectId: number) {
   const found = (await listRuns(env.DB)).find(({ run }) => run.projectId === projectId)

@@ -25,7 +25,7 @@ const { openRounds } = await loadModule('party/quotes/rounds')
 const { openStoredCandles } = await loadModule('party/quotes/stored-candles')
 const { makeSource } = await loadModule('party/quotes/make-source')
 const { Board } = await loadModule('party/quotes/board')
-const { LogBook } = await loadModule('party/log/book')
+const { TransparencyLog } = await loadModule('party/log/transparency-log')
 const { collect } = await loadModule('party/log/collect')
 const { formatSteps } = await loadModule('server/domain/quotes/steps')
 const { SIMULATED_ASSETS } = await loadModule('server/domain/quotes/simulated-assets')
@@ -94,7 +94,7 @@ const log = openStore('log')
 const { publicKey, now } = signer()
 const rounds = openRounds(quotes.store, digest)
 const crypto = { sha256, verify: (_key, message, signature) => verify(null, message, publicKey, signature) }
-const book = new LogBook(log.store, crypto, { now, before: null })
+const transparencyLog = new TransparencyLog(log.store, crypto, { now, before: null })
 const hmac = (key, text) => createHmac('sha256', key).update(text).digest()
 const source = makeSource(
   { QUOTES_SOURCE: 'simulator', SIMULATOR_SEED: SESSION_SECRET },
@@ -129,15 +129,15 @@ function publish(minute, from, until) {
     const at = START + (minute * 60 + second) * 1000
     source.beat(at)
     const readings = source.readings(at)
-    const prices = readings.map(({ listing, steps, source: from }) => {
-      return { symbol: listing.symbol, price: formatSteps(steps, listing.priceDecimals), source: from }
+    const prices = readings.map(({ listing, priceSteps, source: from }) => {
+      return { symbol: listing.symbol, price: formatSteps(priceSteps, listing.priceDecimals), source: from }
     })
     const from = process.cpuUsage()
     const ticks = rounds.append(at, prices)
     add('storing', from)
     source.published(
       at,
-      readings.map(({ listing, steps }) => ({ symbol: listing.symbol, steps })),
+      readings.map(({ listing, priceSteps }) => ({ symbol: listing.symbol, priceSteps })),
     )
     board.update(at, readings, ticks)
   }
@@ -151,7 +151,7 @@ async function measure(first, passes, receipts) {
       const [from, until] = [pass, pass + 1].map((part) => (part * 60) / passes)
       await timed('rounds', () => publish(minute, from, until))
       const now = START + (minute * 60 + until) * 1000
-      await timed('log', () => collect(book, { ...sources, receipts }, { sha256, now }))
+      await timed('log', () => collect(transparencyLog, { ...sources, receipts }, { sha256, now }))
     }
   return spent.log / (spent.rounds + spent.log)
 }
@@ -183,7 +183,7 @@ for (let minute = 3 * minutes; minute < 3 * minutes + LONGER; minute += 1) {
     ...{ no: first + index, at: START + (first + index) * 1000, lateSymbol: null, digest: digest(String(index)) },
   }))
   await collect(
-    book,
+    transparencyLog,
     { ...sources, rounds: () => Promise.resolve(made) },
     { sha256, now: START + (minute + 1) * 60_000 },
   )

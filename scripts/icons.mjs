@@ -19,6 +19,8 @@ const ICONS = [
   { name: 'apple-touch', size: 180, part: 1, isFilled: true },
   // Notification badge: phones use only its alpha channel.
   { name: 'badge-96', size: 96, part: 1.25, isMark: true },
+  // Card of a shared link (1.91 : 1, https://ogp.me).
+  { name: 'share', size: 1200, height: 630, part: 0.36, isFilled: true },
 ]
 
 const AVATAR_FOLDER = `${ROOT}public/static/image/avatar/`
@@ -43,14 +45,14 @@ const mark = drawing.replace(/<rect width="512"[^>]*\/>/, '')
 const browser = await chromium.launch({ executablePath: installBrowser(), args: ['--no-sandbox'] })
 try {
   const page = await browser.newPage()
-  for (const { name, size, part, isFilled, isMark } of ICONS) {
-    await page.setViewportSize({ width: size, height: size })
+  for (const { name, size, height = size, part, isFilled, isMark } of ICONS) {
+    await page.setViewportSize({ width: size, height })
     const source = Buffer.from(isMark ? mark : drawing).toString('base64')
     const side = Math.round(size * part)
     await page.setContent(`<style>
-      body { margin: 0; width: ${size}px; height: ${size}px; display: grid; place-items: center; overflow: hidden;
+      body { margin: 0; width: ${size}px; height: ${height}px; display: grid; place-items: center; overflow: hidden;
              ${isFilled ? `background: ${back}` : ''} }
-      img { width: ${side}px; height: ${side}px; margin: ${(size - side) / 2}px }
+      img { width: ${side}px; height: ${side}px; margin: ${(height - side) / 2}px ${(size - side) / 2}px }
     </style><img src="data:image/svg+xml;base64,${source}">`)
     await writeFile(`${FOLDER}${name}.png`, await page.screenshot({ omitBackground: true }))
   }

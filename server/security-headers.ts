@@ -24,7 +24,7 @@ export function securePage(response: Response, policy: PagePolicy): Response {
   const isSaid = response.headers.has('Cache-Control')
   if (!response.headers.get('Content-Type')?.startsWith('text/html'))
     return isSaid ? response : withHeaders(response, ASKED_AGAIN)
-  const kept = isSaid ? [] : NOT_KEPT
+  const kept = isSaid ? [] : NO_STORE
   const frame: HeaderList = [['X-Frame-Options', isFramed(policy) ? 'SAMEORIGIN' : 'DENY']]
   const rest: HeaderList = [
     ['Cross-Origin-Opener-Policy', 'same-origin'],
@@ -57,7 +57,7 @@ const HTTPS_HEADERS: HeaderList = [
   ...HEADERS,
   ['Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`],
 ]
-const NOT_KEPT: HeaderList = [['Cache-Control', 'no-store']]
+const NO_STORE: HeaderList = [['Cache-Control', 'no-store']]
 /** Not `no-store`: browsers keep such an answer open until its last byte is read, but the router stops earlier. */
 const ASKED_AGAIN: HeaderList = [['Cache-Control', 'private, no-cache']]
 

@@ -21,7 +21,7 @@ export interface AuditFact {
   readonly value: string
 }
 
-interface Told {
+interface NamedFacts {
   readonly target: string
   /** JSON of names and texts. */
   readonly facts: string
@@ -94,7 +94,7 @@ const find = <Value>(table: Readonly<Record<string, Value>>, name: string): Valu
 
 const readable = (name: string): string => name.replaceAll('_', ' ')
 
-export function auditFacts(reader: AuditReader, { target, facts: text }: Told): AuditFact[] {
+export function auditFacts(reader: AuditReader, { target, facts: text }: NamedFacts): AuditFact[] {
   // `writeAudited` alone writes these texts.
   const facts = JSON.parse(text) as Readonly<Record<string, string>>
   const [place = '', rest = ''] = target.split(':')

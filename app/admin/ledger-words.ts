@@ -102,7 +102,7 @@ function systemText(words: i18n, account: string, { name, rest }: { readonly nam
   return words.exists(key, { ns: 'desk' }) ? words.t(key, { ns: 'desk' }) : readable(account)
 }
 
-interface ToldOrder {
+interface NamedOrder {
   readonly side: Side
   readonly kind: string
   readonly state: string
@@ -110,7 +110,7 @@ interface ToldOrder {
   readonly lotsFilled: number
 }
 
-export function orderText(words: i18n, { side, kind }: Pick<ToldOrder, 'side' | 'kind'>): string {
+export function orderText(words: i18n, { side, kind }: Pick<NamedOrder, 'side' | 'kind'>): string {
   const key = find(KINDS, kind)
   const sideText = words.t(side, { ns: 'spot' })
   return `${sideText} · ${key ? words.t(key, { ns: 'spot' }) : readable(kind)}`
@@ -119,7 +119,7 @@ export function orderText(words: i18n, { side, kind }: Pick<ToldOrder, 'side' | 
 /** State of an order, or the reason of its end. */
 export function orderStateText(
   words: i18n,
-  { state, closeReason, lotsFilled }: Omit<ToldOrder, 'side' | 'kind'>,
+  { state, closeReason, lotsFilled }: Omit<NamedOrder, 'side' | 'kind'>,
 ): string {
   const closed = closeReason === null ? undefined : find(CLOSED, closeReason)
   if (closed) return words.t(closed, { ns: 'desk' })
@@ -135,7 +135,7 @@ export function useLedgerWords() {
     sayHold: (hold: LedgerRef) => holdText(words, hold),
     saySubject: (entry: LedgerRef) => subjectText(words, entry) ?? entry.ref,
     sayAccount: (account: string) => ledgerText(words, account),
-    sayOrder: (order: ToldOrder) => orderText(words, order),
-    sayState: (order: ToldOrder) => orderStateText(words, order),
+    sayOrder: (order: NamedOrder) => orderText(words, order),
+    sayState: (order: NamedOrder) => orderStateText(words, order),
   }
 }

@@ -21,14 +21,14 @@ export async function noteExport(
   { list, filter = {}, userId = null }: TakenList,
 ): Promise<void> {
   const narrowed = Object.entries(filter).flatMap(([name, value]) =>
-    value === null || value === undefined || value === '' ? [] : [`${name}=${told(String(value))}`],
+    value === null || value === undefined || value === '' ? [] : [`${name}=${noted(String(value))}`],
   )
   const looked = { list, userId, filter: narrowed.join(', '), at: Date.now() }
   requireDone(request, await logExport(context.env, by, looked))
 }
 
 /** Quotes a value that contains separators of the filter text. */
-function told(value: string): string {
+function noted(value: string): string {
   const seen = showHiddenSigns(value)
   return /[,="]/.test(seen) ? `"${seen.replaceAll('"', '\\"')}"` : seen
 }

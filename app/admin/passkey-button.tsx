@@ -24,13 +24,13 @@ export function PasskeyButton({ purpose, needs, words }: PasskeyButtonProps) {
   const { t } = useTranslation('desk')
   const isAlive = useAlive()
   const submit = useSubmit()
-  const [told, setTold] = useState<string | undefined>()
+  const [message, setMessage] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
   const send = async (form: HTMLFormElement) => {
     const fields = needs.map((name) => form.elements.namedItem(name))
     if (!fields.every((field) => field instanceof HTMLInputElement && field.reportValidity())) return
     setBusy(true)
-    setTold(undefined)
+    setMessage(undefined)
     const asked = new FormData(form)
     asked.set('purpose', purpose)
     const answer = await (purpose === 'login' ? signAsked : makeAsked)(asked, CHALLENGE_PATH)
@@ -39,7 +39,7 @@ export function PasskeyButton({ purpose, needs, words }: PasskeyButtonProps) {
       const filled = new FormData(form)
       filled.set('passkey', answer.text)
       submit(filled, { method: 'post' })
-    } else setTold(answer.kind === 'refused' ? answer.text : t('passkey_cancelled'))
+    } else setMessage(answer.kind === 'refused' ? answer.text : t('passkey_cancelled'))
   }
   const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (currentTarget.form) void send(currentTarget.form)
@@ -52,7 +52,7 @@ export function PasskeyButton({ purpose, needs, words }: PasskeyButtonProps) {
         <Icon name="person" />
         {words}
       </Button>
-      <Problem text={told} />
+      <Problem text={message} />
     </div>
   )
 }

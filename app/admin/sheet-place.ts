@@ -19,4 +19,4 @@ export const backIn = (search: string): string => {
 }
 
 /** The place alone, for the address after a row was saved. */
-export const keptIn = (search: string): string => placeIn(backIn(search))
+export const searchIn = (search: string): string => placeIn(backIn(search))

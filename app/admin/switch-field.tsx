@@ -11,12 +11,12 @@ type SwitchFieldProps = Omit<ComponentProps<typeof Switch>, 'className' | 'text'
 
 export const SwitchField = ({ label, hint, ...input }: SwitchFieldProps) => (
   <FieldFrame label={label} hint={hint}>
-    {(wiring) => <Switch {...input} {...wiring} label={<Standing />} className="field group" />}
+    {(wiring) => <Switch {...input} {...wiring} label={<SwitchState />} className="field group" />}
   </FieldFrame>
 )
 
 /** Visible state next to the switch; screen readers get it from the switch. */
-function Standing() {
+function SwitchState() {
   const { t } = useTranslation('desk')
   return (
     <span aria-hidden="true">

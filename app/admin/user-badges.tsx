@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { REVIEW_STATUS } from '#domain/verification'
 import { Badge } from '../components/badge'
 
-interface Standing {
+interface UserStatus {
   readonly reviewStatus: number
   readonly advancedReviewStatus: number
   readonly isTradingFrozen: boolean
@@ -14,7 +14,7 @@ interface Standing {
 
 const { passed: PASSED, under_review: VERIFYING } = REVIEW_STATUS
 
-export function UserBadges({ user }: { user: Standing }) {
+export function UserBadges({ user }: { user: UserStatus }) {
   const { t } = useTranslation('desk')
   const { t: tVerification } = useTranslation('verification')
   const { reviewStatus, advancedReviewStatus, isTradingFrozen, isWithdrawalFrozen, closedAt } = user

@@ -1,7 +1,7 @@
 // Chart settings and drawings in browser storage; validated when read.
 
 import { PERIODS, type Period } from '#party/protocol/quotes'
-import { parseKept, readKept } from '../visitor/kept'
+import { parseStored, readStored } from '../visitor/stored-text'
 import { store } from './remembered'
 import type { Numbers } from '../text/numbers'
 
@@ -102,7 +102,7 @@ const DRAWINGS_MAX = 100
 const keyOf = (symbol: string): string => `cm_drawings:${symbol}`
 
 export function readDrawings(symbol: string): readonly Drawing[] {
-  const stored = parseKept(readKept(keyOf(symbol)))
+  const stored = parseStored(readStored(keyOf(symbol)))
   return Array.isArray(stored) ? stored.flatMap(readDrawing).slice(0, DRAWINGS_MAX) : []
 }
 
@@ -129,7 +129,7 @@ export const hasOwnTools = ({ indicators, parameters, isLine }: ChartSettings, s
   isLine ||
   Object.keys(parameters).length > 0 ||
   indicators.join() !== FIRST_INDICATORS.join() ||
-  (readKept(keyOf(symbol)) ?? '[]') !== '[]'
+  (readStored(keyOf(symbol)) ?? '[]') !== '[]'
 
 /** Numbers of the chart library's making, as the page's language writes them. Pure. */
 export interface ChartFigures {

@@ -53,7 +53,7 @@ export class Drawings {
     this.#chart.createOverlay(
       drawings.map(({ name, points }) => this.#overlay({ name, points: points.map((point) => ({ ...point })) })),
     )
-    this.#tell()
+    this.#notify()
   }
 
   #overlay(create: Pick<OverlayCreate, 'name' | 'points'>): OverlayCreate {
@@ -70,16 +70,16 @@ export class Drawings {
 
   #select(id: string | null): void {
     this.#selected = id
-    this.#tell()
+    this.#notify()
   }
 
   #keep(): void {
     const overlays = this.#chart.getOverlays({ groupId: GROUP })
     keepDrawings(this.#symbol, overlays.flatMap(drawingOf))
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     const hasAny = this.#chart.getOverlays({ groupId: GROUP }).length > 0
     this.#onChange({ isSelected: this.#selected !== null, hasAny })
   }

@@ -40,8 +40,8 @@ export function drawOwn(chart: Chart, own: Own): void {
       price: numbers.price(pair, ticks),
     }
   })
-  const triggers = triggerLines(conditionals).map(({ row, cause, steps }) => {
-    const price = formatSteps(steps, row.priceDecimals)
+  const triggers = triggerLines(conditionals).map(({ row, cause, priceSteps }) => {
+    const price = formatSteps(priceSteps, row.priceDecimals)
     const words = `${causeWords[cause]} · ${sideWords[row.side]}`
     return { mark: { side: row.side, words, price: numbers.decimal(price) }, price }
   })

@@ -16,7 +16,7 @@ export interface OwnMark {
 /** Current trigger prices of conditional orders, in steps; triggered orders are omitted. */
 export const triggerLines = (
   rows: readonly ConditionalRow[],
-): readonly { readonly row: ConditionalRow; readonly cause: TriggerCause; readonly steps: number }[] =>
+): readonly { readonly row: ConditionalRow; readonly cause: TriggerCause; readonly priceSteps: number }[] =>
   rows
     .filter(({ state }) => state === 'live' || state === 'waiting')
     .flatMap((row) => {
@@ -27,7 +27,7 @@ export const triggerLines = (
           ['take_profit', row.profitSteps],
           ['trailing', trailTrigger({ ...row, trail })],
         ] as const
-      ).flatMap(([cause, steps]) => (steps === null ? [] : [{ row, cause, steps }]))
+      ).flatMap(([cause, priceSteps]) => (priceSteps === null ? [] : [{ row, cause, priceSteps }]))
     })
 
 /** Nearest mark beyond an edge, and the number of marks further out. */

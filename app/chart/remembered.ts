@@ -1,7 +1,7 @@
 // Choices stored in the browser: defaults on the first render, stored values afterwards.
 
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { keep, parseKept, readKept } from '../visitor/kept'
+import { keep, parseStored, readStored } from '../visitor/stored-text'
 
 const listeners = new Set<() => void>()
 
@@ -22,10 +22,10 @@ export function useRemembered<Value>(
 ): readonly [Value, (value: Value) => void] {
   const text = useSyncExternalStore(
     subscribe,
-    () => readKept(key),
+    () => readStored(key),
     () => null,
   )
-  const value = useMemo(() => read(parseKept(text)), [read, text])
+  const value = useMemo(() => read(parseStored(text)), [read, text])
   const change = useCallback((next: Value) => store(key, next), [key])
   return [value, change]
 }

@@ -31,9 +31,9 @@ export function AmendOrder({ order, pair, language, forms, closeTo }: AmendOrder
   const isAlive = useAlive()
   const { fetcher, answer } = forms
   // The fetcher outlives this form: an answer from before mounting belongs to an earlier amendment.
-  const [heardBefore] = useState(fetcher.data)
+  const [fetchedBefore] = useState(fetcher.data)
   const isAnswered =
-    fetcher.data !== heardBefore && fetcher.data?.intent === 'amend' && fetcher.data.order?.orderNo === order.orderNo
+    fetcher.data !== fetchedBefore && fetcher.data?.intent === 'amend' && fetcher.data.order?.orderNo === order.orderNo
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
     if (isAnswered) navigate(closeTo, { replace: true, preventScrollReset: true })

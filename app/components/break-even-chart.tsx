@@ -16,15 +16,15 @@ interface BreakEvenChartProps {
   /** "BTC". */
   readonly invested: string
   /** Writes a price. */
-  readonly price: (steps: number) => string
+  readonly price: (priceSteps: number) => string
 }
 
 /** Payout and holding value in dollars as floats: pixel accuracy is enough for a chart. */
-function valuesOf(numbers: InvestNumbers, steps: number): readonly [own: number, keep: number] {
-  const price = steps / 10 ** numbers.priceDecimals
+function valuesOf(numbers: InvestNumbers, priceSteps: number): readonly [own: number, keep: number] {
+  const price = priceSteps / 10 ** numbers.priceDecimals
   const coins = (value: bigint) => (Number(value) / 10 ** numbers.baseScale) * price
   const dollars = (value: bigint) => Number(value) / 10 ** numbers.quoteScale
-  const isBelow = steps < numbers.strike
+  const isBelow = priceSteps < numbers.strike
   const own = isBelow ? coins(payoutOf(numbers, 'coin')) : dollars(payoutOf(numbers, 'quote'))
   return [own, numbers.kind === 'call' ? coins(numbers.amount) : dollars(numbers.amount)]
 }
@@ -35,14 +35,14 @@ export function BreakEvenChart({ numbers, index, invested, price }: BreakEvenCha
   const marks = [numbers.strike, even, ...(index === null ? [] : [index])]
   const low = Math.min(...marks, numbers.strike * (1 - REACH))
   const high = Math.max(...marks, numbers.strike * (1 + REACH))
-  const steps = Array.from({ length: POINTS }, (_, place) => low + ((high - low) * place) / (POINTS - 1))
-  const values = steps.map((each) => valuesOf(numbers, each))
+  const prices = Array.from({ length: POINTS }, (_, place) => low + ((high - low) * place) / (POINTS - 1))
+  const values = prices.map((each) => valuesOf(numbers, each))
   const all = values.flat()
   const [least, most] = [Math.min(...all), Math.max(...all)]
   const x = (at: number) => EDGE + ((at - low) / (high - low)) * (WIDTH - 2 * EDGE)
   const y = (value: number) => HEIGHT - EDGE - ((value - least) / (most - least || 1)) * (HEIGHT - 2 * EDGE)
   const line = (which: 0 | 1) =>
-    steps.map((at, place) => `${x(at).toFixed(1)},${y(values[place]?.[which] ?? 0).toFixed(1)}`).join(' ')
+    prices.map((at, place) => `${x(at).toFixed(1)},${y(values[place]?.[which] ?? 0).toFixed(1)}`).join(' ')
   const better = t(numbers.kind === 'call' ? 'better_call' : 'better_put', { price: price(even), asset: invested })
   return (
     <figure className="grid gap-2">

@@ -7,7 +7,7 @@ import { CARD_FIELDS, type CardFields, type CardKind, isCardFieldOptional } from
 import type { FundsAnswer } from '../forms/funds'
 import { Button } from './button'
 import { Field } from './field'
-import { KeptUnanswered, Notice } from './notice'
+import { UnansweredNotice, Notice } from './notice'
 import { Moment } from './moment'
 import { StepUpFields, StepUpNeeded } from './step-up-fields'
 import { Tabs } from './tabs'
@@ -79,7 +79,7 @@ export function CardForm({ kind, card, answer }: CardFormProps) {
         ))}
         <StepUpFields methods={card.methods} problem={problem?.field === 'proof' ? problem.text : undefined} />
         <Notice tone="plain">{t(card.isDemo ? 'delay_demo' : 'delay')}</Notice>
-        <KeptUnanswered answer={answer} />
+        <UnansweredNotice answer={answer} />
         <Button variant="brand" size="lg" isBusy={isSending}>
           {t('save')}
         </Button>

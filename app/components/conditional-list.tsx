@@ -168,22 +168,22 @@ function Title({ row, pair }: Paired) {
 function Condition({ row, pair }: Paired) {
   const { t } = useTranslation('conditional')
   const numbers = useNumbers()
-  const steps = (value: number) => numbers.decimal(formatSteps(value, row.priceDecimals))
+  const formatPrice = (value: number) => numbers.decimal(formatSteps(value, row.priceDecimals))
   const trail = trailOf({ ...row, trailRate: row.trailRate === null ? null : BigInt(row.trailRate) })
   const trigger = trailTrigger({ ...row, trail })
   const distance =
     row.trailRate === null
-      ? steps(row.trailSteps ?? 0)
+      ? formatPrice(row.trailSteps ?? 0)
       : numbers.percent(formatPercentTrimmed(rate(BigInt(row.trailRate))))
   const words = [
     ...(row.legTicks === null ? [] : [t('cond_limit', { price: numbers.price(pair, row.legTicks) })]),
-    ...(row.profitSteps === null ? [] : [t('cond_take_profit', { price: steps(row.profitSteps) })]),
-    ...(row.stopSteps === null ? [] : [t('cond_stop', { price: steps(row.stopSteps) })]),
+    ...(row.profitSteps === null ? [] : [t('cond_take_profit', { price: formatPrice(row.profitSteps) })]),
+    ...(row.stopSteps === null ? [] : [t('cond_stop', { price: formatPrice(row.stopSteps) })]),
     ...(trail
       ? [
           trigger === null || row.bestSteps === null
             ? t('cond_trailing_new', { distance })
-            : t('cond_trailing', { distance, best: steps(row.bestSteps), price: steps(trigger) }),
+            : t('cond_trailing', { distance, best: formatPrice(row.bestSteps), price: formatPrice(trigger) }),
         ]
       : []),
   ]

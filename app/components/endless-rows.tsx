@@ -26,17 +26,20 @@ export function EndlessRows<Row>({ page, ended, pathOf, keyOf, children }: Endle
   const { t } = useTranslation('ui')
   const fetcher = useFetcher<Answer<Row>>()
   const [more, setMore] = useState<{ readonly page: number; readonly rows: readonly Row[] }>({ page, rows: ended.rows })
-  const heard = fetcher.data
+  const fetched = fetcher.data
   useEffect(() => {
-    if (!heard) return
+    if (!fetched) return
     setMore((before) => {
-      if (heard.page !== before.page + 1) return before
+      if (fetched.page !== before.page + 1) return before
       const known = new Set(before.rows.map(keyOf))
       // A row that moved to a later page is received twice.
-      return { page: heard.page, rows: [...before.rows, ...heard.ended.rows.filter((row) => !known.has(keyOf(row)))] }
+      return {
+        page: fetched.page,
+        rows: [...before.rows, ...fetched.ended.rows.filter((row) => !known.has(keyOf(row)))],
+      }
     })
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is added once
-  }, [heard])
+  }, [fetched])
   const hasMore = more.page * PAGE_SIZE < ended.total
   const isLoading = fetcher.state !== 'idle'
   const end = useRef<HTMLParagraphElement>(null)

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Keeps focus in the box around a list; called by the component that renders the rows. The box needs `tabIndex={-1}`. */
-export function useKeptFocus<Box extends HTMLElement>() {
+export function useRestoredFocus<Box extends HTMLElement>() {
   const box = useRef<Box>(null)
   const last = useRef<Element | null>(null)
   useEffect(() => {

@@ -85,8 +85,10 @@ function useCells(view: FuturesListProps['view']) {
   const numbers = useNumbers()
   const partText = useStopPart()
   const lotsText = (lots: number, row: Ended) => numbers.decimal(String(wholeLots(lots, row.terms)))
-  const price = (row: Ended, steps: number | null | undefined): string =>
-    steps === null || steps === undefined ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
+  const price = (row: Ended, priceSteps: number | null | undefined): string =>
+    priceSteps === null || priceSteps === undefined
+      ? '—'
+      : numbers.decimal(formatSteps(priceSteps, row.terms.priceDecimals))
   const number = (key: string, head: string, cell: Column<Ended>['cell']): Column<Ended> => ({
     key,
     head,
@@ -115,8 +117,8 @@ function useCells(view: FuturesListProps['view']) {
     ofOpen: ({ appraisal, prices }: Pick<FuturesListProps, 'appraisal' | 'prices'>): readonly Column<Ended>[] => [
       number('now', t('now'), (row) => price(row, prices?.get(row.symbol))),
       number('liquidation', t('liquidation'), (row) => {
-        const steps = appraisal?.positions.get(row.positionNo)?.liquidation
-        return steps === null || steps === undefined ? t('no_liquidation') : price(row, steps)
+        const priceSteps = appraisal?.positions.get(row.positionNo)?.liquidation
+        return priceSteps === null || priceSteps === undefined ? t('no_liquidation') : price(row, priceSteps)
       }),
       number('margin', t('margin'), (row) => (
         <Hideable>{numbers.usdt(formatUnits(decodeAmount(row.margin), SCALE))}</Hideable>

@@ -32,7 +32,7 @@ export function InfiniteList<Row>({
 }: InfiniteListProps<Row>) {
   const { t } = useTranslation('ui')
   const turnAway = useTurnAway()
-  const [pages, tell] = useReducer(
+  const [pages, dispatch] = useReducer(
     (known: ListPages<Row>, event: PageEvent<Row>) => addPage(known, event, keyOf),
     first,
     startPages<Row>,
@@ -40,21 +40,21 @@ export function InfiniteList<Row>({
   const { rows, next, state } = pages
   const more = useCallback(() => {
     if (next === null) return
-    tell({ kind: 'asked' })
+    dispatch({ kind: 'asked' })
     loadMore(next).then(
-      (page) => tell({ kind: 'arrived', for: next, page }),
+      (page) => dispatch({ kind: 'arrived', for: next, page }),
       (failure: unknown) => {
-        tell({ kind: 'failed' })
+        dispatch({ kind: 'failed' })
         if (failure instanceof TurnedAwayError) turnAway(failure.turned)
       },
     )
   }, [loadMore, next, turnAway])
   const end = useWhenNear(state === 'ready' && next !== null, more)
-  const told = useRef<HTMLParagraphElement>(null)
+  const announcement = useRef<HTMLParagraphElement>(null)
   const isPressed = useRef(false)
   useEffect(() => {
     // The focused link disappeared with the last page, so focus moves to the end marker.
-    if (next === null && isPressed.current && document.activeElement === document.body) told.current?.focus()
+    if (next === null && isPressed.current && document.activeElement === document.body) announcement.current?.focus()
   }, [next])
   return (
     <div className={className}>
@@ -64,7 +64,7 @@ export function InfiniteList<Row>({
         ))}
       </ul>
       <div ref={end} className="grid min-h-14 place-items-center gap-2 p-3 text-center text-sm text-muted">
-        <p ref={told} role="status" tabIndex={-1} className={state === 'loading' ? 'sr-only' : 'outline-none'}>
+        <p ref={announcement} role="status" tabIndex={-1} className={state === 'loading' ? 'sr-only' : 'outline-none'}>
           {state === 'loading'
             ? t('loading')
             : state === 'failed'

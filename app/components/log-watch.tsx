@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNumbers } from '../text/numbers'
-import { type LogVerdict, compareLog, forgetLog } from '../visitor/kept-checkpoint'
+import { type LogVerdict, compareLog, forgetLog } from '../visitor/stored-checkpoint'
 import { Button } from './button'
 import { Notice } from './notice'
 
@@ -21,7 +21,7 @@ export function LogWatch({ checkpoint }: { readonly checkpoint: string }) {
   return (
     <Notice tone="bad">
       <p>{t('log_contradicted', { size })}</p>
-      {[verdict.kept, verdict.shown ?? '—'].map((text) => (
+      {[verdict.stored, verdict.shown ?? '—'].map((text) => (
         <pre key={text} className="my-2 overflow-x-auto text-2xs" tabIndex={0}>
           {text}
         </pre>

@@ -66,7 +66,7 @@ export function FundsProblems({ answer, fields }: FundsProblemsProps) {
 }
 
 /** Notice after a missing answer, for forms whose retry is harmless or rejected as a repetition. */
-export function KeptUnanswered({
+export function UnansweredNotice({
   answer,
 }: {
   readonly answer: { readonly isUnanswered?: boolean | undefined } | undefined

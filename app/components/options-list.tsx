@@ -44,8 +44,8 @@ export function OptionsList({ rows, view, drawnAt }: OptionsListProps) {
 function useColumns(view: OptionView, drawnAt: number): readonly Column<OptionRow>[] {
   const { t } = useTranslation('options')
   const numbers = useNumbers()
-  const price = (row: OptionRow, steps: number | null) =>
-    steps === null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
+  const price = (row: OptionRow, priceSteps: number | null) =>
+    priceSteps === null ? '—' : numbers.decimal(formatSteps(priceSteps, row.terms.priceDecimals))
   const number = (key: string, head: string, cell: Column<OptionRow>['cell']): Column<OptionRow> => ({
     key,
     head,

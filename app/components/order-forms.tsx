@@ -30,16 +30,16 @@ interface OrderFormsOptions {
 
 export function useOrderForms({ action, commandId, drawnAnswer }: OrderFormsOptions): OrderForms {
   const fetcher = useFetcher<OrderAnswer>({ key: `orders:${action}` })
-  const heard = fetcher.data
+  const fetched = fetcher.data
   const words = useAnswerWords()
   useEffect(() => {
-    const message = heard && words(heard)
+    const message = fetched && words(fetched)
     if (message?.isGood) toast(message.text, { tone: 'good' })
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
-  }, [heard])
+  }, [fetched])
   // A command without an answer is retried only under its own id, even after new data loaded.
-  const ownId = (heard?.isUnanswered && heard.fields['commandId']) || commandId
-  return { fetcher, action, commandId: ownId, answer: heard ?? drawnAnswer }
+  const ownId = (fetched?.isUnanswered && fetched.fields['commandId']) || commandId
+  return { fetcher, action, commandId: ownId, answer: fetched ?? drawnAnswer }
 }
 
 function useAnswerWords(): (answer: OrderAnswer) => { readonly text: string; readonly isGood: boolean } | null {

@@ -2,8 +2,8 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hearLostPictures } from '../site/revalidation'
-import { hearBrokenPlayers } from './broken-players'
+import { watchLostPictures } from '../site/revalidation'
+import { watchBrokenPlayers } from './broken-players'
 import { Button } from './button'
 import { Icon, type IconName } from './icon'
 import { currentQuestion, subscribeToQuestions } from './prompt'
@@ -25,8 +25,8 @@ const ICONS: Readonly<Record<Toast['tone'], IconName | null>> = { plain: null, g
  */
 function ToastLayer() {
   const { t } = useTranslation('ui')
-  useEffect(() => hearLostPictures(toastByName), [])
-  useEffect(() => hearBrokenPlayers(document, toastByName), [])
+  useEffect(() => watchLostPictures(toastByName), [])
+  useEffect(() => watchBrokenPlayers(document, toastByName), [])
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NO_TOASTS)
   return (
     <div

@@ -18,7 +18,7 @@ const loadEncoder = () => import('uqr')
 /** Always dark on white, with the quiet zone that scanners need: a dark theme would make it unreadable. */
 export function QrCode({ text, label, caption, className = 'size-44' }: QrCodeProps) {
   const { t } = useTranslation('ui')
-  const told = caption === undefined ? t('scan') : caption
+  const spoken = caption === undefined ? t('scan') : caption
   const encoder = useLoaded(loadEncoder, true)
   const code = encoder?.encode(text, { border: 2 })
   return (
@@ -30,7 +30,7 @@ export function QrCode({ text, label, caption, className = 'size-44' }: QrCodePr
           </svg>
         )}
       </div>
-      {told && <figcaption className="text-xs text-muted">{told}</figcaption>}
+      {spoken && <figcaption className="text-xs text-muted">{spoken}</figcaption>}
     </figure>
   )
 }

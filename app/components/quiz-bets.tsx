@@ -4,7 +4,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { betReceiptName } from '#domain/quiz/bet-receipt'
-import type { BetStanding } from '#domain/quiz/rules'
+import type { BetStatus } from '#domain/quiz/rules'
 import type { QuizBetRow } from '#party/protocol/quiz'
 import { useNumbers } from '../text/numbers'
 import { type Column, DataTable } from './data-table'
@@ -14,7 +14,7 @@ import { Moment } from './moment'
 export interface ShownBet {
   readonly bet: QuizBetRow
   readonly title: string
-  readonly standing: BetStanding
+  readonly status: BetStatus
   /** The log has the event's bets, including this bet. */
   readonly isCommitted: boolean
 }
@@ -36,7 +36,7 @@ export function QuizBets({ rows }: { readonly rows: readonly ShownBet[] }) {
         </Link>
       ),
     },
-    { key: 'state', head: t('state'), isAside: true, cell: ({ standing }) => t(`standing_${standing}`) },
+    { key: 'state', head: t('state'), isAside: true, cell: ({ status }) => t(`standing_${status}`) },
     { key: 'stake', head: t('stake'), isNumber: true, cell: ({ bet }) => money(bet.stake) },
     { key: 'paid', head: t('paid'), isNumber: true, cell: ({ bet }) => (bet.paid === null ? '—' : money(bet.paid)) },
     { key: 'at', head: t('time'), isWide: true, cell: ({ bet }) => <Moment at={bet.at} /> },

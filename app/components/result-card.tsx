@@ -94,8 +94,8 @@ function useLines(row: ResultCardProps['row']): CardLines {
   const { offset } = useSite()
   const margin = decodeAmount(row.marginAtOpen)
   const net = decodeAmount(row.net)
-  const price = (steps: number | null | undefined) =>
-    steps == null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
+  const price = (priceSteps: number | null | undefined) =>
+    priceSteps == null ? '—' : numbers.decimal(formatSteps(priceSteps, row.terms.priceDecimals))
   const last = row.closes?.at(-1)
   const percent = margin === 0n ? '0' : formatUnits(divideDown(net * 10_000n, margin), 2)
   return {

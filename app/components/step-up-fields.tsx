@@ -113,7 +113,7 @@ function PasskeyProof({ problem }: { problem: string | undefined }) {
   const { t } = useTranslation('security')
   const isAlive = useAlive()
   const [answer, setAnswer] = useState('')
-  const [told, setTold] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { state } = useNavigation()
   useEffect(() => {
@@ -125,10 +125,10 @@ function PasskeyProof({ problem }: { problem: string | undefined }) {
     const signed = await signWithPasskey('step_up')
     setBusy(false)
     setAnswer(signed.kind === 'signed' ? signed.text : '')
-    setTold(signed.kind === 'refused' ? signed.text : signed.kind === 'cancelled' ? t('passkey_cancelled') : null)
+    setMessage(signed.kind === 'refused' ? signed.text : signed.kind === 'cancelled' ? t('passkey_cancelled') : null)
   }
   return (
-    <FieldFrame label={t('step_up_passkey')} problem={told ?? (answer === '' ? problem : undefined)}>
+    <FieldFrame label={t('step_up_passkey')} problem={message ?? (answer === '' ? problem : undefined)}>
       {(wiring) => (
         <>
           <input type="hidden" name="passkey" value={answer} />

@@ -11,8 +11,8 @@ interface TicketLoginProps {
 
 export function TicketLogin({ words, typed }: TicketLoginProps) {
   const { pathname } = useLocation()
-  const kept = Object.entries(typed).filter(([, value]) => value !== '')
-  const back = kept.length === 0 ? pathname : `${pathname}?${new URLSearchParams(kept).toString()}`
+  const filled = Object.entries(typed).filter(([, value]) => value !== '')
+  const back = filled.length === 0 ? pathname : `${pathname}?${new URLSearchParams(filled).toString()}`
   return (
     <Link
       to={`/login?${new URLSearchParams({ returnTo: back }).toString()}`}

@@ -86,10 +86,10 @@ function TransferFields({ asset, to, missing, drawn: { commandId, balances }, on
   const [from, setFrom] = useState(givers[0]?.wallet)
   const giver = givers.find(({ wallet }) => wallet === from)
   const isDone = answer?.isDone === true
-  const isTold = useRef(false)
+  const isReported = useRef(false)
   useEffect(() => {
-    if (!isDone || isTold.current) return
-    isTold.current = true
+    if (!isDone || isReported.current) return
+    isReported.current = true
     toast(t('transfer_done'))
     onDone()
   }, [isDone, onDone, t])

@@ -1,7 +1,7 @@
 // State of an identity verification level: badge and notice.
 
 import { useTranslation } from 'react-i18next'
-import type { LevelStanding } from '#services/verification'
+import type { LevelStatus } from '#services/verification'
 import type { VerificationState } from '#domain/verification'
 import { instantWords } from '../text/dates'
 import { Badge, type BadgeTone } from './badge'
@@ -21,23 +21,23 @@ export function VerificationBadge({ state }: { readonly state: VerificationState
 }
 
 /** Notice of a level under review or failed; renders nothing for a passed or unstarted level. */
-export function StandingNotice({ standing }: { readonly standing: LevelStanding }) {
+export function LevelNotice({ status }: { readonly status: LevelStatus }) {
   const { t } = useTranslation('verification')
   const site = useSite()
-  if (standing.state === 'failed') {
+  if (status.state === 'failed') {
     return (
       <Notice tone="bad">
-        <p>{t('failed', { reason: standing.reason })}</p>
+        <p>{t('failed', { reason: status.reason })}</p>
         <p className="mt-1">{t('again')}</p>
       </Notice>
     )
   }
-  if (standing.state !== 'under_review') return null
+  if (status.state !== 'under_review') return null
   return (
     <Notice tone="plain">
       <p>{t('review')}</p>
-      {standing.submittedAt !== null && (
-        <p className="mt-1 text-muted">{t('submitted_at', { moment: instantWords(standing.submittedAt, site) })}</p>
+      {status.submittedAt !== null && (
+        <p className="mt-1 text-muted">{t('submitted_at', { moment: instantWords(status.submittedAt, site) })}</p>
       )}
     </Notice>
   )

@@ -3,7 +3,7 @@
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { saveUpload } from '#services/uploads'
 import type { Session } from '#session/session'
-import { type FundsAnswer, UNTOLD_FIELDS, fundsProblem } from './funds'
+import { type FundsAnswer, SECRET_FIELDS, fundsProblem } from './funds'
 import { plainDecimal } from './decimal-field'
 import { textFieldsOf } from '../site/revalidation'
 import { fieldOf, ownRefusalText, readFormLanguage } from '../visitor/visitor.server'
@@ -18,7 +18,7 @@ export const lookOver = (form: FormData): FundsAnswer => ({ ...typedOf(form), pr
 
 const typedOf = (form: FormData): Pick<FundsAnswer, 'done' | 'fields' | 'idempotencyKey'> => ({
   done: null,
-  fields: Object.fromEntries(Object.entries(textFieldsOf(form)).filter(([name]) => !UNTOLD_FIELDS.has(name))),
+  fields: Object.fromEntries(Object.entries(textFieldsOf(form)).filter(([name]) => !SECRET_FIELDS.has(name))),
   idempotencyKey: readCommandId(form),
 })
 

@@ -24,7 +24,7 @@ export interface FundsAnswer extends Answer<never> {
 }
 
 /** Secrets and files are not returned to the page. */
-export const UNTOLD_FIELDS: ReadonlySet<string> = new Set(['pay_password', 'totp_code', 'passkey', 'picture'])
+export const SECRET_FIELDS: ReadonlySet<string> = new Set(['pay_password', 'totp_code', 'passkey', 'picture'])
 
 /**
  * Command id of the next submit: a request without an answer keeps its id for a retry; a refused request gets a new id.
@@ -132,6 +132,6 @@ export const amountProblem = (answer: FundsAnswer | undefined, text: string): st
 
 /** Fallback of a money form without an answer: keeps fields and command id, so that a retry cannot execute twice. */
 export const askFunds = askOr<FundsAnswer>(({ commandId = '', ...typed }) => {
-  const fields = Object.fromEntries(Object.entries(typed).filter(([name]) => !UNTOLD_FIELDS.has(name)))
+  const fields = Object.fromEntries(Object.entries(typed).filter(([name]) => !SECRET_FIELDS.has(name)))
   return { ...unanswered({ commandId }), fields, problem: null }
 })

@@ -20,18 +20,18 @@ type Drawn = Pick<AnswerOf<unknown>, 'fields' | 'problem' | 'round' | 'isUnanswe
 export function useForms(commandId: string, drawnAnswer: Drawn | undefined) {
   const fetcher = useFetcher<OwnFuturesAnswer>({ key: 'futures-forms' })
   const words = useDoneWords()
-  const heard = fetcher.data
+  const fetched = fetcher.data
   useEffect(() => {
-    if (heard?.done) toast(...words(heard.done))
+    if (fetched?.done) toast(...words(fetched.done))
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
-  }, [heard])
+  }, [fetched])
   // With scripts, a sheet's form shows its answer inside the sheet.
-  const answer: Drawn | undefined = heard
-    ? SHEETLESS.has(heard.fields['intent'] ?? '')
-      ? heard
+  const answer: Drawn | undefined = fetched
+    ? SHEETLESS.has(fetched.fields['intent'] ?? '')
+      ? fetched
       : undefined
     : drawnAnswer
-  const ownId = heard?.isUnanswered ? heard.idempotencyKey : commandId
+  const ownId = fetched?.isUnanswered ? fetched.idempotencyKey : commandId
   return { fetcher, answer: answer?.fields['intent'] === 'open' ? undefined : answer, ownId }
 }
 
@@ -121,20 +121,20 @@ export function FuturesForm({
 /** Form state of a sheet: stays open with its fields until the action succeeds, and shows the refusal. */
 export function useSheetForm(forms: Forms, isOpen: boolean, onClose: () => void): SheetForm {
   const [isAsked, setAsked] = useState(false)
-  const heard = forms.fetcher.data
-  const [corrected, setCorrected] = useState(heard)
+  const fetched = forms.fetcher.data
+  const [corrected, setCorrected] = useState(fetched)
   useEffect(() => {
     if (!isOpen) setAsked(false)
   }, [isOpen])
   useEffect(() => {
-    if (isAsked && heard?.done) onClose()
+    if (isAsked && fetched?.done) onClose()
     // oxlint-disable-next-line react/exhaustive-deps -- an answer is told once
-  }, [heard])
+  }, [fetched])
   const isSending = forms.fetcher.state !== 'idle'
   return {
     onSubmit: () => setAsked(true),
-    onChange: () => setCorrected(heard),
-    notice: isAsked && heard !== corrected ? <FormNotice answer={heard} isSending={isSending} /> : null,
+    onChange: () => setCorrected(fetched),
+    notice: isAsked && fetched !== corrected ? <FormNotice answer={fetched} isSending={isSending} /> : null,
   }
 }
 

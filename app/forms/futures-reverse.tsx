@@ -32,7 +32,7 @@ function Outlook({ facts, row }: SheetFormProps) {
   const numbers = useNumbers()
   const outlook = readReversal(facts, row)
   const lots = numbers.decimal(String(wholeLots(row.lots, row.terms)))
-  const price = (steps: number) => numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
+  const price = (priceSteps: number) => numbers.decimal(formatSteps(priceSteps, row.terms.priceDecimals))
   const money = moneyIn(numbers, facts.quote)
   const opposite = row.direction === 'long' ? 'short' : 'long'
   const named = (direction: FuturesRow['direction']) => `${row.symbol.replace('-', '/')} ${t(direction)}`

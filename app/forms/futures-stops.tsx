@@ -20,7 +20,7 @@ import { Answer, FuturesForm, type SheetFormProps } from './futures-forms'
 export interface DraggedStop {
   readonly positionNo: number
   readonly stop: 'takeProfit' | 'stopLoss'
-  readonly steps: number
+  readonly priceSteps: number
 }
 
 const STOPS = [
@@ -38,17 +38,17 @@ export function StopsSheet({ row, facts, forms, isOpen, onClose, form, dragged }
   const partText = useStopPart()
   const { priceDecimals } = row.terms
   const textOf = (stop: DraggedStop['stop']) => {
-    const steps = dragged?.stop === stop ? dragged.steps : row[stop]
-    return steps === null ? '' : numbers.field(formatSteps(steps, priceDecimals))
+    const priceSteps = dragged?.stop === stop ? dragged.priceSteps : row[stop]
+    return priceSteps === null ? '' : numbers.field(formatSteps(priceSteps, priceDecimals))
   }
   const [texts, setTexts] = useState({ takeProfit: textOf('takeProfit'), stopLoss: textOf('stopLoss') })
   const held = heldOf(row)
   const stepsOf = (stop: DraggedStop['stop']) => parseSteps(plainDecimal(texts[stop], numbers.language), priceDecimals)
   const resultOf = (stop: DraggedStop['stop']) => {
-    const steps = stepsOf(stop)
-    if (!held || steps === null || steps <= 0) return null
+    const priceSteps = stepsOf(stop)
+    if (!held || priceSteps === null || priceSteps <= 0) return null
     const lots = stop === 'takeProfit' ? row.takeProfitLots : row.stopLossLots
-    return resultAt(held, steps, Math.min(lots ?? row.lots, row.lots)).toString()
+    return resultAt(held, priceSteps, Math.min(lots ?? row.lots, row.lots)).toString()
   }
   return (
     <Sheet isOpen={isOpen} onClose={onClose} size="sm" title={t('set_stops')}>

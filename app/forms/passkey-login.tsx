@@ -14,7 +14,7 @@ export function PasskeyLogin({ returnTo, purpose }: { returnTo: string; purpose:
   const { t } = useTranslation('security')
   const isAlive = useAlive()
   const submit = useSubmit()
-  const [told, setTold] = useState<string | undefined>()
+  const [message, setMessage] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
   const autofill = useRef<AbortController | null>(null)
   useEffect(() => {
@@ -30,11 +30,11 @@ export function PasskeyLogin({ returnTo, purpose }: { returnTo: string; purpose:
     // A browser has one ceremony at a time.
     autofill.current?.abort()
     setBusy(true)
-    setTold(undefined)
+    setMessage(undefined)
     const signed = await signWithPasskey(purpose)
     setBusy(false)
     if (signed.kind === 'signed') submit({ passkey: signed.text, returnTo }, { method: 'post' })
-    else setTold(signed.kind === 'refused' ? signed.text : t('passkey_cancelled'))
+    else setMessage(signed.kind === 'refused' ? signed.text : t('passkey_cancelled'))
   }
   // Rendered before hydration to avoid a layout shift; hidden afterwards if the browser lacks passkey support.
   if (isAlive && !canUsePasskeys()) return null
@@ -51,7 +51,7 @@ export function PasskeyLogin({ returnTo, purpose }: { returnTo: string; purpose:
         <Icon name="person" />
         {t('passkey_login')}
       </Button>
-      <Problem text={told} />
+      <Problem text={message} />
     </div>
   )
 }

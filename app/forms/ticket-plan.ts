@@ -123,7 +123,7 @@ export function trailIn(facts: TicketFacts, fields: TicketFields): Trail | Refus
     return parsed.ok ? { rate: parsed.value } : parsed.refusal
   }
   const parsed = parsePrice(facts.pair, text)
-  return parsed.ok ? { steps: parsed.value * facts.pair.tickSteps } : aboveZero(text, parsed.refusal)
+  return parsed.ok ? { priceSteps: parsed.value * facts.pair.tickSteps } : aboveZero(text, parsed.refusal)
 }
 
 /** Initial trigger price of a trailing order at the current price. */

@@ -7,16 +7,16 @@ export function useAnswered<Values>(commandId: string, options: { readonly key?:
   const fetcher = useFetcher<Answer<Values>>(options)
   const drawn = useActionData<Answer<Values>>()
   const isSending = fetcher.state !== 'idle'
-  const heard = fetcher.data
+  const fetched = fetcher.data
   return {
     fetcher,
     isSending,
     /** The fetcher's answer only, for effects that run once per answer. */
-    heard,
+    heard: fetched,
     /** What was sent in a page without scripts. */
     sent: drawn?.fields,
-    answer: isSending ? undefined : (heard ?? drawn),
+    answer: isSending ? undefined : (fetched ?? drawn),
     /** Without an answer a second press sends the same id, so the request is repeated, not doubled. */
-    ownId: heard?.isUnanswered ? heard.idempotencyKey : commandId,
+    ownId: fetched?.isUnanswered ? fetched.idempotencyKey : commandId,
   }
 }

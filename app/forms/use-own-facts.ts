@@ -26,16 +26,16 @@ export function useOwnFacts({ quote, quotes: drawnQuotes, own }: Drawn) {
   const { state } = useAccount(own ? userId : null)
   const wallet = useMemo((): { readonly available: Amount | null; readonly held: Amount } => {
     if (!own) return { available: null, held: ZERO }
-    const heard = state?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === quote.id)
-    const { available, held } = state ? (heard ?? { available: '0', held: '0' }) : own
+    const received = state?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === quote.id)
+    const { available, held } = state ? (received ?? { available: '0', held: '0' }) : own
     return { available: decodeAmount(available), held: decodeAmount(held) }
   }, [own, state, quote.id])
   const prices = useMemo(
     () =>
       new Map(
         list.flatMap(({ symbol, price }) => {
-          const steps = parseSteps(price.replace('.', ''), 0)
-          return steps ? [[symbol, steps] as const] : []
+          const priceSteps = parseSteps(price.replace('.', ''), 0)
+          return priceSteps ? [[symbol, priceSteps] as const] : []
         }),
       ),
     [list],

@@ -11,8 +11,8 @@ interface Writing {
   readonly numbers: Numbers
 }
 
-export const alertPrice = (numbers: Numbers, { priceDecimals }: AlertRow, steps: number): string =>
-  numbers.decimal(formatSteps(steps, priceDecimals))
+export const alertPrice = (numbers: Numbers, { priceDecimals }: AlertRow, priceSteps: number): string =>
+  numbers.decimal(formatSteps(priceSteps, priceDecimals))
 
 export function alertWaits(row: AlertRow, { t, numbers }: Writing): string {
   const percent = row.rate === null ? '' : numbers.rate(rate(BigInt(row.rate)))

@@ -2,20 +2,20 @@
 
 import { useEffect } from 'react'
 import type { AccountSocketMessage } from '#party/protocol/account'
-import { type AccountState, hearAccount } from './account-state'
+import { type LiveAccount, receiveAccount } from './account-state'
 import { putUnread, speakOfUnread } from './unread'
 import { type ChannelKind, type Live, useChannel } from './use-channel'
 
-const ACCOUNT: ChannelKind<AccountState, AccountSocketMessage> = {
+const ACCOUNT: ChannelKind<LiveAccount, AccountSocketMessage> = {
   party: 'account',
-  hear: hearAccount,
-  askAgain: (state) => ({ type: 'resume', after: state?.seq ?? 0 }),
+  receive: receiveAccount,
+  resumeMessage: (state) => ({ type: 'resume', after: state?.seq ?? 0 }),
   silenceMaxMs: null,
   isSliced: false,
 }
 
 /** Own account state; null userId for a guest. The cookie authenticates the session. Unread counts are forwarded to the bell. */
-export function useAccount(userId: number | null): Live<AccountState> {
+export function useAccount(userId: number | null): Live<LiveAccount> {
   const live = useChannel(ACCOUNT, userId === null ? null : String(userId))
   const unread = live.state?.messages.unread
   useEffect(() => (userId === null ? undefined : speakOfUnread()), [userId])

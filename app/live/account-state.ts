@@ -2,11 +2,11 @@
 
 import { isLiveState } from '#domain/conditional/triggers'
 import type { AccountSocketMessage, BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
-import type { FeeStanding } from '#party/protocol/account-promotion'
+import type { FeeDiscounts } from '#party/protocol/account-promotion'
 import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
 import type { ConditionalRow } from '#party/protocol/conditional'
 import type { OptionRow } from '#party/protocol/options'
-import type { Heard } from './market-state'
+import type { Received } from './market-state'
 
 /** Spot orders and fills. */
 interface SpotState {
@@ -41,7 +41,7 @@ interface ConditionalState {
 }
 
 /** State of each account feature, keyed as in channel messages. */
-export interface AccountState {
+export interface LiveAccount {
   readonly seq: number
   readonly balances: readonly BalanceRow[]
   readonly spot: SpotState
@@ -50,7 +50,7 @@ export interface AccountState {
   readonly conditional: ConditionalState
   readonly messages: { readonly unread: number }
   /** Current fee terms. */
-  readonly promotion: FeeStanding
+  readonly promotion: FeeDiscounts
 }
 
 const ENDED_KEPT = 50
@@ -60,7 +60,7 @@ const FILLS_KEPT = 50
 export const isOpen = (order: Pick<SpotOrderRow, 'state'>): boolean =>
   order.state === 'open' || order.state === 'pending'
 
-export function hearAccount(state: AccountState | null, message: AccountSocketMessage): Heard<AccountState> {
+export function receiveAccount(state: LiveAccount | null, message: AccountSocketMessage): Received<LiveAccount> {
   if (message.type === 'snapshot') {
     const { seq, balances, messages, promotion } = message
     return {
@@ -107,25 +107,25 @@ export function hearAccount(state: AccountState | null, message: AccountSocketMe
 type Snapshot = Extract<AccountSocketMessage, { readonly type: 'snapshot' }>
 type Event = Extract<AccountSocketMessage, { readonly type: 'event' }>
 
-function changeFutures({ live, ended, closes }: FuturesState, told: NonNullable<Event['futures']>): FuturesState {
+function changeFutures({ live, ended, closes }: FuturesState, received: NonNullable<Event['futures']>): FuturesState {
   const isLive = ({ state }: FuturesRow) => state === 'pending' || state === 'open'
   const byNumber = new Map([...ended, ...live].map((row) => [row.positionNo, row]))
-  for (const row of told.positions) byNumber.set(row.positionNo, row)
+  for (const row of received.positions) byNumber.set(row.positionNo, row)
   const all = newestPositions([...byNumber.values()])
   return {
     live: all.filter(isLive),
     ended: all.filter((row) => !isLive(row)).slice(0, ENDED_KEPT),
-    closes: [...closes, ...told.closes].slice(-CLOSES_KEPT),
+    closes: [...closes, ...received.closes].slice(-CLOSES_KEPT),
   }
 }
 
 const newestPositions = (rows: readonly FuturesRow[]): readonly FuturesRow[] =>
   [...rows].sort((left, right) => right.positionNo - left.positionNo)
 
-function changeOptions({ live, ended }: OptionsState, told: readonly OptionRow[]): OptionsState {
+function changeOptions({ live, ended }: OptionsState, received: readonly OptionRow[]): OptionsState {
   const isLive = ({ state }: OptionRow) => state === 'pending' || state === 'open'
   const byNumber = new Map([...ended, ...live].map((row) => [row.orderNo, row]))
-  for (const row of told) byNumber.set(row.orderNo, row)
+  for (const row of received) byNumber.set(row.orderNo, row)
   const all = newestOptions([...byNumber.values()])
   return { live: all.filter(isLive), ended: all.filter((row) => !isLive(row)).slice(0, ENDED_KEPT) }
 }
@@ -133,9 +133,9 @@ function changeOptions({ live, ended }: OptionsState, told: readonly OptionRow[]
 const newestOptions = (rows: readonly OptionRow[]): readonly OptionRow[] =>
   [...rows].sort((left, right) => right.orderNo - left.orderNo)
 
-function changeConditionals({ live, ended }: ConditionalState, told: readonly ConditionalRow[]): ConditionalState {
+function changeConditionals({ live, ended }: ConditionalState, received: readonly ConditionalRow[]): ConditionalState {
   const byNumber = new Map([...ended, ...live].map((row) => [row.conditionalNo, row]))
-  for (const row of told) byNumber.set(row.conditionalNo, row)
+  for (const row of received) byNumber.set(row.conditionalNo, row)
   const all = newestConditionals([...byNumber.values()])
   return {
     live: all.filter(({ state }) => isLiveState(state)),
@@ -147,21 +147,21 @@ const newestConditionals = (rows: readonly ConditionalRow[]): readonly Condition
   [...rows].sort((left, right) => right.conditionalNo - left.conditionalNo)
 
 /** A snapshot may close a gap: it contains orders and fills that ended in between. */
-function startSpot(state: SpotState | undefined, told: Snapshot['spot']): SpotState {
-  const missed = state === undefined ? [] : fillsSince(state.newestFill, told.fills)
+function startSpot(state: SpotState | undefined, received: Snapshot['spot']): SpotState {
+  const missed = state === undefined ? [] : fillsSince(state.newestFill, received.fills)
   return {
-    openOrders: newestFirst(told.openOrders),
-    endedOrders: mergeOrders(state?.endedOrders ?? [], told.endedOrders).slice(0, ENDED_KEPT),
+    openOrders: newestFirst(received.openOrders),
+    endedOrders: mergeOrders(state?.endedOrders ?? [], received.endedOrders).slice(0, ENDED_KEPT),
     fills: [...missed, ...(state?.fills ?? [])].slice(0, FILLS_KEPT),
-    newestFill: newestName(told.fills) ?? state?.newestFill ?? null,
+    newestFill: newestName(received.fills) ?? state?.newestFill ?? null,
   }
 }
 
-function changeSpot(state: SpotState, told: NonNullable<Event['spot']>): SpotState {
-  const fills = [...told.fills].reverse()
-  const ended = told.orders.filter((order) => !isOpen(order))
+function changeSpot(state: SpotState, received: NonNullable<Event['spot']>): SpotState {
+  const fills = [...received.fills].reverse()
+  const ended = received.orders.filter((order) => !isOpen(order))
   return {
-    openOrders: mergeOrders(state.openOrders, told.orders).filter(isOpen),
+    openOrders: mergeOrders(state.openOrders, received.orders).filter(isOpen),
     endedOrders: mergeOrders(state.endedOrders, ended).slice(0, ENDED_KEPT),
     fills: [...fills, ...state.fills].slice(0, FILLS_KEPT),
     newestFill: newestName(fills) ?? state.newestFill,

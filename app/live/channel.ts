@@ -1,6 +1,6 @@
 // Live channel of a room: a reconnecting socket that resumes a numbered stream, and HTTP polling while disconnected. After a reconnect the room
 // sends a snapshot; after a gap the client asks for what it missed. Message
-// content is opaque: `hear` decides whether a message follows the previous one.
+// content is opaque: `receive` decides whether a message follows the previous one.
 
 import ReconnectingSocket from 'partysocket/ws'
 import { currentNetwork, noteAnswered, noteUnanswered } from './network'
@@ -24,11 +24,11 @@ export interface ChannelOptions {
   readonly party: 'quotes' | 'market' | 'account' | 'thread' | 'chat' | 'lot'
   readonly room: string
   /** Applies one message. "gap" makes the channel ask again. */
-  readonly hear: (message: unknown) => 'current' | 'gap'
+  readonly receive: (message: unknown) => 'current' | 'gap'
   /** Message that requests a snapshot. */
-  readonly askAgain: () => unknown
+  readonly resumeMessage: () => unknown
   /** Number of the last message applied; polling continues from it. */
-  readonly heardUpTo: () => number
+  readonly receivedUpTo: () => number
   readonly onLink: (state: LinkState) => void
   /** Maximum silence in ms before the channel counts as delayed; null for channels that are silent for long. */
   readonly silenceMaxMs: number | null
@@ -52,26 +52,26 @@ export function openChannel(options: ChannelOptions): () => void {
   const { signal } = ended
   const line = openLine(options, signal)
   const poller = makePoller(options, line)
-  const hear = makeEar(options, socket)
+  const receive = makeEar(options, socket)
 
   socket.addEventListener('open', () => {
     poller.stop()
-    line.say('live')
+    line.setLink('live')
   })
   socket.addEventListener('message', ({ data }: MessageEvent) => {
-    if (hear(data)) line.say('live')
+    if (receive(data)) line.setLink('live')
   })
   // Every close except the last starts polling; the socket keeps reconnecting and stops polling when it opens.
   socket.addEventListener('close', () => {
-    if (signal.aborted || isOffline()) return line.say('offline')
-    if (line.link === 'live') line.say('delayed')
+    if (signal.aborted || isOffline()) return line.setLink('offline')
+    if (line.link === 'live') line.setLink('delayed')
     poller.start()
   })
   // Without a network a socket can appear open for minutes: close it, because its late messages would look fresh.
   const leave = () => {
     poller.stop()
     socket.close()
-    line.say('offline')
+    line.setLink('offline')
   }
   if (isOffline()) leave()
   watch(options, line, { leave, renew: () => socket.reconnect(), signal })
@@ -96,19 +96,19 @@ const openSocket = ({ party, room }: ChannelOptions): ReconnectingSocket =>
 interface Line {
   readonly link: LinkState
   /** Time of the last message by socket or polling. */
-  readonly heardAt: number
-  /** Sets the link state; `live` and `polling` also update `heardAt`. No effect after the channel closed. */
-  readonly say: (link: LinkState) => void
+  readonly receivedAt: number
+  /** Sets the link state; `live` and `polling` also update `receivedAt`. No effect after the channel closed. */
+  readonly setLink: (link: LinkState) => void
 }
 
 function openLine({ onLink }: ChannelOptions, signal: AbortSignal): Line {
   const line = {
     link: 'connecting' as LinkState,
-    heardAt: 0,
-    say(next: LinkState) {
+    receivedAt: 0,
+    setLink(next: LinkState) {
       if (signal.aborted) return
       if (next === 'live' || next === 'polling') {
-        line.heardAt = Date.now()
+        line.receivedAt = Date.now()
         noteAnswered()
       }
       if (next !== line.link) onLink((line.link = next))
@@ -118,15 +118,15 @@ function openLine({ onLink }: ChannelOptions, signal: AbortSignal): Line {
 }
 
 /** Handles a socket message; returns true when it follows the known state. A gap triggers a snapshot request. */
-function makeEar({ hear, askAgain }: ChannelOptions, socket: ReconnectingSocket): (data: unknown) => boolean {
+function makeEar({ receive, resumeMessage }: ChannelOptions, socket: ReconnectingSocket): (data: unknown) => boolean {
   let askedAt = 0
   return (data) => {
     const message = parseMessage(data)
     if (message === undefined) return false
-    if (hear(message) === 'current') return true
+    if (receive(message) === 'current') return true
     if (Date.now() - askedAt >= ASK_AGAIN_MS) {
       askedAt = Date.now()
-      socket.send(JSON.stringify(askAgain()))
+      socket.send(JSON.stringify(resumeMessage()))
     }
     return false
   }
@@ -144,9 +144,9 @@ function makePoller(options: ChannelOptions, line: Line): { start: () => void; s
     if (timer !== asked) return
     // The first refusals may come from this page's own logout in progress.
     if (messages === 'refused' && (refusals += 1) > 2) return logInAgain()
-    const isHeard = Array.isArray(messages)
-    line.say(isHeard ? 'polling' : 'offline')
-    if (isHeard) messages.every((message) => options.hear(message) === 'current')
+    const isReceived = Array.isArray(messages)
+    line.setLink(isReceived ? 'polling' : 'offline')
+    if (isReceived) messages.every((message) => options.receive(message) === 'current')
     wait(POLL_EVERY_MS)
   }
   return {
@@ -166,7 +166,7 @@ interface Watched {
 
 /** Detects dead sockets that never closed, until `signal` aborts. */
 function watch({ silenceMaxMs }: ChannelOptions, line: Line, { renew, leave, signal }: Watched): void {
-  const isSilentFor = (ms: number) => Date.now() - line.heardAt > ms
+  const isSilentFor = (ms: number) => Date.now() - line.receivedAt > ms
   const timer = setInterval(() => {
     // Opens a new socket and polls until it connects.
     if (silenceMaxMs !== null && line.link === 'live' && isSilentFor(silenceMaxMs)) renew()
@@ -202,10 +202,10 @@ function logInAgain(): void {
 async function fetchMessages({
   party,
   room,
-  heardUpTo,
+  receivedUpTo,
 }: ChannelOptions): Promise<readonly unknown[] | 'refused' | null> {
   try {
-    const response = await fetch(`/parties/${party}/${room}/poll?after=${heardUpTo()}`)
+    const response = await fetch(`/parties/${party}/${room}/poll?after=${receivedUpTo()}`)
     noteAnswered()
     if (!response.ok) return response.status === 401 ? 'refused' : null
     // A captive portal may answer instead of the room, without messages.

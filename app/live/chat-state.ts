@@ -1,7 +1,7 @@
 // Browser state of a chat room: messages since page load, ordered and unique. Pure.
 
 import type { ChatLine, ChatSocketMessage } from '#party/protocol/chat'
-import type { Heard } from './market-state'
+import type { Received } from './market-state'
 
 export interface ChatState {
   readonly seq: number
@@ -11,7 +11,7 @@ export interface ChatState {
 /** Older messages are loaded as history pages. */
 const LINES_KEPT = 300
 
-export function hearChat(state: ChatState | null, message: ChatSocketMessage): Heard<ChatState> {
+export function receiveChat(state: ChatState | null, message: ChatSocketMessage): Received<ChatState> {
   if (message.type === 'snapshot') return { kind: 'current', state: joined(state, message) }
   if (state === null) return { kind: 'gap' }
   if (message.seq <= state.seq) return { kind: 'current', state }
@@ -30,13 +30,13 @@ function joined(state: ChatState | null, { seq, lines }: { seq: number; lines: r
 /** Visible messages: loader and channel messages merged without duplicates, deleted messages and muted authors. */
 export function shownLines(
   drawn: readonly ChatLine[],
-  heard: readonly ChatLine[],
+  received: readonly ChatLine[],
   hidden: ReadonlySet<string>,
 ): readonly ChatLine[] {
   const last = drawn.at(-1)?.no ?? 0
-  const isJoined = heard.length === 0 || (heard[0]?.no ?? 0) <= last + 1
-  const all = isJoined ? [...drawn, ...heard.filter(({ no }) => no > last)] : heard
-  const removed = new Set([...drawn, ...heard].map(({ removes }) => removes))
+  const isJoined = received.length === 0 || (received[0]?.no ?? 0) <= last + 1
+  const all = isJoined ? [...drawn, ...received.filter(({ no }) => no > last)] : received
+  const removed = new Set([...drawn, ...received].map(({ removes }) => removes))
   return all.filter(
     ({ no, kind, author, text }) => kind === 'message' && text !== '' && !removed.has(no) && !hidden.has(author),
   )

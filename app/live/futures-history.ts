@@ -11,17 +11,18 @@ const isOver = ({ state }: Pick<FuturesRow, 'state'>): boolean => state === 'clo
  * opened.
  */
 export function futuresHistory(
-  heard: FuturesState | undefined,
+  received: FuturesState | undefined,
   drawn: readonly FuturesHistoryRow[],
   symbol: string,
 ): readonly FuturesHistoryRow[] {
   const rows = new Map(drawn.map((row) => [row.positionNo, row]))
-  const told = heard ? [...heard.live, ...heard.ended] : []
-  for (const row of told) {
+  const receivedRows = received ? [...received.live, ...received.ended] : []
+  for (const row of receivedRows) {
     const before = rows.get(row.positionNo)
     if (row.symbol !== symbol || !(isOver(row) || isPartlyClosed(row)) || (before && isOver(before))) continue
     const known = new Set(before?.closes.map(({ id }) => id))
-    const closes = heard?.closes.filter(({ positionNo, id }) => positionNo === row.positionNo && !known.has(id)) ?? []
+    const closes =
+      received?.closes.filter(({ positionNo, id }) => positionNo === row.positionNo && !known.has(id)) ?? []
     rows.set(row.positionNo, { ...row, closes: [...(before?.closes ?? []), ...closes] })
   }
   return [...rows.values()].sort((left, right) => right.positionNo - left.positionNo)

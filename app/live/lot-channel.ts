@@ -6,8 +6,8 @@ import { type ChannelKind, type Live, askSnapshot, useChannel } from './use-chan
 const LOT: ChannelKind<LotSocketMessage, LotSocketMessage> = {
   party: 'lot',
   // Each message is the full state: no gaps occur, and older messages are ignored.
-  hear: (state, message) => ({ kind: 'current', state: state && state.seq > message.seq ? state : message }),
-  askAgain: askSnapshot,
+  receive: (state, message) => ({ kind: 'current', state: state && state.seq > message.seq ? state : message }),
+  resumeMessage: askSnapshot,
   // Silence is normal without bids.
   silenceMaxMs: null,
   isSliced: false,

@@ -1,13 +1,13 @@
 // Channel of one market: order book and trades.
 
 import type { MarketSocketMessage } from '#party/protocol/market'
-import { type MarketState, hearMarket } from './market-state'
+import { type MarketState, receiveMarket } from './market-state'
 import { type ChannelKind, type Live, PUBLIC_SILENCE_MAX_MS, askSnapshot, useChannel } from './use-channel'
 
 const MARKET: ChannelKind<MarketState, MarketSocketMessage> = {
   party: 'market',
-  hear: hearMarket,
-  askAgain: askSnapshot,
+  receive: receiveMarket,
+  resumeMessage: askSnapshot,
   silenceMaxMs: PUBLIC_SILENCE_MAX_MS,
   isSliced: true,
 }

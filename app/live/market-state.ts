@@ -15,11 +15,11 @@ export interface MarketState {
 }
 
 /** `gap`: messages are missing; the state must not be used until a new snapshot. */
-export type Heard<State> = { readonly kind: 'current'; readonly state: State } | { readonly kind: 'gap' }
+export type Received<State> = { readonly kind: 'current'; readonly state: State } | { readonly kind: 'gap' }
 
 const TAPE_LENGTH = 60
 
-export function hearMarket(state: MarketState | null, message: MarketSocketMessage): Heard<MarketState> {
+export function receiveMarket(state: MarketState | null, message: MarketSocketMessage): Received<MarketState> {
   if (message.type === 'snapshot') {
     const { seq, at, bids, asks, indexTicks } = message
     return { kind: 'current', state: { seq, at, bids, asks, indexTicks, trades: mergeTape([], message.trades) } }

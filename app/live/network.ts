@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 export function noteUnanswered(): void {
   if (isAway) return
   isAway = true
-  tell()
+  notify()
   setTimeout(() => void probe(), PROBE_EVERY_MS)
 }
 
@@ -24,7 +24,7 @@ export function noteUnanswered(): void {
 export function noteAnswered(): void {
   if (!isAway) return
   isAway = false
-  tell()
+  notify()
 }
 
 export function useNetwork(): NetworkState {
@@ -58,6 +58,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }

@@ -2,13 +2,13 @@
 
 import { useMemo } from 'react'
 import type { Quote, QuotesSocketMessage } from '#party/protocol/quotes'
-import { type QuotesState, hearQuotes } from './quotes-state'
+import { type QuotesState, receiveQuotes } from './quotes-state'
 import { type ChannelKind, type Live, PUBLIC_SILENCE_MAX_MS, askSnapshot, useChannel } from './use-channel'
 
 const QUOTES: ChannelKind<QuotesState, QuotesSocketMessage> = {
   party: 'quotes',
-  hear: hearQuotes,
-  askAgain: askSnapshot,
+  receive: receiveQuotes,
+  resumeMessage: askSnapshot,
   silenceMaxMs: PUBLIC_SILENCE_MAX_MS,
   isSliced: true,
 }
@@ -17,9 +17,9 @@ const QUOTES: ChannelKind<QuotesState, QuotesSocketMessage> = {
 export function useQuotes(drawn: readonly Quote[]): { quotes: readonly Quote[]; live: Live<QuotesState> } {
   const live = useChannel(QUOTES, 'main')
   const quotes = useMemo(() => {
-    const heard = live.state?.quotes
-    if (drawn.length === 0) return [...(heard?.values() ?? [])]
-    return drawn.map((quote) => heard?.get(quote.symbol) ?? quote)
+    const received = live.state?.quotes
+    if (drawn.length === 0) return [...(received?.values() ?? [])]
+    return drawn.map((quote) => received?.get(quote.symbol) ?? quote)
   }, [drawn, live.state])
   return { quotes, live }
 }

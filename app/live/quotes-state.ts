@@ -1,7 +1,7 @@
 // Browser state of all quotes: a snapshot and numbered deltas. Pure.
 
 import type { Quote, QuotesSocketMessage } from '#party/protocol/quotes'
-import type { Heard } from './market-state'
+import type { Received } from './market-state'
 
 export interface QuotesState {
   readonly seq: number
@@ -9,7 +9,7 @@ export interface QuotesState {
   readonly quotes: ReadonlyMap<string, Quote>
 }
 
-export function hearQuotes(state: QuotesState | null, message: QuotesSocketMessage): Heard<QuotesState> {
+export function receiveQuotes(state: QuotesState | null, message: QuotesSocketMessage): Received<QuotesState> {
   if (message.type === 'snapshot') {
     return { kind: 'current', state: { seq: message.seq, at: message.at, quotes: bySymbol(message.quotes) } }
   }

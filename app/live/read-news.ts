@@ -2,7 +2,7 @@
 // (services/announcements.ts).
 
 import { useSyncExternalStore } from 'react'
-import { keep, parseKept, readKept } from '../visitor/kept'
+import { keep, parseStored, readStored } from '../visitor/stored-text'
 
 const KEY = 'cm_read_news'
 const KEPT_MAX = 200
@@ -27,8 +27,8 @@ export function markRead(id: number): void {
 }
 
 function read(): ReadonlySet<number> {
-  const kept = parseKept(readKept(KEY))
-  return new Set(Array.isArray(kept) ? kept.filter((id): id is number => Number.isSafeInteger(id)) : [])
+  const stored = parseStored(readStored(KEY))
+  return new Set(Array.isArray(stored) ? stored.filter((id): id is number => Number.isSafeInteger(id)) : [])
 }
 
 function subscribe(listener: () => void): () => void {

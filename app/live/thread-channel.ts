@@ -8,8 +8,8 @@ type ThreadState = Omit<ThreadSocketMessage, 'type'>
 const THREAD: ChannelKind<ThreadState, ThreadSocketMessage> = {
   party: 'thread',
   // Each message is the full state: no gaps occur, and older messages are ignored.
-  hear: (state, message) => ({ kind: 'current', state: state && state.seq > message.seq ? state : message }),
-  askAgain: askSnapshot,
+  receive: (state, message) => ({ kind: 'current', state: state && state.seq > message.seq ? state : message }),
+  resumeMessage: askSnapshot,
   // Silence is normal in a conversation.
   silenceMaxMs: null,
   isSliced: false,

@@ -1,24 +1,24 @@
 // Account channel of the notification bell, for pages without their own. Loaded after the page.
 
 import type { AccountSocketMessage } from '#party/protocol/account'
-import { type AccountState, hearAccount } from './account-state'
+import { type LiveAccount, receiveAccount } from './account-state'
 import { openChannel } from './channel'
 
 /** Reports each count of unread messages; the returned function closes the channel. */
 export function openUnreadChannel(userId: number, onCount: (count: number) => void): () => void {
-  let state: AccountState | null = null
+  let state: LiveAccount | null = null
   return openChannel({
     party: 'account',
     room: String(userId),
     silenceMaxMs: null,
-    heardUpTo: () => state?.seq ?? 0,
-    askAgain: () => ({ type: 'resume', after: state?.seq ?? 0 }),
+    receivedUpTo: () => state?.seq ?? 0,
+    resumeMessage: () => ({ type: 'resume', after: state?.seq ?? 0 }),
     onLink: () => undefined,
-    hear: (message) => {
+    receive: (message) => {
       // The room is ours and speaks the protocol of accounts.
-      const heard = hearAccount(state, message as AccountSocketMessage)
-      if (heard.kind === 'gap') return 'gap'
-      state = heard.state
+      const received = receiveAccount(state, message as AccountSocketMessage)
+      if (received.kind === 'gap') return 'gap'
+      state = received.state
       onCount(state.messages.unread)
       return 'current'
     },

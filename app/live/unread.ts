@@ -2,37 +2,37 @@
 // its own (unread-channel.ts), so that only one socket exists.
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { keep, readKept } from '../visitor/kept'
+import { keep, readStored } from '../visitor/stored-text'
 
 /** Delay (ms) before the bell opens its own channel, so that page content loads first. */
 const LISTEN_AFTER_MS = 1_500
 
-interface Heard {
+interface ReceivedCount {
   readonly userId: number
   readonly count: number
 }
 
 /** Storage key of the last count, shown on the next page until its channel answers. */
-const KEPT = 'cm_unread'
+const STORAGE_KEY = 'cm_unread'
 
-let heard: Heard | null = readHeard()
+let received: ReceivedCount | null = readReceived()
 let speakers = 0
 const listeners = new Set<() => void>()
 
 export function putUnread(userId: number, count: number): void {
-  if (heard?.userId === userId && heard.count === count) return
-  heard = { userId, count }
-  keep(KEPT, `${userId}.${count}`)
-  tell()
+  if (received?.userId === userId && received.count === count) return
+  received = { userId, count }
+  keep(STORAGE_KEY, `${userId}.${count}`)
+  notify()
 }
 
 /** Call while a page listens to the account channel; call the returned function when it stops. */
 export function speakOfUnread(): () => void {
   speakers += 1
-  tell()
+  notify()
   return () => {
     speakers -= 1
-    tell()
+    notify()
   }
 }
 
@@ -67,12 +67,12 @@ function listen(userId: number): () => void {
   }
 }
 
-function readHeard(): Heard | null {
-  const [userId, count] = (readKept(KEPT) ?? '').split('.').map(Number)
+function readReceived(): ReceivedCount | null {
+  const [userId, count] = (readStored(STORAGE_KEY) ?? '').split('.').map(Number)
   return userId && count ? { userId, count } : null
 }
 
-const current = (): Heard | null => heard
+const current = (): ReceivedCount | null => received
 const isSpoken = (): boolean => speakers > 0
 
 function subscribe(listener: () => void): () => void {
@@ -80,17 +80,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
 /**
- * Unread count for message list pages: the loader's count until the account channel sends one (`told`); also updates
+ * Unread count for message list pages: the loader's count until the account channel sends one (`live`); also updates
  * the bell.
  */
-export function useUnreadOf(userId: number | null, drawn: number, told: number | undefined): number {
+export function useUnreadOf(userId: number | null, drawn: number, live: number | undefined): number {
   useEffect(() => {
-    if (userId !== null && told === undefined) putUnread(userId, drawn)
-  }, [userId, drawn, told])
-  return told ?? drawn
+    if (userId !== null && live === undefined) putUnread(userId, drawn)
+  }, [userId, drawn, live])
+  return live ?? drawn
 }

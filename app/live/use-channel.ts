@@ -3,14 +3,14 @@
 
 import { startTransition, useEffect, useState } from 'react'
 import { type LinkState, openChannel } from './channel'
-import type { Heard } from './market-state'
+import type { Received } from './market-state'
 
 /** Configuration of one kind of channel: declared once at module level, so that only a new room opens a new channel. */
 export interface ChannelKind<State extends { readonly seq: number }, Message> {
   readonly party: 'quotes' | 'market' | 'account' | 'thread' | 'chat' | 'lot'
   /** Null for messages outside the numbered stream. */
-  readonly hear: (state: State | null, message: Message) => Heard<State> | null
-  readonly askAgain: (state: State | null) => unknown
+  readonly receive: (state: State | null, message: Message) => Received<State> | null
+  readonly resumeMessage: (state: State | null) => unknown
   readonly silenceMaxMs: number | null
   /** True for high-frequency updates: rendered as transitions, so that input stays responsive. */
   readonly isSliced: boolean
@@ -26,14 +26,14 @@ export interface Live<State> {
 export const PUBLIC_SILENCE_MAX_MS = 10_000
 export const askSnapshot = () => ({ type: 'snapshot' })
 
-const UNHEARD = { state: null, link: 'connecting' } as const
+const NOT_RECEIVED = { state: null, link: 'connecting' } as const
 
 /** A null room keeps the channel closed: a guest has no account channel. */
 export function useChannel<State extends { readonly seq: number }, Message>(
   kind: ChannelKind<State, Message>,
   room: string | null,
 ): Live<State> {
-  const [live, setLive] = useState<Live<State>>(UNHEARD)
+  const [live, setLive] = useState<Live<State>>(NOT_RECEIVED)
 
   useEffect(() => {
     if (room === null) return
@@ -46,22 +46,22 @@ export function useChannel<State extends { readonly seq: number }, Message>(
       party: kind.party,
       room,
       silenceMaxMs: kind.silenceMaxMs,
-      heardUpTo: () => state?.seq ?? 0,
-      askAgain: () => kind.askAgain(state),
-      hear: (message) => {
+      receivedUpTo: () => state?.seq ?? 0,
+      resumeMessage: () => kind.resumeMessage(state),
+      receive: (message) => {
         // Typed by the room's protocol; the room is the only sender.
-        const heard = kind.hear(state, message as Message)
-        if (heard === null) return 'current'
-        if (heard.kind === 'gap') return 'gap'
-        state = heard.state
-        draw(({ link }) => ({ state: heard.state, link }))
+        const received = kind.receive(state, message as Message)
+        if (received === null) return 'current'
+        if (received.kind === 'gap') return 'gap'
+        state = received.state
+        draw(({ link }) => ({ state: received.state, link }))
         return 'current'
       },
       onLink: (link) => draw(({ state: before }) => ({ state: before, link })),
     })
     return () => {
       close()
-      setLive(UNHEARD)
+      setLive(NOT_RECEIVED)
     }
   }, [kind, room])
 

@@ -13,7 +13,7 @@ import {
 import type { BalanceRow } from '#party/protocol/account'
 import type { Quote } from '#party/protocol/quotes'
 import { useSite } from '../site/site'
-import type { AccountState } from './account-state'
+import type { LiveAccount } from './account-state'
 import { type LinkState, leastLive } from './channel'
 import type { Live } from './use-channel'
 import { useAccount } from './account-channel'
@@ -30,7 +30,7 @@ export interface LivePortfolio<A extends HeldAsset> {
   readonly lines: readonly PortfolioLine<A>[]
   readonly prices: UsdtPrices
   readonly quotes: readonly Quote[]
-  readonly account: Live<AccountState>
+  readonly account: Live<LiveAccount>
   /** Worst link state of account and prices. */
   readonly link: LinkState
 }

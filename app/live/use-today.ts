@@ -18,7 +18,7 @@ export interface TodayChange {
 }
 
 export function useToday(drawn: Today | null, prices: UsdtPrices, balances: readonly BalanceRow[]): TodayChange | null {
-  const { load, data: heard } = useFetcher<Today | null>({ key: 'today' })
+  const { load, data: fetched } = useFetcher<Today | null>({ key: 'today' })
   // The channel's first state repeats the drawn balances.
   const text = JSON.stringify(balances)
   const known = useRef(text)
@@ -28,7 +28,7 @@ export function useToday(drawn: Today | null, prices: UsdtPrices, balances: read
     const timer = setTimeout(() => load('/assets/today'), READ_AGAIN_MS)
     return () => clearTimeout(timer)
   }, [text, load])
-  const today = heard && (!drawn || heard.at > drawn.at) ? heard : drawn
+  const today = fetched && (!drawn || fetched.at > drawn.at) ? fetched : drawn
   return today && changeOf(today, prices)
 }
 

@@ -24,12 +24,12 @@ export function watchInstall(): void {
     // Defer the browser's prompt until the visitor presses our button.
     event.preventDefault()
     question = event as InstallQuestion
-    tellListeners()
+    notifyListeners()
   })
   addEventListener('appinstalled', () => {
     question = null
     isInstalled = true
-    tellListeners()
+    notifyListeners()
   })
 }
 
@@ -41,7 +41,7 @@ export async function askToInstall(): Promise<boolean> {
   const asked = question
   if (!asked) return false
   question = null
-  tellListeners()
+  notifyListeners()
   const { outcome } = await asked.prompt()
   return outcome === 'accepted'
 }
@@ -56,6 +56,6 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

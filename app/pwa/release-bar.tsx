@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../components/button'
 import { useSite } from '../site/site'
 import { lookOf } from './app-links'
-import { isReleaseWaiting, leaveRelease, subscribeToRelease, takeRelease, tellLook } from './release'
+import { isReleaseWaiting, leaveRelease, subscribeToRelease, takeRelease, sendLook } from './release'
 
 export function ReleaseBar() {
   const { t } = useTranslation('pwa')
@@ -30,5 +30,5 @@ export function ReleaseBar() {
 
 function useLook(): void {
   const { language, theme } = useSite()
-  useEffect(() => void tellLook(lookOf(language, theme)), [language, theme])
+  useEffect(() => void sendLook(lookOf(language, theme)), [language, theme])
 }

@@ -29,7 +29,7 @@ export async function startServiceWorker(): Promise<void> {
   }
   // Browsers with service workers disabled return no registration.
   if (!registration) return
-  if (registration.waiting) hearWaiting(registration.waiting)
+  if (registration.waiting) watchWaiting(registration.waiting)
   registration.addEventListener('updatefound', () => watchInstalling(registration?.installing ?? null))
   watchInstalling(registration.installing)
   // Pages can stay open for days: check for a new release when the tab becomes visible.
@@ -50,7 +50,7 @@ export function leaveRelease(): void {
 }
 
 /** Tells the service worker the chosen language and theme, for the offline page. */
-export async function tellLook(look: string): Promise<void> {
+export async function sendLook(look: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ type: 'look', look })
@@ -68,12 +68,12 @@ async function untilLoaded(): Promise<void> {
 
 function watchInstalling(worker: ServiceWorker | null): void {
   worker?.addEventListener('statechange', () => {
-    if (worker.state === 'installed') hearWaiting(worker)
+    if (worker.state === 'installed') watchWaiting(worker)
   })
 }
 
 /** A first service worker activates at once; only a replacement waits for the visitor's consent. */
-function hearWaiting(worker: ServiceWorker): void {
+function watchWaiting(worker: ServiceWorker): void {
   if (navigator.serviceWorker.controller) setWaiting(worker)
 }
 

@@ -4,7 +4,7 @@
 
 /* global RELEASE, SHELL, clients */
 
-const KEPT = `cm-${RELEASE}`
+const CACHE_NAME = `cm-${RELEASE}`
 const OFFLINE = '/offline'
 /** Files with a content hash in their name never become stale. Wallet pages and data below /assets are excluded. */
 const isImmutable = ({ pathname }) =>
@@ -53,8 +53,8 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 async function keepShell() {
-  const kept = await caches.open(KEPT)
-  await Promise.all([kept.addAll(SHELL), keepOfflinePage()])
+  const cache = await caches.open(CACHE_NAME)
+  await Promise.all([cache.addAll(SHELL), keepOfflinePage()])
 }
 
 /**
@@ -62,8 +62,8 @@ async function keepShell() {
  * cached page stays.
  */
 async function keepOfflinePage() {
-  const kept = await caches.open(KEPT)
-  await kept.add(new Request(OFFLINE, { cache: 'reload', credentials: 'same-origin' }))
+  const cache = await caches.open(CACHE_NAME)
+  await cache.add(new Request(OFFLINE, { cache: 'reload', credentials: 'same-origin' }))
 }
 
 /** Refreshes the offline page when language or theme changed. */
@@ -74,7 +74,9 @@ async function followLook(look) {
 
 async function takeOver() {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith('cm-') && name !== KEPT).map((name) => caches.delete(name)))
+  await Promise.all(
+    names.filter((name) => name.startsWith('cm-') && name !== CACHE_NAME).map((name) => caches.delete(name)),
+  )
   // The browser requests the page while this worker starts.
   await self.registration.navigationPreload?.enable()
   await clients.claim()
@@ -94,8 +96,8 @@ async function findOrFetch(request) {
   if (found) return found
   const answer = await fetch(request)
   if (answer.ok) {
-    const kept = await caches.open(KEPT)
-    await kept.put(request.url, answer.clone())
+    const cache = await caches.open(CACHE_NAME)
+    await cache.put(request.url, answer.clone())
   }
   return answer
 }

@@ -1,8 +1,8 @@
-// Operational compliance: a standing text of the directory.
+// Operational compliance: a page text of the directory.
 
 import { useLoaderData } from '@remix-run/react'
 import { Document } from '../components/document'
-import { loadText } from '../site/standing-text.server'
+import { loadText } from '../site/page-text.server'
 
 export { pageTitle as meta } from '../text/title'
 

@@ -6,7 +6,7 @@ import { loadBrand } from '#services/brand'
 import { makeManifest } from '../pwa/manifest.server'
 
 /** Manifest per language: /manifest/jp. The URL contains the language, because browsers fetch manifests without cookies. */
-const KEPT_SECONDS = 3_600
+const MAX_AGE_SECONDS = 3_600
 
 export async function loader({ params, context: { env } }: LoaderFunctionArgs): Promise<Response> {
   const language = params['language'] ?? ''
@@ -14,7 +14,7 @@ export async function loader({ params, context: { env } }: LoaderFunctionArgs): 
   return new Response(makeManifest(name, isLanguage(language) ? language : DEFAULT_LANGUAGE), {
     headers: {
       'Content-Type': 'application/manifest+json; charset=utf-8',
-      'Cache-Control': `public, max-age=${KEPT_SECONDS}`,
+      'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
     },
   })
 }

@@ -131,16 +131,16 @@ function conditionalFields(
   pair: Pair | undefined,
   { say, sayPlan, at }: SaidOfPlan,
 ): readonly string[] {
-  const steps = (value: number | null) => (value === null ? '' : formatSteps(value, row.priceDecimals))
+  const formatPrice = (value: number | null) => (value === null ? '' : formatSteps(value, row.priceDecimals))
   const limit = row.legTicks ?? row.limitTicks
   return [
     ...[String(row.conditionalNo), at, row.symbol, say(row.side), sayPlan(`kind_${row.kind}`)],
-    ...[steps(row.stopSteps), steps(row.profitSteps)],
-    row.trailRate === null ? steps(row.trailSteps) : `${formatPercentTrimmed(rate(BigInt(row.trailRate)))}%`,
+    ...[formatPrice(row.stopSteps), formatPrice(row.profitSteps)],
+    row.trailRate === null ? formatPrice(row.trailSteps) : `${formatPercentTrimmed(rate(BigInt(row.trailRate)))}%`,
     limit === null || !pair ? '' : formatTicks(pair, ticks(limit)),
     row.budget === null && pair ? formatLots(pair, lots(row.lots)) : '',
     row.budget !== null && pair ? formatAmount(pair.quote, decodeAmount(row.budget)) : '',
-    ...[steps(row.firedSteps), sayPlan(`state_${row.state}`), row.receiptId ?? ''],
+    ...[formatPrice(row.firedSteps), sayPlan(`state_${row.state}`), row.receiptId ?? ''],
   ]
 }
 

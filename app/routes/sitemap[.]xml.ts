@@ -16,7 +16,7 @@ import { RULE_NAMES } from '../rules/rules.server'
 import { findablePaths } from '../site/findable.server'
 
 const OF_A_KIND_MAX = 1_000
-const KEPT_SECONDS = 3_600
+const MAX_AGE_SECONDS = 3_600
 /** Long lists behind a public address: read once a minute. */
 const paths = new IsolateCache<D1Database, readonly string[]>(MINUTE_MS)
 
@@ -34,7 +34,10 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs):
       '</urlset>\n',
     ].join('\n'),
     {
-      headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': `public, max-age=${KEPT_SECONDS}` },
+      headers: {
+        'Content-Type': 'application/xml; charset=utf-8',
+        'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
+      },
     },
   )
 }

@@ -2,7 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { Document } from '../components/document'
-import { loadText } from '../site/standing-text.server'
+import { loadText } from '../site/page-text.server'
 
 export { pageTitle as meta } from '../text/title'
 

@@ -6,7 +6,7 @@ import { useAlive } from '../components/use-alive'
 import { Button, ButtonLink } from '../components/button'
 import { Icon } from '../components/icon'
 import { openFinder } from './finder'
-import { Standing } from './standing'
+import { StatusPage } from './status-page'
 import { TurnedAwayPage } from './turned-away'
 import { readTurnedAway } from '../visitor/turning-away'
 
@@ -27,7 +27,7 @@ const missingName = (answer: unknown): string | null =>
 function MissingPage({ name }: { name: string | null }) {
   const { t } = useTranslation('shell')
   return (
-    <Standing
+    <StatusPage
       icon="search"
       code="404"
       title={name ? t('not_here_title', { name }) : t('not_found_title')}
@@ -38,18 +38,18 @@ function MissingPage({ name }: { name: string | null }) {
       </ButtonLink>
       <SearchButton />
       <BackButton />
-    </Standing>
+    </StatusPage>
   )
 }
 
 function RefusedPage({ status }: { status: number }) {
   const { t } = useTranslation('shell')
   return (
-    <Standing icon="warning" code={String(status)} title={t('refused_title')} text={t('refused_text')}>
+    <StatusPage icon="warning" code={String(status)} title={t('refused_title')} text={t('refused_text')}>
       <ReloadLink />
       <BackButton />
       <ButtonLink to="/">{t('back_home')}</ButtonLink>
-    </Standing>
+    </StatusPage>
   )
 }
 
@@ -57,11 +57,16 @@ function FailedPage({ status }: { status?: number }) {
   const { t } = useTranslation('shell')
   const { t: tContent } = useTranslation('content')
   return (
-    <Standing icon="warning" {...(status && { code: String(status) })} title={t('error_title')} text={t('error_text')}>
+    <StatusPage
+      icon="warning"
+      {...(status && { code: String(status) })}
+      title={t('error_title')}
+      text={t('error_text')}
+    >
       <ReloadLink />
       <ButtonLink to="/">{t('back_home')}</ButtonLink>
       <ButtonLink to="/contact">{tContent('contact')}</ButtonLink>
-    </Standing>
+    </StatusPage>
   )
 }
 

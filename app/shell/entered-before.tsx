@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'react'
 
 export function EnteredBefore() {
   useLayoutEffect(() => {
-    void tellAll([...document.querySelectorAll('input, textarea, select')].flatMap(toTell))
+    void dispatchAll([...document.querySelectorAll('input, textarea, select')].flatMap(toDispatch))
   }, [])
   return null
 }
@@ -16,20 +16,20 @@ interface Tracked {
 }
 
 /** Replays one field per microtask, so that each handler sees the state after the previous one. */
-async function tellAll(tells: readonly (() => void)[]): Promise<void> {
-  for (const tell of tells) {
-    tell()
+async function dispatchAll(dispatches: readonly (() => void)[]): Promise<void> {
+  for (const dispatch of dispatches) {
+    dispatch()
     // Lets the form re-render before the next field.
     await Promise.resolve()
   }
 }
 
 /** Re-enters the current value of a field; empty for a field unchanged since the server render. */
-function toTell(field: Element): (() => void)[] {
+function toDispatch(field: Element): (() => void)[] {
   if (field instanceof HTMLSelectElement) return isAsDrawn(field) ? [] : [enterChoice(field)]
   if (field instanceof HTMLTextAreaElement) return field.value === field.defaultValue ? [] : [enterText(field)]
   if (!(field instanceof HTMLInputElement) || field.type === 'hidden') return []
-  if (field.type === 'file') return field.files?.length ? [tellChange(field)] : []
+  if (field.type === 'file') return field.files?.length ? [dispatchChange(field)] : []
   if (field.type !== 'checkbox' && field.type !== 'radio')
     return field.value === field.defaultValue ? [] : [enterText(field)]
   // Of a radio group, only the checked button has a value.
@@ -59,14 +59,14 @@ function enterTick(field: HTMLInputElement & Tracked): () => void {
 
 function enterChoice(field: HTMLSelectElement): () => void {
   const { value } = field
-  const tell = tellChange(field)
+  const dispatch = dispatchChange(field)
   return () => {
     field.value = value
-    tell()
+    dispatch()
   }
 }
 
-const tellChange = (field: EventTarget) => () => field.dispatchEvent(new Event('change', { bubbles: true }))
+const dispatchChange = (field: EventTarget) => () => field.dispatchEvent(new Event('change', { bubbles: true }))
 
 /** A select without a marked option shows its first option. */
 function isAsDrawn({ options, selectedIndex }: HTMLSelectElement): boolean {

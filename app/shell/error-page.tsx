@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../components/button'
 import { AnsweredError } from './answered-error'
 import { noteUnanswered, useNetwork } from '../live/network'
-import { Standing } from './standing'
+import { StatusPage } from './status-page'
 
 export function ErrorPage({ error }: { error: unknown }) {
   if (isUnreachable(error)) return <UnreachablePage error={error} />
@@ -32,7 +32,7 @@ function UnreachablePage({ error }: { error: unknown }) {
     else if (wasAway.current) navigate(pathname + search, { replace: true })
   }, [network, navigate, pathname, search])
   return (
-    <Standing
+    <StatusPage
       icon="warning"
       title={t(network === 'offline' ? 'offline_title' : 'server_away_title')}
       text={t('offline_text')}
@@ -41,6 +41,6 @@ function UnreachablePage({ error }: { error: unknown }) {
         {tUi('retry')}
       </Button>
       <ButtonLink to="/">{t('back_home')}</ButtonLink>
-    </Standing>
+    </StatusPage>
   )
 }

@@ -3,7 +3,7 @@
 import type { Quote } from '#party/protocol/quotes'
 import type { ListedPair } from '../text/listed-pair'
 import { fold, matchText } from '../text/match'
-import { keep, ownStorage, parseKept, readKept } from '../visitor/kept'
+import { keep, ownStorage, parseStored, readStored } from '../visitor/stored-text'
 
 export interface FoundPage {
   readonly path: string
@@ -58,11 +58,13 @@ const KEY = 'cm_recent_finds'
 const KEPT_MAX = 5
 
 export function readRecent(storage = ownStorage()): string[] {
-  const kept = parseKept(readKept(KEY, storage))
-  return Array.isArray(kept) ? kept.filter((path): path is string => typeof path === 'string').slice(0, KEPT_MAX) : []
+  const stored = parseStored(readStored(KEY, storage))
+  return Array.isArray(stored)
+    ? stored.filter((path): path is string => typeof path === 'string').slice(0, KEPT_MAX)
+    : []
 }
 
 export function addRecent(path: string, storage = ownStorage()): void {
-  const others = readRecent(storage).filter((kept) => kept !== path)
+  const others = readRecent(storage).filter((stored) => stored !== path)
   keep(KEY, JSON.stringify([path, ...others].slice(0, KEPT_MAX)), storage)
 }

@@ -56,7 +56,7 @@ function FinderBody({ onClose }: { onClose: () => void }) {
   const { t: tUi } = useTranslation('ui')
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const { index, hasFailed, askAgain } = useFinderIndex()
+  const { index, hasFailed, reload } = useFinderIndex()
   const found = index && findIn(index, text)
   const isNothing = found && found.pairs.length + found.pages.length === 0
   const choose = (path: string) => {
@@ -92,7 +92,7 @@ function FinderBody({ onClose }: { onClose: () => void }) {
         {isNothing && <p className="px-4 py-10 text-center text-sm text-muted">{t('search_empty', { text })}</p>}
       </div>
       {!index && !hasFailed && <SkeletonRows rows={6} />}
-      {hasFailed && <Failure onRetry={askAgain} />}
+      {hasFailed && <Failure onRetry={reload} />}
     </Command>
   )
 }
@@ -191,11 +191,11 @@ function useFinderIndex() {
     })
     return () => asking.abort()
   }, [tries])
-  const askAgain = () => {
+  const reload = () => {
     setHasFailed(false)
     setTries(tries + 1)
   }
-  return { index, hasFailed, askAgain }
+  return { index, hasFailed, reload }
 }
 
 async function fetchIndex(signal: AbortSignal): Promise<FinderIndex> {

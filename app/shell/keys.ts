@@ -1,7 +1,7 @@
 // Global shortcuts: Ctrl/Cmd+K and "/" search, "?" shortcut list, G plus a letter for tabs. Global shortcuts run before
 // page shortcuts and stop the event when they match.
 
-import { keep, readKept } from '../visitor/kept'
+import { keep, readStored } from '../visitor/stored-text'
 import { TABS } from './tabs'
 
 interface Acts {
@@ -15,7 +15,7 @@ const GO_WITHIN_MS = 1500
 const OFF_KEY = 'cm_single_keys'
 
 /** Single-key shortcuts interfere with speech input, so they can be disabled. */
-export const areSingleKeysOn = (): boolean => readKept(OFF_KEY) !== 'off'
+export const areSingleKeysOn = (): boolean => readStored(OFF_KEY) !== 'off'
 
 export function turnSingleKeys(to: 'on' | 'off'): void {
   keep(OFF_KEY, to === 'off' ? 'off' : null)

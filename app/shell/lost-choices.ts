@@ -3,7 +3,7 @@
 
 import { LANGUAGE_TAGS } from '#domain/language'
 import { FIAT_COOKIE, LANGUAGE_COOKIE, choiceCookie } from '../visitor/choice-cookies'
-import { FIAT_OF_LANGUAGE, type KeptStorage, readClientState } from '../visitor/client-state'
+import { FIAT_OF_LANGUAGE, type ClientStorage, readClientState } from '../visitor/client-state'
 
 interface DrawnDocument {
   cookie: string
@@ -14,7 +14,7 @@ interface DrawnDocument {
  * Restores lost choice cookies from browser storage. True when the stored language differs from the page's, so a reload
  * is needed.
  */
-export function restoreLostChoices(page: DrawnDocument, storage: KeptStorage): boolean {
+export function restoreLostChoices(page: DrawnDocument, storage: ClientStorage): boolean {
   const { lang, fiat } = readClientState(storage)
   // A fiat equal to the language's default is no explicit choice and must not persist into another language.
   const isChosen = storage.getItem('fiat') !== null && fiat.currency_code !== FIAT_OF_LANGUAGE[lang]

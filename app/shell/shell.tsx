@@ -9,10 +9,10 @@ import { ReleaseBar } from '../pwa/release-bar'
 import { BottomTabs } from './bottom-tabs'
 import { Finder } from './finder'
 import { Footer } from './footer'
-import { useKeptState } from './keep-state'
+import { useStoredState } from './keep-state'
 import { LoadingLine } from './loading-line'
 import { usePageFade } from './page-fade'
-import { PageTold } from './page-told'
+import { PageAnnouncer } from './page-announcer'
 import { StayOffline } from './stay-offline'
 import { TopBar } from './top-bar'
 
@@ -34,7 +34,7 @@ function BareFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <LoadingLine />
-      <PageTold />
+      <PageAnnouncer />
       <main id="content" tabIndex={-1} className="outline-none">
         {children}
       </main>
@@ -49,7 +49,7 @@ function AppFrame({ pathname, children }: { pathname: string; children: ReactNod
   const hasFoot = READ.test(pathname)
   const page = useRef<HTMLElement>(null)
   usePageFade(page)
-  useKeptState()
+  useStoredState()
   return (
     <>
       <a
@@ -61,7 +61,7 @@ function AppFrame({ pathname, children }: { pathname: string; children: ReactNod
       <LoadingLine />
       <DemoRibbon />
       <TopBar pathname={pathname} />
-      <PageTold />
+      <PageAnnouncer />
       <main
         ref={page}
         id="content"

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../components/button'
 import { useSite } from '../site/site'
-import { Standing } from './standing'
+import { StatusPage } from './status-page'
 import { type TurnedAway, pathAway } from '../visitor/turning-away'
 import { useTurnAway } from '../components/use-turn-away'
 
@@ -17,7 +17,7 @@ export function TurnedAwayPage({ turned }: { turned: TurnedAway }) {
   const isLogin = turned.type === '999'
   useEffect(() => turnAway(turned), [turnAway, turned])
   return (
-    <Standing
+    <StatusPage
       icon={isLogin ? 'lock' : 'shield'}
       title={turned.message}
       text={t(isLogin ? 'leaving_login' : 'leaving_identity')}
@@ -30,6 +30,6 @@ export function TurnedAwayPage({ turned }: { turned: TurnedAway }) {
           {t('register')}
         </ButtonLink>
       )}
-    </Standing>
+    </StatusPage>
   )
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from '@remix-run/react'
 import { useEffect } from 'react'
 import { type PublicProfile, isProfile } from '../visitor/client-state'
 import { useSite } from '../site/site'
-import { putProfile, useKeptProfile } from '../visitor/profile-store'
+import { putProfile, useStoredProfile } from '../visitor/profile-store'
 import { readTurnedAway } from '../visitor/turning-away'
 import { useTurnAway } from '../components/use-turn-away'
 
@@ -12,7 +12,7 @@ import { useTurnAway } from '../components/use-turn-away'
 export function useProfile(userId: number): PublicProfile | null {
   const { language } = useSite()
   const turnAway = useTurnAway()
-  const profile = useKeptProfile()
+  const profile = useStoredProfile()
   // Reload after saving a setting, since the name or picture may have changed.
   const [search] = useSearchParams()
   const saved = search.get('saved')

@@ -13,8 +13,8 @@ type LostPicture = 'upload_failed' | 'upload_error'
 let sayLost: (why: LostPicture) => void = () => undefined
 
 /** Registers the toast layer as receiver of upload errors; returns the unsubscribe function. */
-export function hearLostPictures(say: (why: LostPicture) => void): () => void {
-  sayLost = say
+export function watchLostPictures(report: (why: LostPicture) => void): () => void {
+  sayLost = report
   return () => {
     sayLost = () => undefined
   }

@@ -1,4 +1,4 @@
-// A standing text in its parts. Operators write it as one piece, each part under a heading; pages fold, search and list the parts. Pure.
+// A page text in its parts. Operators write it as one piece, each part under a heading; pages fold, search and list the parts. Pure.
 
 import { fold } from './match'
 

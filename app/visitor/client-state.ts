@@ -4,7 +4,7 @@
 import { DEFAULT_LANGUAGE, type Language, isLanguage } from '#domain/language'
 
 /** Stored fiat; `rate` is the number of its units per unit of the base currency (USD). */
-export interface KeptFiat {
+export interface StoredFiat {
   readonly currency_code: string
   /** Decimal text. */
   readonly rate: string
@@ -21,13 +21,13 @@ export interface PublicProfile {
 export interface ClientState {
   readonly lang: Language
   readonly user: PublicProfile | null
-  readonly fiat: KeptFiat
-  readonly fiats: readonly KeptFiat[]
+  readonly fiat: StoredFiat
+  readonly fiats: readonly StoredFiat[]
   /** Time of the last fiat list update (ms since 1970); 0 for never. */
   readonly saveTime: number
 }
 
-export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
+export type ClientStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
 /** Result of `act`; null when storage is full or forbidden, since pages work without storage. */
 export function inStorage<Answer>(act: (storage: Storage) => Answer): Answer | null {
@@ -39,7 +39,7 @@ export function inStorage<Answer>(act: (storage: Storage) => Answer): Answer | n
 }
 
 /** Spec §9: JPY at 153 until the list is loaded. */
-export const DEFAULT_FIAT: KeptFiat = { currency_code: 'JPY', rate: '153' }
+export const DEFAULT_FIAT: StoredFiat = { currency_code: 'JPY', rate: '153' }
 
 /** Default fiat of each language, if listed; spec §9 defines it for Japanese. */
 export const FIAT_OF_LANGUAGE: Readonly<Record<Language, string>> = {
@@ -56,22 +56,22 @@ export const FIATS_FRESH_MS = 3_600_000
 /** Storage written by an older version is cleared once. */
 const H5_VERSION = 1
 
-export const readClientState = (storage: KeptStorage): ClientState => {
+export const readClientState = (storage: ClientStorage): ClientState => {
   const lang = storage.getItem('lang')
-  const kept = readJson(storage, 'fiat')
+  const stored = readJson(storage, 'fiat')
   const fiats = readJson(storage, 'fiats')
   const user = readJson(storage, 'user')
   return {
     lang: lang && isLanguage(lang) ? lang : DEFAULT_LANGUAGE,
     user: isProfile(user) ? user : null,
-    fiat: isFiat(kept) ? { currency_code: kept.currency_code, rate: kept.rate } : DEFAULT_FIAT,
+    fiat: isFiat(stored) ? { currency_code: stored.currency_code, rate: stored.rate } : DEFAULT_FIAT,
     fiats: Array.isArray(fiats) ? fiats.filter(isFiat) : [],
-    saveTime: hasSaveTime(kept) ? kept.saveTime : 0,
+    saveTime: hasSaveTime(stored) ? stored.saveTime : 0,
   }
 }
 
 /** Clears storage of an older build once; removes a leftover token every time. */
-export function clearOldStorage(storage: KeptStorage): void {
+export function clearOldStorage(storage: ClientStorage): void {
   if (!(Number(storage.getItem('h5Version')) >= H5_VERSION)) {
     storage.clear()
     storage.setItem('h5Version', String(H5_VERSION))
@@ -79,16 +79,16 @@ export function clearOldStorage(storage: KeptStorage): void {
   storage.removeItem('token')
 }
 
-export const keepLanguage = (storage: KeptStorage, language: Language): void => storage.setItem('lang', language)
+export const keepLanguage = (storage: ClientStorage, language: Language): void => storage.setItem('lang', language)
 
 /** Saves a fiat with its rate from the stored list. */
-export function keepFiat(storage: KeptStorage, code: string): void {
+export function keepFiat(storage: ClientStorage, code: string): void {
   const { fiats, fiat, saveTime } = readClientState(storage)
   writeFiat(storage, fiats.find((listed) => listed.currency_code === code) ?? fiat, saveTime)
 }
 
 /** Saves a newer fiat list at most once an hour, and updates the current fiat's rate from it. */
-export function keepFiats(storage: KeptStorage, fiats: readonly KeptFiat[], now: number): void {
+export function keepFiats(storage: ClientStorage, fiats: readonly StoredFiat[], now: number): void {
   const { fiat, saveTime } = readClientState(storage)
   if (fiats.length === 0 || (now - saveTime < FIATS_FRESH_MS && saveTime <= now)) return
   storage.setItem('fiats', JSON.stringify(fiats))
@@ -96,19 +96,19 @@ export function keepFiats(storage: KeptStorage, fiats: readonly KeptFiat[], now:
 }
 
 /** Replaces the stored user; keeps only public fields. */
-export function keepUser(storage: KeptStorage, profile: PublicProfile): void {
+export function keepUser(storage: ClientStorage, profile: PublicProfile): void {
   const { id, nickname, head_portrait, level } = profile
   storage.setItem('user', JSON.stringify({ id, nickname, head_portrait, level }))
 }
 
-export const forgetUser = (storage: KeptStorage): void => storage.removeItem('user')
+export const forgetUser = (storage: ClientStorage): void => storage.removeItem('user')
 
-function writeFiat(storage: KeptStorage, { currency_code, rate }: KeptFiat, saveTime: number): void {
+function writeFiat(storage: ClientStorage, { currency_code, rate }: StoredFiat, saveTime: number): void {
   storage.setItem('fiat', JSON.stringify({ currency_code, rate, saveTime }))
 }
 
 /** Storage is untrusted: invalid JSON counts as absent. */
-function readJson(storage: KeptStorage, key: string): unknown {
+function readJson(storage: ClientStorage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null') as unknown
   } catch {
@@ -119,7 +119,7 @@ function readJson(storage: KeptStorage, key: string): unknown {
 const has = <Key extends string>(value: unknown, ...keys: Key[]): value is Record<Key, unknown> =>
   typeof value === 'object' && value !== null && keys.every((key) => key in value)
 
-const isFiat = (value: unknown): value is KeptFiat =>
+const isFiat = (value: unknown): value is StoredFiat =>
   has(value, 'currency_code', 'rate') && typeof value.currency_code === 'string' && typeof value.rate === 'string'
 
 const hasSaveTime = (value: unknown): value is { saveTime: number } =>

@@ -1,6 +1,6 @@
 // Rounds of prices that this browser has held since its orders were answered: the log must show the same later.
 
-import { type OwnStorage, keep, ownStorage, parseKept, readKept } from './kept'
+import { type OwnStorage, keep, ownStorage, parseStored, readStored } from './stored-text'
 
 const KEY = 'held_rounds'
 const HELD_MAX = 50
@@ -20,8 +20,8 @@ export function readRound(text: string): HeldRound | null {
 
 /** Newest first. */
 export function heldRounds(storage: OwnStorage | null = ownStorage()): readonly HeldRound[] {
-  const kept = parseKept(readKept(KEY, storage))
-  const texts: readonly unknown[] = Array.isArray(kept) ? kept : []
+  const stored = parseStored(readStored(KEY, storage))
+  const texts: readonly unknown[] = Array.isArray(stored) ? stored : []
   return texts.flatMap((text) => (typeof text === 'string' ? (readRound(text) ?? []) : []))
 }
 

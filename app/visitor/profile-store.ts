@@ -3,26 +3,26 @@
 import { useSyncExternalStore } from 'react'
 import { type PublicProfile, forgetUser, inStorage, keepUser, readClientState } from './client-state'
 
-let kept: PublicProfile | null | undefined
+let cached: PublicProfile | null | undefined
 const listeners = new Set<() => void>()
 
-export const useKeptProfile = (): PublicProfile | null => useSyncExternalStore(subscribe, current, () => null)
+export const useStoredProfile = (): PublicProfile | null => useSyncExternalStore(subscribe, current, () => null)
 
 export function putProfile(profile: PublicProfile): void {
   inStorage((storage) => keepUser(storage, profile))
-  tell(profile)
+  notify(profile)
 }
 
 export function dropProfile(): void {
   inStorage(forgetUser)
-  tell(null)
+  notify(null)
 }
 
 const current = (): PublicProfile | null =>
-  kept === undefined ? (kept = inStorage(readClientState)?.user ?? null) : kept
+  cached === undefined ? (cached = inStorage(readClientState)?.user ?? null) : cached
 
-function tell(profile: PublicProfile | null): void {
-  kept = profile
+function notify(profile: PublicProfile | null): void {
+  cached = profile
   for (const listener of listeners) listener()
 }
 

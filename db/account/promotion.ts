@@ -1,4 +1,4 @@
-// Standing, rebates and coupons of one user, and numbered messages between this account and peers.
+// VIP level, rebates and coupons of one user, and numbered messages between this account and peers.
 
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { sql } from 'drizzle-orm'

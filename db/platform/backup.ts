@@ -4,7 +4,7 @@ import type { CopyCursor, CopyPart } from '#domain/copy-part'
 
 /** Characters of a part, and rows of one query. */
 const PART_LENGTH = 400_000
-const ROWS_AT_ONCE = 500
+const ROWS_PER_BATCH = 500
 
 /** Neither copied nor replaced: the tools' own, and the triggers that a restore has set aside. */
 const LEFT = ['d1_migrations', 'restore_trigger']
@@ -101,7 +101,7 @@ export async function copyDirectoryOut(db: D1Database, from: CopyCursor | null):
         length += line.length
         if (length > PART_LENGTH) return { text: lines.join('\n'), next: { table, row: Number(row[0]) } }
       }
-      after = page.rows.length === ROWS_AT_ONCE ? Number(page.rows.at(-1)?.[0]) : null
+      after = page.rows.length === ROWS_PER_BATCH ? Number(page.rows.at(-1)?.[0]) : null
     }
   }
   lines.push(...(await sequenceLines(db)))
@@ -109,7 +109,7 @@ export async function copyDirectoryOut(db: D1Database, from: CopyCursor | null):
 }
 
 async function readRows(db: D1Database, table: string, after: number) {
-  const query = `SELECT rowid AS copied_row, * FROM "${table}" WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_AT_ONCE}`
+  const query = `SELECT rowid AS copied_row, * FROM "${table}" WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_PER_BATCH}`
   const [columns = [], ...rows] = await db.prepare(query).bind(after).raw<unknown[]>({ columnNames: true })
   return { rows, columns: columns.slice(1).map(String) }
 }
@@ -156,6 +156,7 @@ export async function isDirectoryRestoring(db: D1Database): Promise<boolean> {
   return (await db.prepare(found).first<number>('n')) === 1
 }
 
+/** Can be repeated. Rows that the running site writes by itself meanwhile, such as counters, give way to those of the backup. */
 export async function copyDirectoryIn(db: D1Database, text: string): Promise<void> {
   const inserts = insertsOf(db, text)
   if (inserts.length > 0) await db.batch(inserts)
@@ -193,7 +194,9 @@ function insertOf(
 ): D1PreparedStatement {
   const names = columns.map((name) => `"${name}"`).join(', ')
   const values = columns.map((_, index) => `json_extract(value, '$[${index}]')`).join(', ')
-  return db.prepare(`INSERT INTO "${table}" (${names}) SELECT ${values} FROM json_each(?)`).bind(`[${rows.join(',')}]`)
+  return db
+    .prepare(`INSERT OR REPLACE INTO "${table}" (${names}) SELECT ${values} FROM json_each(?)`)
+    .bind(`[${rows.join(',')}]`)
 }
 
 /** Triggers are made again, and what belongs to the moment is gone. */

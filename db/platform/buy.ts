@@ -246,7 +246,7 @@ export async function expireBuyOrders(db: D1Database, now: number): Promise<void
     .where(and(eq(buyOrder.state, 'to_pay'), lte(buyOrder.payUntil, now)))
 }
 
-export const listUntoldBuyOrders = (db: D1Database, limit: number): Promise<BuyOrderRow[]> =>
+export const listUnnotifiedBuyOrders = (db: D1Database, limit: number): Promise<BuyOrderRow[]> =>
   openDirectory(db)
     .select()
     .from(buyOrder)
@@ -254,7 +254,7 @@ export const listUntoldBuyOrders = (db: D1Database, limit: number): Promise<BuyO
     .orderBy(asc(buyOrder.id))
     .limit(limit)
 
-export async function noteBuyOrderTold(db: D1Database, id: number): Promise<void> {
+export async function noteBuyOrderNotified(db: D1Database, id: number): Promise<void> {
   await openDirectory(db).update(buyOrder).set({ isTellOwed: false }).where(eq(buyOrder.id, id))
 }
 

@@ -70,7 +70,7 @@ export const menuItem = sqliteTable(
   ],
 )
 
-/** The standing pages: faq, contactus, aboutus, operational_compliance, terms. */
+/** The page texts: faq, contactus, aboutus, operational_compliance, terms. */
 export const siteText = sqliteTable(
   'site_text',
   {

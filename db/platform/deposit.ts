@@ -14,7 +14,7 @@ import { cancelReviewStatement, isUndecided, openReviewStatement } from './revie
 export type DepositRow = typeof deposit.$inferSelect
 export type NewDeposit = typeof deposit.$inferInsert
 
-export type ToldDeposit = Pick<
+export type ReportedDeposit = Pick<
   DepositRow,
   'userId' | 'kind' | 'assetId' | 'network' | 'amount' | 'address' | 'memo' | 'voucher' | 'createdAt'
 > & { readonly commandId: string; readonly voucherDigest: string }
@@ -23,7 +23,7 @@ export type ToldDeposit = Pick<
  * Inserts a deposit unless the user has too many open ones, or its voucher or command id is used: one statement, so concurrent requests are
  * counted.
  */
-export async function insertToldDeposit(db: D1Database, row: ToldDeposit, waitingMax: number): Promise<void> {
+export async function insertReportedDeposit(db: D1Database, row: ReportedDeposit, waitingMax: number): Promise<void> {
   const { userId, commandId, kind, assetId, network, address, memo, voucher, voucherDigest, createdAt } = row
   await openDirectory(db).run(
     sql`insert into ${deposit}

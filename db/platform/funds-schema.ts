@@ -69,7 +69,7 @@ export const deposit = sqliteTable(
       .where(sql`kind = 'chain'`),
     index('deposit_passed').on(table.state, table.settledAt),
     index('deposit_by_voucher').on(table.voucherDigest),
-    /** One voucher is one deposit, until it was refused or taken back; of another network, insertToldDeposit sees to it: older rows may be two. */
+    /** One voucher is one deposit, until it was refused or taken back; of another network, insertReportedDeposit sees to it: older rows may be two. */
     uniqueIndex('deposit_of_voucher')
       .on(table.network, table.voucherDigest)
       .where(sql`state in ('review', 'passed')`),

@@ -196,7 +196,7 @@ export const publishRoot = (
   runBatch(db, [sql`UPDATE ieo_run SET phase = 'telling', root = ${root}, listed_at = ${at} WHERE ${isThisRun(run)}`])
 
 /** Shares not reported to their accounts yet, grouped by user. */
-export const listUntold = (db: D1Database, projectId: number, limit: number): Promise<ShareRow[]> =>
+export const listUnreported = (db: D1Database, projectId: number, limit: number): Promise<ShareRow[]> =>
   openDirectory(db)
     .select()
     .from(ieoShare)
@@ -204,7 +204,7 @@ export const listUntold = (db: D1Database, projectId: number, limit: number): Pr
     .orderBy(asc(ieoShare.userId), asc(ieoShare.claim))
     .limit(limit)
 
-export const markTold = (db: D1Database, claims: readonly number[]): Promise<unknown> =>
+export const markReported = (db: D1Database, claims: readonly number[]): Promise<unknown> =>
   runBatch(db, [
     sql`UPDATE ieo_share SET is_told = 1 WHERE claim_no IN (SELECT value FROM json_each(${JSON.stringify(claims)}))`,
   ])

@@ -7,7 +7,7 @@ import { user } from './identity-schema'
 import { bankCard, savedAddress } from './funds-schema'
 import { referral } from './promotion-schema'
 
-export interface FollowedStanding {
+export interface TradingFigures {
   readonly userId: number
   readonly inviterId: number | null
   readonly level: number
@@ -17,8 +17,8 @@ export interface FollowedStanding {
 }
 
 /** Stores an Account's report; a newer stored revision stays. */
-export async function followStanding(db: D1Database, standing: FollowedStanding): Promise<void> {
-  const { userId, inviterId, level, volume, rebate, revision } = standing
+export async function storeTradingFigures(db: D1Database, figures: TradingFigures): Promise<void> {
+  const { userId, inviterId, level, volume, rebate, revision } = figures
   const directory = openDirectory(db)
   const setLevel = directory
     .update(user)

@@ -142,7 +142,7 @@ export async function readReview(db: D1Database, id: number): Promise<ReviewFile
       .orderBy(asc(reviewNote.id)),
   ])
   const read = decisions.map(({ role, staffState, standingSince, ...decision }): DecisionRow => {
-    const approver = { role, isActive: staffState === 'active', standingSince: standingSince ?? 0 }
+    const approver = { role, isActive: staffState === 'active', roleSince: standingSince ?? 0 }
     return { ...decision, approver }
   })
   const [row] = rows
@@ -239,18 +239,18 @@ export const isJudgedBy = (
     verdict,
     judges,
     deciders,
-    standing,
+    verdicts,
   }: {
     readonly verdict: Verdict
     readonly judges: readonly Role[]
     readonly deciders: readonly Role[]
-    readonly standing: number
+    readonly verdicts: number
   },
 ) => {
   const isAtWorkAs = (roles: readonly Role[]) => sql`${staff.state} = 'active' and ${inArray(staff.role, [...roles])}`
   return sql`(select count(*) from ${reviewDecision} inner join ${staff} on ${staff.id} = ${reviewDecision.staffId}
       where ${reviewDecision.reviewId} = ${id} and ${reviewDecision.verdict} = ${verdict}
-        and ${staff.standingSince} <= ${reviewDecision.at} and ${isAtWorkAs(judges)}) = ${standing}
+        and ${staff.standingSince} <= ${reviewDecision.at} and ${isAtWorkAs(judges)}) = ${verdicts}
     and exists (select 1 from ${staff} where ${staff.id} = ${staffId} and ${isAtWorkAs(deciders)})`
 }
 

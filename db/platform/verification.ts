@@ -1,5 +1,5 @@
-// Verification submissions, their states and ends. Related changes share one batch: a submission with its review and the user's standing, a
-// decision with that standing.
+// Verification submissions, their states and ends. Related changes share one batch: a submission with its review and the user's status, a
+// decision with that status.
 
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
@@ -18,14 +18,14 @@ export type NewVerification = Pick<VerificationRow, 'id' | 'userId' | 'submitted
 
 const LIVE = ['under_review', 'passed'] as const
 
-const standing = {
+const statusColumns = {
   email: user.email,
   mobile: user.mobile,
   reviewStatus: user.reviewStatus,
   advancedReviewStatus: user.advancedReviewStatus,
 }
 
-export type VerificationStanding = Pick<
+export type VerificationStatus = Pick<
   typeof user.$inferSelect,
   'email' | 'mobile' | 'reviewStatus' | 'advancedReviewStatus'
 >
@@ -34,10 +34,10 @@ export type VerificationStanding = Pick<
 export async function readSubmissions(
   db: D1Database,
   userId: number,
-): Promise<{ readonly standing: VerificationStanding | null; readonly submissions: VerificationRow[] }> {
+): Promise<{ readonly status: VerificationStatus | null; readonly submissions: VerificationRow[] }> {
   const directory = openDirectory(db)
   const [[found], submissions] = await directory.batch([
-    directory.select(standing).from(user).where(eq(user.id, userId)).limit(1),
+    directory.select(statusColumns).from(user).where(eq(user.id, userId)).limit(1),
     directory
       .select()
       .from(verification)
@@ -45,7 +45,7 @@ export async function readSubmissions(
       .orderBy(desc(verification.submittedAt), desc(verification.id))
       .limit(10),
   ])
-  return { standing: found ?? null, submissions }
+  return { status: found ?? null, submissions }
 }
 
 export async function findSubmission(db: D1Database, id: string): Promise<VerificationRow | null> {
@@ -117,7 +117,7 @@ export const listPictureTwins = (
     .limit(20)
 }
 
-/** Inserts the submission, the user's standing and `review` together; throws when another open submission of the level exists. */
+/** Inserts the submission, the user's status and `review` together; throws when another open submission of the level exists. */
 export async function insertSubmission(
   db: D1Database,
   row: NewVerification,
@@ -125,7 +125,7 @@ export async function insertSubmission(
 ): Promise<void> {
   const directory = openDirectory(db)
   const submission = directory.insert(verification).values({ ...row, state: 'under_review' })
-  await directory.batch([submission, standingStatement(db, row.userId), review])
+  await directory.batch([submission, statusStatement(db, row.userId), review])
 }
 
 export interface SubmissionEnd {
@@ -150,14 +150,14 @@ export async function endSubmission(
       .update(verification)
       .set({ state, reason, decidedAt: at })
       .where(and(isThis, eq(verification.state, 'under_review'), state === 'passed' ? isFree : undefined)),
-    standingStatement(db, userId),
+    statusStatement(db, userId),
     directory.select().from(verification).where(isThis).limit(1),
   ])
   return row ?? null
 }
 
 /** Derives the user's row from the submissions, so it may be repeated at any time. */
-function standingStatement(db: D1Database, userId: number) {
+function statusStatement(db: D1Database, userId: number) {
   const live = sql`from ${verification} where user_id = ${userId} and state in ('under_review', 'passed')`
   const statusAt = (level: VerificationLevel) => sql`coalesce((select case state
     when 'passed' then ${REVIEW_STATUS.passed} else ${REVIEW_STATUS.under_review} end ${live} and level = ${level}), 0)`

@@ -1,7 +1,7 @@
 // Work of the room's alarm: due timers of features, pruning of old commands, retries to Markets and accounts. After a failure the alarm
 // runs again soon.
 
-import { ASK_AGAIN_MS, type AccountBook } from './book'
+import { RETRY_MS, type AccountState } from './state'
 import type { RememberedCommand } from './command-memory'
 import type { PreparedCall, Turn } from './feature'
 import type { OutsidePorts } from './outside'
@@ -20,12 +20,12 @@ export interface AlarmPorts extends OutsidePorts {
   /** Delivers the messages owed to other accounts. */
   bring(): Promise<void>
   /** Sends unsent registrations to Watches. */
-  tellWatches(): Promise<void>
+  notifyWatches(): Promise<void>
   /** Decides commands whose wait this turn has ended. */
-  decideWaiting(book: AccountBook): readonly RememberedCommand[]
+  decideWaiting(account: AccountState): readonly RememberedCommand[]
   answer(decided: readonly RememberedCommand[]): void
   /** Retries Markets that haven't answered. */
-  askAgain(): Promise<unknown>
+  retryMarkets(): Promise<unknown>
 }
 
 /** A call that a feature has prepared, with that feature's name. */
@@ -38,7 +38,7 @@ export class Alarm {
   readonly #turns: Turns
   readonly #registry: Registry
   readonly #ports: AlarmPorts
-  #askAgainMs = ASK_AGAIN_MS
+  #askAgainMs = RETRY_MS
 
   constructor(turns: Turns, registry: Registry, ports: AlarmPorts) {
     this.#turns = turns
@@ -60,48 +60,48 @@ export class Alarm {
 
   async #doWhatIsDue(): Promise<void> {
     const due = this.#ports.now()
-    const work = (book: AccountBook, now: number) => {
-      const kinds = this.#runTimers(book, due)
-      if (kinds.has('prune')) prune(book, now)
+    const work = (account: AccountState, now: number) => {
+      const kinds = this.#runTimers(account, due)
+      if (kinds.has('prune')) prune(account, now)
       // The end of the turn sets the timer again if a Watch still misses a registration.
-      if (kinds.has('watch')) book.timers.clear('watch')
-      const isOwed = kinds.has('deliver') && this.#isStillOwed(book, now)
+      if (kinds.has('watch')) account.timers.clear('watch')
+      const isOwed = kinds.has('deliver') && this.#isStillOwed(account, now)
       // The timer is set before the attempt: after a crash in between, the alarm retries.
-      if (book.peers.owed().length > 0) book.timers.set('post', now + RING_AGAIN_MS)
-      else book.timers.clear('post')
+      if (account.peers.owed().length > 0) account.timers.set('post', now + RING_AGAIN_MS)
+      else account.timers.clear('post')
       return { isOwed, kinds }
     }
     // Owed messages are known in memory, and the alarm of a busy account fires every few seconds: most runs read no tables.
     const asksTables = this.#turns.opened.timers.isAnyDue(due, (kind) => !IN_MEMORY.has(kind))
     const { isOwed, kinds } = asksTables ? this.#turns.runInTables(work) : this.#turns.runCommitted(work)
-    if (isOwed) await this.#ports.askAgain()
+    if (isOwed) await this.#ports.retryMarkets()
     for (const errand of this.#prepare(kinds)) await this.#say(errand)
     await this.#ports.bring()
-    await this.#ports.tellWatches()
+    await this.#ports.notifyWatches()
   }
 
   /** Runs every due timer once, including timers that become due during the run. Returns their kinds. */
-  #runTimers(book: AccountBook, now: number): ReadonlySet<string> {
+  #runTimers(account: AccountState, now: number): ReadonlySet<string> {
     const had = new Set<string>()
     const kinds = new Set<string>()
-    for (let due = book.timers.firstDue(now, had); due; due = book.timers.firstDue(now, had)) {
+    for (let due = account.timers.firstDue(now, had); due; due = account.timers.firstDue(now, had)) {
       had.add(due.key)
       kinds.add(due.kind)
       if (CENTRE_TIMERS.has(due.kind)) continue
-      book.timers.clear(due.kind, due.ref)
+      account.timers.clear(due.kind, due.ref)
       const timer = this.#registry.timers.get(due.kind)
       // A removed feature leaves timers behind; they run nothing.
-      timer?.definition.run(book.stateOf(timer.feature), { ref: due.ref }, { book, now })
+      timer?.definition.run(account.stateOf(timer.feature), { ref: due.ref }, { account, now })
     }
     return kinds
   }
 
   #prepare(kinds: ReadonlySet<string>): readonly Errand[] {
-    const turn: Turn = { book: this.#turns.opened, now: this.#ports.now() }
+    const turn: Turn = { account: this.#turns.opened, now: this.#ports.now() }
     return [...kinds].flatMap((kind) => {
       const timer = this.#registry.timers.get(kind)
       if (!timer) return []
-      const prepared = timer.definition.errand?.prepare(turn.book.stateOf(timer.feature), turn)
+      const prepared = timer.definition.errand?.prepare(turn.account.stateOf(timer.feature), turn)
       return prepared ? [{ feature: timer.feature, prepared }] : []
     })
   }
@@ -114,25 +114,25 @@ export class Alarm {
       return
     }
     await this.#turns.ready()
-    const decided = this.#turns.runCommitted((book, now) => {
-      prepared.done(book.stateOf(feature), { book, now })
-      return this.#ports.decideWaiting(book)
+    const decided = this.#turns.runCommitted((account, now) => {
+      prepared.done(account.stateOf(feature), { account, now })
+      return this.#ports.decideWaiting(account)
     })
     this.#ports.answer(decided)
   }
 
-  #isStillOwed(book: AccountBook, now: number): boolean {
-    book.timers.clear('deliver')
-    const isOwed = book.streams.owed().length > 0
-    this.#askAgainMs = isOwed ? Math.min(this.#askAgainMs * 2, ASK_AGAIN_MAX_MS) : ASK_AGAIN_MS
-    if (isOwed) book.timers.set('deliver', now + this.#askAgainMs)
+  #isStillOwed(account: AccountState, now: number): boolean {
+    account.timers.clear('deliver')
+    const isOwed = account.streams.owed().length > 0
+    this.#askAgainMs = isOwed ? Math.min(this.#askAgainMs * 2, ASK_AGAIN_MAX_MS) : RETRY_MS
+    if (isOwed) account.timers.set('deliver', now + this.#askAgainMs)
     return isOwed
   }
 }
 
-function prune(book: AccountBook, now: number): void {
-  for (const part of book.parts) part.prune(now)
-  const next = book.commands.prune(now)
-  book.timers.clear('prune')
-  if (next !== null) book.timers.set('prune', Math.max(next, now + RING_AGAIN_MS))
+function prune(account: AccountState, now: number): void {
+  for (const part of account.parts) part.prune(now)
+  const next = account.commands.prune(now)
+  account.timers.clear('prune')
+  if (next !== null) account.timers.set('prune', Math.max(next, now + RING_AGAIN_MS))
 }

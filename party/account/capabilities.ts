@@ -59,7 +59,7 @@ export interface MarketReplies {
 type BoostTerms = Extract<CouponTerms, { readonly kind: 'rate_boost' }>
 
 /** How a spot order stands. */
-export interface OrderStanding {
+export interface OrderStatus {
   readonly orderNo: number
   readonly symbol: string
   readonly side: Side
@@ -75,7 +75,7 @@ export interface OrderStanding {
 }
 
 export interface Liquidation {
-  readonly steps: number
+  readonly priceSteps: number
   /** Where it lies from the price that the account last acted on. */
   readonly side: 'below' | 'above'
 }
@@ -91,9 +91,9 @@ export interface Capabilities {
   }
   readonly notices: {
     /** Adds a message to the inbox and queues it for the user's chosen channels. */
-    bring(message: NewMessage & { readonly kind: OwnKind }, at: number): void
+    add(message: NewMessage & { readonly kind: OwnKind }, at: number): void
     /** Inbox message for an order that ended with at least one fill. */
-    bringOrder(orderNo: number, at: number): void
+    addOrder(orderNo: number, at: number): void
   }
   readonly fees: {
     /** The fee of a fill and its ledger lines. */
@@ -113,7 +113,7 @@ export interface Capabilities {
     cancelForAccount(orderNo: number): void
     /** Asks the Markets to take back every open order that its owner may cancel. */
     cancelAll(): void
-    find(orderNo: number): OrderStanding | undefined
+    find(orderNo: number): OrderStatus | undefined
     row(orderNo: number): SpotOrderRow | undefined
     openCount(symbol: string): number
     /** Numbers of open orders on the margin wallet. */
@@ -126,7 +126,7 @@ export interface Capabilities {
   /** Conditional orders, which stand beside spot orders and send some. */
   readonly conditionals: {
     /** A Market's message has changed an order. */
-    orderChanged(order: OrderStanding, at: number): void
+    orderChanged(order: OrderStatus, at: number): void
     /** Refuses to amend the limit of an OCO, and an entry price beyond the entry's own exit. */
     checkAmend(orderNo: number, ticks: number): Outcome<null, EntryRefusal | 'conditional_leg_fixed'>
   }

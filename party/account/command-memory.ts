@@ -8,7 +8,7 @@ import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
-export const COMMAND_KEPT_MS = DAY_MS
+export const COMMAND_RETENTION_MS = DAY_MS
 
 /** State of a waiting command, made by its type; the outcome is computed from it once the Market has answered. */
 export interface Waiting {
@@ -82,13 +82,13 @@ export class CommandMemory {
     const over = 'at <= ? AND outcome IS NOT NULL'
     const gone = this.#store.rows<{ id: string }>(
       `DELETE FROM command WHERE ${over} RETURNING id`,
-      now - COMMAND_KEPT_MS,
+      now - COMMAND_RETENTION_MS,
     )
     for (const { id } of gone) this.#ids.delete(id)
     const oldest = this.#store.first<{ at: number | null }>(
       'SELECT min(at) AS at FROM command WHERE outcome IS NOT NULL',
     )?.at
-    return oldest === null || oldest === undefined ? null : oldest + COMMAND_KEPT_MS
+    return oldest === null || oldest === undefined ? null : oldest + COMMAND_RETENTION_MS
   }
 
   save(log: TurnLog): void {

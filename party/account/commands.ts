@@ -3,8 +3,8 @@
 import * as v from 'valibot'
 import { assert } from '#domain/assert'
 import { type Outcome, refuse } from '#domain/outcome'
-import type { AccountBook } from './book'
-import { COMMAND_KEPT_MS, type RememberedCommand, type Waiting } from './command-memory'
+import type { AccountState } from './state'
+import { COMMAND_RETENTION_MS, type RememberedCommand, type Waiting } from './command-memory'
 import type { AnyCommand } from './feature'
 import { NO_REPLIES } from './market-answers'
 import type { Registered, Registry } from './registry'
@@ -53,23 +53,23 @@ export function checkInput(
   return refuse('request_malformed', field === null ? {} : { field })
 }
 
-export function runCommand(book: AccountBook, command: CheckedCommand, now: number): Step {
+export function runCommand(account: AccountState, command: CheckedCommand, now: number): Step {
   const { type, commandId: id, asked, definition, input } = command
   if (!COMMAND_ID.test(id)) return answer(refuse('command_id_malformed'))
   const content = contentOf(type, asked ?? JSON.stringify(definition.content ? definition.content(input) : input))
-  const known = book.commands.find(id)
+  const known = account.commands.find(id)
   // A retried command must return its first outcome, so nothing is checked before this look-up.
-  if (known && isKept(known, now))
+  if (known && isRemembered(known, now))
     return known.content === content ? stepOf(known) : answer(refuse('command_id_reused'))
 
-  const state = book.stateOf(command.feature)
-  const begun = definition.run(state, input, { book, now, commandId: id })
+  const state = account.stateOf(command.feature)
+  const begun = definition.run(state, input, { account, now, commandId: id })
   const waiting = definition.answer && begun.ok ? { type, on: begun.value } : null
   // A Market command starts by returning its wait state.
   const outcome = waiting ? definition.answer?.(state, waiting.on as never, NO_REPLIES) : begun
   const text = outcome ? JSON.stringify(outcome) : null
-  book.commands.remember({ id, at: now, content, outcome: text, waiting })
-  book.timers.ensure('prune', now + COMMAND_KEPT_MS)
+  account.commands.remember({ id, at: now, content, outcome: text, waiting })
+  account.timers.ensure('prune', now + COMMAND_RETENTION_MS)
   if (text !== null) return { kind: 'answered', text }
   return { kind: 'waiting', commandId: id }
 }
@@ -82,17 +82,17 @@ export const repetition = v.strictObject({ of: v.string() })
 
 /** Answer of the first command with this id; null when the id is unknown or its content differs. */
 export function findFirst(
-  book: AccountBook,
+  account: AccountState,
   { commandId: id, asked = '' }: ReturnType<typeof nameOf>,
   { of }: v.InferOutput<typeof repetition>,
   now: number,
 ): Step | null {
-  const known = COMMAND_ID.test(id) ? book.commands.find(id) : undefined
-  return known && isKept(known, now) && known.content === contentOf(of, asked) ? stepOf(known) : null
+  const known = COMMAND_ID.test(id) ? account.commands.find(id) : undefined
+  return known && isRemembered(known, now) && known.content === contentOf(of, asked) ? stepOf(known) : null
 }
 
-const isKept = ({ outcome, at }: RememberedCommand, now: number): boolean =>
-  outcome === null || at > now - COMMAND_KEPT_MS
+const isRemembered = ({ outcome, at }: RememberedCommand, now: number): boolean =>
+  outcome === null || at > now - COMMAND_RETENTION_MS
 
 const stepOf = ({ id, outcome }: RememberedCommand): Step =>
   outcome === null ? { kind: 'waiting', commandId: id } : { kind: 'answered', text: outcome }
@@ -106,34 +106,34 @@ export class WaitingCommands {
   }
 
   /** Decides every waiting command that a Market's replies have decided. Answers those. */
-  resolve(book: AccountBook, replies: MarketReplies): RememberedCommand[] {
-    return book.commands.waiting().filter((command) => {
-      const { definition, state, on } = this.#find(book, command.waiting)
+  resolve(account: AccountState, replies: MarketReplies): RememberedCommand[] {
+    return account.commands.waiting().filter((command) => {
+      const { definition, state, on } = this.#find(account, command.waiting)
       const outcome = definition.answer?.(state, on, replies)
-      if (outcome) book.commands.settle(command, outcome)
+      if (outcome) account.commands.settle(command, outcome)
       return outcome !== undefined
     })
   }
 
   /** How a waiting command stands when its Market cannot be reached in time. */
-  pendingAnswer(book: AccountBook, waiting: Waiting): Outcome<unknown> {
-    const { definition, state, on } = this.#find(book, waiting)
+  pendingAnswer(account: AccountState, waiting: Waiting): Outcome<unknown> {
+    const { definition, state, on } = this.#find(account, waiting)
     assert(definition.pendingAnswer !== undefined, `${waiting.type} waits for a Market`)
     return definition.pendingAnswer(state, on)
   }
 
   /** Symbols of the Markets that this command still waits for. */
-  markets(book: AccountBook, waiting: Waiting): ReadonlySet<string> {
-    const { definition, state, on } = this.#find(book, waiting)
+  markets(account: AccountState, waiting: Waiting): ReadonlySet<string> {
+    const { definition, state, on } = this.#find(account, waiting)
     return definition.waitsForMarkets?.(state, on) ?? new Set()
   }
 
-  #find(book: AccountBook, waiting: Waiting | null) {
+  #find(account: AccountState, waiting: Waiting | null) {
     assert(waiting !== null, 'a command without an outcome waits for something')
     const registered = this.#registry.commands.get(waiting.type)
     assert(registered !== undefined, `${waiting.type} is a command`)
     const { feature, definition } = registered
     // The command itself made it, in `run`.
-    return { definition, state: book.stateOf(feature), on: waiting.on as never }
+    return { definition, state: account.stateOf(feature), on: waiting.on as never }
   }
 }

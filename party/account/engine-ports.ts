@@ -6,7 +6,7 @@ import type { Hashing } from '#domain/hashing'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { WatchAnswer, WatchRegistration } from '#party/protocol/watch'
-import type { TurnEffects } from './book'
+import type { TurnEffects } from './state'
 import type { AccountEvent } from './events'
 import type { OutsidePorts } from './outside'
 
@@ -21,8 +21,8 @@ export interface EnginePorts extends OutsidePorts, TurnEffects {
   setAlarm(at: number): void
   later(delayMs: number, work: () => void): void
   /** Sends an event to the account's sockets with live sessions. */
-  tell(event: AccountEvent, isLive: (sessionId: string) => boolean): void
-  isHeard(): boolean
+  publish(event: AccountEvent, isLive: (sessionId: string) => boolean): void
+  hasListeners(): boolean
   /** True while a program's socket of that name is open. */
   isConnected(name: string): boolean
   /** Takes `cost` from the account's request allowance. Returns 0 on success, otherwise the seconds to wait before a retry. */

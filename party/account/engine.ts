@@ -1,5 +1,5 @@
 // The Account room without its runtime: waiting callers, calls to Markets, peer messages. All changes happen in a
-// turn of the book (turns.ts). Commands and queries are looked up in the registry; no feature is named here.
+// turn of the account (turns.ts). Commands and queries are looked up in the registry; no feature is named here.
 
 import { assert } from '#domain/assert'
 import { type Outcome, refuse } from '#domain/outcome'
@@ -11,7 +11,7 @@ import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { WakeMessage, WatchRegistration } from '#party/protocol/watch'
 import type { Store } from '#party/lib/store'
 import { Alarm } from './alarm'
-import type { AccountBook } from './book'
+import type { AccountState } from './state'
 import { Callers } from './callers'
 import type { RememberedCommand } from './command-memory'
 import {
@@ -27,7 +27,7 @@ import {
 import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
 import type { AnyFeature } from './feature'
-import { KeyJudge } from './key-judge'
+import { KeyVerifier } from './key-verifier'
 import { NO_REPLIES, applyMarketAnswer, marketTurnsOf, partsOf } from './market-answers'
 import { MarketPump } from './market-pump'
 import { PostOffice } from './post-office'
@@ -35,7 +35,7 @@ import { reportOf } from './verify-report'
 import { WatchOffice } from './watch-office'
 import { Registry } from './registry'
 import type { LiveSession } from './session'
-import { type Snapshot, messagesAfter } from './snapshot'
+import { type Snapshot, messagesFor } from './snapshot'
 import { Turns } from './turns'
 
 export class AccountEngine {
@@ -49,7 +49,7 @@ export class AccountEngine {
   readonly #postOffice: PostOffice
   readonly #watchOffice: WatchOffice
   readonly #alarm: Alarm
-  readonly #keyJudge: KeyJudge
+  readonly #keyVerifier: KeyVerifier
 
   constructor(store: Store, ports: EnginePorts, features: readonly AnyFeature[]) {
     this.#store = store
@@ -59,19 +59,19 @@ export class AccountEngine {
     this.#turns = new Turns(store, this.#registry, {
       ...ports,
       send: (symbol) => this.#send(symbol),
-      tellWatches: () => this.#tellWatches(),
+      notifyWatches: () => this.#notifyWatches(),
       take: (symbol, answer) => void this.#take(symbol, answer),
       opened: ({ commands }) => this.#callers.failUnless((id) => commands.find(id) !== undefined),
     })
-    this.#keyJudge = new KeyJudge(this.#turns, this.#registry, ports)
+    this.#keyVerifier = new KeyVerifier(this.#turns, this.#registry, ports)
     this.#postOffice = new PostOffice(this.#turns, this.#registry, ports)
     this.#watchOffice = new WatchOffice(this.#turns, ports)
     this.#alarm = new Alarm(this.#turns, this.#registry, {
       ...ports,
       bring: () => this.#postOffice.run(),
-      tellWatches: () => this.#watchOffice.run(),
-      askAgain: () => this.#askAgain(),
-      decideWaiting: (book) => this.#waiting.resolve(book, NO_REPLIES),
+      notifyWatches: () => this.#watchOffice.run(),
+      retryMarkets: () => this.#retryMarkets(),
+      decideWaiting: (account) => this.#waiting.resolve(account, NO_REPLIES),
       answer: (decided) => this.#answer(decided),
     })
     this.#callers = new Callers({
@@ -80,7 +80,7 @@ export class AccountEngine {
     })
     this.#pump = new MarketPump({
       request: (symbol) => this.#requestTo(symbol),
-      isOwed: (symbol) => this.#turns.book?.streams.isOwed(symbol) ?? false,
+      isOwed: (symbol) => this.#turns.account?.streams.isOwed(symbol) ?? false,
       ask: (symbol, request) => this.#turns.ask(symbol, request),
       take: (symbol, marketAnswer) => this.#take(symbol, marketAnswer),
       failed: (symbol, failure) => this.#giveUp(symbol, failure),
@@ -97,8 +97,8 @@ export class AccountEngine {
   /** Runs a user's request under a key. A removed key, a wrong signature or a copy of a request changes nothing. */
   async askSigned(proof: KeyProof, request: UncheckedRequest): Promise<string> {
     await this.#turns.ready()
-    const key = this.#keyJudge.judge(proof, request)
-    return withUsage(key.ok ? await this.#answerTo(key.value, request) : JSON.stringify(key), this.#keyJudge.usage())
+    const key = this.#keyVerifier.verify(proof, request)
+    return withUsage(key.ok ? await this.#answerTo(key.value, request) : JSON.stringify(key), this.#keyVerifier.usage())
   }
 
   #answerTo(session: LiveSession, request: UncheckedRequest): string | Promise<string> {
@@ -107,14 +107,14 @@ export class AccountEngine {
     if (!command) return this.#read(session, request)
     const input = checkInput(command.definition.input, request)
     if (!input.ok) return JSON.stringify(input)
-    const seconds = this.#keyJudge.admit(command.definition, command.definition.cost?.(input.value) ?? 1)
+    const seconds = this.#keyVerifier.admit(command.definition, command.definition.cost?.(input.value) ?? 1)
     if (seconds > 0) return JSON.stringify(refuse('too_many_requests', { seconds: String(seconds) }))
     return this.#carryOut({ ...command, ...nameOf(request), type: request.type, input: input.value })
   }
 
   /** Runs a command with its declared kind of commit. */
   #carryOut(command: CheckedCommand): string | Promise<string> {
-    const work = (open: AccountBook, now: number) => runCommand(open, command, now)
+    const work = (open: AccountState, now: number) => runCommand(open, command, now)
     const step = command.definition.commit === 'tables' ? this.#turns.runInTables(work) : this.#turns.run(work)
     return step.kind === 'answered' ? step.text : this.#callers.wait(step.commandId)
   }
@@ -123,7 +123,7 @@ export class AccountEngine {
   #repeat(request: UncheckedRequest): string | Promise<string> {
     const input = checkInput(repetition, request)
     if (!input.ok) return JSON.stringify(input)
-    const step = this.#turns.read((book, now) => findFirst(book, nameOf(request), input.value, now))
+    const step = this.#turns.read((account, now) => findFirst(account, nameOf(request), input.value, now))
     if (step === null) return 'null'
     return step.kind === 'answered' ? step.text : this.#callers.wait(step.commandId)
   }
@@ -134,22 +134,22 @@ export class AccountEngine {
     const { feature, definition } = query
     const input = checkInput(definition.input, request)
     if (!input.ok) return JSON.stringify(input)
-    return JSON.stringify(
-      this.#turns.read((book, now) => definition.run(book.stateOf(feature), input.value, { book, now, session })),
-    )
+    const work = (account: AccountState, now: number) =>
+      definition.run(account.stateOf(feature), input.value, { account, now, session })
+    return JSON.stringify(this.#turns.read(work))
   }
 
   /** Runs a request of the Worker itself. */
   async tell(request: UncheckedRequest): Promise<unknown> {
     await this.#turns.ready()
-    if (request.type === 'sweep') return { owed: await this.#askAgain() }
+    if (request.type === 'sweep') return { owed: await this.#retryMarkets() }
     if (request.type === 'verify') return this.#verify()
     const registered = this.#registry.system.get(request.type)
     assert(registered !== undefined, `${request.type} is a system request`)
     const { feature, definition } = registered
-    const work = (book: AccountBook, now: number) => ({
+    const work = (account: AccountState, now: number) => ({
       // Only the Worker's services make these requests, typed by the feature.
-      result: definition.run(book.stateOf(feature), request as never, { book, now }),
+      result: definition.run(account.stateOf(feature), request as never, { account, now }),
     })
     if (definition.commit === 'read') return this.#turns.read(work).result
     const { result } = this.#turns.runInTables(work)
@@ -161,7 +161,7 @@ export class AccountEngine {
     // Delivers messages first, so only undeliverable ones count as undelivered.
     await this.#postOffice.run()
     await this.#turns.ready()
-    return this.#turns.read((book, now) => reportOf(this.#store, book, now))
+    return this.#turns.read((account, now) => reportOf(this.#store, account, now))
   }
 
   /** Applies messages pushed by a Market. Returns the number of the last saved message, up to which the Market may delete. */
@@ -177,13 +177,13 @@ export class AccountEngine {
     await this.#turns.ready()
     const kind = this.#registry.inbound.get(message.type)
     assert(kind !== undefined, `${message.type} is a message between accounts`)
-    const { feature, definition } = kind
-    return this.#turns.runCommitted((book, now) => {
-      const state = book.stateOf(feature)
-      if (since !== undefined) book.peers.skipTo(from, since)
+    return this.#turns.runCommitted((account, now) => {
+      const state = account.stateOf(kind.feature)
+      const { peers } = account
+      if (since !== undefined) peers.skipTo(from, since)
       // The sender is the same feature in another account.
-      if (book.peers.accept(from, seq)) definition.run(state, message as never, { peer: from, seq }, { book, now })
-      return { received: book.peers.received(from), reply: definition.reply(state) }
+      if (peers.accept(from, seq)) kind.definition.run(state, message as never, { peer: from, seq }, { account, now })
+      return { received: peers.received(from), reply: kind.definition.reply(state) }
     })
   }
 
@@ -191,13 +191,13 @@ export class AccountEngine {
   async wake(message: WakeMessage): Promise<WatchRegistration> {
     await this.#turns.ready()
     const { feature, symbol, round } = message
-    const decided = this.#turns.runCommitted((book, now) => {
+    const decided = this.#turns.runCommitted((account, now) => {
       // A Watch repeats a wake-up whose answer was lost.
-      if (round.at <= book.watches.actedAt(feature, symbol) || book.watches.isTooLate(message)) return []
-      book.watches.answering(feature, symbol)
-      this.#registry.wake(book, message, now)
-      book.watches.acted(feature, symbol, round.at)
-      return this.#waiting.resolve(book, NO_REPLIES)
+      if (round.at <= account.watches.actedAt(feature, symbol) || account.watches.isTooLate(message)) return []
+      account.watches.answering(feature, symbol)
+      this.#registry.wake(account, message, now)
+      account.watches.acted(feature, symbol, round.at)
+      return this.#waiting.resolve(account, NO_REPLIES)
     })
     this.#answer(decided)
     return this.#turns.opened.watches.registration(this.#ports.account, feature, symbol)
@@ -213,15 +213,15 @@ export class AccountEngine {
     return this.#turns.opened.findCaller(sessionId, this.#ports.now()) !== undefined
   }
 
-  async judgeSocket(proof: KeyProof): Promise<Outcome<null, KeyRefusal>> {
+  async verifySocket(proof: KeyProof): Promise<Outcome<null, KeyRefusal>> {
     await this.#turns.ready()
-    return this.#keyJudge.judgeSocket(proof)
+    return this.#keyVerifier.verifySocket(proof)
   }
 
   /** Events after `after`, or a snapshot for null; null when the session has ended. */
   async catchUp(sessionId: string, after: number | null): Promise<readonly (AccountEvent | Snapshot)[] | null> {
     await this.#turns.ready()
-    return this.#turns.read((book, now) => (book.findCaller(sessionId, now) ? messagesAfter(book, after, now) : null))
+    return this.#turns.read((account, now) => messagesFor(account, sessionId, { after, now }))
   }
 
   async #requestTo(symbol: string): Promise<MarketRequest | null> {
@@ -237,7 +237,7 @@ export class AccountEngine {
   }
 
   /** A failure here is a fault of this room; the alarm retries. */
-  #tellWatches(): void {
+  #notifyWatches(): void {
     this.#watchOffice.run().catch((failure: unknown) => {
       this.#ports.report(`watches could not be told: ${String(failure)}`)
     })
@@ -249,40 +249,41 @@ export class AccountEngine {
 
   /** Applies the answer to a pump request. Returns true when the Market's stored command number advanced. */
   #take(symbol: string, marketAnswer: MarketAnswer): boolean {
-    const { book } = this.#turns
-    assert(book !== null, 'an answer is taken by the book that asked, or asked for again')
-    const storedBefore = book.streams.storedBy(symbol)
+    const { account } = this.#turns
+    assert(account !== null, 'an answer is taken by the account that asked, or asked for again')
+    const storedBefore = account.streams.storedBy(symbol)
     for (const part of partsOf(marketAnswer)) {
       const decided = this.#turns.apply(part.messages.length, (open) => this.#apply(open, symbol, part))
       if (decided.length > 0) this.#turns.makeSure()
       this.#answer(decided)
     }
-    return book.streams.storedBy(symbol) > storedBefore
+    return account.streams.storedBy(symbol) > storedBefore
   }
 
-  /** Null while the book is closed: the state is unknown then. */
+  /** Null while the account is closed: the state is unknown then. */
   #pendingAnswer(commandId: string): string | null {
     this.#turns.saveNow()
-    const { book } = this.#turns
-    if (!book) return null
-    const command = book.commands.find(commandId)
+    const { account } = this.#turns
+    if (!account) return null
+    const command = account.commands.find(commandId)
     assert(command !== undefined, 'a command that waits is remembered')
     if (command.outcome !== null || command.waiting === null) return command.outcome ?? ''
-    return JSON.stringify(this.#waiting.pendingAnswer(book, command.waiting))
+    return JSON.stringify(this.#waiting.pendingAnswer(account, command.waiting))
   }
 
-  /** The Market cannot be reached now: its callers hear how things stand, the alarm goes on. */
+  /** The Market cannot be reached now: its callers get the pending answer, and the alarm retries. */
   #giveUp(symbol: string, failure: string): void {
     this.#ports.report(`market ${symbol} could not be asked: ${failure}`)
-    const { book } = this.#turns
-    for (const { id, waiting } of book?.commands.waiting() ?? []) {
-      if (!book || !waiting || !this.#callers.has(id) || !this.#waiting.markets(book, waiting).has(symbol)) continue
+    const { account } = this.#turns
+    if (!account) return
+    for (const { id, waiting } of account.commands.waiting()) {
+      if (!waiting || !this.#callers.has(id) || !this.#waiting.markets(account, waiting).has(symbol)) continue
       const pendingAnswer = this.#pendingAnswer(id)
       if (pendingAnswer !== null) this.#callers.answer(id, pendingAnswer)
     }
   }
 
-  async #askAgain(): Promise<number> {
+  async #retryMarkets(): Promise<number> {
     await this.#turns.ready()
     await this.#postOffice.run()
     await Promise.all(this.#turns.opened.streams.owed().map((symbol) => this.#pump.send(symbol)))
@@ -292,9 +293,7 @@ export class AccountEngine {
   }
 
   /** Applies an answer. Answers the commands that it decided. */
-  #apply(book: AccountBook, symbol: string, marketAnswer: MarketAnswer): RememberedCommand[] {
-    return marketTurnsOf(marketAnswer).flatMap((turn) =>
-      this.#waiting.resolve(book, applyMarketAnswer(book, symbol, turn)),
-    )
+  #apply(open: AccountState, symbol: string, answer: MarketAnswer): RememberedCommand[] {
+    return marketTurnsOf(answer).flatMap((turn) => this.#waiting.resolve(open, applyMarketAnswer(open, symbol, turn)))
   }
 }

@@ -24,7 +24,7 @@ export class EventLog {
   static readonly tables = [channelEvent]
   readonly #store: Store
   #seq: number
-  #kept: AccountEvent[] = []
+  #recent: AccountEvent[] = []
 
   constructor(store: Store) {
     this.#store = store
@@ -47,8 +47,8 @@ export class EventLog {
       log.add(channelEvent, { seq: this.#seq, event: JSON.stringify(numbered) })
       if (this.#seq > EVENTS_STORED) log.remove(channelEvent, { seq: this.#seq - EVENTS_STORED })
     }
-    this.#kept.push(numbered)
-    if (this.#kept.length > 2 * EVENTS_KEPT) this.#kept = this.#kept.slice(-EVENTS_KEPT)
+    this.#recent.push(numbered)
+    if (this.#recent.length > 2 * EVENTS_KEPT) this.#recent = this.#recent.slice(-EVENTS_KEPT)
     return numbered
   }
 
@@ -56,8 +56,8 @@ export class EventLog {
   after(seq: number): readonly AccountEvent[] | null {
     if (seq === this.#seq) return []
     if (seq > this.#seq) return null
-    const first = this.#kept[0]
-    if (first && seq >= first.seq - 1) return this.#kept.filter((event) => event.seq > seq)
+    const first = this.#recent[0]
+    if (first && seq >= first.seq - 1) return this.#recent.filter((event) => event.seq > seq)
     const stored = tableOf(channelEvent).rows(this.#store, 'WHERE seq > ? ORDER BY seq', seq)
     // Events from before the first key, or between two keys, are missing.
     if (stored.length !== this.#seq - seq) return null

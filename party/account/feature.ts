@@ -1,4 +1,4 @@
-// A feature of an account: commands, queries, timers, peer messages, channel changes and book checks. features.ts
+// A feature of an account: commands, queries, timers, peer messages, channel changes and audits. features.ts
 // registers each feature by one line; the account's core loops over that list and names no feature.
 
 import type * as v from 'valibot'
@@ -7,7 +7,7 @@ import type { Amount } from '#domain/money/amount'
 import type { Outcome } from '#domain/outcome'
 import type { LoggedTables, TurnLog } from '#party/lib/turn-log'
 import type { WakeMessage } from '#party/protocol/watch'
-import type { AccountBook } from './book'
+import type { AccountState } from './state'
 import type { MarketReplies, Capabilities } from './capabilities'
 import type { OutsidePorts } from './outside'
 import type { Outflow, OutflowRefusal } from './outflow'
@@ -15,7 +15,7 @@ import type { LiveSession } from './session'
 
 /** Arguments of every handler besides the feature's state. */
 export interface Turn {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly now: number
 }
 
@@ -98,7 +98,7 @@ export interface Inbound<State, Message> {
   /** Data returned to the sender with every receipt. */
   readonly reply: (state: State) => unknown
   /** Sender's side: handles the data returned with a receipt. */
-  readonly heard: (state: State, peer: number, reply: unknown) => void
+  readonly onReply: (state: State, peer: number, reply: unknown) => void
 }
 
 export interface Feature<
@@ -114,16 +114,18 @@ export interface Feature<
   /** Its tables that follow the log: the others are written at once, by commands over tables. */
   readonly tables?: LoggedTables['tables']
   /** Its state, read from tables that have every saved turn. */
-  readonly open: (book: AccountBook) => State
+  readonly open: (account: AccountState) => State
   /** Capabilities for other features, under the names of capabilities.ts. */
-  readonly provides?: { readonly [Key in keyof Capabilities]?: (state: State, book: AccountBook) => Capabilities[Key] }
+  readonly provides?: {
+    readonly [Key in keyof Capabilities]?: (state: State, account: AccountState) => Capabilities[Key]
+  }
   readonly commands: Commands
   readonly queries: Queries
   readonly system: System
   readonly timers?: Readonly<Record<string, Timer<State>>>
   readonly inbound?: Readonly<Record<string, Inbound<State, never>>>
-  /** Called when a symbol's price reaches the band that the feature registered (`book.watches`). */
-  readonly woken?: (state: State, wake: WakeMessage, turn: Turn) => void
+  /** Called when a symbol's price reaches the band that the feature registered (`account.watches`). */
+  readonly onWake?: (state: State, wake: WakeMessage, turn: Turn) => void
   /** Last hook of every changing turn, before events and save. */
   readonly ending?: (state: State, turn: Turn) => void
   /**
@@ -174,8 +176,10 @@ export type AnyFeature = Omit<
   Feature<string, never, Table<AnyCommand>, Table<AnyQuery>, Table<AnySystemRequest>, object, object>,
   'open' | 'provides'
 > & {
-  readonly open: (book: AccountBook) => unknown
-  readonly provides?: { readonly [Key in keyof Capabilities]?: (state: never, book: AccountBook) => Capabilities[Key] }
+  readonly open: (account: AccountState) => unknown
+  readonly provides?: {
+    readonly [Key in keyof Capabilities]?: (state: never, account: AccountState) => Capabilities[Key]
+  }
 }
 
 /** Defines a feature; omitted tables default to empty. */

@@ -1,5 +1,5 @@
 // The double-entry ledger of one user: the only writer of entries, bills, balances and holds. It lives in memory and is saved with the
-// book. An entry sums to zero per asset, no user balance goes below zero, and posted entries are never edited. It knows no orders, markets
+// account. An entry sums to zero per asset, no user balance goes below zero, and posted entries are never edited. It knows no orders, markets
 // or sessions.
 
 import { assert } from '#domain/assert'
@@ -64,7 +64,7 @@ const IDS = tableOf(entry).pick('id')
 export class Ledger {
   static readonly tables = [entry, bill, hold] as const
   /** Balances are written with each turn, under their CHECK. */
-  static readonly tablesAtOnce = { balances: balance } as const
+  static readonly tablesInTurnRow = { balances: balance } as const
 
   readonly #balances = new Map<string, Balance>()
   readonly #holds = new Map<string, Hold>()

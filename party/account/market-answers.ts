@@ -2,7 +2,7 @@
 // The feature that sends orders to Markets applies each message.
 
 import type { MarketAnswer, MarketMessage } from '#party/protocol/market'
-import type { AccountBook } from './book'
+import type { AccountState } from './state'
 import type { MarketReplies } from './capabilities'
 
 export const NO_REPLIES: MarketReplies = { symbol: '', refused: new Map(), amended: new Set() }
@@ -38,13 +38,13 @@ export function marketTurnsOf(answer: MarketAnswer): MarketAnswer[] {
  * Applies new messages up to the first gap; the Market repeats unacknowledged ones. `isGap` only informs the
  * operator: every request carries all commands after the last stored one, so the next request closes the gap.
  */
-export function applyMarketAnswer(book: AccountBook, symbol: string, answer: MarketAnswer): MarketReplies {
+export function applyMarketAnswer(account: AccountState, symbol: string, answer: MarketAnswer): MarketReplies {
   const replies: MarketReplies = { symbol, refused: new Map(), amended: new Set() }
   for (const message of answer.messages) {
-    const place = book.streams.accept(symbol, message)
-    if (place === 'next') book.capabilities.market.apply(symbol, message, replies)
+    const place = account.streams.accept(symbol, message)
+    if (place === 'next') account.capabilities.market.apply(symbol, message, replies)
     if (place === 'gap') break
   }
-  book.streams.markStored(symbol, answer.commandSeq)
+  account.streams.markStored(symbol, answer.commandSeq)
   return replies
 }

@@ -7,7 +7,7 @@ import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 export interface PumpPorts {
   /** Next request to the Market, or null when no command is owed. */
   request(symbol: string): Promise<MarketRequest | null>
-  /** Answers from memory; false while no book is open. */
+  /** Answers from memory; false while the account is closed. */
   isOwed(symbol: string): boolean
   ask(symbol: string, request: MarketRequest): Promise<MarketAnswer>
   /** Applies an answer; false when it brought no progress. */

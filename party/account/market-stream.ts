@@ -132,7 +132,7 @@ export class MarketStreams {
   }
 
   /** How many messages of each Market are saved. */
-  heard(): { readonly symbol: string; readonly messages: number }[] {
+  receivedMessages(): { readonly symbol: string; readonly messages: number }[] {
     return Array.from(this.#streams, ([symbol, { messageEnded }]) => ({ symbol, messages: messageEnded }))
   }
 

@@ -12,7 +12,7 @@ export interface Outflow {
   readonly assetId: number
   readonly amount: Amount
   /** Index prices in steps, as the Worker read them with the command. */
-  readonly prices: readonly { readonly symbol: string; readonly steps: number }[]
+  readonly prices: readonly { readonly symbol: string; readonly priceSteps: number }[]
   /** Public prices of the last minute, which may decide what the money backs before the account has acted on them. */
   readonly seen: readonly SymbolPrice[]
 }

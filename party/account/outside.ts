@@ -8,7 +8,7 @@ import type { SymbolFixing } from '#party/protocol/invest'
 import type { PriceRound } from '#party/protocol/watch'
 
 /** An account's trading figures in the directory. Values in USDT. */
-export interface ShownStanding {
+export interface TradingFigures {
   readonly userId: number
   readonly inviterId: number | null
   readonly level: number
@@ -48,8 +48,8 @@ export interface DueDeposit {
 export interface OutsidePorts {
   readonly account: number
   now(): number
-  /** Publishes the standing in the directory; a newer published standing stays. */
-  tellDirectory(shown: ShownStanding): Promise<void>
+  /** Stores the trading figures in the directory; newer stored figures stay. */
+  reportFigures(shown: TradingFigures): Promise<void>
   /** Queues the account's own notices for delivery by the Worker. */
   oweNotices(account: number, at: number): Promise<void>
   /** Publishes receipts; an existing receipt stays unchanged. */
@@ -67,9 +67,9 @@ export interface OutsidePorts {
   miningOffers(): Promise<ReadonlyMap<number, string>>
   /** Existing fixings of all symbols at these instants. */
   fixings(instants: readonly number[]): Promise<readonly SymbolFixing[]>
-  tellDueDeposits(deposits: readonly DueDeposit[]): Promise<void>
+  reportDueDeposits(deposits: readonly DueDeposit[]): Promise<void>
   /** Has the directory show how loans stand. */
-  tellLoans(loans: readonly ShownLoan[]): Promise<void>
+  reportLoans(loans: readonly ShownLoan[]): Promise<void>
   /** Sends a bet to the pool of its event; a retry gets the same answer. */
   askEvent(eventId: number, bet: PoolBetMessage): Promise<PoolBetAnswer>
   /** Sends an act to the room of a sale; a retry gets the same answer. */

@@ -51,11 +51,11 @@ export class PostOffice {
 
   async #acknowledge(peer: number, { message }: PeerPost, { received, reply }: PeerReceipt): Promise<void> {
     await this.#turns.ready()
-    this.#turns.runCommitted((book) => {
-      book.peers.markStored(peer, received)
+    this.#turns.runCommitted((account) => {
+      account.peers.markStored(peer, received)
       const kind = this.#registry.inbound.get(message.type)
-      kind?.definition.heard(book.stateOf(kind.feature), peer, reply)
-      if (book.peers.owed().length === 0) book.timers.clear('post')
+      kind?.definition.onReply(account.stateOf(kind.feature), peer, reply)
+      if (account.peers.owed().length === 0) account.timers.clear('post')
     })
   }
 }

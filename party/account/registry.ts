@@ -4,7 +4,7 @@
 import { assert } from '#domain/assert'
 import { ZERO } from '#domain/money/amount'
 import { done } from '#domain/outcome'
-import type { AccountBook, Features, Part } from './book'
+import type { AccountState, Features, Part } from './state'
 import type { AnyCommand, AnyFeature, AnyQuery, AnySystemRequest, Inbound, Timer } from './feature'
 import type { WakeMessage } from '#party/protocol/watch'
 import { CAPABILITY_NAMES, type Capabilities } from './capabilities'
@@ -48,31 +48,31 @@ export class Registry implements Features {
   }
 
   /** Passes a reached band to its feature; a removed feature is skipped. */
-  wake(book: AccountBook, wake: WakeMessage, now: number): void {
+  wake(account: AccountState, wake: WakeMessage, now: number): void {
     const feature = this.#features.find(({ name }) => name === wake.feature)
-    if (feature) feature.woken?.(book.stateOf(feature.name), wake, { book, now })
+    if (feature) feature.onWake?.(account.stateOf(feature.name), wake, { account, now })
   }
 
-  /** Opens every feature of a book, in the order of the list. */
-  open(book: AccountBook): ReturnType<Features['open']> {
+  /** Opens every feature of an account, in the order of the list. */
+  open(account: AccountState): ReturnType<Features['open']> {
     const capabilities: Record<string, unknown> = {}
     const parts = this.#features.map((feature): Part => {
       // A feature is given the state that it opened itself.
-      const state = feature.open(book) as never
-      for (const [name, provide] of Object.entries(feature.provides ?? {})) capabilities[name] = provide(state, book)
+      const state = feature.open(account) as never
+      for (const [name, provide] of Object.entries(feature.provides ?? {})) capabilities[name] = provide(state, account)
       return {
         name: feature.name,
         state,
-        ending: (now) => feature.ending?.(state, { book, now }),
-        unfinished: (now) => feature.unfinished?.(state, { book, now }) ?? {},
+        ending: (now) => feature.ending?.(state, { account, now }),
+        unfinished: (now) => feature.unfinished?.(state, { account, now }) ?? {},
         atStake: () => feature.atStake?.(state) ?? ZERO,
-        checkOutflow: (outflow, now) => feature.checkOutflow?.(state, outflow, { book, now }) ?? done(null),
-        changes: (now) => feature.changes?.(state, { book, now }) ?? null,
-        snapshot: (now) => feature.snapshot?.(state, { book, now }) ?? null,
+        checkOutflow: (outflow, now) => feature.checkOutflow?.(state, outflow, { account, now }) ?? done(null),
+        changes: (now) => feature.changes?.(state, { account, now }) ?? null,
+        snapshot: (now) => feature.snapshot?.(state, { account, now }) ?? null,
         save: (log) => feature.save?.(state, log),
         checkpointed: () => feature.checkpointed?.(state),
-        prune: (now) => feature.prune?.(state, { book, now }),
-        verify: (now, sums) => feature.verify?.(state, { book, now }, sums) ?? [],
+        prune: (now) => feature.prune?.(state, { account, now }),
+        verify: (now, sums) => feature.verify?.(state, { account, now }, sums) ?? [],
       }
     })
     // The constructor checked that every capability is provided; `feature` checked each one's type.

@@ -7,7 +7,7 @@ import { followLoans } from '#db/platform/loan'
 import { miningOffers, putDueDeposits } from '#db/platform/mining'
 import { oweNotices } from '#db/platform/notice'
 import { keepReceipts } from '#db/platform/receipt'
-import { followStanding } from '#db/platform/promotion'
+import { storeTradingFigures } from '#db/platform/promotion'
 import { supplyOf } from '#db/platform/supplies'
 import { CallTimeout } from '#party/lib/call-timeout'
 import { wakeLog } from '#party/lib/wake-log'
@@ -23,14 +23,14 @@ const PEER_PATIENCE_MS = 10_000
 type Remote =
   | 'askPeer'
   | 'askWatch'
-  | 'tellDirectory'
+  | 'reportFigures'
   | 'oweNotices'
   | 'keepReceipts'
   | 'roundsAfter'
   | 'claimSupply'
   | 'miningOffers'
-  | 'tellDueDeposits'
-  | 'tellLoans'
+  | 'reportDueDeposits'
+  | 'reportLoans'
   | 'askEvent'
   | 'askLot'
   | 'fixings'
@@ -73,14 +73,14 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
       claimSupply(env.DB, supplyOf(product, item), { ...claim, userId: account }),
     miningOffers: () => miningOffers(env.DB),
     fixings: (instants) => findFixings(env.DB, instants),
-    tellDueDeposits: async (deposits) => {
+    reportDueDeposits: async (deposits) => {
       await putDueDeposits(
         env.DB,
         deposits.map((each) => ({ ...each, userId: account })),
       )
     },
-    tellLoans: (loans) => followLoans(env.DB, account, loans),
-    tellDirectory: (shown) => followStanding(env.DB, shown),
+    reportLoans: (loans) => followLoans(env.DB, account, loans),
+    reportFigures: (shown) => storeTradingFigures(env.DB, shown),
     oweNotices: (account, at) => oweNotices(env.DB, account, at),
   }
 }

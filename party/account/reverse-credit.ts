@@ -3,7 +3,7 @@
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import type { BillReason } from '#domain/bill-reason'
 import { type Amount, ZERO, add, minimum, subtract } from '#domain/money/amount'
-import type { AccountBook } from './book'
+import type { AccountState } from './state'
 import { move } from './ledger'
 
 /** Deposits credit the `change` wallet, so it is debited first. */
@@ -18,22 +18,22 @@ export interface CreditReversal {
 
 /** Debits the amount as far as the wallets cover it, by one entry; returns the debited amount. */
 export function reverseCredit(
-  book: AccountBook,
+  account: AccountState,
   { assetId, amount, reason, ref }: CreditReversal,
   now: number,
 ): Amount {
   let missing = amount
   const parts = ASKED.flatMap((wallet) => {
-    const taken = minimum(missing, book.ledger.available(wallet, assetId))
+    const taken = minimum(missing, account.ledger.available(wallet, assetId))
     missing = subtract(missing, taken)
     return taken > 0n ? [{ wallet, taken }] : []
   })
   if (parts.length === 0) return ZERO
   const lines = parts.flatMap(({ wallet, taken }) => move(assetId, taken, `${wallet}:available`, '@external'))
-  book.ledger.post({ reason, ref, lines }, now)
+  account.ledger.post({ reason, ref, lines }, now)
   return subtract(amount, missing)
 }
 
 /** Amount that can be debited now. */
-export const takeable = (book: AccountBook, assetId: number): Amount =>
-  ASKED.reduce<Amount>((sum, wallet) => add(sum, book.ledger.available(wallet, assetId)), ZERO)
+export const takeable = (account: AccountState, assetId: number): Amount =>
+  ASKED.reduce<Amount>((sum, wallet) => add(sum, account.ledger.available(wallet, assetId)), ZERO)

@@ -33,7 +33,7 @@ import { FEATURES } from './features'
 import { TABLES_AT_WAKE, accountMigrations } from './open-store'
 import { remotesOf } from './remotes'
 
-const CATALOGUE_KEPT_MS = 60_000
+const CATALOGUE_TTL_MS = 60_000
 /** A call that hangs longer is given up, so that what waits behind it goes on. */
 const MARKET_PATIENCE_MS = 10_000
 /** Close code after a session's end: the client must log in again instead of reconnecting. */
@@ -72,8 +72,8 @@ export class Account extends NamedRoom implements AccountRpc {
       ...remotesOf(env, parseInt(this.name, 10)),
       setAlarm: (at) => void ctx.storage.setAlarm(at),
       later: (delayMs, work) => void setTimeout(work, delayMs),
-      tell: (event, isLive) => this.#tell(event, isLive),
-      isHeard: () => ctx.getWebSockets().length > 0,
+      publish: (event, isLive) => this.#tell(event, isLive),
+      hasListeners: () => ctx.getWebSockets().length > 0,
       isConnected: (name) => this.openSockets(programTag(name)) > 0,
       closeSockets: (sessionId) => this.#closeSockets(sessionId),
       admit: (cost) => this.#allowance.take(cost, Date.now()),
@@ -169,8 +169,8 @@ export class Account extends NamedRoom implements AccountRpc {
   /** Sockets of ended sessions must not use up places of live ones. */
   protected override async refuseSocket(request: Request): Promise<Response | null> {
     const proof = proofOf(request)
-    const judged = proof && (await this.#engine.judgeSocket(proof))
-    if (judged ? !judged.ok : !(await this.#engine.isLive(sessionOf(request)))) return loggedOut(judged)
+    const verified = proof && (await this.#engine.verifySocket(proof))
+    if (verified ? !verified.ok : !(await this.#engine.isLive(sessionOf(request)))) return loggedOut(verified)
     if (this.openSockets() < SOCKETS_MAX) return null
     await this.#closeEnded()
     return this.openSockets() >= SOCKETS_MAX ? crowded() : null
@@ -243,23 +243,23 @@ function proofOf(request: Request): KeyProof | null {
 const programTag = (connection: string): string => `program:${connection}`
 
 /** A program's own refusal goes on to it. */
-const loggedOut = (judged: Outcome<null> | null = null): Response =>
-  judged ? Response.json(judged, { status: 401 }) : new Response('Log in first', { status: 401 })
+const loggedOut = (verified: Outcome<null> | null = null): Response =>
+  verified ? Response.json(verified, { status: 401 }) : new Response('Log in first', { status: 401 })
 
-const kept = new IsolateCache<D1Database, Catalogue>(CATALOGUE_KEPT_MS)
+const catalogueCache = new IsolateCache<D1Database, Catalogue>(CATALOGUE_TTL_MS)
 
 /** Listings, read once a minute for all rooms of this isolate. When the directory fails, the last listings are used. */
 function listed(env: Env): Catalogue | Promise<Catalogue> {
-  const found = kept.get(env.DB, Date.now())
+  const found = catalogueCache.get(env.DB, Date.now())
   if (found) return found
   return loadCatalogue(env.DB).then(
     (catalogue) => {
       // An unseeded directory lists nothing, and that must not be cached.
-      if (catalogue.pairs.length > 0) kept.set(env.DB, catalogue, Date.now())
+      if (catalogue.pairs.length > 0) catalogueCache.set(env.DB, catalogue, Date.now())
       return catalogue
     },
     (failure: unknown) => {
-      const last = kept.last(env.DB)
+      const last = catalogueCache.last(env.DB)
       if (!last) throw failure
       logWarning('the catalogue could not be read again', failure)
       return last

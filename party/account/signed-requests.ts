@@ -1,4 +1,4 @@
-// Signed requests that were taken lately, so that a copy of one is refused. It outlives the book, which a failed turn discards.
+// Signed requests that were taken lately, so that a copy of one is refused. It outlives the account state, which a failed turn discards.
 // After a restart a copy is not recognised here: its command id, which the signature covers, gives a repeated command its first answer.
 
 import { type Outcome, done, refuse } from '#domain/outcome'

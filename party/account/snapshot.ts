@@ -1,7 +1,7 @@
 // Snapshot of an account for a client that has no events yet.
 
-import type { AccountBook } from './book'
 import type { AccountEvent } from './events'
+import type { AccountState } from './state'
 
 /** Complete state for a client, each feature under its name. */
 export interface Snapshot {
@@ -10,15 +10,18 @@ export interface Snapshot {
   readonly [part: string]: unknown
 }
 
-/** Events after `after`; a snapshot for null, 0, or when some of them are no longer known. */
-export const messagesAfter = (
-  book: AccountBook,
-  after: number | null,
-  now: number,
-): readonly (AccountEvent | Snapshot)[] => (after ? book.events.after(after) : null) ?? [snapshotOf(book, now)]
+/** Events after a number; a snapshot for null, 0, or when some of them are no longer known. Null for a caller that has ended. */
+export function messagesFor(
+  account: AccountState,
+  callerId: string,
+  { after, now }: { readonly after: number | null; readonly now: number },
+): readonly (AccountEvent | Snapshot)[] | null {
+  if (!account.findCaller(callerId, now)) return null
+  return (after ? account.events.after(after) : null) ?? [snapshotOf(account, now)]
+}
 
-function snapshotOf(book: AccountBook, now: number): Snapshot {
-  const told = [...book.parts].map((part) => [part.name, part.snapshot(now)] as const)
-  const parts = Object.fromEntries(told.filter(([, snapshot]) => snapshot !== null))
-  return { type: 'snapshot', seq: book.events.seq, balances: book.ledger.balances(), ...parts }
+function snapshotOf(account: AccountState, now: number): Snapshot {
+  const snapshots = [...account.parts].map((part) => [part.name, part.snapshot(now)] as const)
+  const parts = Object.fromEntries(snapshots.filter(([, snapshot]) => snapshot !== null))
+  return { type: 'snapshot', seq: account.events.seq, balances: account.ledger.balances(), ...parts }
 }

@@ -1,4 +1,4 @@
-// Life of the account's book: opened when the room wakes, changed one turn at a time, made durable, discarded after a
+// Life of the account's state: opened when the room wakes, changed one turn at a time, made durable, discarded after a
 // failure.
 //
 // A turn becomes durable in one of two ways. Most turns are committed: one row of the write-ahead log, one commit of
@@ -14,7 +14,7 @@ import type { Catalogue } from '#domain/catalogue'
 import { assert } from '#domain/assert'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { Store, Synchronous } from '#party/lib/store'
-import { AccountBook, type Features, openLog } from './book'
+import { AccountState, type Features, openLog } from './state'
 import type { EnginePorts } from './engine-ports'
 import type { AccountEvent } from './events'
 import { MESSAGES_PER_TURN_MAX } from './market-answers'
@@ -22,7 +22,7 @@ import { beginRecovery } from './write-ahead-log'
 
 /** Longest delay before unsaved work is saved; shorter while a client listens, longer while turns are forwarded. */
 const SAVE_WITHIN_MS = 250
-const SAVE_WITHIN_HEARD_MS = 50
+const SAVE_WITHIN_LISTENED_MS = 50
 const SAVE_WITHIN_FORWARDED_MS = 1_000
 
 /** Ports of the turns to the engine that owns them. */
@@ -30,25 +30,25 @@ export interface TurnsPorts {
   /** Sends a Market its owed commands. */
   send(symbol: string): void
   /** Sends unsent registrations to Watches. */
-  tellWatches(): void
-  /** Applies a Market's answer to the open book. */
+  notifyWatches(): void
+  /** Applies a Market's answer to the open account. */
   take(symbol: string, answer: MarketAnswer): void
-  /** The book is open, with its forwarded turns replayed. */
-  opened(book: AccountBook): void
+  /** The account is open, with its forwarded turns replayed. */
+  opened(account: AccountState): void
 }
 
 export class Turns {
   readonly #store: Store
   readonly #features: Features
   readonly #ports: EnginePorts & TurnsPorts
-  #book: AccountBook | null = null
-  #opening: Promise<AccountBook> | null = null
+  #account: AccountState | null = null
+  #opening: Promise<AccountState> | null = null
   /** Whether an applied answer is unsaved, and the count of its messages. */
   #isUnsaved = false
   #messagesUnsaved = 0
   #isSaveDue = false
   /** Events of turns that are not known to be durable, oldest first. */
-  #untold: { readonly turn: number; readonly event: AccountEvent }[] = []
+  #unsent: { readonly turn: number; readonly event: AccountEvent }[] = []
   #alarmAt: number | null = null
 
   constructor(store: Store, features: Features, ports: EnginePorts & TurnsPorts) {
@@ -57,67 +57,67 @@ export class Turns {
     this.#ports = ports
   }
 
-  /** Opens the book if needed and refreshes its listings. Every outside call awaits this first. */
+  /** Opens the account if needed and refreshes its listings. Every outside call awaits this first. */
   async ready(): Promise<void> {
     const catalogue = await this.#ports.catalogue()
-    if (!this.#book) await this.#open(catalogue)
-    if (this.#book) this.#book.catalogue = catalogue
+    if (!this.#account) await this.#open(catalogue)
+    if (this.#account) this.#account.catalogue = catalogue
   }
 
-  /** The open book. Never hold it across an await: a failed turn discards the book with all its unsaved changes. */
-  get opened(): AccountBook {
-    assert(this.#book !== null, 'the book is open')
-    return this.#book
+  /** The open account. Never hold it across an await: a failed turn discards its state with all its unsaved changes. */
+  get opened(): AccountState {
+    assert(this.#account !== null, 'the account is open')
+    return this.#account
   }
 
-  /** The book, or null while closed. */
-  get book(): AccountBook | null {
-    return this.#book
+  /** The account, or null while closed. */
+  get account(): AccountState | null {
+    return this.#account
   }
 
   /**
    * Runs work in memory as one turn, then publishes and sends. A failure is undone in store and memory. A turn with commands for a Market
    * is durable once that Market has answered; any other turn is durable at once.
    */
-  run<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
+  run<Result>(work: ((account: AccountState, now: number) => Result) & Synchronous<Result>): Result {
     return this.#run(work, { mayForward: true })
   }
 
   /** A turn that is durable here on return, so its caller can be answered at once. */
-  runCommitted<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
+  runCommitted<Result>(work: ((account: AccountState, now: number) => Result) & Synchronous<Result>): Result {
     return this.#run(work, {})
   }
 
   /** A turn over the tables: they are checkpointed first, and the whole turn is one transaction. */
-  runInTables<Result>(work: ((book: AccountBook, now: number) => Result) & Synchronous<Result>): Result {
+  runInTables<Result>(work: ((account: AccountState, now: number) => Result) & Synchronous<Result>): Result {
     this.saveNow()
     const ended = this.#store.runInTransaction(() =>
-      this.runCommitted((book, now) => {
-        book.checkpoint()
-        return { result: work(book, now) }
+      this.runCommitted((account, now) => {
+        account.checkpoint()
+        return { result: work(account, now) }
       }),
     )
     return ended.result
   }
 
   /** Reads saved state: applied but unsaved changes are saved first. */
-  read<Result>(work: (book: AccountBook, now: number) => Result): Result {
+  read<Result>(work: (account: AccountState, now: number) => Result): Result {
     this.saveNow()
-    const book = this.opened
-    if (book.log.rows > 0) this.#store.runInTransaction(() => book.checkpoint())
-    return work(book, this.#ports.now())
+    const account = this.opened
+    if (account.log.rows > 0) this.#store.runInTransaction(() => account.checkpoint())
+    return work(account, this.#ports.now())
   }
 
   /** Applies `messageCount` messages of a Market in memory; they are saved soon, or with the next turn. */
-  apply<Result>(messageCount: number, work: (book: AccountBook) => Result): Result {
+  apply<Result>(messageCount: number, work: (account: AccountState) => Result): Result {
     if (this.#messagesUnsaved + messageCount > MESSAGES_PER_TURN_MAX) this.saveNow()
-    const book = this.opened
+    const account = this.opened
     this.#isUnsaved = true
     this.#messagesUnsaved += messageCount
     try {
-      const result = work(book)
+      const result = work(account)
       // A command caused by a message is sent only after its save: a Market must never have a command that this account lost.
-      if (book.streams.isAsking) this.saveNow()
+      if (account.streams.isAsking) this.saveNow()
       else this.#saveSoon()
       return result
     } catch (failure) {
@@ -133,7 +133,7 @@ export class Turns {
   }
 
   saveNow(): void {
-    if (this.#isUnsaved || (this.#book?.log.turnsForwarded ?? 0) > 0) this.runCommitted(() => null)
+    if (this.#isUnsaved || (this.#account?.log.turnsForwarded ?? 0) > 0) this.runCommitted(() => null)
   }
 
   /** Commands owed to a Market with the turns forwarded to it; null when no command is owed. */
@@ -167,13 +167,13 @@ export class Turns {
     this.#ports.setAlarm(at)
   }
 
-  #open(catalogue: Catalogue): Promise<AccountBook> {
+  #open(catalogue: Catalogue): Promise<AccountState> {
     this.#opening ??= this.#wake(catalogue).finally(() => (this.#opening = null))
     return this.#opening
   }
 
   /** Forwarded turns are recovered before any read or event. */
-  async #wake(catalogue: Catalogue): Promise<AccountBook> {
+  async #wake(catalogue: Catalogue): Promise<AccountState> {
     const log = openLog(this.#store, this.#features.tables)
     const recovery = beginRecovery(this.#store, log)
     if (recovery) {
@@ -183,18 +183,18 @@ export class Turns {
       assert(answer.forwarded !== undefined, 'the holder of a lease gives back what was forwarded to it')
       log.replay(answer.forwarded)
       log.commit()
-      this.#book = new AccountBook(this.#store, catalogue, this.#features, this.#ports)
-      this.#hearOut(recovery.holder, answer)
+      this.#account = new AccountState(this.#store, catalogue, this.#features, this.#ports)
+      this.#receive(recovery.holder, answer)
     }
-    const book = (this.#book ??= new AccountBook(this.#store, catalogue, this.#features, this.#ports))
-    this.#ports.opened(book)
+    const account = (this.#account ??= new AccountState(this.#store, catalogue, this.#features, this.#ports))
+    this.#ports.opened(account)
     // Commands owed when the memory was lost are sent again at once.
-    for (const symbol of book.streams.owed()) this.#ports.send(symbol)
-    return book
+    for (const symbol of account.streams.owed()) this.#ports.send(symbol)
+    return account
   }
 
-  /** An answer that can't be applied discards only the book: the account then opens from its saved state without that answer. */
-  #hearOut(symbol: string, answer: MarketAnswer): void {
+  /** An answer that can't be applied discards only the state in memory: the account then opens from its saved state without that answer. */
+  #receive(symbol: string, answer: MarketAnswer): void {
     try {
       this.#ports.take(symbol, answer)
     } catch (failure) {
@@ -203,20 +203,20 @@ export class Turns {
   }
 
   #discard(): void {
-    this.#book = null
-    this.#untold = []
+    this.#account = null
+    this.#unsent = []
     this.#isUnsaved = false
     this.#messagesUnsaved = 0
   }
 
-  #run<Result>(work: (book: AccountBook, now: number) => Result, ending: Ending): Result {
-    const book = this.opened
+  #run<Result>(work: (account: AccountState, now: number) => Result, ending: Ending): Result {
+    const account = this.opened
     const now = this.#ports.now()
     try {
-      const result = work(book, now)
+      const result = work(account, now)
       assert(!(result instanceof Promise), 'a turn does not wait')
-      this.#end(book, now, ending)
-      this.#afterTurn(book)
+      this.#end(account, now, ending)
+      this.#afterTurn(account)
       return result
     } catch (failure) {
       this.#discard()
@@ -224,43 +224,43 @@ export class Turns {
     }
   }
 
-  #end(book: AccountBook, now: number, { mayForward = false, holder = book.writeAhead.holder }: Ending): void {
-    const asked = mayForward ? book.streams.askedOnly : null
-    const isForwarded = asked !== null && book.mayForwardTo(asked)
-    const event = book.note(now)
-    if (isForwarded) book.writeAhead.forward()
-    else book.writeAhead.commit(asked ?? holder)
-    if (book.isFarBehind) this.#store.runInTransaction(() => book.checkpoint())
+  #end(account: AccountState, now: number, { mayForward = false, holder = account.writeAhead.holder }: Ending): void {
+    const asked = mayForward ? account.streams.askedOnly : null
+    const isForwarded = asked !== null && account.mayForwardTo(asked)
+    const event = account.note(now)
+    if (isForwarded) account.writeAhead.forward()
+    else account.writeAhead.commit(asked ?? holder)
+    if (account.isFarBehind) this.#store.runInTransaction(() => account.checkpoint())
     this.#isUnsaved = false
     this.#messagesUnsaved = 0
-    if (event) this.#untold.push({ turn: book.log.number, event })
-    if (!isForwarded) this.#tell(book, book.log.number)
+    if (event) this.#unsent.push({ turn: account.log.number, event })
+    if (!isForwarded) this.#publish(account, account.log.number)
   }
 
   /** The Market has stored the lines of an answered request: events of those turns may be published. */
   #confirm({ lease }: MarketRequest): void {
-    const turn = this.#book?.writeAhead.confirm(lease) ?? null
-    if (this.#book && turn !== null) this.#tell(this.#book, turn)
+    const turn = this.#account?.writeAhead.confirm(lease) ?? null
+    if (this.#account && turn !== null) this.#publish(this.#account, turn)
   }
 
   /** Publishes events up to a turn. New listeners start with a snapshot, so events without listeners are dropped. */
-  #tell(book: AccountBook, turn: number): void {
+  #publish(account: AccountState, turn: number): void {
     const now = this.#ports.now()
-    const told = this.#untold.filter((one) => one.turn <= turn)
-    this.#untold = this.#untold.slice(told.length)
-    if (!this.#ports.isHeard()) return
-    for (const { event } of told) this.#ports.tell(event, (id) => book.findCaller(id, now) !== undefined)
+    const published = this.#unsent.filter((one) => one.turn <= turn)
+    this.#unsent = this.#unsent.slice(published.length)
+    if (!this.#ports.hasListeners()) return
+    for (const { event } of published) this.#ports.publish(event, (id) => account.findCaller(id, now) !== undefined)
   }
 
-  #afterTurn(book: AccountBook): void {
-    this.#arm(book)
-    if (book.writeAhead.holder !== null) this.#saveSoon()
-    for (const symbol of book.streams.owed()) this.#ports.send(symbol)
-    if (book.watches.isUntold) this.#ports.tellWatches()
+  #afterTurn(account: AccountState): void {
+    this.#arm(account)
+    if (account.writeAhead.holder !== null) this.#saveSoon()
+    for (const symbol of account.streams.owed()) this.#ports.send(symbol)
+    if (account.watches.hasUnsent) this.#ports.notifyWatches()
   }
 
-  #arm(book: AccountBook): void {
-    const next = book.timers.next()
+  #arm(account: AccountState): void {
+    const next = account.timers.next()
     if (next === null || (this.#alarmAt !== null && this.#alarmAt <= next)) return
     this.setAlarm(next)
   }
@@ -270,21 +270,21 @@ export class Turns {
     this.#isSaveDue = true
     this.#ports.later(this.#saveWithinMs(), () => {
       this.#isSaveDue = false
-      if (this.#book) this.#saveOrRest(this.#book)
+      if (this.#account) this.#saveOrRest(this.#account)
     })
   }
 
   #saveWithinMs(): number {
-    if (this.#ports.isHeard()) return SAVE_WITHIN_HEARD_MS
-    return this.#book?.writeAhead.isBusy ? SAVE_WITHIN_FORWARDED_MS : SAVE_WITHIN_MS
+    if (this.#ports.hasListeners()) return SAVE_WITHIN_LISTENED_MS
+    return this.#account?.writeAhead.isBusy ? SAVE_WITHIN_FORWARDED_MS : SAVE_WITHIN_MS
   }
 
   /** An account that has forwarded nothing since the last time takes the lease back: it will wake without asking. */
-  #saveOrRest(book: AccountBook): void {
-    if (book.writeAhead.takeUse()) {
+  #saveOrRest(account: AccountState): void {
+    if (account.writeAhead.takeUse()) {
       this.saveNow()
       this.#saveSoon()
-    } else if (this.#isUnsaved || book.writeAhead.holder !== null) this.#run(() => null, { holder: null })
+    } else if (this.#isUnsaved || account.writeAhead.holder !== null) this.#run(() => null, { holder: null })
   }
 }
 

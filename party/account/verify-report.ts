@@ -2,18 +2,18 @@
 
 import type { VerifyReport } from '#party/protocol/account-rows'
 import type { Store } from '#party/lib/store'
-import type { AccountBook } from './book'
+import type { AccountState } from './state'
 import { verifyLedger } from './ledger-audit'
 
-export function reportOf(store: Store, book: AccountBook, now: number): VerifyReport {
+export function reportOf(store: Store, account: AccountState, now: number): VerifyReport {
   const { sums, ...found } = verifyLedger(store)
-  const problems = [...found.problems, ...[...book.parts].flatMap((part) => part.verify(now, sums))]
+  const problems = [...found.problems, ...[...account.parts].flatMap((part) => part.verify(now, sums))]
   return {
     ...found,
     problems,
     isSound: problems.length === 0,
-    undelivered: book.streams.owedCount() + book.peers.owed().length,
-    owedToPeers: book.peers.owed().flatMap(({ message }) => message.parts),
-    heard: book.streams.heard(),
+    undelivered: account.streams.owedCount() + account.peers.owed().length,
+    owedToPeers: account.peers.owed().flatMap(({ message }) => message.parts),
+    heard: account.streams.receivedMessages(),
   }
 }

@@ -21,34 +21,34 @@ export class WatchOffice {
 
   /** Sends every registration that is not acknowledged, symbols side by side. Concurrent calls share a run; a failed call does not reject. */
   run(): Promise<void> {
-    this.#running ??= this.#tellAll().finally(() => (this.#running = null))
+    this.#running ??= this.#notifyAll().finally(() => (this.#running = null))
     return this.#running
   }
 
-  async #tellAll(): Promise<void> {
+  async #notifyAll(): Promise<void> {
     const unreachable = new Set<string>()
     for (;;) {
       await this.#turns.ready()
       // Save before sending: if a forwarded turn were lost, the same revision would be sent again with other content.
       this.#turns.saveNow()
-      const untold = this.#turns.opened.watches.untold().filter(({ symbol }) => !unreachable.has(symbol))
-      if (untold.length === 0) return
+      const unsent = this.#turns.opened.watches.unsent().filter(({ symbol }) => !unreachable.has(symbol))
+      if (unsent.length === 0) return
       await Promise.all(
-        untold.map(async ({ feature, symbol }) => {
-          if (!(await this.#tell(feature, symbol))) unreachable.add(symbol)
+        unsent.map(async ({ feature, symbol }) => {
+          if (!(await this.#notify(feature, symbol))) unreachable.add(symbol)
         }),
       )
     }
   }
 
-  async #tell(feature: string, symbol: string): Promise<boolean> {
+  async #notify(feature: string, symbol: string): Promise<boolean> {
     const { account } = this.#ports
     try {
       const registration = this.#turns.opened.watches.registration(account, feature, symbol)
       const { revision } = await this.#ports.askWatch(symbol, registration)
       await this.#turns.ready()
       // Saved with the next turn: a Watch recognises a repeated revision.
-      this.#turns.opened.watches.markTold(feature, symbol, revision)
+      this.#turns.opened.watches.markSent(feature, symbol, revision)
       return true
     } catch (failure) {
       this.#ports.report(`the watch of ${symbol} will be told again: ${String(failure)}`)

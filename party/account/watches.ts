@@ -35,7 +35,7 @@ export class Watches {
   }
 
   /** True while a Watch may not know the newest revision. */
-  get isUntold(): boolean {
+  get hasUnsent(): boolean {
     for (const row of this.#rows.values()) if (row.told < row.revision) return true
     return false
   }
@@ -93,7 +93,7 @@ export class Watches {
     return revision < newest.revision && isAwaited
   }
 
-  untold(): readonly Readonly<Row>[] {
+  unsent(): readonly Readonly<Row>[] {
     return [...this.#rows.values()].filter((row) => row.told < row.revision)
   }
 
@@ -121,11 +121,11 @@ export class Watches {
 
   /** At the end of the turn: an answered revision counts as sent. */
   answered(): void {
-    for (const row of this.#answering) this.markTold(row.feature, row.symbol, row.revision)
+    for (const row of this.#answering) this.markSent(row.feature, row.symbol, row.revision)
     this.#answering.clear()
   }
 
-  markTold(feature: string, symbol: string, revision: number): void {
+  markSent(feature: string, symbol: string, revision: number): void {
     const row = this.#get(feature, symbol)
     if (revision <= row.told) return
     row.told = revision

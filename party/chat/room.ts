@@ -31,7 +31,7 @@ export class Chat extends NamedRoom implements ChatRpc {
     const answer = this.#lines.say(line, Date.now())
     if (answer.isIn && answer.isNew) {
       const { author, name, text: said } = line
-      this.#tell({ no: answer.no, kind: 'message', author, name, text: said, removes: 0, at: answer.at })
+      this.#broadcast({ no: answer.no, kind: 'message', author, name, text: said, removes: 0, at: answer.at })
     }
     return Promise.resolve(JSON.stringify(answer))
   }
@@ -46,7 +46,7 @@ export class Chat extends NamedRoom implements ChatRpc {
 
   remove(no: number): Promise<void> {
     const line = this.#lines.remove(no, Date.now())
-    if (line) this.#tell(line)
+    if (line) this.#broadcast(line)
     return Promise.resolve()
   }
 
@@ -69,7 +69,7 @@ export class Chat extends NamedRoom implements ChatRpc {
     return Response.json({ messages }, { headers: { 'cache-control': 'no-store' } })
   }
 
-  #tell(line: ChatLine): void {
+  #broadcast(line: ChatLine): void {
     this.sendToAll(JSON.stringify({ type: 'line', seq: line.no, line } satisfies ChatSocketMessage))
   }
 

@@ -15,7 +15,7 @@ export interface Others {
   /** Null while the event doesn't exist or is unpublished. */
   readTerms(): Promise<QuizTerms | null>
   keepReceipt(receipt: { readonly id: string; readonly body: string; readonly at: number }): Promise<void>
-  tell(account: number, settled: SettledBets): Promise<void>
+  notify(account: number, settled: SettledBets): Promise<void>
 }
 
 export function remotesOf(env: Env, eventId: number): Others {
@@ -26,7 +26,7 @@ export function remotesOf(env: Env, eventId: number): Others {
       await patience.limit('the directory', keepReceipts(env.DB, [{ ...receipt, insurance: '0' }]))
       wakeLog(env)
     },
-    tell: async (account, settled) => {
+    notify: async (account, settled) => {
       const room: AccountRpc = tracedRoom(env.Account.get(env.Account.idFromName(String(account))), 'account')
       await patience.limit(`account ${account}`, room.asSystem(JSON.stringify({ type: 'settle_quiz', ...settled })))
     },

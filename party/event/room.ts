@@ -11,7 +11,7 @@ import { Pool } from './pool'
 import { type Others, remotesOf } from './remotes'
 
 /** Accounts paid in parallel. */
-const TOLD_AT_ONCE = 20
+const NOTIFIED_IN_PARALLEL = 20
 
 export class Event extends NamedRoom implements EventRpc {
   static override options = { hibernate: true }
@@ -65,14 +65,18 @@ export class Event extends NamedRoom implements EventRpc {
 
   /** Sends settlements to accounts; true when all are delivered. A failed account is retried by the next call. */
   async #pay(receiptId: string, answer: number): Promise<boolean> {
-    for (let owed = this.#pool.owed(TOLD_AT_ONCE); owed.length > 0; owed = this.#pool.owed(TOLD_AT_ONCE)) {
-      const told = await Promise.allSettled(
+    for (
+      let owed = this.#pool.owed(NOTIFIED_IN_PARALLEL);
+      owed.length > 0;
+      owed = this.#pool.owed(NOTIFIED_IN_PARALLEL)
+    ) {
+      const results = await Promise.allSettled(
         owed.map(async ({ account, bets }) => {
-          await this.others.tell(account, { eventId: parseInt(this.name, 10), receiptId, answer, bets })
+          await this.others.notify(account, { eventId: parseInt(this.name, 10), receiptId, answer, bets })
           this.#pool.delivered(account)
         }),
       )
-      const failed = told.find((each) => each.status === 'rejected')
+      const failed = results.find((each) => each.status === 'rejected')
       if (failed) {
         logWarning(`event ${this.name}: an account could not be told: ${String(failed.reason)}`)
         return false

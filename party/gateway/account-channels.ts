@@ -5,7 +5,7 @@ import type { AccountSocketMessage } from '../protocol/account'
 import type { Client } from './client'
 import { announceEvent } from './packets'
 import type { PrivateEvent } from './private-events'
-import type { StandingEvent, StandingView, Surroundings } from './standing'
+import type { RepeatedEvent, RepeatedView, Surroundings } from './repeated-event'
 import { RoomChannel } from '../lib/room-channel'
 
 /** The Account room's close code of a session that is over. */
@@ -18,13 +18,13 @@ export interface AccountPorts {
 interface Followed {
   readonly channel: RoomChannel
   readonly clients: Set<Client>
-  readonly views: readonly { readonly name: string; readonly view: StandingView }[]
+  readonly views: readonly { readonly name: string; readonly view: RepeatedView }[]
 }
 
-/** Events of one account from its own channel; standing events also use public prices. */
+/** Events of one account from its own channel; repeated events also use public prices. */
 export interface AccountEvents {
-  readonly told: () => readonly PrivateEvent[]
-  readonly standing: readonly StandingEvent[]
+  readonly privateEvents: () => readonly PrivateEvent[]
+  readonly repeated: readonly RepeatedEvent[]
   readonly around: Surroundings
 }
 
@@ -48,10 +48,10 @@ export class AccountChannels {
       return
     }
     const clients = new Set([client])
-    const views = this.#events.standing.map(({ name, open }) => ({ name, view: open() }))
+    const views = this.#events.repeated.map(({ name, open }) => ({ name, view: open() }))
     const channel = new RoomChannel({
       open: () => this.#ports().openAccount(session),
-      hear: (text) => this.#hear(text, clients, views),
+      onMessage: (text) => this.#receive(text, clients, views),
       onEnded: () => void this.#bySession.delete(session.sessionId),
       endCodes: [SESSION_ENDED],
       isQuiet: true,
@@ -75,21 +75,21 @@ export class AccountChannels {
       channel.keep(now)
       for (const { name, view } of views) {
         const payload = view.payload(now, this.#events.around)
-        if (payload) this.#tell(clients, name, payload)
+        if (payload) this.#send(clients, name, payload)
       }
     }
   }
 
-  #hear(text: string, clients: ReadonlySet<Client>, views: Followed['views']): void {
+  #receive(text: string, clients: ReadonlySet<Client>, views: Followed['views']): void {
     // The Account sends no other messages.
     const message = JSON.parse(text) as AccountSocketMessage
-    for (const { view } of views) view.hear(message)
-    for (const { name, payloadsOf } of this.#events.told())
-      for (const payload of payloadsOf(message)) this.#tell(clients, name, payload)
+    for (const { view } of views) view.receive(message)
+    for (const { name, payloadsOf } of this.#events.privateEvents())
+      for (const payload of payloadsOf(message)) this.#send(clients, name, payload)
   }
 
-  #tell(clients: ReadonlySet<Client>, name: string, payload: object): void {
+  #send(clients: ReadonlySet<Client>, name: string, payload: object): void {
     const announcement = announceEvent(null, name, { type: name, ...payload })
-    for (const client of clients) client.tell(announcement)
+    for (const client of clients) client.send(announcement)
   }
 }

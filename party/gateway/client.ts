@@ -19,10 +19,10 @@ export interface Client {
   isJoined: boolean
   readonly openedAt: number
   /** Time of the last full state sent. */
-  toldAt: number
-  tell(announcement: Announcement): void
+  sentAt: number
+  send(announcement: Announcement): void
   /** Time of the client's last message, or of its opening. */
-  heardAt(): number
+  receivedAt(): number
   /** The client can't keep up: its backlog exceeds the buffer. */
   readonly isOverfull: boolean
   end(): void

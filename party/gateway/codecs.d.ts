@@ -26,7 +26,7 @@ declare module 'socket.io-parser' {
     readonly EVENT: number
     readonly Encoder: new () => { encode(packet: SocketPacket, callback: (parts: readonly string[]) => void): void }
     readonly Decoder: new () => {
-      on(event: 'decoded', hear: (packet: SocketPacket) => void): void
+      on(event: 'decoded', listener: (packet: SocketPacket) => void): void
       add(text: string): void
     }
   }

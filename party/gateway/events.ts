@@ -12,7 +12,7 @@ import type { Candle, Quote } from '../protocol/quotes'
  * Clients merge day markets into their rows by currency only. So only USDT pairs may be sent as day markets; otherwise a BTC price would be
  * displayed in dollars. Candles, depth and trades are matched by symbol.
  */
-export const isToldByCurrency = (pair: Pair): boolean => pair.quote.code === 'USDT'
+export const isSentByCurrency = (pair: Pair): boolean => pair.quote.code === 'USDT'
 
 export const dayMarketOf = (pair: Pair, quote: Quote): DayMarketEvent => ({
   type: 'daymarket',

@@ -7,7 +7,7 @@ import { PERIODS, type Period } from '#domain/quotes/period'
 import { MINUTE_MS } from '#domain/time'
 import type { MarketSocketMessage } from '../protocol/market'
 import type { LatestCandle, Quote, QuotesSocketMessage } from '../protocol/quotes'
-import { dayMarketOf, isToldByCurrency, klineOf, marketDepthOf, matchTradeOf } from './events'
+import { dayMarketOf, isSentByCurrency, klineOf, marketDepthOf, matchTradeOf } from './events'
 import { type Announcement, announceEvent } from './packets'
 import { RoomChannel } from '../lib/room-channel'
 import { MarketView, QuotesView } from './views'
@@ -19,7 +19,7 @@ export interface FeedPorts {
   latestCandles(period: Period): Promise<readonly LatestCandle[]>
 }
 
-interface HeardMarket {
+interface FollowedMarket {
   pair: Pair
   readonly view: MarketView
   readonly channel: RoomChannel
@@ -31,26 +31,26 @@ const [FAST_PERIOD, ...SLOW_PERIODS] = PERIODS
 
 export class Feeds {
   readonly #ports: () => FeedPorts
-  readonly #tell: (announcement: Announcement) => void
-  readonly #markets = new Map<string, HeardMarket>()
+  readonly #announce: (announcement: Announcement) => void
+  readonly #markets = new Map<string, FollowedMarket>()
   #quotes: { readonly view: QuotesView; readonly channel: RoomChannel } | null = null
   #listedAt = -Infinity
   #isListing = false
   #isAskingCandles = false
   #turn = 0
 
-  constructor(ports: () => FeedPorts, tell: (announcement: Announcement) => void) {
+  constructor(ports: () => FeedPorts, announce: (announcement: Announcement) => void) {
     this.#ports = ports
-    this.#tell = tell
+    this.#announce = announce
   }
 
   /** Called every second while clients are connected. */
   keep(now: number): void {
     if (now - this.#listedAt > MINUTE_MS && !this.#isListing) void this.#list(now)
-    this.#quotes ??= this.#hearQuotes()
+    this.#quotes ??= this.#followQuotes()
     this.#quotes.channel.keep(now)
     for (const { channel } of this.#markets.values()) channel.keep(now)
-    if (!this.#isAskingCandles) void this.#tellCandles()
+    if (!this.#isAskingCandles) void this.#sendCandles()
   }
 
   pairOf(symbol: string): Pair | undefined {
@@ -72,10 +72,10 @@ export class Feeds {
   }
 
   /** Current state of all markets, for a new client. */
-  *standing(): Iterable<Announcement> {
+  *current(): Iterable<Announcement> {
     for (const market of this.#markets.values()) {
       const quote = this.#quotes?.view.find(market.pair.symbol)
-      if (quote && isToldByCurrency(market.pair)) yield dayMarket(market.pair, quote)
+      if (quote && isSentByCurrency(market.pair)) yield dayMarket(market.pair, quote)
       if (market.view.isKnown) yield depthOf(market)
     }
   }
@@ -91,7 +91,7 @@ export class Feeds {
         channel.close()
         this.#markets.delete(symbol)
       }
-      for (const pair of pairs) this.#hearMarket(pair, now)
+      for (const pair of pairs) this.#followMarket(pair, now)
     } catch (problem) {
       logWarning(`gateway: the directory could not be read: ${String(problem)}`)
     } finally {
@@ -99,7 +99,7 @@ export class Feeds {
     }
   }
 
-  #hearMarket(pair: Pair, now: number): void {
+  #followMarket(pair: Pair, now: number): void {
     const known = this.#markets.get(pair.symbol)
     if (known) {
       known.pair = pair
@@ -107,37 +107,37 @@ export class Feeds {
     }
     const channel: RoomChannel = new RoomChannel({
       open: () => this.#ports().openMarket(pair.symbol),
-      hear: (text) => {
+      onMessage: (text) => {
         // The Market sends no other messages.
-        const trades = market.view.hear(JSON.parse(text) as MarketSocketMessage)
+        const trades = market.view.receive(JSON.parse(text) as MarketSocketMessage)
         if (trades === 'gap') return channel.say(SNAPSHOT_REQUEST)
-        this.#tell(depthOf(market))
-        if (trades.length > 0) this.#tell(announceEvent(null, 'match_trade', matchTradeOf(market.pair, trades)))
+        this.#announce(depthOf(market))
+        if (trades.length > 0) this.#announce(announceEvent(null, 'match_trade', matchTradeOf(market.pair, trades)))
       },
     })
-    const market: HeardMarket = { pair, view: new MarketView(), channel }
+    const market: FollowedMarket = { pair, view: new MarketView(), channel }
     this.#markets.set(pair.symbol, market)
     channel.keep(now)
   }
 
-  #hearQuotes(): { readonly view: QuotesView; readonly channel: RoomChannel } {
+  #followQuotes(): { readonly view: QuotesView; readonly channel: RoomChannel } {
     const view = new QuotesView()
     const channel: RoomChannel = new RoomChannel({
       open: () => this.#ports().openQuotes(),
-      hear: (text) => {
+      onMessage: (text) => {
         // The Quotes room sends nothing else.
-        const quotes = view.hear(JSON.parse(text) as QuotesSocketMessage)
+        const quotes = view.receive(JSON.parse(text) as QuotesSocketMessage)
         if (quotes === 'gap') return channel.say(SNAPSHOT_REQUEST)
         for (const quote of quotes) {
           const pair = this.#markets.get(quote.symbol)?.pair
-          if (pair && !quote.isStale && isToldByCurrency(pair)) this.#tell(dayMarket(pair, quote))
+          if (pair && !quote.isStale && isSentByCurrency(pair)) this.#announce(dayMarket(pair, quote))
         }
       },
     })
     return { view, channel }
   }
 
-  async #tellCandles(): Promise<void> {
+  async #sendCandles(): Promise<void> {
     const slow = SLOW_PERIODS[this.#turn % SLOW_PERIODS.length]
     this.#turn += 1
     this.#isAskingCandles = true
@@ -145,7 +145,7 @@ export class Feeds {
       for (const period of slow === undefined ? [FAST_PERIOD] : [FAST_PERIOD, slow])
         for (const { symbol, candle } of await this.#ports().latestCandles(period)) {
           const pair = this.#markets.get(symbol)?.pair
-          if (pair) this.#tell(announceEvent(`kline ${symbol} ${period}`, 'kline', klineOf(pair, period, candle)))
+          if (pair) this.#announce(announceEvent(`kline ${symbol} ${period}`, 'kline', klineOf(pair, period, candle)))
         }
     } catch (problem) {
       logWarning(`gateway: candles could not be had: ${String(problem)}`)
@@ -158,5 +158,5 @@ export class Feeds {
 const dayMarket = (pair: Pair, quote: Quote): Announcement =>
   announceEvent(`daymarket ${pair.symbol}`, 'daymarket', dayMarketOf(pair, quote))
 
-const depthOf = ({ pair, view }: HeardMarket): Announcement =>
+const depthOf = ({ pair, view }: FollowedMarket): Announcement =>
   announceEvent(`market_depth ${pair.symbol}`, 'market_depth', marketDepthOf(pair, view.best()))

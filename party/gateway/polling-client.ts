@@ -13,9 +13,9 @@ export class PollingClient implements Client {
   readonly visitor: Visitor
   isJoined: boolean
   readonly openedAt: number
-  toldAt = -Infinity
+  sentAt = -Infinity
   isOverfull = false
-  #heardAt: number
+  #receivedAt: number
   #named = 0
   #poll: ((body: string) => void) | null = null
   readonly #waiting = new Map<string, Announcement>()
@@ -27,19 +27,19 @@ export class PollingClient implements Client {
     this.visitor = visitor
     this.isJoined = isJoined
     this.openedAt = now
-    this.#heardAt = now
+    this.#receivedAt = now
   }
 
-  heardAt(): number {
-    return this.#heardAt
+  receivedAt(): number {
+    return this.#receivedAt
   }
 
   /** Something came from it. */
-  heard(now: number): void {
-    this.#heardAt = now
+  received(now: number): void {
+    this.#receivedAt = now
   }
 
-  tell(announcement: Announcement): void {
+  send(announcement: Announcement): void {
     this.#named += 1
     const name = announcement.key ?? `#${this.#named}`
     // Moves the key to the end of the queue.

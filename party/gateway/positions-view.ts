@@ -11,21 +11,21 @@ import { formatSteps } from '#domain/quotes/steps'
 import { SECOND_MS } from '#domain/time'
 import type { FuturesRow } from '#party/protocol/futures'
 import type { AccountSocketMessage } from '../protocol/account'
-import type { StandingView, Surroundings } from './standing'
+import type { RepeatedView, Surroundings } from './repeated-event'
 
 /** Rows sent per second; longer lists are sent less often. */
 const ROWS_PER_SECOND = 20
 /** Contracts are margined in USDT. */
 const [MARGIN_ASSET, SCALE] = [3, 6]
 
-export class PositionsView implements StandingView {
+export class PositionsView implements RepeatedView {
   readonly #live = new Map<number, FuturesRow>()
   #available: Amount = ZERO
   #isNews = false
-  #told = ''
-  #toldAt = -Infinity
+  #sent = ''
+  #sentAt = -Infinity
 
-  hear(message: AccountSocketMessage): void {
+  receive(message: AccountSocketMessage): void {
     if (message.type === 'snapshot') {
       this.#live.clear()
       this.#available = ZERO
@@ -44,13 +44,13 @@ export class PositionsView implements StandingView {
   payload(now: number, around: Surroundings): object | null {
     if (this.#live.size === 0 && !this.#isNews) return null
     const pause = Math.ceil(this.#live.size / ROWS_PER_SECOND) * SECOND_MS
-    if (!this.#isNews && now - this.#toldAt < pause) return null
+    if (!this.#isNews && now - this.#sentAt < pause) return null
     const payload = this.#describe(around)
     const text = JSON.stringify(payload)
-    if (!this.#isNews && text === this.#told) return null
+    if (!this.#isNews && text === this.#sent) return null
     this.#isNews = false
-    this.#told = text
-    this.#toldAt = now
+    this.#sent = text
+    this.#sentAt = now
     return payload
   }
 
@@ -99,7 +99,8 @@ function positionOf(
 ): object[] {
   const pair = around.pairOf(row.symbol)
   if (!pair) return []
-  const price = (steps: number | null) => padded(steps === null ? '0' : formatSteps(steps, row.terms.priceDecimals))
+  const price = (priceSteps: number | null) =>
+    padded(priceSteps === null ? '0' : formatSteps(priceSteps, row.terms.priceDecimals))
   const { margin, marginAtOpen, fee } = shownMoney(row)
   const at = (instant: number | null) =>
     new Date(instant ?? row.acceptedAt).toISOString().slice(0, 19).replace('T', ' ')

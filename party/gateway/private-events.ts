@@ -6,7 +6,7 @@ import { formatSteps } from '#domain/quotes/steps'
 import type { OptionRow } from '#party/protocol/options'
 import type { AccountSocketMessage } from '../protocol/account'
 import { PositionsView } from './positions-view'
-import type { StandingEvent } from './standing'
+import type { RepeatedEvent } from './repeated-event'
 
 export interface PrivateEvent {
   /** As existing clients listen for it. */
@@ -45,7 +45,8 @@ const newMessages: PrivateEvent = {
 const OPTION_SCALE = 6
 
 function microEvent({ orderNo, direction, seconds, stake, outcome, paid, entrySteps, exitSteps, terms }: OptionRow) {
-  const price = (steps: number | null) => (steps === null ? '0' : formatSteps(steps, terms.priceDecimals))
+  const price = (priceSteps: number | null) =>
+    priceSteps === null ? '0' : formatSteps(priceSteps, terms.priceDecimals)
   const won = outcome === 'won' ? decodeAmount(paid ?? '0') - decodeAmount(stake) : 0n
   const profits = outcome === 'lost' ? -decodeAmount(stake) : won
   return {
@@ -61,6 +62,6 @@ function microEvent({ orderNo, direction, seconds, stake, outcome, paid, entrySt
   }
 }
 
-export const STANDING_EVENTS: readonly StandingEvent[] = [{ name: 'lever_trade', open: () => new PositionsView() }]
+export const REPEATED_EVENTS: readonly RepeatedEvent[] = [{ name: 'lever_trade', open: () => new PositionsView() }]
 
 export const PRIVATE_EVENTS: readonly PrivateEvent[] = [closedPositions, closedOptions, newMessages]

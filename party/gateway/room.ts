@@ -10,7 +10,7 @@ import type { Client, Visitor } from './client'
 import { Feeds } from './feeds'
 import * as packets from './packets'
 import { PollingClient } from './polling-client'
-import { PRIVATE_EVENTS, type PrivateEvent, STANDING_EVENTS } from './private-events'
+import { PRIVATE_EVENTS, type PrivateEvent, REPEATED_EVENTS } from './private-events'
 import { type Others, remotesOf } from './remotes'
 import { RequestLimits } from '../lib/request-limits'
 import { SocketClient, type SocketState } from './socket-client'
@@ -29,7 +29,7 @@ const PACKETS_OF_POST_MAX = 16
 /** A client without a heartbeat for this long is disconnected. */
 const GONE_MS = packets.PING_INTERVAL_MS + packets.PING_TIMEOUT_MS
 /** Repeated `login` does not make the room repeat everything. */
-const TOLD_PAUSE_MS = 5_000
+const SENT_PAUSE_MS = 5_000
 /** Channels to other rooms stay open this long after the last client has left: it may reconnect. */
 const LINGER_MS = 10_000
 const ALARM_MS = 15_000
@@ -49,11 +49,11 @@ export class Gateway extends NamedRoom {
   readonly #polls = new RequestLimits(POLLS)
   readonly #feeds = new Feeds(
     () => this.others,
-    (announcement) => this.#tellAll(announcement),
+    (announcement) => this.#sendAll(announcement),
   )
   readonly #accounts = new AccountChannels(() => this.others, {
-    told: () => this.privateEvents,
-    standing: STANDING_EVENTS,
+    privateEvents: () => this.privateEvents,
+    repeated: REPEATED_EVENTS,
     around: this.#feeds,
   })
   #isRunning = false
@@ -89,9 +89,9 @@ export class Gateway extends NamedRoom {
     if (isProbing) return
     const client = this.#socketClient(connection, state)
     this.#add(client)
-    client.tell(packets.announceOpen(state.sid, []))
-    client.tell(packets.CONNECTED)
-    this.#tellStanding(client)
+    client.send(packets.announceOpen(state.sid, []))
+    client.send(packets.CONNECTED)
+    this.#sendCurrent(client)
     this.#start()
   }
 
@@ -105,7 +105,7 @@ export class Gateway extends NamedRoom {
     if (!packet) return connection.close(MALFORMED, 'request_malformed')
     if (state.isProbing) return this.#upgrade(connection, state, packet)
     const client = this.#clients.get(state.sid)
-    if (client) this.#hear(client, packet)
+    if (client) this.#receive(client, packet)
   }
 
   override onClose(connection: Connection<SocketState>): void {
@@ -121,7 +121,7 @@ export class Gateway extends NamedRoom {
     const client = this.#clients.get(visitor.sid)
     if (!(client instanceof PollingClient)) return answerProblem('unknown_sid')
     const now = Date.now()
-    client.heard(now)
+    client.received(now)
     const isAdmitted =
       request.method === 'GET'
         ? this.#polls.admit(visitor.sid, now)
@@ -139,7 +139,7 @@ export class Gateway extends NamedRoom {
       this.#end(client)
       return answerProblem('bad_request')
     }
-    for (const packet of posted) this.#hear(client, packet)
+    for (const packet of posted) this.#receive(client, packet)
     return new Response('ok', { headers: { 'Content-Type': 'text/html', 'Cache-Control': 'no-store' } })
   }
 
@@ -148,7 +148,7 @@ export class Gateway extends NamedRoom {
     if (refused) return refused
     const client = new PollingClient(visitor, Date.now(), isJoining)
     this.#add(client)
-    this.#tellStanding(client)
+    this.#sendCurrent(client)
     this.#start()
     const opening = [packets.announceOpen(visitor.sid, ['websocket']), packets.CONNECTED]
     return answer(packets.writePayload(opening.map(({ packet }) => packet)))
@@ -166,7 +166,7 @@ export class Gateway extends NamedRoom {
   #upgrade(connection: Connection<SocketState>, state: SocketState, packet: packets.EnginePacket): void {
     const polling = this.#clients.get(state.sid)
     if (!(polling instanceof PollingClient)) return connection.close(MALFORMED, 'request_malformed')
-    polling.heard(Date.now())
+    polling.received(Date.now())
     if (packet.type === 'ping') {
       connection.send(packets.announcePong(packet.data).text)
       // The client sends its upgrade packet after its poll has ended.
@@ -176,21 +176,21 @@ export class Gateway extends NamedRoom {
     const kept = { ...state, isProbing: false, isJoined: polling.isJoined, openedAt: Date.now() }
     connection.setState(kept)
     const client = this.#socketClient(connection, kept)
-    const untold = polling.takeAll()
+    const unsent = polling.takeAll()
     this.#accounts.leave(polling)
     this.#add(client)
-    for (const announcement of untold) client.tell(announcement)
+    for (const announcement of unsent) client.send(announcement)
     polling.answerNow()
   }
 
-  #hear(client: Client, packet: packets.EnginePacket): void {
-    if (packet.type === 'message') return this.#hearMessage(client, packet.data)
+  #receive(client: Client, packet: packets.EnginePacket): void {
+    if (packet.type === 'message') return this.#receiveMessage(client, packet.data)
     if (packet.type !== 'ping') return this.#end(client)
-    client.tell(packets.announcePong(packet.data))
+    client.send(packets.announcePong(packet.data))
     if (client instanceof PollingClient) client.answerNow()
   }
 
-  #hearMessage(client: Client, data: unknown): void {
+  #receiveMessage(client: Client, data: unknown): void {
     const message = packets.readMessage(data)
     if (!message || message.type === 'disconnect') return this.#end(client)
     // The only event of existing clients; other events are ignored.
@@ -211,18 +211,18 @@ export class Gateway extends NamedRoom {
     if (client.isJoined) this.#accounts.join(client)
     else this.#accounts.leave(client)
     // Clients send it when a market page opens, which would stay empty until the next change.
-    this.#tellStanding(client)
+    this.#sendCurrent(client)
   }
 
-  #tellStanding(client: Client): void {
+  #sendCurrent(client: Client): void {
     const now = Date.now()
-    if (now - client.toldAt < TOLD_PAUSE_MS) return
-    client.toldAt = now
-    for (const announcement of this.#feeds.standing()) client.tell(announcement)
+    if (now - client.sentAt < SENT_PAUSE_MS) return
+    client.sentAt = now
+    for (const announcement of this.#feeds.current()) client.send(announcement)
   }
 
-  #tellAll(announcement: packets.Announcement): void {
-    for (const client of this.#clients.values()) client.tell(announcement)
+  #sendAll(announcement: packets.Announcement): void {
+    for (const client of this.#clients.values()) client.send(announcement)
   }
 
   #socketClient(connection: Connection<SocketState>, state: SocketState): SocketClient {
@@ -267,7 +267,7 @@ export class Gateway extends NamedRoom {
     this.#feeds.keep(now)
     this.#accounts.keep(now)
     for (const client of this.#clients.values())
-      if (client.isOverfull || now - client.heardAt() > GONE_MS) this.#end(client)
+      if (client.isOverfull || now - client.receivedAt() > GONE_MS) this.#end(client)
     if (now >= this.#alarmAt) {
       // The alarm wakes the room if its memory is lost while sockets are open.
       this.#alarmAt = now + ALARM_MS

@@ -28,7 +28,7 @@ export class SocketClient implements Client {
   readonly #state: SocketState
   readonly #pingedAt: () => number
   readonly isOverfull = false
-  toldAt = -Infinity
+  sentAt = -Infinity
   #isJoined: boolean
 
   /** `pingedAt`: when the runtime last answered a ping of it. */
@@ -54,11 +54,11 @@ export class SocketClient implements Client {
     this.connection.setState({ ...this.#state, isJoined })
   }
 
-  heardAt(): number {
+  receivedAt(): number {
     return Math.max(this.#state.openedAt, this.#pingedAt())
   }
 
-  tell({ text }: Announcement): void {
+  send({ text }: Announcement): void {
     sendIfOpen(this.connection, text)
   }
 

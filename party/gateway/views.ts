@@ -5,7 +5,7 @@ import type { DepthRow, MarketSocketMessage, TapeTrade } from '../protocol/marke
 import type { Quote, QuotesSocketMessage } from '../protocol/quotes'
 
 /** Existing clients display this many levels and reverse the asks in place: more would push the best ones out of view. */
-const LEVELS_TOLD = 10
+const LEVELS_SENT = 10
 
 interface Numbered {
   readonly type: 'snapshot' | 'delta'
@@ -21,7 +21,7 @@ export class QuotesView {
   #seq: number | null = null
 
   /** Quotes of a message. */
-  hear(message: QuotesSocketMessage): readonly Quote[] | 'gap' {
+  receive(message: QuotesSocketMessage): readonly Quote[] | 'gap' {
     if (!isNext(this.#seq, message)) return 'gap'
     this.#seq = message.seq
     if (message.type === 'snapshot') this.#quotes.clear()
@@ -41,7 +41,7 @@ export class MarketView {
   #lastTradeNo: number | null = null
 
   /** Trades of a message. Trades before the first snapshot precede the subscription. */
-  hear(message: MarketSocketMessage): readonly TapeTrade[] | 'gap' {
+  receive(message: MarketSocketMessage): readonly TapeTrade[] | 'gap' {
     if (!isNext(this.#seq, message)) return 'gap'
     this.#seq = message.seq
     if (message.type === 'snapshot') {
@@ -63,8 +63,8 @@ export class MarketView {
   /** The best levels, best first. */
   best(): { readonly bids: readonly DepthRow[]; readonly asks: readonly DepthRow[] } {
     return {
-      bids: [...this.#bids].sort(([left], [right]) => right - left).slice(0, LEVELS_TOLD),
-      asks: [...this.#asks].sort(([left], [right]) => left - right).slice(0, LEVELS_TOLD),
+      bids: [...this.#bids].sort(([left], [right]) => right - left).slice(0, LEVELS_SENT),
+      asks: [...this.#asks].sort(([left], [right]) => left - right).slice(0, LEVELS_SENT),
     }
   }
 }

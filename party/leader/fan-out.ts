@@ -8,7 +8,7 @@ import { CallQueue } from '#party/lib/call-queue'
 import type { Store } from '#party/lib/store'
 import { type PeerPost, type PeerReceipt, leaderPeer } from '#party/protocol/account-peer'
 import type { LeaderReport, TradePage } from '#party/protocol/copy'
-import { type Follower, LeaderBook } from './book'
+import { type Follower, LeaderState } from './state'
 
 export interface LeaderPorts {
   readonly traderId: number
@@ -30,7 +30,7 @@ const AGAIN_MS = 2_000
 
 export class FanOut {
   readonly #ports: LeaderPorts
-  readonly #book: LeaderBook
+  readonly #state: LeaderState
   readonly #queue: CallQueue<Follower>
   readonly #unsaved = new Set<Follower>()
   #isSaveDue = false
@@ -39,12 +39,12 @@ export class FanOut {
 
   constructor(store: Store, ports: LeaderPorts) {
     this.#ports = ports
-    this.#book = new LeaderBook(store, ports.traderId)
+    this.#state = new LeaderState(store, ports.traderId)
     this.#queue = new CallQueue<Follower>({
       call: (member) => this.#call(member),
       called: (member) => {
         // An event that came meanwhile.
-        if (this.#book.has(member) && !this.#book.isTold(member)) this.#queue.add(member)
+        if (this.#state.has(member) && !this.#state.isUpToDate(member)) this.#queue.add(member)
       },
       later: (delayMs, work) => ports.later(delayMs, work),
       report: (text) => ports.report(text),
@@ -54,49 +54,49 @@ export class FanOut {
 
   /** Whether an event, payment or publication is still pending. */
   get isNeeded(): boolean {
-    const { revision, shown } = this.#book.row
-    const isTelling = this.#queue.size > 0 || this.#unsaved.size > 0 || this.#book.isAnybodyBehind
-    return isTelling || revision > shown || this.#book.firstOwed() !== null
+    const { revision, shown } = this.#state.row
+    const isSending = this.#queue.size > 0 || this.#unsaved.size > 0 || this.#state.isAnybodyBehind
+    return isSending || revision > shown || this.#state.firstOwed() !== null
   }
 
   /** A message from the trader's account or a follower's. It is stored on return; followers are informed later. */
   async receive(post: PeerPost): Promise<PeerReceipt> {
     const { from, message } = post
     const market = message.type === 'copy_opened' ? await this.#ports.market(message.trade.symbol) : null
-    this.#book.take(post, market, this.#ports.now())
+    this.#state.take(post, market, this.#ports.now())
     // Runs outside this call: the sender waits only for its own answer.
     this.#ports.later(0, () => this.beat())
-    return { received: this.#book.received(from), reply: null }
+    return { received: this.#state.received(from), reply: null }
   }
 
   report(): LeaderReport {
-    return this.#book.report()
+    return this.#state.report()
   }
 
   trades(page: number, limit: number): TradePage {
-    return this.#book.log.page({ page, limit })
+    return this.#state.log.page({ page, limit })
   }
 
   /** Continues all pending work. */
   beat(): void {
-    for (const member of this.#book.followers())
-      if (!this.#book.isTold(member) && !this.#queue.isRunning(member)) this.#queue.add(member)
+    for (const member of this.#state.followers())
+      if (!this.#state.isUpToDate(member) && !this.#queue.isRunning(member)) this.#queue.add(member)
     this.#queue.start()
     this.#bring()
     this.#showSoon()
   }
 
   async #call(member: Follower): Promise<void> {
-    if (!this.#book.has(member) || this.#book.isTold(member)) return
+    if (!this.#state.has(member) || this.#state.isUpToDate(member)) return
     const { account, since, told } = member
     const no = told + 1
-    const event = this.#book.eventAt(no)
+    const event = this.#state.eventAt(no)
     const message = { type: 'copy_event', parts: [], event } as const
     const post = { from: leaderPeer(this.#ports.traderId), seq: no, since, message }
     const { received } = await this.#ports.post(account, post)
     if (received < no) throw new Error(`it awaits another message than ${no}`)
-    this.#book.markTold(member, no)
-    if (event.kind === 'ended') this.#book.dismiss(member)
+    this.#state.markSent(member, no)
+    if (event.kind === 'ended') this.#state.dismiss(member)
     else this.#saveSoon(member)
   }
 
@@ -108,7 +108,7 @@ export class FanOut {
       this.#isSaveDue = false
       const members = [...this.#unsaved]
       this.#unsaved.clear()
-      this.#book.saveTold(members)
+      this.#state.saveSent(members)
     })
   }
 
@@ -125,20 +125,20 @@ export class FanOut {
 
   async #bringAll(): Promise<void> {
     const { traderId } = this.#ports
-    for (let owed = this.#book.firstOwed(); owed; owed = this.#book.firstOwed()) {
+    for (let owed = this.#state.firstOwed(); owed; owed = this.#state.firstOwed()) {
       const { received } = await this.#ports.post(traderId, { from: leaderPeer(traderId), ...owed })
       if (received < owed.seq) throw new Error(`it awaits another message than ${owed.seq}`)
-      this.#book.markStored(received)
+      this.#state.markStored(received)
     }
   }
 
   #showSoon(): void {
-    const { revision, shown } = this.#book.row
+    const { revision, shown } = this.#state.row
     if (this.#isShowDue || revision <= shown) return
     this.#isShowDue = true
     this.#ports.later(SHOW_WITHIN_MS, () => {
       this.#isShowDue = false
-      const { followerCount, row, log } = this.#book
+      const { followerCount, row, log } = this.#state
       const { revision: told, copies, copiesWon, copiesNet } = row
       const [days, now] = [log.dayRows(), this.#ports.now()]
       const { profit, returnRate, accuracy, drawdown, ended } = statisticsOf(row, days, now)
@@ -157,7 +157,7 @@ export class FanOut {
           revision: told,
           followers: followerCount,
         })
-        .then(() => this.#book.markShown(told))
+        .then(() => this.#state.markShown(told))
         .catch((failure: unknown) => this.#tryAgain(`the directory will be told again: ${String(failure)}`))
     })
   }

@@ -12,7 +12,7 @@ import type { AccountPeerRpc, PeerReceipt } from '#party/protocol/account-peer'
 import type { LeaderPorts } from './fan-out'
 
 const PATIENCE_MS = 10_000
-const TERMS_KEPT_MS = 30_000
+const TERMS_TTL_MS = 30_000
 
 export type Others = Pick<LeaderPorts, 'market' | 'post' | 'show'>
 
@@ -40,13 +40,13 @@ const accountRoom = (env: Env, account: number): AccountPeerRpc =>
   tracedRoom(env.Account.get(env.Account.idFromName(String(account))), 'account')
 
 type Terms = Awaited<ReturnType<typeof loadTerms>>
-const kept = new IsolateCache<D1Database, Terms>(TERMS_KEPT_MS)
+const termsCache = new IsolateCache<D1Database, Terms>(TERMS_TTL_MS)
 
 async function readTerms(db: D1Database): Promise<Terms> {
-  const known = kept.get(db, Date.now())
+  const known = termsCache.get(db, Date.now())
   if (known) return known
   const terms = await loadTerms(db)
-  kept.set(db, terms, Date.now())
+  termsCache.set(db, terms, Date.now())
   return terms
 }
 

@@ -53,10 +53,10 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     if (this.#copy.isPaused) void ctx.blockConcurrencyWhile(() => Promise.resolve().then(() => this.#copy.wake()))
     const connect = this.onConnect.bind(this)
     this.onConnect = (connection, context) => closeOnFailure(connection, () => connect(connection, context))
-    const hear = this.onMessage.bind(this)
+    const receive = this.onMessage.bind(this)
     // Frames that were under way when the room closed the socket.
     this.onMessage = (connection, frame) =>
-      isOpen(connection) ? underTrace(null, () => hear(connection, frame)) : undefined
+      isOpen(connection) ? underTrace(null, () => receive(connection, frame)) : undefined
   }
 
   /** The room's store, migrated. Tables that are not in `atWake` are made at their first write; without `atWake`, all tables are made now. */
@@ -107,8 +107,9 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     if (this.onAlarm !== Server.prototype.onAlarm) await this.ctx.storage.setAlarm(Date.now() + WAKE_AFTER_MS)
   }
 
-  /** Once the answer has left: the next call reads the tables. */
+  /** Once the answer has left: the next call reads the tables. Calls that come before are refused. */
   #startAnew(): void {
+    this.#gate.shut()
     setTimeout(() => this.ctx.abort(`${this.#name} starts anew from its tables`), 0)
   }
 

@@ -8,7 +8,7 @@ const SILENT_MS = 15_000
 export interface RoomChannelTerms {
   /** Opens an unaccepted socket; null when the room refuses it for good. */
   readonly open: () => Promise<WebSocket | null>
-  readonly hear: (text: string) => void
+  readonly onMessage: (text: string) => void
   /** The room ended the channel for good. */
   readonly onEnded?: () => void
   /** Close codes that end it for good. */
@@ -23,7 +23,7 @@ export class RoomChannel {
   #isOpening = false
   #isClosed = false
   #triedAt = -Infinity
-  #heardAt = 0
+  #receivedAt = 0
 
   constructor(terms: RoomChannelTerms) {
     this.#terms = terms
@@ -31,7 +31,7 @@ export class RoomChannel {
 
   /** Called every second. */
   keep(now: number): void {
-    if (this.#socket && !this.#terms.isQuiet && now - this.#heardAt > SILENT_MS) this.#drop()
+    if (this.#socket && !this.#terms.isQuiet && now - this.#receivedAt > SILENT_MS) this.#drop()
     if (this.#isClosed || this.#socket || this.#isOpening || now - this.#triedAt < RETRY_MS) return
     this.#isOpening = true
     this.#triedAt = now
@@ -62,14 +62,14 @@ export class RoomChannel {
     if (!socket) return this.#end()
     socket.addEventListener('message', ({ data }) => {
       if (this.#socket !== socket || typeof data !== 'string') return
-      this.#heardAt = Date.now()
-      this.#terms.hear(data)
+      this.#receivedAt = Date.now()
+      this.#terms.onMessage(data)
     })
     socket.addEventListener('close', ({ code }) => this.#lose(socket, code))
     socket.addEventListener('error', () => this.#lose(socket, 0))
     socket.accept()
     if (this.#isClosed) return socket.close(1000, 'no_longer_needed')
-    this.#heardAt = Date.now()
+    this.#receivedAt = Date.now()
     this.#socket = socket
   }
 

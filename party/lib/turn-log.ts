@@ -17,7 +17,7 @@ export interface LoggedTables {
    * By column of `turn_log`: rows of these tables are part of the turn's row, and a trigger writes them at once. They are only inserted or
    * replaced.
    */
-  readonly atOnce?: Readonly<Record<string, SQLiteTable>>
+  readonly inTurnRow?: Readonly<Record<string, SQLiteTable>>
   /** One of the tables: its row "turn" holds the number of the last turn, which never runs backwards. */
   readonly counter: SQLiteTable & { readonly $inferSelect: { readonly name: string; readonly value: number } }
 }
@@ -44,7 +44,7 @@ interface Slot {
 interface LoggedTable {
   readonly table: Table<SQLiteTable>
   /** The `turn_log` column that carries its rows; null for a table that follows at a checkpoint. */
-  readonly atOnce: string | null
+  readonly inTurnRow: string | null
   /** Changes that the table doesn't have. */
   readonly slots: Map<Key, Slot>
 }
@@ -62,16 +62,16 @@ export class TurnLog {
   #rows = 0
   #changesOwed = 0
 
-  constructor(store: Store, { tables, atOnce = {}, counter }: LoggedTables) {
+  constructor(store: Store, { tables, inTurnRow = {}, counter }: LoggedTables) {
     this.#store = store
     this.#counter = counter
     const know = (schema: SQLiteTable, column: string | null) => {
-      const logged: LoggedTable = { table: tableOf(schema), atOnce: column, slots: new Map() }
+      const logged: LoggedTable = { table: tableOf(schema), inTurnRow: column, slots: new Map() }
       this.#tables.set(logged.table.name, logged)
       this.#bySchema.set(schema, logged)
     }
     for (const schema of tables) know(schema, null)
-    for (const [column, schema] of Object.entries(atOnce)) know(schema, column)
+    for (const [column, schema] of Object.entries(inTurnRow)) know(schema, column)
     this.#number = this.#numberCommitted = 0
     const logged = store.rows<{ changes: string }>('SELECT changes FROM turn_log ORDER BY id')
     // Only `commit` fills this table, from changes.
@@ -129,7 +129,7 @@ export class TurnLog {
 
   remove<Schema extends SQLiteTable>(schema: Schema, key: KeyOf<Schema>): void {
     const logged = this.#tableOf(schema)
-    assert(logged.atOnce === null, 'rows that are written with their turn stay')
+    assert(logged.inTurnRow === null, 'rows that are written with their turn stay')
     const values = logged.table.keyValues(key)
     const slot = this.#note(logged, joined(values), 'remove', values)
     if (slot.addedBy !== null) this.#forget(slot)
@@ -144,14 +144,14 @@ export class TurnLog {
     const brought = new Map<string, unknown[]>()
     const changes: Change[] = []
     for (const slot of this.#uncommitted) {
-      const { table, atOnce } = slot.table
-      if (atOnce === null) {
+      const { table, inTurnRow } = slot.table
+      if (inTurnRow === null) {
         if (!isGoneSince(slot, this.#numberCommitted)) changes.push(changeOf(slot))
         continue
       }
-      const rows = brought.get(atOnce) ?? []
+      const rows = brought.get(inTurnRow) ?? []
       rows.push(table.named(slot.values))
-      brought.set(atOnce, rows)
+      brought.set(inTurnRow, rows)
     }
     const names = ['changes', ...brought.keys()]
     const statement = `INSERT INTO turn_log (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
@@ -185,8 +185,8 @@ export class TurnLog {
   /** Applies the log to the tables and empties it, inside a transaction. */
   checkpoint(): void {
     if (this.#rows === 0) return
-    for (const { table, atOnce, slots } of this.#tables.values()) {
-      if (atOnce !== null || slots.size === 0) continue
+    for (const { table, inTurnRow, slots } of this.#tables.values()) {
+      if (inTurnRow !== null || slots.size === 0) continue
       const rows: (readonly Stored[])[] = []
       for (const { how, values } of slots.values()) {
         if (how === 'remove') table.removeStored(this.#store, values)
@@ -205,7 +205,7 @@ export class TurnLog {
     if (slot === undefined) {
       slot = { table, key, how, values, addedBy: null, isOfTurn: false, isUncommitted: false }
       table.slots.set(key, slot)
-      if (table.atOnce === null) this.#changesOwed += 1
+      if (table.inTurnRow === null) this.#changesOwed += 1
     }
     slot.how = how
     slot.values = values
@@ -238,7 +238,7 @@ export class TurnLog {
   #forgetCommitted(): void {
     for (const slot of this.#uncommitted) {
       slot.isUncommitted = false
-      if (slot.table.atOnce !== null) slot.table.slots.delete(slot.key)
+      if (slot.table.inTurnRow !== null) slot.table.slots.delete(slot.key)
     }
     this.#uncommitted = []
   }

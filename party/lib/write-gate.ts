@@ -3,20 +3,29 @@
 
 import { PAUSED } from '#domain/copy-part'
 
+const RETRY_AFTER_MS = 1_000
+
 export class WriteGate {
   #closedUntil = 0
+  #isShut = false
   #refused = 0
 
   close(until: number): void {
     this.#closedUntil = until
   }
 
+  /** Refuses every write from now on: memory differs from the tables, and the instance is about to end. */
+  shut(): void {
+    this.#isShut = true
+  }
+
+  /** When a refused write can be tried again. */
   get closedUntil(): number {
-    return this.#closedUntil
+    return this.#isShut ? Date.now() + RETRY_AFTER_MS : this.#closedUntil
   }
 
   get isClosed(): boolean {
-    return Date.now() < this.#closedUntil
+    return Date.now() < this.closedUntil
   }
 
   /** True when a write was refused since the last call: memory may be ahead of the tables. */

@@ -16,7 +16,7 @@ import {
 import { inclusionProof, rangesOf } from '#domain/log/tree'
 import { MINUTE_MS } from '#domain/time'
 import type { ProvenTick, RoundHashes } from '../protocol/quotes'
-import type { LogBook } from './book'
+import type { TransparencyLog } from './transparency-log'
 import type { SymbolProof } from './tick-proofs'
 
 export interface Sources {
@@ -34,22 +34,22 @@ export interface Sources {
 }
 
 const ROUNDS_PER_LEAF = 60
-const ROUNDS_AT_ONCE = 600
-const RECEIPTS_AT_ONCE = 100
-const PROVEN_AT_ONCE = 50
+const ROUNDS_PER_BATCH = 600
+const RECEIPTS_PER_BATCH = 100
+const PROVEN_PER_BATCH = 50
 
 /** One pass; true when another pass should follow immediately. */
 export async function collect(
-  log: LogBook,
+  log: TransparencyLog,
   sources: Sources,
   { sha256, now }: { sha256: Sha256; now: number },
 ): Promise<boolean> {
-  const receipts = await sources.receipts(log.upTo('receipt'), RECEIPTS_AT_ONCE)
+  const receipts = await sources.receipts(log.upTo('receipt'), RECEIPTS_PER_BATCH)
   const desk = await sources.desk()
   const isDeskNew = desk !== null && desk.seq > log.upTo('desk')
   const trees = await sources.liabilities(log.upTo('liabilities'))
   // Asked last: it then includes the rounds that the receipts were decided by.
-  const rounds = await sources.rounds(log.upTo('rounds'), ROUNDS_AT_ONCE)
+  const rounds = await sources.rounds(log.upTo('rounds'), ROUNDS_PER_BATCH)
   const leaves: Leaf[] = []
   // A leaf of its own for each second would take 200 bytes; one a minute is enough unless a receipt waits for its rounds.
   if (receipts.length > 0 || rounds.length >= ROUNDS_PER_LEAF || now - (rounds[0]?.at ?? now) >= MINUTE_MS)
@@ -59,13 +59,20 @@ export async function collect(
   if (isDeskNew) leaves.push({ source: 'desk', number: desk.seq, body: desk.hash })
   for (const { no, day, root } of trees) leaves.push({ source: 'liabilities', number: no, body: `${day} ${root}` })
   log.append(leaves, now)
-  const unproven = log.unproven(PROVEN_AT_ONCE)
+  const unproven = log.unproven(PROVEN_PER_BATCH)
   for (const { id } of unproven) log.prove(id, await proofsOf(log, sources, sha256, id))
-  return receipts.length === RECEIPTS_AT_ONCE || rounds.length === ROUNDS_AT_ONCE || unproven.length === PROVEN_AT_ONCE
+  return (
+    receipts.length === RECEIPTS_PER_BATCH || rounds.length === ROUNDS_PER_BATCH || unproven.length === PROVEN_PER_BATCH
+  )
 }
 
 /** Proofs of a receipt's ticks, made while their rounds are stored: rounds are dropped after two days. */
-async function proofsOf(log: LogBook, sources: Sources, sha256: Sha256, id: string): Promise<(SymbolProof | null)[]> {
+async function proofsOf(
+  log: TransparencyLog,
+  sources: Sources,
+  sha256: Sha256,
+  id: string,
+): Promise<(SymbolProof | null)[]> {
   const ticks = await sources.ticksOf(id)
   const known = ticks.map((tick) => log.proofOf(tick))
   if (known.every((proof) => proof !== null)) return known
@@ -79,7 +86,12 @@ async function proofsOf(log: LogBook, sources: Sources, sha256: Sha256, id: stri
   return proofs
 }
 
-async function placeOf(log: LogBook, sources: Sources, sha256: Sha256, tick: ProvenTick): Promise<TickProof | null> {
+async function placeOf(
+  log: TransparencyLog,
+  sources: Sources,
+  sha256: Sha256,
+  tick: ProvenTick,
+): Promise<TickProof | null> {
   const roundOf = async ({ round, hashes }: RoundHashes): Promise<TickRound | null> => {
     const place = await placeOfRound(log, sources, { sha256, no: round.no })
     return place && { round, hashes, leaf: place.leaf, path: place.path }
@@ -91,7 +103,7 @@ async function placeOf(log: LogBook, sources: Sources, sha256: Sha256, tick: Pro
 
 /** Round with leaf and path; null before it is logged and after its storage ended. */
 export async function placeOfRound(
-  log: LogBook,
+  log: TransparencyLog,
   sources: Pick<Sources, 'rounds'>,
   { sha256, no }: { readonly sha256: Sha256; readonly no: number },
 ): Promise<RoundPlace | null> {

@@ -11,7 +11,7 @@ import type { Sources } from './collect'
 
 const PATIENCE_MS = 10_000
 /** One is made a day. */
-const TREES_AT_ONCE = 10
+const TREES_PER_BATCH = 10
 
 export function sourcesOf(env: Env): Sources {
   const patience = new CallTimeout(PATIENCE_MS)
@@ -27,7 +27,7 @@ export function sourcesOf(env: Env): Sources {
     },
     proveTicks: (ticks) => patience.limit('quotes', quotes().proveTicks(ticks)),
     async liabilities(after) {
-      const trees = await patience.limit('the directory', listDoneAfter(env.DB, after, TREES_AT_ONCE))
+      const trees = await patience.limit('the directory', listDoneAfter(env.DB, after, TREES_PER_BATCH))
       return trees.map(({ no, day, root }) => ({ no, day, root: root ?? '' }))
     },
     desk: () => patience.limit('the directory', findLastAudit(env.DB)),

@@ -11,7 +11,7 @@ import { NamedRoom } from '../lib/named-room'
 import type { Store } from '../lib/store'
 import type { LogRpc } from '../protocol/log'
 import { collect, placeOfRound } from './collect'
-import { LogBook } from './book'
+import { TransparencyLog } from './transparency-log'
 import { sourcesOf } from './remotes'
 
 /** From the first news to the pass that logs it: half of the ten seconds after which a checkpoint covers it. */
@@ -21,7 +21,7 @@ const MORE_MS = 100
 
 export class Log extends NamedRoom implements LogRpc {
   readonly #store: Store
-  #log: LogBook | null = null
+  #log: TransparencyLog | null = null
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -71,17 +71,17 @@ export class Log extends NamedRoom implements LogRpc {
     if (hasMore) await this.ctx.storage.setAlarm(Date.now() + MORE_MS)
   }
 
-  #answer(read: (log: LogBook) => unknown): Promise<string> {
+  #answer(read: (log: TransparencyLog) => unknown): Promise<string> {
     const log = this.#open()
     return Promise.resolve(JSON.stringify(log ? read(log) : null))
   }
 
   /** Null without a key: an installation that has none keeps no log. */
-  #open(): LogBook | null {
+  #open(): TransparencyLog | null {
     if (this.#log || !this.env.LOG_KEY) return this.#log
     const now = ed25519Signer(sha256, readSecretKey(this.env.LOG_KEY))
     const before = this.env.LOG_KEY_BEFORE ? ed25519Signer(sha256, readSecretKey(this.env.LOG_KEY_BEFORE)) : null
-    this.#log = new LogBook(this.#store, { sha256, verify: verifyEd25519 }, { now, before })
+    this.#log = new TransparencyLog(this.#store, { sha256, verify: verifyEd25519 }, { now, before })
     return this.#log
   }
 }

@@ -8,7 +8,7 @@ import type { LotAct, LotAnswer, LotNews, LotRefusal, LotTerms } from '#party/pr
 import type { lotStanding } from '#db/lot/schema'
 import type { RowOf } from '#party/lib/table'
 
-export type Standing = RowOf<typeof lotStanding>
+export type SaleStatus = RowOf<typeof lotStanding>
 
 export interface Addressed {
   readonly account: number
@@ -22,19 +22,19 @@ export const taken = (lot: Lot, { price, at }: { readonly price: Amount; readonl
 
 export const said = ({ refusal }: Refused<LotRefusal>): LotAnswer => ({ isIn: false, refusal })
 
-export const isClosing = ({ state, pending }: Standing): boolean => state !== 'open' || pending !== null
+export const isClosing = ({ state, pending }: SaleStatus): boolean => state !== 'open' || pending !== null
 
-export function checkBuy(message: LotAct, lot: Lot, standing: Standing, now: number): Refused<LotRefusal> | null {
+export function checkBuy(message: LotAct, lot: Lot, status: SaleStatus, now: number): Refused<LotRefusal> | null {
   if (lot.mode !== 'fixed') return refuse('nft_not_fixed')
   if (now < lot.startsAt) return refuse('nft_not_started')
-  if (isClosing(standing) || now >= standing.endsAt) return refuse('nft_ended')
+  if (isClosing(status) || now >= status.endsAt) return refuse('nft_ended')
   return message.price === encodeAmount(lot.price) ? null : refuse('nft_price_changed')
 }
 
-export function checkPay(account: number, { mode }: Lot, standing: Standing): Refused<LotRefusal> | null {
-  if (mode !== 'auction' || standing.winner !== account) return refuse('nft_nothing_to_pay')
-  if (standing.state === 'forfeited' || standing.pending === 'forfeited') return refuse('nft_pay_late')
-  return standing.state === 'won' && standing.pending === null ? null : refuse('nft_nothing_to_pay')
+export function checkPay(account: number, { mode }: Lot, status: SaleStatus): Refused<LotRefusal> | null {
+  if (mode !== 'auction' || status.winner !== account) return refuse('nft_nothing_to_pay')
+  if (status.state === 'forfeited' || status.pending === 'forfeited') return refuse('nft_pay_late')
+  return status.state === 'won' && status.pending === null ? null : refuse('nft_nothing_to_pay')
 }
 
 export const credit = (

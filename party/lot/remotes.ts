@@ -16,7 +16,7 @@ export interface Others {
   isListed(): Promise<boolean>
   decide(decision: Omit<LotDecision, 'lotId'>): Promise<LotState>
   show(shown: NonNullable<ReturnType<Sale['unshown']>>): Promise<void>
-  tell(account: number, request: string): Promise<void>
+  notify(account: number, request: string): Promise<void>
 }
 
 export function remotesOf(env: Env, lotId: number): Others {
@@ -28,7 +28,7 @@ export function remotesOf(env: Env, lotId: number): Others {
     show: async (shown) => {
       await patience.limit('the directory', showBid(env.DB, lotId, shown))
     },
-    tell: async (account, request) => {
+    notify: async (account, request) => {
       const room: AccountRpc = tracedRoom(env.Account.get(env.Account.idFromName(String(account))), 'account')
       await patience.limit(`account ${account}`, room.asSystem(request))
     },

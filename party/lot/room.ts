@@ -17,7 +17,7 @@ const SHOW_AFTER_MS = 1_000
 const OUTBID_AFTER_MS = 15_000
 /** Retry delay after a failure. */
 const AGAIN_MS = 5_000
-const TOLD_AT_ONCE = 20
+const NOTIFIED_IN_PARALLEL = 20
 /** Most socket messages: ten per second, for any number of bids. */
 const SPEAK_PAUSE_MS = 100
 const BIDS_MAX = 100
@@ -64,7 +64,7 @@ export class Lot extends NamedRoom implements LotRpc {
     if (!(await this.others.isListed())) this.sale.cancel(terms, Date.now())
     if (this.sale.closeDue(terms, Date.now())) await this.#decide(terms)
     await this.#bring()
-    return this.sale.standing?.state ?? 'open'
+    return this.sale.status?.state ?? 'open'
   }
 
   override async onAlarm(): Promise<void> {
@@ -75,7 +75,7 @@ export class Lot extends NamedRoom implements LotRpc {
       if (this.sale.closeDue(terms, Date.now())) await this.#decide(terms)
       if (Date.now() >= this.#outbidAt || this.#outbidAt === Infinity) {
         this.#outbidAt = Date.now() + OUTBID_AFTER_MS
-        this.sale.tellOutbid(terms)
+        this.sale.notifyOutbid(terms)
       }
       const shown = this.sale.unshown()
       if (shown) {
@@ -134,9 +134,9 @@ export class Lot extends NamedRoom implements LotRpc {
   }
 
   async #askDirectory(terms: LotTerms): Promise<void> {
-    const standing = this.sale.standing
-    if (!standing?.pending) return
-    const { pending, winner, actNo, price, payBy, decidedAt } = standing
+    const status = this.sale.status
+    if (!status?.pending) return
+    const { pending, winner, actNo, price, payBy, decidedAt } = status
     const ref = `${winner ?? 0}:nft:${actNo ?? 0}`
     const now = await this.others.decide({ to: pending, at: decidedAt ?? 0, winner, ref, price, payBy })
     this.sale.decided(now === 'called_off', terms)
@@ -152,33 +152,37 @@ export class Lot extends NamedRoom implements LotRpc {
 
   /** Delivers owed news to accounts, several in parallel. A failed delivery is retried. */
   async #bring(): Promise<void> {
-    for (let owed = this.sale.owed(TOLD_AT_ONCE); owed.length > 0; owed = this.sale.owed(TOLD_AT_ONCE)) {
-      const told = await Promise.allSettled(
+    for (
+      let owed = this.sale.owed(NOTIFIED_IN_PARALLEL);
+      owed.length > 0;
+      owed = this.sale.owed(NOTIFIED_IN_PARALLEL)
+    ) {
+      const results = await Promise.allSettled(
         owed.map(async ({ no, account, request }) => {
-          await this.others.tell(account, request)
+          await this.others.notify(account, request)
           this.sale.delivered(no)
         }),
       )
-      const failed = told.find((each) => each.status === 'rejected')
+      const failed = results.find((each) => each.status === 'rejected')
       if (failed) throw new Error(`an account could not be told: ${String(failed.reason)}`)
     }
   }
 
   #changed(terms: LotTerms): void {
     this.#pace.ask()
-    const { standing } = this.sale
-    if (standing?.state === 'open' && standing.pending === null && terms.lot.mode === 'auction')
-      this.#arm(Math.min(Date.now() + SHOW_AFTER_MS, standing.endsAt))
+    const { status } = this.sale
+    if (status?.state === 'open' && status.pending === null && terms.lot.mode === 'auction')
+      this.#arm(Math.min(Date.now() + SHOW_AFTER_MS, status.endsAt))
     else this.#arm(Date.now())
   }
 
   #armNext(): void {
-    const { standing } = this.sale
+    const { status } = this.sale
     const next = [
-      ...(standing?.state === 'open' && standing.pending === null ? [standing.endsAt] : []),
-      ...(standing?.state === 'won' ? [standing.payBy ?? Infinity] : []),
-      ...(standing?.state === 'open' && standing.toldSeq < standing.shownSeq ? [this.#outbidAt] : []),
-      ...(standing?.pending || this.sale.owed(1).length > 0 ? [Date.now() + AGAIN_MS] : []),
+      ...(status?.state === 'open' && status.pending === null ? [status.endsAt] : []),
+      ...(status?.state === 'won' ? [status.payBy ?? Infinity] : []),
+      ...(status?.state === 'open' && status.toldSeq < status.shownSeq ? [this.#outbidAt] : []),
+      ...(status?.pending || this.sale.owed(1).length > 0 ? [Date.now() + AGAIN_MS] : []),
     ]
     this.#arm(Math.min(Infinity, ...next))
   }

@@ -9,16 +9,16 @@ import type { LotAct, LotAnswer, LotBid, LotNews, LotSocketMessage, LotTerms } f
 import { lotBid, lotOwed, lotStanding } from '#db/lot/schema'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-import { type Addressed, type Standing, checkBuy, checkPay, credit, isClosing, said, taken } from './answers'
+import { type Addressed, type SaleStatus, checkBuy, checkPay, credit, isClosing, said, taken } from './answers'
 
 const BIDS = tableOf(lotBid)
-const STANDING = tableOf(lotStanding)
+const SALE_STATUS = tableOf(lotStanding)
 const OWED = tableOf(lotOwed)
-const BIDS_TOLD = 20
+const BIDS_SENT = 20
 
 export class Sale {
   readonly #store: Store
-  #standing: Standing | undefined
+  #status: SaleStatus | undefined
   #last: RowOf<typeof lotBid> | undefined
   /** Bidders in the order of their first bids, and the highest number of each one's acts: a higher one is new. */
   readonly #bidders = new Map<number, number>()
@@ -26,14 +26,14 @@ export class Sale {
 
   constructor(store: Store) {
     this.#store = store
-    this.#standing = STANDING.first(store)
+    this.#status = SALE_STATUS.first(store)
     this.#last = BIDS.first(store, 'ORDER BY seq DESC LIMIT 1')
     const first = store.values('SELECT account, MAX(act_no) FROM lot_bid GROUP BY account ORDER BY MIN(seq)')
-    for (const [account, actNo] of first) this.#heard(account as number, actNo as number)
+    for (const [account, actNo] of first) this.#markReceived(account as number, actNo as number)
   }
 
-  get standing(): Standing | undefined {
-    return this.#standing
+  get status(): SaleStatus | undefined {
+    return this.#status
   }
 
   /** Null: the directory must decide first. A repeated act gets its first answer. */
@@ -52,9 +52,9 @@ export class Sale {
 
   #bid(message: LotAct, lot: Lot, now: number): LotAnswer {
     if (lot.mode !== 'auction') return said(refuse('nft_not_auction'))
-    const standing = this.#standing ?? open(lot)
+    const status = this.#status ?? open(lot)
     if (now < lot.startsAt) return said(refuse('nft_not_started'))
-    if (isClosing(standing) || now >= standing.endsAt) return said(refuse('nft_ended'))
+    if (isClosing(status) || now >= status.endsAt) return said(refuse('nft_ended'))
     const current = { ...lot, highest: this.#last?.price ?? null }
     const asked = message.price === null ? bidOf(current, BigInt(message.steps)) : decodeAmount(message.price)
     const checked = checkBid(current, asked)
@@ -69,84 +69,83 @@ export class Sale {
       at: now,
     }
     BIDS.put(this.#store, row)
-    const endsAt = endAfterBid({ endsAt: standing.endsAt, endsAtMost: lot.endsAtMost }, now)
-    if (!this.#standing || endsAt !== standing.endsAt) this.#put({ ...standing, endsAt })
+    const endsAt = endAfterBid({ endsAt: status.endsAt, endsAtMost: lot.endsAtMost }, now)
+    if (!this.#status || endsAt !== status.endsAt) this.#put({ ...status, endsAt })
     this.#last = row
-    this.#heard(row.account, row.actNo)
+    this.#markReceived(row.account, row.actNo)
     return taken(lot, row)
   }
 
-  #heard(account: number, actNo: number): void {
+  #markReceived(account: number, actNo: number): void {
     if (!this.#bidders.has(account)) this.#bidders.set(account, this.#bidders.size + 1)
     this.#actNoLast.set(account, Math.max(actNo, this.#actNoLast.get(account) ?? 0))
   }
 
   #buyOrPay(message: LotAct, terms: LotTerms, now: number): LotAnswer | null {
     const { lot } = terms
-    const standing = this.#standing ?? open(lot)
+    const status = this.#status ?? open(lot)
     const { account, actNo } = message
-    if (standing.winner === account && standing.actNo === actNo) return this.outcome(message, terms)
-    const refused = message.kind === 'buy' ? checkBuy(message, lot, standing, now) : checkPay(account, lot, standing)
+    if (status.winner === account && status.actNo === actNo) return this.outcome(message, terms)
+    const refused = message.kind === 'buy' ? checkBuy(message, lot, status, now) : checkPay(account, lot, status)
     if (refused) return said(refused)
-    const price = message.kind === 'buy' ? lot.price : (standing.price ?? ZERO)
-    this.#put({ ...standing, winner: account, actNo, price, pending: 'sold', decidedAt: now })
+    const price = message.kind === 'buy' ? lot.price : (status.price ?? ZERO)
+    this.#put({ ...status, winner: account, actNo, price, pending: 'sold', decidedAt: now })
     return null
   }
 
   /** Outcome of a purchase or payment decided by the directory; null while undecided. */
   outcome({ account, actNo }: LotAct, { lot, royaltyTo }: LotTerms): LotAnswer | null {
-    const standing = this.#standing
-    if (standing?.winner !== account || standing.actNo !== actNo) return said(refuse('nft_ended'))
-    if (standing.pending) return null
-    if (standing.state !== 'sold') return said(refuse('nft_taken_down'))
-    const price = standing.price ?? ZERO
+    const status = this.#status
+    if (status?.winner !== account || status.actNo !== actNo) return said(refuse('nft_ended'))
+    if (status.pending) return null
+    if (status.state !== 'sold') return said(refuse('nft_taken_down'))
+    const price = status.price ?? ZERO
     const { commission, royalty, seller } = shareSale(price, lot)
     const house = add(lot.sellerId === null ? seller : ZERO, royaltyTo === null ? royalty : ZERO)
     const split = { fee: encodeAmount(commission), house: encodeAmount(house) }
-    return { isIn: true, price: encodeAmount(price), at: standing.decidedAt ?? 0, split, workId: lot.workId }
+    return { isIn: true, price: encodeAmount(price), at: status.decidedAt ?? 0, split, workId: lot.workId }
   }
 
   /** Starts due changes; true when the directory must decide. */
   closeDue({ lot }: LotTerms, now: number): boolean {
-    const standing = this.#standing ?? open(lot)
-    if (standing.pending) return true
-    if (standing.state === 'open' && now >= standing.endsAt) this.#close(lot, standing, now)
-    else if (standing.state === 'won' && now >= (standing.payBy ?? 0)) this.#begin(standing, 'forfeited', now)
-    return (this.#standing?.pending ?? null) !== null
+    const status = this.#status ?? open(lot)
+    if (status.pending) return true
+    if (status.state === 'open' && now >= status.endsAt) this.#close(lot, status, now)
+    else if (status.state === 'won' && now >= (status.payBy ?? 0)) this.#begin(status, 'forfeited', now)
+    return (this.#status?.pending ?? null) !== null
   }
 
   /** The work was taken down: the sale is cancelled unless it is sold and paid. */
   cancel({ lot }: LotTerms, now: number): boolean {
-    const standing = this.#standing ?? open(lot)
-    if (!standing.pending && (standing.state === 'open' || standing.state === 'won'))
-      this.#begin(standing, 'called_off', now)
-    return (this.#standing?.pending ?? null) !== null
+    const status = this.#status ?? open(lot)
+    if (!status.pending && (status.state === 'open' || status.state === 'won')) this.#begin(status, 'called_off', now)
+    return (this.#status?.pending ?? null) !== null
   }
 
-  #close(lot: Lot, standing: Standing, now: number): void {
+  #close(lot: Lot, status: SaleStatus, now: number): void {
     const last = this.#last
-    if (lot.mode === 'fixed' || !last) return this.#begin(standing, 'unsold', now)
+    if (lot.mode === 'fixed' || !last) return this.#begin(status, 'unsold', now)
     const { account: winner, actNo, price } = last
-    this.#begin({ ...standing, winner, actNo, price, payBy: now + PAY_MS }, 'won', now)
+    this.#begin({ ...status, winner, actNo, price, payBy: now + PAY_MS }, 'won', now)
   }
 
-  #begin = (standing: Standing, pending: NonNullable<Standing['pending']>, now: number): void =>
-    this.#put({ ...standing, pending, decidedAt: now })
+  #begin = (status: SaleStatus, pending: NonNullable<SaleStatus['pending']>, now: number): void =>
+    this.#put({ ...status, pending, decidedAt: now })
 
   /** Applies the directory's decision: as requested, or cancelled. From here on accounts are owed the news. */
   decided(isCalledOff: boolean, terms: LotTerms): void {
-    const standing = this.#standing
-    if (!standing?.pending) return
-    const state: LotState = isCalledOff ? 'called_off' : standing.pending
+    const status = this.#status
+    if (!status?.pending) return
+    const state: LotState = isCalledOff ? 'called_off' : status.pending
     this.#store.runInTransaction(() => {
-      for (const news of this.#newsOf(state, standing, terms)) this.#owe(news.account, news.news)
-      this.#put({ ...standing, state, pending: null })
+      for (const news of this.#newsOf(state, status, terms)) this.#owe(news.account, news.news)
+      this.#put({ ...status, state, pending: null })
     })
   }
 
-  #newsOf(state: LotState, standing: Standing, terms: LotTerms): readonly Addressed[] {
+  #newsOf(state: LotState, status: SaleStatus, terms: LotTerms): readonly Addressed[] {
     const { lot, work } = terms
-    const { winner, price } = standing
+    const { winner, price } = status
     const about = { lotId: lot.id, work }
     const back = (account: number): Addressed => ({
       account,
@@ -158,14 +157,14 @@ export class Sale {
         const won = {
           ...about,
           kind: 'won',
-          ...{ price: encodeAmount(price ?? ZERO), payBy: standing.payBy ?? 0 },
-          ...{ actNo: standing.actNo ?? 0, margin: encodeAmount(marginOfBid(lot, price ?? ZERO)) },
+          ...{ price: encodeAmount(price ?? ZERO), payBy: status.payBy ?? 0 },
+          ...{ actNo: status.actNo ?? 0, margin: encodeAmount(marginOfBid(lot, price ?? ZERO)) },
         } as const
         return winner === null ? others : [{ account: winner, news: won }, ...others]
       }
       case 'called_off':
         // Losing bidders have received their margins already.
-        return standing.state === 'open' ? [...this.#bidders.keys()].map(back) : winner === null ? [] : [back(winner)]
+        return status.state === 'open' ? [...this.#bidders.keys()].map(back) : winner === null ? [] : [back(winner)]
       case 'forfeited': {
         const toHouse = lot.sellerId === null
         const forfeit =
@@ -191,18 +190,18 @@ export class Sale {
   }
 
   /** Notifies outbid users once per their last bid. */
-  tellOutbid({ lot, work }: LotTerms): void {
-    const [last, standing] = [this.#last, this.#standing]
-    if (!last || standing?.state !== 'open' || standing.toldSeq >= last.seq) return
+  notifyOutbid({ lot, work }: LotTerms): void {
+    const [last, status] = [this.#last, this.#status]
+    if (!last || status?.state !== 'open' || status.toldSeq >= last.seq) return
     const rows = this.#store.values(
       'SELECT account FROM lot_bid WHERE seq >= ? GROUP BY account',
-      Math.max(1, standing.toldSeq),
+      Math.max(1, status.toldSeq),
     )
     const price = encodeAmount(last.price)
     const news = { lotId: lot.id, work, kind: 'outbid', price, seq: last.seq, assetId: lot.asset.id } as const
     this.#store.runInTransaction(() => {
       for (const [account] of rows) if (account !== last.account) this.#owe(account as number, news)
-      this.#put({ ...standing, toldSeq: last.seq })
+      this.#put({ ...status, toldSeq: last.seq })
     })
   }
 
@@ -226,12 +225,12 @@ export class Sale {
     readonly price: Amount
     readonly endsAt: number
   } | null {
-    const [last, standing] = [this.#last, this.#standing]
-    return last && standing && standing.shownSeq < last.seq ? { ...last, endsAt: standing.endsAt } : null
+    const [last, status] = [this.#last, this.#status]
+    return last && status && status.shownSeq < last.seq ? { ...last, endsAt: status.endsAt } : null
   }
 
   shown(seq: number): void {
-    if (this.#standing) this.#put({ ...this.#standing, shownSeq: Math.max(seq, this.#standing.shownSeq) })
+    if (this.#status) this.#put({ ...this.#status, shownSeq: Math.max(seq, this.#status.shownSeq) })
   }
 
   /** Newest first. */
@@ -243,22 +242,22 @@ export class Sale {
   }
 
   message({ lot }: LotTerms): LotSocketMessage {
-    const standing = this.#standing ?? open(lot)
+    const status = this.#status ?? open(lot)
     const count = this.#last?.seq ?? 0
     return {
       type: 'lot',
-      seq: count * STATE_STEPS + RANK[standing.state],
-      state: standing.state,
+      seq: count * STATE_STEPS + RANK[status.state],
+      state: status.state,
       highest: this.#last ? encodeAmount(this.#last.price) : null,
       bidCount: count,
-      endsAt: standing.endsAt,
-      bids: this.bids(BIDS_TOLD).map(({ account, ...bid }) => ({ ...bid, bidder: this.#bidders.get(account) ?? 0 })),
+      endsAt: status.endsAt,
+      bids: this.bids(BIDS_SENT).map(({ account, ...bid }) => ({ ...bid, bidder: this.#bidders.get(account) ?? 0 })),
     }
   }
 
-  #put(standing: Standing): void {
-    STANDING.put(this.#store, standing)
-    this.#standing = standing
+  #put(status: SaleStatus): void {
+    SALE_STATUS.put(this.#store, status)
+    this.#status = status
   }
 }
 
@@ -269,7 +268,7 @@ const RANK = { open: 1, won: 2, sold: 3, unsold: 3, forfeited: 3, called_off: 3 
 >
 const STATE_STEPS = 4
 
-const open = ({ endsAt }: Lot): Standing => ({
+const open = ({ endsAt }: Lot): SaleStatus => ({
   ...{ id: 1, state: 'open', endsAt, winner: null, actNo: null, price: null, payBy: null },
   ...{ pending: null, decidedAt: null, shownSeq: 0, toldSeq: 0 },
 })

@@ -5,11 +5,11 @@ import type { Side } from '#domain/order'
 
 export const BOOK_HASH_START = 0x811c9dc5 | 0
 const PRIME = 16777619
-const WORD = 0x1_0000_0000
+const UINT32_RANGE = 0x1_0000_0000
 
 function hashNumber(hash: number, value: number): number {
   const low = Math.imul(hash ^ value, PRIME)
-  return Math.imul(low ^ Math.floor(value / WORD), PRIME)
+  return Math.imul(low ^ Math.floor(value / UINT32_RANGE), PRIME)
 }
 
 /** Takes one resting order into the hash; call it in priority order, buys first. */

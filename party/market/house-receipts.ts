@@ -22,7 +22,7 @@ export interface HouseReceiptsPort {
   onFailed(failure: unknown): void
 }
 
-const AT_ONCE = 20
+const RECEIPTS_PER_BATCH = 20
 
 export class HouseReceipts {
   readonly #rounds: HouseRounds
@@ -41,7 +41,7 @@ export class HouseReceipts {
 
   /** Sends the receipts of rounds that are over. The next heartbeat repeats a failed call. */
   pump(): void {
-    const over = this.#isInFlight ? [] : this.#rounds.over(this.#port.now()).slice(0, AT_ONCE)
+    const over = this.#isInFlight ? [] : this.#rounds.over(this.#port.now()).slice(0, RECEIPTS_PER_BATCH)
     const last = over.at(-1)?.trades.at(-1)?.no
     if (last === undefined) return
     this.#isInFlight = true

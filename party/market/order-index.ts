@@ -4,7 +4,7 @@
 import { NOBODY, type OrderPool } from './order-pool'
 import { intAt } from './typed-cells'
 
-const WORD = 0x1_0000_0000
+const UINT32_RANGE = 0x1_0000_0000
 // Spreads runs of ids evenly over the table (2^32 divided by the golden ratio, made odd).
 const SPREAD = 0x9e3779b1 | 0
 const BITS_AT_FIRST = 12
@@ -18,7 +18,7 @@ const RUN_BITS = 3
 const RUN = 1 << RUN_BITS
 
 const tagOf = (id: number): number =>
-  (Math.imul((id >>> RUN_BITS) ^ Math.imul(id / WORD, SPREAD), SPREAD) & -RUN) | (id & (RUN - 1))
+  (Math.imul((id >>> RUN_BITS) ^ Math.imul(id / UINT32_RANGE, SPREAD), SPREAD) & -RUN) | (id & (RUN - 1))
 
 export class OrderIndex {
   readonly #pool: OrderPool

@@ -222,7 +222,7 @@ export class Market extends NamedRoom implements MarketRpc {
     const acknowledged = this.#acknowledged
     this.#acknowledged = new Map()
     try {
-      const { answers, told, hasCommitted } = runTurn(this.parts, {
+      const { answers, notified, hasCommitted } = runTurn(this.parts, {
         now: this.#turnAt,
         pair: this.outside.pairNow(),
         band: this.outside.band(),
@@ -232,7 +232,7 @@ export class Market extends NamedRoom implements MarketRpc {
         housePublished: this.#houseReceipts.takePublished(),
         requests: waiting.map(({ request }) => request),
       })
-      this.#afterTurn(waiting, told, hasCommitted)
+      this.#afterTurn(waiting, notified, hasCommitted)
       for (const [index, { resolve }] of waiting.entries()) resolve(JSON.stringify(answers[index]))
     } catch (problem) {
       this.#giveUp(waiting, problem)
@@ -241,11 +241,11 @@ export class Market extends NamedRoom implements MarketRpc {
     this.#roundTimer.set(this.parts.state.waiting.all(), Date.now())
   }
 
-  #afterTurn(waiting: readonly Waiting[], told: ReadonlySet<number>, hasCommitted: boolean): void {
+  #afterTurn(waiting: readonly Waiting[], notified: ReadonlySet<number>, hasCommitted: boolean): void {
     if (!hasCommitted) return this.#pace.ask()
     this.#counts.commits += 1
     const answered = new Set(waiting.map(({ request }) => request.account))
-    for (const account of told) this.#delivery.owe(account, answered.has(account) ? 'answer' : 'delivery')
+    for (const account of notified) this.#delivery.owe(account, answered.has(account) ? 'answer' : 'delivery')
     this.#pace.ask()
     this.#arm()
   }

@@ -171,8 +171,8 @@ class TradeTeller implements BookListener {
     const tradeNo = state.nextTradeNo()
     state.addTrade({ tradeNo, at: context.now, ticks, lots, side: taker.side })
     const isOfHouse = taker.account === HOUSE || maker.account === HOUSE
-    this.#tellFill(taker, 'taker', { tradeNo, ticks, lots, isOfHouse })
-    this.#tellFill(maker, 'maker', { tradeNo, ticks, lots, isOfHouse })
+    this.#sendFill(taker, 'taker', { tradeNo, ticks, lots, isOfHouse })
+    this.#sendFill(maker, 'maker', { tradeNo, ticks, lots, isOfHouse })
     state.setLotsLeft(maker, makerLotsLeft)
     if (makerLotsLeft === 0) sayClosed(state, context, maker, 'filled', 0)
   }
@@ -184,7 +184,7 @@ class TradeTeller implements BookListener {
     sayClosed(this.#state, this.#context, order, 'self_trade', lotsLeft)
   }
 
-  #tellFill(party: Party, role: 'maker' | 'taker', { isOfHouse, ...trade }: Traded): void {
+  #sendFill(party: Party, role: 'maker' | 'taker', { isOfHouse, ...trade }: Traded): void {
     const [state, context] = [this.#state, this.#context]
     const { pair } = context
     assert(pair !== null, 'nothing trades in a pair that is not listed')
@@ -198,8 +198,8 @@ class TradeTeller implements BookListener {
       const { tradeNo: no, ticks, lots } = trade
       state.houseRounds.add({ no, side, ticks, lots, from: role === 'taker' ? null : this.#from }, context.now)
     } else {
-      const told = { ...trade, fee: fee.toString(), ...(isOfHouse && { isOfHouse }) }
-      const filled = { type: 'filled' as const, orderNo, side, role, ...told }
+      const payload = { ...trade, fee: fee.toString(), ...(isOfHouse && { isOfHouse }) }
+      const filled = { type: 'filled' as const, orderNo, side, role, ...payload }
       const { quotePrice } = context
       state.say(account, context.now, quotePrice ? { ...filled, quotePrice } : filled)
     }

@@ -29,7 +29,7 @@ export interface TurnOutcome {
   /** One answer per request, in order. */
   readonly answers: readonly MarketAnswer[]
   /** Accounts with new messages. */
-  readonly told: ReadonlySet<number>
+  readonly notified: ReadonlySet<number>
   readonly hasCommitted: boolean
 }
 
@@ -62,7 +62,7 @@ export function runTurn(parts: MarketParts, input: TurnInput): TurnOutcome {
   if (facts) commit(parts, input, facts)
   return {
     answers: input.requests.map((request, index) => answer(state, request, gaps[index] ?? false)),
-    told: new Set(facts?.messages.map(([account]) => account)),
+    notified: new Set(facts?.messages.map(([account]) => account)),
     hasCommitted: facts !== null,
   }
 }

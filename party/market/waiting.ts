@@ -23,7 +23,7 @@ export function carryOnWaiting(state: MarketState, context: MatchContext): void 
     if (!refusal && isRoundMissing(context, order)) continue
     state.waiting.remove(order)
     if (refusal) end(state, context, order, refusal)
-    else goOn(state, context, order)
+    else resumeOrder(state, context, order)
   }
 }
 
@@ -67,7 +67,7 @@ function end(state: MarketState, context: MatchContext, order: WaitingOrder, ref
   else sayClosed(state, context, order, 'refused', lotsLeftOf(order), refusal)
 }
 
-function goOn(state: MarketState, context: MatchContext, order: WaitingOrder): void {
+function resumeOrder(state: MarketState, context: MatchContext, order: WaitingOrder): void {
   const { band } = context
   const ticks = order.isMarket && band ? worstPrice(band, order.side, order.ticks) : order.ticks
   takeOrRest(state, context, order, { ...order, ticks, isPostOnly: false })

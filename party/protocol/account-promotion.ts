@@ -1,4 +1,4 @@
-// Protocol of an Account for standing, rebates and coupons. Rates and amounts are canonical integer text; values are in USDT with eight
+// Protocol of an Account for VIP level, rebates and coupons. Rates and amounts are canonical integer text; values are in USDT with eight
 // decimals.
 
 import { decodeAmount } from '#domain/money/amount'
@@ -8,7 +8,7 @@ import type { FeeTerms } from '#domain/promotion/fee'
 import { vipLevel } from '#domain/promotion/vip'
 
 /** Current fee discounts of this account. */
-export interface StandingRow {
+export interface VipStatusRow {
   readonly level: number
   /** Value traded in the last thirty days. */
   readonly volume: string
@@ -21,10 +21,10 @@ export interface StandingRow {
 }
 
 /** Inputs of an account's fee calculation. */
-export type FeeStanding = Pick<StandingRow, 'level' | 'coupon'>
+export type FeeDiscounts = Pick<VipStatusRow, 'level' | 'coupon'>
 
 /** The same as numbers. */
-export function feeTermsOf({ level, coupon }: FeeStanding): FeeTerms {
+export function feeTermsOf({ level, coupon }: FeeDiscounts): FeeTerms {
   return {
     levelDiscount: vipLevel(level).feeDiscount,
     coupon: coupon && {

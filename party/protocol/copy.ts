@@ -1,5 +1,5 @@
 // Protocol of copy trading: messages of traders' and followers' accounts to the trader's room, its messages to them, and answers to the
-// Worker. Lots are hundredths, prices are counts of price ticks, amounts canonical integer text in the quote's smallest unit.
+// Worker. Lots are hundredths, prices are counts of price steps, amounts canonical integer text in the quote's smallest unit.
 
 import type { CopyState, FollowingEnd, FollowingState } from '#domain/copy/life'
 import type { CopyMarket, OpenedTrade, TradeStops } from '#domain/copy/plan'

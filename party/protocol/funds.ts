@@ -5,9 +5,9 @@
  * State of a withdrawal in its account: held until captured (paid out), released by the desk or cancelled by its user; void numbers are
  * never used.
  */
-export type WithdrawalStanding = 'held' | 'captured' | 'released' | 'cancelled' | 'void'
+export type WithdrawalStatus = 'held' | 'captured' | 'released' | 'cancelled' | 'void'
 /** A credited deposit in its account; "recalled" during a review. */
-export type DepositStanding = 'credited' | 'recalled' | 'kept' | 'returned'
+export type DepositStatus = 'credited' | 'recalled' | 'kept' | 'returned'
 
 export interface ConversionRow {
   readonly id: number

@@ -40,7 +40,7 @@ export interface LoanHourRow {
 }
 
 /** The margin wallet and the loans that it secures. */
-export interface MarginStanding {
+export interface MarginStatus {
   readonly loans: readonly LoanRow[]
   readonly balances: readonly BalanceRow[]
   /** The last call, in hundredths of a percent; 0: none. */

@@ -35,7 +35,7 @@ export interface ReceiptPlace {
   readonly ticks: readonly (TickProof | null)[]
 }
 
-export const LEAVES_AT_ONCE = 256
+export const LEAVES_PER_BATCH = 256
 
 /** Called by the Worker and by other rooms, with text that they build, typed. "null" where nothing is found. */
 export interface LogRpc {

@@ -22,10 +22,10 @@ export interface Candle {
 /** Most candles per answer: the newest ones. */
 export const CANDLES_MAX = 1500
 
-/** Price of one second, as a count of its pair's price ticks. */
+/** Price of one second, as a count of price steps of its pair. */
 export interface PricePoint {
   readonly at: number
-  readonly steps: number
+  readonly priceSteps: number
 }
 
 export type SymbolPrice = PricePoint & { readonly symbol: string }

@@ -31,7 +31,7 @@ export type LineAnswer =
     }
 
 /** How far a thread has come. */
-export interface ThreadStanding {
+export interface ThreadStatus {
   readonly last: number
   /** Number of the last line of the desk. */
   readonly answered: number
@@ -49,7 +49,7 @@ export interface LineRange {
 }
 
 /** Messages of socket and poll: the thread's progress. Lines are read by a separate request, which proves the caller's identity each time. */
-export interface ThreadSocketMessage extends ThreadStanding {
+export interface ThreadSocketMessage extends ThreadStatus {
   readonly type: 'standing'
   /** Grows with each line and each read mark. */
   readonly seq: number
@@ -59,9 +59,9 @@ export interface ThreadSocketMessage extends ThreadStanding {
 export interface ThreadRpc {
   add(line: string): Promise<string>
   lines(range: string): Promise<string>
-  /** Never goes back; answers the standing. */
+  /** Never goes back; answers the thread's status. */
   read(side: string, upTo: number): Promise<string>
-  standing(): Promise<string>
+  status(): Promise<string>
   /** Signals that this side is typing. */
   typing(side: string): Promise<void>
 }

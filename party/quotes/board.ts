@@ -11,7 +11,7 @@ const MESSAGES_KEPT = 60
 /** A source's current price of a symbol. */
 export interface Reading {
   readonly listing: Listing
-  readonly steps: number
+  readonly priceSteps: number
   /** "simulator", or the names behind a consensus: "binance+kraken". */
   readonly source: string
   readonly bid: number
@@ -21,7 +21,7 @@ export interface Reading {
 
 export class Board {
   readonly #quotes = new Map<string, Quote>()
-  #kept: { readonly seq: number; readonly text: string }[] = []
+  #recent: { readonly seq: number; readonly text: string }[] = []
   #seq: number
 
   /**
@@ -62,10 +62,10 @@ export class Board {
   /** JSON of every message after `seq`, or of a snapshot when some are no longer stored. */
   messagesAfter(seq: number | null, at: number): string {
     if (seq === this.#seq) return '{"messages":[]}'
-    const first = this.#kept[0]?.seq ?? this.#seq + 1
+    const first = this.#recent[0]?.seq ?? this.#seq + 1
     const isKept = seq !== null && seq < this.#seq && seq >= first - 1
     if (!isKept) return `{"messages":[${JSON.stringify(this.snapshot(at))}]}`
-    const texts = this.#kept.filter((message) => message.seq > seq).map((message) => message.text)
+    const texts = this.#recent.filter((message) => message.seq > seq).map((message) => message.text)
     return `{"messages":[${texts.join(',')}]}`
   }
 
@@ -79,13 +79,13 @@ export class Board {
     this.#seq += 1
     const message: QuotesSocketMessage = { type: 'delta', seq: this.#seq, at, quotes }
     const text = JSON.stringify(message)
-    this.#kept.push({ seq: this.#seq, text })
-    if (this.#kept.length > MESSAGES_KEPT) this.#kept = this.#kept.slice(-MESSAGES_KEPT)
+    this.#recent.push({ seq: this.#seq, text })
+    if (this.#recent.length > MESSAGES_KEPT) this.#recent = this.#recent.slice(-MESSAGES_KEPT)
     return text
   }
 }
 
-function makeQuote({ listing, steps, source, bid, ask, day }: Reading, tick: Tick): Quote {
+function makeQuote({ listing, priceSteps, source, bid, ask, day }: Reading, tick: Tick): Quote {
   const price = (value: number): string => formatSteps(value, listing.priceDecimals)
   return {
     symbol: listing.symbol,
@@ -93,10 +93,10 @@ function makeQuote({ listing, steps, source, bid, ask, day }: Reading, tick: Tic
     at: tick.at,
     price: tick.price,
     open: price(day.open),
-    high: price(Math.max(day.high, steps)),
-    low: price(Math.min(day.low, steps)),
+    high: price(Math.max(day.high, priceSteps)),
+    low: price(Math.min(day.low, priceSteps)),
     volume: formatSteps(day.lots, listing.quantityDecimals),
-    change: formatChange(day.open, steps),
+    change: formatChange(day.open, priceSteps),
     bid: price(bid),
     ask: price(ask),
     source,

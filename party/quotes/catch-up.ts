@@ -22,8 +22,8 @@ export function recall({ rounds, source, listings }: Prices, now: number): void 
   for (const { at, ticks } of rounds.since(source.recallFrom(now))) {
     const prices = ticks.flatMap(({ symbol, price }) => {
       const listing = listings.get(symbol)
-      const steps = listing ? parseSteps(price, listing.priceDecimals) : null
-      return steps === null ? [] : [{ symbol, steps }]
+      const priceSteps = listing ? parseSteps(price, listing.priceDecimals) : null
+      return priceSteps === null ? [] : [{ symbol, priceSteps }]
     })
     source.published(at, prices)
   }
@@ -44,7 +44,9 @@ export function fillMissed(
     if (!isFollowed && !isFixingNear(at)) continue
     const prices = [...listings.values()].flatMap((listing) => {
       const past = source.pastPrice(listing, at)
-      return past ? [{ ...past, symbol: listing.symbol, price: formatSteps(past.steps, listing.priceDecimals) }] : []
+      return past
+        ? [{ ...past, symbol: listing.symbol, price: formatSteps(past.priceSteps, listing.priceDecimals) }]
+        : []
     })
     if (prices.length === 0) return
     rounds.append(at, prices)

@@ -37,9 +37,9 @@ export class FeedCandles {
   }
 
   published(listings: ReadonlyMap<string, Listing>, at: number, prices: readonly PublishedPrice[]): void {
-    for (const { symbol, steps } of prices) {
+    for (const { symbol, priceSteps } of prices) {
       const listing = listings.get(symbol)
-      const closed = listing && this.#builder(symbol).take(at, steps)
+      const closed = listing && this.#builder(symbol).take(at, priceSteps)
       if (listing && closed) this.#stored.closeMinute(listing, closed)
     }
   }

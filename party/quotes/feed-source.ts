@@ -26,7 +26,7 @@ const MOVING_MS = 5 * SECOND_MS
 const RECALL_MAX_MS = 15 * MINUTE_MS
 
 interface SourcePrice {
-  readonly steps: number
+  readonly priceSteps: number
   readonly at: number
   /** When it changed last. */
   readonly movedAt: number
@@ -69,7 +69,7 @@ export class FeedSource implements QuoteSource {
     this.#feeds = protocols.map((protocol) => {
       const prices = new Map<string, SourcePrice>()
       const refusals = new Map<string, string>()
-      const connection = new FeedConnection(protocol, ports.openSocket, (events) => this.#hear(feed, events))
+      const connection = new FeedConnection(protocol, ports.openSocket, (events) => this.#receive(feed, events))
       const feed: Feed = { protocol, connection, prices, refusals, primedAt: -1, primeError: null }
       return feed
     })
@@ -99,9 +99,9 @@ export class FeedSource implements QuoteSource {
   published(at: number, prices: readonly PublishedPrice[]): void {
     this.#candles.published(this.#listings, at, prices)
     // After a restart jumps are measured from the last published price.
-    for (const { symbol, steps } of prices) {
+    for (const { symbol, priceSteps } of prices) {
       const guard = this.#guardOf(symbol)
-      if (guard.accepted === null) guard.accept(steps)
+      if (guard.accepted === null) guard.accept(priceSteps)
     }
   }
 
@@ -130,7 +130,7 @@ export class FeedSource implements QuoteSource {
           isStale: !isFresh(connection, price, { listing, now }),
           isOutlier: this.#consensus.get(listing.symbol)?.outliers.includes(protocol.source) ?? false,
           isHeld: this.#guards.get(listing.symbol)?.isHolding ?? false,
-          lastPrice: price ? formatSteps(price.steps, listing.priceDecimals) : null,
+          lastPrice: price ? formatSteps(price.priceSteps, listing.priceDecimals) : null,
           lastAt: price?.at ?? null,
           reconnects: connection.reconnects,
           error: refusals.get(listing.symbol) ?? connection.error ?? primeError ?? this.#candles.error,
@@ -147,7 +147,7 @@ export class FeedSource implements QuoteSource {
         ? [
             {
               source: protocol.source,
-              steps: price.steps,
+              priceSteps: price.priceSteps,
               isFresh: isFresh(connection, price, { listing, now }),
               isMoving: now - price.movedAt <= MOVING_MS,
               price,
@@ -160,12 +160,12 @@ export class FeedSource implements QuoteSource {
     this.#consensus.set(symbol, consensus)
     const used = known.filter((price) => price.isFresh && !consensus.outliers.includes(price.source))
     const [first] = used
-    if (consensus.steps === null || !first) return null
+    if (consensus.priceSteps === null || !first) return null
     const saidAt = Math.max(...used.map(({ price }) => price.at))
-    const steps = guard.judge({ steps: consensus.steps, sources: used.length, saidAt })
-    return steps === null
+    const priceSteps = guard.judge({ priceSteps: consensus.priceSteps, sources: used.length, saidAt })
+    return priceSteps === null
       ? null
-      : { listing, steps, source: consensus.source, ...describe(listing, first.price, steps) }
+      : { listing, priceSteps, source: consensus.source, ...describe(listing, first.price, priceSteps) }
   }
 
   #coveredBy(protocol: FeedProtocol): Listing[] {
@@ -187,7 +187,7 @@ export class FeedSource implements QuoteSource {
     try {
       for (const listings of parts) {
         const url = listings.length > 0 ? feed.protocol.tickersUrl(listings) : null
-        if (url !== null) this.#hear(feed, feed.protocol.readTickers(await this.#ports.fetchJson(url), listings))
+        if (url !== null) this.#receive(feed, feed.protocol.readTickers(await this.#ports.fetchJson(url), listings))
       }
       feed.primeError = null
     } catch (error) {
@@ -198,29 +198,32 @@ export class FeedSource implements QuoteSource {
     }
   }
 
-  #hear(feed: Feed, events: readonly FeedEvent[]): void {
+  #receive(feed: Feed, events: readonly FeedEvent[]): void {
     for (const event of events) {
       const listing = this.#listings.get(event.symbol ?? '')
       if (!listing) continue
       if (event.type === 'refused') feed.refusals.set(listing.symbol, event.error)
-      else if (event.type === 'minute') this.#hearVolume(feed, listing, event)
-      else this.#hearPrice(feed, listing, event)
+      else if (event.type === 'minute') this.#receiveVolume(feed, listing, event)
+      else this.#receivePrice(feed, listing, event)
     }
   }
 
-  #hearPrice(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'price' }>): void {
-    const steps = priceNow(listing, event)
-    if (steps === null || steps === 0) return
+  #receivePrice(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'price' }>): void {
+    const priceSteps = priceNow(listing, event)
+    if (priceSteps === null || priceSteps === 0) return
     feed.refusals.delete(listing.symbol)
     const known = feed.prices.get(listing.symbol)
     const day = event.day ?? known?.day ?? null
     const at = Math.min(this.#now, event.saidAt ?? this.#now)
-    const movedAt = known?.steps === steps ? known.movedAt : at
+    const movedAt = known?.priceSteps === priceSteps ? known.movedAt : at
     // The REST answer may be older than prices received from the stream since.
-    feed.prices.set(listing.symbol, known && known.at > at ? { ...known, day } : { steps, at, movedAt, event, day })
+    feed.prices.set(
+      listing.symbol,
+      known && known.at > at ? { ...known, day } : { priceSteps, at, movedAt, event, day },
+    )
   }
 
-  #hearVolume(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'minute' }>): void {
+  #receiveVolume(feed: Feed, listing: Listing, event: Extract<FeedEvent, { type: 'minute' }>): void {
     const lots = parseSteps(event.volume, listing.quantityDecimals)
     if (lots !== null) this.#candles.volume(listing, feed.protocol.source, { at: event.at, lots })
   }
@@ -251,17 +254,21 @@ function isFresh(
 }
 
 /** Top of the book and last 24 hours of the first source in use. */
-function describe(listing: Listing, { event, day }: SourcePrice, steps: number): Pick<Reading, 'bid' | 'ask' | 'day'> {
+function describe(
+  listing: Listing,
+  { event, day }: SourcePrice,
+  priceSteps: number,
+): Pick<Reading, 'bid' | 'ask' | 'day'> {
   const price = (text: string | null | undefined): number | null =>
     text === null || text === undefined ? null : parseSteps(text, listing.priceDecimals)
-  const around = topOfBook(steps)
+  const around = topOfBook(priceSteps)
   return {
     bid: price(event.bid) ?? around.bid,
     ask: price(event.ask) ?? around.ask,
     day: {
-      open: price(day?.open) ?? steps,
-      high: price(day?.high) ?? steps,
-      low: price(day?.low) ?? steps,
+      open: price(day?.open) ?? priceSteps,
+      high: price(day?.high) ?? priceSteps,
+      low: price(day?.low) ?? priceSteps,
       lots: (day && parseSteps(day.volume, listing.quantityDecimals)) ?? 0,
     },
   }

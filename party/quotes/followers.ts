@@ -31,7 +31,7 @@ export class Followers {
   }
 
   /** Sends the same text to each follower without waiting: a follower that misses a round detects the gap at the next one and requests it. */
-  tell(message: RoundMessage): void {
+  send(message: RoundMessage): void {
     if (this.isEmpty) return
     const text = JSON.stringify(message)
     for (const symbol of this.#symbols) void this.#send(symbol, text)

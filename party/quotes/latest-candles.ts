@@ -13,14 +13,14 @@ interface Facts {
 }
 
 export class LatestCandles {
-  readonly #kept = new Map<Period, { readonly second: number; readonly rows: Promise<LatestCandle[]> }>()
+  readonly #cache = new Map<Period, { readonly second: number; readonly rows: Promise<LatestCandle[]> }>()
 
   of(period: Period, facts: Facts): Promise<LatestCandle[]> {
     const second = floorTo(facts.now, SECOND_MS)
-    const known = this.#kept.get(period)
+    const known = this.#cache.get(period)
     if (known?.second === second) return known.rows
     const rows = readLatest(period, facts)
-    this.#kept.set(period, { second, rows })
+    this.#cache.set(period, { second, rows })
     return rows
   }
 }

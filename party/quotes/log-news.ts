@@ -5,15 +5,15 @@ import { wakeLog } from '../lib/wake-log'
 
 export class LogNews {
   readonly #env: Env
-  #toldAt = 0
+  #sentAt = 0
 
   constructor(env: Env) {
     this.#env = env
   }
 
   note(now: number): void {
-    if (now - this.#toldAt < MINUTE_MS) return
-    this.#toldAt = now
+    if (now - this.#sentAt < MINUTE_MS) return
+    this.#sentAt = now
     wakeLog(this.#env)
   }
 }

@@ -27,14 +27,19 @@ export class MinuteBuilder {
   }
 
   /** Takes a published price. Returns the minute that it closes, when it starts a new one. */
-  take(at: number, steps: number): StepCandle | null {
+  take(at: number, priceSteps: number): StepCandle | null {
     const minute = floorTo(at, MINUTE_MS)
     const before = this.running
     if (before && before.at === minute) {
-      this.#running = { ...before, high: Math.max(before.high, steps), low: Math.min(before.low, steps), close: steps }
+      this.#running = {
+        ...before,
+        high: Math.max(before.high, priceSteps),
+        low: Math.min(before.low, priceSteps),
+        close: priceSteps,
+      }
       return null
     }
-    this.#running = { at: minute, open: steps, high: steps, low: steps, close: steps, lots: 0 }
+    this.#running = { at: minute, open: priceSteps, high: priceSteps, low: priceSteps, close: priceSteps, lots: 0 }
     this.#closed = before && { at: before.at, lots: before.lots }
     return before
   }

@@ -13,7 +13,7 @@ export function recentPrices(store: Store, place: number, from: number): PricePo
   return rows.flatMap(({ at, prices }) => {
     const price = priceIn(prices, place)
     // A published price has all decimals of its pair.
-    return price === null ? [] : [{ at, steps: parseInt(price.replace('.', ''), 10) }]
+    return price === null ? [] : [{ at, priceSteps: parseInt(price.replace('.', ''), 10) }]
   })
 }
 
@@ -22,7 +22,7 @@ function priceIn(prices: string, place: number): string | null {
   return price === '-' ? null : price
 }
 
-const ROWS_AT_ONCE = 1_000
+const ROWS_PER_BATCH = 1_000
 
 /** Newest round before an instant with a price of the symbol; null when no stored round has one. */
 export function lastPricedRound(store: Store, place: number, before: number): number | null {
@@ -31,7 +31,7 @@ export function lastPricedRound(store: Store, place: number, before: number): nu
     const rows = store.rows<{ no: number; at: number; prices: string }>(
       'SELECT no, at, prices FROM round WHERE at < ? AND late_symbol IS NULL ORDER BY at DESC, no DESC LIMIT ?',
       until,
-      ROWS_AT_ONCE,
+      ROWS_PER_BATCH,
     )
     const found = rows.find(({ prices }) => priceIn(prices, place) !== null)
     const last = rows.at(-1)

@@ -36,7 +36,7 @@ const ASKED_MS = 10_000
 const ALARM_MS = 15_000
 const CHECKED_ROUNDS = 3600
 /** Most rounds per call: re-hashing blocks the room for all callers. */
-const ROUNDS_AT_ONCE = 600
+const ROUNDS_PER_BATCH = 600
 const FOLLOWED_KEY = 'followed'
 
 export class Quotes extends NamedRoom implements QuotesRpc {
@@ -92,7 +92,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     if (tick?.at === second) return tick
     const past = this.#source.pastPrice(listing, second)
     if (past) {
-      const price = formatSteps(past.steps, listing.priceDecimals)
+      const price = formatSteps(past.priceSteps, listing.priceDecimals)
       return this.#rounds.appendLate(second, { symbol, price, source: past.source })
     }
     return tick && second - tick.at <= IN_FORCE_MS ? tick : null
@@ -152,10 +152,10 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     if (this.#isNeeded(Date.now())) await this.#ask()
   }
 
-  async roundsAfter(at: number, limit = ROUNDS_AT_ONCE): Promise<readonly PriceRound[]> {
+  async roundsAfter(at: number, limit = ROUNDS_PER_BATCH): Promise<readonly PriceRound[]> {
     // Publishes missed rounds first: the process may have been busy, or this call may have woken the room.
     if (!this.#followers.isEmpty) await this.#ask()
-    return this.#rounds.after(at, Math.min(limit, ROUNDS_AT_ONCE))
+    return this.#rounds.after(at, Math.min(limit, ROUNDS_PER_BATCH))
   }
 
   async recentPrices(symbol: string, from: number) {
@@ -255,19 +255,19 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     const beforeAt = this.#rounds.newestAt()
     this.#source.beat(now)
     const readings = this.#source.readings(now)
-    const prices = readings.map(({ listing, steps, source }) => ({
+    const prices = readings.map(({ listing, priceSteps, source }) => ({
       symbol: listing.symbol,
-      price: formatSteps(steps, listing.priceDecimals),
+      price: formatSteps(priceSteps, listing.priceDecimals),
       source,
     }))
     const ticks = prices.length > 0 ? this.#rounds.append(at, prices) : []
     this.#source.published(
       at,
-      readings.map(({ listing, steps }) => ({ symbol: listing.symbol, steps })),
+      readings.map(({ listing, priceSteps }) => ({ symbol: listing.symbol, priceSteps })),
     )
     const delta = this.#board.update(at, readings, ticks)
     if (delta !== null) this.sendToAll(delta)
-    if (ticks.length > 0 && at !== beforeAt) this.#followers.tell({ at, ticks: this.#rounds.inForce(), beforeAt })
+    if (ticks.length > 0 && at !== beforeAt) this.#followers.send({ at, ticks: this.#rounds.inForce(), beforeAt })
     this.#logNews.note(now)
     this.#sweep(now)
   }

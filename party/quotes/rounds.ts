@@ -31,8 +31,8 @@ import { loggedRounds, newestRound, proveTicks } from './round-proofs'
 import { commonSource, pricesText } from './round-text'
 
 const ROUNDS_PER_ANCHOR = 60
-const ROUNDS_KEPT_MS = 2 * DAY_MS
-const LOGGED_AT_ONCE = 600
+const ROUNDS_RETENTION_MS = 2 * DAY_MS
+const LOGGED_PER_BATCH = 600
 
 /** A price to publish. */
 export interface PricedSymbol {
@@ -138,7 +138,7 @@ export function openRounds(store: Store, digest: Digest): Rounds {
     verify(count) {
       return verifyRounds(store, Math.max(oldestNo(store), nextNo - count), digest)
     },
-    logged: (after, limit) => loggedRounds(store, after, Math.min(limit, LOGGED_AT_ONCE)),
+    logged: (after, limit) => loggedRounds(store, after, Math.min(limit, LOGGED_PER_BATCH)),
     newest: () => newestRound(store),
     prove: (ticks) => proveTicks(store, ticks, digest),
     sweep: (now) => sweepRounds(store, now),
@@ -240,7 +240,7 @@ const roundDigest = (ticks: readonly Tick[], digest: Digest): string => digest(t
 
 function sweepRounds(store: Store, now: number): void {
   // Late rounds have old times, so what goes is decided by number: everything before the anchor of the oldest live round kept.
-  const oldest = firstLive(store, now - ROUNDS_KEPT_MS)
+  const oldest = firstLive(store, now - ROUNDS_RETENTION_MS)
   const cut = anchorAtOrBefore(store, oldest ?? Number.MAX_SAFE_INTEGER)?.roundNo ?? 0
   store.runInTransaction(() => {
     store.run('DELETE FROM round WHERE no < ?', cut)

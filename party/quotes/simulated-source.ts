@@ -53,7 +53,7 @@ export function createSimulatedSource(noise: NoiseSource): QuoteSource {
     },
     pastPrice(listing, at) {
       const pair = find(listing)
-      return pair ? { steps: priceStepsAt(pair, at), source: SOURCE } : null
+      return pair ? { priceSteps: priceStepsAt(pair, at), source: SOURCE } : null
     },
     recallFrom: (now) => now,
     health: (now) =>
@@ -85,7 +85,7 @@ function read(simulated: Simulated, at: number): Reading {
   const day = pair.listing.exchange
     ? { ...folded, open: priceStepsAt(pair, dayWindowStart(at, pair.listing) - SECOND_MS, at) }
     : folded
-  return { listing: pair.listing, steps: running.close, source: SOURCE, day, ...topOfBook(running.close) }
+  return { listing: pair.listing, priceSteps: running.close, source: SOURCE, day, ...topOfBook(running.close) }
 }
 
 const isSame = (left: Listing, right: Listing): boolean =>

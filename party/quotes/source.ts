@@ -15,7 +15,7 @@ export interface CandleRequest {
 /** Published price of one symbol in one second. */
 export interface PublishedPrice {
   readonly symbol: string
-  readonly steps: number
+  readonly priceSteps: number
 }
 
 export interface QuoteSource {
@@ -31,7 +31,7 @@ export interface QuoteSource {
   published(at: number, prices: readonly PublishedPrice[]): void
   candles(request: CandleRequest, now: number): Promise<StepCandle[]>
   /** Price of an unpublished second, or null when only published prices count. */
-  pastPrice(listing: Listing, at: number): { readonly steps: number; readonly source: string } | null
+  pastPrice(listing: Listing, at: number): { readonly priceSteps: number; readonly source: string } | null
   /** Start of the published prices to replay after a restart. */
   recallFrom(now: number): number
   health(now: number): FeedHealth[]

@@ -96,7 +96,7 @@ function splitCandles(
   store.runInTransaction(() => {
     if (store.first('SELECT id FROM split_taken WHERE id = ?', id)) return
     store.run('INSERT INTO split_taken (id) VALUES (?)', id)
-    const price = (steps: number): number => Math.max(1, Math.round((steps * oldShares) / newShares))
+    const price = (priceSteps: number): number => Math.max(1, Math.round((priceSteps * oldShares) / newShares))
     const before = (period: FeedPeriod): StepCandle[] =>
       store
         .rows<CandleRow>('SELECT * FROM candle WHERE symbol = ? AND period = ? AND at < ?', listing.symbol, period, at)

@@ -12,7 +12,7 @@ import type {
   NewLine,
   ThreadRpc,
   ThreadSocketMessage,
-  ThreadStanding,
+  ThreadStatus,
 } from '#party/protocol/thread'
 import { Talk } from './talk'
 
@@ -35,10 +35,10 @@ export class Thread extends NamedRoom implements ThreadRpc {
   add(text: string): Promise<string> {
     // Only the Worker reaches this method; it builds the text, typed.
     const line = JSON.parse(text) as NewLine
-    const kept = this.#talk.add(line, Date.now())
+    const added = this.#talk.add(line, Date.now())
     this.#typing.delete(line.side)
-    if (kept.isIn && kept.isNew) this.#tell()
-    const answer: LineAnswer = kept.isIn ? { ...kept, isHeard: this.openSockets() > 0 } : kept
+    if (added.isIn && added.isNew) this.#broadcast()
+    const answer: LineAnswer = added.isIn ? { ...added, isHeard: this.openSockets() > 0 } : added
     return Promise.resolve(JSON.stringify(answer))
   }
 
@@ -49,17 +49,17 @@ export class Thread extends NamedRoom implements ThreadRpc {
   read(side: string, upTo: number): Promise<string> {
     const before = this.#message().seq
     this.#talk.read(side as ThreadSide, upTo)
-    if (this.#message().seq !== before) this.#tell()
-    return this.standing()
+    if (this.#message().seq !== before) this.#broadcast()
+    return this.status()
   }
 
-  standing(): Promise<string> {
-    return Promise.resolve(JSON.stringify(this.#standing()))
+  status(): Promise<string> {
+    return Promise.resolve(JSON.stringify(this.#status()))
   }
 
   typing(side: string): Promise<void> {
     this.#typing.set(side as ThreadSide, Date.now() + TYPING_MS)
-    this.#tell()
+    this.#broadcast()
     return Promise.resolve()
   }
 
@@ -77,18 +77,18 @@ export class Thread extends NamedRoom implements ThreadRpc {
     return Response.json({ messages: [this.#message()] }, { headers: { 'cache-control': 'no-store' } })
   }
 
-  #tell(): void {
+  #broadcast(): void {
     this.sendToAll(JSON.stringify(this.#message()))
   }
 
   #message(): ThreadSocketMessage {
-    const standing = this.#standing()
+    const status = this.#status()
     // Each of the three numbers only grows.
-    return { type: 'standing', seq: standing.last + standing.readByCustomer + standing.readByStaff, ...standing }
+    return { type: 'standing', seq: status.last + status.readByCustomer + status.readByStaff, ...status }
   }
 
-  #standing(): ThreadStanding {
+  #status(): ThreadStatus {
     const typing = [...this.#typing].filter(([, until]) => until > Date.now()).map(([side]) => side)
-    return { ...this.#talk.standing(), typing }
+    return { ...this.#talk.status(), typing }
   }
 }

@@ -6,14 +6,14 @@ import { MINUTE_MS } from '#domain/time'
 import { readMark, threadLine } from '#db/thread/schema'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
-import type { LineAnswer, LineRange, NewLine, ThreadLine, ThreadStanding } from '#party/protocol/thread'
+import type { LineAnswer, LineRange, NewLine, ThreadLine, ThreadStatus } from '#party/protocol/thread'
 
 const LINES = tableOf(threadLine)
 const MARKS = tableOf(readMark)
 const LINES_READ_MAX = 200
 
-type Kept = { readonly isIn: true; readonly no: number; readonly at: number; readonly isNew: boolean }
-type NotKept = Extract<LineAnswer, { isIn: false }>
+type StoredLine = { readonly isIn: true; readonly no: number; readonly at: number; readonly isNew: boolean }
+type RefusedLine = Extract<LineAnswer, { isIn: false }>
 
 export class Talk {
   readonly #store: Store
@@ -23,7 +23,7 @@ export class Talk {
   }
 
   /** A repeated client id of one side gets its first number again. */
-  add(line: NewLine, now: number): Kept | NotKept {
+  add(line: NewLine, now: number): StoredLine | RefusedLine {
     const known = LINES.first(this.#store, 'WHERE side = ? AND client_id = ?', line.side, line.clientId)
     if (known) {
       const isSame =
@@ -57,7 +57,7 @@ export class Talk {
     if (reached > this.#readBy(side)) MARKS.put(this.#store, { side, upTo: reached })
   }
 
-  standing(): Omit<ThreadStanding, 'typing'> {
+  status(): Omit<ThreadStatus, 'typing'> {
     const answered = this.#store.first<{ no: number | null }>(
       "SELECT max(no) AS no FROM thread_line WHERE side = 'staff'",
     )
@@ -73,7 +73,7 @@ export class Talk {
     return MARKS.first(this.#store, 'WHERE side = ?', side)?.upTo ?? 0
   }
 
-  #admit({ side }: NewLine, now: number): Outcome<null, NotKept['code']> {
+  #admit({ side }: NewLine, now: number): Outcome<null, RefusedLine['code']> {
     if (LINES.count(this.#store, "WHERE kind = 'closed'") > 0) return refuse('support_thread_closed')
     // The desk can always close a thread.
     if (side === 'staff') return done(null)

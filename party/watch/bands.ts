@@ -7,14 +7,14 @@ import type { PriceRound, WatchBand } from '#party/protocol/watch'
 /** A symbol's own tick of a round, its price in steps. */
 export interface OwnTick {
   readonly at: number
-  readonly steps: number
+  readonly priceSteps: number
 }
 
 /** The symbol's tick, when the round has a new one. */
 export function tickOf(symbol: string, { at, ticks }: PriceRound): OwnTick | null {
   const tick = ticks.find((each) => each.symbol === symbol && each.at === at)
   // A published price has all decimals of its pair.
-  return tick ? { at, steps: parseInt(tick.price.replace('.', ''), 10) } : null
+  return tick ? { at, priceSteps: parseInt(tick.price.replace('.', ''), 10) } : null
 }
 
 export type Band = Omit<WatchBand, 'after'>
@@ -50,21 +50,21 @@ export class Bands<Member extends Band> {
   }
 
   /** Members reached by a tick, each once. */
-  reachedBy({ at, steps }: OwnTick): ReadonlySet<Member> {
+  reachedBy({ at, priceSteps }: OwnTick): ReadonlySet<Member> {
     const reached = new Set<Member>()
     const take = (_edge: number, members: ReadonlySet<Member>): void => {
       for (const member of members) reached.add(member)
     }
-    this.#lows.forRange(steps, Infinity, true, take)
-    this.#highs.forRange(-Infinity, steps, true, take)
+    this.#lows.forRange(priceSteps, Infinity, true, take)
+    this.#highs.forRange(-Infinity, priceSteps, true, take)
     this.#nexts.forRange(-Infinity, at, true, take)
     return reached
   }
 }
 
 /** Whether a tick reaches one band. */
-export const isReached = ({ low, high, next }: Band, { at, steps }: OwnTick): boolean =>
-  (low !== null && steps <= low) || (high !== null && steps >= high) || (next !== null && at >= next)
+export const isReached = ({ low, high, next }: Band, { at, priceSteps }: OwnTick): boolean =>
+  (low !== null && priceSteps <= low) || (high !== null && priceSteps >= high) || (next !== null && at >= next)
 
 export const isWaiting = ({ low, high, next }: Band): boolean => low !== null || high !== null || next !== null
 

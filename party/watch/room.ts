@@ -9,7 +9,7 @@ import type { Caps } from './exposures'
 import { type Others, remotesOf } from './remotes'
 import { SymbolWatch } from './watch'
 
-const CAPS_KEPT_MS = 60_000
+const CAPS_TTL_MS = 60_000
 /** Registrations within this span share one commit. */
 const GATHERED_MS = 10
 /** How often a Watch with waiting accounts checks that prices arrive. */
@@ -76,7 +76,7 @@ export class Watch extends NamedRoom implements WatchRpc {
   /** Read from the directory once a minute; a failed read is repeated. */
   #readCaps(): Promise<Caps> {
     const now = Date.now()
-    if (this.#caps && now - this.#caps.at < CAPS_KEPT_MS) return this.#caps.caps
+    if (this.#caps && now - this.#caps.at < CAPS_TTL_MS) return this.#caps.caps
     const caps = this.others.caps()
     this.#caps = { at: now, caps }
     caps.catch(() => (this.#caps = null))

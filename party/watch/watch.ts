@@ -36,7 +36,7 @@ export class SymbolWatch {
   #caps: Caps = new Map()
   /** Last round that all bands were checked against. */
   #checkedAt: number
-  #heardAt = -Infinity
+  #receivedAt = -Infinity
   #messages: RoundMessage[] = []
   #isTaking = false
   #isFollowed: boolean | null = null
@@ -66,13 +66,13 @@ export class SymbolWatch {
     return this.#bands.size + this.#queue.size > 0
   }
 
-  async register(told: WatchRegistration): Promise<WatchAnswer> {
-    const { revision } = this.#put(told)
+  async register(registration: WatchRegistration): Promise<WatchAnswer> {
+    const { revision } = this.#put(registration)
     this.#queue.start()
     void this.#follow()
     // After the answer its account doesn't send again: even a known registration may still need its write.
     await Promise.all([this.#stored.written(), this.#readCaps()])
-    return { revision, closedSides: this.#exposures.closedSides(told.feature, this.#caps) }
+    return { revision, closedSides: this.#exposures.closedSides(registration.feature, this.#caps) }
   }
 
   #readCaps(): Promise<void> {
@@ -82,7 +82,7 @@ export class SymbolWatch {
 
   /** Takes a round; resolves before accounts answer. When earlier rounds are missing, they are fetched and checked first. */
   round(message: RoundMessage): Promise<void> {
-    this.#heardAt = this.#ports.now()
+    this.#receivedAt = this.#ports.now()
     if (this.isNeeded) this.#messages.push(message)
     // A Watch that wants none must have missed its own goodbye.
     else if (this.#isFollowed === false) this.#isFollowed = true
@@ -92,7 +92,7 @@ export class SymbolWatch {
 
   /** For the alarm: when Quotes is silent, follows it again and fetches its rounds. */
   async beat(): Promise<void> {
-    if (!this.isNeeded || this.#ports.now() - this.#heardAt < SILENCE_MS) return
+    if (!this.isNeeded || this.#ports.now() - this.#receivedAt < SILENCE_MS) return
     this.#isFollowed = null
     await this.#follow()
     await this.#takeMessages(true)
@@ -153,10 +153,10 @@ export class SymbolWatch {
   }
 
   /** A newer registration replaces the account's older one. */
-  #put(told: WatchRegistration): Entry {
-    const known = this.#entries.get(keyOf(told))
-    if (known && told.revision <= known.revision) return known
-    const row = rowOf(told)
+  #put(registration: WatchRegistration): Entry {
+    const known = this.#entries.get(keyOf(registration))
+    if (known && registration.revision <= known.revision) return known
+    const row = rowOf(registration)
     if (!this.isNeeded && isWaiting(row)) this.#startAt(Math.min(this.#ports.now(), row.next ?? Infinity) - 1)
     const owed = known?.from ?? null
     // An awaited tick may be older than the owed ones, which the former band reached.
@@ -224,7 +224,7 @@ export class SymbolWatch {
   /** The account's answer is its new registration. `from` may precede rounds that the account has processed: those have no effect. */
   async #wake(entry: Entry, round: PriceRound): Promise<void> {
     const { feature, account, revision } = entry
-    const told = await this.#ports.wake(account, {
+    const registration = await this.#ports.wake(account, {
       feature,
       symbol: this.#ports.symbol,
       round,
@@ -232,10 +232,10 @@ export class SymbolWatch {
       revision,
       closedSides: this.#exposures.closedSides(feature, this.#caps),
     })
-    assert(told.account === account && told.feature === feature, 'an account answers for itself')
+    assert(registration.account === account && registration.feature === feature, 'an account answers for itself')
     // A registration that came meanwhile may await an earlier tick.
     if (round.at > 0) entry.from = Math.min(entry.from ?? Infinity, round.at - 1)
-    this.#put(told)
+    this.#put(registration)
   }
 
   /** Rounds no longer in memory are fetched. */
@@ -264,8 +264,8 @@ export class SymbolWatch {
   }
 
   async #wholeRound(at: number): Promise<PriceRound | null> {
-    const kept = this.#history.whole(at)
-    if (kept) return kept
+    const cached = this.#history.whole(at)
+    if (cached) return cached
     const [round] = await this.#ports.roundsAfter(at - 1, 1)
     if (round?.at !== at) return null
     this.#history.keep(round)
@@ -281,11 +281,11 @@ export class SymbolWatch {
 
   /** Informs Quotes when the need for rounds has changed. A failed call is repeated with the next round or by the alarm. */
   #follow(): Promise<void> {
-    this.#following ??= this.#tellQuotes().finally(() => (this.#following = null))
+    this.#following ??= this.#notifyQuotes().finally(() => (this.#following = null))
     return this.#following
   }
 
-  async #tellQuotes(): Promise<void> {
+  async #notifyQuotes(): Promise<void> {
     try {
       while (this.#isFollowed !== this.isNeeded) {
         const isWanted = this.isNeeded

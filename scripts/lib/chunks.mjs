@@ -20,7 +20,7 @@ const FRAME = new RegExp(
     'app/(?:site/(?:revalidation|site)|visitor/(?:choice-cookies|client-state|profile-store|turning-away))\\.ts',
     'app/pwa/(?:app-links|install|release|release-bar)\\.ts',
     'app/shell/(?:account-menu|answered-error|bell|bottom-tabs|display-menu|entered-before|error-page|finder|footer|keep-state|keys|loading-line|menu)\\.ts',
-    'app/shell/(?:late-scripts|offline-banner|page-fade|page-told|shell|standing|stay-offline|tabs|top-bar|turned-away|use-[\\w-]+)\\.ts',
+    'app/shell/(?:late-scripts|offline-banner|page-announcer|page-fade|shell|status-page|stay-offline|tabs|top-bar|turned-away|use-[\\w-]+)\\.ts',
     'app/live/(?:network|unread)\\.ts',
     'app/text/(?:dates|decimal-text|fiat-signs|languages|money|numbers|title|words)\\.ts',
     'app/components/(?:avatar|badge|button|change|coin|empty|fiat|hidden-amounts|icon|link-badge|list-row|moment|notice|overlays|page-header|prose)\\.ts',

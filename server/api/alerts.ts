@@ -39,7 +39,7 @@ const alert = v.object({
 })
 
 function alertRow(row: AlertRow): v.InferInput<typeof alert> {
-  const text = (steps: number | null) => (steps === null ? null : formatSteps(steps, row.priceDecimals))
+  const text = (priceSteps: number | null) => (priceSteps === null ? null : formatSteps(priceSteps, row.priceDecimals))
   return {
     alert_id: row.alertNo,
     kind: row.kind,

@@ -61,7 +61,7 @@ const conditionalOrder = v.object({
 const placed = v.object({ conditional: conditionalOrder, order: v.nullable(order) })
 
 function conditionalRow(pair: Pair, row: ConditionalRow): v.InferOutput<typeof conditionalOrder> {
-  const steps = (value: number | null) => (value === null ? null : formatSteps(value, row.priceDecimals))
+  const formatPrice = (value: number | null) => (value === null ? null : formatSteps(value, row.priceDecimals))
   const inTicks = (value: number | null) => (value === null ? null : formatTicks(pair, ticks(value)))
   const trailRate = row.trailRate === null ? null : BigInt(row.trailRate)
   const asset = row.assetId === pair.base.id ? pair.base : pair.quote
@@ -70,12 +70,12 @@ function conditionalRow(pair: Pair, row: ConditionalRow): v.InferOutput<typeof c
     symbol: pair.symbol,
     side: row.side,
     kind: row.kind,
-    stop_price: steps(row.stopSteps),
-    take_profit_price: steps(row.profitSteps),
-    trail_amount: steps(row.trailSteps),
+    stop_price: formatPrice(row.stopSteps),
+    take_profit_price: formatPrice(row.profitSteps),
+    trail_amount: formatPrice(row.trailSteps),
     trail_percent: trailRate === null ? null : formatRatePercent(rate(trailRate)),
-    best_price: steps(row.bestSteps),
-    trigger_price: steps(trailTrigger({ ...row, trail: trailOf({ ...row, trailRate }) })),
+    best_price: formatPrice(row.bestSteps),
+    trigger_price: formatPrice(trailTrigger({ ...row, trail: trailOf({ ...row, trailRate }) })),
     limit_price: inTicks(row.limitTicks),
     quantity: formatLots(pair, lots(row.lots)),
     quote_amount: row.budget === null ? null : formatAmount(pair.quote, decodeAmount(row.budget)),
@@ -86,7 +86,7 @@ function conditionalRow(pair: Pair, row: ConditionalRow): v.InferOutput<typeof c
     state: row.state,
     ended_by: row.end,
     cause: row.cause,
-    triggered_price: steps(row.firedSteps),
+    triggered_price: formatPrice(row.firedSteps),
     triggered_at: row.firedAt,
     receipt_id: row.receiptId,
     order_id: row.orderNo,

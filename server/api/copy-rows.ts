@@ -142,7 +142,7 @@ export const tradeRow = v.object({
 })
 
 export function toTradeRow(row: TradeRow): v.InferOutput<typeof tradeRow> {
-  const price = (steps: number) => formatSteps(steps, row.priceDecimals)
+  const price = (priceSteps: number) => formatSteps(priceSteps, row.priceDecimals)
   return {
     trade_id: row.positionNo,
     symbol: row.symbol,

@@ -65,7 +65,8 @@ export type LeverSource = FuturesRow & Partial<Pick<FuturesHistoryRow, 'closes'>
 
 export function leverRow(row: LeverSource, facts: LeverFacts): v.InferOutput<typeof leverPosition> {
   const { terms, appraisal } = facts
-  const price = (steps: number | null) => wireDecimals(steps === null ? '0' : formatSteps(steps, terms.priceDecimals))
+  const price = (priceSteps: number | null) =>
+    wireDecimals(priceSteps === null ? '0' : formatSteps(priceSteps, terms.priceDecimals))
   const units = (value: Amount) => wireDecimals(formatUnits(value, terms.quote.scale))
   const money = (text: string) => units(decodeAmount(text))
   const at = (instant: number | null) => formatDate(instant ?? row.acceptedAt)
@@ -193,7 +194,8 @@ export function futuresRow(
   }: { readonly terms: FuturesTerms | undefined; readonly live: LiveFutures | null; readonly language: Language },
 ): v.InferOutput<typeof futuresPosition> {
   const scale = terms?.quote.scale ?? 6
-  const price = (steps: number | null) => (steps === null ? null : formatSteps(steps, row.terms.priceDecimals))
+  const price = (priceSteps: number | null) =>
+    priceSteps === null ? null : formatSteps(priceSteps, row.terms.priceDecimals)
   const money = (text: string) => formatUnits(decodeAmount(text), scale)
   const lots = (of: number) => wholeLots(of, row.terms)
   const appraised = live?.appraisal.positions.get(row.positionNo)

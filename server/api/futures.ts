@@ -47,7 +47,7 @@ const positionAnswer = {
 function previewRow(preview: FuturesPreview, language: Language) {
   const { quote, priceDecimals, liquidation, atTakeProfit, atStopLoss } = preview
   const money = (value: bigint) => formatUnits(value, quote.scale)
-  const price = (steps: number) => formatSteps(steps, priceDecimals)
+  const price = (priceSteps: number) => formatSteps(priceSteps, priceDecimals)
   return {
     open_price: price(preview.openSteps),
     worth: money(preview.worth),

@@ -52,11 +52,11 @@ export const isMultipart = (request: Request): boolean =>
 const mediaType = (contentType: string): string => contentType.split(';')[0]?.trim().toLowerCase() ?? ''
 
 /** Answer language: `lang` of body or query, otherwise Accept-Language, otherwise English. */
-export const readLanguage = (fields: Fields, accepted: string | null = null): Language =>
+export const languageOf = (fields: Fields, accepted: string | null = null): Language =>
   typeof fields['lang'] === 'string' ? parseWireLanguage(fields['lang']) : parseAcceptLanguage(accepted)
 
 export const readQueryLanguage = (url: string, accepted: string | null = null): Language =>
-  readLanguage(readQuery(url), accepted)
+  languageOf(readQuery(url), accepted)
 
 /** No prototype, so that a field named "constructor" is harmless. `Object.create` returns `any`. */
 const emptyFields = () => Object.create(null) as Record<string, unknown>

@@ -177,7 +177,7 @@ export const investOrder = v.object({
 
 export function investRow(row: InvestRow, { base, quote }: Codes, now: number): v.InferOutput<typeof investOrder> {
   const { series } = row
-  const price = (steps: number) => formatSteps(steps, series.priceDecimals)
+  const price = (priceSteps: number) => formatSteps(priceSteps, series.priceDecimals)
   const codeOf = (assetId: number) => (assetId === series.baseId ? base : quote)
   const money = (assetId: number, text: string) =>
     formatUnits(decodeAmount(text), assetId === series.baseId ? series.baseScale : series.quoteScale)

@@ -101,15 +101,15 @@ export const wireMargin = v.object({
 
 const percent = (rate: bigint): string => formatUnits(rate, 2)
 
-export function marginRow({ standing, lines, risk }: Margin): v.InferOutput<typeof wireMargin> {
+export function marginRow({ status, lines, risk }: Margin): v.InferOutput<typeof wireMargin> {
   const rate = risk && riskRate(risk)
   const usdt = (worth: bigint) => formatUnits(worthAt(worth, EIGHT), EIGHT)
   return {
     risk_rate: rate === null ? null : percent(rate),
     value: risk && usdt(risk.worth),
     owed: risk && usdt(risk.debt),
-    called_at: standing.called === 0 ? null : percent(BigInt(standing.called)),
-    is_selling: standing.sellingSince !== null,
+    called_at: status.called === 0 ? null : percent(BigInt(status.called)),
+    is_selling: status.sellingSince !== null,
     opening_rate: percent(OPENING_RATE),
     kept_rate: percent(WITHDRAWAL_FLOOR_RATE),
     call_rates: MARGIN_CALL_RATES.map(percent),
@@ -122,7 +122,7 @@ export function marginRow({ standing, lines, risk }: Margin): v.InferOutput<type
       available: formatAmount(line, line.free),
       spare: formatAmount(line, spareOf(lines ?? [], line.assetId)),
       owed: formatAmount(line, line.owes),
-      price: formatUnits(BigInt(line.steps), line.priceDecimals),
+      price: formatUnits(BigInt(line.priceSteps), line.priceDecimals),
       value: usdt(line.has * unitWorth(line)),
     })),
   }

@@ -59,8 +59,8 @@ export function microRow(
   row: OptionRow,
   { userId, pairId, asset, now, words }: MicroFacts,
 ): v.InferOutput<typeof microOrder> {
-  const price = (steps: number | null) =>
-    wireDecimals(steps === null ? '0' : formatSteps(steps, row.terms.priceDecimals))
+  const price = (priceSteps: number | null) =>
+    wireDecimals(priceSteps === null ? '0' : formatSteps(priceSteps, row.terms.priceDecimals))
   const money = (value: Amount) => wireDecimals(formatUnits(value, SCALE))
   const isOver = row.state !== 'pending' && row.state !== 'open'
   return {
@@ -110,7 +110,8 @@ export const optionOrder = v.object({
 })
 
 export function optionRow(row: OptionRow): v.InferOutput<typeof optionOrder> {
-  const price = (steps: number | null) => (steps === null ? null : formatSteps(steps, row.terms.priceDecimals))
+  const price = (priceSteps: number | null) =>
+    priceSteps === null ? null : formatSteps(priceSteps, row.terms.priceDecimals)
   const money = (text: string) => formatUnits(decodeAmount(text), SCALE)
   const ratio = rate(BigInt(row.terms.ratio))
   const stake = decodeAmount(row.stake)

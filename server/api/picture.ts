@@ -15,7 +15,7 @@ export async function answerPicture(request: Request, env: Env): Promise<Respons
   const picture =
     (await readUpload(env, reference, { kind: 'guest' }, request.headers)) ??
     (await readUpload(env, reference, await readerOf(request, env, address), request.headers))
-  return picture ? uploadResponse(picture) : new Response('Not found', { status: 404, headers: NOT_KEPT })
+  return picture ? uploadResponse(picture) : new Response('Not found', { status: 404, headers: NO_STORE })
 }
 
 const GALLERY_TYPES: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export async function answerGallery(request: Request, env: Env): Promise<Respons
   const [, name = '', ending = ''] = /^\/media\/([\w-]+)\.(\w+)$/.exec(pathname) ?? []
   const contentType = GALLERY_TYPES[ending]
   const file = contentType && (await env.ASSETS.fetch(new URL(`/gallery-media/${name}.${ending}`, request.url)))
-  if (!file || file.status !== 200) return new Response('Not found', { status: 404, headers: NOT_KEPT })
+  if (!file || file.status !== 200) return new Response('Not found', { status: 404, headers: NO_STORE })
   const bytes = new Uint8Array(await file.arrayBuffer())
   const etag = `"${name}-${bytes.byteLength}"`
   const span = spanOf(request.headers, { size: bytes.byteLength, etag })
@@ -41,7 +41,7 @@ export async function answerGallery(request: Request, env: Env): Promise<Respons
   return uploadResponse({ ...facts, ...(isLasting && { isLasting }) })
 }
 
-const NOT_KEPT = { 'Cache-Control': 'no-store' }
+const NO_STORE = { 'Cache-Control': 'no-store' }
 
 async function readerOf(request: Request, env: Env, address: URL): Promise<UploadReader> {
   if (isSignedPicture(env, address, Date.now())) return { kind: 'signed' }

@@ -160,8 +160,8 @@ const payNamed = (catalogue: Catalogue, named: string): Asset | undefined =>
 /** Maximum payment from a client's float: excess decimals are truncated, and 1 % is added for price moves. */
 function mostFor(asset: Asset, price: string): Outcome<Amount> {
   const [whole = '0', decimals = ''] = price.split('.')
-  const kept = decimals.slice(0, asset.scale)
-  const parsed = parseAmount(asset, `${whole.replace(/^0+(?=\d)/, '')}${kept && `.${kept}`}`)
+  const usedDigits = decimals.slice(0, asset.scale)
+  const parsed = parseAmount(asset, `${whole.replace(/^0+(?=\d)/, '')}${usedDigits && `.${usedDigits}`}`)
   return parsed.ok ? done(withTolerance(parsed.value)) : parsed
 }
 

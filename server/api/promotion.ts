@@ -1,4 +1,4 @@
-// /api/v1 standing and promotion: levels, own fees, people invited, rebates, coupons. Goes beyond the wire contract.
+// /api/v1 VIP level and promotion: levels, own fees, people invited, rebates, coupons. Goes beyond the wire contract.
 
 import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { formatUnits, decodeAmount } from '#domain/money/amount'
 import { formatRate } from '#domain/money/rate'
 import { done, refuse } from '#domain/outcome'
-import { QUIZ_PHASES, countsFor, objectionsEndAt, phaseOf, standingOf, BET_STANDINGS } from '#domain/quiz/rules'
+import { QUIZ_PHASES, countsFor, objectionsEndAt, phaseOf, betStatusOf, BET_STATUSES } from '#domain/quiz/rules'
 import type { QuizBetRow } from '#party/protocol/quiz'
 import {
   findQuizEvent,
@@ -129,7 +129,7 @@ export const quizRoutes = [
     tag: 'Quiz',
     input: v.object({ event_id: v.optional(id), page, limit: limit(20) }),
     output: v.object({
-      list: v.array(v.object({ ...bet.entries, standing: v.picklist(BET_STANDINGS) })),
+      list: v.array(v.object({ ...bet.entries, standing: v.picklist(BET_STATUSES) })),
       count: v.number(),
       page: v.number(),
       limit: v.number(),
@@ -142,7 +142,7 @@ export const quizRoutes = [
       const list = bets.value.rows.map((row) => {
         const found = events.find(({ terms }) => terms.id === row.eventId)
         const phase = found ? phaseOf(found.terms, found.answer, now) : ('over' as const)
-        return { ...betRow(row), standing: standingOf(row, phase, found?.answer?.answer ?? null) }
+        return { ...betRow(row), standing: betStatusOf(row, phase, found?.answer?.answer ?? null) }
       })
       return done({ list, count: bets.value.total, page: input.page, limit: input.limit })
     },

@@ -9,7 +9,7 @@ import { newestRound } from '#services/quotes'
 import { readSession } from '#session/session'
 import { weighCaller } from './caller-weight'
 import { answerOk, answerRefusal, frameFor } from './envelope'
-import { type Fields, isMultipart, readFields, readFileFields, readLanguage, readQueryLanguage } from './input'
+import { type Fields, isMultipart, readFields, readFileFields, languageOf, readQueryLanguage } from './input'
 import { isByKey, readKeyCaller } from './key-request'
 import { type ApiEnv, type LargeFile, type Later, type RequestFacts, type Route, isForged } from './route'
 
@@ -21,21 +21,21 @@ export const respond =
     if (!route.path.startsWith('/v1/')) return (await answer(route, context)).response
     if (route.isPrivate && isByKey(request)) {
       const { response, usage } = await answer(route, context)
-      if (usage) tellUsage(response, usage)
+      if (usage) writeUsage(response, usage)
       return response
     }
     const weighed = await weighCaller(context.env, request, { weight: route.weight, now: Date.now() })
     // A client that retries too fast must see the status, whichever frame it reads.
     if (!weighed.ok) return answerRefusal('problem', readQueryLanguage(request.url), weighed.refusal)
     const { response } = await answer(route, context)
-    if (weighed.value !== null) tellUsage(response, { weight: weighed.value })
+    if (weighed.value !== null) writeUsage(response, { weight: weighed.value })
     return response
   }
 
 /** Headers of /v1: what the caller has used up in the running minute; /v1/info says how much there is. */
 export const USAGE_HEADERS = { weight: 'Api-Used-Weight', orders: 'Api-Order-Count' } as const
 
-function tellUsage({ headers }: Response, { weight, orders }: Partial<KeyUsage>): void {
+function writeUsage({ headers }: Response, { weight, orders }: Partial<KeyUsage>): void {
   if (weight !== undefined) headers.set(USAGE_HEADERS.weight, String(weight))
   if (orders !== undefined) headers.set(USAGE_HEADERS.orders, String(orders))
 }
@@ -59,7 +59,7 @@ async function answer(route: Route, context: Context<ApiEnv>): Promise<Answered>
       : await readFields(request, isKnown ? 'picture' : 'form')
   // Picture uploads have no `lang` field: clients send their language only in the header.
   const accepted = route.takesPicture || route.takesFile ? request.headers.get('Accept-Language') : null
-  const language = read.ok ? readLanguage(read.value, accepted) : readQueryLanguage(request.url, accepted)
+  const language = read.ok ? languageOf(read.value, accepted) : readQueryLanguage(request.url, accepted)
   context.set('language', language)
   context.set('frame', frame)
   const refused = (refusal: Refusal): Answered => ({
@@ -98,7 +98,11 @@ export const isOrder = ({ scope, path }: Route, { method }: { readonly method: s
   scope === 'trade' && method !== 'GET' && path.startsWith('/v1/')
 
 /** Refusals made before the Account check the key are shown to genuine requests only; other requests get the refusal of their key. */
-export async function judged(env: Env, byKey: RequestFacts['byKey'], outcome: Outcome<unknown>): Promise<Outcome<unknown>> {
+export async function judged(
+  env: Env,
+  byKey: RequestFacts['byKey'],
+  outcome: Outcome<unknown>,
+): Promise<Outcome<unknown>> {
   if (outcome.ok || !byKey) return outcome
   const check = await checkSession(env, byKey.session)
   return check.ok ? outcome : check

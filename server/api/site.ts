@@ -1,4 +1,4 @@
-// /api endpoints of the site itself: settings, news, menu, standing texts, calling codes.
+// /api endpoints of the site itself: settings, news, menu, page texts, calling codes.
 
 import * as v from 'valibot'
 import type { Language } from '#domain/language'
@@ -30,7 +30,7 @@ const newsRow = v.object({
   create_time: wireDate,
 })
 
-/** A standing text. */
+/** A page text. */
 const textRoute = (kind: 'faq' | 'contactus' | 'aboutus' | 'operational_compliance', summary: string) =>
   publicRoute({
     method: 'GET',

@@ -77,16 +77,16 @@ const endpoint =
     const given = Object.entries(req.query()).filter(([, value]) => value !== '')
     const input = readExactInput(schema, Object.fromEntries(given))
     if (!input.ok) return fail(req.raw, input.refusal)
-    const told = await answer(env, input.value)
-    return told.ok ? Response.json(told.value, { headers: NOT_KEPT }) : fail(req.raw, told.refusal)
+    const answered = await answer(env, input.value)
+    return answered.ok ? Response.json(answered.value, { headers: NO_STORE }) : fail(req.raw, answered.refusal)
   }
 
-const NOT_KEPT = { 'Cache-Control': 'no-store' }
+const NO_STORE = { 'Cache-Control': 'no-store' }
 
 function fail({ url }: Request, refusal: Refusal): Response {
   const status = statusOf(refusal.code)
   const seconds = refusal.facts['seconds']
-  const headers = { ...NOT_KEPT, ...(status === 429 && seconds !== undefined && { 'Retry-After': seconds }) }
+  const headers = { ...NO_STORE, ...(status === 429 && seconds !== undefined && { 'Retry-After': seconds }) }
   const errmsg = refusalText(readQueryLanguage(url), refusal)
   return Response.json({ s: 'error', errmsg, code: refusal.code }, { status, headers })
 }
@@ -214,7 +214,7 @@ udf.use(async (context, next) => {
   return undefined
 })
 udf.get('/config', configuration)
-udf.get('/time', ({ text: say }) => say(String(Math.floor(Date.now() / 1_000)), 200, NOT_KEPT))
+udf.get('/time', ({ text: say }) => say(String(Math.floor(Date.now() / 1_000)), 200, NO_STORE))
 udf.get('/symbols', describe)
 udf.get('/search', search)
 udf.get('/history', history)

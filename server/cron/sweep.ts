@@ -6,7 +6,7 @@ import { pruneCounters } from '#db/platform/attempt'
 import { isDirectoryRestoring } from '#db/platform/backup'
 import { pruneMessageFailures, pruneOutbox } from '#db/platform/outbox'
 import { pruneReceipts } from '#db/platform/receipt'
-import { CHARGES_KEPT_MS, CHARGE_RULES } from '#domain/receipt'
+import { CHARGES_RETENTION_MS, CHARGE_RULES } from '#domain/receipt'
 import { pruneChallenges } from '#db/platform/passkey'
 import { pruneCodes } from '#db/platform/verification-code'
 import { pruneStaffSessions } from '#db/platform/staff'
@@ -46,7 +46,7 @@ import { wakeQuotes } from '#services/quotes'
 import { watchSite } from '#services/operating/alarms'
 import { sweepStockActions } from '#services/stock-actions'
 
-const OUTBOX_KEPT_MS = 7 * DAY_MS
+const OUTBOX_RETENTION_MS = 7 * DAY_MS
 /** Users with pending commands per sweep; each needs a room call, and the next sweep follows in a minute. */
 const OWED_PER_SWEEP = 40
 /** Expired counters deleted per sweep; after a flood the next sweeps delete the rest. */
@@ -62,9 +62,9 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('prune codes', () => pruneCodes(env.DB, now)),
     run('prune counters', () => pruneCounters(env.DB, now, COUNTERS_PER_SWEEP)),
     run('prune challenges', () => pruneChallenges(env.DB, now)),
-    run('prune outbox', () => pruneOutbox(env.DB, now - OUTBOX_KEPT_MS)),
+    run('prune outbox', () => pruneOutbox(env.DB, now - OUTBOX_RETENTION_MS)),
     run('prune receipts of charges', () => pruneCharges(env.DB, now)),
-    run('prune failures of messages', () => pruneMessageFailures(env.DB, now - OUTBOX_KEPT_MS)),
+    run('prune failures of messages', () => pruneMessageFailures(env.DB, now - OUTBOX_RETENTION_MS)),
     run('settle what users are owed', () => sweepOwed(env, OWED_PER_SWEEP)),
     run('watch chains', () => watchChains(env, now)),
     run('open reviews of deposits', () => sweepDeposits(env, now)),
@@ -130,5 +130,5 @@ const RECEIPTS_PER_SWEEP = 500
 
 async function pruneCharges(db: D1Database, now: number): Promise<void> {
   for (const rule of CHARGE_RULES)
-    await pruneReceipts(db, { rule, before: now - CHARGES_KEPT_MS, limit: RECEIPTS_PER_SWEEP })
+    await pruneReceipts(db, { rule, before: now - CHARGES_RETENTION_MS, limit: RECEIPTS_PER_SWEEP })
 }

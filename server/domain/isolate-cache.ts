@@ -1,7 +1,7 @@
 // Short-lived cache of directory values in an isolate. Keyed by the binding, so two environments in one isolate never share it. Only
 // finished values are stored: a promise of one request must not be awaited by another request, because it ends with its own.
 
-interface Kept<Value> {
+interface Entry<Value> {
   readonly value: Value
   readonly at: number
 }
@@ -9,18 +9,18 @@ interface Kept<Value> {
 let generation = 0
 
 export class IsolateCache<Binding extends object, Value> {
-  readonly #keptMs: number
-  #kept = new WeakMap<Binding, Kept<Value>>()
+  readonly #ttlMs: number
+  #entries = new WeakMap<Binding, Entry<Value>>()
   #generation = generation
 
-  constructor(keptMs: number) {
-    this.#keptMs = keptMs
+  constructor(ttlMs: number) {
+    this.#ttlMs = ttlMs
   }
 
   /** Undefined when there is none that is young enough. */
   get(binding: Binding, now: number): Value | undefined {
-    const kept = this.#find(binding)
-    return kept && kept.at > now - this.#keptMs ? kept.value : undefined
+    const entry = this.#find(binding)
+    return entry && entry.at > now - this.#ttlMs ? entry.value : undefined
   }
 
   /** The last one, however old. */
@@ -30,15 +30,15 @@ export class IsolateCache<Binding extends object, Value> {
 
   set(binding: Binding, value: Value, now: number): void {
     this.#find(binding)
-    this.#kept.set(binding, { value, at: now })
+    this.#entries.set(binding, { value, at: now })
   }
 
-  #find(binding: Binding): Kept<Value> | undefined {
+  #find(binding: Binding): Entry<Value> | undefined {
     if (this.#generation !== generation) {
-      this.#kept = new WeakMap()
+      this.#entries = new WeakMap()
       this.#generation = generation
     }
-    return this.#kept.get(binding)
+    return this.#entries.get(binding)
   }
 }
 

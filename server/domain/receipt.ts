@@ -99,9 +99,9 @@ const KINDS: { readonly [Rule in ReceiptRule]: ReceiptKind<Extract<Receipt, { ru
   [HOUSE_RULE]: HOUSE_TRADES,
 }
 
-/** Charges of every night and day: an open position or loan has one each, without end. The site keeps them for `CHARGES_KEPT_MS`. */
+/** Charges of every night and day: an open position or loan has one each, without end. The site keeps them for `CHARGES_RETENTION_MS`. */
 export const CHARGE_RULES = [OVERNIGHT_RULE, LOAN_INTEREST_RULE] as const satisfies readonly ReceiptRule[]
-export const CHARGES_KEPT_MS = 400 * DAY_MS
+export const CHARGES_RETENTION_MS = 400 * DAY_MS
 
 // A receipt is checked by the kind of its own rule, hence the cast.
 const kindOf = ({ rule }: Pick<Receipt, 'rule'>) => KINDS[rule] as ReceiptKind<Receipt>

@@ -36,7 +36,7 @@ export const setPriceAlert = accountCommand('set_price_alert', {
     if (!pair) return refuse('pair_not_found')
     const target = parsePrice(pair, price)
     if (!target.ok) return target
-    const reference = prices.find((each) => each.symbol === named)?.steps ?? 0
+    const reference = prices.find((each) => each.symbol === named)?.priceSteps ?? 0
     return done({ symbol: named, targetSteps: target.value * pair.tickSteps, reference })
   },
 })

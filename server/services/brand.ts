@@ -12,7 +12,7 @@ export interface Brand {
 
 type Asking = Pick<Env, 'DB' | 'SITE_NAME'>
 
-const kept = new IsolateCache<D1Database, Brand>(30_000)
+const brandCache = new IsolateCache<D1Database, Brand>(30_000)
 
 export async function readBrand({ DB, SITE_NAME }: Asking): Promise<Brand> {
   const settings = await readSettings(DB, ['site_name', 'site_logo'])
@@ -20,10 +20,10 @@ export async function readBrand({ DB, SITE_NAME }: Asking): Promise<Brand> {
 }
 
 export async function loadBrand(env: Asking): Promise<Brand> {
-  const found = kept.get(env.DB, Date.now())
+  const found = brandCache.get(env.DB, Date.now())
   if (found) return found
   const brand = await readBrand(env)
-  kept.set(env.DB, brand, Date.now())
+  brandCache.set(env.DB, brand, Date.now())
   return brand
 }
 

@@ -89,7 +89,7 @@ const NOTHING = {
 /** Current index price; zero if unknown, and the Account then refuses unless the command repeats an accepted order. */
 async function referenceOf(env: Env, symbol: string): Promise<number> {
   const prices = await indexPrices(env)
-  return prices.find((each) => each.symbol === symbol)?.steps ?? 0
+  return prices.find((each) => each.symbol === symbol)?.priceSteps ?? 0
 }
 
 function readConditional(pair: Pair, form: ConditionalText): Outcome<Omit<Asked, 'reference'>> {
@@ -158,8 +158,8 @@ function readTrail(
 ): Outcome<Pick<Asked, 'trailSteps' | 'trailRate'>> {
   if ((trailAmount === undefined) === (trailPercent === undefined)) return refuse('conditional_trail_missing')
   if (trailAmount !== undefined) {
-    const steps = readPrices(pair, { trailSteps: trailAmount })
-    return steps.ok ? done({ ...steps.value, trailRate: null }) : steps
+    const distance = readPrices(pair, { trailSteps: trailAmount })
+    return distance.ok ? done({ ...distance.value, trailRate: null }) : distance
   }
   const rate = parsePercent(trailPercent ?? '')
   if (rate.ok && rate.value > 0n && rate.value < 1_000_000_000n)

@@ -20,8 +20,8 @@ export interface DayMean {
 }
 
 /** Hourly candles change little within it. */
-const MEANS_KEPT_MS = 10_000
-const means = new IsolateCache<Env['Quotes'], ReadonlyMap<string, bigint>>(MEANS_KEPT_MS)
+const MEANS_TTL_MS = 10_000
+const means = new IsolateCache<Env['Quotes'], ReadonlyMap<string, bigint>>(MEANS_TTL_MS)
 
 /** Mean and turnover of a quote's day. */
 export function dayMeanOf(pair: Pair, meanSteps: bigint, quote: Pick<Quote, 'volume'>): DayMean {

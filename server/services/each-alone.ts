@@ -4,20 +4,20 @@
 import { logError } from '#lib/log-line'
 
 /** Concurrent rows. Each makes several room and directory calls; eight are fast enough without slowing page requests. */
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 interface Work<Row, Result> {
   readonly work: (row: Row) => Promise<Result>
   /** Log text of a failed row. */
   readonly failed: (row: Row) => string
   /** 1 processes rows in order, for rows that depend on each other. */
-  readonly atOnce?: number
+  readonly concurrency?: number
 }
 
 /** Results of the successful rows, in completion order. */
 export async function eachAlone<Row, Result>(
   rows: readonly Row[],
-  { work, failed, atOnce = AT_ONCE }: Work<Row, Result>,
+  { work, failed, concurrency = CONCURRENCY }: Work<Row, Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
   const waiting = rows.values()
@@ -30,6 +30,6 @@ export async function eachAlone<Row, Result>(
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, rows.length) }, workThrough))
+  await Promise.all(Array.from({ length: Math.min(concurrency, rows.length) }, workThrough))
   return results
 }

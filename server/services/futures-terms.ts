@@ -7,14 +7,14 @@ import { findReceipt, findTradeReceipt } from '#db/platform/receipt'
 import { TRADE_RECEIPT_NAME } from '#domain/house/receipt'
 import { loadCatalogue } from './catalogue'
 
-const kept = new IsolateCache<D1Database, readonly FuturesTerms[]>(30_000)
+const termsCache = new IsolateCache<D1Database, readonly FuturesTerms[]>(30_000)
 
 /** Terms of all symbols in display order, cached for 30 s. */
 export async function listTerms(env: Pick<Env, 'DB'>): Promise<readonly FuturesTerms[]> {
-  const known = kept.get(env.DB, Date.now())
+  const known = termsCache.get(env.DB, Date.now())
   if (known) return known
   const terms = await loadFuturesTerms(env.DB, await loadCatalogue(env))
-  if (terms.length > 0) kept.set(env.DB, terms, Date.now())
+  if (terms.length > 0) termsCache.set(env.DB, terms, Date.now())
   return terms
 }
 

@@ -172,7 +172,7 @@ async function readBeside(env: Env, session: Session | null, order: FuturesOrder
   return done({
     available: decodeAmount(checked.value.available),
     held: checked.value.rows.flatMap((row) => heldOf(row) ?? []),
-    prices: new Map(quoted.map(({ symbol, steps }) => [symbol, steps])),
+    prices: new Map(quoted.map(({ symbol, priceSteps }) => [symbol, priceSteps])),
   })
 }
 
@@ -241,7 +241,7 @@ export async function loadFutures(env: Env, session: Session): Promise<Outcome<F
   ])
   if (!live.ok) return live
   const wallet = { available: decodeAmount(live.value.available), held: decodeAmount(live.value.held) }
-  const prices = new Map(quoted.map(({ symbol, steps }) => [symbol, steps]))
+  const prices = new Map(quoted.map(({ symbol, priceSteps }) => [symbol, priceSteps]))
   const { rows } = live.value
   return done({ rows, ...wallet, prices, appraisal: appraiseFutures(rows, wallet, prices) })
 }
@@ -253,7 +253,7 @@ export async function findPlace(env: Env, symbol: string): Promise<Outcome<Place
     await Promise.all([loadCatalogue(env), findTerms(env, symbol), indexPrices(env)])
   const pair = findPair(catalogue, symbol)
   if (!pair || !terms) return refuse('futures_not_offered', { pair: pairText(symbol) })
-  const reference = prices.find((price) => price.symbol === symbol)?.steps
+  const reference = prices.find((price) => price.symbol === symbol)?.priceSteps
   return reference === undefined ? refuse('no_reference_price') : done({ pair, terms, reference })
 }
 
@@ -262,18 +262,18 @@ export function readPrices<Name extends string>(
   pair: Pair,
   texts: Readonly<Record<Name, string | undefined>>,
 ): Outcome<Record<Name, number | null>> {
-  const steps: Partial<Record<Name, number | null>> = {}
+  const prices: Partial<Record<Name, number | null>> = {}
   for (const [name, text] of Object.entries(texts) as [Name, string | undefined][]) {
     if (text === undefined) {
-      steps[name] = null
+      prices[name] = null
       continue
     }
     const price = parsePrice(pair, text)
     if (!price.ok) return refuse(price.refusal.code, { ...price.refusal.facts, field: name })
-    steps[name] = price.value * pair.tickSteps
+    prices[name] = price.value * pair.tickSteps
   }
   // Every name was given a value above.
-  return done(steps as Record<Name, number | null>)
+  return done(prices as Record<Name, number | null>)
 }
 
 const pairText = (symbol: string): string => symbol.replace('-', '/')

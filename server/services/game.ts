@@ -15,14 +15,14 @@ import { loadCatalogue } from './catalogue'
 import { decimal, id } from './input'
 import { accountCommand, operation } from './operation'
 
-const kept = new IsolateCache<D1Database, GameTerms>(30_000)
+const termsCache = new IsolateCache<D1Database, GameTerms>(30_000)
 
 /** At most half a minute old; undefined while nothing can be staked. */
 export async function findGameTerms(env: Pick<Env, 'DB'>): Promise<GameTerms | undefined> {
-  const known = kept.get(env.DB, Date.now())
+  const known = termsCache.get(env.DB, Date.now())
   if (known) return known
   const terms = await loadGameTerms(env.DB, await loadCatalogue(env))
-  if (terms) kept.set(env.DB, terms, Date.now())
+  if (terms) termsCache.set(env.DB, terms, Date.now())
   return terms
 }
 

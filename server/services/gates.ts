@@ -5,7 +5,7 @@ import { IsolateCache } from '#domain/isolate-cache'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type GateRow, loadGates } from '#db/platform/gate'
 
-const kept = new IsolateCache<D1Database, readonly GateRow[]>(30_000)
+const gateCache = new IsolateCache<D1Database, readonly GateRow[]>(30_000)
 
 /** `country` is an ISO 3166 code, or empty if unknown. A product without a gate row is closed. */
 export async function checkGate(
@@ -27,8 +27,8 @@ export async function listProducts(
 }
 
 async function readGates(env: Pick<Env, 'DB'>): Promise<readonly GateRow[]> {
-  const known = kept.get(env.DB, Date.now())
+  const known = gateCache.get(env.DB, Date.now())
   const rows = known ?? (await loadGates(env.DB))
-  if (!known) kept.set(env.DB, rows, Date.now())
+  if (!known) gateCache.set(env.DB, rows, Date.now())
   return rows
 }

@@ -44,18 +44,18 @@ export async function houseRisk(env: Pick<Env, 'DB' | 'Watch'>): Promise<readonl
     terms: { readonly symbol: string; readonly exposureMax: Amount; readonly isOpen: boolean },
     quote: HouseRisk['quote'],
   ): HouseRisk => {
-    const told = reports.get(terms.symbol)?.features.find(({ feature }) => feature === product)
+    const reported = reports.get(terms.symbol)?.features.find(({ feature }) => feature === product)
     return {
       product,
       symbol: terms.symbol,
       quote: { code: quote.code, scale: quote.scale },
-      long: told?.long ?? '0',
-      short: told?.short ?? '0',
+      long: reported?.long ?? '0',
+      short: reported?.short ?? '0',
       most: encodeAmount(terms.exposureMax),
-      house: told?.house ?? '0',
-      fees: told?.fees ?? '0',
-      insurance: told?.insurance ?? '0',
-      closedSides: told?.closedSides ?? [],
+      house: reported?.house ?? '0',
+      fees: reported?.fees ?? '0',
+      insurance: reported?.insurance ?? '0',
+      closedSides: reported?.closedSides ?? [],
       isOpen: terms.isOpen,
     }
   }

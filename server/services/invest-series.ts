@@ -83,7 +83,8 @@ export async function keepLadder(env: Env, now: number): Promise<void> {
   for (const rung of missing) {
     const pair = pairs.find(({ symbol }) => symbol === rung.symbol)
     const price = prices.find(({ symbol }) => symbol === rung.symbol)
-    const facts = pair && price && { pair, steps: price.steps, now, maturesAt: dateOf(rung), laid: [...laid, ...rows] }
+    const facts = pair &&
+      price && { pair, priceSteps: price.priceSteps, now, maturesAt: dateOf(rung), laid: [...laid, ...rows] }
     const series = facts && newSeries(rung, facts)
     if (series) rows.push(series)
   }
@@ -93,7 +94,7 @@ export async function keepLadder(env: Env, now: number): Promise<void> {
 interface Laying {
   readonly pair: Catalogue['pairs'][number]
   /** The index price. */
-  readonly steps: number
+  readonly priceSteps: number
   readonly now: number
   readonly maturesAt: number
   /** Existing series. */
@@ -101,7 +102,7 @@ interface Laying {
 }
 
 /** If another rung occupies the strike on that date, takes the next strike further out. A strike further out never has a higher rate. */
-function newSeries(rung: RungRow, { pair, steps, now, maturesAt, laid }: Laying): Omit<SeriesRow, 'id'> | null {
+function newSeries(rung: RungRow, { pair, priceSteps, now, maturesAt, laid }: Laying): Omit<SeriesRow, 'id'> | null {
   const { id: rungId, symbol, kind, apr, shares, userMax, roundTo } = rung
   const { base, priceDecimals } = pair
   const nameOf = (price: number) => seriesName({ base, day: dayText(maturesAt), strike: price, priceDecimals, kind })
@@ -110,7 +111,7 @@ function newSeries(rung: RungRow, { pair, steps, now, maturesAt, laid }: Laying)
   const isTaken = (price: number) =>
     names.has(nameOf(price)) || beside.some((row) => row.apr > apr && isFurther(kind, row.strike, price))
   const further = (kind === 'call' ? 1 : -1) * roundTo * 10 ** priceDecimals
-  let strike = strikePrice(rung, { steps, priceDecimals })
+  let strike = strikePrice(rung, { priceSteps, priceDecimals })
   while (strike !== null && strike > 0 && isTaken(strike)) strike += further
   if (strike === null || strike <= 0) return null
   const place = strike
@@ -153,7 +154,7 @@ async function fix(
   }
   const body = JSON.stringify(fixing.receipt)
   const receiptId = sha256(body)
-  await keepFixing(env.DB, { symbol, at, steps: fixing.steps, receiptId }, { rule: fixing.receipt.rule, body })
+  await keepFixing(env.DB, { symbol, at, steps: fixing.priceSteps, receiptId }, { rule: fixing.receipt.rule, body })
 }
 
 /** Wakes the simulated feed before a fixing window, until its end; a real feed never sleeps. */

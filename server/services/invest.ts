@@ -80,7 +80,7 @@ async function readPurchase(env: Env, { form, country, now }: Asking) {
   return done({
     ...purchase,
     ...(/^[1-9]\d{0,4}$/.test(form.days) ? { daysSeen: parseInt(form.days, 10) } : {}),
-    series: { ...series, ...(bought && { price: bought.steps }) },
+    series: { ...series, ...(bought && { price: bought.priceSteps }) },
   })
 }
 

@@ -62,7 +62,7 @@ export async function sendNotices(env: Env, userId: number, notices: readonly Se
 
 async function sendNotice(env: Env, reader: Reader, sent: Sent, now: number): Promise<void> {
   try {
-    await sendBesides(env, reader, sent, now)
+    await sendByOtherChannels(env, reader, sent, now)
   } catch (failure) {
     logError(`message ${sent.messageId} of user ${reader.user.id}: not sent by ${sent.channels.join(' and ')}`, failure)
   }
@@ -174,14 +174,14 @@ export const setQuietHours = operation({
   }),
   refusedAt: { quiet_hours_empty: 'quiet_until' },
   run: async ({ env, session, commandId }, { quiet, quiet_from, quiet_until, time_zone: zone }) => {
-    const told = { type: 'set_quiet_hours', commandId } as const
-    if (quiet === '0') return callAccount(env, session, { ...told, hours: null })
+    const command = { type: 'set_quiet_hours', commandId } as const
+    if (quiet === '0') return callAccount(env, session, { ...command, hours: null })
     const [from, until] = [parseClock(quiet_from ?? ''), parseClock(quiet_until ?? '')]
     if (from === null) return refuse('field_missing', { field: 'quiet_from' })
     if (until === null) return refuse('field_missing', { field: 'quiet_until' })
     if (zone === undefined) return refuse('field_missing', { field: 'time_zone' })
     if (from === until) return refuse('quiet_hours_empty')
-    return callAccount(env, session, { ...told, hours: { from, until, zone } })
+    return callAccount(env, session, { ...command, hours: { from, until, zone } })
   },
 })
 
@@ -231,7 +231,7 @@ interface Reader {
 }
 
 /** Delivers by the other channels; a channel without the user's address is skipped. */
-async function sendBesides(env: Env, { user, site }: Reader, sent: Sent, now: number): Promise<void> {
+async function sendByOtherChannels(env: Env, { user, site }: Reader, sent: Sent, now: number): Promise<void> {
   const { kind, facts, messageId, channels, subscriptions } = sent
   const language = isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE
   const words = wordMessage(language, kind, facts)

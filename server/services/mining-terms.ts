@@ -7,15 +7,15 @@ import { takenOf } from '#db/platform/claim'
 import { type MiningProductRow, loadMiningProducts } from '#db/platform/mining'
 import { loadCatalogue } from './catalogue'
 
-const kept = new IsolateCache<D1Database, readonly MiningTerms[]>(30_000)
+const termsCache = new IsolateCache<D1Database, readonly MiningTerms[]>(30_000)
 
 /** Products with a listed asset, including ended ones, in display order; cached for 30 s. */
 export async function listMiningTerms(env: Pick<Env, 'DB'>): Promise<readonly MiningTerms[]> {
-  const known = kept.get(env.DB, Date.now())
+  const known = termsCache.get(env.DB, Date.now())
   if (known) return known
   const [catalogue, rows] = await Promise.all([loadCatalogue(env), loadMiningProducts(env.DB)])
   const terms = rows.flatMap((row) => termsOf(row, catalogue) ?? [])
-  if (terms.length > 0) kept.set(env.DB, terms, Date.now())
+  if (terms.length > 0) termsCache.set(env.DB, terms, Date.now())
   return terms
 }
 

@@ -17,14 +17,14 @@ import {
 import { listReceipts } from '#db/platform/receipt'
 import { loadCatalogue } from './catalogue'
 
-const kept = new IsolateCache<D1Database, readonly OptionTerms[]>(30_000)
+const termsCache = new IsolateCache<D1Database, readonly OptionTerms[]>(30_000)
 
 /** Terms of all symbols in display order, cached for 30 s. */
 export async function listOptionTerms(env: Pick<Env, 'DB'>): Promise<readonly OptionTerms[]> {
-  const known = kept.get(env.DB, Date.now())
+  const known = termsCache.get(env.DB, Date.now())
   if (known) return known
   const terms = await loadOptionTerms(env.DB, await loadCatalogue(env))
-  if (terms.length > 0) kept.set(env.DB, terms, Date.now())
+  if (terms.length > 0) termsCache.set(env.DB, terms, Date.now())
   return terms
 }
 

@@ -45,24 +45,24 @@ function simulatedPrices(env: PriceEnv, pair: Pair): PastPrices {
   const listing = listingOf(pair)
   const simulated = simulatedPair(env, listing)
   if (!simulated) return () => null
-  const kept = computed.get(env.Quotes, 0) ?? new Map<string, Amount>()
-  computed.set(env.Quotes, kept, 1)
+  const cached = computed.get(env.Quotes, 0) ?? new Map<string, Amount>()
+  computed.set(env.Quotes, cached, 1)
   const named = `${JSON.stringify(listing)} ${env.SIMULATOR_SEED ?? ''}`
   return (at) => {
     const key = `${named} ${at}`
-    const known = kept.get(key)
+    const known = cached.get(key)
     if (known !== undefined) return known
-    if (kept.size >= PRICES_KEPT) kept.clear()
+    if (cached.size >= PRICES_KEPT) cached.clear()
     const made = ofSteps(BigInt(priceStepsAt(simulated, at)), pair.priceDecimals)
-    kept.set(key, made)
+    cached.set(key, made)
     return made
   }
 }
 
-const ofSteps = (steps: bigint, decimals: number): Amount =>
+const ofSteps = (priceSteps: bigint, decimals: number): Amount =>
   decimals <= VALUE_SCALE
-    ? amount(steps * 10n ** BigInt(VALUE_SCALE - decimals))
-    : amount(divideHalfEven(steps, 10n ** BigInt(decimals - VALUE_SCALE)))
+    ? amount(priceSteps * 10n ** BigInt(VALUE_SCALE - decimals))
+    : amount(divideHalfEven(priceSteps, 10n ** BigInt(decimals - VALUE_SCALE)))
 
 interface Close {
   readonly end: number
@@ -79,10 +79,10 @@ async function feedPrices(env: PriceEnv, pair: Pair, wanted: Wanted): Promise<Pa
 /** Candles are split-adjusted; ledger entries keep unadjusted share counts. */
 async function closesOf(env: PriceEnv, pair: Pair, { period, from, to }: Wanted): Promise<readonly Close[]> {
   const now = Date.now()
-  const kept = closes.get(env.Quotes, now) ?? new Map<string, readonly Close[]>()
-  if (!closes.get(env.Quotes, now)) closes.set(env.Quotes, kept, now)
+  const cached = closes.get(env.Quotes, now) ?? new Map<string, readonly Close[]>()
+  if (!closes.get(env.Quotes, now)) closes.set(env.Quotes, cached, now)
   const key = `${pair.symbol} ${period} ${from}`
-  const known = kept.get(key)
+  const known = cached.get(key)
   if (known) return known
   const splits = pair.stock?.splits ?? []
   const candles = (await listCandles(env, { symbol: pair.symbol, period, from, to })) ?? []
@@ -92,6 +92,6 @@ async function closesOf(env: PriceEnv, pair: Pair, { period, from, to }: Wanted)
     const ratio = BigInt(Math.round((priceFactor(splits, at) / priceFactor(splits, now)) * 1_000_000))
     return [{ end, price: amount(divideHalfEven(price * ratio, 1_000_000n)) }]
   })
-  kept.set(key, made)
+  cached.set(key, made)
   return made
 }

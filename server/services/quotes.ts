@@ -26,23 +26,23 @@ import { isSimulated, simulatedPair } from './simulator'
 
 type QuotesEnv = Pick<Env, 'Quotes'>
 
-type IndexPrices = readonly { readonly symbol: string; readonly steps: number }[]
+type IndexPrices = readonly { readonly symbol: string; readonly priceSteps: number }[]
 
-const kept = new IsolateCache<Env['Quotes'], { readonly second: number; readonly prices: IndexPrices }>(SECOND_MS)
+const priceCache = new IsolateCache<Env['Quotes'], { readonly second: number; readonly prices: IndexPrices }>(SECOND_MS)
 
 /** Fresh index prices in steps. Prices change every full second, so they are cached within one. */
 export async function indexPrices(env: QuotesEnv): Promise<IndexPrices> {
   const now = Date.now()
   const second = floorTo(now, SECOND_MS)
-  const known = kept.get(env.Quotes, now)
+  const known = priceCache.get(env.Quotes, now)
   if (known?.second === second) return known.prices
   const quotes = await listQuotes(env)
   const prices = quotes.flatMap(({ symbol, price, isStale }) => {
     // Published prices have all decimals of their pair, so removing the point gives steps.
-    const steps = parseInt(price.replace('.', ''), 10)
-    return isStale || steps <= 0 ? [] : [{ symbol, steps }]
+    const priceSteps = parseInt(price.replace('.', ''), 10)
+    return isStale || priceSteps <= 0 ? [] : [{ symbol, priceSteps }]
   })
-  if (prices.length > 0) kept.set(env.Quotes, { second, prices }, now)
+  if (prices.length > 0) priceCache.set(env.Quotes, { second, prices }, now)
   return prices
 }
 
@@ -154,8 +154,8 @@ export async function listDayLines(
   const [{ pairs }, now] = [await loadCatalogue(env), Date.now()]
   return pairs.map((listed) => {
     const pair = simulatedPair(env, listingOf(listed))
-    const steps = pair ? hourlySteps(pair, now) : []
-    return { symbol: listed.symbol, closes: steps.map((price) => formatSteps(price, listed.priceDecimals)) }
+    const prices = pair ? hourlySteps(pair, now) : []
+    return { symbol: listed.symbol, closes: prices.map((price) => formatSteps(price, listed.priceDecimals)) }
   })
 }
 
@@ -171,7 +171,7 @@ export async function recentPrices(
   const first = floorTo(from, SECOND_MS)
   return Array.from({ length: Math.floor((to - first) / SECOND_MS) + 1 }, (_, second) => {
     const at = first + second * SECOND_MS
-    return { at, steps: priceStepsAt(simulated, at) }
+    return { at, priceSteps: priceStepsAt(simulated, at) }
   })
 }
 

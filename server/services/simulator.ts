@@ -11,7 +11,7 @@ import { hmacSha256, sha256 } from '#lib/digest'
 
 type SimulatorEnv = Pick<Env, 'QUOTES_SOURCE' | 'SIMULATOR_SEED'>
 
-const DAYS_TOLD = 30
+const DAYS_PUBLISHED = 30
 
 export const isSimulated = ({ QUOTES_SOURCE }: SimulatorEnv): boolean => QUOTES_SOURCE === 'simulator'
 
@@ -41,7 +41,7 @@ export function simulatedDays(env: SimulatorEnv, now: number): SimulatedDay[] {
   if (!isSimulated(env) || !secret) return []
   const noise = noiseOf(env)
   const today = Math.floor(now / DAY_MS)
-  return Array.from({ length: DAYS_TOLD + 2 }, (_, index) => {
+  return Array.from({ length: DAYS_PUBLISHED + 2 }, (_, index) => {
     const day = today + 1 - index
     const whole = { day: dayText(day * DAY_MS), key: dayKey(hmacSha256, secret, day), sources: sourcesOf(noise, day) }
     const commitment = sha256(openingOf(whole))

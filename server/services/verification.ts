@@ -44,7 +44,7 @@ export type VerificationRefusal =
   | 'too_many_requests'
 
 /** Verification level as its owner sees it. */
-export interface LevelStanding {
+export interface LevelStatus {
   readonly state: VerificationState
   /** Why it failed; empty otherwise. */
   readonly reason: string
@@ -55,8 +55,8 @@ export interface VerificationView {
   readonly hasEmail: boolean
   readonly hasMobile: boolean
   readonly passed: 0 | VerificationLevel
-  readonly basic: LevelStanding
-  readonly advanced: LevelStanding
+  readonly basic: LevelStatus
+  readonly advanced: LevelStatus
   /** The document of the newest level 1, its number masked. */
   readonly document: {
     readonly idType: IdType
@@ -71,26 +71,26 @@ export interface VerificationView {
 }
 
 export async function readVerification(env: Env, session: Session): Promise<Outcome<VerificationView>> {
-  const [check, { standing, submissions }] = await Promise.all([
+  const [check, { status, submissions }] = await Promise.all([
     checkSession(env, session),
     readSubmissions(env.DB, session.userId),
   ])
   if (!check.ok) return check
-  if (!standing) return refuse('session_ended')
+  if (!status) return refuse('session_ended')
   const basic = submissions.find((row) => row.level === 1)
   const advanced = submissions.find((row) => row.level === 2)
   return done({
-    hasEmail: standing.email !== null,
-    hasMobile: standing.mobile !== null,
-    passed: levelPassed(standing),
-    basic: standingOf(basic),
-    advanced: standingOf(advanced),
+    hasEmail: status.email !== null,
+    hasMobile: status.mobile !== null,
+    passed: levelPassed(status),
+    basic: levelStatusOf(basic),
+    advanced: levelStatusOf(advanced),
     document: basic ? await documentOf(env, basic) : null,
     pictures:
       advanced?.frontImage && advanced.reverseImage
         ? { front: advanced.frontImage, reverse: advanced.reverseImage }
         : null,
-    countryGuess: guessCountry(standing.mobile),
+    countryGuess: guessCountry(status.mobile),
   })
 }
 
@@ -175,17 +175,17 @@ async function readyToSubmit(
   session: Session,
   level: VerificationLevel,
 ): Promise<Outcome<{ readonly mobile: string }, VerificationRefusal>> {
-  const [check, { standing, submissions }] = await Promise.all([
+  const [check, { status, submissions }] = await Promise.all([
     checkSession(env, session),
     readSubmissions(env.DB, session.userId),
   ])
   if (!check.ok) return check
-  if (!standing) return refuse('session_ended')
-  if (standing.email === null) return refuse('email_not_bound')
-  if (standing.mobile === null) return refuse('mobile_not_bound')
-  if (level === 2 && levelPassed(standing) === 0) return refuse('basic_verification_needed')
+  if (!status) return refuse('session_ended')
+  if (status.email === null) return refuse('email_not_bound')
+  if (status.mobile === null) return refuse('mobile_not_bound')
+  if (level === 2 && levelPassed(status) === 0) return refuse('basic_verification_needed')
   if (submissions.some((row) => row.level === level && row.state !== 'failed')) return refuse('verification_submitted')
-  return done({ mobile: standing.mobile })
+  return done({ mobile: status.mobile })
 }
 
 /** Submits with a review; of two concurrent submissions the database accepts one. */
@@ -205,9 +205,9 @@ async function submit(env: Env, row: NewVerification): Promise<Outcome<null, Ver
   }
 }
 
-const NONE: LevelStanding = { state: 'none', reason: '', submittedAt: null }
+const NONE: LevelStatus = { state: 'none', reason: '', submittedAt: null }
 
-const standingOf = (row: VerificationRow | undefined): LevelStanding =>
+const levelStatusOf = (row: VerificationRow | undefined): LevelStatus =>
   row ? { state: row.state, reason: row.reason, submittedAt: row.submittedAt } : NONE
 
 async function documentOf(env: Env, row: VerificationRow): Promise<VerificationView['document']> {

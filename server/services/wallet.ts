@@ -143,13 +143,13 @@ const USD: Fiat = { code: 'USD', rate: rate(10n ** BigInt(RATE_SCALE)), scale: 2
 const toFiat = (usdt: Amount, fiat: Fiat): Amount => applyRateHalfEven(usdt, fiat.rate)
 
 /** Displayed values may be one second old. */
-const keptPrices = new IsolateCache<Env['Quotes'], UsdtPrices>(1_000)
+const priceCache = new IsolateCache<Env['Quotes'], UsdtPrices>(1_000)
 
 async function loadUsdtPrices(env: Env): Promise<UsdtPrices> {
-  const kept = keptPrices.get(env.Quotes, Date.now())
-  if (kept) return kept
+  const cached = priceCache.get(env.Quotes, Date.now())
+  if (cached) return cached
   const prices = usdtPricesOf(await listQuotes(env))
-  keptPrices.set(env.Quotes, prices, Date.now())
+  priceCache.set(env.Quotes, prices, Date.now())
   return prices
 }
 

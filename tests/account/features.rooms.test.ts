@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { done } from '#domain/outcome'
-import type { AccountBook } from '#party/account/book'
+import type { AccountState } from '#party/account/state'
 import { command, feature, query, system } from '#party/account/feature'
 import { FEATURES } from '#party/account/features'
 import { move } from '#party/account/ledger'
@@ -14,34 +14,34 @@ import { never } from './waking'
 import { amount } from '#domain/money/amount'
 
 interface Notes {
-  readonly book: AccountBook
+  readonly account: AccountState
   isChanged: boolean
 }
 
 const RING_AFTER_MS = 60_000
 
-const rowsOf = ({ book }: Notes) =>
-  book.store.rows<{ text: string }>('SELECT text FROM note ORDER BY id').map(({ text }) => text)
+const rowsOf = ({ account }: Notes) =>
+  account.store.rows<{ text: string }>('SELECT text FROM note ORDER BY id').map(({ text }) => text)
 
 const write = (own: Notes, text: string): void => {
-  own.book.store.run('INSERT INTO note (text) VALUES (?)', text)
+  own.account.store.run('INSERT INTO note (text) VALUES (?)', text)
   own.isChanged = true
 }
 
 const notes = feature({
   name: 'notes',
-  open: (book: AccountBook): Notes => {
-    book.store.run('CREATE TABLE IF NOT EXISTS note (id INTEGER PRIMARY KEY, text TEXT NOT NULL)')
-    return { book, isChanged: false }
+  open: (account: AccountState): Notes => {
+    account.store.run('CREATE TABLE IF NOT EXISTS note (id INTEGER PRIMARY KEY, text TEXT NOT NULL)')
+    return { account, isChanged: false }
   },
   commands: {
     write_note: command({
       input: v.strictObject({ text: v.string(), mood: v.optional(v.string(), 'calm') }),
       content: ({ text }) => text,
       commit: 'tables',
-      run: (own: Notes, { text }, { book, now }) => {
+      run: (own: Notes, { text }, { account, now }) => {
         write(own, text)
-        book.timers.set('note_due', now + RING_AFTER_MS, text)
+        account.timers.set('note_due', now + RING_AFTER_MS, text)
         if (text === 'broken') throw new Error('the pen broke')
         return done({ count: rowsOf(own).length })
       },
@@ -49,9 +49,9 @@ const notes = feature({
     tip: command({
       input: v.strictObject({ isBroken: v.boolean() }),
       commit: 'log',
-      run: ({ book }: Notes, { isBroken }, { commandId, now }) => {
+      run: ({ account }: Notes, { isBroken }, { commandId, now }) => {
         const lines = move(USDT.id, amount(1_000_000n), 'change:available', '@fees')
-        book.ledger.post({ reason: 'correction', ref: commandId, lines }, now)
+        account.ledger.post({ reason: 'correction', ref: commandId, lines }, now)
         if (isBroken) throw new Error('the purse broke')
         return done(null)
       },

@@ -12,13 +12,13 @@ const REQUEST: MarketRequest = {
   lease: { epoch: 0, saved: 0, lines: [], isRecovering: false },
 }
 
-test('A room whose book cannot be opened gives up for now, and the next order reaches the Market', async () => {
+test('A room whose account cannot be opened gives up for now, and the next order reaches the Market', async () => {
   let isBroken = true
   let owed = 1
   const failures: string[] = []
   const pump = new MarketPump({
     request: () => {
-      if (isBroken) return Promise.reject(new Error('the book cannot be opened'))
+      if (isBroken) return Promise.reject(new Error('the account cannot be opened'))
       return Promise.resolve(owed === 0 ? null : REQUEST)
     },
     isOwed: () => owed > 0,
@@ -30,7 +30,7 @@ test('A room whose book cannot be opened gives up for now, and the next order re
     failed: (_symbol, failure) => failures.push(failure),
   })
   await pump.send('BTC-USDT')
-  expect(failures).toEqual(['the book cannot be opened'])
+  expect(failures).toEqual(['the account cannot be opened'])
   isBroken = false
   await pump.send('BTC-USDT')
   expect(owed).toBe(0)
@@ -65,13 +65,13 @@ test('A caller whose answer cannot be told at first is told the next time', asyn
     now: () => now,
     later: (_delayMs, work) => void timers.push(work),
     pendingAnswer: () => {
-      if (isBroken) throw new Error('the book cannot be opened')
+      if (isBroken) throw new Error('the account cannot be opened')
       return 'pending'
     },
   })
   const told = callers.wait('command-1')
   now = 8_000
-  expect(() => timers.shift()?.()).toThrow('the book cannot be opened')
+  expect(() => timers.shift()?.()).toThrow('the account cannot be opened')
   isBroken = false
   timers.shift()?.()
   expect(await told).toBe('pending')

@@ -13,7 +13,7 @@ import { AccountEngine } from '#party/account/engine'
 import type { EnginePorts } from '#party/account/engine-ports'
 import type { AnyFeature } from '#party/account/feature'
 import { FEATURES } from '#party/account/features'
-import type { AskedClaim, ClaimAnswer, DueDeposit, ShownStanding } from '#party/account/outside'
+import type { AskedClaim, ClaimAnswer, DueDeposit, TradingFigures } from '#party/account/outside'
 import { openAccountStore } from '../kit/account-store'
 import type { Store } from '#party/lib/store'
 import type {
@@ -138,7 +138,7 @@ export class Stage {
   /** Fakes of other accounts and of the directory. */
   askPeer = (peer: number, _post: PeerPost): Promise<PeerReceipt> =>
     Promise.reject(new Error(`account ${peer} is not in this story`))
-  tellDirectory = (_shown: ShownStanding): Promise<void> => Promise.resolve()
+  reportFigures = (_shown: TradingFigures): Promise<void> => Promise.resolve()
   /** Registrations received by Watches, by symbol, and published receipts. */
   readonly registrations = new Map<string, WatchRegistration>()
   readonly receipts = new Map<string, unknown>()
@@ -321,7 +321,7 @@ export class Stage {
       },
       askMarket: (symbol, request) => during(life, this.clerkOf(symbol).ask(symbol, request)),
       askPeer: (peer, post) => during(life, this.askPeer(peer, post)),
-      tellDirectory: (shown) => during(life, this.tellDirectory(shown)),
+      reportFigures: (shown) => during(life, this.reportFigures(shown)),
       askWatch: (symbol, registration) => during(life, this.askWatch(symbol, registration)),
       keepReceipts: (receipts) => {
         for (const { id, body, insurance } of receipts) {
@@ -336,11 +336,11 @@ export class Stage {
       claimSupply: (claim) => during(life, this.claimSupply(claim)),
       miningOffers: () => during(life, this.miningOffers()),
       fixings: (instants) => during(life, this.fixings(instants)),
-      tellDueDeposits: (deposits) => {
+      reportDueDeposits: (deposits) => {
         for (const each of deposits) this.dues.set(each.orderNo, each)
         return during(life, Promise.resolve())
       },
-      tellLoans: (loans) => {
+      reportLoans: (loans) => {
         for (const each of loans) this.loans.set(each.loanId, each)
         return during(life, Promise.resolve())
       },
@@ -349,8 +349,8 @@ export class Stage {
         this.alarmAt = at
       },
       later: (delayMs, work) => void this.#timeouts.push({ delayMs, work }),
-      tell: (event) => void (life.isOver || this.heard.push(event)),
-      isHeard: () => this.isHeard,
+      publish: (event) => void (life.isOver || this.heard.push(event)),
+      hasListeners: () => this.isHeard,
       isConnected: (name) => this.connected.has(name),
       closeSockets: (sessionId) => this.closedSockets.push(sessionId),
       admit: () => 0,

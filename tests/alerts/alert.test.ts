@@ -65,7 +65,7 @@ describe('a distance to liquidation', () => {
     ['below', 540_000, 568_421, 568_422],
     ['above', 660_000, 628_572, 628_571],
   ] as const)('of five percent, with the liquidation %s at %i', (side, steps, reached, before) => {
-    const edges = edgesOf(near, { steps, side })
+    const edges = edgesOf(near, { priceSteps: steps, side })
     expect([isReached(edges, reached), isReached(edges, before)]).toEqual([true, false])
     // Five percent of the price of the moment.
     expect(Math.abs(reached - steps) * 20 <= reached).toBe(true)
@@ -79,7 +79,7 @@ describe('a distance to liquidation', () => {
 test('an alert that lacks a part waits for no price, and its span has no end', () => {
   const none = { low: null, high: null }
   expect(edgesOf(terms({ targetSteps: 610_000 }), null)).toEqual(none)
-  expect(edgesOf(terms({ startSteps: 600_001 }), { steps: 540_000, side: 'below' })).toEqual(none)
+  expect(edgesOf(terms({ startSteps: 600_001 }), { priceSteps: 540_000, side: 'below' })).toEqual(none)
   // A direction alone is no price alert: the move of two percent counts.
   const move = terms({ direction: 'rise', rate: rate(2_000_000n), startSteps: 600_000 })
   expect(edgesOf(move, null)).toEqual({ low: 588_000, high: 612_000 })

@@ -230,7 +230,7 @@ describe('of the distance to liquidation', () => {
     const before = band(stage)?.low ?? 0
     const edges = edgesTold(stage)
     const out = { assetId: USDT.id, from: 'lever', to: 'change', amount: '500000000' } as const
-    const prices = [{ symbol: 'BTC-USDT', steps: 600_000 }]
+    const prices = [{ symbol: 'BTC-USDT', priceSteps: 600_000 }]
     expect(await stage.ask({ type: 'transfer', commandId: 'out', ...out, prices })).toMatchObject({ ok: true })
     await settled()
     expect(edges.at(-1)).toBeGreaterThan(before)

@@ -1,7 +1,7 @@
 // How a request becomes fields: query, form, multipart and JSON say the same things, and none can break the reader.
 
 import { describe, expect, it } from 'vitest'
-import { readFields, readLanguage } from '#api/input'
+import { readFields, languageOf } from '#api/input'
 
 const URL = 'http://cm.test/api/coin/trade'
 const json = (body: string) =>
@@ -92,10 +92,10 @@ describe('the fields of a request', () => {
   })
 
   it('choose the language: ours, a common tag, or English', () => {
-    expect(readLanguage({ lang: 'jp' })).toBe('jp')
-    expect(readLanguage({ lang: 'zh-TW' })).toBe('hk')
-    expect(readLanguage({ lang: 'klingon' })).toBe('en')
-    expect(readLanguage({ lang: ['jp'] })).toBe('en')
-    expect(readLanguage({})).toBe('en')
+    expect(languageOf({ lang: 'jp' })).toBe('jp')
+    expect(languageOf({ lang: 'zh-TW' })).toBe('hk')
+    expect(languageOf({ lang: 'klingon' })).toBe('en')
+    expect(languageOf({ lang: ['jp'] })).toBe('en')
+    expect(languageOf({})).toBe('en')
   })
 })

@@ -59,8 +59,8 @@ export async function deleteEverything(): Promise<void> {
   forgetIsolateCaches()
 }
 
-export async function restore(entries: readonly Entry[]): Promise<void> {
-  await writeSite(site, from(entries))
+export async function restore(entries: readonly Entry[], to: typeof site = site): Promise<void> {
+  await writeSite(to, from(entries))
   // Rooms start anew once they have answered.
   await scheduler.wait(50)
 }

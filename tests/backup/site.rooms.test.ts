@@ -3,6 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { writeSite } from '../../scripts/lib/backup-site.mjs'
+import { addTotals } from '#db/platform/operating'
 import { callAccountAsSystem } from '#services/account-room'
 import { PASSWORD, type Person, call, join, ok, seed } from '../api/client'
 import { conservation } from '../kit/conservation'
@@ -128,6 +129,20 @@ describe('a site that is backed up and restored', () => {
     const known = await Promise.all(ids.map((userId) => callAccountAsSystem(env, userId, { type: 'verify' })))
     const heard = known.flatMap((report) => report.heard).filter(({ symbol }) => symbol === 'BTC-USDT')
     expect(heard.reduce((sum, { messages }) => sum + messages, 0)).toBe((await market.report()).messagesMade)
+  })
+
+  it('has the figures of its backup, though it counts meanwhile and answers are lost', async () => {
+    const counted = (value: number) => addTotals(env.DB, [{ name: 'cm_requests', labels: { of: 'backup' }, value }])
+    await counted(7)
+    const entries = await backUp()
+    await deleteEverything()
+    const ask: typeof site.ask = async (path, body) => {
+      if (path === '/restore/directory') await counted(5).then(() => site.ask(path, body))
+      return site.ask(path, body)
+    }
+    await restore(entries, { ...site, ask })
+    const figures = (await rowsOf('metric_total')).filter((row) => row['labels'] === '{"of":"backup"}')
+    expect(figures).toEqual([expect.objectContaining({ value: 7 })])
   })
 
   it('is not restored over people', async () => {

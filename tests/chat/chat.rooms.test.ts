@@ -10,7 +10,7 @@ import { ChatLines } from '#party/chat/lines'
 import { readAuditOf } from '#services/desk/audit'
 import { dismissReports, muteWriter, openDeskChat, removeChatLine, unmuteWriter } from '#services/desk/chat'
 import { sayLine } from '#services/chat/room'
-import { type ChatState, hearChat, shownLines } from '../../app/live/chat-state'
+import { type ChatState, receiveChat, shownLines } from '../../app/live/chat-state'
 import worker from '../../server/worker'
 import { ORIGIN, type Person, join, ok, refused, seed } from '../api/client'
 import { type Hired, codeOf, commandId, firstAdmin, hire, valueOf } from '../desk/office'
@@ -69,7 +69,7 @@ class Device {
   }
 
   #hear(message: ChatSocketMessage): void {
-    const heard = hearChat(this.state, message)
+    const heard = receiveChat(this.state, message)
     if (heard.kind === 'current') this.state = heard.state
     else this.#socket?.send(JSON.stringify({ type: 'snapshot' }))
   }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { ChatLine, ChatSocketMessage } from '#party/protocol/chat'
 import { CHAT_LENGTH_MAX, CHAT_SLOW_MS, findChatRoom, hasLink, muteEnd, parseChatText } from '#domain/chat/rules'
 import { parseLine } from '#domain/support/thread'
-import { type ChatState, hearChat, shownLines } from '../../app/live/chat-state'
+import { type ChatState, receiveChat, shownLines } from '../../app/live/chat-state'
 
 const codeOf = (text: string, level = 0) => {
   const parsed = parseChatText(text, level)
@@ -115,8 +115,8 @@ test('whatever is lost, doubled or cut off: after the snapshot that a gap asks f
       let state: ChatState | null = null
       const snapshot = (): ChatSocketMessage => ({ type: 'snapshot', seq: said.length, lines: said.slice(-50) })
       const hear = (message: ChatSocketMessage) => {
-        const heard = hearChat(state, message)
-        const after = heard.kind === 'gap' ? hearChat(state, snapshot()) : heard
+        const heard = receiveChat(state, message)
+        const after = heard.kind === 'gap' ? receiveChat(state, snapshot()) : heard
         if (after.kind === 'gap') throw new Error('a snapshot is never a gap')
         state = after.state
       }

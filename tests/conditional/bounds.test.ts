@@ -31,7 +31,7 @@ test('an order lives until it ends', () => {
 })
 
 describe('a trailing stop', () => {
-  const SELL: Triggers = { ...NONE, trail: { steps: 5 }, bestSteps: 120 }
+  const SELL: Triggers = { ...NONE, trail: { priceSteps: 5 }, bestSteps: 120 }
   const BUY: Triggers = { ...SELL, side: 'buy', bestSteps: 80 }
 
   test('stays behind its best price, and has no price before it', () => {
@@ -73,13 +73,13 @@ describe('a trailing stop', () => {
 
   test('lies from a step to half of the price behind', () => {
     // Half of 1,001 steps of 0.1, rounded down.
-    expect([check({ steps: 1 }), check({ steps: 500 })]).toEqual(['ok', 'ok'])
+    expect([check({ priceSteps: 1 }), check({ priceSteps: 500 })]).toEqual(['ok', 'ok'])
     const outside = refused('0.1', '50.0')
-    expect([check({ steps: 0 }), check({ steps: 501 })]).toEqual([outside, outside])
+    expect([check({ priceSteps: 0 }), check({ priceSteps: 501 })]).toEqual([outside, outside])
   })
 
   test('is kept by its rate or its steps', () => {
-    expect(trailOf({ trailSteps: 5, trailRate: null })).toEqual({ steps: 5 })
+    expect(trailOf({ trailSteps: 5, trailRate: null })).toEqual({ priceSteps: 5 })
     expect(trailOf({ trailSteps: null, trailRate: null })).toBeNull()
   })
 })

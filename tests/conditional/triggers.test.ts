@@ -39,10 +39,10 @@ describe('what a price reaches', () => {
     ['a take-profit that sells', { profitSteps: 120 }, 120, 'take_profit'],
     ['a take-profit that buys', { side: 'buy', profitSteps: 80 }, 80, 'take_profit'],
     ['between both', { stopSteps: 100, profitSteps: 120 }, 110, null],
-    ['a trailing stop before its first price', { trail: { steps: 5 } }, 1, null],
-    ['behind its best price', { trail: { steps: 5 }, bestSteps: 120 }, 115, 'trailing'],
-    ['not yet', { trail: { steps: 5 }, bestSteps: 120 }, 116, null],
-    ['one that buys', { side: 'buy', trail: { steps: 5 }, bestSteps: 80 }, 85, 'trailing'],
+    ['a trailing stop before its first price', { trail: { priceSteps: 5 } }, 1, null],
+    ['behind its best price', { trail: { priceSteps: 5 }, bestSteps: 120 }, 115, 'trailing'],
+    ['not yet', { trail: { priceSteps: 5 }, bestSteps: 120 }, 116, null],
+    ['one that buys', { side: 'buy', trail: { priceSteps: 5 }, bestSteps: 80 }, 85, 'trailing'],
   ] as const)('%s', (_name, differs, price, cause) => {
     expect(reachedBy(triggers(differs), price)).toBe(cause)
   })
@@ -68,7 +68,7 @@ describe('what a price reaches', () => {
       stopSteps: fc.constant(null),
       profitSteps: fc.constant(null),
       trail: fc.oneof(
-        fc.record({ steps: fc.integer({ min: 1, max: 300 }) }),
+        fc.record({ priceSteps: fc.integer({ min: 1, max: 300 }) }),
         fc.record({ rate: fc.bigInt({ min: 100_000n, max: 50_000_000n }).map(rate) }),
       ),
       bestSteps: steps,

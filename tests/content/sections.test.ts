@@ -1,4 +1,4 @@
-// Standing texts in parts: folded, searched, linked.
+// Page texts in parts: folded, searched, linked.
 
 import { describe, expect, test } from 'vitest'
 import { findSections, plainText, sectionsOf } from '../../app/text/sections'

@@ -3,7 +3,7 @@
 import { WebSocket } from 'ws'
 import type { ChatSocketMessage } from '#party/protocol/chat'
 import type { ThreadSocketMessage } from '#party/protocol/thread'
-import { type ChatState, hearChat, shownLines } from '../../app/live/chat-state'
+import { type ChatState, receiveChat, shownLines } from '../../app/live/chat-state'
 import { Busy, askProcess, repeatWhileBusy } from './sender'
 
 interface Message {
@@ -144,7 +144,7 @@ export class ChatScreen extends Device {
   }
 
   protected hear(_url: string, message: unknown): void {
-    const heard = hearChat(this.#state, message as ChatSocketMessage)
+    const heard = receiveChat(this.#state, message as ChatSocketMessage)
     if (heard.kind === 'current') this.#state = heard.state
     else this.ask()
   }

@@ -16,12 +16,12 @@ import { decodeAmount } from '#domain/money/amount'
 import { mayDo } from '#domain/desk/role'
 
 const APPROVED_AT = 5_000
-const giver = { role: 'finance', isActive: true, standingSince: 1_000 } as const
+const giver = { role: 'finance', isActive: true, roleSince: 1_000 } as const
 
 it.each([
   ['whose giver is as before', {}, true],
-  ['whose giver came to the desk at that very moment', { standingSince: APPROVED_AT }, true],
-  ['whose giver has come to the role since', { standingSince: APPROVED_AT + 1 }, false],
+  ['whose giver came to the desk at that very moment', { roleSince: APPROVED_AT }, true],
+  ['whose giver has come to the role since', { roleSince: APPROVED_AT + 1 }, false],
   ['whose giver was disabled', { isActive: false }, false],
   ['whose giver was removed', { role: null }, false],
   ['whose giver has a role that does not approve', { role: 'support' }, false],

@@ -1,7 +1,7 @@
 // Sums of counted accounts, and their comparison with a market.
 
 import { describe, expect, it, test } from 'vitest'
-import { BookSums, type HeardLine, type SumLine, booksOf, compareMarket, worstOf } from '#domain/desk/books'
+import { BookSums, type ReceivedLine, type SumLine, booksOf, compareMarket, worstOf } from '#domain/desk/books'
 
 const NOTHING = { sums: [], heard: [] }
 const USDT = 3
@@ -49,7 +49,7 @@ test('the assets of a part are those of its own lines', () => {
 })
 
 test('an account that is counted again counts once: what it came to before is taken out', () => {
-  const before = { sums: [['users', USDT, '5'] as SumLine], heard: [['BTC-USDT', 2] as HeardLine] }
+  const before = { sums: [['users', USDT, '5'] as SumLine], heard: [['BTC-USDT', 2] as ReceivedLine] }
   const sums = new BookSums(before)
   sums.take(before)
   expect(sums.books()).toEqual(NOTHING)

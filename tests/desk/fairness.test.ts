@@ -15,7 +15,7 @@ import { REVIEW_KINDS } from '#services/desk/review-kinds'
 import { correctionReview } from '#services/desk/kinds/correction'
 import { recoveryReview } from '#services/desk/kinds/recovery'
 import { staffReview } from '#services/desk/kinds/staff'
-import { standingReview } from '#services/desk/kinds/standing'
+import { flagReview } from '#services/desk/kinds/flag'
 import { changeReview } from '#services/desk/kinds/change'
 import { isForbidden } from './paths'
 
@@ -84,7 +84,7 @@ describe('nobody moves money alone', () => {
     for (const role of ROLES) {
       if (mayDo(role, 'correction:propose')) expect(correctionReview.roles.decide).toContain(role)
       if (mayDo(role, 'recovery:propose')) expect(approverRoles(recoveryReview)).toContain(role)
-      if (mayDo(role, 'standing:propose')) expect(standingReview.roles.decide).toContain(role)
+      if (mayDo(role, 'standing:propose')) expect(flagReview.roles.decide).toContain(role)
       if (mayDo(role, 'staff:write')) expect(staffReview.roles.decide).toContain(role)
       for (const place of ['catalogue', 'content', 'site', 'coupons'] as const)
         if (mayDo(role, `${place}:write`)) expect(changeReview.roles.decide).toContain(role)

@@ -80,11 +80,11 @@ function conversion() {
 function payment() {
   const pay = oneOf({ code: 'BTC', scale: 8 }, { code: 'USDT', scale: 6 })
   const decimals = oneOf(0, 1, 2)
-  const steps = between(590_000, 610_000)
+  const priceSteps = between(590_000, 610_000)
   const [tick] =
-    pay.code === 'USDT' ? [] : ticksOf('BTC-USDT', [[AT - oneOf(0, 900, -1), formatSteps(steps, decimals)]])
+    pay.code === 'USDT' ? [] : ticksOf('BTC-USDT', [[AT - oneOf(0, 900, -1), formatSteps(priceSteps, decimals)]])
   const [quantity, cost] = [between(1, 900), BigInt(between(1, 9_999_999))]
-  const price = tick ? { steps, decimals } : ONE_USDT
+  const price = tick ? { priceSteps, decimals } : ONE_USDT
   const held = costIn(pay, { quantity, cost: amount(cost), price })
   const allotted = between(1, quantity)
   return paymentReceipt({
@@ -99,11 +99,11 @@ function call() {
   const free = amount(BigInt(between(0, 1_000)))
   const lines: MarginLine[] = [
     {
-      ...{ assetId: 10, code: 'BTC', scale: 8, symbol: 'BTC-USDT', priceDecimals: 1, steps },
+      ...{ assetId: 10, code: 'BTC', scale: 8, symbol: 'BTC-USDT', priceDecimals: 1, priceSteps: steps },
       ...{ has: amount(BigInt(between(19_000_000, 22_500_000))), free, owes: ZERO, overdue: ZERO },
     },
     {
-      ...{ assetId: 30, code: 'USDT', scale: 6, symbol: null, priceDecimals: 0, steps: 1 },
+      ...{ assetId: 30, code: 'USDT', scale: 6, symbol: null, priceDecimals: 0, priceSteps: 1 },
       ...{ has: ZERO, free: ZERO, owes: amount(BigInt(between(9_990, 10_010)) * 1_000_000n), overdue: ZERO },
     },
   ]

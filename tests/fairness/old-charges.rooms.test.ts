@@ -3,10 +3,10 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { findReceipt, keepReceipts, pruneReceipts } from '#db/platform/receipt'
-import { CHARGES_KEPT_MS, CHARGE_RULES } from '#domain/receipt'
+import { CHARGES_RETENTION_MS, CHARGE_RULES } from '#domain/receipt'
 
 const NOW = Date.parse('2028-02-01T00:00:00Z')
-const OLD = NOW - CHARGES_KEPT_MS
+const OLD = NOW - CHARGES_RETENTION_MS
 
 const keep = (name: string, rule: string, at: number, insurance = '0') =>
   keepReceipts(env.DB, [{ id: name, body: JSON.stringify({ rule, name }), at, insurance }])

@@ -322,7 +322,7 @@ function loan(): Receipt {
   const priceOf = (symbol: string, decimals: number) =>
     parseSteps(ticks.find((tick) => tick.symbol === symbol)?.price ?? '', decimals) ?? 0
   const line = (
-    of: Pick<MarginLine, 'assetId' | 'code' | 'scale' | 'symbol' | 'priceDecimals' | 'steps'>,
+    of: Pick<MarginLine, 'assetId' | 'code' | 'scale' | 'symbol' | 'priceDecimals' | 'priceSteps'>,
     has: number,
     owes: number,
   ) => {
@@ -338,17 +338,17 @@ function loan(): Receipt {
   }
   const lines: MarginLine[] = [
     line(
-      { assetId: 10, code: 'BTC', scale: 8, symbol: 'BTC-USDT', priceDecimals: 1, steps: priceOf('BTC-USDT', 1) },
+      { assetId: 10, code: 'BTC', scale: 8, symbol: 'BTC-USDT', priceDecimals: 1, priceSteps: priceOf('BTC-USDT', 1) },
       between(0, 30_000_000),
       oneOf(0, between(0, 20_000_000)),
     ),
     line(
-      { assetId: 20, code: 'ETH', scale: 8, symbol: 'ETH-USDT', priceDecimals: 2, steps: priceOf('ETH-USDT', 2) },
+      { assetId: 20, code: 'ETH', scale: 8, symbol: 'ETH-USDT', priceDecimals: 2, priceSteps: priceOf('ETH-USDT', 2) },
       between(0, 900_000_000),
       oneOf(0, between(0, 500_000_000)),
     ),
     line(
-      { assetId: 30, code: 'USDT', scale: 6, symbol: null, priceDecimals: 0, steps: 1 },
+      { assetId: 30, code: 'USDT', scale: 6, symbol: null, priceDecimals: 0, priceSteps: 1 },
       below(2_000_000_000) * oneOf(0, 5),
       below(2_000_000_000) * oneOf(0, 8),
     ),

@@ -61,14 +61,14 @@ story(
     const isolated = await open(stage, { leverage: 100, lots: 1 })
     await tick(stage, 600_000)
     await tick(stage, 599_000)
-    const add = (amount: string, steps: number | null) =>
+    const add = (amount: string, priceSteps: number | null) =>
       stage.ask({
         type: 'change_futures_margin',
         commandId: stage.commandId(),
         positionNo: isolated,
         amount,
         reference: 599_000,
-        prices: steps === null ? [] : [{ symbol: 'BTC-USDT', steps }],
+        prices: priceSteps === null ? [] : [{ symbol: 'BTC-USDT', priceSteps }],
         seen: [],
       })
     expect(await add('900000000', 520_000)).toMatchObject({ refusal: { code: 'futures_margin_needed' } })
@@ -87,8 +87,8 @@ story(
     await tick(stage, 600_000)
     const acted = stage.now
     stage.now += 2_500
-    const prices = [{ symbol: 'BTC-USDT', steps: 600_000 }]
-    const fallen = (steps: number, at = acted + 1_000) => [{ symbol: 'BTC-USDT', at, steps }]
+    const prices = [{ symbol: 'BTC-USDT', priceSteps: 600_000 }]
+    const fallen = (priceSteps: number, at = acted + 1_000) => [{ symbol: 'BTC-USDT', at, priceSteps }]
     const out = (amount: string, seen: ReturnType<typeof fallen>) =>
       stage.ask({
         ...{ type: 'transfer', commandId: stage.commandId(), assetId: USDT.id, amount, from: 'lever', to: 'change' },
@@ -118,7 +118,7 @@ story('margin is not taken from an isolated position that a late wake would liqu
   await fund(stage)
   const no = await open(stage)
   await tick(stage, 600_000)
-  const change = (amount: string, seen: readonly { symbol: string; at: number; steps: number }[] = []) =>
+  const change = (amount: string, seen: readonly { symbol: string; at: number; priceSteps: number }[] = []) =>
     stage.ask({
       ...{ type: 'change_futures_margin', commandId: stage.commandId(), positionNo: no, amount },
       ...{ reference: 600_000, prices: [], seen },
@@ -126,7 +126,7 @@ story('margin is not taken from an isolated position that a late wake would liqu
   expect(await change('300000000')).toMatchObject({ ok: true })
   const at = stage.now + 1_000
   stage.now += 2_500
-  const taken = await change('-300000000', [{ symbol: 'BTC-USDT', at, steps: 535_000 }])
+  const taken = await change('-300000000', [{ symbol: 'BTC-USDT', at, priceSteps: 535_000 }])
   expect(taken).toMatchObject({ refusal: { code: 'futures_deciding' } })
   const round = { at, ticks: [{ ...TICK, at, price: '53500.0' }] }
   await stage.wakeBy({ feature: 'futures', symbol: 'BTC-USDT', round, beforeAt: null, closedSides: [] })
@@ -140,10 +140,10 @@ story('a public price that liquidates cross positions is not paid off by who kno
   await tick(stage, 600_000)
   const at = stage.now + 1_000
   stage.now += 2_500
-  const pay = (steps: number) =>
+  const pay = (priceSteps: number) =>
     stage.ask({
       ...{ type: 'transfer', commandId: stage.commandId(), assetId: USDT.id, amount: '50000000' },
-      ...{ from: 'change', to: 'lever', seen: [{ symbol: 'BTC-USDT', at, steps }] },
+      ...{ from: 'change', to: 'lever', seen: [{ symbol: 'BTC-USDT', at, priceSteps }] },
     } as const)
   expect(await pay(503_000)).toMatchObject({ refusal: { code: 'futures_deciding' } })
   const round = { at, ticks: [{ ...TICK, at, price: '50300.0' }] }

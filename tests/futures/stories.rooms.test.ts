@@ -265,7 +265,7 @@ story('money leaves the lever wallet only as far as the cross positions stay abo
   await fund(stage)
   await open(stage, { mode: 'cross' })
   await tick(stage, 600_000)
-  const move = (amount: string, steps: number) =>
+  const move = (amount: string, priceSteps: number) =>
     stage.ask({
       type: 'transfer',
       commandId: stage.commandId(),
@@ -273,7 +273,7 @@ story('money leaves the lever wallet only as far as the cross positions stay abo
       amount,
       from: 'lever',
       to: 'change',
-      prices: [{ symbol: 'BTC-USDT', steps }],
+      prices: [{ symbol: 'BTC-USDT', priceSteps }],
     })
   expect(await move('396000000', 600_000)).toMatchObject({ refusal: { code: 'futures_margin_needed' } })
   expect(await move('90000000', 600_000)).toMatchObject({ ok: true })
@@ -712,7 +712,7 @@ story(
 const cancelSeeing = (
   stage: Stage,
   positionNo: number,
-  seen: readonly { readonly at: number; readonly steps: number }[],
+  seen: readonly { readonly at: number; readonly priceSteps: number }[],
 ) => stage.ask({ type: 'cancel_futures_order', commandId: stage.commandId(), positionNo, seen })
 
 story(
@@ -724,13 +724,13 @@ story(
     const at = stage.now + 1_000
     stage.now += 5_000
     const [before, later] = [
-      { at: at - 2_000, steps: 590_000 },
-      { at: at + 3_000, steps: 650_000 },
+      { at: at - 2_000, priceSteps: 590_000 },
+      { at: at + 3_000, priceSteps: 650_000 },
     ]
     const deciding = { refusal: { code: 'futures_deciding' } }
-    expect(await cancelSeeing(stage, market, [before, { at, steps: 600_000 }, later])).toMatchObject(deciding)
-    expect(await cancelSeeing(stage, limit, [{ at, steps: 589_000 }, later])).toMatchObject(deciding)
-    expect(await cancelSeeing(stage, limit, [before, { at, steps: 600_000 }, later])).toMatchObject({ ok: true })
+    expect(await cancelSeeing(stage, market, [before, { at, priceSteps: 600_000 }, later])).toMatchObject(deciding)
+    expect(await cancelSeeing(stage, limit, [{ at, priceSteps: 589_000 }, later])).toMatchObject(deciding)
+    expect(await cancelSeeing(stage, limit, [before, { at, priceSteps: 600_000 }, later])).toMatchObject({ ok: true })
     stage.now = at - 1_000
     await tick(stage, 600_000)
     expect(await find(stage, market)).toMatchObject({ state: 'open', openedAt: at })
@@ -744,23 +744,24 @@ story('a late wake: a stop that a public price has reached is not moved, nor is 
   await tick(stage, 600_000)
   const acted = stage.now
   stage.now += 5_000
-  const ask = (seen: readonly { readonly at: number; readonly steps: number }[]) =>
+  const ask = (seen: readonly { readonly at: number; readonly priceSteps: number }[]) =>
     stage.ask({
       ...{ type: 'set_futures_stops', commandId: stage.commandId(), positionNo: no, reference: 600_000 },
       ...{ stopLoss: null, takeProfit: null, seen },
     })
-  const add = (steps: number) =>
+  const add = (priceSteps: number) =>
     stage.ask({
       ...{ type: 'change_futures_margin', commandId: stage.commandId(), positionNo: no, amount: '1000000' },
-      ...{ reference: 600_000, prices: [], seen: [{ symbol: 'BTC-USDT', at: acted + 1_000, steps }] },
+      ...{ reference: 600_000, prices: [], seen: [{ symbol: 'BTC-USDT', at: acted + 1_000, priceSteps }] },
     })
   const deciding = { refusal: { code: 'futures_deciding' } }
-  for (const steps of [590_000, 620_000]) expect(await ask([{ at: acted + 1_000, steps }])).toMatchObject(deciding)
+  for (const priceSteps of [590_000, 620_000])
+    expect(await ask([{ at: acted + 1_000, priceSteps }])).toMatchObject(deciding)
   expect(await add(590_000)).toMatchObject(deciding)
   // The account has acted on earlier prices, and the later one reaches nothing.
   const harmless = [
-    { at: acted, steps: 580_000 },
-    { at: acted + 1_000, steps: 600_000 },
+    { at: acted, priceSteps: 580_000 },
+    { at: acted + 1_000, priceSteps: 600_000 },
   ]
   expect(await ask(harmless)).toMatchObject({ ok: true })
   expect(await add(500_000)).toMatchObject(deciding)

@@ -12,10 +12,10 @@ const price = (of: string, value: number) => announceEvent(`daymarket ${of}`, 'd
 
 test('of prices only the newest waits, of trades each', async () => {
   const client = open()
-  client.tell(price('A', 1))
-  client.tell(announceEvent(null, 'match_trade', 1))
-  client.tell(announceEvent(null, 'match_trade', 2))
-  client.tell(price('A', 2))
+  client.send(price('A', 1))
+  client.send(announceEvent(null, 'match_trade', 1))
+  client.send(announceEvent(null, 'match_trade', 2))
+  client.send(price('A', 2))
   const body = client.poll()
   await vi.advanceTimersByTimeAsync(1)
   expect(await body).toBe('19:42["match_trade",1]19:42["match_trade",2]17:42["daymarket",2]')
@@ -23,16 +23,16 @@ test('of prices only the newest waits, of trades each', async () => {
 
 test('answers are paced, a pong is not', async () => {
   const client = open()
-  client.tell(price('A', 1))
+  client.send(price('A', 1))
   const first = client.poll()
   await vi.advanceTimersByTimeAsync(1)
   await first
   let second = ''
   void client.poll().then((body) => (second = body))
-  client.tell(price('A', 2))
+  client.send(price('A', 2))
   await vi.advanceTimersByTimeAsync(100)
   expect(second).toBe('')
-  client.tell(announcePong(undefined))
+  client.send(announcePong(undefined))
   client.answerNow()
   await vi.advanceTimersByTimeAsync(1)
   expect(second).toBe('17:42["daymarket",2]1:3')
@@ -49,7 +49,7 @@ test('a second poll lets the first one go; the end tells the client to leave', a
 
 test('whoever stays away is given up before he costs much', () => {
   const client = open()
-  for (let count = 0; count < 5_000; count += 1) client.tell(announceEvent(null, 'match_trade', count))
+  for (let count = 0; count < 5_000; count += 1) client.send(announceEvent(null, 'match_trade', count))
   expect(client.isOverfull).toBe(true)
   expect(client.takeAll().length).toBeLessThanOrEqual(1_000)
 })

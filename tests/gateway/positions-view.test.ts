@@ -68,7 +68,7 @@ const around = (steps: number) => ({ pairOf: () => BTC_USDT, priceOf: () => step
 describe('a user with one position', () => {
   test('is told its figures at once, then with every price that changes them', () => {
     const view = new PositionsView()
-    view.hear(said('snapshot', [row()], '400000000'))
+    view.receive(said('snapshot', [row()], '400000000'))
     const told = view.payload(1_000, around(606_000)) as Record<string, string>
     const held = heldOf(row())
     if (!held) throw new Error('it is open')
@@ -109,7 +109,7 @@ describe('a user with one position', () => {
       fee: '0',
       terms: { ...row().terms, fee: '50000' },
     })
-    view.hear(said('snapshot', [waiting], '400000000'))
+    view.receive(said('snapshot', [waiting], '400000000'))
     const { trades_entrust } = view.payload(1_000, around(606_000)) as Record<string, string>
     expect(JSON.parse(trades_entrust ?? '')).toMatchObject([
       { status: 0, caution_money: '590.00000000', origin_caution_money: '590.00000000', trade_fee: '2.95000000' },
@@ -118,9 +118,9 @@ describe('a user with one position', () => {
 
   test('is told once that it is over, and then nothing more', () => {
     const view = new PositionsView()
-    view.hear(said('snapshot', [row()], '400000000'))
+    view.receive(said('snapshot', [row()], '400000000'))
     view.payload(1_000, around(606_000))
-    view.hear(said('event', [row({ state: 'closed', lots: 0 })], '1060000000'))
+    view.receive(said('event', [row({ state: 'closed', lots: 0 })], '1060000000'))
     expect(view.payload(2_000, around(606_000))).toMatchObject({
       hazard_rate: '0.00',
       profits_all: '0.00000000',
@@ -131,14 +131,14 @@ describe('a user with one position', () => {
 
   test('whoever holds nothing is told nothing', () => {
     const view = new PositionsView()
-    view.hear(said('snapshot', [], '400000000'))
+    view.receive(said('snapshot', [], '400000000'))
     expect(view.payload(1_000, around(606_000))).toBeNull()
   })
 })
 
 test('many positions are told less often', () => {
   const view = new PositionsView()
-  view.hear(
+  view.receive(
     said(
       'snapshot',
       Array.from({ length: 50 }, (_, index) => row({ positionNo: index + 1 })),

@@ -12,7 +12,7 @@ import type { IeoClaimsReceipt, IeoListReceipt } from '#domain/ieo/commitment'
 import { sha256 } from '#lib/digest'
 import type { IeoRow } from '#party/protocol/ieo'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
-import { allocate, sweepIeo, tellAll } from '#services/ieo/allocation'
+import { allocate, sweepIeo, reportAll } from '#services/ieo/allocation'
 import { lastRoundedOf } from '#services/ieo/published'
 import { isReceiptRight, readAllocation, readIeoReceipt } from '#services/ieo/receipt'
 import { subscribeIeo } from '#services/ieo/subscriptions'
@@ -365,7 +365,7 @@ test('rooms that are killed while they are told have what the rule says, once, a
   expect(await claimIeo(env.DB, 1, { projectId: 4, orderNo: 1, quantity: 1, at: 1 })).toMatchObject({
     isCounted: false,
   })
-  const telling = Promise.all([tellAll(env, run, 1_000), tellAll(env, run, 5)])
+  const telling = Promise.all([reportAll(env, run, 1_000), reportAll(env, run, 5)])
   await Promise.all(people.slice(0, 4).map(({ userId }) => kill(userId)))
   await telling.catch(() => undefined)
   await Promise.all(people.slice(2).map(({ userId }) => kill(userId)))
@@ -407,12 +407,12 @@ test('an account that has not heard that it applied is told its allotment until 
   const claimed = await claimIeo(env.DB, session.userId, { projectId: 5, orderNo: 1, quantity: 10, at: 1 })
   await beginRun(env.DB, 5, 30)
   const run = await allocate(env.DB, await runOf(5), { now: 40, stepsMax: 50, log: null })
-  expect(await tellAll(env, run, 1_000)).toBe(0)
+  expect(await reportAll(env, run, 1_000)).toBe(0)
   expect(await findRun(env.DB, 5)).toMatchObject({ phase: 'telling' })
   expect(await ordersOf(session, 5)).toMatchObject([{ state: 'held', allotted: null }])
 
   await callAccountAsSystem(env, session.userId, { type: 'claimed_ieo', orderNo: 1, claimed })
-  expect(await tellAll(env, run, 1_000)).toBe(1)
+  expect(await reportAll(env, run, 1_000)).toBe(1)
   expect(await findRun(env.DB, 5)).toMatchObject({ phase: 'done' })
   expect(await ordersOf(session, 5)).toMatchObject([{ state: 'allotted', allotted: 10, paid: '500000' }])
 })

@@ -62,8 +62,8 @@ describe('what it costs', () => {
   test('is exact in USDT, and rounded up in what has a price', () => {
     expect(costIn(USDT, { quantity: 1_234, cost, price: ONE_USDT })).toBe(61_700_000n)
     // 61.7 USDT at 60,000.1 is 0.00102833161944…
-    expect(costIn(BTC, { quantity: 1_234, cost, price: { steps: 600_001, decimals: 1 } })).toBe(102_834n)
-    expect(costIn(BTC, { quantity: 1, cost: amount(1n), price: { steps: 1_000_000, decimals: 1 } })).toBe(1n)
+    expect(costIn(BTC, { quantity: 1_234, cost, price: { priceSteps: 600_001, decimals: 1 } })).toBe(102_834n)
+    expect(costIn(BTC, { quantity: 1, cost: amount(1n), price: { priceSteps: 1_000_000, decimals: 1 } })).toBe(1n)
   })
 
   test('is taken in proportion: nothing for nothing, all for all, and never more than is held', () => {

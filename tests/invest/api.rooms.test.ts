@@ -60,7 +60,7 @@ describe('the ladder', () => {
     const looks = await Promise.all([1, 2, 3].map(() => dual({ currency_id: '1', type: 'call' })))
     for (const look of looks) expect(look.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     const prices = await indexPrices(env)
-    const index = (prices.find(({ symbol }) => symbol === 'BTC-USDT')?.steps ?? 0) / 10
+    const index = (prices.find(({ symbol }) => symbol === 'BTC-USDT')?.priceSteps ?? 0) / 10
     for (const { name, exercise_price, type } of before) {
       expect(name).toMatch(/^BTC-\d\d[A-Z]{3}\d\d-\d+-C$/)
       expect(type).toBe('call')

@@ -92,7 +92,7 @@ describe('a series', () => {
   test('has a price of at least one unit of its rounding', () => {
     // Half of 100 at one decimal: 50.0.
     const laid = (steps: number) =>
-      strikePrice({ kind: 'call', distance: rate(0n), roundTo: 100 }, { steps, priceDecimals: 1 })
+      strikePrice({ kind: 'call', distance: rate(0n), roundTo: 100 }, { priceSteps: steps, priceDecimals: 1 })
     expect([laid(500), laid(499)]).toEqual([1_000, null])
   })
 })

@@ -115,11 +115,15 @@ describe('a series', () => {
     ['rounded to the nearest', 'call', 0n, 614_499, 100, 614_000],
     ['halves up', 'call', 0n, 614_500, 100, 615_000],
   ] as const)('is linked to %s the index price', (_name, kind, distance, steps, roundTo, expected) => {
-    expect(strikePrice({ kind, distance: rate(distance), roundTo }, { steps, priceDecimals: 1 })).toBe(expected)
+    expect(strikePrice({ kind, distance: rate(distance), roundTo }, { priceSteps: steps, priceDecimals: 1 })).toBe(
+      expected,
+    )
   })
 
   test('is not laid where the index is too low for a strike price', () => {
-    expect(strikePrice({ kind: 'put', distance: rate(0n), roundTo: 100 }, { steps: 4, priceDecimals: 1 })).toBeNull()
+    expect(
+      strikePrice({ kind: 'put', distance: rate(0n), roundTo: 100 }, { priceSteps: 4, priceDecimals: 1 }),
+    ).toBeNull()
   })
 })
 
@@ -210,7 +214,7 @@ describe('a fixing', () => {
     ['one tick alone', [undefined, '61234.5'], 612_345],
   ])('is %s', (_name, prices, expected) => {
     const fixing = fixingOf(WINDOW, ticksOf(prices))
-    expect(fixing?.steps).toBe(expected)
+    expect(fixing?.priceSteps).toBe(expected)
     expect(checkReceipt(fixing?.receipt as FixingReceipt, hash)).toEqual([])
   })
 
@@ -224,7 +228,7 @@ describe('a fixing', () => {
       at(MATURES - 1_000, '60000.4'),
       at(MATURES, '1.0'),
     ]
-    expect(fixingOf(WINDOW, ticks)).toMatchObject({ steps: 600_002, receipt: { count: 2, sum: '1200004' } })
+    expect(fixingOf(WINDOW, ticks)).toMatchObject({ priceSteps: 600_002, receipt: { count: 2, sum: '1200004' } })
   })
 
   test('is none without a tick', () => {
@@ -284,7 +288,7 @@ describe('a fixing', () => {
           const sum = known.reduce((total, each) => total + each, 0)
           const [down, rest] = [Math.floor(sum / known.length), sum % known.length]
           const isUp = rest * 2 > known.length || (rest * 2 === known.length && down % 2 === 1)
-          expect(fixing?.steps).toBe(down + (isUp ? 1 : 0))
+          expect(fixing?.priceSteps).toBe(down + (isUp ? 1 : 0))
           expect(checkReceipt(fixing?.receipt as FixingReceipt, hash)).toEqual([])
         },
       ),

@@ -22,7 +22,31 @@ const withVariables = <Options extends ServeOptions>(options: Options) => ({
 /** Builds when stale and serves. Without `persistDir` the data is gone at `stop`. */
 export async function startApp(options: ServeOptions = {}) {
   await buildOnce()
-  return serve(withVariables(options))
+  const app = await serve(withVariables(options))
+  const release = await holdConnection(app)
+  return {
+    ...app,
+    stop: () => {
+      release()
+      return app.stop()
+    },
+  }
+}
+
+/**
+ * A test calls bindings over one connection, which the runtime closes after five idle seconds, at times just as a call starts. One call a second
+ * leaves it no idle time.
+ */
+async function holdConnection({ miniflare }: Awaited<ReturnType<typeof serve>>): Promise<() => void> {
+  const database = await miniflare.getD1Database('DB')
+  const calls = setInterval(() => {
+    try {
+      database.prepare('SELECT 1')
+    } catch {
+      // The next call opens another connection.
+    }
+  }, 1000)
+  return () => clearInterval(calls)
 }
 
 /** The same in its own process group: `kill` sends SIGKILL to the server and its workerd. */

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { setAccountClosed } from '#db/platform/leaving'
 import { findUserById } from '#db/platform/user'
 import { findDeskUser, searchUsers } from '#db/platform/desk-user'
-import { KEPT_MS } from '#domain/leaving/own-data'
+import { RETENTION_MS } from '#domain/leaving/own-data'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { enter } from '#services/identity/entry'
 import { createUser } from '#services/identity/new-user'
@@ -298,9 +298,9 @@ it('once the law no longer keeps it, who it was is deleted, and the address is f
   await env.DB.prepare('UPDATE user SET closed_at = ?, real_name = ? WHERE id = ?')
     .bind(Date.now(), 'Kim Kimsson', who.userId)
     .run()
-  await forgetLeavers(env, Date.now() + KEPT_MS - 60_000)
+  await forgetLeavers(env, Date.now() + RETENTION_MS - 60_000)
   expect((await findUserById(env.DB, who.userId))?.email).toBe(who.email)
-  await forgetLeavers(env, Date.now() + KEPT_MS + 60_000)
+  await forgetLeavers(env, Date.now() + RETENTION_MS + 60_000)
   expect(await findUserById(env.DB, who.userId)).toMatchObject({
     email: `closed-${who.userId}@invalid`,
     realName: '',

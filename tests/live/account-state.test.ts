@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { AccountSocketMessage, BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
-import { type AccountState, hearAccount } from '../../app/live/account-state'
+import { type LiveAccount, receiveAccount } from '../../app/live/account-state'
 import { conditionalRow } from '../conditional/row'
 import { orderRow as order } from '../spot/order-row'
 
@@ -53,10 +53,10 @@ const event = (
   }: { balances?: BalanceRow[]; orders?: SpotOrderRow[]; fills?: SpotFillRow[] },
 ): AccountSocketMessage => ({ type: 'event', seq, at: 6_000, balances, spot: { orders, fills } })
 
-function after(...messages: AccountSocketMessage[]): AccountState {
-  let state: AccountState | null = null
+function after(...messages: AccountSocketMessage[]): LiveAccount {
+  let state: LiveAccount | null = null
   for (const message of messages) {
-    const heard = hearAccount(state, message)
+    const heard = receiveAccount(state, message)
     if (heard?.kind !== 'current') throw new Error('a gap')
     state = heard.state
   }
@@ -83,12 +83,12 @@ describe('an account in a browser', () => {
   })
 
   test('an event that skips a number is a gap', () => {
-    expect(hearAccount(after(snapshot), event(6, {}))).toEqual({ kind: 'gap' })
+    expect(receiveAccount(after(snapshot), event(6, {}))).toEqual({ kind: 'gap' })
   })
 
   test('an event heard twice is told once', () => {
     const once = after(snapshot, event(5, { fills: [fill(11, 1)] }))
-    expect(hearAccount(once, event(5, { fills: [fill(11, 1)] }))).toEqual({ kind: 'current', state: once })
+    expect(receiveAccount(once, event(5, { fills: [fill(11, 1)] }))).toEqual({ kind: 'current', state: once })
   })
 
   test('what an event does not tell stays as it was', () => {

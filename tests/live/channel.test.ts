@@ -64,13 +64,13 @@ function open(silenceMaxMs: number | null = null) {
   const options: ChannelOptions = {
     party: 'market',
     room: 'BTC-USDT',
-    hear: (message) => {
+    receive: (message) => {
       if (message !== (heard.at(-1) ?? 0) + 1) return 'gap'
       heard.push(message)
       return 'current'
     },
-    askAgain: () => ({ after: heard.length }),
-    heardUpTo: () => heard.length,
+    resumeMessage: () => ({ after: heard.length }),
+    receivedUpTo: () => heard.length,
     onLink: (state) => links.push(state),
     silenceMaxMs,
   }

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { MarketSocketMessage, TapeTrade } from '#party/protocol/market'
-import { type MarketState, hearMarket } from '../../app/live/market-state'
+import { type MarketState, receiveMarket } from '../../app/live/market-state'
 
 const trade = (tradeNo: number): TapeTrade => ({ tradeNo, at: tradeNo * 1000, ticks: 600_000, lots: 5, side: 'buy' })
 
@@ -38,7 +38,7 @@ const delta = (
 function after(...messages: MarketSocketMessage[]): MarketState {
   let state: MarketState | null = null
   for (const message of messages) {
-    const heard = hearMarket(state, message)
+    const heard = receiveMarket(state, message)
     if (heard.kind === 'gap') throw new Error(`gap at ${message.seq}`)
     state = heard.state
   }
@@ -74,16 +74,16 @@ describe('the book of a market in a browser', () => {
   })
 
   test('a delta that skips a number is a gap and changes nothing', () => {
-    expect(hearMarket(after(snapshot), delta(9))).toEqual({ kind: 'gap' })
+    expect(receiveMarket(after(snapshot), delta(9))).toEqual({ kind: 'gap' })
   })
 
   test('a delta before any snapshot is a gap', () => {
-    expect(hearMarket(null, delta(8))).toEqual({ kind: 'gap' })
+    expect(receiveMarket(null, delta(8))).toEqual({ kind: 'gap' })
   })
 
   test('a delta heard twice, by socket and by poll, counts once', () => {
     const once = after(snapshot, delta(8, { asks: [[600_010, 0]] }))
-    const twice = hearMarket(once, delta(8, { asks: [[600_010, 99]] }))
+    const twice = receiveMarket(once, delta(8, { asks: [[600_010, 99]] }))
     expect(twice).toEqual({ kind: 'current', state: once })
   })
 

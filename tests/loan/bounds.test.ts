@@ -53,7 +53,7 @@ describe('rates', () => {
     expect(unitWorth(ONE_BTC)).toBe(600_000n * 10n ** 21n)
     expect(unitWorth(usdt({}))).toBe(10n ** 24n)
     // An asset of 18 decimals at a price of 12 is the finest; of 13 it is too fine.
-    expect(unitWorth({ ...ONE_BTC, scale: 18, priceDecimals: 12, steps: 7 })).toBe(7n)
+    expect(unitWorth({ ...ONE_BTC, scale: 18, priceDecimals: 12, priceSteps: 7 })).toBe(7n)
     expect(() => unitWorth({ ...ONE_BTC, scale: 18, priceDecimals: 13 })).toThrow('no more decimals')
     // 0.000001999 at eight decimals, rounded down.
     expect(worthAt(1_999n * 10n ** 21n, 8)).toBe(199n)
@@ -84,7 +84,7 @@ describe('what may leave a wallet', () => {
 
   test('is all that is free without debts, and nothing of what has no price', () => {
     expect(spareOf([btc({ has: 7n, free: 4n })], 1)).toBe(4n)
-    const unpriced = eth({ has: 5n }, { symbol: null, steps: 0 })
+    const unpriced = eth({ has: 5n }, { symbol: null, priceSteps: 0 })
     expect(spareOf([unpriced], 2)).toBe(5n)
     expect(spareOf([unpriced, ONE_BTC, dollars({ owes: 1 })], 2)).toBe(0n)
   })
@@ -99,7 +99,7 @@ describe('what is missing for a loan', () => {
     // 6,670 / 60,000 are 0.11116666…
     expect(missingFor(lines, 1)).toBe(11_116_667n)
     expect(missingFor(lines, 9)).toBe(0n)
-    expect(missingFor([...lines, eth({}, { steps: 0 })], 2)).toBe(0n)
+    expect(missingFor([...lines, eth({}, { priceSteps: 0 })], 2)).toBe(0n)
     // Exactly enough.
     expect(missingFor([usdt({ has: 13_334n, owes: 10_000n })], 3)).toBe(0n)
     expect(missingFor([usdt({ has: 13_333n, owes: 10_000n })], 3)).toBe(1n)
@@ -133,16 +133,16 @@ describe('watched prices', () => {
 
   test('of a recovery: the first step at which the rate is reached', () => {
     // 40,000 at 133.34 % are 53,336. A bitcoin at 52,000 is 130 %; it is called again below 120 %, 48,000.
-    const lines = [btc({ has: 100_000_000n }, { steps: 520_000 }), dollars({ owes: 40_000 })]
+    const lines = [btc({ has: 100_000_000n }, { priceSteps: 520_000 }), dollars({ owes: 40_000 })]
     expect(bands(lines, { fall: 12_000n, rise: 13_334n })).toEqual({ 'BTC-USDT': { low: 479_999, high: 533_360 } })
     // At 130 % the fall below it is one step away.
     expect(bands(lines)).toEqual({ 'BTC-USDT': { low: 519_999, high: null } })
     // It is there already, or has fallen already.
-    const recovered = [btc({ has: 100_000_000n }, { steps: 533_360 }), dollars({ owes: 40_000 })]
+    const recovered = [btc({ has: 100_000_000n }, { priceSteps: 533_360 }), dollars({ owes: 40_000 })]
     expect(bands(recovered, { fall: 12_000n, rise: 13_334n })).toBeNull()
-    const almost = [btc({ has: 100_000_000n }, { steps: 533_359 }), dollars({ owes: 40_000 })]
+    const almost = [btc({ has: 100_000_000n }, { priceSteps: 533_359 }), dollars({ owes: 40_000 })]
     expect(bands(almost, { fall: 12_000n, rise: 13_334n })).toEqual({ 'BTC-USDT': { low: 479_999, high: 533_360 } })
-    expect(bands([btc({ has: 100_000_000n }, { steps: 519_999 }), dollars({ owes: 40_000 })])).toBeNull()
+    expect(bands([btc({ has: 100_000_000n }, { priceSteps: 519_999 }), dollars({ owes: 40_000 })])).toBeNull()
   })
 
   test('of two assets: each may lose half of what is spare', () => {
@@ -207,13 +207,13 @@ describe('the lines of a wallet', () => {
             { owed: amount(owed), overdue: amount(overdue) },
           ]),
         ),
-        steps: (symbol) => (symbol === 'BTC-USDT' ? ('price' in rest ? rest.price : 600_000) : undefined),
+        priceOf: (symbol) => (symbol === 'BTC-USDT' ? ('price' in rest ? rest.price : 600_000) : undefined),
       },
       also,
     )
-  const BTC_LINE = { assetId: 1, code: 'BTC', scale: 8, symbol: 'BTC-USDT', priceDecimals: 1, steps: 600_000 }
-  const USDT_LINE = { assetId: 3, code: 'USDT', scale: 6, symbol: null, priceDecimals: 0, steps: 1 }
-  const OLD_LINE = { assetId: 9, code: 'OLD', scale: 8, symbol: null, priceDecimals: 0, steps: 0 }
+  const BTC_LINE = { assetId: 1, code: 'BTC', scale: 8, symbol: 'BTC-USDT', priceDecimals: 1, priceSteps: 600_000 }
+  const USDT_LINE = { assetId: 3, code: 'USDT', scale: 6, symbol: null, priceDecimals: 0, priceSteps: 1 }
+  const OLD_LINE = { assetId: 9, code: 'OLD', scale: 8, symbol: null, priceDecimals: 0, priceSteps: 0 }
 
   test('are what it holds, by available and held, and what is owed', () => {
     expect(lines({ has: { 1: [5n, 2n], 3: [0n, 1n] }, owes: { 3: [9n, 4n] } })).toEqual([

@@ -6,8 +6,8 @@ import {
   GRACE_MS,
   SILENT_MS,
   STUCK_MS,
-  isSeized,
-  isSpared,
+  mustLiquidate,
+  isCausedByDelisting,
   planStep,
   salePairOf,
   skipAfter,
@@ -27,10 +27,10 @@ const overdue = (units: bigint) => ({ owes: units, overdue: units })
 
 describe('when selling begins', () => {
   test('below 110 %, not at it; or with a loan long past due', () => {
-    expect(isSeized([usdt({ has: 1_100n, owes: 1_000n })])).toBe(false)
-    expect(isSeized([usdt({ has: 1_099n, owes: 1_000n })])).toBe(true)
-    expect(isSeized([RICH, usdt({ owes: 5n, overdue: 1n })])).toBe(true)
-    expect(isSeized([RICH, usdt({ owes: 5n })])).toBe(false)
+    expect(mustLiquidate([usdt({ has: 1_100n, owes: 1_000n })])).toBe(false)
+    expect(mustLiquidate([usdt({ has: 1_099n, owes: 1_000n })])).toBe(true)
+    expect(mustLiquidate([RICH, usdt({ owes: 5n, overdue: 1n })])).toBe(true)
+    expect(mustLiquidate([RICH, usdt({ owes: 5n })])).toBe(false)
   })
 
   test('a loan is long past due after 7 days; an unknown price counts as zero after 10 minutes; the desk is told after an hour', () => {
@@ -39,19 +39,19 @@ describe('when selling begins', () => {
 
   test('a delisted asset counts at its last price for a day', () => {
     // 1 BTC at its last price of 60,000 against 54,545.45: 110.00 %; against 54,545.46 it is less.
-    const gone = btc({ has: 100_000_000n }, { symbol: null, steps: 0, priceDecimals: 0 })
-    const delisted = { '1': { since: 1_000, steps: 600_000, priceDecimals: 1 } }
-    const spared = (lines: readonly MarginLine[], at: number) => isSpared(lines, { delisted, at })
+    const gone = btc({ has: 100_000_000n }, { symbol: null, priceSteps: 0, priceDecimals: 0 })
+    const delisted = { '1': { since: 1_000, priceSteps: 600_000, priceDecimals: 1 } }
+    const spared = (lines: readonly MarginLine[], at: number) => isCausedByDelisting(lines, { delisted, at })
     const safe = [gone, usdt({ owes: 54_545_450_000n })]
     expect(spared(safe, 1_000)).toBe(true)
     expect(spared(safe, 1_000 + 86_400_000 - 1)).toBe(true)
     expect(spared(safe, 1_000 + 86_400_000)).toBe(false)
-    expect(isSpared(safe, { delisted: {}, at: 1_000 })).toBe(false)
+    expect(isCausedByDelisting(safe, { delisted: {}, at: 1_000 })).toBe(false)
     expect(spared([gone, usdt({ owes: 54_545_460_000n })], 1_000)).toBe(false)
     // Nothing to be spared.
     expect(spared([gone, usdt({ has: 10n, owes: 1n })], 1_000)).toBe(false)
     // It is listed again, at a price of its own.
-    const again = btc({ has: 100_000_000n }, { steps: 1 })
+    const again = btc({ has: 100_000_000n }, { priceSteps: 1 })
     expect(spared([again, usdt({ owes: 54_545_450_000n })], 1_000)).toBe(false)
   })
 
@@ -144,7 +144,7 @@ describe('repayments', () => {
   })
 
   test('count a debt without a price as nothing that could be repaid for the rate', () => {
-    const unknown = eth({ has: 500n, owes: 300n }, { symbol: null, steps: 0 })
+    const unknown = eth({ has: 500n, owes: 300n }, { symbol: null, priceSteps: 0 })
     expect(step([unknown, usdt({ has: 10n, owes: 1_000n })]).repayments.map(({ assetId }) => assetId)).toEqual([3])
   })
 })
@@ -222,8 +222,8 @@ describe('selling for a debt in dollars', () => {
     // What an order holds is not sold.
     expect(symbols(btc({ has: 50_000_000n, free: 0n }), eth({ has: 1_000_000_000n }))).toBe('ETH-USDT')
     // What is too small for an order, or has no pair, is passed over.
-    expect(symbols(eth({ has: 900_000_000n }, { steps: 1_000_000 }), btc({ has: 50_000_000n }))).toBe('ETH-USDT')
-    const dust = eth({ has: 100n }, { steps: 600_000_000_000 })
+    expect(symbols(eth({ has: 900_000_000n }, { priceSteps: 1_000_000 }), btc({ has: 50_000_000n }))).toBe('ETH-USDT')
+    const dust = eth({ has: 100n }, { priceSteps: 600_000_000_000 })
     expect(symbols(dust, btc({ has: 50_000_000n }))).toBe('BTC-USDT')
     expect(step([eth({ has: 1_000_000_000n }), btc({ has: 5_000_000n }), debt], BTC_PAIR).sale?.symbol).toBe('BTC-USDT')
   })

@@ -68,7 +68,7 @@ describe('a receipt of a step', () => {
 
   test('counts an asset without a symbol as nothing, and a dollar as one', () => {
     const gone = written([
-      eth({ has: 100n }, { symbol: null, steps: 0, priceDecimals: 0 }),
+      eth({ has: 100n }, { symbol: null, priceSteps: 0, priceDecimals: 0 }),
       usdt({ has: 1n, owes: 5n }),
     ])
     expect(gone.riskRate).toBe('2000')

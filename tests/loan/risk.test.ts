@@ -30,7 +30,7 @@ const line = (differs: Partial<MarginLine>): MarginLine => ({
   scale: 8,
   symbol: 'BTC-USDT',
   priceDecimals: 1,
-  steps: 600_000,
+  priceSteps: 600_000,
   has: amount(0n),
   free: amount(0n),
   owes: amount(0n),
@@ -46,7 +46,7 @@ const usdt = (has: bigint, owes: bigint): MarginLine =>
     scale: 6,
     symbol: null,
     priceDecimals: 0,
-    steps: 1,
+    priceSteps: 1,
     has: amount(has * 1_000_000n),
     free: amount(has * 1_000_000n),
     owes: amount(owes * 1_000_000n),
@@ -117,8 +117,8 @@ describe('the risk rate', () => {
         }),
         (has, other, owes, first, second, moves) => {
           const at = (one: number, two: number) => [
-            line({ has: amount(has), steps: one }),
-            line({ assetId: 2, code: 'ETH', scale: 10, symbol: 'ETH-USDT', priceDecimals: 2, has: amount(other), owes: amount(owes / 3n), steps: two }), // prettier-ignore
+            line({ has: amount(has), priceSteps: one }),
+            line({ assetId: 2, code: 'ETH', scale: 10, symbol: 'ETH-USDT', priceDecimals: 2, has: amount(other), owes: amount(owes / 3n), priceSteps: two }), // prettier-ignore
             usdt(0n, owes / 10n ** 6n),
           ]
           const bands = bandsOf(at(first, second), { fall: TARGET_RATE, rise: null })
@@ -147,7 +147,7 @@ describe('selling', () => {
 
   it('repays out of what there is of the same asset, exactly to the target', () => {
     // 1,090,000 against 1,000,000: 1.09.
-    const lines = [btc(10n, { steps: 600_000 }), usdt(490_000n, 1_000_000n)]
+    const lines = [btc(10n, { priceSteps: 600_000 }), usdt(490_000n, 1_000_000n)]
     const { repayments, state } = step(lines)
     const paid = repayments[0]?.amount ?? 0n
     expect(state).toBe('selling')
@@ -181,7 +181,7 @@ describe('selling', () => {
   it('buys what is owed with dollars, and sells the largest when they are not enough', () => {
     const owing = btc(0n, { owes: amount(10n * 10n ** 8n) })
     expect(step([owing, usdt(650_000n, 0n)]).sale).toMatchObject({ side: 'buy', symbol: 'BTC-USDT' })
-    const eth = line({ assetId: 2, code: 'ETH', scale: 8, symbol: 'ETH-USDT', steps: 30_000, has: amount(200n * 10n ** 8n), free: amount(200n * 10n ** 8n) }) // prettier-ignore
+    const eth = line({ assetId: 2, code: 'ETH', scale: 8, symbol: 'ETH-USDT', priceSteps: 30_000, has: amount(200n * 10n ** 8n), free: amount(200n * 10n ** 8n) }) // prettier-ignore
     const ethPair = { ...PAIR, symbol: 'ETH-USDT', baseId: 2 }
     expect(planStep([owing, eth, usdt(40_000n, 0n)], [PAIR, ethPair]).sale).toMatchObject({ symbol: 'ETH-USDT' })
   })

@@ -31,7 +31,7 @@ const credit = (stage: Stage, differs: Partial<Credit> = {}) =>
     assetId: 3,
     amount: '800000000000',
     terms: TERMS,
-    prices: [{ symbol: 'BTC-USDT', steps: 600_000 }],
+    prices: [{ symbol: 'BTC-USDT', priceSteps: 600_000 }],
     most: '1000000000000000',
     ...differs,
   })
@@ -213,7 +213,7 @@ async function move(stage: Stage, amount: string) {
     amount,
     from: 'margin',
     to: 'change',
-    prices: [{ symbol: 'BTC-USDT', steps: 600_000 }],
+    prices: [{ symbol: 'BTC-USDT', priceSteps: 600_000 }],
   })
 }
 
@@ -406,8 +406,8 @@ describe('the margin wallet', () => {
   }
   const moveAt = async (stage: Stage, amount: string, eur: number) => {
     const prices = [
-      { symbol: 'BTC-USDT', steps: 430_000 },
-      { symbol: 'EUR-USDT', steps: eur },
+      { symbol: 'BTC-USDT', priceSteps: 430_000 },
+      { symbol: 'EUR-USDT', priceSteps: eur },
     ]
     const asked = { type: 'transfer', commandId: stage.commandId(), assetId: 3, amount, from: 'margin', to: 'change', prices } as const // prettier-ignore
     expect(await stage.ask(asked)).toMatchObject({ ok: true })
@@ -446,7 +446,7 @@ describe('the margin wallet', () => {
     unlistedPairs: TWO_PAIRS.pairs.filter(({ base }) => base.id === 4).map((pair) => ({ ...pair, isTradable: false })),
   }
   const leave = (stage: Stage, assetId: number, amount: string) => {
-    const prices = [{ symbol: 'BTC-USDT', steps: 600_000 }]
+    const prices = [{ symbol: 'BTC-USDT', priceSteps: 600_000 }]
     return stage.ask({ type: 'transfer', commandId: stage.commandId(), assetId, amount, from: 'margin', to: 'change', prices }) // prettier-ignore
   }
 
@@ -454,8 +454,8 @@ describe('the margin wallet', () => {
     stage.catalogue = TWO_PAIRS
     await putUp(stage)
     const prices = [
-      { symbol: 'BTC-USDT', steps: 600_000 },
-      { symbol: 'EUR-USDT', steps: 600_000 },
+      { symbol: 'BTC-USDT', priceSteps: 600_000 },
+      { symbol: 'EUR-USDT', priceSteps: 600_000 },
     ]
     // Eight units at 60,000 each.
     expect(await credit(stage, { assetId: 4, amount: '800000000', prices })).toBe('credited')

@@ -14,20 +14,20 @@ const amounts = ({ has = 0n, free = has, owes = 0n, overdue = 0n }: Amounts) => 
 
 /** In units of 0.000001. */
 export const usdt = (of: Amounts): MarginLine => ({
-  ...{ assetId: 3, code: 'USDT', scale: 6, symbol: null, priceDecimals: 0, steps: 1 },
+  ...{ assetId: 3, code: 'USDT', scale: 6, symbol: null, priceDecimals: 0, priceSteps: 1 },
   ...amounts(of),
 })
 
 /** At 60,000.0, in units of 1e-8, each worth 0.0006 USDT. */
 export const btc = (of: Amounts, differs: Partial<MarginLine> = {}): MarginLine => ({
-  ...{ assetId: 1, code: 'BTC', scale: 8, symbol: 'BTC-USDT', priceDecimals: 1, steps: 600_000 },
+  ...{ assetId: 1, code: 'BTC', scale: 8, symbol: 'BTC-USDT', priceDecimals: 1, priceSteps: 600_000 },
   ...amounts(of),
   ...differs,
 })
 
 /** At 3,000.0, in units of 1e-8. */
 export const eth = (of: Amounts, differs: Partial<MarginLine> = {}): MarginLine =>
-  btc(of, { assetId: 2, code: 'ETH', symbol: 'ETH-USDT', steps: 30_000, ...differs })
+  btc(of, { assetId: 2, code: 'ETH', symbol: 'ETH-USDT', priceSteps: 30_000, ...differs })
 
 /** A lot is 0.00001 BTC, 0.6 USDT at 60,000; the band is 10 %, the least order 10 lots and 10 USDT. */
 export const BTC_PAIR: SalePair = {

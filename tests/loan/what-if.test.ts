@@ -19,7 +19,7 @@ test.each([
 test('a moved price is rounded to the nearest step', () => {
   // A thousandth of 1,005 steps is 1.005: 1,006.005 are 1,006, and 1,003.995 are 1,004.
   const rateOf = (perMille: number) =>
-    whatIfMargin([btc({ has: 100_000_000n }, { steps: 1_005 }), usdt({ owes: 1_000_000n })], perMille).rate
+    whatIfMargin([btc({ has: 100_000_000n }, { priceSteps: 1_005 }), usdt({ owes: 1_000_000n })], perMille).rate
   expect(rateOf(0)).toBe(1_005_000n)
   expect(rateOf(1)).toBe(1_006_000n)
   expect(rateOf(-1)).toBe(1_004_000n)

@@ -5,7 +5,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { logMigrations } from '#db/log/migrations'
 import { NOTE_KEY } from '#domain/log/note'
-import { LogBook } from '#party/log/book'
+import { TransparencyLog } from '#party/log/transparency-log'
 import { migrate } from '#party/lib/migrations'
 import { type Store, openStore } from '#party/lib/store'
 import { LONG } from '../kit/long'
@@ -26,8 +26,8 @@ class Fuse {
   }
 }
 
-const open = (store: Store, { burn }: Fuse): LogBook =>
-  new LogBook(store, CRYPTO, {
+const open = (store: Store, { burn }: Fuse): TransparencyLog =>
+  new TransparencyLog(store, CRYPTO, {
     now: {
       key: KEY.key,
       sign: (message) => {
@@ -51,18 +51,18 @@ async function run(name: string, stepOf: (number: number) => number): Promise<re
     const fuse = new Fuse()
     const store = openStore(state.storage, fuse.burn)
     migrate(store, logMigrations)
-    let [book, killed] = [open(store, fuse), 0]
+    let [log, killed] = [open(store, fuse), 0]
     for (let number = 0; number < KILLS; number += 1) {
-      const size = book.size
+      const size = log.size
       fuse.steps = stepOf(number)
       try {
-        book.append(batch(number), AT + number)
+        log.append(batch(number), AT + number)
       } catch {
         killed += 1
         fuse.steps = Infinity
-        book = open(store, fuse)
-        expect([book.size, book.head(null)?.size]).toEqual([size, size])
-        book.append(batch(number), AT + number)
+        log = open(store, fuse)
+        expect([log.size, log.head(null)?.size]).toEqual([size, size])
+        log.append(batch(number), AT + number)
       }
       fuse.steps = Infinity
     }

@@ -101,7 +101,7 @@ test('random auctions: bids rise strictly, late ones move the end, one wins and 
         )
         const won = told.filter(([, { kind }]) => kind === 'won')
         expect(won.map(([account]) => account)).toEqual(last ? [last.account] : [])
-        expect(open().standing?.state).toBe(last ? 'won' : 'unsold')
+        expect(open().status?.state).toBe(last ? 'won' : 'unsold')
         expect(told).toHaveLength(others.size + won.length)
       }),
     ),
@@ -206,8 +206,8 @@ test('an auction that is called off gives every margin back, also the winner’s
   withSale((open) => {
     open().act(bid(1, 1), AUCTION, 5_000)
     open().act(bid(2, 1), AUCTION, 6_000)
-    open().tellOutbid(AUCTION)
-    open().tellOutbid(AUCTION)
+    open().notifyOutbid(AUCTION)
+    open().notifyOutbid(AUCTION)
     expect(newsOf(open()).map(([account, { kind }]) => [account, kind])).toEqual([[1, 'outbid']])
     expect(open().cancel(AUCTION, 7_000)).toBe(true)
     open().decided(true, AUCTION)

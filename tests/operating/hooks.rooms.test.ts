@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { changeAlarms, countUntaken } from '#db/platform/alarm'
 import type { Ringing } from '#domain/operating/alarms'
 import { MINUTE_MS } from '#domain/time'
-import { hookIds, readHooks, tellHooks } from '#services/operating/hooks'
+import { hookIds, readHooks, callHooks } from '#services/operating/hooks'
 import { seed } from '../api/client'
 
 const SECRET = 'known to the receiver'
@@ -45,7 +45,7 @@ beforeEach(async () => {
     })
     return Promise.resolve(new Response('ok'))
   })
-  await tellHooks(site, now)
+  await callHooks(site, now)
 })
 afterEach(() => void vi.restoreAllMocks())
 
@@ -54,7 +54,7 @@ const node: Ringing = { alarm: 'NodeBehind', labels: { network: 'Bitcoin' }, val
 const begin = (...begun: Ringing[]) => changeAlarms(env.DB, { at: now, begun, ended: [] })
 const sweep = async (minutes = 1) => {
   now += minutes * MINUTE_MS
-  await tellHooks(site, now)
+  await callHooks(site, now)
 }
 const toldTo = (host: string) => taken.filter((each) => each.host === host)
 
@@ -96,7 +96,7 @@ test('a receiver that is down gets everything later, in order, while the other i
 test('two sweeps at once tell nothing twice', async () => {
   await begin(books, node)
   now += MINUTE_MS
-  await Promise.all([tellHooks(site, now), tellHooks(site, now)])
+  await Promise.all([callHooks(site, now), callHooks(site, now)])
   expect(toldTo('generic.example').map(({ id }) => id)).toEqual([
     ...new Set(toldTo('generic.example').map(({ id }) => id)),
   ])

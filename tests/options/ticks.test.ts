@@ -10,7 +10,10 @@ const MINUTE = 60_000
 
 /** One tick per second until now, each one step higher. */
 const ticks = (seconds: number): PricePoint[] =>
-  Array.from({ length: seconds + 1 }, (_, second) => ({ at: NOON - (seconds - second) * 1_000, steps: 1_000 + second }))
+  Array.from({ length: seconds + 1 }, (_, second) => ({
+    at: NOON - (seconds - second) * 1_000,
+    priceSteps: 1_000 + second,
+  }))
 
 /** Order fields that the line reads. */
 const order = (part: Partial<OptionRow>) =>
@@ -41,7 +44,7 @@ describe('what is shown', () => {
 
   test('no line of one price, and one that does not move stands in the middle', () => {
     expect(viewTicks({ ticks: ticks(0), live: [], ended: [], now: NOON })).toBeNull()
-    const still = [NOON - 2_000, NOON - 1_000].map((at) => ({ at, steps: 500 }))
+    const still = [NOON - 2_000, NOON - 1_000].map((at) => ({ at, priceSteps: 500 }))
     expect(viewTicks({ ticks: still, live: [], ended: [], now: NOON })?.line.map(({ y }) => y)).toEqual([48, 48])
   })
 })
@@ -96,10 +99,10 @@ describe('orders on it', () => {
 test('what is heard goes on from what was drawn: one price a second, in order, ten minutes of them', () => {
   const drawn = ticks(600)
   const joined = joinTicks(drawn, [
-    { at: NOON, steps: 7 },
-    { at: NOON + 2_000, steps: 9 },
-    { at: NOON + 1_000, steps: 8 },
+    { at: NOON, priceSteps: 7 },
+    { at: NOON + 2_000, priceSteps: 9 },
+    { at: NOON + 1_000, priceSteps: 8 },
   ])
-  expect(joined.slice(-3).map(({ steps }) => steps)).toEqual([7, 8, 9])
+  expect(joined.slice(-3).map(({ priceSteps }) => priceSteps)).toEqual([7, 8, 9])
   expect(joined[0]?.at).toBe(NOON - 597_000)
 })

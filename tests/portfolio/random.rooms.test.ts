@@ -104,7 +104,7 @@ type Step = (life: Life) => Promise<unknown>
 const moveTo = (life: Life, to: string, assetId: number, amount: string) =>
   life.stage.askAnything({
     ...{ type: 'transfer', commandId: life.stage.commandId(), assetId, amount },
-    ...{ from: 'change', to, prices: [{ symbol: 'BTC-USDT', steps: life.steps }] },
+    ...{ from: 'change', to, prices: [{ symbol: 'BTC-USDT', priceSteps: life.steps }] },
   })
 
 const bought = (price: string, workId: number): LotAnswer => ({
@@ -334,7 +334,7 @@ const PRODUCTS: Readonly<Record<string, Step>> = {
     await moveTo(life, 'margin', BTC.id, '20000000')
     const loanId = life.next()
     const terms = { version: 'v', days: 7, dailyRate: '24000', lateRate: '500000' }
-    const prices = [{ symbol: 'BTC-USDT', steps: life.steps }]
+    const prices = [{ symbol: 'BTC-USDT', priceSteps: life.steps }]
     const credit = { loanId, assetId: USDT.id, amount: life.units(90_000_000), terms, prices, most: '1000000000000' }
     await life.stage.tell({ type: 'credit_loan', ...credit })
     await life.pass(life.below(30) * HOUR_MS)

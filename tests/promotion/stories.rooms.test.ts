@@ -2,7 +2,7 @@
 // rebuilt at the end. Cold starts between steps: account/waking.ts.
 
 import { expect } from 'vitest'
-import type { ShownStanding } from '#party/account/outside'
+import type { TradingFigures } from '#party/account/outside'
 import type { PeerPost } from '#party/protocol/account-peer'
 import type { CouponTerms } from '#domain/promotion/coupon'
 import { BTC, NOON, SESSION, type Stage, USDT, order, story } from '../account/stage'
@@ -209,8 +209,8 @@ story(
 story(
   'Bob sells for 60,000 USDT and is on level 1: the next fee is a tenth lower, and the directory and he hear of it',
   async (stage) => {
-    const told: ShownStanding[] = []
-    stage.tellDirectory = (shown) => Promise.resolve(void told.push(shown))
+    const told: TradingFigures[] = []
+    stage.reportFigures = (shown) => Promise.resolve(void told.push(shown))
     await sellWhole(stage)
     expect(await standing(stage)).toMatchObject({ level: 1, volume: '6000000000000' })
     expect(await buy(stage)).toBe('1800')
@@ -223,7 +223,7 @@ story(
 
 story('Thirty days later the volume is gone and so is the level', async (stage) => {
   const told: number[] = []
-  stage.tellDirectory = ({ level }) => Promise.resolve(void told.push(level))
+  stage.reportFigures = ({ level }) => Promise.resolve(void told.push(level))
   await stage.tell({ type: 'open_session', sessionId: SESSION, expiresAt: NOON + 60 * DAY, device: 'a phone' })
   await sellWhole(stage)
   for (let day = 0; day < 29; day += 1) await pass(stage, DAY)

@@ -5,7 +5,7 @@ import { ZERO, amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { betsReceipt } from '#domain/quiz/commitment'
 import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from '#domain/quiz/receipt'
-import { checkBet, countsFor, phaseOf, shareOut, standingOf, wouldPay } from '#domain/quiz/rules'
+import { checkBet, countsFor, phaseOf, shareOut, betStatusOf, wouldPay } from '#domain/quiz/rules'
 import { HASHING } from '../kit/hashing'
 
 const TERMS = {
@@ -86,7 +86,7 @@ test('an event opens and closes at its instants', () => {
 
 test('a bet that waits for its payout is right, or not paid yet', () => {
   const bet = { state: 'in', option: 2 } as const
-  expect([standingOf(bet, 'settled', 2), standingOf(bet, 'settled', 1)]).toEqual(['guessed_right', 'unsettled'])
+  expect([betStatusOf(bet, 'settled', 2), betStatusOf(bet, 'settled', 1)]).toEqual(['guessed_right', 'unsettled'])
 })
 
 describe('a receipt', () => {

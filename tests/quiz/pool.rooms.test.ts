@@ -76,7 +76,7 @@ test('whoever is told late is told the answer that the others were paid by, what
     const others: Others = {
       readTerms: () => Promise.resolve({ ...TERMS, closesAt: Date.now() + 60_000 }),
       keepReceipt: () => Promise.resolve(),
-      tell: (account, settled) => {
+      notify: (account, settled) => {
         if (account === 2 && isAway) return Promise.reject(new Error('away'))
         told.push(settled)
         return Promise.resolve()

@@ -6,7 +6,7 @@ import { type Amount, amount, total } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { betsReceipt } from '#domain/quiz/commitment'
 import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from '#domain/quiz/receipt'
-import { checkBet, countsFor, phaseOf, shareOut, standingOf, wouldPay } from '#domain/quiz/rules'
+import { checkBet, countsFor, phaseOf, shareOut, betStatusOf, wouldPay } from '#domain/quiz/rules'
 import { HASHING } from '../kit/hashing'
 
 const FEE = rate(2_000_000n)
@@ -125,7 +125,7 @@ test.each([
   ['refused', 'over', 'refused'],
   ['in', 'not_started', 'not_started'],
 ] as const)('a bet that is "%s" while its event is "%s" is told as "%s"', (state, phase, standing) =>
-  expect(standingOf({ state, option: 1 }, phase, 1)).toBe(standing),
+  expect(betStatusOf({ state, option: 1 }, phase, 1)).toBe(standing),
 )
 
 describe('a receipt', () => {

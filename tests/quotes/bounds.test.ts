@@ -10,15 +10,15 @@ import { type Period, periodEnd, periodRange, periodStart } from '#domain/quotes
 import { formatChange, formatSteps, parseSteps, powerOfTen } from '#domain/quotes/steps'
 import { DAY_MS } from '#domain/time'
 
-const says = (source: string, steps: number, isMoving = false): SourcePrice => ({
-  ...{ source, steps, isMoving, isFresh: true },
+const says = (source: string, priceSteps: number, isMoving = false): SourcePrice => ({
+  ...{ source, priceSteps, isMoving, isFresh: true },
 })
 
 describe('the price of several sources', () => {
   test('of three is their median, and one further than 1 % from it does not count', () => {
     // The median is 10,250; 10,000 is 2.4 % below it. Between the other two lies 10,275.
     expect(findConsensus([says('a', 10_000), says('b', 10_300), says('c', 10_250)], null)).toEqual({
-      ...{ steps: 10_275, source: 'b+c', outliers: ['a'] },
+      ...{ priceSteps: 10_275, source: 'b+c', outliers: ['a'] },
     })
     // 10,100 and 9,900 are exactly 1 % from 10,000; 10,101 is further.
     expect(findConsensus([says('a', 10_000), says('b', 10_100), says('c', 9_900)], null).outliers).toEqual([])
@@ -26,19 +26,19 @@ describe('the price of several sources', () => {
   })
 
   test('of two that differ by 1 % of the lower lies between them, and by more is decided', () => {
-    expect(findConsensus([says('a', 10_100), says('b', 10_000)], null).steps).toBe(10_050)
+    expect(findConsensus([says('a', 10_100), says('b', 10_000)], null).priceSteps).toBe(10_050)
     expect(findConsensus([says('a', 10_101), says('b', 10_000)], null)).toEqual({
-      ...{ steps: null, source: '', outliers: ['a', 'b'] },
+      ...{ priceSteps: null, source: '', outliers: ['a', 'b'] },
     })
     expect(findConsensus([says('a', 10_101), says('b', 10_000, true)], null)).toMatchObject({
-      steps: 10_000,
+      priceSteps: 10_000,
       source: 'b',
     })
   })
 
   test('of two that move and differ is the nearer to the last one, and of equally near ones the lower', () => {
     const decided = (previous: number | null) =>
-      findConsensus([says('a', 10_300, true), says('b', 10_000, true)], previous).steps
+      findConsensus([says('a', 10_300, true), says('b', 10_000, true)], previous).priceSteps
     expect([decided(10_290), decided(10_010), decided(10_151), decided(10_150), decided(null)]).toEqual([
       10_300,
       10_000,
@@ -51,26 +51,26 @@ describe('the price of several sources', () => {
   test('of two halves far apart is none', () => {
     // The median 10,500 is 4.8 % from either.
     const halves = [says('a', 10_000), says('b', 10_000), says('c', 11_000), says('d', 11_000)]
-    expect(findConsensus(halves, null)).toMatchObject({ steps: null, source: '' })
+    expect(findConsensus(halves, null)).toMatchObject({ priceSteps: null, source: '' })
   })
 })
 
 describe('a jump of one source', () => {
   test('is more than 3 %', () => {
-    const judged = (steps: number) => new JumpGuard(10_000).judge({ steps, sources: 1, saidAt: 1 })
+    const judged = (priceSteps: number) => new JumpGuard(10_000).judge({ priceSteps, sources: 1, saidAt: 1 })
     expect([judged(10_300), judged(10_301), judged(9_700), judged(9_699)]).toEqual([10_300, null, 9_700, null])
   })
 
   test('is said again by prices within 1 % of the first', () => {
     const guard = new JumpGuard(10_000)
-    const judged = (steps: number, saidAt: number) => guard.judge({ steps, sources: 1, saidAt })
+    const judged = (priceSteps: number, saidAt: number) => guard.judge({ priceSteps, sources: 1, saidAt })
     // 10,400 and 10,504 differ by 104, exactly 1 % of the first.
     for (const saidAt of [1, 2, 3, 4]) expect(judged(saidAt === 1 ? 10_400 : 10_504, saidAt)).toBeNull()
     expect(judged(10_504, 5)).toBe(10_504)
     // One step further begins anew.
     const other = new JumpGuard(10_000)
-    for (const [at, steps] of [10_400, 10_400, 10_400, 10_400, 10_505].entries())
-      expect(other.judge({ steps, sources: 1, saidAt: at })).toBeNull()
+    for (const [at, priceSteps] of [10_400, 10_400, 10_400, 10_400, 10_505].entries())
+      expect(other.judge({ priceSteps, sources: 1, saidAt: at })).toBeNull()
     expect(other.isHolding).toBe(true)
   })
 })

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { findConsensus } from '#domain/quotes/consensus'
 
-const binance = (steps: number, isFresh = true) => ({ source: 'binance', steps, isFresh, isMoving: true })
-const kraken = (steps: number, isFresh = true) => ({ source: 'kraken', steps, isFresh, isMoving: true })
-const third = (steps: number, isFresh = true) => ({ source: 'third', steps, isFresh, isMoving: true })
+const binance = (priceSteps: number, isFresh = true) => ({ source: 'binance', priceSteps, isFresh, isMoving: true })
+const kraken = (priceSteps: number, isFresh = true) => ({ source: 'kraken', priceSteps, isFresh, isMoving: true })
+const third = (priceSteps: number, isFresh = true) => ({ source: 'third', priceSteps, isFresh, isMoving: true })
 
 describe('one price of several sources', () => {
   test('two that agree give the price between them', () => {
     expect(findConsensus([kraken(610_020), binance(610_000)], null)).toEqual({
-      steps: 610_010,
+      priceSteps: 610_010,
       source: 'binance+kraken',
       outliers: [],
     })
   })
 
   test('three give the one in the middle', () => {
-    expect(findConsensus([binance(610_000), kraken(610_100), third(609_000)], null).steps).toBe(610_000)
+    expect(findConsensus([binance(610_000), kraken(610_100), third(609_000)], null).priceSteps).toBe(610_000)
   })
 
   test('a third one that is 2% off is left out and named', () => {
     expect(findConsensus([binance(610_000), kraken(610_100), third(622_300)], null)).toEqual({
-      steps: 610_050,
+      priceSteps: 610_050,
       source: 'binance+kraken',
       outliers: ['third'],
     })
@@ -33,7 +33,7 @@ describe('one price of several sources', () => {
 
   test('of two that disagree the one nearer to the last price is believed', () => {
     expect(findConsensus([binance(610_000), kraken(670_000)], 611_000)).toEqual({
-      steps: 610_000,
+      priceSteps: 610_000,
       source: 'binance',
       outliers: ['kraken'],
     })
@@ -43,22 +43,22 @@ describe('one price of several sources', () => {
   test('of two that disagree one that repeats an old price is not believed, however near to the last price it is', () => {
     const stuck = { ...binance(610_000), isMoving: false }
     expect(findConsensus([stuck, kraken(630_000)], 610_000)).toEqual({
-      steps: 630_000,
+      priceSteps: 630_000,
       source: 'kraken',
       outliers: ['binance'],
     })
     // While they agree it does no harm, and quiet pairs repeat their price.
-    expect(findConsensus([stuck, kraken(610_020)], 610_000).steps).toBe(610_010)
+    expect(findConsensus([stuck, kraken(610_020)], 610_000).priceSteps).toBe(610_010)
   })
 
   test('of two that disagree and do not move, neither is believed', () => {
     const still = [binance(610_000), kraken(630_000)].map((price) => ({ ...price, isMoving: false }))
-    expect(findConsensus(still, 610_000)).toEqual({ steps: null, source: '', outliers: ['binance', 'kraken'] })
+    expect(findConsensus(still, 610_000)).toEqual({ priceSteps: null, source: '', outliers: ['binance', 'kraken'] })
   })
 
   test('of two that disagree with nothing to go by, neither is believed', () => {
     expect(findConsensus([binance(610_000), kraken(670_000)], null)).toEqual({
-      steps: null,
+      priceSteps: null,
       source: '',
       outliers: ['binance', 'kraken'],
     })
@@ -66,14 +66,14 @@ describe('one price of several sources', () => {
 
   test('a source that is late is not asked', () => {
     expect(findConsensus([binance(610_000), kraken(670_000, false)], null)).toEqual({
-      steps: 610_000,
+      priceSteps: 610_000,
       source: 'binance',
       outliers: [],
     })
   })
 
   test('when all are late there is no price', () => {
-    expect(findConsensus([binance(610_000, false), kraken(610_000, false)], 610_000).steps).toBeNull()
-    expect(findConsensus([], 610_000).steps).toBeNull()
+    expect(findConsensus([binance(610_000, false), kraken(610_000, false)], 610_000).priceSteps).toBeNull()
+    expect(findConsensus([], 610_000).priceSteps).toBeNull()
   })
 })

@@ -109,7 +109,7 @@ async function beat(source: FeedSource, now: number): Promise<void> {
 }
 
 const priceNow = (source: FeedSource, now: number) =>
-  source.readings(now).map(({ steps, source: from }) => ({ price: steps / 10, from }))[0]
+  source.readings(now).map(({ priceSteps, source: from }) => ({ price: priceSteps / 10, from }))[0]
 
 const healthOf = (source: FeedSource, name: string, now: number) =>
   source.health(now).find((row) => row.source === name)
@@ -119,7 +119,9 @@ const chart = async (source: FeedSource, period: Period, from: number, to: numbe
 
 /** Publishes a price for each second. */
 function publish(source: FeedSource, from: number, prices: readonly number[]): void {
-  prices.forEach((price, second) => source.published(from + second * 1000, [{ symbol: 'BTC-USDT', steps: price * 10 }]))
+  prices.forEach((price, second) =>
+    source.published(from + second * 1000, [{ symbol: 'BTC-USDT', priceSteps: price * 10 }]),
+  )
 }
 
 describe('the price of two exchanges', () => {
@@ -129,7 +131,7 @@ describe('the price of two exchanges', () => {
       exchanges.krakenSays(61_000.2)
       const [reading] = source.readings(NOON)
       expect(reading).toMatchObject({
-        steps: 610_001,
+        priceSteps: 610_001,
         source: 'binance+kraken',
         bid: 610_000,
         day: { open: 600_000, lots: 100_000_000 },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { CONFIRMATIONS, JumpGuard } from '#domain/quotes/jump-guard'
 
-const alone = (steps: number, saidAt: number) => ({ steps, sources: 1, saidAt })
+const alone = (priceSteps: number, saidAt: number) => ({ priceSteps, sources: 1, saidAt })
 
 test('A first price, a small move and a move that two sources agree on count at once', () => {
   const guard = new JumpGuard()
   expect(guard.judge(alone(600_000, 1))).toBe(600_000)
   expect(guard.judge(alone(617_900, 2))).toBe(617_900)
-  expect(guard.judge({ steps: 900_000, sources: 2, saidAt: 3 })).toBe(900_000)
+  expect(guard.judge({ priceSteps: 900_000, sources: 2, saidAt: 3 })).toBe(900_000)
 })
 
 test('A jump that one source tells is held, however often the same word is looked at', () => {

@@ -58,11 +58,11 @@ describe('published ticks', () => {
       rounds.append(START + 70_000, [...prices(70), { symbol: 'LTC-USDT', price: '91.50', source: 'other' }])
       rounds.appendLate(START + 68_500, { symbol: 'BTC-USDT', price: '1.0', source: 'simulator' })
       expect(rounds.prices('BTC-USDT', START + 68_000)).toEqual([
-        { at: START + 68_000, steps: 610_680 },
-        { at: START + 69_000, steps: 610_690 },
-        { at: START + 70_000, steps: 610_700 },
+        { at: START + 68_000, priceSteps: 610_680 },
+        { at: START + 69_000, priceSteps: 610_690 },
+        { at: START + 70_000, priceSteps: 610_700 },
       ])
-      expect(rounds.prices('LTC-USDT', START)).toEqual([{ at: START + 70_000, steps: 9_150 }])
+      expect(rounds.prices('LTC-USDT', START)).toEqual([{ at: START + 70_000, priceSteps: 9_150 }])
       expect(rounds.prices('NO-SUCH', START)).toEqual([])
     }))
 

@@ -30,7 +30,7 @@ test('Of a hundred rows no more are under way than are allowed, and one that tak
     done.push(row)
     if (done.length === 99) endFirst()
   }
-  await eachAlone([...Array(100).keys()], { work, failed, atOnce: 3 })
+  await eachAlone([...Array(100).keys()], { work, failed, concurrency: 3 })
   expect(most).toBe(3)
   expect([done.length, done.at(-1)]).toEqual([100, 0])
 })
@@ -42,7 +42,7 @@ test('One at a time they go in their order; of none nothing comes', async () => 
     await turn()
     begun.push(`${row} ends`)
   }
-  await eachAlone([3, 1, 2], { work, failed, atOnce: 1 })
+  await eachAlone([3, 1, 2], { work, failed, concurrency: 1 })
   expect(begun).toEqual(['3 begins', '3 ends', '1 begins', '1 ends', '2 begins', '2 ends'])
   expect(await eachAlone([], { work, failed })).toEqual([])
 })

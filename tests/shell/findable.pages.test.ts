@@ -46,6 +46,12 @@ test('a page is found in eight languages, and one named in its address is drawn 
   expect(french.headers.get('Set-Cookie')).toBeNull()
   const page = await french.text()
   expect(page).toContain('<html lang="fr"')
+  expect(
+    [...page.matchAll(/property="(og:locale[^"]*)" content="([^"]*)"/g)].map(([, name, locale]) => [name, locale]),
+  ).toEqual([
+    ['og:locale', 'fr_FR'],
+    ...['ja_JP', 'en_US', 'zh_CN', 'zh_HK', 'ko_KR', 'th_TH', 'es_ES'].map((locale) => ['og:locale:alternate', locale]),
+  ])
   expect(contentOf(page, 'description')).toBe(
     'Cours, variations et volumes des cryptos et des actions, mis à jour chaque seconde.',
   )
@@ -71,10 +77,13 @@ test('a pair is named, and a page of one’s own or a step of entering is not to
     expect([path, contentOf(await headOf(path, hanako), 'robots')]).toEqual([path, 'noindex'])
 })
 
-test('a shared work shows its own picture', async () => {
+test('a shared page has a picture, and a work its own', async () => {
+  const card = new URL(contentOf(await headOf('/market'), 'og:image'))
+  expect(card.pathname).toBe('/icons/share.png')
+  expect((await guest.ask(card.pathname)).headers.get('Content-Type')).toBe('image/png')
   const work = (await sitemap()).find((path) => path.startsWith('/nft/artworks/')) ?? ''
   const picture = new URL(contentOf(await headOf(work), 'og:image'))
-  expect([picture.origin, picture.pathname]).not.toEqual([guest.origin, '/icons/icon-512.png'])
+  expect([picture.origin, picture.pathname]).not.toEqual([guest.origin, card.pathname])
   expect((await guest.ask(picture.pathname)).status).toBe(200)
 })
 

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CHUNK_LIMIT_MS, REQUEST_LIMIT_MS, awaitPart, isWaitingForPart, limitRequests } from '../../app/live/patience'
 import { askEntry } from '../../app/forms/ask'
-import { hearLostPictures, isDrawnHere } from '../../app/site/revalidation'
+import { watchLostPictures, isDrawnHere } from '../../app/site/revalidation'
 
 const ask = (answer: () => Promise<unknown>) => {
   const body = new URLSearchParams({ by: 'mobile', mobile: '90 1234', code: '123456', password: 'secret-1' })
@@ -98,7 +98,7 @@ test.each([
   ['upload_failed', { status: 502, statusText: '', internal: false, data: '' }],
 ] as const)('a picture that did not arrive is told as %s', async (name, failure) => {
   const heard: string[] = []
-  hearLostPictures((why) => heard.push(why))
+  watchLostPictures((why) => heard.push(why))
   const body = new FormData()
   body.set('picture', new File(['x'], 'me.jpg', { type: 'image/jpeg' }))
   const request = new Request('https://cm.example/settings', { method: 'POST', body })

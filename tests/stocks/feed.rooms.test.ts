@@ -48,9 +48,9 @@ test('a quiet share is stale in the session, and has its last price when the exc
       return source.readings(now).find(({ listing }) => listing.symbol === apple.symbol)
     }
     const evening = at('2026-11-25T23:00')
-    expect(await beat(evening)).toMatchObject({ steps: 26_510, day: { open: 26_000 } })
+    expect(await beat(evening)).toMatchObject({ priceSteps: 26_510, day: { open: 26_000 } })
     say(JSON.stringify({ type: 'trade', data: [{ s: 'AAPL', p: 267.25, t: evening, v: 3 }] }))
-    expect(await beat(evening + 1_000)).toMatchObject({ steps: 26_725, source: 'finnhub', day: { open: 26_000 } })
+    expect(await beat(evening + 1_000)).toMatchObject({ priceSteps: 26_725, source: 'finnhub', day: { open: 26_000 } })
     expect(source.health(evening + 1_000).map((row) => [row.source, row.symbol])).toEqual([
       ['binance', 'BTC-USDT'],
       ['finnhub', 'AAPL-USDT'],
@@ -58,7 +58,7 @@ test('a quiet share is stale in the session, and has its last price when the exc
     // Two minutes without a trade in the session, then Thanksgiving without a session.
     expect(await beat(evening + 120_000)).toBeUndefined()
     const holiday = at('2026-11-26T18:00')
-    expect(await beat(holiday)).toMatchObject({ steps: 26_725 })
+    expect(await beat(holiday)).toMatchObject({ priceSteps: 26_725 })
     expect(source.health(holiday).find(({ symbol }) => symbol === apple.symbol)?.isStale).toBe(false)
     expect(asked.filter((url) => url.includes('binance')).every((url) => !url.includes('AAPL'))).toBe(true)
   }))
@@ -83,7 +83,7 @@ test('a price from before a split is none after it, on the stream as by REST, un
       await new Promise((resolve) => setTimeout(resolve, 0))
       source.beat(now)
       await new Promise((resolve) => setTimeout(resolve, 0))
-      return source.readings(now)[0]?.steps
+      return source.readings(now)[0]?.priceSteps
     }
     expect(await beat(split - 20_000)).toBe(40_000)
     expect(await beat(split + 3_000)).toBeUndefined()

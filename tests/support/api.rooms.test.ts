@@ -15,7 +15,7 @@ import {
   openDeskThread,
   takeThread,
 } from '#services/desk/support'
-import { readStanding } from '#services/support/room'
+import { readThreadStatus } from '#services/support/room'
 import { openThread } from '#services/support/threads'
 import { makeGuestCookie } from '#session/guest-cookie'
 import worker from '../../server/worker'
@@ -195,13 +195,13 @@ it('tells each side that the other is writing, and keeps nothing of it', async (
   await ok('POST', '/v1/support/typing', { form: { thread_id: id }, token: alice.token })
   expect(await openDeskThread(env, mika.member, id)).toMatchObject({ isTyping: true })
   await noteStaffTyping(env, mika.member, id)
-  expect((await readStanding(env, id)).typing).toEqual(['customer'])
+  expect((await readThreadStatus(env, id)).typing).toEqual(['customer'])
   valueOf(await takeThread(env, mika.member, desk(id)))
   await noteStaffTyping(env, mika.member, id)
-  expect((await readStanding(env, id)).typing).toEqual(['customer', 'staff'])
+  expect((await readThreadStatus(env, id)).typing).toEqual(['customer', 'staff'])
   // A client without a socket polls with its cursor; the answer says when typing starts and stops.
   const poll = async () => {
-    const { last, readByCustomer, readByStaff } = await readStanding(env, id)
+    const { last, readByCustomer, readByStaff } = await readThreadStatus(env, id)
     const address = `${ORIGIN}/parties/thread/${id}/poll?after=${last + readByCustomer + readByStaff}`
     const request = new Request(address, { headers: { Authorization: alice.token } })
     const answer = await worker.fetch(request, env, createExecutionContext())
@@ -213,7 +213,7 @@ it('tells each side that the other is writing, and keeps nothing of it', async (
   valueOf(await answerThread(env, mika.member, { ...desk(id), text: 'Here I am.' }))
   expect(await poll()).toEqual([['customer']])
   expect(await messages(id, { token: alice.token })).toMatchObject({ staff_is_typing: false })
-  expect((await readStanding(env, id)).typing).toEqual(['customer'])
+  expect((await readThreadStatus(env, id)).typing).toEqual(['customer'])
   valueOf(await closeThread(env, mika.member, desk(id)))
 })
 

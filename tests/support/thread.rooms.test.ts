@@ -7,7 +7,7 @@ import { LINES_PER_MINUTE_MAX, LINES_PER_THREAD_MAX } from '#domain/support/thre
 import { openStore } from '#party/lib/store'
 import type { NewLine, ThreadLine } from '#party/protocol/thread'
 import { Talk } from '#party/thread/talk'
-import { addLine, markRead, readLines, readStanding } from '#services/support/room'
+import { addLine, markRead, readLines, readThreadStatus } from '#services/support/room'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -106,6 +106,12 @@ test('the room that was evicted has all of it, and read marks never go back nor 
   expect((await readLines(env, id, { limit: 2 })).map(({ no }) => no)).toEqual([3, 4])
   expect((await readLines(env, id, { before: 3, limit: 50 })).map(({ no }) => no)).toEqual([1, 2])
   expect(await markRead(env, id, 'customer', 1)).toMatchObject({ readByCustomer: 4 })
-  expect(await readStanding(env, id)).toEqual({ last: 4, answered: 4, readByCustomer: 4, readByStaff: 4, typing: [] })
+  expect(await readThreadStatus(env, id)).toEqual({
+    last: 4,
+    answered: 4,
+    readByCustomer: 4,
+    readByStaff: 4,
+    typing: [],
+  })
   expect(await addLine(env, id, line('client-2'))).toMatchObject({ no: 2, isNew: false, isHeard: false })
 })

@@ -6,7 +6,7 @@ import { fitWithin } from '../../app/components/image-jpeg'
 import { type ListPages, addPage, startPages } from '../../app/live/list-pages'
 import { askFirst, currentQuestion } from '../../app/components/prompt'
 import { TOAST_MS, currentToasts, subscribeToToasts, toast } from '../../app/components/toast'
-import { hearBrokenPlayers } from '../../app/components/broken-players'
+import { watchBrokenPlayers } from '../../app/components/broken-players'
 import { codeDigits } from '../../app/components/code-field'
 import { timeLeft } from '../../app/text/time-left'
 import { dayLine } from '../../app/components/sparkline'
@@ -159,7 +159,7 @@ test('a sound or a video that cannot be played is told of, a picture is not, and
   }
   for (const name of ['AUDIO', 'VIDEO', 'IMG']) {
     const element = new Element(name)
-    const leave = hearBrokenPlayers(element, (what) => said.push(what))
+    const leave = watchBrokenPlayers(element, (what) => said.push(what))
     element.dispatchEvent(new Event('error'))
     leave()
     element.dispatchEvent(new Event('error'))

@@ -19,7 +19,7 @@ test.each([1, 2, 3])('among ten thousand bands a tick finds whom a plain list fi
   for (const member of members) bands.add(member)
   const present = new Set(members)
   for (let at = 0; at < 100; at += 1) {
-    const tick = { at, steps: 560_000 + random(80_000) }
+    const tick = { at, priceSteps: 560_000 + random(80_000) }
     const reached = bands.reachedBy(tick)
     expect(reached).toEqual(new Set([...present].filter((member) => isReached(member, tick))))
     for (const member of reached) {
@@ -35,8 +35,8 @@ test('a price at an edge reaches it, a step inside does not', () => {
   const bands = new Bands<Band>()
   const member = { low: 590_000, high: 610_000, next: 5_000 }
   bands.add(member)
-  const finds = (steps: number, at: number): boolean => bands.reachedBy({ at, steps }).has(member)
-  expect([589_999, 590_000, 590_001, 609_999, 610_000, 610_001].map((steps) => finds(steps, 0))).toEqual([
+  const finds = (priceSteps: number, at: number): boolean => bands.reachedBy({ at, priceSteps }).has(member)
+  expect([589_999, 590_000, 590_001, 609_999, 610_000, 610_001].map((priceSteps) => finds(priceSteps, 0))).toEqual([
     true,
     true,
     false,
@@ -53,8 +53,8 @@ test('a band that has changed since is taken out by the edges that it came with'
   bands.add(member)
   Object.assign(member, { low: 5, high: null, next: null })
   bands.add(member)
-  expect(bands.reachedBy({ at: 9, steps: 9 }).size).toBe(0)
-  expect(bands.reachedBy({ at: 9, steps: 5 }).size).toBe(1)
+  expect(bands.reachedBy({ at: 9, priceSteps: 9 }).size).toBe(0)
+  expect(bands.reachedBy({ at: 9, priceSteps: 5 }).size).toBe(1)
   bands.remove(member)
-  expect(bands.reachedBy({ at: 9, steps: 0 }).size).toBe(0)
+  expect(bands.reachedBy({ at: 9, priceSteps: 0 }).size).toBe(0)
 })

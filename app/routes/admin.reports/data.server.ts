@@ -6,7 +6,7 @@ import { conservationReport, countAccounts } from '#services/desk/reports'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 
 /** Maximum accounts recounted per request: each count reads the whole ledger of an account room. */
-const COUNTED_AT_ONCE = 200
+const COUNTED_PER_REQUEST = 200
 
 export async function loader(asked: LoaderFunctionArgs) {
   await requireStaff(asked, 'reports:read')
@@ -16,6 +16,6 @@ export async function loader(asked: LoaderFunctionArgs) {
 /** Counting only updates the report's own data, so it is not audited. */
 export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   const { at } = await requireStaffForm(asked, 'reports:read')
-  await countAccounts(asked.context.env, { limit: COUNTED_AT_ONCE, now: at, before: at })
+  await countAccounts(asked.context.env, { limit: COUNTED_PER_REQUEST, now: at, before: at })
   return answerDesk(asked.request, done(null), { step: 'count', path: '/admin/reports', done: 'counted' })
 }

@@ -26,7 +26,7 @@ export default function Review() {
     <DeskPage title={title} done={done} backTo={`/admin/queue/${review.kind}`}>
       <div className="lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-4">
         <div className="min-w-0">
-          <Standing />
+          <ReviewStatus />
           {review.kind === 'withdrawal' && facts ? <WithdrawalCards lines={facts.lines} /> : <Subject />}
           <DecidedBefore />
         </div>
@@ -39,7 +39,7 @@ export default function Review() {
   )
 }
 
-function Standing() {
+function ReviewStatus() {
   const { t } = useTranslation('desk')
   const { review, holder } = useLoaderData<typeof loader>()
   return (

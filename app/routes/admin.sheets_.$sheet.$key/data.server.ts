@@ -14,7 +14,7 @@ import { auditReader } from '../../admin/audit.server'
 import { auditFacts } from '../../admin/audit-words'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { cellNames, loadKnown, rowTitle } from '../../admin/sheet-names.server'
-import { keptIn } from '../../admin/sheet-place'
+import { searchIn } from '../../admin/sheet-place'
 import { cellViews, readSeen, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { readLanguage } from '../../visitor/visitor.server'
@@ -81,6 +81,6 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
     at,
   })
   const done = outcome.ok && outcome.value.kind === 'proposed' ? 'asked' : 'saved'
-  const path = `/admin/sheets/${name}/${key}${keptIn(new URL(asked.request.url).search)}`
+  const path = `/admin/sheets/${name}/${key}${searchIn(new URL(asked.request.url).search)}`
   return answerDesk(asked.request, outcome, { step: 'change', path, done })
 }

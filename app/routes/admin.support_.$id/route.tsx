@@ -33,7 +33,7 @@ export default function Conversation() {
           )}
         </div>
         <div className="min-w-0">
-          <Standing />
+          <ThreadSummary />
           {mayAnswer && !isClosed && <Steps />}
           <Notes notes={notes} mayNote={mayAnswer} commandId={commandId} answer={answer} lengthMax={LINE_LENGTH_MAX} />
         </div>
@@ -136,7 +136,7 @@ function Answer() {
   )
 }
 
-function Standing() {
+function ThreadSummary() {
   const { t } = useTranslation('desk')
   const { thread, staffName, isClosed, mayOpenUser } = useLoaderData<typeof loader>()
   const { userId, topic, language, openedAt, waitingSince, stars, comment } = thread

@@ -115,8 +115,8 @@ function futuresLine(row: FuturesRow, { t, numbers, text }: Writing) {
 }
 
 const optionLine = (row: OptionRow, { t, numbers, text }: Writing) => {
-  const price = (steps: number | null) =>
-    steps === null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
+  const price = (priceSteps: number | null) =>
+    priceSteps === null ? '—' : numbers.decimal(formatSteps(priceSteps, row.terms.priceDecimals))
   return {
     orderNo: row.orderNo,
     contract: [
@@ -141,7 +141,7 @@ function conditionalLine(
   { t, catalogue, numbers, text }: Writing & { readonly catalogue: Catalogue },
 ) {
   const pair = findPair(catalogue, row.symbol)
-  const price = (steps: number) => numbers.decimal(formatSteps(steps, row.priceDecimals))
+  const price = (priceSteps: number) => numbers.decimal(formatSteps(priceSteps, row.priceDecimals))
   const ticks = (count: number) => (pair ? numbers.price(pair, count) : String(count))
   const stage: ConditionalStage = STAGES[row.state as keyof typeof STAGES] ?? 'waiting'
   const distance =

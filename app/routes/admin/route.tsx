@@ -7,7 +7,7 @@ import { FeatureWords } from '../../components/feature-words'
 import { Button, ButtonLink } from '../../components/button'
 import { Icon } from '../../components/icon'
 import { AnsweredError } from '../../shell/answered-error'
-import { Standing } from '../../shell/standing'
+import { StatusPage } from '../../shell/status-page'
 import type { loader } from './data.server'
 import { type DeskProps, Places } from './places'
 
@@ -49,11 +49,11 @@ function Missing() {
   const { t } = useTranslation('desk')
   const { t: tShell } = useTranslation('shell')
   return (
-    <Standing icon="search" code="404" title={tShell('not_found_title')} text={tShell('not_found_text')}>
+    <StatusPage icon="search" code="404" title={tShell('not_found_title')} text={tShell('not_found_text')}>
       <ButtonLink to="/admin" variant="brand">
         {t('overview')}
       </ButtonLink>
-    </Standing>
+    </StatusPage>
   )
 }
 

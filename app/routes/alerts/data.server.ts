@@ -41,13 +41,13 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     listEndedAlerts(env, session, { page, limit: PAGE_SIZE }),
   ])
   const pair = catalogue.pairs.find(({ symbol }) => symbol === searchParams.get('symbol')) ?? catalogue.pairs[0]
-  const steps = prices.find(({ symbol }) => symbol === pair?.symbol)?.steps
+  const priceSteps = prices.find(({ symbol }) => symbol === pair?.symbol)?.priceSteps
   return {
     texts: broughtTexts(language, 'alerts'),
     title: titleOf(request, 'alerts', 'title'),
     kind,
     symbol: pair?.symbol ?? '',
-    price: pair && steps !== undefined ? formatSteps(steps, pair.priceDecimals) : null,
+    price: pair && priceSteps !== undefined ? formatSteps(priceSteps, pair.priceDecimals) : null,
     subjects: await subjectsOf(request, { env, session, language, kind, catalogue }),
     open: valueOf(request, open),
     ended: valueOf(request, ended),

@@ -11,7 +11,7 @@ import type { FuturesRow } from '#party/protocol/futures'
 import type { Quote } from '#party/protocol/quotes'
 import { FeatureWords } from '../../components/feature-words'
 import { RiskBar } from '../../components/risk-bar'
-import type { AccountState } from '../../live/account-state'
+import type { LiveAccount } from '../../live/account-state'
 
 interface FuturesCardProps {
   readonly drawn: {
@@ -21,29 +21,29 @@ interface FuturesCardProps {
     readonly held: string
     readonly quote: { readonly id: number; readonly code: string; readonly scale: number }
   }
-  readonly account: AccountState | null
+  readonly account: LiveAccount | null
   readonly quotes: readonly Quote[]
 }
 
 export function FuturesCard(props: FuturesCardProps) {
   return (
     <FeatureWords namespace="futures" texts={props.drawn.texts}>
-      <Standing {...props} />
+      <PositionsSummary {...props} />
     </FeatureWords>
   )
 }
 
-function Standing({ drawn, account, quotes }: FuturesCardProps) {
+function PositionsSummary({ drawn, account, quotes }: FuturesCardProps) {
   const { t } = useTranslation('futures')
   const rows = account?.futures.live ?? drawn.rows
-  const heard = account?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === drawn.quote.id)
-  const { available, held } = account ? (heard ?? { available: '0', held: '0' }) : drawn
+  const received = account?.balances.find((row) => row.wallet === FUTURES_WALLET && row.assetId === drawn.quote.id)
+  const { available, held } = account ? (received ?? { available: '0', held: '0' }) : drawn
   const appraisal = useMemo(() => {
     const prices = new Map(
       quotes.flatMap(({ symbol, price }) => {
         // Published prices have all decimals of their pair, so removing the point gives steps.
-        const steps = parseSteps(price.replace('.', ''), 0)
-        return steps ? [[symbol, steps] as const] : []
+        const priceSteps = parseSteps(price.replace('.', ''), 0)
+        return priceSteps ? [[symbol, priceSteps] as const] : []
       }),
     )
     return appraiseFutures(rows, { available: decodeAmount(available), held: decodeAmount(held) }, prices)

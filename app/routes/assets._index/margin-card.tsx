@@ -13,12 +13,12 @@ interface MarginCardProps {
 export function MarginCard({ drawn }: MarginCardProps) {
   return (
     <FeatureWords namespace="loan" texts={drawn.texts}>
-      <Standing lines={drawn.lines} />
+      <MarginSummary lines={drawn.lines} />
     </FeatureWords>
   )
 }
 
-function Standing({ lines }: Pick<MarginCardProps['drawn'], 'lines'>) {
+function MarginSummary({ lines }: Pick<MarginCardProps['drawn'], 'lines'>) {
   const { t } = useTranslation('loan')
   return (
     <section aria-label={t('margin_title')} className="border-b border-line px-4 py-3">

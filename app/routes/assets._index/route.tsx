@@ -36,7 +36,7 @@ export default function Assets() {
       <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <WalletPanel
           lines={portfolio.lines}
-          standing={
+          status={
             drawn.futures ? (
               <FuturesCard drawn={drawn.futures} account={portfolio.account.state} quotes={portfolio.quotes} />
             ) : (

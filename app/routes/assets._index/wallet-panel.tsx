@@ -47,10 +47,10 @@ function pathOf({ wallet, isSmallHidden, areZerosShown }: View): string {
 interface WalletPanelProps {
   readonly lines: readonly PageLine[]
   /** Card above the balances of the selected wallet. */
-  readonly standing: ReactNode
+  readonly status: ReactNode
 }
 
-export function WalletPanel({ lines, standing }: WalletPanelProps) {
+export function WalletPanel({ lines, status }: WalletPanelProps) {
   const { t } = useTranslation('wallet')
   const { t: tRefusals } = useTranslation('refusals')
   const fiat = useFiat()
@@ -77,7 +77,7 @@ export function WalletPanel({ lines, standing }: WalletPanelProps) {
   return (
     <div className="panel overflow-hidden">
       <Tabs label={t('wallets')} tabs={tabs} />
-      {standing}
+      {status}
       <Toolbar view={view} sought={sought} onSought={setSought} />
       <Balances all={mergeByAsset(inView)} view={view} sought={sought} />
     </div>

@@ -12,7 +12,12 @@ interface Facts {
 }
 
 /** Problems shown while typing, because further input cannot fix them. */
-const AT_ONCE: readonly string[] = ['insufficient_available', 'amount_too_precise', 'amount_too_large', 'wallet_same']
+const SHOWN_WHILE_TYPING: readonly string[] = [
+  'insufficient_available',
+  'amount_too_precise',
+  'amount_too_large',
+  'wallet_same',
+]
 
 export function useProblem({ fields, reading, answer, isTried }: Facts): {
   readonly field: TransferProblem['field']
@@ -21,7 +26,7 @@ export function useProblem({ fields, reading, answer, isTried }: Facts): {
   const refusalWords = useOwnRefusalWords()
   if (answer?.problem && isSame(answer.fields, fields)) return answer.problem
   const { problem } = reading
-  if (!problem || !(isTried || AT_ONCE.includes(problem.refusal.code))) return null
+  if (!problem || !(isTried || SHOWN_WHILE_TYPING.includes(problem.refusal.code))) return null
   return { field: problem.field, text: refusalWords(problem.refusal) }
 }
 

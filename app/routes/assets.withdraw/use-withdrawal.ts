@@ -14,7 +14,7 @@ import type { action, loader } from './data.server'
 export type WithdrawalState = ReturnType<typeof useWithdrawal>
 
 /** Problems shown while typing, because further input cannot fix them. */
-const AT_ONCE: readonly string[] = ['insufficient_available', 'amount_too_precise', 'withdrawal_above_cap']
+const SHOWN_WHILE_TYPING: readonly string[] = ['insufficient_available', 'amount_too_precise', 'withdrawal_above_cap']
 
 /** `form` is the form whose first invalid field gets focus. */
 export function useWithdrawal(form: RefObject<HTMLFormElement>) {
@@ -45,7 +45,7 @@ export function useWithdrawal(form: RefObject<HTMLFormElement>) {
   }
   const reading = readWithdrawal(facts, amount)
   const { refusal } = reading
-  const own = refusal && (isTried || AT_ONCE.includes(refusal.code)) ? refusalWords(refusal) : undefined
+  const own = refusal && (isTried || SHOWN_WHILE_TYPING.includes(refusal.code)) ? refusalWords(refusal) : undefined
 
   // A wrong step-up proof keeps the review open; other refusals are shown beside the form.
   useEffect(() => {

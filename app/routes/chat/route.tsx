@@ -43,7 +43,7 @@ function Chat() {
         <Notice tone="plain">{notice}</Notice>
         {answer?.done?.intent === 'report' && <Notice tone="good">{t('reported')}</Notice>}
         {answer?.problem && answer.fields['intent'] !== 'send' && <Notice tone="bad">{answer.problem.text}</Notice>}
-        <Lines key={`lines ${room}`} heard={state?.lines ?? []} onReply={(name) => mention(field.current, name)} />
+        <Lines key={`lines ${room}`} received={state?.lines ?? []} onReply={(name) => mention(field.current, name)} />
         {isLatest ? (
           <Composer key={`form ${room}`} field={field} />
         ) : (
@@ -90,14 +90,14 @@ function Rooms() {
 type Drawn = ReturnType<typeof useLoaderData<typeof loader>>['lines']
 
 interface LinesProps {
-  readonly heard: Drawn
+  readonly received: Drawn
   readonly onReply: (name: string) => void
 }
 
-function Lines({ heard, onReply }: LinesProps) {
+function Lines({ received, onReply }: LinesProps) {
   const { t } = useTranslation('chat')
   const { room, lines, isWhole, reader } = useLoaderData<typeof loader>()
-  const shown = shownLines(lines, heard, new Set(reader?.hidden.map(({ author }) => author)))
+  const shown = shownLines(lines, received, new Set(reader?.hidden.map(({ author }) => author)))
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const last = shown.at(-1)?.no
@@ -154,8 +154,8 @@ function useSeen(room: string, last: number | undefined): number | null {
   const [seen, setSeen] = useState<number | null>(null)
   useEffect(() => {
     try {
-      const kept = localStorage.getItem(seenKey(room))
-      if (kept !== null && /^\d{1,15}$/.test(kept)) setSeen(Number(kept))
+      const stored = localStorage.getItem(seenKey(room))
+      if (stored !== null && /^\d{1,15}$/.test(stored)) setSeen(Number(stored))
     } catch {
       // A browser may refuse storage; then nothing is marked as unread.
     }

@@ -6,7 +6,7 @@ import { contactChannels } from '#services/content'
 import { isSupportOpen, writeToSupport } from '#services/support'
 import { clientIp } from '#session/client-ip'
 import { answered } from '../../forms/answered.server'
-import { loadText } from '../../site/standing-text.server'
+import { loadText } from '../../site/page-text.server'
 import { fieldOf, findLiveSession, readLanguage, requireSameOrigin } from '../../visitor/visitor.server'
 
 const loadContact = loadText('contactus')

@@ -209,7 +209,7 @@ function useColumns(): readonly Column<Copy>[] {
   const numbers = useNumbers()
   const { percent } = useCopyNumbers()
   const { view } = useLoaderData<typeof loader>()
-  const price = (row: Copy, steps: number) => numbers.decimal(formatSteps(steps, row.priceDecimals))
+  const price = (row: Copy, priceSteps: number) => numbers.decimal(formatSteps(priceSteps, row.priceDecimals))
   const number = (key: string, head: string, cell: Column<Copy>['cell']): Column<Copy> => ({
     key,
     head,

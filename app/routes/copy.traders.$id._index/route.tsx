@@ -190,8 +190,8 @@ const Day = ({ at }: { readonly at: number }) => <>{new Date(at).toISOString().s
 function useColumns(): readonly Column<Trade>[] {
   const { t } = useTranslation('copy')
   const numbers = useNumbers()
-  const price = (row: Trade, steps: number | undefined) =>
-    steps === undefined ? '—' : numbers.decimal(formatSteps(steps, row.priceDecimals))
+  const price = (row: Trade, priceSteps: number | undefined) =>
+    priceSteps === undefined ? '—' : numbers.decimal(formatSteps(priceSteps, row.priceDecimals))
   const number = (key: string, head: string, cell: Column<Trade>['cell']): Column<Trade> => ({
     key,
     head,

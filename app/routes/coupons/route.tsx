@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Field, Problem } from '../../components/field'
-import { KeptUnanswered, Notice } from '../../components/notice'
+import { UnansweredNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site/site'
 import { Tabs } from '../../components/tabs'
@@ -43,7 +43,7 @@ export default function Coupons() {
             isSelected: name === tab,
           }))}
         />
-        <KeptUnanswered answer={answer} />
+        <UnansweredNotice answer={answer} />
         <Problem text={answer?.fields['intent'] === 'code' ? undefined : answer?.problem?.text} />
         <Lists />
       </div>

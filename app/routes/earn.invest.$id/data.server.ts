@@ -30,7 +30,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     texts: broughtTexts(readLanguage(request), 'invest'),
     title: offer.name,
     ...offer,
-    index: prices.find(({ symbol }) => symbol === offer.series.symbol)?.steps ?? null,
+    index: prices.find(({ symbol }) => symbol === offer.series.symbol)?.priceSteps ?? null,
     available,
     /** Shares of a calculation without scripts. */
     asked: new URL(request.url).searchParams.get('shares') ?? '',

@@ -40,7 +40,8 @@ export default function Page() {
 function usePrice() {
   const numbers = useNumbers()
   const { series } = useLoaderData<typeof loader>()
-  return (steps: number) => `${numbers.decimal(formatSteps(steps, series.priceDecimals))}\u00a0${series.quote.code}`
+  return (priceSteps: number) =>
+    `${numbers.decimal(formatSteps(priceSteps, series.priceDecimals))}\u00a0${series.quote.code}`
 }
 
 function SeriesPage() {

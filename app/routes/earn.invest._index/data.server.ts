@@ -24,6 +24,6 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     coin,
     coins,
     offers,
-    index: first ? (prices.find(({ symbol }) => symbol === first.series.symbol)?.steps ?? null) : null,
+    index: first ? (prices.find(({ symbol }) => symbol === first.series.symbol)?.priceSteps ?? null) : null,
   }
 }

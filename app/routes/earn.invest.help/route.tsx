@@ -60,7 +60,7 @@ function Example({ numbers: figures }: { readonly numbers: InvestNumbers }) {
   const { t } = useTranslation('invest')
   const numbers = useNumbers()
   const invested = figures.kind === 'call' ? BTC : USDT
-  const price = (steps: number) => `${numbers.decimal(formatSteps(steps, figures.priceDecimals))}\u00a0USDT`
+  const price = (priceSteps: number) => `${numbers.decimal(formatSteps(priceSteps, figures.priceDecimals))}\u00a0USDT`
   const strike = price(figures.strike)
   return (
     <section className="panel grid gap-3 p-4">

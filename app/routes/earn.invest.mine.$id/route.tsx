@@ -72,7 +72,8 @@ function Details() {
   const isCall = series.kind === 'call'
   const invested = isCall ? base : quote
   const figures = { ...series, amount: decodeAmount(row.amount), apr: rate(BigInt(series.apr)) }
-  const price = (steps: number) => `${numbers.decimal(formatSteps(steps, series.priceDecimals))}\u00a0${quote.code}`
+  const price = (priceSteps: number) =>
+    `${numbers.decimal(formatSteps(priceSteps, series.priceDecimals))}\u00a0${quote.code}`
   const money = (asset: typeof base, value: Amount) => (
     <Hideable>{`${numbers.amount(asset, value)}\u00a0${asset.code}`}</Hideable>
   )

@@ -1,7 +1,7 @@
 // Loader of the FAQ with search.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { loadText } from '../../site/standing-text.server'
+import { loadText } from '../../site/page-text.server'
 
 const SEARCH_LENGTH_MAX = 60
 const load = loadText('faq')

@@ -127,7 +127,7 @@ function Figures({ figures, pay }: { readonly figures: IeoFigures | null; readon
       ? ([
           [
             'rate',
-            `1 ${pay.asset.code} = ${numbers.decimal(formatSteps(pay.price.steps, pay.price.decimals))}\u00a0USDT`,
+            `1 ${pay.asset.code} = ${numbers.decimal(formatSteps(pay.price.priceSteps, pay.price.decimals))}\u00a0USDT`,
           ],
         ] as const)
       : []),

@@ -36,12 +36,12 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   ])
   if (found) throwIfSessionEnded(request, found)
   if (!found?.ok) throw data(null, { status: 404 })
-  const { catalogue, lines, standing } = valueOf(request, margin)
+  const { catalogue, lines, status } = valueOf(request, margin)
   const charged = valueOf(request, hours)
   const { request: asked, loan, events } = found.value
   const asset = findKnownAsset(catalogue, asked.assetId) ?? { id: 0, code: '', scale: 0 }
   const owed = owedOn(found.value)
-  const has = standing.balances.find(({ assetId }) => assetId === asked.assetId)?.available ?? '0'
+  const has = status.balances.find(({ assetId }) => assetId === asked.assetId)?.available ?? '0'
   return {
     texts: broughtTexts(readLanguage(request), 'loan'),
     title: titleOf(request, 'loan', 'loan_title'),
@@ -58,7 +58,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     /** Maximum repayment now, as plain decimal text. */
     most: formatTrimmed(asset, minimum(owed, decodeAmount(has))),
     lines,
-    isSelling: standing.sellingSince !== null,
+    isSelling: status.sellingSince !== null,
     hours: charged.rows,
     hoursTotal: charged.total,
     page,

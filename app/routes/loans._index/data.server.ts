@@ -62,7 +62,7 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
   const isAsked = tab === 'borrow' && term !== undefined && margin !== undefined && amount.trim() !== ''
   const base = own?.margin ?? readMargin(catalogue, prices, NOBODY)
   const facts = isAsked
-    ? { ...readMargin(catalogue, prices, base.standing, [term.asset.id, margin.id]), catalogue, prices }
+    ? { ...readMargin(catalogue, prices, base.status, [term.asset.id, margin.id]), catalogue, prices }
     : null
   const preview =
     isAsked && facts
@@ -86,8 +86,8 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
     mayBorrow: own ? mayBorrow(own.borrower) : false,
     userId: session?.userId ?? null,
     lines: own?.margin.lines ?? null,
-    called: own?.margin.standing.called ?? 0,
-    isSelling: own?.margin.standing.sellingSince != null,
+    called: own?.margin.status.called ?? 0,
+    isSelling: own?.margin.status.sellingSince != null,
     rows: own?.rows ?? [],
     total: own?.total ?? 0,
     page: readPage(request),
@@ -104,9 +104,9 @@ async function readOwn(request: Request, env: Env, session: Session, tab: LoanTa
     readBorrower(env, session.userId),
     listOwnLoans(env, session, { stage, page, limit: PAGE_SIZE }),
   ])
-  const { catalogue, standing, lines, risk } = valueOf(request, margin)
+  const { catalogue, status, lines, risk } = valueOf(request, margin)
   const { rows, total } = valueOf(request, listed)
-  const shown: Margin = { standing, lines, risk }
+  const shown: Margin = { status, lines, risk }
   return { margin: shown, borrower, rows: rows.map((row) => listedOf(row, catalogue)), total }
 }
 

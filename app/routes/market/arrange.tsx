@@ -22,12 +22,12 @@ export function Arrange() {
   const { commandId } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const { rows, fetcher, put } = useArrangement()
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const dragging = useLoaded(loadDragging, useAlive())
   const press = (from: number, to: number) => {
     const row = rows[from]
     if (!row || !put(from, to)) return
-    setTold(t('drag_moved', { asset: row.pair.base.code, number: to + 1, count: rows.length }))
+    setMessage(t('drag_moved', { asset: row.pair.base.code, number: to + 1, count: rows.length }))
   }
   const draw = (row: ArrangedRow, handle: ReactNode) => <Row row={row} rows={rows} handle={handle} onPress={press} />
   return (
@@ -54,7 +54,7 @@ export function Arrange() {
         </ul>
       )}
       <p role="status" className="sr-only">
-        {told}
+        {message}
       </p>
     </section>
   )

@@ -24,9 +24,9 @@ export default function MessageCentre() {
   const { t } = useTranslation('inbox')
   const { messages, unreadThreads } = useLoaderData<typeof loader>()
   const { userId } = useSite()
-  const told = useAccount(userId).state?.messages.unread
-  const unread = useUnreadOf(userId, messages.unread, told)
-  useFreshPage(told)
+  const liveUnread = useAccount(userId).state?.messages.unread
+  const unread = useUnreadOf(userId, messages.unread, liveUnread)
+  useFreshPage(liveUnread)
   return (
     <div className="mx-auto max-w-5xl lg:px-5 lg:pt-2">
       <PageHeader

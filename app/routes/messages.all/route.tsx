@@ -31,9 +31,9 @@ export default function Messages() {
   const { messages, group, isUnread } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { userId } = useSite()
-  const told = useAccount(userId).state?.messages.unread
-  const unread = useUnreadOf(userId, messages.unread, told)
-  const news = useFreshList(told)
+  const liveUnread = useAccount(userId).state?.messages.unread
+  const unread = useUnreadOf(userId, messages.unread, liveUnread)
+  const news = useFreshList(liveUnread)
   const tabs = [
     { to: addressOf({ group: null, isUnread }), words: t('group_all'), isSelected: group === null, count: unread },
     ...MESSAGE_GROUPS.map((each) => ({

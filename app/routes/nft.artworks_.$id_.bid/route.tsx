@@ -66,15 +66,17 @@ function useLiveLot() {
   const { state } = useLot(lot?.id ?? null)
   if (!lot) return null
   // Ignore room state older than the loader's.
-  const heard = state &&
+  const received = state &&
     state.bidCount >= lot.bidCount && {
       state: state.state,
       highest: state.highest === null ? null : decodeAmount(state.highest),
       bidCount: state.bidCount,
       endsAt: state.endsAt,
     }
-  const rows = heard ? state.bids.map(({ seq, price, at, bidder }) => ({ seq, price, at, name: `#${bidder}` })) : bids
-  return { lot: { ...lot, ...heard }, rows, own: new Set(ownPrices) }
+  const rows = received
+    ? state.bids.map(({ seq, price, at, bidder }) => ({ seq, price, at, name: `#${bidder}` }))
+    : bids
+  return { lot: { ...lot, ...received }, rows, own: new Set(ownPrices) }
 }
 
 function Auction({ isOwn }: { readonly isOwn: boolean }) {

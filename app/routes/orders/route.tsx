@@ -20,7 +20,7 @@ import { Pager } from '../../components/pager'
 import { PAGE_SIZE } from '../../lists/query'
 import { useSite } from '../../site/site'
 import { Tabs } from '../../components/tabs'
-import { useKeptFocus } from '../../components/form-focus'
+import { useRestoredFocus } from '../../components/form-focus'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
 import { useAccount } from '../../live/account-channel'
 import { zoneWords } from '../../text/dates'
@@ -61,7 +61,7 @@ function Orders() {
   const conditionals = account.state?.conditional.live ?? drawn.conditionals
   const waiting = conditionals.filter((order) => matchesFilter(filter, order))
   const [count, shownCount] = [countOrders(openOrders, conditionals), countOrders(open, waiting)]
-  const box = useKeptFocus<HTMLDivElement>()
+  const box = useRestoredFocus<HTMLDivElement>()
   const isLastPage = shown.list !== 'open_orders' && shown.rows.rows.length > 0 && page * PAGE_SIZE >= shown.rows.total
   return (
     <Refreshable>

@@ -34,8 +34,8 @@ function OptionOrder() {
   const { title, row, prices } = useLoaderData<typeof loader>()
   const numbers = useNumbers()
   const isOver = row.state !== 'pending' && row.state !== 'open'
-  const price = (steps: number | null) =>
-    steps === null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
+  const price = (priceSteps: number | null) =>
+    priceSteps === null ? '—' : numbers.decimal(formatSteps(priceSteps, row.terms.priceDecimals))
   const money = (text: string) => <Hideable>{`${numbers.usdt(formatUnits(decodeAmount(text), 6))}\u00a0USDT`}</Hideable>
   const at = (instant: number | null) => (instant === null ? '—' : <Moment at={instant} />)
   const rows: readonly (readonly [key: WordKey<'options'>, value: React.ReactNode])[] = [

@@ -48,15 +48,15 @@ export function BetForm({ available }: { readonly available: Amount }) {
   const numbers = useNumbers()
   const words = useRefusalWords()
   const { terms, options, commandId, language } = useLoaderData<typeof loader>()
-  const { fetcher, isSending, heard, sent, answer, ownId } = useAnswered<ValuesOf<typeof action>>(commandId)
+  const { fetcher, isSending, heard: fetched, sent, answer, ownId } = useAnswered<ValuesOf<typeof action>>(commandId)
   const [fields, setFields] = useState({ option: sent?.['option'] ?? '', stake: sent?.['stake'] ?? '' })
   const reading = useReading(fields, available)
   useEffect(() => {
-    if (!heard?.done) return
+    if (!fetched?.done) return
     toast(t('taken'), { tone: 'good' })
     setFields({ option: '', stake: '' })
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
-  }, [heard])
+  }, [fetched])
   const { payout, stake } = reading
   const ask = async (event: FormEvent<HTMLFormElement>) => {
     const chosen = options[parseInt(fields.option, 10) - 1]

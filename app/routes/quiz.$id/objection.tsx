@@ -17,8 +17,8 @@ export function Objection() {
   const isSending = useNavigation().formMethod === 'POST'
   if (!answer || !own) return null
   const { objection } = own
-  const heard = said?.fields['intent'] === 'object' ? said : undefined
-  const problem = heard?.isUnanswered ? tShell('unanswered') : heard?.problem?.text
+  const answered = said?.fields['intent'] === 'object' ? said : undefined
+  const problem = answered?.isUnanswered ? tShell('unanswered') : answered?.problem?.text
   return (
     <section className="panel grid gap-3 p-4 text-sm">
       <h2 className="font-semibold">{t('objection')}</h2>
@@ -44,7 +44,7 @@ export function Objection() {
                 required
                 minLength={OBJECTION_LENGTH.min}
                 maxLength={OBJECTION_LENGTH.max}
-                defaultValue={heard?.fields['reason'] ?? ''}
+                defaultValue={answered?.fields['reason'] ?? ''}
                 className="w-full rounded-lg bg-raised px-3 py-2"
               />
             )}

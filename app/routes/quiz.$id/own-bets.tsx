@@ -3,7 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { QuizBetRow } from '#party/protocol/quiz'
-import { standingOf } from '#domain/quiz/rules'
+import { betStatusOf } from '#domain/quiz/rules'
 import { QuizBets } from '../../components/quiz-bets'
 import type { loader } from './data.server'
 
@@ -13,7 +13,7 @@ export function OwnBets({ bets }: { readonly bets: readonly QuizBetRow[] }) {
   const rows = bets.map((bet) => ({
     bet,
     title: options[bet.option - 1] ?? '',
-    standing: standingOf(bet, phase, answer?.answer ?? null),
+    status: betStatusOf(bet, phase, answer?.answer ?? null),
     isCommitted: areCommitted && bet.state !== 'refused',
   }))
   return (

@@ -1,7 +1,7 @@
 // Loader of own bets, newest first, with their states.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { phaseOf, standingOf } from '#domain/quiz/rules'
+import { phaseOf, betStatusOf } from '#domain/quiz/rules'
 import { listQuizBets, listQuizEvents } from '#services/quiz'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
@@ -27,7 +27,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
       return {
         bet,
         title: event ? `${event.question} — ${event.options[bet.option - 1] ?? ''}` : `#${bet.eventId}`,
-        standing: standingOf(bet, phase, event?.answer?.answer ?? null),
+        status: betStatusOf(bet, phase, event?.answer?.answer ?? null),
         isCommitted: event !== undefined && event.betsReceiptId !== null && bet.state !== 'refused',
       }
     }),

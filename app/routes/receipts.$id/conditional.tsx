@@ -15,11 +15,11 @@ export function ConditionalFacts({ receipt }: { readonly receipt: ConditionalRec
   const numbers = useNumbers()
   const { order, cause, ticks, sentTicks } = receipt
   const [tick, best] = ticks
-  const steps = (value: number) => numbers.decimal(formatSteps(value, order.priceDecimals))
+  const formatPrice = (value: number) => numbers.decimal(formatSteps(value, order.priceDecimals))
   const triggers = [
-    ...(order.stopSteps === null ? [] : [t('cond_stop', { price: steps(order.stopSteps) })]),
-    ...(order.profitSteps === null ? [] : [t('cond_take_profit', { price: steps(order.profitSteps) })]),
-    ...(best ? [t('cond_trailing_new', { distance: distanceText(order, steps, numbers.percent) })] : []),
+    ...(order.stopSteps === null ? [] : [t('cond_stop', { price: formatPrice(order.stopSteps) })]),
+    ...(order.profitSteps === null ? [] : [t('cond_take_profit', { price: formatPrice(order.profitSteps) })]),
+    ...(best ? [t('cond_trailing_new', { distance: distanceText(order, formatPrice, numbers.percent) })] : []),
   ]
   const rows: readonly ReceiptFact[] = [
     [tReceipt('pair'), order.symbol.replace('-', '/')],
@@ -31,7 +31,7 @@ export function ConditionalFacts({ receipt }: { readonly receipt: ConditionalRec
     [tReceipt('receipt_tick'), tick ? numbers.decimal(tick.price) : '—'],
     [tReceipt('receipt_source'), tick?.source ?? '—'],
     [t('triggered_at'), <Moment key="at" at={receipt.at} />],
-    [t(order.limitTicks === null ? 'receipt_sent_worst' : 'receipt_sent'), steps(sentTicks * order.tickSteps)],
+    [t(order.limitTicks === null ? 'receipt_sent_worst' : 'receipt_sent'), formatPrice(sentTicks * order.tickSteps)],
     ...ticks.map(({ hash }, index): ReceiptFact => [
       `${tReceipt('receipt_hash')}${ticks.length > 1 ? ` ${index + 1}` : ''}`,
       <code key="hash" className="text-2xs break-all">
@@ -44,9 +44,9 @@ export function ConditionalFacts({ receipt }: { readonly receipt: ConditionalRec
 
 function distanceText(
   { trailSteps, trailRate }: ConditionalReceipt['order'],
-  steps: (value: number) => string,
+  formatPrice: (value: number) => string,
   percent: (text: string) => string,
 ): string {
-  if (trailSteps !== null) return steps(trailSteps)
+  if (trailSteps !== null) return formatPrice(trailSteps)
   return percent(formatPercentTrimmed(rate(BigInt(trailRate ?? '0'))))
 }

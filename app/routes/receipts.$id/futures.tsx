@@ -17,17 +17,17 @@ export function FuturesFacts({ receipt }: { readonly receipt: FuturesReceipt }) 
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const { position, ticks, cause, lots, price, result } = receipt
-  const steps = (value: number | null) =>
+  const formatPrice = (value: number | null) =>
     value === null ? '—' : numbers.decimal(formatSteps(value, position.priceDecimals))
   const rows: readonly ReceiptFact[] = [
     [t('pair'), position.symbol.replace('-', '/')],
     [t('receipt_why'), t(`cause_${cause}`)],
     [t('ticket'), `${t(position.direction)} · ${t(position.mode)}`],
     [t('lots'), numbers.decimal(String(wholeLots(lots, position)))],
-    [t('entry'), steps(position.openSteps)],
-    [t('closed_at_price'), steps(price)],
+    [t('entry'), formatPrice(position.openSteps)],
+    [t('closed_at_price'), formatPrice(price)],
     [t('result'), <Result key="result" value={result} />],
-    [t('stops'), `${steps(position.takeProfit)} / ${steps(position.stopLoss)}`],
+    [t('stops'), `${formatPrice(position.takeProfit)} / ${formatPrice(position.stopLoss)}`],
     [t('ended_at'), <Moment key="at" at={receipt.at} />],
   ]
   return <Facts rows={rows} ticks={ticks.slice(0, 1)} />
@@ -46,14 +46,14 @@ export function OpeningFacts({ receipt }: { readonly receipt: OpeningReceipt }) 
   const numbers = useNumbers()
   const money = useMoney()
   const { order, price, margin, fee, at, ticks } = receipt
-  const steps = (value: number) => numbers.decimal(formatSteps(value, order.priceDecimals))
+  const formatPrice = (value: number) => numbers.decimal(formatSteps(value, order.priceDecimals))
   const rows: readonly ReceiptFact[] = [
     [t('pair'), order.symbol.replace('-', '/')],
     [t('ticket'), `${t(order.direction)} · ${t(`kind_${order.kind}`)}`],
     [t('lots'), numbers.decimal(String(wholeLots(order.lots, order)))],
     [t('leverage'), `${numbers.count(order.leverage)}×`],
-    ...(order.entrySteps === null ? [] : ([[t('price'), steps(order.entrySteps)]] as const)),
-    [t('entry'), steps(price)],
+    ...(order.entrySteps === null ? [] : ([[t('price'), formatPrice(order.entrySteps)]] as const)),
+    [t('entry'), formatPrice(price)],
     [t('margin'), money(margin)],
     [t('fee'), money(fee)],
     [t('opened_at'), <Moment key="at" at={at} />],

@@ -16,7 +16,8 @@ export function InvestFacts({ receipt }: { readonly receipt: InvestReceipt }) {
   const numbers = useNumbers()
   const { order, fixing, outcome, paid } = receipt
   const isCall = order.kind === 'call'
-  const price = (steps: number) => `${numbers.decimal(formatSteps(steps, order.priceDecimals))} ${order.quote}`
+  const price = (priceSteps: number) =>
+    `${numbers.decimal(formatSteps(priceSteps, order.priceDecimals))} ${order.quote}`
   const money = (text: string, isBase: boolean) =>
     `${numbers.decimal(trimZeros(formatUnits(decodeAmount(text), isBase ? order.baseScale : order.quoteScale)))} ${isBase ? order.base : order.quote}`
   const rows: readonly ReceiptFact[] = [

@@ -11,7 +11,7 @@ import { Notice } from '../../components/notice'
 import { useSite } from '../../site/site'
 import { FirstButton } from '../../forms/sent-code'
 import { useEntryForm } from '../../forms/use-entry-form'
-import { useKeptFields } from '../../forms/use-kept-fields'
+import { useStoredFields } from '../../forms/use-stored-fields'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -25,7 +25,7 @@ export default function Register() {
   const { isDemo } = useSite()
   const { returnTo, inviteCode, isInviteRequired, isCodeNeeded, by, area } = useLoaderData<typeof loader>()
   const entry = useEntryForm({ by, step: 'register', isCodeNeeded, isInviteRequired })
-  useKeptFields(entry.wiring.ref, { key: 'cm_register', answer: entry.answer })
+  useStoredFields(entry.wiring.ref, { key: 'cm_register', answer: entry.answer })
   const isWorking = entry.sending === 'register'
   const foot = (
     <>

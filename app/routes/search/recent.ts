@@ -1,13 +1,15 @@
 // Recent searches, newest first. Stored in this browser only.
 
-import { keep, ownStorage, parseKept, readKept } from '../../visitor/kept'
+import { keep, ownStorage, parseStored, readStored } from '../../visitor/stored-text'
 
 const KEY = 'cm_recent_searches'
 const KEPT_MAX = 8
 
 export function readRecent(storage = ownStorage()): readonly string[] {
-  const kept = parseKept(readKept(KEY, storage))
-  return Array.isArray(kept) ? kept.filter((text): text is string => typeof text === 'string').slice(0, KEPT_MAX) : []
+  const stored = parseStored(readStored(KEY, storage))
+  return Array.isArray(stored)
+    ? stored.filter((text): text is string => typeof text === 'string').slice(0, KEPT_MAX)
+    : []
 }
 
 /** Moves a repeated text to the top without a duplicate. */

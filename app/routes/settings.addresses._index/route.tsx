@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin'
 import { CopyButton } from '../../components/copy-button'
 import { Empty } from '../../components/empty'
-import { KeptUnanswered, Notice } from '../../components/notice'
+import { UnansweredNotice, Notice } from '../../components/notice'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { QrCode } from '../../components/qr-code'
@@ -120,7 +120,7 @@ function Leaving({ id }: { readonly id: number }) {
       {problemAt(answer, 'form') && <Notice tone="bad">{problemAt(answer, 'form')}</Notice>}
       <input type="hidden" name="id" value={id} />
       {methods.length > 0 && <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />}
-      <KeptUnanswered answer={answer} />
+      <UnansweredNotice answer={answer} />
       <div className="flex gap-2">
         <Button variant="danger" isBusy={isSending}>
           {t('delete')}

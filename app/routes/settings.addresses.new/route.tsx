@@ -7,7 +7,7 @@ import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { ImageField } from '../../components/image-field'
-import { KeptUnanswered, Notice } from '../../components/notice'
+import { UnansweredNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { StepUpFields, StepUpNeeded } from '../../components/step-up-fields'
 import { SelectField } from '../../components/select'
@@ -60,7 +60,7 @@ export default function NewAddress() {
         <ImageField label={t('address_qr')} name="picture" problem={problemAt(answer, 'voucher')} />
         <StepUpFields methods={methods} problem={problemAt(answer, 'proof')} />
         <Notice tone="plain">{t(isDemo ? 'delay_demo' : 'delay')}</Notice>
-        <KeptUnanswered answer={answer} />
+        <UnansweredNotice answer={answer} />
         <Button variant="brand" size="lg" isBusy={isSending} disabled={methods.length === 0}>
           {t('save')}
         </Button>

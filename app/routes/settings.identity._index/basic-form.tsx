@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ID_TYPES } from '#domain/identity-document'
 import { Button } from '../../components/button'
 import { Field, Problem } from '../../components/field'
-import { KeptUnanswered } from '../../components/notice'
+import { UnansweredNotice } from '../../components/notice'
 import { SelectField } from '../../components/select'
 import { Segmented } from '../../components/segmented'
 import { toast } from '../../components/toast'
@@ -74,7 +74,7 @@ export function BasicForm() {
         problem={problemAt(answer, 'card_id')}
       />
       <Problem text={general} />
-      <KeptUnanswered answer={answer} />
+      <UnansweredNotice answer={answer} />
       <Button name="intent" value="submit" variant="brand" size="lg" isBusy={isSending}>
         {t(isSending ? 'submitting' : 'submit')}
       </Button>

@@ -18,14 +18,14 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const session = await requireSession(request, env)
   const language = readLanguage(request)
   const [verification, areas] = await Promise.all([readVerification(env, session), areaCodes(env, language)])
-  const { document, ...standing } = valueOf(request, verification)
+  const { document, ...status } = valueOf(request, verification)
   const search = new URL(request.url).searchParams
   const returnTo = search.get('returnTo')
   const isTurnedAway = search.get('notice') === IDENTITY_NOTICE
   return {
     title: titleOf(request, 'verification', 'title'),
     verification: {
-      ...standing,
+      ...status,
       document: document && { ...document, maskedNumber: dotMask(document.maskedNumber) },
     },
     countries: homeFirst(areas, language).map(({ country, name }) => ({ country, name })),

@@ -10,7 +10,7 @@ import { ListGroup, ListRow } from '../../components/list-row'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { Steps } from '../../components/steps'
-import { StandingNotice, VerificationBadge } from '../../components/verification-state'
+import { LevelNotice, VerificationBadge } from '../../components/verification-state'
 import { useFreshPage } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
 import { useSite } from '../../site/site'
@@ -98,7 +98,7 @@ function Basic() {
   return (
     <section className="panel grid gap-4 p-4 lg:p-6">
       <LevelTitle words={t('basic')} state={basic.state} />
-      <StandingNotice standing={basic} />
+      <LevelNotice status={basic} />
       {mayApply && <BasicForm />}
       {!mayApply && document && (
         <dl className="grid gap-3 text-sm sm:grid-cols-3">
@@ -133,7 +133,7 @@ function Advanced() {
   return (
     <section className="panel grid gap-4 p-4 lg:p-6">
       <LevelTitle words={t('advanced')} state={advanced.state} />
-      <StandingNotice standing={advanced} />
+      <LevelNotice status={advanced} />
       {passed === 0 ? (
         <p className="text-sm text-muted">{t('advanced_locked')}</p>
       ) : (

@@ -6,12 +6,12 @@ import { Button, ButtonLink } from '../../components/button'
 import { Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { ImageField } from '../../components/image-field'
-import { KeptUnanswered } from '../../components/notice'
+import { UnansweredNotice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site/site'
 import { Steps } from '../../components/steps'
 import { useRefusal } from '../../components/form-focus'
-import { StandingNotice, VerificationBadge } from '../../components/verification-state'
+import { LevelNotice, VerificationBadge } from '../../components/verification-state'
 import { problemAt, problemOfForm } from '../../site/answer'
 import { stepOf } from '../../forms/verification'
 import { useFreshPage } from '../../live/use-fresh-list'
@@ -44,7 +44,7 @@ export default function AdvancedIdentity() {
             {t('step_advanced')}
             <VerificationBadge state={advanced.state} />
           </h2>
-          {passed === 0 ? <Locked /> : <StandingNotice standing={advanced} />}
+          {passed === 0 ? <Locked /> : <LevelNotice status={advanced} />}
           {mayApply && <PicturesForm />}
           {passed > 0 && !mayApply && <Pictures />}
         </section>
@@ -89,7 +89,7 @@ function PicturesForm() {
       </div>
       <p className="text-xs text-muted">{t('picture_hint')}</p>
       <Problem text={problemOfForm(answer, ['front_pic', 'reverse_pic'])} />
-      <KeptUnanswered answer={answer} />
+      <UnansweredNotice answer={answer} />
       <Button name="intent" value="submit" variant="brand" size="lg" isBusy={isSending}>
         {t(isSending ? 'submitting' : 'submit')}
       </Button>

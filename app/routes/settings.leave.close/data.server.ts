@@ -1,7 +1,7 @@
 // Closing the own account: what must end first, a proof, then the login page.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { KEPT_YEARS } from '#domain/leaving/own-data'
+import { RETENTION_YEARS } from '#domain/leaving/own-data'
 import { closeAccount, readUnfinished } from '#services/leaving/closing'
 import { clearSessionCookie } from '#session/session'
 import { refuseIntent, whenLive } from '../../forms/form-input.server'
@@ -19,7 +19,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     title: titleOf(request, 'leaving', 'close_title'),
     owner,
     account: session.userId,
-    years: KEPT_YEARS,
+    years: RETENTION_YEARS,
     left: Object.entries(left).map(([name, count]) => ({ name, count })),
   }
 }

@@ -78,7 +78,7 @@ function LimitForm({ kind, limit }: { readonly kind: LimitKind; readonly limit: 
       <input type="hidden" name="language" value={language} />
       <h2 className="font-semibold">{t(`kind_${kind}`)}</h2>
       <p className="text-sm text-muted">{t(`about_${kind}`)}</p>
-      <Standing limit={limit} />
+      <LimitStatus limit={limit} />
       <Value kind={kind} sent={own?.problem ? own.fields['value'] : undefined} problem={problem} />
       <div className="flex flex-wrap gap-2">
         <Button name="intent" value="set" isBusy={isSaving}>
@@ -99,7 +99,7 @@ function LimitForm({ kind, limit }: { readonly kind: LimitKind; readonly limit: 
   )
 }
 
-function Standing({ limit }: { readonly limit: OwnLimit | undefined }) {
+function LimitStatus({ limit }: { readonly limit: OwnLimit | undefined }) {
   const { t } = useTranslation('limits')
   const { drawnAt } = useLoaderData<typeof loader>()
   const words = useValueWords()

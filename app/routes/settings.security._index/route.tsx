@@ -81,7 +81,7 @@ function Passwords() {
             icon="shield"
             title={t('fund_password')}
             text={t('fund_password_text')}
-            end={<Standing isOn />}
+            end={<FactorStatus isOn />}
           />
           <Row to="pay-password" icon="mail" title={t('pay_password_reset')} text={t('pay_password_reset_text')} />
         </>
@@ -91,7 +91,7 @@ function Passwords() {
           icon="shield"
           title={t('pay_password')}
           text={t('pay_password_text')}
-          end={<Standing isOn={false} />}
+          end={<FactorStatus isOn={false} />}
         />
       )}
     </ListGroup>
@@ -119,7 +119,7 @@ function SecondSteps() {
         icon="clock"
         title={t('totp_title')}
         text={t('totp_short')}
-        end={<Standing isOn={hasTotp} />}
+        end={<FactorStatus isOn={hasTotp} />}
       />
       <Row
         to="passkeys"
@@ -140,7 +140,7 @@ function SecondSteps() {
   )
 }
 
-function Standing({ isOn }: { isOn: boolean }) {
+function FactorStatus({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('security')
   return <Badge tone={isOn ? 'good' : 'plain'}>{t(isOn ? 'is_set' : 'is_not_set')}</Badge>
 }

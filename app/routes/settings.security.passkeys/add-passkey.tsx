@@ -17,17 +17,17 @@ export function AddPasskey({ form }: { form: SecurityFormState }) {
   const { owner } = useLoaderData<typeof loader>()
   const isAlive = useAlive()
   const submit = useSubmit()
-  const [told, setTold] = useState<string | undefined>()
+  const [message, setMessage] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
   const make = async (filled: FormData) => {
     setBusy(true)
-    setTold(undefined)
+    setMessage(undefined)
     const made = await makePasskey(filled)
     setBusy(false)
     const name = filled.get('name')
     if (made.kind === 'signed') {
       submit({ intent: 'add', made: made.text, name: typeof name === 'string' ? name : '' }, { method: 'post' })
-    } else setTold(made.kind === 'refused' ? made.text : t('passkey_cancelled'))
+    } else setMessage(made.kind === 'refused' ? made.text : t('passkey_cancelled'))
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // The form's other button sends a code by an ordinary post.
@@ -43,7 +43,7 @@ export function AddPasskey({ form }: { form: SecurityFormState }) {
       <FirstButton intent="add" />
       <Field label={t('passkey_name')} name="name" hint={t('passkey_name_hint')} maxLength={40} autoComplete="off" />
       <OwnerFields owner={owner} form={form} />
-      <Problem text={told ?? form.problemOf('form')} />
+      <Problem text={message ?? form.problemOf('form')} />
       <Button name="intent" value="add" variant="brand" size="lg" isBusy={isBusy} disabled={!isAlive}>
         {t('passkey_new')}
       </Button>

@@ -23,7 +23,7 @@ export default function Vip() {
   const { own } = useLoaderData<typeof loader>()
   return (
     <Pane title={t('vip_title')} text={t('vip_text')} backTo="/settings">
-      {own ? <Standing /> : <Guest />}
+      {own ? <LevelSummary /> : <Guest />}
       <Levels />
       {own && <Fees />}
     </Pane>
@@ -43,7 +43,7 @@ function Guest() {
   )
 }
 
-function Standing() {
+function LevelSummary() {
   const { t } = useTranslation('promotion')
   const { t: tSettings } = useTranslation('settings')
   const numbers = useNumbers()

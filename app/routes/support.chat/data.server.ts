@@ -82,7 +82,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   requireSameOrigin(request)
   const form = await request.formData()
   const intent = fieldOf(form, 'intent')
-  const outcome = intent === 'open' ? await open(request, env, form) : await goOn(request, env, form)
+  const outcome = intent === 'open' ? await open(request, env, form) : await continueThread(request, env, form)
   return answered(request, form, outcome)
 }
 
@@ -104,7 +104,7 @@ async function open(request: Request, env: Env, form: FormData): Promise<Outcome
 
 const RATING = v.object({ stars: count(1), comment: v.optional(v.string()) })
 
-async function goOn(request: Request, env: Env, form: FormData): Promise<Outcome<unknown>> {
+async function continueThread(request: Request, env: Env, form: FormData): Promise<Outcome<unknown>> {
   const owner = await findSupportOwner(request, env)
   if (!owner) return refuse('support_thread_not_found')
   const id = fieldOf(form, 'thread')

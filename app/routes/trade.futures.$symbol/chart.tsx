@@ -24,11 +24,11 @@ export function FuturesChart({ rows, appraisal, onDragged, ...chart }: FuturesCh
   const { priceDecimals, tickSteps } = chart.pair
   const drag = (key: string, price: string) => {
     const [positionNo = '', stop] = key.split(':')
-    const steps = parseSteps(price, priceDecimals)
-    if (steps === null || (stop !== 'takeProfit' && stop !== 'stopLoss')) return
-    const onGrid = Math.max(tickSteps, Math.round(steps / tickSteps) * tickSteps)
+    const priceSteps = parseSteps(price, priceDecimals)
+    if (priceSteps === null || (stop !== 'takeProfit' && stop !== 'stopLoss')) return
+    const onGrid = Math.max(tickSteps, Math.round(priceSteps / tickSteps) * tickSteps)
     const row = rows.find((each) => each.positionNo === parseInt(positionNo, 10))
-    if (row && row[stop] !== onGrid) onDragged({ positionNo: row.positionNo, stop, steps: onGrid })
+    if (row && row[stop] !== onGrid) onDragged({ positionNo: row.positionNo, stop, priceSteps: onGrid })
   }
   return <PriceChart {...chart} lines={useLines(chart.pair, rows, appraisal)} onDragged={drag} />
 }
@@ -41,9 +41,9 @@ function useLines(pair: Pair, rows: readonly FuturesRow[], appraisal: FuturesApp
   return useMemo(
     () =>
       rows.flatMap((row) => {
-        const line = (steps: number | null, tone: Line['tone'], words: string, drag?: string): readonly Line[] => {
-          if (steps === null) return []
-          const text = formatSteps(steps, pair.priceDecimals)
+        const line = (priceSteps: number | null, tone: Line['tone'], words: string, drag?: string): readonly Line[] => {
+          if (priceSteps === null) return []
+          const text = formatSteps(priceSteps, pair.priceDecimals)
           return [{ price: text, tone, words: `${words} ${numbers.decimal(text)}`, ...(drag && { drag }) }]
         }
         const name = `${t(row.direction)} ${numbers.decimal(String(wholeLots(row.lots, row.terms)))}`

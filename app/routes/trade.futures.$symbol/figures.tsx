@@ -24,7 +24,7 @@ function useFigureRows({ terms }: FuturesFacts, { figures, drawnAt }: Reckoned):
   const numbers = useNumbers()
   if (!figures) return []
   const money = moneyIn(numbers, terms.quote)
-  const price = (steps: number) => numbers.decimal(formatSteps(steps, terms.priceDecimals))
+  const price = (priceSteps: number) => numbers.decimal(formatSteps(priceSteps, terms.priceDecimals))
   const { openSteps, worth, margin, fee, liquidation, atTakeProfit, atStopLoss, overnight } = figures
   const midnight = Math.floor(drawnAt / DAY_MS) * DAY_MS + DAY_MS
   return [

@@ -115,8 +115,13 @@ function Terminal() {
 /** Account and prices: loader data, then live channel data. */
 function useFacts() {
   const { pair, terms, quotes: drawnQuotes, own: drawn } = useLoaderData<typeof loader>()
-  const { facts: own, quotes, quotesLive, heard } = useOwnFacts({ quote: terms.quote, quotes: drawnQuotes, own: drawn })
-  const ended = useMemo(() => futuresHistory(heard, drawn?.ended ?? [], pair.symbol), [heard, drawn, pair.symbol])
+  const {
+    facts: own,
+    quotes,
+    quotesLive,
+    heard: received,
+  } = useOwnFacts({ quote: terms.quote, quotes: drawnQuotes, own: drawn })
+  const ended = useMemo(() => futuresHistory(received, drawn?.ended ?? [], pair.symbol), [received, drawn, pair.symbol])
   const quote = quotes.get(pair.symbol)
   const isStale = isStaleLink(quotesLive.link) || (quote?.isStale ?? false)
   const facts: FuturesFacts = {

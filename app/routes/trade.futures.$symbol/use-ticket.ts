@@ -42,9 +42,9 @@ export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketPr
     form.current?.querySelector<HTMLElement>('[name=lots]')?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- only a new wish fills the ticket
   }, [key])
-  const heard = fetcher.data
+  const fetched = fetcher.data
   useEffect(() => {
-    const row = heard?.done?.intent === 'open' ? heard.done.value : null
+    const row = fetched?.done?.intent === 'open' ? fetched.done.value : null
     if (!row) return
     const price = row.openSteps === null ? null : numbers.decimal(formatSteps(row.openSteps, row.terms.priceDecimals))
     toast(price === null ? t('waiting_notice', { order: row.positionNo }) : t('opened_notice', { price }), {
@@ -52,10 +52,10 @@ export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketPr
     })
     setFields((before) => ({ ...before, lots: '', take_profit: '', stop_loss: '' }))
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
-  }, [heard])
-  const answer = heard ?? drawnAnswer
+  }, [fetched])
+  const answer = fetched ?? drawnAnswer
   const [dismissed, setDismissed] = useState<typeof answer>()
-  const ownId = heard?.isUnanswered ? heard.idempotencyKey : commandId
+  const ownId = fetched?.isUnanswered ? fetched.idempotencyKey : commandId
   const reading = readFutures(facts, fields)
   const isSending = fetcher.state !== 'idle'
   const { question, ask } = useQuestion(loadQuestion, asking.onAsking, () => {

@@ -77,13 +77,13 @@ function Candles({ rows, now, ...chart }: CandlesProps) {
 
 /** Loader points plus live points. */
 function useTicks(drawn: readonly PricePoint[], { price, at }: Pick<PriceChartProps, 'price' | 'at'>) {
-  const [heard, setHeard] = useState<readonly PricePoint[]>([])
+  const [received, setReceived] = useState<readonly PricePoint[]>([])
   useEffect(() => {
     // Published prices have all decimals of their pair, so removing the point gives steps.
     if (price !== undefined && at !== undefined)
-      setHeard((before) => joinTicks(before, [{ at, steps: parseInt(price.replace('.', ''), 10) }]))
+      setReceived((before) => joinTicks(before, [{ at, priceSteps: parseInt(price.replace('.', ''), 10) }]))
   }, [price, at])
-  return useMemo(() => joinTicks(drawn, heard), [drawn, heard])
+  return useMemo(() => joinTicks(drawn, received), [drawn, received])
 }
 
 /** The server's clock, to the second. */

@@ -31,8 +31,8 @@ export function ResultSheet({ row, onClose, onAgain }: ResultSheetProps) {
   const { data, load } = useFetcher<OrderPage>()
   const path = `/orders/seconds/${row.orderNo}`
   useEffect(() => load(path), [load, path])
-  const price = (steps: number | null) =>
-    steps === null ? '—' : numbers.decimal(formatSteps(steps, row.terms.priceDecimals))
+  const price = (priceSteps: number | null) =>
+    priceSteps === null ? '—' : numbers.decimal(formatSteps(priceSteps, row.terms.priceDecimals))
   const prices = data?.row.orderNo === row.orderNo ? data.prices : []
   const facts = [
     ['pair', `${row.symbol.replace('-', '/')} · ${t(row.direction)}`],

@@ -115,13 +115,13 @@ function useFacts() {
   const live: readonly OptionRow[] = state?.options.live ?? own?.rows ?? NO_ROWS
   const available = useMemo((): Amount | null => {
     if (!own) return null
-    const heard = state?.balances.find((row) => row.wallet === OPTIONS_WALLET && row.assetId === terms.stake.id)
-    return decodeAmount(state ? (heard?.available ?? '0') : own.available)
+    const received = state?.balances.find((row) => row.wallet === OPTIONS_WALLET && row.assetId === terms.stake.id)
+    return decodeAmount(state ? (received?.available ?? '0') : own.available)
   }, [own, state, terms.stake.id])
   const ended = useMemo(() => {
-    const heard = state?.options.ended ?? []
-    const known = new Set(heard.map(({ orderNo }) => orderNo))
-    return [...heard, ...(own?.ended ?? []).filter(({ orderNo }) => !known.has(orderNo))]
+    const received = state?.options.ended ?? []
+    const known = new Set(received.map(({ orderNo }) => orderNo))
+    return [...received, ...(own?.ended ?? []).filter(({ orderNo }) => !known.has(orderNo))]
   }, [state, own])
   const quote = quotes.get(pair.symbol)
   const isStale = isStaleLink(quotesLive.link) || (quote?.isStale ?? false)

@@ -25,8 +25,8 @@ export function TickChart({ priceDecimals, ...facts }: TickChartProps) {
   const numbers = useNumbers()
   const view = viewTicks(facts)
   if (!view) return <p className="p-4 text-sm text-muted">{t('no_price')}</p>
-  const price = (steps: number) => numbers.decimal(formatSteps(steps, priceDecimals))
-  const last = facts.ticks.at(-1)?.steps ?? view.low
+  const price = (priceSteps: number) => numbers.decimal(formatSteps(priceSteps, priceDecimals))
+  const last = facts.ticks.at(-1)?.priceSteps ?? view.low
   const label = t('tick_line', { low: price(view.low), high: price(view.high), price: price(last) })
   return (
     <div role="group" aria-label={label} data-chart className="relative h-full min-h-64 overflow-hidden">
@@ -130,7 +130,7 @@ const Dot = ({ x, y }: { readonly x: number; readonly y: number }) => (
 
 interface ScaleProps {
   readonly view: TickView
-  readonly price: (steps: number) => string
+  readonly price: (priceSteps: number) => string
   readonly last: number
 }
 
@@ -140,17 +140,17 @@ const REACH = 8
 function Scale({ view, price, last }: ScaleProps) {
   const newestY = view.line.at(-1)?.y ?? 0
   const figures = [
-    { steps: view.high, y: 8 },
-    { steps: Math.round((view.high + view.low) / 2), y: 48 },
-    { steps: view.low, y: 88 },
+    { priceSteps: view.high, y: 8 },
+    { priceSteps: Math.round((view.high + view.low) / 2), y: 48 },
+    { priceSteps: view.low, y: 88 },
   ]
   return (
     <>
       {figures
         .filter(({ y }) => Math.abs(y - newestY) > REACH)
-        .map(({ steps, y }) => (
+        .map(({ priceSteps, y }) => (
           <span key={y} className={`${AT_RIGHT} text-muted`} style={{ top: `${y}%` }}>
-            {price(steps)}
+            {price(priceSteps)}
           </span>
         ))}
       <span className={`${AT_RIGHT} bg-selected-fill text-white`} style={{ top: `${newestY}%` }}>
@@ -168,7 +168,7 @@ interface RunningProps {
   readonly dueX: number | null
   readonly level: number
   readonly now: number
-  readonly price: (steps: number) => string
+  readonly price: (priceSteps: number) => string
 }
 
 /**

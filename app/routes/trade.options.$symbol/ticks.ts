@@ -6,7 +6,7 @@ import type { PricePoint } from '#party/protocol/quotes'
 
 /** Visible past (ms) without running orders; a longer running order extends it to before its entry. */
 const SHOWN_MS = 3 * MINUTE_MS
-const TICKS_KEPT_MS = 10 * MINUTE_MS
+const TICKS_SHOWN_MS = 10 * MINUTE_MS
 const BEFORE_ENTRY_MS = 5 * SECOND_MS
 /** Space right of the newest tick, as a fraction of the visible range. */
 const MARGIN = 0.06
@@ -42,13 +42,13 @@ export function joinTicks(known: readonly PricePoint[], more: readonly PricePoin
     (one, other) => one.at - other.at,
   )
   const newest = ticks.at(-1)?.at ?? 0
-  return ticks.filter(({ at }) => at > newest - TICKS_KEPT_MS)
+  return ticks.filter(({ at }) => at > newest - TICKS_SHOWN_MS)
 }
 
 /** Start time of the visible range, given the running orders. */
 export const shownFrom = (running: readonly Pick<OptionRow, 'entryAt'>[], now: number): number =>
   Math.max(
-    now - TICKS_KEPT_MS,
+    now - TICKS_SHOWN_MS,
     Math.min(now - SHOWN_MS, ...running.flatMap(({ entryAt }) => (entryAt === null ? [] : entryAt - BEFORE_ENTRY_MS))),
   )
 
@@ -72,8 +72,8 @@ export function viewTicks({ ticks, live, ended, now }: TickFacts): TickView | nu
   // The future part is at most as wide as the past part.
   const ahead = Math.min(newest - from, Math.max(0, ...begun.map(({ dueAt }) => (dueAt ?? 0) - newest)))
   const to = newest + ahead + (newest - from) * MARGIN
-  const steps = [...shown.map((tick) => tick.steps), ...begun.map(({ entrySteps }) => entrySteps ?? 0)]
-  const [lowest, highest] = [Math.min(...steps), Math.max(...steps)]
+  const prices = [...shown.map((tick) => tick.priceSteps), ...begun.map(({ entrySteps }) => entrySteps ?? 0)]
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
   const isFlat = lowest === highest
   const [low, high] = isFlat ? [lowest - 1, highest + 1] : [lowest, highest]
   const x = (at: number) => (Math.max(0, at - from) / (to - from)) * 100
@@ -86,7 +86,7 @@ export function viewTicks({ ticks, live, ended, now }: TickFacts): TickView | nu
     to,
     low,
     high,
-    line: shown.map((tick) => spot(tick.at, tick.steps)),
+    line: shown.map((tick) => spot(tick.at, tick.priceSteps)),
     running: entries.map(({ row, entry }, index) => ({
       row,
       entry,

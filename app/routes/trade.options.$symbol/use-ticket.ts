@@ -42,15 +42,15 @@ export function useTicket({ facts, commandId, drawnAnswer, again, ...asking }: T
       setFields({ seconds: String(again.seconds), stake: formatTrimmed(facts.terms.stake, decodeAmount(again.stake)) })
     // oxlint-disable-next-line react/exhaustive-deps -- only a new wish fills the ticket
   }, [again])
-  const heard = fetcher.data
+  const fetched = fetcher.data
   useEffect(() => {
-    const row = heard?.done?.value
+    const row = fetched?.done?.value
     if (!row || row.entrySteps === null) return
     const price = numbers.decimal(formatSteps(row.entrySteps, row.terms.priceDecimals))
     toast(t('begun_notice', { price }), { tone: 'good' })
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
-  }, [heard])
-  const answer = heard ?? drawnAnswer
+  }, [fetched])
+  const answer = fetched ?? drawnAnswer
   const [dismissed, setDismissed] = useState<typeof answer>()
   const reading = readOption(facts, fields)
   const isSending = fetcher.state !== 'idle'
@@ -83,6 +83,6 @@ export function useTicket({ facts, commandId, drawnAnswer, again, ...asking }: T
   return {
     ...{ fetcher, form, guard, fields, change, reading, isSending, direction, question },
     shown: isSending || answer === dismissed ? undefined : answer,
-    ownId: heard?.isUnanswered ? heard.idempotencyKey : commandId,
+    ownId: fetched?.isUnanswered ? fetched.idempotencyKey : commandId,
   }
 }

@@ -11,7 +11,7 @@ import { DAY_MS } from '#domain/time'
 import type { BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { ConditionalRow } from '#party/protocol/conditional'
 import type { WatchRow } from '#party/protocol/watchlist'
-import { type StandingRow, feeTermsOf } from '#party/protocol/account-promotion'
+import { type VipStatusRow, feeTermsOf } from '#party/protocol/account-promotion'
 import { DEPTH_LEVELS, type MarketDepth, type TapeTrade } from '#party/protocol/market'
 import type { Quote } from '#party/protocol/quotes'
 import { callAccount } from '#services/account-room'
@@ -78,7 +78,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     closes: (candles ?? []).map((candle) => candle.close),
     own,
     actions,
-    fees: ownFees(quotes, pair, own?.standing ?? null, to),
+    fees: ownFees(quotes, pair, own?.vipStatus ?? null, to),
     isHidden: areAmountsHidden(request),
     layout: readTerminalLayout(request),
     commandId: crypto.randomUUID(),
@@ -103,7 +103,7 @@ interface Own {
   readonly conditionals: readonly ConditionalRow[]
   readonly endedConditionals: readonly ConditionalRow[]
   readonly watches: readonly WatchRow[]
-  readonly standing: StandingRow
+  readonly vipStatus: VipStatusRow
 }
 
 /** Own data of the visitor; null for a guest or an ended session, since the market is public. */
@@ -111,7 +111,7 @@ async function loadOwn(request: Request, env: Env, pair: Pair): Promise<Own | nu
   const session = await readSession(request, env)
   if (!session) return null
   const { symbol } = pair
-  const [balances, open, ended, fills, waiting, past, watches, standing] = await Promise.all([
+  const [balances, open, ended, fills, waiting, past, watches, vipStatus] = await Promise.all([
     callAccount(env, session, { type: 'balances' }),
     listOrders(env, session, { symbol, stage: 'open', page: 1, limit: 100 }),
     listOrders(env, session, { symbol, stage: 'closed', page: 1, limit: HISTORY_LENGTH }),
@@ -121,7 +121,7 @@ async function loadOwn(request: Request, env: Env, pair: Pair): Promise<Own | nu
     listWatches(env, session),
     callAccount(env, session, { type: 'standing' }),
   ])
-  if (!balances.ok || !open.ok || !ended.ok || !fills.ok || !watches.ok || !standing.ok) return null
+  if (!balances.ok || !open.ok || !ended.ok || !fills.ok || !watches.ok || !vipStatus.ok) return null
   if (!waiting.ok || !past.ok) return null
   return {
     balances: balances.value,
@@ -132,15 +132,15 @@ async function loadOwn(request: Request, env: Env, pair: Pair): Promise<Own | nu
     conditionals: waiting.value,
     endedConditionals: past.value.rows,
     watches: watches.value,
-    standing: standing.value,
+    vipStatus: vipStatus.value,
   }
 }
 
 /** Fee terms of the visitor, for the ticket's fee estimate. */
-function ownFees(quotes: readonly Quote[], pair: Pair, standing: StandingRow | null, at: number): OwnFees | null {
-  if (!standing) return null
+function ownFees(quotes: readonly Quote[], pair: Pair, vipStatus: VipStatusRow | null, at: number): OwnFees | null {
+  if (!vipStatus) return null
   const price = quotes.find(({ symbol }) => symbol === `${pair.quote.code}-USDT`)?.price
-  return { terms: feeTermsOf(standing), at, quotePrice: price === undefined ? null : parseUsdt(price) }
+  return { terms: feeTermsOf(vipStatus), at, quotePrice: price === undefined ? null : parseUsdt(price) }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<OrderAnswer> {

@@ -12,7 +12,7 @@ import { CancelAll, OrderNotice, useOrderForms } from '../../components/order-fo
 import { FillList, OrderList } from '../../components/order-list'
 import { useSite } from '../../site/site'
 import { Tabs } from '../../components/tabs'
-import { useKeptFocus } from '../../components/form-focus'
+import { useRestoredFocus } from '../../components/form-focus'
 import type { OrderAnswer } from '../../forms/order-answer'
 import { SpotBalances } from './spot-balances'
 import type { Own } from './use-own'
@@ -37,7 +37,7 @@ export const OwnOrders = memo(function OwnOrders({ pair, own, assets, commandId,
   const tab: Tab = TABS.find((name) => name === search.get('list')) ?? 'open_orders'
   const action = `/trade/spot/${pair.symbol}`
   const forms = useOrderForms({ action, commandId, drawnAnswer })
-  const box = useKeptFocus<HTMLElement>()
+  const box = useRestoredFocus<HTMLElement>()
   const openCount = own ? countOrders(own.openOrders, own.conditionals) : 0
   const to = (changes: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams(search)

@@ -8,7 +8,7 @@ import { LOAN_WALLET } from '#domain/loan/terms'
 import { decodeAmount } from '#domain/money/amount'
 import { stateOf } from '#domain/stocks/session'
 import type { BalanceRow, SpotOrderRow } from '#party/protocol/account'
-import { type FeeStanding, feeTermsOf } from '#party/protocol/account-promotion'
+import { type FeeDiscounts, feeTermsOf } from '#party/protocol/account-promotion'
 import type { MarginChoice } from '#services/loan/margin'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
@@ -78,13 +78,13 @@ function Terminal() {
   const [isDepth, setDepth] = useState(false)
   const [isWide, isTouched] = [useIsWide(), useTouched()]
   const lines = useLoaded(loadSplitters, isWide && isTouched)
-  const { book, trades, quotes, quote, link, isStale, isMissing } = useHeard()
+  const { book, trades, quotes, quote, link, isStale, isMissing } = useLiveFacts()
   const closes = useDayLine(drawn.closes, quote)
   const isBookless = useIsClosed(pair) && book.bids.length + book.asks.length === 0
   const own = useOwn()
   const openOrders = own?.openOrders ?? NO_ORDERS
-  const { balances = null, margin = null, heardFees = null } = own ?? {}
-  const facts = useTicketFacts({ book, balances, margin, heardFees, openOrders: openOrders.length })
+  const { balances = null, margin = null, liveFees = null } = own ?? {}
+  const facts = useTicketFacts({ book, balances, margin, liveFees, openOrders: openOrders.length })
   const initial = useInitialFields(facts)
   const [search, setSearch] = useState(() => choiceSearch(initial))
   const markets = { symbol: pair.symbol, pairs, quotes, watches: drawn.own?.watches ?? null, commandId, search }
@@ -161,7 +161,7 @@ function Terminal() {
 }
 
 /** Market and prices: loader data, then live channel data, with the link state. */
-function useHeard() {
+function useLiveFacts() {
   const drawn = useLoaderData<typeof loader>()
   const market = useMarket(drawn.pair.symbol)
   const { quotes: list, live } = useQuotes(drawn.quotes)
@@ -205,7 +205,7 @@ interface MarketFacts {
   readonly balances: readonly BalanceRow[] | null
   readonly margin: MarginChoice | null
   /** Fees from the account's channel since the page was rendered. */
-  readonly heardFees: FeeStanding | null
+  readonly liveFees: FeeDiscounts | null
   readonly openOrders: number
 }
 
@@ -213,7 +213,7 @@ function useTicketFacts({
   book: { bids, asks, indexTicks },
   balances,
   margin,
-  heardFees,
+  liveFees,
   openOrders,
 }: MarketFacts): TicketFacts {
   const { pair, fees } = useLoaderData<typeof loader>()
@@ -232,7 +232,7 @@ function useTicketFacts({
     bids,
     asks,
     openOrders,
-    fees: fees && heardFees ? { ...fees, terms: feeTermsOf(heardFees) } : fees,
+    fees: fees && liveFees ? { ...fees, terms: feeTermsOf(liveFees) } : fees,
   }
 }
 

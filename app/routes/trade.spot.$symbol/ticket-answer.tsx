@@ -58,21 +58,21 @@ interface TicketAnswerProps {
   /** Current answer; undefined while another request is pending or after dismissal. */
   readonly answer: OrderAnswer | undefined
   /** Answer to a scripted submit. */
-  readonly heard: OrderAnswer | undefined
+  readonly fetched: OrderAnswer | undefined
   /** Default content without an answer. */
   readonly children: React.ReactNode
 }
 
-export function TicketAnswer({ pair, fields, answer, heard, children }: TicketAnswerProps) {
+export function TicketAnswer({ pair, fields, answer, fetched, children }: TicketAnswerProps) {
   const messageOf = useMessage(pair, fields)
   const { t: tContent } = useTranslation('content')
   useEffect(() => {
-    const message = messageOf(heard)
+    const message = messageOf(fetched)
     if (message?.isGood) toast(message.text, { tone: 'good' })
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
-  }, [heard])
+  }, [fetched])
   const message = messageOf(answer)
-  const isToast = message?.isGood && answer === heard
+  const isToast = message?.isGood && answer === fetched
   return (
     <div className="min-h-9 text-xs">
       {message && !isToast ? (

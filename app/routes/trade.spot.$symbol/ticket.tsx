@@ -66,7 +66,7 @@ export function Ticket(props: TicketProps) {
             isAsking={isAsking}
           />
         )}
-        <TicketAnswer pair={pair} fields={fields} answer={shown} heard={fetcher.data}>
+        <TicketAnswer pair={pair} fields={fields} answer={shown} fetched={fetcher.data}>
           {isOffline || reading.outlook ? (
             <p role="status">{t(isOffline ? 'offline_waits' : `outlook_${reading.outlook ?? 'terms'}`)}</p>
           ) : (

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import type { BalanceRow, SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import type { ConditionalRow } from '#party/protocol/conditional'
-import type { FeeStanding } from '#party/protocol/account-promotion'
+import type { FeeDiscounts } from '#party/protocol/account-promotion'
 import type { MarginChoice } from '#services/loan/margin'
 import { useSite } from '../../site/site'
 import { fillName, mergeOrders } from '../../live/account-state'
@@ -27,7 +27,7 @@ export interface Own {
    * Fee terms from the channel, which may change in another window (coupon used, level reached); null before the first
    * message.
    */
-  readonly heardFees: FeeStanding | null
+  readonly liveFees: FeeDiscounts | null
 }
 
 /** Null for a guest. */
@@ -37,7 +37,7 @@ export function useOwn(): Own | null {
   const { state } = useAccount(drawn ? userId : null)
   return useMemo(() => {
     if (!drawn) return null
-    if (!state) return { ...drawn, freshFills: NONE, heardFees: null }
+    if (!state) return { ...drawn, freshFills: NONE, liveFees: null }
     const isHere = (row: { symbol: string }) => row.symbol === pair.symbol
     const freshFills = state.spot.fills.filter(isHere)
     const known = new Set(freshFills.map(fillName))
@@ -50,7 +50,7 @@ export function useOwn(): Own | null {
       conditionals: state.conditional.live.filter(isHere),
       endedConditionals: mergeConditionals(drawn.endedConditionals, state.conditional.ended.filter(isHere)),
       freshFills,
-      heardFees: state.promotion,
+      liveFees: state.promotion,
     }
   }, [drawn, state, pair.symbol])
 }
@@ -58,10 +58,10 @@ export function useOwn(): Own | null {
 /** Merges rows by order, keeping the latest version. */
 function mergeConditionals(
   known: readonly ConditionalRow[],
-  heard: readonly ConditionalRow[],
+  received: readonly ConditionalRow[],
 ): readonly ConditionalRow[] {
-  const fresh = new Set(heard.map(({ conditionalNo }) => conditionalNo))
-  return [...heard, ...known.filter(({ conditionalNo }) => !fresh.has(conditionalNo))]
+  const fresh = new Set(received.map(({ conditionalNo }) => conditionalNo))
+  return [...received, ...known.filter(({ conditionalNo }) => !fresh.has(conditionalNo))]
 }
 
 const NONE: readonly SpotFillRow[] = []

@@ -76,10 +76,10 @@ export function useTicket({ facts: given, commandId, initial, onSearch, drawnAns
     else if (mustAsk) ask()
   }
   // Focus after rendering: the answer is evaluated once the page revalidated.
-  const heardProblem = shown === fetcher.data && shown?.problem
+  const fetchedProblem = shown === fetcher.data && shown?.problem
   useEffect(() => {
-    if (heardProblem) focusWrong(form)
-  }, [heardProblem])
+    if (fetchedProblem) focusWrong(form)
+  }, [fetchedProblem])
   return { fetcher, form, guard, ownId, facts, fields, change, reading, shown, isSending, isOffline, question }
 }
 

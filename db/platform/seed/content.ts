@@ -1,4 +1,4 @@
-// What the site says on the first day: settings, menu, news, banners, the notice, standing texts and calling codes.
+// What the site says on the first day: settings, menu, news, banners, the notice, page texts and calling codes.
 
 import { LANGUAGES, type Language } from '#domain/language'
 import { MENU, menuIcon } from '#domain/menu'

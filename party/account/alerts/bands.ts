@@ -2,17 +2,17 @@
 
 import { edgesOf, spanEnd } from '#domain/alerts/alert'
 import { ZERO } from '#domain/money/amount'
-import { type Alerts, WORD, liquidationOf, openOf } from './state'
+import { type Alerts, FEATURE_NAME, liquidationOf, openOf } from './state'
 import type { Alert } from './store'
 
 /** Sets the bands of symbols changed in this turn. */
 export function settleBands(own: Alerts): void {
-  const { riskChanges } = own.book.capabilities.futures
+  const { riskChanges } = own.account.capabilities.futures
   if (riskChanges !== own.riskChangesThen)
-    for (const { kind, symbol } of own.alerts.live()) if (kind === 'liquidation') own.stale.add(symbol)
+    for (const { kind, symbol } of own.alerts.live()) if (kind === 'liquidation') own.dirtySymbols.add(symbol)
   own.riskChangesThen = riskChanges
-  for (const symbol of own.stale) setBand(own, symbol)
-  own.stale.clear()
+  for (const symbol of own.dirtySymbols) setBand(own, symbol)
+  own.dirtySymbols.clear()
 }
 
 /** The first tick wakes a new alert at any price; afterwards its price edges and the end of its span are enough. */
@@ -22,10 +22,10 @@ function setBand(own: Alerts, symbol: string): void {
   const low = highest(edges.flatMap((edge) => edge.low ?? []))
   const high = lowest(edges.flatMap((edge) => edge.high ?? []))
   const instants = watched.flatMap((alert) => nextOf(alert) ?? [])
-  const { watches } = own.book
+  const { watches } = own.account
   const first = lowest(instants)
-  const next = first === null ? null : Math.max(first, watches.actedAt(WORD, symbol) + 1)
-  watches.set(WORD, symbol, { low, high, next }, { long: ZERO, short: ZERO })
+  const next = first === null ? null : Math.max(first, watches.actedAt(FEATURE_NAME, symbol) + 1)
+  watches.set(FEATURE_NAME, symbol, { low, high, next }, { long: ZERO, short: ZERO })
 }
 
 const nextOf = (alert: Alert): number | null => (alert.isSeen ? spanEnd(alert) : alert.since + 1)

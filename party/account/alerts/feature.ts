@@ -3,24 +3,24 @@
 import * as v from 'valibot'
 import { SPAN_HOURS } from '#domain/alerts/alert'
 import { done } from '#domain/outcome'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, query, system } from '../feature'
 import { count, nothing, paging, positive } from '../fields'
 import { settleBands } from './bands'
 import { removeAlert, setAlert } from './setting'
-import { type Alerts, WORD } from './state'
+import { type Alerts, FEATURE_NAME } from './state'
 import { AlertStore, dropOld, listEnded, listEvery, toRow } from './store'
-import { actOn, lookAround } from './telling'
+import { onTick, lookAround } from './notify'
 
 const rate = v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/))
 
 export const alerts = feature({
-  name: WORD,
+  name: FEATURE_NAME,
   tables: AlertStore.tables,
-  open: (book: AccountBook): Alerts => ({
-    book,
-    alerts: new AlertStore(book.store),
-    stale: new Set(),
+  open: (account: AccountState): Alerts => ({
+    account,
+    alerts: new AlertStore(account.store),
+    dirtySymbols: new Set(),
     riskChangesThen: null,
   }),
   commands: {
@@ -30,26 +30,26 @@ export const alerts = feature({
       input: v.strictObject({ symbol: v.string(), targetSteps: positive, reference: count }),
       commit: 'log',
       // A retry has the Worker's current price, so only the user's own input is compared with the first command.
-      content: ({ reference: _, ...asked }) => asked,
-      run: (own: Alerts, asked, { now }) => setAlert(own, { kind: 'price', ...asked }, now),
+      content: ({ reference: _, ...input }) => input,
+      run: (own: Alerts, input, { now }) => setAlert(own, { kind: 'price', ...input }, now),
     }),
     set_move_alert: command({
       byKey: 'trade',
       input: v.strictObject({ symbol: v.string(), rate, hours: v.picklist(SPAN_HOURS) }),
       commit: 'log',
-      run: (own: Alerts, asked, { now }) => setAlert(own, { kind: 'move', ...asked }, now),
+      run: (own: Alerts, input, { now }) => setAlert(own, { kind: 'move', ...input }, now),
     }),
     set_fill_alert: command({
       byKey: 'trade',
       input: v.strictObject({ orderNo: positive }),
       commit: 'log',
-      run: (own: Alerts, asked, { now }) => setAlert(own, { kind: 'fill', ...asked }, now),
+      run: (own: Alerts, input, { now }) => setAlert(own, { kind: 'fill', ...input }, now),
     }),
     set_liquidation_alert: command({
       byKey: 'trade',
       input: v.strictObject({ positionNo: positive, rate }),
       commit: 'log',
-      run: (own: Alerts, asked, { now }) => setAlert(own, { kind: 'liquidation', ...asked }, now),
+      run: (own: Alerts, input, { now }) => setAlert(own, { kind: 'liquidation', ...input }, now),
     }),
     remove_alert: command({
       byKey: 'trade',
@@ -63,17 +63,18 @@ export const alerts = feature({
     alerts_open: query({ input: nothing, run: ({ alerts: own }: Alerts) => done(own.live().reverse().map(toRow)) }),
     alerts_ended: query({
       input: v.strictObject(paging),
-      run: ({ book }: Alerts, asked) => done(listEnded(book.store, asked)),
+      run: ({ account }: Alerts, input) => done(listEnded(account.store, input)),
     }),
   },
   system: {
     /** One page for the desk. */
     inspect_alerts: system({
       commit: 'read',
-      run: ({ book }: Alerts, asked: { readonly page: number; readonly limit: number }) => listEvery(book.store, asked),
+      run: ({ account }: Alerts, input: { readonly page: number; readonly limit: number }) =>
+        listEvery(account.store, input),
     }),
   },
-  woken: actOn,
+  onWake: onTick,
   ending: (own: Alerts, { now }) => {
     lookAround(own, now)
     settleBands(own)
@@ -85,5 +86,5 @@ export const alerts = feature({
   snapshot: ({ alerts: own }: Alerts) => ({ alerts: own.live().map(toRow) }),
   save: ({ alerts: own }: Alerts, log) => own.save(log),
   checkpointed: ({ alerts: own }: Alerts) => own.checkpointed(),
-  prune: ({ book }: Alerts) => dropOld(book.store),
+  prune: ({ account }: Alerts) => dropOld(account.store),
 })

@@ -5,7 +5,7 @@ import { findPair } from '#domain/catalogue'
 import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { ALERTS_OPEN_MAX, type AlertRow } from '#party/protocol/alerts'
-import { type Alerts, WORD } from './state'
+import { type Alerts, FEATURE_NAME } from './state'
 import { type Alert, toRow } from './store'
 
 type SetRefusal =
@@ -26,23 +26,23 @@ export type NewAlert =
 type Terms = Pick<Alert, 'kind' | 'symbol'> &
   Partial<Pick<Alert, 'targetSteps' | 'direction' | 'rate' | 'hours' | 'orderNo' | 'lotsThen' | 'positionNo'>>
 
-export function setAlert(own: Alerts, asked: NewAlert, now: number): Outcome<AlertRow, SetRefusal> {
+export function setAlert(own: Alerts, input: NewAlert, now: number): Outcome<AlertRow, SetRefusal> {
   if (own.alerts.liveCount >= ALERTS_OPEN_MAX) return refuse('alerts_above_max', { bound: String(ALERTS_OPEN_MAX) })
-  const terms = termsOf(own, asked)
+  const terms = termsOf(own, input)
   if (!terms.ok) return terms
   const { symbol } = terms.value
-  const pair = findPair(own.book.catalogue, symbol)
+  const pair = findPair(own.account.catalogue, symbol)
   if (!pair) return refuse('pair_not_found')
   const alert: Alert = {
     ...EMPTY,
     ...terms.value,
     alertNo: own.alerts.nextNumber(),
     priceDecimals: pair.priceDecimals,
-    since: own.book.watches.requestedAt(WORD, symbol, now),
+    since: own.account.watches.requestedAt(FEATURE_NAME, symbol, now),
     setAt: now,
   }
   own.alerts.touch(alert)
-  own.stale.add(symbol)
+  own.dirtySymbols.add(symbol)
   return done(toRow(alert))
 }
 
@@ -62,38 +62,38 @@ const EMPTY = {
   endedAt: null,
 } as const
 
-function termsOf(own: Alerts, asked: NewAlert): Outcome<Terms, SetRefusal> {
-  switch (asked.kind) {
+function termsOf(own: Alerts, input: NewAlert): Outcome<Terms, SetRefusal> {
+  switch (input.kind) {
     case 'price': {
-      const { kind, symbol, targetSteps, reference } = asked
+      const { kind, symbol, targetSteps, reference } = input
       if (reference === 0) return refuse('no_reference_price')
       return done({ kind, symbol, targetSteps, direction: directionTo(targetSteps, reference) })
     }
     case 'move': {
-      const { kind, symbol, hours } = asked
-      const by = checkAlertRate(rate(BigInt(asked.rate)))
+      const { kind, symbol, hours } = input
+      const by = checkAlertRate(rate(BigInt(input.rate)))
       return by.ok ? done({ kind, symbol, rate: by.value, hours }) : by
     }
     case 'fill':
-      return fillTerms(own, asked.orderNo)
+      return fillTerms(own, input.orderNo)
     default:
-      return liquidationTerms(own, asked)
+      return liquidationTerms(own, input)
   }
 }
 
-function fillTerms({ book }: Alerts, orderNo: number): Outcome<Terms, SetRefusal> {
-  const order = book.capabilities.orders.find(orderNo)
+function fillTerms({ account }: Alerts, orderNo: number): Outcome<Terms, SetRefusal> {
+  const order = account.capabilities.orders.find(orderNo)
   if (order?.state !== 'open' && order?.state !== 'pending') return refuse('alert_order_ended')
   return done({ kind: 'fill', symbol: order.symbol, orderNo, lotsThen: order.lotsFilled })
 }
 
 function liquidationTerms(
-  { book }: Alerts,
-  { positionNo, rate: asked }: Extract<NewAlert, { kind: 'liquidation' }>,
+  { account }: Alerts,
+  { positionNo, rate: input }: Extract<NewAlert, { kind: 'liquidation' }>,
 ): Outcome<Terms, SetRefusal> {
-  const by = checkAlertRate(rate(BigInt(asked)))
+  const by = checkAlertRate(rate(BigInt(input)))
   if (!by.ok) return by
-  const position = book.capabilities.futures.find(positionNo)
+  const position = account.capabilities.futures.find(positionNo)
   if (position?.state !== 'open') return refuse('alert_position_ended')
   return done({ kind: 'liquidation', symbol: position.symbol, positionNo, rate: by.value })
 }
@@ -113,5 +113,5 @@ export function removeAlert(
 export function end(own: Alerts, alert: Alert, state: 'told' | 'removed' | 'void', at: number): void {
   Object.assign(alert, { state, endedAt: at })
   own.alerts.touch(alert)
-  own.stale.add(alert.symbol)
+  own.dirtySymbols.add(alert.symbol)
 }

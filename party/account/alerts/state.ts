@@ -1,16 +1,16 @@
 // State of alerts in an account, and the types that all their modules use.
 
 import type { LiquidationAt } from '#domain/alerts/alert'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { Alert, AlertStore } from './store'
 
-export const WORD = 'alerts'
+export const FEATURE_NAME = 'alerts'
 
 export interface Alerts {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly alerts: AlertStore
   /** Symbols whose bands are recomputed at the end of the turn. */
-  readonly stale: Set<string>
+  readonly dirtySymbols: Set<string>
   /** `riskChanges` of the futures when the bands were last computed; null before the first time. */
   riskChangesThen: number | null
 }
@@ -19,5 +19,5 @@ export const openOf = ({ alerts }: Alerts, symbol: string): Alert[] =>
   alerts.live().filter((alert) => alert.symbol === symbol)
 
 /** Current liquidation price of the alert’s position. */
-export const liquidationOf = ({ book }: Alerts, { positionNo }: Alert): LiquidationAt | null =>
-  positionNo === null ? null : book.capabilities.futures.liquidation(positionNo)
+export const liquidationOf = ({ account }: Alerts, { positionNo }: Alert): LiquidationAt | null =>
+  positionNo === null ? null : account.capabilities.futures.liquidation(positionNo)

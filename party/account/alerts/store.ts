@@ -1,7 +1,7 @@
 // Store of the user's alerts: open ones in memory, the newest ended ones in the table. It stores state only.
 
 import { type RowOf, tableOf } from '#party/lib/table'
-import { KeptRows } from '#party/lib/kept-rows'
+import { CachedRows } from '#party/lib/cached-rows'
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import type { Page } from '#party/protocol/account-rows'
@@ -16,12 +16,12 @@ export type Alert = Readonly<Omit<Stored, Changing>> & Pick<Stored, Changing>
 const ALERTS = tableOf(alert)
 const ENDED: Condition[] = [{ text: "state <> 'open'" }]
 
-export class AlertStore extends KeptRows<typeof alert, Alert> {
+export class AlertStore extends CachedRows<typeof alert, Alert> {
   static readonly tables = [alert] as const
 
   constructor(store: Store) {
-    const kept = "WHERE state = 'open' ORDER BY id"
-    super(store, { schema: alert, number: 'alertNo', kept, isKept: ({ state }) => state === 'open' })
+    const cached = "WHERE state = 'open' ORDER BY id"
+    super(store, { schema: alert, number: 'alertNo', cached, isCached: ({ state }) => state === 'open' })
   }
 }
 

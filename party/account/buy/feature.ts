@@ -8,7 +8,7 @@ import { findKnownAsset } from '#domain/catalogue'
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, minimum, negate, subtract } from '#domain/money/amount'
 import { buyCredit } from '#db/account/buy'
 import { type RowOf, tableOf } from '#party/lib/table'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { feature, system } from '../feature'
 import { move } from '../ledger'
 import { reverseCredit, takeable } from '../reverse-credit'
@@ -19,7 +19,7 @@ const TAKE = 'buy_owed'
 type Stored = RowOf<typeof buyCredit>
 
 interface Purchases {
-  readonly book: AccountBook
+  readonly account: AccountState
   /** Purchases with a debt, or with a reversed payment that the desk has not decided yet. */
   readonly owing: Map<number, Stored>
 }
@@ -47,7 +47,7 @@ interface Adjusted {
   readonly missing: string
 }
 
-export interface CreditStanding {
+export interface CreditStatus {
   /** Credited amount; null when the purchase was never credited. */
   readonly amount: string | null
   readonly owed: string
@@ -57,34 +57,34 @@ export interface CreditStanding {
 
 export const buy = feature({
   name: 'buy',
-  open: (book: AccountBook): Purchases => {
-    const rows = CREDITS.rows(book.store, "WHERE owed <> '0' OR questioned_at IS NOT NULL")
-    return { book, owing: new Map(rows.map((row) => [row.orderId, row])) }
+  open: (account: AccountState): Purchases => {
+    const rows = CREDITS.rows(account.store, "WHERE owed <> '0' OR questioned_at IS NOT NULL")
+    return { account, owing: new Map(rows.map((row) => [row.orderId, row])) }
   },
   provides: { purchases: ({ owing }: Purchases) => ({ isOwing: () => owing.size > 0 }) },
   system: {
     credit_buy: system({
       commit: 'tables',
       run: (
-        { book }: Purchases,
+        { account }: Purchases,
         { orderId, assetId, amount, fee }: Credit,
         { now },
       ): { readonly state: 'credited' | 'barred' } => {
-        const known = CREDITS.first(book.store, 'WHERE order_id = ?', orderId)
+        const known = CREDITS.first(account.store, 'WHERE order_id = ?', orderId)
         // The desk decided on a payment that was reversed before its credit.
         if (known) return { state: known.amount === 0n ? 'barred' : 'credited' }
         const [received, kept] = [decodeAmount(amount), decodeAmount(fee)]
         // A delisted asset is still credited: its purchase was paid while it was listed.
         assert(
-          findKnownAsset(book.catalogue, assetId) !== undefined && received > 0n,
+          findKnownAsset(account.catalogue, assetId) !== undefined && received > 0n,
           'an order brings something known',
         )
         const lines = [
           ...move(assetId, received, '@external', `${BUY_WALLET}:available`),
           ...(kept > 0n ? move(assetId, kept, '@external', '@fees') : []),
         ]
-        book.ledger.post({ reason: 'buy', ref: `buy:${orderId}`, lines }, now)
-        CREDITS.insert(book.store, { orderId, assetId, amount: received, fee: kept, at: now, ...UNTOUCHED })
+        account.ledger.post({ reason: 'buy', ref: `buy:${orderId}`, lines }, now)
+        CREDITS.insert(account.store, { orderId, assetId, amount: received, fee: kept, at: now, ...UNTOUCHED })
         return { state: 'credited' }
       },
     }),
@@ -93,7 +93,7 @@ export const buy = feature({
     question_buy: system({
       commit: 'tables',
       run: (own: Purchases, { orderId, isOpen }: { readonly orderId: number; readonly isOpen: boolean }, { now }) => {
-        const credit = CREDITS.first(own.book.store, 'WHERE order_id = ?', orderId)
+        const credit = CREDITS.first(own.account.store, 'WHERE order_id = ?', orderId)
         if (credit) put(own, { ...credit, questionedAt: isOpen ? now : null })
         return null
       },
@@ -101,12 +101,12 @@ export const buy = feature({
     /** Figures for the desk's decision. */
     inspect_buy: system({
       commit: 'read',
-      run: ({ book }: Purchases, { orderId, assetId }: Pick<Adjustment, 'orderId' | 'assetId'>): CreditStanding => {
-        const credit = CREDITS.first(book.store, 'WHERE order_id = ?', orderId)
+      run: ({ account }: Purchases, { orderId, assetId }: Pick<Adjustment, 'orderId' | 'assetId'>): CreditStatus => {
+        const credit = CREDITS.first(account.store, 'WHERE order_id = ?', orderId)
         return {
           amount: credit ? encodeAmount(credit.amount) : null,
           owed: encodeAmount(credit?.owed ?? ZERO),
-          available: encodeAmount(takeable(book, assetId)),
+          available: encodeAmount(takeable(account, assetId)),
         }
       },
     }),
@@ -119,11 +119,11 @@ export const buy = feature({
     },
   },
   /** Debits a debt from incoming amounts in the same asset. */
-  ending: ({ book, owing }: Purchases, { now }) => {
+  ending: ({ account, owing }: Purchases, { now }) => {
     if (owing.size === 0) return
     const owed = new Set([...owing.values()].filter((credit) => credit.owed > 0n).map(({ assetId }) => assetId))
-    if (book.ledger.changedBalances().some(({ assetId, available }) => owed.has(assetId) && available !== '0'))
-      book.timers.ensure(TAKE, now)
+    if (account.ledger.changedBalances().some(({ assetId, available }) => owed.has(assetId) && available !== '0'))
+      account.timers.ensure(TAKE, now)
   },
 })
 
@@ -131,8 +131,8 @@ const UNTOUCHED = { reversedAt: null, owed: ZERO, questionedAt: null } as const
 
 /** Moves a purchase's credit up or down to its payment's current amount. A repeated call debits amounts received since towards the debt. */
 function adjust(own: Purchases, { orderId, assetId, ...to }: Adjustment, { now }: { readonly now: number }): Adjusted {
-  const { book } = own
-  const known = CREDITS.first(book.store, 'WHERE order_id = ?', orderId)
+  const { account } = own
+  const known = CREDITS.first(account.store, 'WHERE order_id = ?', orderId)
   const credit = known ?? { orderId, assetId, amount: ZERO, fee: ZERO, at: now, ...UNTOUCHED }
   const [amount, fee] = [decodeAmount(to.amount), decodeAmount(to.fee)]
   const [more, moreFee] = [subtract(amount, credit.amount), subtract(fee, credit.fee)]
@@ -145,25 +145,25 @@ function adjust(own: Purchases, { orderId, assetId, ...to }: Adjustment, { now }
     ...(moreFee < 0n ? move(assetId, negate(moreFee), '@fees', '@external') : []),
   ]
   const reason = more < 0n ? 'buy_reversed' : 'buy'
-  if (lines.length > 0) book.ledger.post({ reason, ref: `buy:${orderId}:${to.amount}`, lines }, now)
+  if (lines.length > 0) account.ledger.post({ reason, ref: `buy:${orderId}:${to.amount}`, lines }, now)
   const owed = add(subtract(credit.owed, forgiven), more < 0n ? negate(more) : ZERO)
   const adjusted = { ...credit, amount, fee, owed, reversedAt: now, questionedAt: null }
   const missing = collect(own, adjusted, now)
-  if (!known) CREDITS.insert(book.store, { ...adjusted, owed: missing })
+  if (!known) CREDITS.insert(account.store, { ...adjusted, owed: missing })
   put(own, { ...adjusted, owed: missing })
   return { before: encodeAmount(credit.amount), missing: encodeAmount(missing) }
 }
 
 /** Debits the debt as far as balances cover it; returns the remaining debt. */
-function collect({ book }: Purchases, { orderId, assetId, amount, owed }: Stored, now: number): Amount {
+function collect({ account }: Purchases, { orderId, assetId, amount, owed }: Stored, now: number): Amount {
   if (owed === 0n) return ZERO
   const ref = `buy:${orderId}:${encodeAmount(amount)}`
-  return subtract(owed, reverseCredit(book, { assetId, amount: owed, reason: 'buy_reversed', ref }, now))
+  return subtract(owed, reverseCredit(account, { assetId, amount: owed, reason: 'buy_reversed', ref }, now))
 }
 
-function put({ book, owing }: Purchases, credit: Stored): void {
+function put({ account, owing }: Purchases, credit: Stored): void {
   const { orderId, ...values } = credit
-  CREDITS.update(book.store, { orderId }, values)
+  CREDITS.update(account.store, { orderId }, values)
   if (isOwing(credit)) owing.set(orderId, credit)
   else owing.delete(orderId)
 }

@@ -11,11 +11,11 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { MarketRefusal } from '#domain/spot'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { ConditionalRow, DeskConditionals } from '#party/protocol/conditional'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
 import { count, narrowing, newOrder, paging, positive, positiveIntegerText } from '../fields'
-import { actOn, orderChanged } from './acting'
-import { type Asked, type Conditionals, WORD } from './book'
+import { onTick, orderChanged } from './trigger'
+import { type PendingOrder, type Conditionals, FEATURE_NAME } from './state'
 import { cancelConditional, cancelConditionals, checkAmend, placeConditional } from './orders'
 import { listBefore, listEnded, listEvery, toRow } from './rows'
 import { type Conditional, ConditionalStore, conditionalRef, triggersOf } from './store'
@@ -23,18 +23,22 @@ import { type Conditional, ConditionalStore, conditionalRef, triggersOf } from '
 const price = v.nullable(positive)
 
 export const conditional = feature({
-  name: WORD,
+  name: FEATURE_NAME,
   tables: ConditionalStore.tables,
-  open: (book: AccountBook): Conditionals => ({ book, orders: new ConditionalStore(book.store), stale: new Set() }),
+  open: (account: AccountState): Conditionals => ({
+    account,
+    orders: new ConditionalStore(account.store),
+    dirtySymbols: new Set(),
+  }),
   provides: {
     conditionals: (own: Conditionals) => ({
       orderChanged: (order, at) => orderChanged(own, order, at),
       checkAmend: (orderNo, ticks) => checkAmend(own, orderNo, ticks),
     }),
   },
-  unfinished: ({ book }: Conditionals) => ({
+  unfinished: ({ account }: Conditionals) => ({
     conditional_orders: tableOf(conditionalOrder).count(
-      book.store,
+      account.store,
       "WHERE state IN ('waiting', 'live', 'firing', 'sent')",
     ),
   }),
@@ -58,13 +62,13 @@ export const conditional = feature({
         reference: count,
       }),
       // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
-      content: ({ reference: _, entry, ...asked }) => ({
-        ...asked,
+      content: ({ reference: _, entry, ...input }) => ({
+        ...input,
         entry: entry?.kind === 'market' ? { ...entry, ticks: null } : entry,
       }),
-      run: (own: Conditionals, asked, { now }) => placeConditional(own, asked, now),
+      run: (own: Conditionals, input, { now }) => placeConditional(own, input, now),
       answer: placedOutcome,
-      pendingAnswer: (own, asked) => done(standingOf(own, asked)),
+      pendingAnswer: (own, input) => done(placedOf(own, input)),
       waitsForMarkets: marketsOf,
     }),
     cancel_conditional: deferredCommand({
@@ -72,7 +76,7 @@ export const conditional = feature({
       input: v.strictObject({ conditionalNo: positive }),
       run: (own: Conditionals, { conditionalNo }, { now }) => cancelConditional(own, conditionalNo, now),
       answer: cancelledOutcome,
-      pendingAnswer: (own, asked) => done(standingOf(own, asked)),
+      pendingAnswer: (own, input) => done(placedOf(own, input)),
       waitsForMarkets: marketsOf,
     }),
     cancel_conditionals: command({
@@ -98,7 +102,7 @@ export const conditional = feature({
     }),
     conditionals_ended: query({
       input: v.strictObject({ symbol: v.nullable(v.string()), ...narrowing, ...paging }),
-      run: ({ book }: Conditionals, asked) => done(listEnded(book.store, asked)),
+      run: ({ account }: Conditionals, input) => done(listEnded(account.store, input)),
     }),
   },
   system: {
@@ -106,22 +110,22 @@ export const conditional = feature({
     inspect_conditionals: system({
       commit: 'read',
       run: (
-        { book }: Conditionals,
-        asked: { readonly filter: DeskConditionals; readonly page: number; readonly limit: number },
-      ) => listEvery(book.store, asked),
+        { account }: Conditionals,
+        input: { readonly filter: DeskConditionals; readonly page: number; readonly limit: number },
+      ) => listEvery(account.store, input),
     }),
     read_conditionals: system({
       commit: 'read',
       run: (
-        { book }: Conditionals,
-        asked: { readonly filter: DeskConditionals; readonly before: number | null; readonly limit: number },
-      ) => listBefore(book.store, asked),
+        { account }: Conditionals,
+        input: { readonly filter: DeskConditionals; readonly before: number | null; readonly limit: number },
+      ) => listBefore(account.store, input),
     }),
   },
-  woken: actOn,
+  onWake: onTick,
   ending: (own: Conditionals) => {
-    for (const symbol of own.stale) setBand(own, symbol)
-    own.stale.clear()
+    for (const symbol of own.dirtySymbols) setBand(own, symbol)
+    own.dirtySymbols.clear()
   },
   changes: ({ orders }: Conditionals) => {
     const changed = orders.changed()
@@ -130,9 +134,9 @@ export const conditional = feature({
   snapshot: ({ orders }: Conditionals) => ({ orders: orders.live().map(toRow) }),
   save: ({ orders }: Conditionals, log) => orders.save(log),
   checkpointed: ({ orders }: Conditionals) => orders.checkpointed(),
-  verify: ({ book, orders }: Conditionals) =>
+  verify: ({ account, orders }: Conditionals) =>
     orders.live().flatMap(({ conditionalNo, held }) => {
-      const left = book.ledger.holdLeft(conditionalRef(conditionalNo))
+      const left = account.ledger.holdLeft(conditionalRef(conditionalNo))
       return left === held ? [] : [`conditional order ${conditionalNo} says ${held} and holds ${left}`]
     }),
 })
@@ -143,36 +147,36 @@ interface Placed {
   readonly order: SpotOrderRow | null
 }
 
-const only = (own: Conditionals, { conditionalNo }: Asked): Conditional => {
+const only = (own: Conditionals, { conditionalNo }: PendingOrder): Conditional => {
   const found = own.orders.find(conditionalNo)
   if (!found) throw new Error(`${conditionalRef(conditionalNo)} is kept`)
   return found
 }
 
-function standingOf(own: Conditionals, asked: Asked): Placed {
-  const order = only(own, asked)
-  const linked = order.linkedNo === null ? undefined : own.book.capabilities.orders.row(order.linkedNo)
+function placedOf(own: Conditionals, input: PendingOrder): Placed {
+  const order = only(own, input)
+  const linked = order.linkedNo === null ? undefined : own.account.capabilities.orders.row(order.linkedNo)
   return { conditional: toRow(order), order: linked ?? null }
 }
 
 /** The answer waits for the Market's word on the order beside it. */
-function placedOutcome(own: Conditionals, asked: Asked): Outcome<Placed, MarketRefusal> | undefined {
-  const standing = standingOf(own, asked)
-  const { order } = standing
+function placedOutcome(own: Conditionals, input: PendingOrder): Outcome<Placed, MarketRefusal> | undefined {
+  const placed = placedOf(own, input)
+  const { order } = placed
   if (order && isUndecided(order)) return undefined
-  return order?.refusal ? refuse(order.refusal, order.refusalFacts) : done(standing)
+  return order?.refusal ? refuse(order.refusal, order.refusalFacts) : done(placed)
 }
 
 /** The answer waits until the OCO's limit order has left the book. */
-function cancelledOutcome(own: Conditionals, asked: Asked): Outcome<Placed, never> | undefined {
-  const standing = standingOf(own, asked)
-  const { conditional: row, order } = standing
+function cancelledOutcome(own: Conditionals, input: PendingOrder): Outcome<Placed, never> | undefined {
+  const placed = placedOf(own, input)
+  const { conditional: row, order } = placed
   const isTakenBack = row.kind !== 'oco' || (order?.state !== 'pending' && order?.state !== 'open')
-  return isTakenBack ? done(standing) : undefined
+  return isTakenBack ? done(placed) : undefined
 }
 
-function marketsOf(own: Conditionals, asked: Asked): ReadonlySet<string> {
-  const { symbol, linkedNo } = only(own, asked)
+function marketsOf(own: Conditionals, input: PendingOrder): ReadonlySet<string> {
+  const { symbol, linkedNo } = only(own, input)
   return new Set(linkedNo === null ? [] : [symbol])
 }
 
@@ -185,7 +189,7 @@ function setBand(own: Conditionals, symbol: string): void {
   const low = highest(edges.flatMap((edge) => edge.low ?? []))
   const high = lowest(edges.flatMap((edge) => edge.high ?? []))
   const unseen = lowest(live.flatMap(({ isSeen, since }) => (isSeen ? [] : (since ?? []))))
-  const { watches } = own.book
-  const next = unseen === null ? null : Math.max(unseen, watches.actedAt(WORD, symbol)) + 1
-  watches.set(WORD, symbol, { low, high, next }, { long: ZERO, short: ZERO })
+  const { watches } = own.account
+  const next = unseen === null ? null : Math.max(unseen, watches.actedAt(FEATURE_NAME, symbol)) + 1
+  watches.set(FEATURE_NAME, symbol, { low, high, next }, { long: ZERO, short: ZERO })
 }

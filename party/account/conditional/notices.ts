@@ -1,11 +1,11 @@
 // Inbox messages for conditional orders whose trigger price was reached.
 
 import { formatSteps } from '#domain/quotes/steps'
-import type { Conditionals } from './book'
+import type { Conditionals } from './state'
 import { type Conditional, conditionalRef } from './store'
 
-export function tell(
-  { book }: Conditionals,
+export function notify(
+  { account }: Conditionals,
   order: Conditional,
   kind: 'conditional_triggered' | 'conditional_refused',
   at: number,
@@ -16,5 +16,5 @@ export function tell(
     order: String(conditionalNo),
     price: firedSteps === null ? '' : formatSteps(firedSteps, priceDecimals),
   }
-  book.capabilities.notices.bring({ kind, facts, ref: `${conditionalRef(conditionalNo)}:${kind}` }, at)
+  account.capabilities.notices.add({ kind, facts, ref: `${conditionalRef(conditionalNo)}:${kind}` }, at)
 }

@@ -21,8 +21,8 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { bandAround, checkBand } from '#domain/price-band'
 import { type PlaceRefusal, checkFilters, holdFor } from '#domain/spot'
 import { CONDITIONALS_LIVE_MAX } from '#party/protocol/conditional'
-import { endUnsent } from './acting'
-import { type Asked, type Conditionals, type NewConditional, WALLET, WORD } from './book'
+import { endUnsent } from './trigger'
+import { type PendingOrder, type Conditionals, type NewConditional, WALLET, FEATURE_NAME } from './state'
 import { type Conditional, conditionalRef, triggersOf } from './store'
 
 type Refusal =
@@ -44,38 +44,42 @@ interface Held {
 
 interface Placing {
   readonly pair: Pair
-  readonly asked: NewConditional
+  readonly input: NewConditional
   readonly now: number
 }
 
-export function placeConditional(own: Conditionals, asked: NewConditional, now: number): Outcome<Asked, Refusal> {
-  const { book, orders } = own
-  const pair = findPair(book.catalogue, asked.symbol)
+export function placeConditional(
+  own: Conditionals,
+  input: NewConditional,
+  now: number,
+): Outcome<PendingOrder, Refusal> {
+  const { account, orders } = own
+  const pair = findPair(account.catalogue, input.symbol)
 
-  const admitted = book.capabilities.permissions.checkTrading()
+  const admitted = account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
-  if (!pair) return refuse('pair_not_found', { pair: asked.symbol })
+  if (!pair) return refuse('pair_not_found', { pair: input.symbol })
   if (!pair.isTradable) return refuse('market_closed', { pair: pair.symbol })
   // Refused for stocks: a trigger would have to wait for trading hours, and a split would move its price.
   if (pair.stock) return refuse('stock_no_conditional')
-  if (!isWhole(asked)) return refuse('request_malformed', { field: asked.kind })
-  if (asked.reference === 0) return refuse('no_reference_price')
+  if (!isWhole(input)) return refuse('request_malformed', { field: input.kind })
+  if (input.reference === 0) return refuse('no_reference_price')
   if (orders.liveCount >= CONDITIONALS_LIVE_MAX)
     return refuse('conditional_orders_above_max', { bound: String(CONDITIONALS_LIVE_MAX) })
-  const placed = checkTriggers(pair, asked)
+  const placed = checkTriggers(pair, input)
   if (!placed.ok) return placed
-  const placing = { pair, asked, now }
-  if (asked.kind === 'attached') return placeAttached(own, placing)
-  const need = checkNeed(pair, asked)
+  const placing = { pair, input, now }
+  if (input.kind === 'attached') return placeAttached(own, placing)
+  const need = checkNeed(pair, input)
   if (!need.ok) return need
-  return asked.kind === 'oco' ? placeOco(own, placing, need.value) : placeAlone(own, placing, need.value)
+  return input.kind === 'oco' ? placeOco(own, placing, need.value) : placeAlone(own, placing, need.value)
 }
 
 /** Which parts the kind goes with. */
-function isWhole({ kind, side, entry, ...asked }: NewConditional): boolean {
-  const { stopSteps: stop, profitSteps: profit, trailSteps, trailRate, legTicks, limitTicks, budget } = asked
+function isWhole({ kind, side, entry, ...input }: NewConditional): boolean {
+  const { stopSteps: stop, profitSteps: profit, trailSteps, trailRate, legTicks, limitTicks, budget } = input
   const trails = [trailSteps, trailRate].filter((each) => each !== null).length
-  const isSized = budget === null ? asked.lots > 0 : asked.lots === 0 && side === 'buy' && limitTicks === null
+  const isSized = budget === null ? input.lots > 0 : input.lots === 0 && side === 'buy' && limitTicks === null
   const isAlone = legTicks === null && entry === null && isSized
   switch (kind) {
     case 'stop':
@@ -86,7 +90,7 @@ function isWhole({ kind, side, entry, ...asked }: NewConditional): boolean {
       return isAlone && stop === null && profit === null && trails === 1 && limitTicks === null
     case 'oco':
       return (
-        legTicks !== null && stop !== null && profit === null && trails === 0 && !entry && asked.lots > 0 && !budget
+        legTicks !== null && stop !== null && profit === null && trails === 0 && !entry && input.lots > 0 && !budget
       )
     case 'attached':
       return (
@@ -94,7 +98,7 @@ function isWhole({ kind, side, entry, ...asked }: NewConditional): boolean {
         // An attached exit order is held in the pair's own wallet.
         entry.wallet === undefined &&
         entry.side !== side &&
-        entry.symbol === asked.symbol &&
+        entry.symbol === input.symbol &&
         (stop !== null || profit !== null) &&
         trails === 0 &&
         legTicks === null &&
@@ -105,18 +109,18 @@ function isWhole({ kind, side, entry, ...asked }: NewConditional): boolean {
 
 function checkTriggers(
   pair: Pair,
-  asked: NewConditional,
+  input: NewConditional,
 ): Outcome<null, SideRefusal | 'conditional_trail_out_of_bounds' | 'price_out_of_band'> {
-  const { side, stopSteps, legTicks, limitTicks, entry } = asked
+  const { side, stopSteps, legTicks, limitTicks, entry } = input
   const { priceDecimals, tickSteps } = pair
-  const trail = trailIn(asked)
+  const trail = trailIn(input)
   const isLimitEntry = entry?.kind === 'limit' && entry.ticks > 0
-  const reference = isLimitEntry ? entry.ticks * tickSteps : asked.reference
-  const profitSteps = legTicks === null ? asked.profitSteps : legTicks * tickSteps
+  const reference = isLimitEntry ? entry.ticks * tickSteps : input.reference
+  const profitSteps = legTicks === null ? input.profitSteps : legTicks * tickSteps
   if (trail) return checkTrail(trail, { reference, priceDecimals })
   const sided = checkSides({ side, stopSteps, profitSteps, reference, priceDecimals })
   if (!sided.ok || limitTicks === null) return sided
-  return checkBand(pair, bandAround(pair, ticksOf(triggerIn(asked), tickSteps)), limitTicks)
+  return checkBand(pair, bandAround(pair, ticksOf(triggerIn(input), tickSteps)), limitTicks)
 }
 
 /** Refuses an amendment of an entry as its placement would. An OCO's limit is fixed: its stop's hold was computed from the limit's price and size. */
@@ -136,96 +140,96 @@ const trailIn = ({ trailSteps, trailRate }: NewConditional) =>
   trailOf({ trailSteps, trailRate: trailRate === null ? null : BigInt(trailRate) })
 
 /** Expected trigger price, as far as it is known at placement. */
-function triggerIn(asked: NewConditional): number {
-  const { side, stopSteps, profitSteps, reference } = asked
-  const trail = trailIn(asked)
+function triggerIn(input: NewConditional): number {
+  const { side, stopSteps, profitSteps, reference } = input
+  const trail = trailIn(input)
   const distance = trail ? trailDistance(trail, reference) : 0
   return stopSteps ?? profitSteps ?? (side === 'sell' ? reference - distance : reference + distance)
 }
 
 /** Computes the hold for the order that the trigger sends, and checks that order against the pair's filters. */
-function checkNeed(pair: Pair, asked: NewConditional): Outcome<Held, PlaceRefusal> {
-  const { side, limitTicks, budget } = asked
+function checkNeed(pair: Pair, input: NewConditional): Outcome<Held, PlaceRefusal> {
+  const { side, limitTicks, budget } = input
   const need = needOf(pair, {
     side,
-    trigger: triggerIn(asked),
+    trigger: triggerIn(input),
     limitTicks,
-    lots: lots(asked.lots),
+    lots: lots(input.lots),
     budget: budget === null ? null : decodeAmount(budget),
   })
   // The limit of open orders is checked when the order is sent.
   const filters = checkFilters(pair, need.terms, 0)
   if (!filters.ok) return filters
-  const leg = asked.legTicks === null ? null : legTerms(side, asked.legTicks, lots(asked.lots))
+  const leg = input.legTicks === null ? null : legTerms(side, input.legTicks, lots(input.lots))
   return done({ ...heldFor(pair, need, leg), worstTicks: need.worstTicks })
 }
 
 function checkCovered(own: Conditionals, pair: Pair, need: Held): Outcome<null, 'insufficient_available'> {
   const asset = need.assetId === pair.base.id ? pair.base : pair.quote
-  return checkAvailable(asset, { available: own.book.ledger.available(WALLET, asset.id), needed: need.amount })
+  return checkAvailable(asset, { available: own.account.ledger.available(WALLET, asset.id), needed: need.amount })
 }
 
-function placeAlone(own: Conditionals, placing: Placing, need: Held): Outcome<Asked, Refusal> {
+function placeAlone(own: Conditionals, placing: Placing, need: Held): Outcome<PendingOrder, Refusal> {
   const covered = checkCovered(own, placing.pair, need)
   if (!covered.ok) return covered
   return accept(own, placing, { need, linkedNo: null })
 }
 
 /** An OCO holds the larger need of its two orders: the limit order has its own hold, and the stop holds the difference. */
-function placeOco(own: Conditionals, placing: Placing, need: Held): Outcome<Asked, Refusal> {
-  const { pair, asked, now } = placing
+function placeOco(own: Conditionals, placing: Placing, need: Held): Outcome<PendingOrder, Refusal> {
+  const { pair, input, now } = placing
   const covered = checkCovered(own, pair, need)
   if (!covered.ok) return covered
-  const leg = legTerms(asked.side, asked.legTicks ?? 0, lots(asked.lots))
-  const order = { ...leg, symbol: asked.symbol, clientOrderId: null, budget: null }
-  const placed = own.book.capabilities.orders.place(order, now)
+  const leg = legTerms(input.side, input.legTicks ?? 0, lots(input.lots))
+  const order = { ...leg, symbol: input.symbol, clientOrderId: null, budget: null }
+  const placed = own.account.capabilities.orders.place(order, now)
   if (!placed.ok) return placed
   const rest = { ...need, amount: subtract(need.amount, holdFor(pair, leg).amount) }
   return accept(own, placing, { need: rest, linkedNo: placed.value })
 }
 
 /** An attached exit holds nothing until its entry has filled. */
-function placeAttached(own: Conditionals, placing: Placing): Outcome<Asked, Refusal> {
-  const { pair, asked, now } = placing
-  if (!asked.entry) return refuse('request_malformed')
-  const placed = own.book.capabilities.orders.place(asked.entry, now)
+function placeAttached(own: Conditionals, placing: Placing): Outcome<PendingOrder, Refusal> {
+  const { pair, input, now } = placing
+  if (!input.entry) return refuse('request_malformed')
+  const placed = own.account.capabilities.orders.place(input.entry, now)
   if (!placed.ok) return placed
-  const asset = asked.side === 'sell' ? pair.base : pair.quote
+  const asset = input.side === 'sell' ? pair.base : pair.quote
   const need = { assetId: asset.id, amount: ZERO, worstTicks: null }
   return accept(own, placing, { need, linkedNo: placed.value })
 }
 
 function accept(
   own: Conditionals,
-  { pair, asked, now }: Placing,
+  { pair, input, now }: Placing,
   { need, linkedNo }: { readonly need: Held; readonly linkedNo: number | null },
-): Outcome<Asked, never> {
+): Outcome<PendingOrder, never> {
   const conditionalNo = own.orders.nextNumber()
   const { assetId, amount, worstTicks } = need
   const ref = conditionalRef(conditionalNo)
-  if (amount > 0n) own.book.ledger.hold({ ref, wallet: WALLET, assetId, amount }, 'conditional_hold', now)
-  const isAttached = asked.kind === 'attached'
-  const acceptedAt = own.book.watches.requestedAt(WORD, asked.symbol, now)
+  if (amount > 0n) own.account.ledger.hold({ ref, wallet: WALLET, assetId, amount }, 'conditional_hold', now)
+  const isAttached = input.kind === 'attached'
+  const acceptedAt = own.account.watches.requestedAt(FEATURE_NAME, input.symbol, now)
   own.orders.touch({
     ...NOT_ENDED,
     conditionalNo,
-    symbol: asked.symbol,
-    side: asked.side,
-    kind: asked.kind,
-    stopSteps: asked.stopSteps,
-    profitSteps: asked.profitSteps,
-    trailSteps: asked.trailSteps,
-    trailRate: asked.trailRate === null ? null : rate(BigInt(asked.trailRate)),
+    symbol: input.symbol,
+    side: input.side,
+    kind: input.kind,
+    stopSteps: input.stopSteps,
+    profitSteps: input.profitSteps,
+    trailSteps: input.trailSteps,
+    trailRate: input.trailRate === null ? null : rate(BigInt(input.trailRate)),
     bestTick: null,
     bestSteps: null,
-    limitTicks: asked.limitTicks === null ? null : ticks(asked.limitTicks),
+    limitTicks: input.limitTicks === null ? null : ticks(input.limitTicks),
     worstTicks,
-    lots: lots(isAttached ? 0 : asked.lots),
-    budget: asked.budget === null ? null : decodeAmount(asked.budget),
+    lots: lots(isAttached ? 0 : input.lots),
+    budget: input.budget === null ? null : decodeAmount(input.budget),
     assetId,
     held: amount,
     linkedNo,
-    legTicks: asked.legTicks === null ? null : ticks(asked.legTicks),
+    legTicks: input.legTicks === null ? null : ticks(input.legTicks),
     priceDecimals: pair.priceDecimals,
     tickSteps: pair.tickSteps,
     priceBand: pair.filters.priceBand,
@@ -234,7 +238,7 @@ function accept(
     since: isAttached ? null : acceptedAt,
     isSeen: false,
   })
-  own.stale.add(asked.symbol)
+  own.dirtySymbols.add(input.symbol)
   return done({ conditionalNo })
 }
 
@@ -255,7 +259,7 @@ export function cancelConditional(
   own: Conditionals,
   conditionalNo: number,
   now: number,
-): Outcome<Asked, 'conditional_not_found' | 'conditional_not_live'> {
+): Outcome<PendingOrder, 'conditional_not_found' | 'conditional_not_live'> {
   const order = own.orders.find(conditionalNo)
   if (!order) return refuse('conditional_not_found')
   if (!isCancellable(order)) return refuse('conditional_not_live')
@@ -277,6 +281,6 @@ export function cancelConditionals(
 const isCancellable = ({ state }: Conditional): boolean => state === 'waiting' || state === 'live'
 
 function cancel(own: Conditionals, order: Conditional, now: number): void {
-  if (order.kind === 'oco' && order.linkedNo !== null) own.book.capabilities.orders.cancelForAccount(order.linkedNo)
+  if (order.kind === 'oco' && order.linkedNo !== null) own.account.capabilities.orders.cancelForAccount(order.linkedNo)
   endUnsent(own, order, 'user', now)
 }

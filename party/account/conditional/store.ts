@@ -1,10 +1,10 @@
-// Store of the user's conditional orders: live ones in memory, all of them saved with the book. It stores state only; commands, ticks and
+// Store of the user's conditional orders: live ones in memory, all of them saved with the account. It stores state only; commands, ticks and
 // spot order outcomes change it.
 
 import { trailOf } from '#domain/conditional/receipt'
 import { type Pricing, type Triggers, isLiveState } from '#domain/conditional/triggers'
 import { conditionalOrder } from '#db/account/conditional'
-import { KeptRows } from '#party/lib/kept-rows'
+import { CachedRows } from '#party/lib/cached-rows'
 import type { Store } from '#party/lib/store'
 import type { RowOf } from '#party/lib/table'
 
@@ -50,13 +50,13 @@ export const pricingOf = ({ side, limitTicks, worstTicks, tickSteps, priceBand }
   priceBand,
 })
 
-export class ConditionalStore extends KeptRows<typeof conditionalOrder, Conditional> {
+export class ConditionalStore extends CachedRows<typeof conditionalOrder, Conditional> {
   static readonly tables = [conditionalOrder] as const
 
   constructor(store: Store) {
-    const kept = "WHERE state IN ('waiting', 'live', 'firing', 'sent') ORDER BY conditional_no"
-    const isKept = ({ state }: Conditional) => isLiveState(state)
-    super(store, { schema: conditionalOrder, number: 'conditionalNo', kept, isKept })
+    const cached = "WHERE state IN ('waiting', 'live', 'firing', 'sent') ORDER BY conditional_no"
+    const isCached = ({ state }: Conditional) => isLiveState(state)
+    super(store, { schema: conditionalOrder, number: 'conditionalNo', cached, isCached })
   }
 
   get isEmpty(): boolean {

@@ -8,7 +8,7 @@ import { ZERO, add, decodeAmount, encodeAmount, subtract, total } from '#domain/
 import { type Outcome, refuse } from '#domain/outcome'
 import type { CopyEvent } from '#party/protocol/copy'
 import type { FuturesRow } from '#party/protocol/futures'
-import { type Copying, tellRoom } from './book'
+import { type Copying, sendToRoom } from './state'
 import { closeTo, endFollowing, miss } from './ending'
 import { type Copy, type Following, type PlacedCopy, isBound, isCounting } from './store'
 import { settleIfOver } from './share'
@@ -31,15 +31,15 @@ export function takeEvent(own: Copying, traderId: number, event: CopyEvent, now:
   }
 }
 
-interface Told {
+interface ReportedTrade {
   readonly trade: OpenedTrade
   readonly stops: TradeStops
   readonly market: CopyMarket
 }
 
-function copyTrade(own: Copying, following: Following, told: Told, now: number): void {
+function copyTrade(own: Copying, following: Following, reported: ReportedTrade, now: number): void {
   const { store } = own
-  const { trade } = told
+  const { trade } = reported
   // A trade gets one copy, however often its event is delivered.
   if (store.ofTrade(following.traderId, trade.positionNo)) return
   const { symbol, assetId, direction, leverage, priceDecimals } = trade
@@ -62,7 +62,7 @@ function copyTrade(own: Copying, following: Following, told: Told, now: number):
     net: ZERO,
     endedAt: null,
   }
-  const placed = placeCopy(own, following, told, now)
+  const placed = placeCopy(own, following, reported, now)
   if (placed.ok) store.touch({ ...copy, positionNo: placed.value })
   else miss(own, copy, placed.refusal, now)
 }
@@ -70,12 +70,12 @@ function copyTrade(own: Copying, following: Following, told: Told, now: number):
 function placeCopy(
   own: Copying,
   following: Following,
-  { trade, stops, market }: Told,
+  { trade, stops, market }: ReportedTrade,
   now: number,
 ): Outcome<number, string> {
-  const { book } = own
-  const { futures } = book.capabilities
-  const asset = findAsset(book.catalogue, trade.assetId)
+  const { account } = own
+  const { futures } = account.capabilities
+  const asset = findAsset(account.catalogue, trade.assetId)
   if (!asset) return refuse('asset_not_found')
   const running = marginOf(own, following.traderId)
   const { country, isVerified } = following
@@ -103,7 +103,7 @@ export const marginOf = (own: Copying, traderId: number) =>
     own.store
       .live(traderId)
       .filter(isBound)
-      .map(({ positionNo }) => own.book.capabilities.futures.held(positionNo)),
+      .map(({ positionNo }) => own.account.capabilities.futures.held(positionNo)),
   )
 
 /** Scales a trader's stop to the copy, so that the same share stays open. A stop whose share comes to nothing is left out. */
@@ -113,10 +113,10 @@ function stopsOfCopy(
   { lots, left }: { readonly lots: number; readonly left: number },
 ): TradeStops {
   const here = leftOfCopy(copied, { lots, left })
-  const scale = (steps: number | null, closes: number | null) => {
-    if (steps === null || closes === null) return [steps, null] as const
+  const scale = (priceSteps: number | null, closes: number | null) => {
+    if (priceSteps === null || closes === null) return [priceSteps, null] as const
     const part = here - leftOfCopy(copied, { lots, left: Math.max(0, left - closes) })
-    return part > 0 ? ([steps, part] as const) : ([null, null] as const)
+    return part > 0 ? ([priceSteps, part] as const) : ([null, null] as const)
   }
   const [gain, gainLots] = scale(takeProfit, takeProfitLots)
   const [loss, lossLots] = scale(stopLoss, stopLossLots)
@@ -132,8 +132,8 @@ interface Holding {
   readonly stops: TradeStops
 }
 
-function copyStops({ book }: Copying, copy: PlacedCopy | undefined, { left, stops }: Holding, now: number): void {
-  const { futures } = book.capabilities
+function copyStops({ account }: Copying, copy: PlacedCopy | undefined, { left, stops }: Holding, now: number): void {
+  const { futures } = account.capabilities
   const position = copy && futures.find(copy.positionNo)
   if (!position) return
   const scaled = stopsOfCopy(stops, position.lotsOrdered, { lots: copy.traderLots, left })
@@ -146,7 +146,7 @@ function copyStops({ book }: Copying, copy: PlacedCopy | undefined, { left, stop
  * event closes no more. Stops are updated too, so a stop that the trader's position has used up isn't used again.
  */
 function closeCopy(own: Copying, copy: PlacedCopy | undefined, holding: Holding, now: number): void {
-  const position = copy && own.book.capabilities.futures.find(copy.positionNo)
+  const position = copy && own.account.capabilities.futures.find(copy.positionNo)
   if (!position) return
   copyStops(own, copy, holding, now)
   closeTo(own, copy, leftOfCopy(position.lotsOrdered, { lots: copy.traderLots, left: holding.left }), now)
@@ -154,10 +154,10 @@ function closeCopy(own: Copying, copy: PlacedCopy | undefined, holding: Holding,
 
 /** Updates copies from the futures positions that this turn changed. */
 export function followCopies(own: Copying, now: number): void {
-  const { store, book } = own
+  const { store, account } = own
   if (store.live().length === 0) return
-  const closes = book.capabilities.futures.closes()
-  for (const row of book.capabilities.futures.changed()) {
+  const closes = account.capabilities.futures.closes()
+  for (const row of account.capabilities.futures.changed()) {
     const copy = store.liveOf(row.positionNo)
     if (!copy) continue
     if (row.state === 'cancelled') miss(own, copy, { code: causeCode(row), facts: {} }, now)
@@ -172,7 +172,7 @@ export function followCopies(own: Copying, now: number): void {
       if (isCounted) count(own, copy, row, won)
       if (row.state === 'closed') {
         store.touch(Object.assign(copy, { state: 'closed', endedAt: row.endedAt }))
-        if (isCounted) tellResult(own, copy, now)
+        if (isCounted) sendResult(own, copy, now)
       }
     }
   }
@@ -185,17 +185,17 @@ export function followCopies(own: Copying, now: number): void {
 
 /** A copy taken over by its owner is valued once more, at the first tick afterwards, with its open lots. */
 function markSelfHeld(own: Copying, copy: PlacedCopy, now: number): void {
-  const { futures } = own.book.capabilities
+  const { futures } = own.account.capabilities
   const row = futures.find(copy.positionNo)
   const worth = futures.worthSinceFreed(copy.positionNo)
   if (!row || worth === null) return
   count(own, copy, row, worth)
   own.store.touch(Object.assign(copy, { markedAt: now }))
-  tellResult(own, copy, now)
+  sendResult(own, copy, now)
 }
 
-const tellResult = (own: Copying, { traderId, net }: Copy, now: number): void =>
-  tellRoom(own, traderId, { type: 'copy_result', parts: [], net: encodeAmount(net) }, now)
+const sendResult = (own: Copying, { traderId, net }: Copy, now: number): void =>
+  sendToRoom(own, traderId, { type: 'copy_result', parts: [], net: encodeAmount(net) }, now)
 
 /** Adds a copy's profit and costs since its last count to its following. */
 function count({ store }: Copying, copy: Copy, row: FuturesRow, won: typeof ZERO): void {

@@ -1,13 +1,13 @@
 // Ends of copies and followings: a missed copy stores its reason; an ended following closes its copies or hands them to their owner.
 
 import type { FollowingEnd } from '#domain/copy/life'
-import type { Copying } from './book'
-import { tellRoom } from './book'
+import type { Copying } from './state'
+import { sendToRoom } from './state'
 import { type Copy, type Following, type PlacedCopy, isBound } from './store'
 import { settleIfOver } from './share'
 
 export function miss(
-  { store, book }: Copying,
+  { store, account }: Copying,
   copy: Copy,
   { code, facts }: { readonly code: string; readonly facts: Readonly<Record<string, string>> },
   now: number,
@@ -15,21 +15,21 @@ export function miss(
   store.touch(Object.assign(copy, { state: 'missed', reason: code, facts, endedAt: now }))
   const trader = store.following(copy.traderId)?.nickname ?? ''
   const ref = `copy:${copy.traderId}:${copy.traderPositionNo}:missed`
-  const told = { trader, pair: copy.symbol.replace('-', '/') }
-  book.capabilities.notices.bring({ kind: 'copy_missed', facts: told, ref }, now)
+  const names = { trader, pair: copy.symbol.replace('-', '/') }
+  account.capabilities.notices.add({ kind: 'copy_missed', facts: names, ref }, now)
 }
 
 /** Closes everything above `left` lots of a copy at the next tick. An unopened copy opens with `left` lots, or is cancelled at 0. */
 export function closeTo(own: Copying, copy: PlacedCopy, left: number, now: number): void {
-  const { futures } = own.book.capabilities
+  const { futures } = own.account.capabilities
   futures.closeTo(copy.positionNo, left, now)
   if (futures.find(copy.positionNo)?.state === 'cancelled') miss(own, copy, { code: 'copy_called_off', facts: {} }, now)
 }
 
 /** Frees a copy: from now on only its owner closes it. Its following counts its value at the next tick and no later profit. */
-export function holdOneself({ store, book }: Copying, copy: PlacedCopy, now: number): void {
+export function holdOneself({ store, account }: Copying, copy: PlacedCopy, now: number): void {
   store.touch(Object.assign(copy, { selfHeldAt: now }))
-  book.capabilities.futures.free(copy.positionNo, now)
+  account.capabilities.futures.free(copy.positionNo, now)
 }
 
 interface Ending {
@@ -40,13 +40,13 @@ interface Ending {
 }
 
 export function endFollowing(own: Copying, following: Following, { end, keep, now }: Ending): void {
-  const { store, book } = own
+  const { store, account } = own
   const { traderId, nickname } = following
   store.touchFollowing(Object.assign(following, { state: 'ended', end, endedAt: now }))
   // The room that has ended by itself has forgotten its followers.
-  if (end !== 'trader_closed') tellRoom(own, traderId, { type: 'copy_unfollow', parts: [] }, now)
+  if (end !== 'trader_closed') sendToRoom(own, traderId, { type: 'copy_unfollow', parts: [] }, now)
   for (const copy of store.live(traderId).filter(isBound)) {
-    const position = book.capabilities.futures.find(copy.positionNo)
+    const position = account.capabilities.futures.find(copy.positionNo)
     const isOpen = position?.state === 'open'
     if (keep && isOpen) holdOneself(own, copy, now)
     else closeTo(own, copy, 0, now)
@@ -54,5 +54,5 @@ export function endFollowing(own: Copying, following: Following, { end, keep, no
   settleIfOver(own, following, now)
   if (end === 'cancelled') return
   const kind = end === 'loss_reached' ? 'copy_stopped' : 'copy_trader_closed'
-  book.capabilities.notices.bring({ kind, facts: { trader: nickname }, ref: `copy:${traderId}:${kind}:${now}` }, now)
+  account.capabilities.notices.add({ kind, facts: { trader: nickname }, ref: `copy:${traderId}:${kind}:${now}` }, now)
 }

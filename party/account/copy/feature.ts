@@ -9,16 +9,16 @@ import { FOLLOW_KINDS } from '#domain/copy/terms'
 import { encodeAmount } from '#domain/money/amount'
 import { type Outcome, done } from '#domain/outcome'
 import type { CopyMessage } from '#party/protocol/copy'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, inbound, query, system } from '../feature'
 import { paging, positive } from '../fields'
-import { type Copying, postTimer } from './book'
+import { type Copying, postTimer } from './state'
 import { followCopies, takeEvent } from './copying'
 import { type Follow, cancelFollowing, follow, holdCopy } from './following'
 import { listCopies, toCopyRow, toFollowingRow } from './rows'
 import { CopyStore, type Following } from './store'
 import { checkOutflow, takeEarned, weekTimer } from './share'
-import { closeTrader, openTrader, tellTrades } from './trading'
+import { closeTrader, openTrader, sendTrades } from './trading'
 import { verifyCopying } from './verify'
 
 const whole = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
@@ -32,9 +32,9 @@ const rowOutcome = <Code extends string>(own: Copying, outcome: Outcome<Followin
 export const copy = feature({
   name: 'copy',
   tables: CopyStore.tables,
-  open: (book: AccountBook): Copying => ({ book, store: new CopyStore(book.store) }),
-  unfinished: ({ book }: Copying) => ({
-    followings: tableOf(copyFollowing).count(book.store, "WHERE state = 'active'"),
+  open: (account: AccountState): Copying => ({ account, store: new CopyStore(account.store) }),
+  unfinished: ({ account }: Copying) => ({
+    followings: tableOf(copyFollowing).count(account.store, "WHERE state = 'active'"),
   }),
   commands: {
     follow_trader: command({
@@ -52,15 +52,15 @@ export const copy = feature({
         tradersMax: positive,
       }),
       // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
-      content: ({ nickname: _, share: _share, country: _country, isVerified: _verified, tradersMax: _max, ...asked }) =>
-        asked,
+      content: ({ nickname: _, share: _share, country: _country, isVerified: _verified, tradersMax: _max, ...input }) =>
+        input,
       commit: 'log',
-      run: (own: Copying, asked: Follow, { now }) => rowOutcome(own, follow(own, asked, now)),
+      run: (own: Copying, input: Follow, { now }) => rowOutcome(own, follow(own, input, now)),
     }),
     cancel_following: command({
       input: v.strictObject({ traderId: positive, copies: v.picklist(['close', 'keep']) }),
       commit: 'log',
-      run: (own: Copying, asked, { now }) => rowOutcome(own, cancelFollowing(own, asked, now)),
+      run: (own: Copying, input, { now }) => rowOutcome(own, cancelFollowing(own, input, now)),
     }),
     hold_copy: command({
       input: v.strictObject({ positionNo: positive }),
@@ -84,7 +84,7 @@ export const copy = feature({
         state: v.nullable(v.picklist(['live', 'closed', 'missed'])),
         ...paging,
       }),
-      run: (own: Copying, asked) => done(listCopies(own, asked)),
+      run: (own: Copying, input) => done(listCopies(own, input)),
     }),
   },
   system: {
@@ -108,17 +108,17 @@ export const copy = feature({
     copy_event: inbound({
       run: (own: Copying, { event }: Of<'copy_event'>, { peer }, { now }) => takeEvent(own, -peer, event, now),
       reply: () => null,
-      heard: notHeard,
+      onReply: noReply,
     }),
     copy_earned: inbound({
       run: (own: Copying, message: Of<'copy_earned'>, { seq }, { now }) => takeEarned(own, message, seq, now),
       reply: () => null,
-      heard: notHeard,
+      onReply: noReply,
     }),
   },
   // Runs before futures set their price bands, so closes and orders made here are included.
   ending: (own: Copying, { now }) => {
-    tellTrades(own, now)
+    sendTrades(own, now)
     followCopies(own, now)
   },
   checkOutflow,
@@ -139,6 +139,6 @@ export const copy = feature({
   verify: verifyCopying,
 })
 
-function notHeard(): void {
+function noReply(): void {
   assert(false, 'an account sends no such message')
 }

@@ -5,7 +5,7 @@ import { type Amount, ZERO, decodeAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import type { FollowKind } from '#domain/copy/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { type Copying, tellRoom } from './book'
+import { type Copying, sendToRoom } from './state'
 import { endFollowing, holdOneself } from './ending'
 import { type Following, isBound } from './store'
 import { armWeek } from './share'
@@ -29,25 +29,25 @@ export interface Follow {
 type FollowRefusal = 'trading_frozen' | 'copy_trader_follows' | 'copy_traders_above_max' | LimitRefusal
 
 /** Following again while it lasts changes its settings; the share stays as it was agreed to. */
-export function follow(own: Copying, asked: Follow, now: number): Outcome<Following, FollowRefusal> {
-  const { store, book } = own
-  const admitted = book.capabilities.permissions.checkTrading()
+export function follow(own: Copying, input: Follow, now: number): Outcome<Following, FollowRefusal> {
+  const { store, account } = own
+  const admitted = account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   if (store.trader?.isOpen) return refuse('copy_trader_follows')
-  const limited = book.capabilities.limits.checkStake(ZERO, now)
+  const limited = account.capabilities.limits.checkStake(ZERO, now)
   if (!limited.ok) return limited
-  const known = store.following(asked.traderId)
+  const known = store.following(input.traderId)
   const active = store.followings().filter(({ state }) => state === 'active')
-  if (known?.state !== 'active' && active.length >= asked.tradersMax)
-    return refuse('copy_traders_above_max', { bound: String(asked.tradersMax) })
+  if (known?.state !== 'active' && active.length >= input.tradersMax)
+    return refuse('copy_traders_above_max', { bound: String(input.tradersMax) })
 
-  const { traderId, kind, number, nickname, country, isVerified } = asked
+  const { traderId, kind, number, nickname, country, isVerified } = input
   const before = known?.state === 'active' ? known : undefined
   const chosen = {
     ...{ kind, number, nickname, country, isVerified },
-    marginMax: limitOf(asked.marginMax, before?.marginMax),
-    orderMax: limitOf(asked.orderMax, before?.orderMax),
-    lossMax: limitOf(asked.lossMax, before?.lossMax),
+    marginMax: limitOf(input.marginMax, before?.marginMax),
+    orderMax: limitOf(input.orderMax, before?.orderMax),
+    lossMax: limitOf(input.lossMax, before?.lossMax),
   }
   if (known?.state === 'active') {
     store.touchFollowing(Object.assign(known, chosen))
@@ -57,7 +57,7 @@ export function follow(own: Copying, asked: Follow, now: number): Outcome<Follow
   const following: Following = {
     traderId,
     ...chosen,
-    share: rate(BigInt(asked.share)),
+    share: rate(BigInt(input.share)),
     state: 'active',
     end: null,
     startedAt: now,
@@ -69,14 +69,14 @@ export function follow(own: Copying, asked: Follow, now: number): Outcome<Follow
     sharePaid: known?.sharePaid ?? ZERO,
   }
   store.touchFollowing(following)
-  tellRoom(own, traderId, { type: 'copy_follow', parts: [] }, now)
+  sendToRoom(own, traderId, { type: 'copy_follow', parts: [] }, now)
   armWeek(own, now)
   return done(following)
 }
 
-function limitOf(asked: string | null | undefined, before: Amount | null | undefined): Amount | null {
-  if (asked === undefined) return before ?? null
-  return asked === null ? null : decodeAmount(asked)
+function limitOf(input: string | null | undefined, before: Amount | null | undefined): Amount | null {
+  if (input === undefined) return before ?? null
+  return input === null ? null : decodeAmount(input)
 }
 
 /** Open copies are closed at the next tick, or handed to their owner; unopened copies are cancelled. */

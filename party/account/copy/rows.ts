@@ -9,7 +9,7 @@ import type { Page } from '#party/protocol/account-rows'
 import type { CloseRow, CopyHistoryRow, CopyRow, FollowingRow } from '#party/protocol/copy'
 import type { FuturesCloseRow } from '#party/protocol/futures'
 import { type Condition, readPage } from '../listing'
-import type { Copying } from './book'
+import type { Copying } from './state'
 import { marginOf } from './copying'
 import { type Copy, type Following, isBound } from './store'
 
@@ -34,8 +34,8 @@ export const toFollowingRow = (own: Copying, following: Following): FollowingRow
   margin: encodeAmount(marginOf(own, following.traderId)),
 })
 
-export function toCopyRow({ book }: Copying, copy: Copy): CopyRow {
-  const position = copy.positionNo === null ? undefined : book.capabilities.futures.find(copy.positionNo)
+export function toCopyRow({ account }: Copying, copy: Copy): CopyRow {
+  const position = copy.positionNo === null ? undefined : account.capabilities.futures.find(copy.positionNo)
   const opened = position?.openSteps == null ? undefined : position
   return {
     copyNo: copy.copyNo,
@@ -72,8 +72,8 @@ export function listCopies(
   const conditions: Condition[] = []
   if (traderId !== null) conditions.push({ text: 'trader_id = ?', value: traderId })
   if (state !== null) conditions.push({ text: 'state = ?', value: state })
-  const { rows, total } = readPage(own.book.store, { table: tableOf(copyOrder), key: 'copy_no', conditions }, page)
-  const closes = own.book.capabilities.futures.closesOf(rows.flatMap(({ positionNo }) => positionNo ?? []))
+  const { rows, total } = readPage(own.account.store, { table: tableOf(copyOrder), key: 'copy_no', conditions }, page)
+  const closes = own.account.capabilities.futures.closesOf(rows.flatMap(({ positionNo }) => positionNo ?? []))
   const withCloses = (copy: Copy): CopyHistoryRow => ({
     ...toCopyRow(own, copy),
     closes: closes.filter(({ positionNo }) => positionNo === copy.positionNo).map((each) => toCloseRow(own, each)),
@@ -81,8 +81,8 @@ export function listCopies(
   return { rows: rows.map(withCloses), total }
 }
 
-function toCloseRow({ book }: Copying, { positionNo, ...close }: FuturesCloseRow): CloseRow {
+function toCloseRow({ account }: Copying, { positionNo, ...close }: FuturesCloseRow): CloseRow {
   const { closeSteps, lots, cause, result, receiptId, at } = close
-  const terms = book.capabilities.futures.find(positionNo)?.terms
+  const terms = account.capabilities.futures.find(positionNo)?.terms
   return { lots: inHundredths(lots, terms ?? {}), steps: closeSteps, cause, result, receiptId, at }
 }

@@ -22,7 +22,7 @@ import type { CopyMessage } from '#party/protocol/copy'
 import type { Timer } from '../feature'
 import { type LedgerAccount, move } from '../ledger'
 import type { Outflow } from '../outflow'
-import { type Copying, tellRoom } from './book'
+import { type Copying, sendToRoom } from './state'
 import { type Following, isCounting } from './store'
 
 const WEEK_TIMER = 'copy_week'
@@ -30,11 +30,11 @@ const WEEK_TIMER = 'copy_week'
 const USDT_ID = 3
 
 const transitOf = (traderId: number): LedgerAccount => `@transit:${leaderPeer(traderId)}`
-const walletOf = ({ book }: Copying): LedgerAccount => `${book.capabilities.futures.wallet}:available`
+const walletOf = ({ account }: Copying): LedgerAccount => `${account.capabilities.futures.wallet}:available`
 
 /** While anything may become due, the next week's end is waited for. */
-export function armWeek({ book }: Copying, now: number): void {
-  book.timers.ensure(WEEK_TIMER, weekStartAt(weekOf(now) + 1))
+export function armWeek({ account }: Copying, now: number): void {
+  account.timers.ensure(WEEK_TIMER, weekStartAt(weekOf(now) + 1))
 }
 
 export const weekTimer: Timer<Copying> = {
@@ -52,25 +52,25 @@ export function settleIfOver(own: Copying, following: Following, now: number): v
 }
 
 function settle(own: Copying, following: Following, now: number): void {
-  const { book, store } = own
+  const { account, store } = own
   const { due, highWater } = profitShare(following)
   const owed = add(following.shareOwed, due)
-  const paid = minimum(owed, book.capabilities.futures.spare(USDT_ID))
+  const paid = minimum(owed, account.capabilities.futures.spare(USDT_ID))
   if (owed === 0n && highWater === following.highWater) return
   const shareOwed = subtract(owed, paid)
   store.touchFollowing(Object.assign(following, { highWater, shareOwed, sharePaid: add(following.sharePaid, paid) }))
   if (paid === 0n) return
   const { traderId, nickname } = following
   const lines = move(USDT_ID, paid, walletOf(own), transitOf(traderId))
-  book.ledger.post({ reason: 'copy_share', ref: `copy:${traderId}:${weekOf(now)}`, lines }, now)
-  tellRoom(own, traderId, { type: 'copy_share', parts: [{ assetId: USDT_ID, amount: encodeAmount(paid) }] }, now)
+  account.ledger.post({ reason: 'copy_share', ref: `copy:${traderId}:${weekOf(now)}`, lines }, now)
+  sendToRoom(own, traderId, { type: 'copy_share', parts: [{ assetId: USDT_ID, amount: encodeAmount(paid) }] }, now)
   const facts = { trader: nickname, ...moneyFacts(own, paid) }
-  book.capabilities.notices.bring({ kind: 'copy_share_paid', facts, ref: `copy:${traderId}:share:${now}` }, now)
+  account.capabilities.notices.add({ kind: 'copy_share_paid', facts, ref: `copy:${traderId}:share:${now}` }, now)
 }
 
 /** Reserves the trader's share of the profit so far: emptying the wallet before the week's end must not avoid the share. */
 export function checkOutflow(own: Copying, { wallet, assetId, amount }: Outflow): Outcome<null, 'copy_share_due'> {
-  const { futures } = own.book.capabilities
+  const { futures } = own.account.capabilities
   if (wallet !== futures.wallet || assetId !== USDT_ID) return done(null)
   const due = total(own.store.followings().map((each) => add(each.shareOwed, profitShare(each).due)))
   const most = maximum(ZERO, subtract(futures.spare(assetId), due))
@@ -86,23 +86,23 @@ export function takeEarned(
   seq: number,
   now: number,
 ): void {
-  const { store, book } = own
+  const { store, account } = own
   const { trader } = store
   if (!trader) return
   const lines = parts.flatMap(({ assetId, amount }) =>
     move(assetId, decodeAmount(amount), transitOf(trader.userId), walletOf(own)),
   )
-  book.ledger.post({ reason: 'copy_share', ref: `copy:earned:${seq}`, lines }, now)
+  account.ledger.post({ reason: 'copy_share', ref: `copy:earned:${seq}`, lines }, now)
   const earned = parts.reduce<Amount>((sum, { amount }) => add(sum, decodeAmount(amount)), trader.earned)
   const came = subtract(earned, trader.earned)
   store.setTrader({ ...trader, earned })
-  book.capabilities.notices.bring(
+  account.capabilities.notices.add(
     { kind: 'copy_share_received', facts: moneyFacts(own, came), ref: `copy:earned:${seq}` },
     now,
   )
 }
 
-function moneyFacts({ book }: Copying, value: Amount) {
-  const asset = findAsset(book.catalogue, USDT_ID)
+function moneyFacts({ account }: Copying, value: Amount) {
+  const asset = findAsset(account.catalogue, USDT_ID)
   return { amount: asset ? formatTrimmed(asset, value) : value.toString(), asset: asset?.code ?? '' }
 }

@@ -1,14 +1,14 @@
-// Store of copy trading: trader state, followings and copies; live copies in memory, all saved with the book. It stores state only; rules
+// Store of copy trading: trader state, followings and copies; live copies in memory, all saved with the account. It stores state only; rules
 // are elsewhere.
 
 import { copyFollowing, copyOrder, copyTold, copyTrader } from '#db/account/copy'
-import { KeptRows } from '#party/lib/kept-rows'
+import { CachedRows } from '#party/lib/cached-rows'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 export type Trader = RowOf<typeof copyTrader>
-export type Told = RowOf<typeof copyTold>
+export type SentTrade = RowOf<typeof copyTold>
 export type Following = RowOf<typeof copyFollowing>
 export type Copy = RowOf<typeof copyOrder>
 export type PlacedCopy = Copy & { readonly positionNo: number }
@@ -19,23 +19,23 @@ export const isBound = ({ state, selfHeldAt }: Copy): boolean => state === 'live
 /** Whether a copy's profit counts to its following: while it is bound, and after a take-over until its mark. */
 export const isCounting = ({ state, markedAt }: Copy): boolean => state === 'live' && markedAt === null
 
-export class CopyStore extends KeptRows<typeof copyOrder, Copy> {
+export class CopyStore extends CachedRows<typeof copyOrder, Copy> {
   static readonly tables = [copyTrader, copyTold, copyFollowing, copyOrder] as const
 
   readonly #store: Store
-  readonly #told = new Map<number, Told>()
+  readonly #sent = new Map<number, SentTrade>()
   readonly #followings = new Map<number, Following>()
-  readonly #toldChanged = new Map<number, Told | null>()
+  readonly #sentChanged = new Map<number, SentTrade | null>()
   readonly #followingsChanged = new Set<Following>()
   #trader: Trader | null
   #isTraderChanged = false
 
   constructor(store: Store) {
-    const kept = "WHERE state = 'live' ORDER BY copy_no"
-    super(store, { schema: copyOrder, number: 'copyNo', kept, isKept: ({ state }) => state === 'live' })
+    const cached = "WHERE state = 'live' ORDER BY copy_no"
+    super(store, { schema: copyOrder, number: 'copyNo', cached, isCached: ({ state }) => state === 'live' })
     this.#store = store
     this.#trader = tableOf(copyTrader).first(store) ?? null
-    for (const row of tableOf(copyTold).rows(store)) this.#told.set(row.positionNo, row)
+    for (const row of tableOf(copyTold).rows(store)) this.#sent.set(row.positionNo, row)
     for (const row of tableOf(copyFollowing).rows(store, 'ORDER BY started_at')) this.#followings.set(row.traderId, row)
   }
 
@@ -48,22 +48,22 @@ export class CopyStore extends KeptRows<typeof copyOrder, Copy> {
     this.#isTraderChanged = true
   }
 
-  told(positionNo: number): Readonly<Told> | undefined {
-    return this.#told.get(positionNo)
+  sent(positionNo: number): Readonly<SentTrade> | undefined {
+    return this.#sent.get(positionNo)
   }
 
-  get toldCount(): number {
-    return this.#told.size
+  get sentCount(): number {
+    return this.#sent.size
   }
 
-  setTold(told: Told): void {
-    this.#told.set(told.positionNo, told)
-    this.#toldChanged.set(told.positionNo, told)
+  setSent(sent: SentTrade): void {
+    this.#sent.set(sent.positionNo, sent)
+    this.#sentChanged.set(sent.positionNo, sent)
   }
 
-  dropTold(positionNo: number): void {
-    this.#told.delete(positionNo)
-    this.#toldChanged.set(positionNo, null)
+  dropSent(positionNo: number): void {
+    this.#sent.delete(positionNo)
+    this.#sentChanged.set(positionNo, null)
   }
 
   following(traderId: number): Following | undefined {
@@ -107,12 +107,12 @@ export class CopyStore extends KeptRows<typeof copyOrder, Copy> {
   override save(log: TurnLog): void {
     super.save(log)
     if (this.#trader && this.#isTraderChanged) log.put(copyTrader, this.#trader)
-    for (const [positionNo, told] of this.#toldChanged)
-      if (told) log.put(copyTold, told)
+    for (const [positionNo, sent] of this.#sentChanged)
+      if (sent) log.put(copyTold, sent)
       else log.remove(copyTold, { positionNo })
     for (const following of this.#followingsChanged) log.put(copyFollowing, following)
     this.#isTraderChanged = false
-    this.#toldChanged.clear()
+    this.#sentChanged.clear()
     this.#followingsChanged.clear()
   }
 }

@@ -6,7 +6,7 @@ import type { TradeStops } from '#domain/copy/plan'
 import { ZERO } from '#domain/money/amount'
 import type { CopyMessage } from '#party/protocol/copy'
 import type { FuturesCloseRow, FuturesRow } from '#party/protocol/futures'
-import { type Copying, tellRoom } from './book'
+import { type Copying, sendToRoom } from './state'
 
 /** Returns false while the user follows a trader: a trader can't follow. */
 export function openTrader(own: Copying, userId: number, now: number): boolean {
@@ -14,7 +14,7 @@ export function openTrader(own: Copying, userId: number, now: number): boolean {
   if (store.followings().some(({ state }) => state === 'active')) return false
   if (store.trader?.isOpen) return true
   store.setTrader({ userId, isOpen: true, openedAt: now, earned: store.trader?.earned ?? ZERO })
-  tell(own, { type: 'copy_trader', parts: [], isOpen: true }, now)
+  send(own, { type: 'copy_trader', parts: [], isOpen: true }, now)
   return true
 }
 
@@ -22,30 +22,30 @@ export function closeTrader(own: Copying, now: number): void {
   const { store } = own
   if (!store.trader?.isOpen) return
   store.setTrader({ ...store.trader, isOpen: false })
-  tell(own, { type: 'copy_trader', parts: [], isOpen: false }, now)
+  send(own, { type: 'copy_trader', parts: [], isOpen: false }, now)
 }
 
 /** Reports this turn's changes to the user's trades. Trades already reported are followed to their end, even after the user stops as a trader. */
-export function tellTrades(own: Copying, now: number): void {
-  const { store, book } = own
+export function sendTrades(own: Copying, now: number): void {
+  const { store, account } = own
   const { trader } = store
-  if (!trader || (!trader.isOpen && store.toldCount === 0)) return
-  const rows = book.capabilities.futures.changed()
+  if (!trader || (!trader.isOpen && store.sentCount === 0)) return
+  const rows = account.capabilities.futures.changed()
   if (rows.length === 0) return
-  const closes = book.capabilities.futures.closes()
+  const closes = account.capabilities.futures.closes()
   for (const row of rows) {
     const isNew = trader.isOpen && row.state === 'open' && row.holder === null && (row.openedAt ?? 0) >= trader.openedAt
-    if (isNew && !store.told(row.positionNo)) tellOpened(own, row, now)
-    if (!store.told(row.positionNo)) continue
-    for (const close of closes) if (close.positionNo === row.positionNo) tellClosed(own, row, close, now)
-    if (row.state === 'open') tellStops(own, row, now)
-    else store.dropTold(row.positionNo)
+    if (isNew && !store.sent(row.positionNo)) sendOpened(own, row, now)
+    if (!store.sent(row.positionNo)) continue
+    for (const close of closes) if (close.positionNo === row.positionNo) sendClosed(own, row, close, now)
+    if (row.state === 'open') sendStops(own, row, now)
+    else store.dropSent(row.positionNo)
   }
 }
 
-function tell(own: Copying, message: CopyMessage, now: number): void {
+function send(own: Copying, message: CopyMessage, now: number): void {
   const { trader } = own.store
-  if (trader) tellRoom(own, trader.userId, message, now)
+  if (trader) sendToRoom(own, trader.userId, message, now)
 }
 
 const stopsOf = ({ takeProfit, stopLoss, takeProfitLots, stopLossLots, terms }: FuturesRow): TradeStops => ({
@@ -55,7 +55,7 @@ const stopsOf = ({ takeProfit, stopLoss, takeProfitLots, stopLossLots, terms }: 
   stopLossLots: stopLossLots === null ? null : inHundredths(stopLossLots, terms),
 })
 
-function tellOpened(own: Copying, row: FuturesRow, now: number): void {
+function sendOpened(own: Copying, row: FuturesRow, now: number): void {
   const { positionNo, symbol, assetId, direction, leverage, margin, terms, openSteps, openedAt } = row
   const lots = inHundredths(row.lots, terms)
   const stops = stopsOf(row)
@@ -65,31 +65,31 @@ function tellOpened(own: Copying, row: FuturesRow, now: number): void {
     priceDecimals: terms.priceDecimals,
     openedAt: openedAt ?? now,
   }
-  own.store.setTold({ positionNo, lots, ...stops })
-  tell(own, { type: 'copy_opened', parts: [], trade, stops }, now)
+  own.store.setSent({ positionNo, lots, ...stops })
+  send(own, { type: 'copy_opened', parts: [], trade, stops }, now)
 }
 
-function tellClosed(own: Copying, row: FuturesRow, close: FuturesCloseRow, now: number): void {
-  const told = own.store.told(row.positionNo)
-  if (!told) return
+function sendClosed(own: Copying, row: FuturesRow, close: FuturesCloseRow, now: number): void {
+  const sent = own.store.sent(row.positionNo)
+  if (!sent) return
   const lots = inHundredths(close.lots, row.terms)
-  const left = told.lots - lots
+  const left = sent.lots - lots
   const stops = stopsOf(row)
-  own.store.setTold({ ...told, lots: left, ...stops })
+  own.store.setSent({ ...sent, lots: left, ...stops })
   const { positionNo, cause, result, receiptId, at } = close
   const ended = left === 0 ? { net: row.net } : null
   // A cross liquidation's receipt shows the whole wallet and its other positions, so the public log must not link to it.
   const shown = row.mode === 'cross' && cause === 'liquidation' ? '' : receiptId
   const said = { positionNo, lots, left, steps: close.closeSteps, cause, result, receiptId: shown, at, ended }
-  tell(own, { type: 'copy_closed', parts: [], close: said, stops }, now)
+  send(own, { type: 'copy_closed', parts: [], close: said, stops }, now)
 }
 
-function tellStops(own: Copying, row: FuturesRow, now: number): void {
-  const told = own.store.told(row.positionNo)
+function sendStops(own: Copying, row: FuturesRow, now: number): void {
+  const sent = own.store.sent(row.positionNo)
   const stops = stopsOf(row)
   const names = Object.keys(stops) as (keyof TradeStops)[]
-  if (!told || names.every((name) => told[name] === stops[name])) return
-  own.store.setTold({ ...told, ...stops })
+  if (!sent || names.every((name) => sent[name] === stops[name])) return
+  own.store.setSent({ ...sent, ...stops })
   const { positionNo } = row
-  tell(own, { type: 'copy_stops', parts: [], positionNo, lots: told.lots, stops }, now)
+  send(own, { type: 'copy_stops', parts: [], positionNo, lots: sent.lots, stops }, now)
 }

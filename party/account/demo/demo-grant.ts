@@ -2,7 +2,7 @@
 
 import type { Wallet } from '#domain/catalogue'
 import { decodeAmount, negate } from '#domain/money/amount'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { Line } from '../ledger'
 
 interface GrantDemo {
@@ -11,11 +11,11 @@ interface GrantDemo {
 }
 
 export function grantDemo(
-  book: AccountBook,
+  account: AccountState,
   { ref, grants }: GrantDemo,
   { now }: { readonly now: number },
 ): { readonly isGranted: boolean } {
-  const known = book.ledger.findEntry(book.store, 'demo_grant', ref)
+  const known = account.ledger.findEntry(account.store, 'demo_grant', ref)
   const lines = grants.flatMap(({ assetId, amount: text, wallet }): Line[] => {
     const value = decodeAmount(text)
     return [
@@ -25,6 +25,6 @@ export function grantDemo(
   })
   if (known !== null || lines.every((line) => line.amount === 0n)) return { isGranted: false }
 
-  book.ledger.post({ reason: 'demo_grant', ref, lines }, now)
+  account.ledger.post({ reason: 'demo_grant', ref, lines }, now)
   return { isGranted: true }
 }

@@ -26,7 +26,7 @@ import { type Paging, sliceOf } from '#party/lib/slice'
 import { conversion } from '#db/account/funds'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 
 const CONVERSIONS = tableOf(conversion)
 const VALUES = CONVERSIONS.pick('value')
@@ -58,15 +58,15 @@ type ConvertRefusal =
   | 'price_unavailable'
 
 export function convert(
-  book: AccountBook,
+  account: AccountState,
   { fromAssetId, toAssetId, amount: text, wallet: chosen, terms }: Convert,
   { commandId, now }: { readonly commandId: string; readonly now: number },
 ): Outcome<ConversionRow, ConvertRefusal> {
-  const from = findAsset(book.catalogue, fromAssetId)
-  const to = findAsset(book.catalogue, toAssetId)
+  const from = findAsset(account.catalogue, fromAssetId)
+  const to = findAsset(account.catalogue, toAssetId)
   const given = readPositive(text)
 
-  const permitted = book.capabilities.permissions.checkTrading()
+  const permitted = account.capabilities.permissions.checkTrading()
   if (!permitted.ok) return permitted
   if (!from || !to) return refuse('asset_not_found')
   if (from.id === to.id) return refuse('convert_same_asset')
@@ -74,26 +74,26 @@ export function convert(
   const [fee, received] = [decodeAmount(terms.fee), decodeAmount(terms.received)]
   if (received <= 0n) return refuse('convert_below_min')
   if (terms.ticks.some(({ at }) => at > now || now - at > CONVERT_PRICE_AGE_MAX_MS)) return refuse('price_unavailable')
-  const left = subtract(DAY_MAX, convertedSince(book.store, now - DAY_MS))
+  const left = subtract(DAY_MAX, convertedSince(account.store, now - DAY_MS))
   if (decodeAmount(terms.value) > left)
     return refuse('convert_above_day_max', { max: String(CONVERT_DAY_MAX_USDT), left: formatTrimmed(USDT_VALUE, left) })
   const wallet = chosen ?? 'change'
-  const usable = chosen ? book.capabilities.loans.checkUse() : done(null)
+  const usable = chosen ? account.capabilities.loans.checkUse() : done(null)
   if (!usable.ok) return usable
   if (!to.wallets.includes(wallet)) return refuse('wallet_not_for_asset', { asset: to.code })
   const needed = add(given, fee)
-  const covered = checkAvailable(from, { available: book.ledger.available(wallet, from.id), needed })
+  const covered = checkAvailable(from, { available: account.ledger.available(wallet, from.id), needed })
   if (!covered.ok) return covered
 
   const row = {
-    id: CONVERSIONS.last(book.store, 'id') + 1,
+    id: CONVERSIONS.last(account.store, 'id') + 1,
     commandId,
     fromAssetId: from.id,
     toAssetId: to.id,
     given,
     fee,
     received,
-    receiptId: book.capabilities.receipts.issue(
+    receiptId: account.capabilities.receipts.issue(
       convertReceipt({
         ...{ at: now, from, to, given, fee, received },
         ticks: terms.ticks,
@@ -104,7 +104,7 @@ export function convert(
     value: decodeAmount(terms.value),
     at: now,
   }
-  book.ledger.post(
+  account.ledger.post(
     {
       reason: 'convert',
       ref: `convert:${row.id}`,
@@ -120,7 +120,7 @@ export function convert(
     },
     now,
   )
-  CONVERSIONS.insert(book.store, row)
+  CONVERSIONS.insert(account.store, row)
   return done(toConversionRow(row))
 }
 

@@ -3,8 +3,8 @@
 import { findKnownAsset } from '#domain/catalogue'
 import { assert } from '#domain/assert'
 import { decodeAmount } from '#domain/money/amount'
-import type { DepositStanding } from '#party/protocol/funds'
-import type { AccountBook } from '../book'
+import type { DepositStatus } from '#party/protocol/funds'
+import type { AccountState } from '../state'
 import { move } from '../ledger'
 import { findCredit, gatherOwed, insertCredit, refOf } from './recalls'
 
@@ -17,19 +17,19 @@ interface CreditDeposit {
 const WALLET = 'change'
 
 export function creditDeposit(
-  book: AccountBook,
+  account: AccountState,
   { depositId, assetId, amount: text }: CreditDeposit,
   { now }: { readonly now: number },
-): { readonly state: DepositStanding; readonly isNew: boolean } {
-  const known = findCredit(book.store, depositId)
+): { readonly state: DepositStatus; readonly isNew: boolean } {
+  const known = findCredit(account.store, depositId)
   if (known) return { state: known.state, isNew: false }
   const value = decodeAmount(text)
   // A delisted asset is still credited: its deposit was sent while it was listed.
-  assert(findKnownAsset(book.catalogue, assetId) !== undefined && value > 0n, 'a deposit brings something known')
+  assert(findKnownAsset(account.catalogue, assetId) !== undefined && value > 0n, 'a deposit brings something known')
 
   const lines = move(assetId, value, '@external', `${WALLET}:available`)
-  book.ledger.post({ reason: 'deposit', ref: refOf(depositId), lines }, now)
-  insertCredit(book.store, { id: depositId, assetId, amount: value, state: 'credited' }, now)
-  gatherOwed(book, assetId, now)
+  account.ledger.post({ reason: 'deposit', ref: refOf(depositId), lines }, now)
+  insertCredit(account.store, { id: depositId, assetId, amount: value, state: 'credited' }, now)
+  gatherOwed(account, assetId, now)
   return { state: 'credited', isNew: true }
 }

@@ -7,7 +7,7 @@ import { encodeAmount } from '#domain/money/amount'
 import { done } from '#domain/outcome'
 import { listOf, tick } from '#domain/published-forms'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, query, system } from '../feature'
 import { nothing, paging, positive } from '../fields'
 import { convert, findConversion, listConversions } from './convert'
@@ -17,8 +17,10 @@ import { btcUsedSince, cancelWithdrawal, requestWithdrawal, settleWithdrawal, vo
 
 export const funds = feature({
   name: 'funds',
-  open: (book: AccountBook) => book,
-  unfinished: (book: AccountBook) => ({ withdrawals: tableOf(withdrawal).count(book.store, "WHERE state = 'held'") }),
+  open: (account: AccountState) => account,
+  unfinished: (account: AccountState) => ({
+    withdrawals: tableOf(withdrawal).count(account.store, "WHERE state = 'held'"),
+  }),
   commands: {
     request_withdrawal: command({
       input: v.strictObject({
@@ -63,21 +65,21 @@ export const funds = feature({
     /** Satoshi of the daily limit used by withdrawals, available balances, and freezes by the desk. */
     withdrawal_use: query({
       input: nothing,
-      run: (book: AccountBook, _input, { now }) =>
+      run: (account: AccountState, _input, { now }) =>
         done({
-          btcUsed: encodeAmount(btcUsedSince(book.store, now - WITHDRAWAL_WINDOW_MS)),
-          balances: book.ledger.balances(),
-          frozen: book.capabilities.permissions.frozen,
+          btcUsed: encodeAmount(btcUsedSince(account.store, now - WITHDRAWAL_WINDOW_MS)),
+          balances: account.ledger.balances(),
+          frozen: account.capabilities.permissions.frozen,
         }),
     }),
     conversions: query({
       input: v.strictObject(paging),
-      run: (book: AccountBook, page) => done(listConversions(book.store, page)),
+      run: (account: AccountState, page) => done(listConversions(account.store, page)),
     }),
     /** Conversion made by a command at any time; null without one. */
     conversion: query({
       input: v.strictObject({ ofCommand: v.string() }),
-      run: (book: AccountBook, { ofCommand }) => done(findConversion(book.store, ofCommand)),
+      run: (account: AccountState, { ofCommand }) => done(findConversion(account.store, ofCommand)),
     }),
   },
   system: {

@@ -5,11 +5,11 @@
 import { assert } from '#domain/assert'
 import type { Wallet } from '#domain/catalogue'
 import { type Amount, ZERO, add, encodeAmount, minimum, subtract } from '#domain/money/amount'
-import type { DepositStanding } from '#party/protocol/funds'
+import type { DepositStatus } from '#party/protocol/funds'
 import { depositCredit } from '#db/account/funds'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { move } from '../ledger'
 import { ASKED } from '../reverse-credit'
 
@@ -26,17 +26,21 @@ interface At {
 
 /** State null: the deposit was never credited. `missing` is the amount that its owner had spent already and still owes. */
 interface Recalled {
-  readonly state: DepositStanding | null
+  readonly state: DepositStatus | null
   readonly recalled: string
   readonly missing: string
 }
 
 /** Holds the available part of a deposit. A repeated call also holds amounts received since. */
-export function recallDeposit(book: AccountBook, { depositId }: { readonly depositId: number }, { now }: At): Recalled {
-  const credit = findCredit(book.store, depositId)
+export function recallDeposit(
+  account: AccountState,
+  { depositId }: { readonly depositId: number },
+  { now }: At,
+): Recalled {
+  const credit = findCredit(account.store, depositId)
   if (!credit) return { state: null, recalled: '0', missing: '0' }
-  if (credit.state === 'credited') setState(book.store, { ...credit, state: 'recalled' })
-  const left = gather(book, getCredit(book.store, depositId), now)
+  if (credit.state === 'credited') setState(account.store, { ...credit, state: 'recalled' })
+  const left = gather(account, getCredit(account.store, depositId), now)
   return { state: left.state, recalled: encodeAmount(left.recalled), missing: encodeAmount(missingOf(left)) }
 }
 
@@ -45,19 +49,19 @@ export function recallDeposit(book: AccountBook, { depositId }: { readonly depos
  * never credited gets a row of state "returned", which refuses a later credit.
  */
 export function settleRecall(
-  book: AccountBook,
+  account: AccountState,
   { depositId, verdict }: { readonly depositId: number; readonly verdict: Verdict },
   { now }: At,
 ): Pick<Recalled, 'state' | 'missing'> {
-  if (verdict === 'return' && !findCredit(book.store, depositId)) {
-    insertCredit(book.store, { id: depositId, assetId: 0, amount: ZERO, state: 'returned' }, now)
+  if (verdict === 'return' && !findCredit(account.store, depositId)) {
+    insertCredit(account.store, { id: depositId, assetId: 0, amount: ZERO, state: 'returned' }, now)
     return { state: 'returned', missing: '0' }
   }
-  if (verdict === 'return') recallDeposit(book, { depositId }, { now })
-  const credit = findCredit(book.store, depositId)
+  if (verdict === 'return') recallDeposit(account, { depositId }, { now })
+  const credit = findCredit(account.store, depositId)
   if (!credit) return { state: null, missing: '0' }
-  if (credit.state === 'recalled') end(book, credit, verdict, now)
-  const ended = getCredit(book.store, depositId)
+  if (credit.state === 'recalled') end(account, credit, verdict, now)
+  const ended = getCredit(account.store, depositId)
   return { state: ended.state, missing: encodeAmount(missingOf(ended)) }
 }
 
@@ -67,9 +71,9 @@ export const isOwing = (store: Store): boolean => CREDITS.first(store, `WHERE ${
 const IS_OWING = "state = 'recalled' OR (state = 'returned' AND recalled <> amount)"
 
 /** Collects debts in an asset, oldest first, from an amount that a wallet has just received. */
-export function gatherOwed(book: AccountBook, assetId: number, now: number): void {
-  const owing = CREDITS.rows(book.store, `WHERE asset_id = ? AND (${IS_OWING}) ORDER BY id`, assetId)
-  for (const credit of owing) gather(book, credit, now)
+export function gatherOwed(account: AccountState, assetId: number, now: number): void {
+  const owing = CREDITS.rows(account.store, `WHERE asset_id = ? AND (${IS_OWING}) ORDER BY id`, assetId)
+  for (const credit of owing) gather(account, credit, now)
 }
 
 /** Uncollected amount of a recalled or returned deposit; zero in every other state. */
@@ -77,42 +81,42 @@ const missingOf = ({ state, amount, recalled }: Credit): Amount =>
   state === 'recalled' || state === 'returned' ? subtract(amount, recalled) : ZERO
 
 /** While the recall is under review the amount is held; after a return it is debited like the rest. */
-function gather(book: AccountBook, credit: Credit, now: number): Credit {
+function gather(account: AccountState, credit: Credit, now: number): Credit {
   const { id, assetId, state } = credit
   let missing = missingOf(credit)
   for (const wallet of ASKED) {
-    const taken = minimum(missing, book.ledger.available(wallet, assetId))
+    const taken = minimum(missing, account.ledger.available(wallet, assetId))
     if (taken <= 0n) continue
     if (state === 'recalled')
-      book.ledger.hold({ ref: holdOf(id, wallet), wallet, assetId, amount: taken }, 'deposit_recall', now)
+      account.ledger.hold({ ref: holdOf(id, wallet), wallet, assetId, amount: taken }, 'deposit_recall', now)
     else {
       const lines = move(assetId, taken, `${wallet}:available`, '@external')
-      book.ledger.post({ reason: 'deposit_returned', ref: refOf(id), lines }, now)
+      account.ledger.post({ reason: 'deposit_returned', ref: refOf(id), lines }, now)
     }
     missing = subtract(missing, taken)
   }
   if (missing === missingOf(credit)) return credit
   const gathered = { ...credit, recalled: subtract(credit.amount, missing) }
-  setState(book.store, gathered)
+  setState(account.store, gathered)
   return gathered
 }
 
-function end(book: AccountBook, credit: Credit, verdict: Verdict, now: number): void {
+function end(account: AccountState, credit: Credit, verdict: Verdict, now: number): void {
   const { id, assetId } = credit
   let ended = ZERO
   for (const wallet of ASKED) {
     const ref = holdOf(id, wallet)
-    const held = book.ledger.holdLeft(ref)
+    const held = account.ledger.holdLeft(ref)
     if (held === 0n) continue
-    if (verdict === 'keep') book.ledger.release(ref, held, 'deposit_recall', now)
+    if (verdict === 'keep') account.ledger.release(ref, held, 'deposit_recall', now)
     else {
       const lines = [{ account: '@external', assetId, amount: held }] as const
-      book.ledger.capture({ ref, captured: held, released: ZERO, reason: 'deposit_returned', lines }, now)
+      account.ledger.capture({ ref, captured: held, released: ZERO, reason: 'deposit_returned', lines }, now)
     }
     ended = add(ended, held)
   }
   assert(ended === credit.recalled, 'what was set aside is there')
-  setState(book.store, { ...credit, state: verdict === 'keep' ? 'kept' : 'returned' })
+  setState(account.store, { ...credit, state: verdict === 'keep' ? 'kept' : 'returned' })
 }
 
 export const refOf = (depositId: number): string => `deposit:${depositId}`

@@ -16,11 +16,11 @@ import {
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
-import type { WithdrawalStanding } from '#party/protocol/funds'
+import type { WithdrawalStatus } from '#party/protocol/funds'
 import { withdrawal } from '#db/account/funds'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { gatherOwed, isOwing } from './recalls'
 
 interface RequestWithdrawal {
@@ -55,59 +55,59 @@ const WITHDRAWALS = tableOf(withdrawal)
 const BTC_VALUES = WITHDRAWALS.pick('btcValue')
 
 export function requestWithdrawal(
-  book: AccountBook,
+  account: AccountState,
   { withdrawalId, assetId, amount: text, terms }: RequestWithdrawal,
   { now }: At,
 ): Outcome<{ readonly withdrawalId: number }, RequestRefusal> {
-  const asset = findAsset(book.catalogue, assetId)
+  const asset = findAsset(account.catalogue, assetId)
   const value = readPositive(text)
 
-  const permitted = book.capabilities.permissions.checkWithdrawals()
+  const permitted = account.capabilities.permissions.checkWithdrawals()
   if (!permitted.ok) return permitted
-  const reason = owingFor(book)
+  const reason = owingFor(account)
   if (reason) return refuse(reason)
   if (!asset) return refuse('asset_not_found')
   if (value === null) return refuse('amount_not_positive')
-  if (findWithdrawal(book.store, withdrawalId)) return refuse('withdrawal_not_open')
+  if (findWithdrawal(account.store, withdrawalId)) return refuse('withdrawal_not_open')
   const [fee, btcValue, btcCap] = [terms.fee, terms.btcValue, terms.btcCap].map(decodeAmount) as [
     Amount,
     Amount,
     Amount,
   ]
   if (value <= fee) return refuse('withdrawal_below_fee', { asset: asset.code, fee: formatTrimmed(asset, fee) })
-  const covered = checkAvailable(asset, { available: book.ledger.available(WALLET, assetId), needed: value })
+  const covered = checkAvailable(asset, { available: account.ledger.available(WALLET, assetId), needed: value })
   if (!covered.ok) return covered
-  const used = btcUsedSince(book.store, now - WITHDRAWAL_WINDOW_MS)
+  const used = btcUsedSince(account.store, now - WITHDRAWAL_WINDOW_MS)
   if (add(used, btcValue) > btcCap) return refuse('withdrawal_above_cap', { cap: btcText(btcCap), used: btcText(used) })
 
-  book.ledger.hold({ ref: refOf(withdrawalId), wallet: WALLET, assetId, amount: value }, 'withdrawal_hold', now)
+  account.ledger.hold({ ref: refOf(withdrawalId), wallet: WALLET, assetId, amount: value }, 'withdrawal_hold', now)
   const row = { id: withdrawalId, assetId, amount: value, fee, btcValue, state: 'held', at: now } as const
-  WITHDRAWALS.insert(book.store, row)
+  WITHDRAWALS.insert(account.store, row)
   return done({ withdrawalId })
 }
 
 /** The user cancels a withdrawal that is not paid out yet. */
 export function cancelWithdrawal(
-  book: AccountBook,
+  account: AccountState,
   { withdrawalId }: { readonly withdrawalId: number },
   { now }: At,
 ): Outcome<{ readonly withdrawalId: number }, 'withdrawal_not_found' | 'withdrawal_not_open'> {
-  const asked = findWithdrawal(book.store, withdrawalId)
+  const asked = findWithdrawal(account.store, withdrawalId)
   if (!asked || asked.state === 'void') return refuse('withdrawal_not_found')
   if (asked.state !== 'held') return refuse('withdrawal_not_open')
-  giveBack(book, asked, 'cancelled', now)
+  giveBack(account, asked, 'cancelled', now)
   return done({ withdrawalId })
 }
 
 /** Reason to block withdrawals: an open debt or review of a recalled deposit or reversed purchase. */
-function owingFor({ store, capabilities }: AccountBook): 'deposit_recalled' | 'purchase_reversed' | null {
+function owingFor({ store, capabilities }: AccountState): 'deposit_recalled' | 'purchase_reversed' | null {
   if (isOwing(store)) return 'deposit_recalled'
   return capabilities.purchases.isOwing() ? 'purchase_reversed' : null
 }
 
 /** State after settling. A captured withdrawal stays "held" while a debt is open or withdrawals are frozen; `heldFor` gives the reason. */
 interface Settled {
-  readonly state: WithdrawalStanding | null
+  readonly state: WithdrawalStatus | null
   readonly heldFor?: 'deposit_recalled' | 'purchase_reversed' | 'withdrawals_frozen'
 }
 
@@ -116,33 +116,33 @@ interface Settled {
  * keeps its state, which is returned. A capture during an open debt or a withdrawal freeze stays held.
  */
 export function settleWithdrawal(
-  book: AccountBook,
+  account: AccountState,
   { withdrawalId, verdict }: { readonly withdrawalId: number; readonly verdict: 'capture' | 'release' | 'cancel' },
   { now }: At,
 ): Settled {
-  const asked = findWithdrawal(book.store, withdrawalId)
+  const asked = findWithdrawal(account.store, withdrawalId)
   if (!asked) return { state: null }
   if (asked.state !== 'held') return { state: asked.state }
-  if (verdict === 'capture' && !book.capabilities.permissions.checkWithdrawals().ok)
+  if (verdict === 'capture' && !account.capabilities.permissions.checkWithdrawals().ok)
     return { state: 'held', heldFor: 'withdrawals_frozen' }
-  const reason = owingFor(book)
+  const reason = owingFor(account)
   if (verdict === 'capture' && reason) return { state: 'held', heldFor: reason }
   const state = ENDINGS[verdict]
-  if (state === 'captured') capture(book, asked, now)
-  else giveBack(book, asked, state, now)
+  if (state === 'captured') capture(account, asked, now)
+  else giveBack(account, asked, state, now)
   return { state }
 }
 
 /** State of a withdrawal request that may never have arrived. An unknown number is marked void, so a late request is refused. */
 export function voidWithdrawal(
-  book: AccountBook,
+  account: AccountState,
   { withdrawalId }: { readonly withdrawalId: number },
   { now }: At,
-): { readonly state: WithdrawalStanding } {
-  const known = findWithdrawal(book.store, withdrawalId)
+): { readonly state: WithdrawalStatus } {
+  const known = findWithdrawal(account.store, withdrawalId)
   if (known) return { state: known.state }
   const nothing = { assetId: 0, amount: ZERO, fee: ZERO, btcValue: ZERO }
-  WITHDRAWALS.insert(book.store, { id: withdrawalId, ...nothing, state: 'void', at: now })
+  WITHDRAWALS.insert(account.store, { id: withdrawalId, ...nothing, state: 'void', at: now })
   return { state: 'void' }
 }
 
@@ -152,28 +152,28 @@ export function btcUsedSince(store: Store, since: number): Amount {
   return total(counted.map(({ btcValue }) => btcValue))
 }
 
-function capture(book: AccountBook, { id, assetId, amount, fee }: Withdrawal, now: number): void {
+function capture(account: AccountState, { id, assetId, amount, fee }: Withdrawal, now: number): void {
   const ref = refOf(id)
   const arrival = subtract(amount, fee)
   const out = { account: '@external', assetId, amount: arrival } as const
-  book.ledger.capture({ ref, captured: arrival, released: ZERO, reason: 'withdrawal', lines: [out] }, now)
+  account.ledger.capture({ ref, captured: arrival, released: ZERO, reason: 'withdrawal', lines: [out] }, now)
   if (fee > 0n) {
     const earned = { account: '@fees', assetId, amount: fee } as const
-    book.ledger.capture({ ref, captured: fee, released: ZERO, reason: 'withdrawal_fee', lines: [earned] }, now)
+    account.ledger.capture({ ref, captured: fee, released: ZERO, reason: 'withdrawal_fee', lines: [earned] }, now)
   }
-  setState(book.store, { id, state: 'captured' }, now)
+  setState(account.store, { id, state: 'captured' }, now)
 }
 
 /** Who was first is kept, so that a decision which crosses its user's wish shows what really happened. */
 function giveBack(
-  book: AccountBook,
+  account: AccountState,
   { id, assetId, amount }: Withdrawal,
   state: 'released' | 'cancelled',
   now: number,
 ): void {
-  book.ledger.release(refOf(id), amount, 'withdrawal_release', now)
-  setState(book.store, { id, state }, now)
-  gatherOwed(book, assetId, now)
+  account.ledger.release(refOf(id), amount, 'withdrawal_release', now)
+  setState(account.store, { id, state }, now)
+  gatherOwed(account, assetId, now)
 }
 
 const refOf = (withdrawalId: number): string => `withdrawal:${withdrawalId}`

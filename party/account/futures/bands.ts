@@ -6,7 +6,7 @@ import { type Amount, ZERO, add, amount, subtract } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
 import { crossBand, firstStep, isLiquidated, isolatedRisk } from '#domain/futures/position'
 import { notionalOf } from '#domain/futures/terms'
-import { type Futures, WORD, availableOf, knownPrices, riskOf } from './book'
+import { type Futures, FEATURE_NAME, availableOf, knownPrices, riskOf } from './state'
 import { nextMidnight } from './overnight'
 import { type OpenPosition, type Position, isOpen } from './store'
 
@@ -22,12 +22,13 @@ export function settleBands(own: Futures): void {
   if (first) {
     const available = availableOf(own, first.assetId)
     // Cross positions share their balance: a change of it moves all their bands.
-    if (own.stale.size > 0 || available !== own.availableThen) for (const { symbol } of cross) own.stale.add(symbol)
+    if (own.dirtySymbols.size > 0 || available !== own.availableThen)
+      for (const { symbol } of cross) own.dirtySymbols.add(symbol)
     own.availableThen = available
   }
-  if (own.stale.size > 0) own.riskChanges += 1
-  for (const symbol of own.stale) setBand(own, symbol)
-  own.stale.clear()
+  if (own.dirtySymbols.size > 0) own.riskChanges += 1
+  for (const symbol of own.dirtySymbols) setBand(own, symbol)
+  own.dirtySymbols.clear()
 }
 
 function setBand(own: Futures, symbol: string): void {
@@ -39,7 +40,7 @@ function setBand(own: Futures, symbol: string): void {
   }
   addCrossEdges(own, live.filter(isOpen), edges)
   const sides = { long: worth(live, 'long'), short: worth(live, 'short') }
-  own.book.watches.set(WORD, symbol, { ...edges, next: nextTick(own, live) }, sides)
+  own.account.watches.set(FEATURE_NAME, symbol, { ...edges, next: nextTick(own, live) }, sides)
 }
 
 /**
@@ -47,7 +48,7 @@ function setBand(own: Futures, symbol: string): void {
  * may predate the last processed tick: a request that waits for any tick then waits for the following one.
  */
 function nextTick(own: Futures, live: readonly Position[]): number | null {
-  const acted = own.book.watches.actedAt(WORD, live[0]?.symbol ?? '')
+  const acted = own.account.watches.actedAt(FEATURE_NAME, live[0]?.symbol ?? '')
   const instants = live.flatMap((position) => {
     const { state, entrySteps, acceptedAt, closeAskedAt, stopsSetAt, freedAt } = position
     const isPending = state === 'pending'
@@ -67,7 +68,7 @@ function addOpenEdges(own: Futures, position: OpenPosition, edges: Edges): void 
   if (takeProfit !== null) gains(edges, takeProfit)
   if (stopLoss !== null) losses(edges, stopLoss)
   if (mode === 'cross') return
-  const isReached = (steps: number) => isLiquidated(isolatedRisk(position, steps))
+  const isReached = (priceSteps: number) => isLiquidated(isolatedRisk(position, priceSteps))
   const edge = firstStep(knownPrices(own)(symbol), direction === 'long' ? 'down' : 'up', isReached)
   if (edge !== null) losses(edges, edge)
 }
@@ -95,11 +96,11 @@ function addCrossEdges(own: Futures, open: readonly OpenPosition[], edges: Edges
   if (high !== null) highest(edges, high)
 }
 
-const lowest = (edges: Edges, steps: number): void => {
-  edges.low = edges.low === null ? steps : Math.max(edges.low, steps)
+const lowest = (edges: Edges, priceSteps: number): void => {
+  edges.low = edges.low === null ? priceSteps : Math.max(edges.low, priceSteps)
 }
-const highest = (edges: Edges, steps: number): void => {
-  edges.high = edges.high === null ? steps : Math.min(edges.high, steps)
+const highest = (edges: Edges, priceSteps: number): void => {
+  edges.high = edges.high === null ? priceSteps : Math.min(edges.high, priceSteps)
 }
 
 const worth = (live: readonly Position[], side: Position['direction']): Amount =>

@@ -16,9 +16,9 @@ import {
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import type { Tick } from '#domain/quotes/chain'
 import type { Line } from '../ledger'
-import { type Futures, WORD, availableOf, riskOf } from './book'
+import { type Futures, FEATURE_NAME, availableOf, riskOf } from './state'
 import { cancelPending } from './opening'
-import { payMidnights, pricedBy } from './overnight'
+import { chargeOvernight, pricedBy } from './overnight'
 import { type OpenPosition, isOpen, positionRef } from './store'
 
 /** Tick and figures of a close, with the receipt's data. */
@@ -34,7 +34,7 @@ export interface Closing {
 }
 
 export function closePosition(own: Futures, position: OpenPosition, closing: Closing): void {
-  const { book, positions } = own
+  const { account, positions } = own
   const { positionNo, symbol } = position
   const { cause, lots, at, now, index, receiptId } = closing
   const indexSteps = index(symbol)
@@ -59,7 +59,7 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   const liquidationFee = cause === 'liquidation' ? takeLiquidationFee(own, position, closing, add(part, result)) : ZERO
   position.liquidationFees = add(position.liquidationFees, liquidationFee)
   // The insurance fund's part of a loss does not count against the user's loss limit.
-  book.capabilities.limits.record(result + paid.insured - liquidationFee, at)
+  account.capabilities.limits.record(result + paid.insured - liquidationFee, at)
   positions.addClose({
     positionNo,
     symbol,
@@ -76,9 +76,9 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   })
   positions.touch(position)
   const insurance = subtract(liquidationFee, paid.insured)
-  if (insurance !== 0n) book.capabilities.receipts.insure(receiptId, { assetId: position.assetId, value: insurance })
-  book.watches.take(WORD, symbol, { house: negate(result), insurance })
-  own.stale.add(symbol)
+  if (insurance !== 0n) account.capabilities.receipts.insure(receiptId, { assetId: position.assetId, value: insurance })
+  account.watches.take(FEATURE_NAME, symbol, { house: negate(result), insurance })
+  own.dirtySymbols.add(symbol)
 }
 
 /** A stop closes at most the remaining lots. */
@@ -101,7 +101,7 @@ function coverLoss(own: Futures, position: OpenPosition, closing: Closing, loss:
   for (const other of others()) {
     if (loss <= sources()) return
     if (!isOpen(other) || resultAt(other, closing.index(other.symbol)) <= 0n) continue
-    payMidnights(own, other, pricedBy(closing, other))
+    chargeOvernight(own, other, pricedBy(closing, other))
     closePosition(own, other, { ...closing, cause: 'cover', lots: other.lots })
   }
 }
@@ -117,7 +117,7 @@ function payResult(
   position: OpenPosition,
   { part, result, now }: Paying,
 ): { readonly freed: Amount; readonly insured: Amount } {
-  const { book } = own
+  const { account } = own
   const { positionNo, assetId } = position
   const ref = positionRef(positionNo)
   const loss = lossOf(result)
@@ -129,7 +129,7 @@ function payResult(
       { account: '@house:futures', assetId, amount: negate(result) },
       { account: `${FUTURES_WALLET}:available`, assetId, amount: result },
     ]
-    book.ledger.post({ reason: 'futures_result', ref, lines }, now)
+    account.ledger.post({ reason: 'futures_result', ref, lines }, now)
   }
   let lacking = subtract(loss, fromPart)
   if (lacking > 0n && position.mode === 'cross') {
@@ -138,10 +138,10 @@ function payResult(
     lacking = subtract(lacking, fromBalance)
   }
   // The remaining margin of this position covers its closed part's loss; so do the margins of all other cross positions.
-  const standing = own.positions
+  const covering = own.positions
     .open()
     .filter((other) => other.assetId === assetId && (other === position || sharesLoss(position, other)))
-  for (const other of standing) {
+  for (const other of covering) {
     const taken = minimum(lacking, other.margin)
     takeMargin(own, other, { taken, freed: ZERO, now })
     lacking = subtract(lacking, taken)
@@ -155,7 +155,7 @@ const sharesLoss = (position: OpenPosition, other: OpenPosition): boolean =>
 
 /** Splits an amount of margin: `taken` to the house, `freed` to the balance. */
 function takeMargin(
-  { book, positions }: Futures,
+  { account, positions }: Futures,
   position: OpenPosition,
   { taken, freed, now }: { readonly taken: Amount; readonly freed: Amount; readonly now: number },
 ): void {
@@ -163,15 +163,15 @@ function takeMargin(
   const ref = positionRef(positionNo)
   if (taken > 0n) {
     const lines: Line[] = [{ account: '@house:futures', assetId, amount: taken }]
-    book.ledger.capture({ ref, captured: taken, released: freed, reason: 'futures_result', lines }, now)
-  } else book.ledger.release(ref, freed, 'futures_release', now)
+    account.ledger.capture({ ref, captured: taken, released: freed, reason: 'futures_result', lines }, now)
+  } else account.ledger.release(ref, freed, 'futures_release', now)
   if (taken === 0n && freed === 0n) return
   position.margin = subtract(subtract(position.margin, taken), freed)
   positions.touch(position)
 }
 
 function payHouse(
-  { book }: Futures,
+  { account }: Futures,
   payment: {
     readonly ref: string
     readonly assetId: number
@@ -186,7 +186,7 @@ function payHouse(
     { account: from, assetId, amount: negate(value) },
     { account: '@house:futures', assetId, amount: value },
   ]
-  book.ledger.post({ reason: 'futures_result', ref, lines }, now)
+  account.ledger.post({ reason: 'futures_result', ref, lines }, now)
 }
 
 /** Debited from the balance. Cross positions share their losses, so the fee is capped by their shared equity. */
@@ -205,6 +205,6 @@ function takeLiquidationFee(
     { account: `${FUTURES_WALLET}:available`, assetId, amount: negate(fee) },
     { account: '@insurance', assetId, amount: fee },
   ]
-  own.book.ledger.post({ reason: 'futures_liquidation_fee', ref: positionRef(positionNo), lines }, now)
+  own.account.ledger.post({ reason: 'futures_liquidation_fee', ref: positionRef(positionNo), lines }, now)
   return fee
 }

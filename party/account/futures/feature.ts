@@ -10,24 +10,24 @@ import { FUTURES_ENDS } from '#domain/futures/life'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { FuturesClosings, FuturesReversal, FuturesRow } from '#party/protocol/futures'
 import { FUTURES_WALLET } from '#domain/futures/terms'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
 import type { Outflow, OutflowRefusal } from '../outflow'
 import { paging, positive } from '../fields'
-import { actOn } from './acting'
+import { onTick } from './tick'
 import { settleBands } from './bands'
 import {
   type Futures,
-  WORD,
+  FEATURE_NAME,
   atStake,
   availableOf,
   checkLeavingCross,
   hasCross,
   heldByAll,
   isLiquidatedBy,
-} from './book'
+} from './state'
 import { lendFutures } from './lending'
-import { type Asked, cancelOrder, checkOrder, closeMany, closeOne, placeOrder, reverseOne } from './orders'
+import { type PendingClose, cancelOrder, checkOrder, closeMany, closeOne, placeOrder, reverseOne } from './orders'
 import { setStops } from './stops'
 import { changeMargin } from './margin'
 import { listEnded, toCloseRow, toRow, withCloses } from './rows'
@@ -35,10 +35,10 @@ import { type Position, PositionStore, positionRef } from './store'
 import { verifyFutures } from './verify'
 
 const rateText = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,18})$/))
-const steps = v.nullable(positive)
+const price = v.nullable(positive)
 const direction = v.picklist(['long', 'short'])
 /** Public prices of the position's symbol in the last minute. */
-const seen = v.array(v.strictObject({ at: positive, steps: positive }))
+const seen = v.array(v.strictObject({ at: positive, priceSteps: positive }))
 const terms = v.strictObject({
   version: v.string(),
   priceDecimals: v.number(),
@@ -56,10 +56,10 @@ const order = v.strictObject({
   mode: v.picklist(['cross', 'isolated']),
   leverage: positive,
   lots: positive,
-  entrySteps: steps,
-  worstSteps: steps,
-  takeProfit: steps,
-  stopLoss: steps,
+  entrySteps: price,
+  worstSteps: price,
+  takeProfit: price,
+  stopLoss: price,
   assetId: positive,
   maintenanceRate: rateText,
   reference: positive,
@@ -67,72 +67,72 @@ const order = v.strictObject({
 })
 
 export const futures = feature({
-  name: WORD,
+  name: FEATURE_NAME,
   tables: PositionStore.tables,
-  open: (book: AccountBook): Futures => ({
-    book,
-    positions: new PositionStore(book.store),
-    stale: new Set(),
+  open: (account: AccountState): Futures => ({
+    account,
+    positions: new PositionStore(account.store),
+    dirtySymbols: new Set(),
     availableThen: null,
     riskChanges: 0,
   }),
   provides: { futures: lendFutures },
-  unfinished: ({ book }: Futures) => ({
-    futures_positions: tableOf(futuresPosition).count(book.store, "WHERE state IN ('pending', 'open')"),
+  unfinished: ({ account }: Futures) => ({
+    futures_positions: tableOf(futuresPosition).count(account.store, "WHERE state IN ('pending', 'open')"),
   }),
   commands: {
     place_futures_order: deferredCommand({
       byKey: 'trade',
       input: order,
       // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
-      content: ({ reference: _, terms: _terms, worstSteps: _worst, maintenanceRate: _rate, ...asked }) => asked,
+      content: ({ reference: _, terms: _terms, worstSteps: _worst, maintenanceRate: _rate, ...input }) => input,
       run: (own: Futures, order, { now }) => placeOrder(own, order, now),
       answer: placedOutcome,
-      pendingAnswer: (own, asked) => done(toRow(only(own, asked))),
+      pendingAnswer: (own, input) => done(toRow(only(own, input))),
     }),
     close_futures: deferredCommand({
       byKey: 'trade',
       input: v.strictObject({ positionNo: positive, lots: v.nullable(v.pipe(v.number(), v.safeInteger())) }),
-      run: (own: Futures, asked, { now }) => closeOne(own, asked, now),
+      run: (own: Futures, input, { now }) => closeOne(own, input, now),
       answer: closedOutcome,
-      pendingAnswer: (own, asked) => done(rowsOf(own, asked)),
+      pendingAnswer: (own, input) => done(rowsOf(own, input)),
     }),
     close_many_futures: deferredCommand({
       byKey: 'trade',
       input: v.strictObject({ symbol: v.nullable(v.string()), direction: v.nullable(direction) }),
-      run: (own: Futures, asked, { now }) => closeMany(own, asked, now),
+      run: (own: Futures, input, { now }) => closeMany(own, input, now),
       answer: closingsOutcome,
-      pendingAnswer: (own, asked) => done(closingsOf(own, asked)),
+      pendingAnswer: (own, input) => done(closingsOf(own, input)),
     }),
     reverse_futures: deferredCommand({
       byKey: 'trade',
       input: v.strictObject({ positionNo: positive, order }),
       // The order follows from the position and from the Worker's current readings.
       content: ({ positionNo }) => ({ positionNo }),
-      run: (own: Futures, asked, { now }) => reverseOne(own, asked, now),
+      run: (own: Futures, input, { now }) => reverseOne(own, input, now),
       answer: reversalOutcome,
-      pendingAnswer: (own, asked) => done(reversalOf(rowsOf(own, asked))),
+      pendingAnswer: (own, input) => done(reversalOf(rowsOf(own, input))),
     }),
     cancel_futures_order: command({
       byKey: 'trade',
       input: v.strictObject({ positionNo: positive, seen }),
       content: ({ positionNo }) => ({ positionNo }),
       commit: 'log',
-      run: (own: Futures, asked, { now }) => rowOutcome(cancelOrder(own, asked, now)),
+      run: (own: Futures, input, { now }) => rowOutcome(cancelOrder(own, input, now)),
     }),
     set_futures_stops: command({
       byKey: 'trade',
       input: v.strictObject({
         positionNo: positive,
         /** Absent: it stays. Null: none, and of lots all. */
-        takeProfit: v.optional(steps),
-        stopLoss: v.optional(steps),
-        takeProfitLots: v.optional(steps),
-        stopLossLots: v.optional(steps),
+        takeProfit: v.optional(price),
+        stopLoss: v.optional(price),
+        takeProfitLots: v.optional(price),
+        stopLossLots: v.optional(price),
         reference: positive,
         seen,
       }),
-      content: ({ reference: _, seen: _seen, ...asked }) => asked,
+      content: ({ reference: _, seen: _seen, ...input }) => input,
       commit: 'log',
       run: (own: Futures, stops, { now }) => rowOutcome(setStops(own, stops, now)),
     }),
@@ -143,10 +143,10 @@ export const futures = feature({
         amount: v.pipe(v.string(), v.regex(/^-?[1-9]\d{0,36}$/)),
         reference: positive,
         /** Index prices of all symbols: added margin leaves the cross positions. */
-        prices: v.array(v.strictObject({ symbol: v.string(), steps: positive })),
-        seen: v.array(v.strictObject({ symbol: v.string(), at: positive, steps: positive })),
+        prices: v.array(v.strictObject({ symbol: v.string(), priceSteps: positive })),
+        seen: v.array(v.strictObject({ symbol: v.string(), at: positive, priceSteps: positive })),
       }),
-      content: ({ reference: _, prices: _prices, seen: _seen, ...asked }) => asked,
+      content: ({ reference: _, prices: _prices, seen: _seen, ...input }) => input,
       commit: 'log',
       run: (own: Futures, change, { now }) => rowOutcome(changeMargin(own, change, now)),
     }),
@@ -155,21 +155,21 @@ export const futures = feature({
     /** Runs the checks of placing without holding anything. */
     preview_futures_order: query({
       input: order,
-      run: (own: Futures, asked, { now }) => {
-        const checked = checkOrder(own, asked, now)
-        return checked.ok ? done(standing(own, asked.assetId)) : checked
+      run: (own: Futures, input, { now }) => {
+        const checked = checkOrder(own, input, now)
+        return checked.ok ? done(liveFutures(own, input.assetId)) : checked
       },
     }),
     /** Pending and open positions, with the balance that backs them. */
     futures_live: query({
       input: v.strictObject({ assetId: positive }),
-      run: (own: Futures, { assetId }) => done(standing(own, assetId)),
+      run: (own: Futures, { assetId }) => done(liveFutures(own, assetId)),
     }),
     futures_position: query({
       input: v.strictObject({ positionNo: positive }),
       run: (own: Futures, { positionNo }) => {
         const position = own.positions.find(positionNo)
-        const [row] = position ? withCloses(own.book.store, [toRow(position)]) : []
+        const [row] = position ? withCloses(own.account.store, [toRow(position)]) : []
         return row ? done(row) : refuse('futures_position_not_found')
       },
     }),
@@ -180,7 +180,7 @@ export const futures = feature({
         hasParts: v.optional(v.boolean(), false),
         ...paging,
       }),
-      run: ({ book, positions }: Futures, asked) => done(listEnded(book.store, positions.history, asked)),
+      run: ({ account, positions }: Futures, input) => done(listEnded(account.store, positions.history, input)),
     }),
   },
   system: {
@@ -189,11 +189,16 @@ export const futures = feature({
       commit: 'read',
       run: (own: Futures, page: { readonly page: number; readonly limit: number }) => ({
         live: own.positions.live().map(toRow),
-        ended: listEnded(own.book.store, own.positions.history, { symbol: null, only: null, hasParts: false, ...page }),
+        ended: listEnded(own.account.store, own.positions.history, {
+          symbol: null,
+          only: null,
+          hasParts: false,
+          ...page,
+        }),
       }),
     }),
   },
-  woken: actOn,
+  onWake: onTick,
   ending: settleBands,
   atStake,
   checkOutflow,
@@ -208,27 +213,27 @@ export const futures = feature({
 })
 
 /** Pending and open positions with the closes of their parts, and the balance that backs them. */
-const standing = (own: Futures, assetId: number) => ({
-  rows: withCloses(own.book.store, own.positions.live().map(toRow)),
+const liveFutures = (own: Futures, assetId: number) => ({
+  rows: withCloses(own.account.store, own.positions.live().map(toRow)),
   available: encodeAmount(availableOf(own, assetId)),
   held: encodeAmount(heldByAll(own)),
 })
 
-const only = (own: Futures, { positionNos: [positionNo = 0] }: Asked): Position => {
+const only = (own: Futures, { positionNos: [positionNo = 0] }: PendingClose): Position => {
   const position = own.positions.find(positionNo)
   if (!position) throw new Error(`${positionRef(positionNo)} is kept`)
   return position
 }
 
-const rowsOf = (own: Futures, { positionNos }: Asked): readonly FuturesRow[] =>
+const rowsOf = (own: Futures, { positionNos }: PendingClose): readonly FuturesRow[] =>
   positionNos.map((positionNo) => toRow(only(own, { positionNos: [positionNo] })))
 
 /** A market order waits for its tick; other orders are answered at acceptance. */
 function placedOutcome(
   own: Futures,
-  asked: Asked,
+  input: PendingClose,
 ): Outcome<FuturesRow, 'futures_price_moved' | 'futures_margin_short' | 'futures_exposure_full'> | undefined {
-  const position = only(own, asked)
+  const position = only(own, input)
   if (position.state === 'pending' && position.kind === 'market') return undefined
   if (position.state === 'cancelled') {
     if (position.cause === 'price_moved') return refuse('futures_price_moved')
@@ -238,26 +243,26 @@ function placedOutcome(
   return done(toRow(position))
 }
 
-const isClosing = (own: Futures, { positionNos }: Asked): boolean =>
+const isClosing = (own: Futures, { positionNos }: PendingClose): boolean =>
   positionNos.some((positionNo) => own.positions.find(positionNo)?.closeAskedAt != null)
 
-function closedOutcome(own: Futures, asked: Asked): Outcome<readonly FuturesRow[], never> | undefined {
-  return isClosing(own, asked) ? undefined : done(rowsOf(own, asked))
+function closedOutcome(own: Futures, input: PendingClose): Outcome<readonly FuturesRow[], never> | undefined {
+  return isClosing(own, input) ? undefined : done(rowsOf(own, input))
 }
 
-function closingsOutcome(own: Futures, asked: Asked): Outcome<FuturesClosings, never> | undefined {
-  return isClosing(own, asked) ? undefined : done(closingsOf(own, asked))
+function closingsOutcome(own: Futures, input: PendingClose): Outcome<FuturesClosings, never> | undefined {
+  return isClosing(own, input) ? undefined : done(closingsOf(own, input))
 }
 
-function reversalOutcome(own: Futures, asked: Asked): Outcome<FuturesReversal, never> | undefined {
-  const rows = rowsOf(own, asked)
-  const isWaiting = isClosing(own, asked) || rows.some(({ state }) => state === 'pending')
+function reversalOutcome(own: Futures, input: PendingClose): Outcome<FuturesReversal, never> | undefined {
+  const rows = rowsOf(own, input)
+  const isWaiting = isClosing(own, input) || rows.some(({ state }) => state === 'pending')
   return isWaiting ? undefined : done(reversalOf(rows))
 }
 
-const closingsOf = (own: Futures, asked: Asked): FuturesClosings => ({
-  closed: rowsOf(own, asked),
-  refused: rowsOf(own, { positionNos: asked.copied ?? [] }).map((row) => ({ row, code: 'futures_position_copied' })),
+const closingsOf = (own: Futures, input: PendingClose): FuturesClosings => ({
+  closed: rowsOf(own, input),
+  refused: rowsOf(own, { positionNos: input.copied ?? [] }).map((row) => ({ row, code: 'futures_position_copied' })),
 })
 
 function reversalOf([closed, opened]: readonly FuturesRow[]): FuturesReversal {
@@ -278,7 +283,7 @@ function checkOutflow(
   if (to === FUTURES_WALLET && hasCross(own)) {
     // Who has seen a later price would choose whether the earlier one liquidates.
     if (isLiquidatedBy(own, { ...outflow, amount: ZERO })) return refuse('futures_deciding')
-    return own.book.capabilities.limits.checkLoss(amount, now)
+    return own.account.capabilities.limits.checkLoss(amount, now)
   }
   return wallet === FUTURES_WALLET ? checkLeavingCross(own, outflow) : done(null)
 }

@@ -6,7 +6,7 @@ import { FUTURES_WALLET } from '#domain/futures/terms'
 import { type Amount, ZERO, maximum, minimum } from '#domain/money/amount'
 import { done } from '#domain/outcome'
 import type { Capabilities, Liquidation } from '../capabilities'
-import { type Futures, availableOf, knownPrices, riskOf } from './book'
+import { type Futures, availableOf, knownPrices, riskOf } from './state'
 import { cancelOpening } from './opening'
 import { askClose, placeOrder } from './orders'
 import { closesOf, toCloseRow, toRow } from './rows'
@@ -23,7 +23,7 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
     if (!position || !isLive(position)) return
     Object.assign(position, stops, { stopsSetAt: now })
     own.positions.touch(position)
-    own.stale.add(position.symbol)
+    own.dirtySymbols.add(position.symbol)
   },
   closeTo: (positionNo, left, now) => {
     const position = own.positions.find(positionNo)
@@ -38,7 +38,7 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
     if (!position) return
     Object.assign(position, { holder: null, freedAt: now })
     own.positions.touch(position)
-    own.stale.add(position.symbol)
+    own.dirtySymbols.add(position.symbol)
   },
   worthSinceFreed: (positionNo) => {
     const position = own.positions.find(positionNo)
@@ -50,10 +50,10 @@ export const lendFutures = (own: Futures): Capabilities['futures'] => ({
     const position = own.positions.find(positionNo)
     return position && toRow(position)
   },
-  held: (positionNo) => own.book.ledger.holdLeft(positionRef(positionNo)),
+  held: (positionNo) => own.account.ledger.holdLeft(positionRef(positionNo)),
   changed: () => own.positions.changed().map(toRow),
   closes: () => own.positions.closes().map(toCloseRow),
-  closesOf: (positionNos) => closesOf(own.book.store, positionNos),
+  closesOf: (positionNos) => closesOf(own.account.store, positionNos),
   spare: (assetId) => spareOf(own, assetId),
   liquidation: (positionNo) => liquidationOf(own, positionNo),
   get riskChanges() {
@@ -81,6 +81,6 @@ function liquidationOf(own: Futures, positionNo: number): Liquidation | null {
   const { assetId, symbol } = position
   const positions = own.positions.open().filter((each) => each.assetId === assetId)
   const index = knownPrices(own)
-  const steps = liquidationPrice(position, { available: availableOf(own, assetId), positions, index })
-  return steps === null ? null : { steps, side: steps < index(symbol) ? 'below' : 'above' }
+  const priceSteps = liquidationPrice(position, { available: availableOf(own, assetId), positions, index })
+  return priceSteps === null ? null : { priceSteps, side: priceSteps < index(symbol) ? 'below' : 'above' }
 }

@@ -8,7 +8,7 @@ import { ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract } fro
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Outflow } from '../outflow'
-import { type Futures, WORD, availableOf, checkLeavingCross, hasCross } from './book'
+import { type Futures, FEATURE_NAME, availableOf, checkLeavingCross, hasCross } from './state'
 import { checkUndecided } from './decided'
 import { type FindRefusal, findOpen } from './orders'
 import { type Position, positionRef } from './store'
@@ -44,7 +44,7 @@ export function changeMargin(
   const found = findOpen(own, positionNo)
   if (!found.ok) return found
   const position = found.value
-  const asset = findAsset(own.book.catalogue, position.assetId)
+  const asset = findAsset(own.account.catalogue, position.assetId)
   if (!asset) return refuse('asset_not_found')
   if (position.mode !== 'isolated') return refuse('futures_not_isolated')
   const ownSeen = seen.filter(({ symbol }) => symbol === position.symbol)
@@ -57,23 +57,23 @@ export function changeMargin(
     if (!covered.ok) return covered
     const spared = checkLeavingCross(own, { assetId: asset.id, amount: change, prices, seen })
     if (!spared.ok) return spared
-    const limited = own.book.capabilities.limits.checkLoss(hasCross(own) ? ZERO : change, now)
+    const limited = own.account.capabilities.limits.checkLoss(hasCross(own) ? ZERO : change, now)
     if (!limited.ok) return limited
-    own.book.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId: asset.id, amount: change }, 'futures_hold', now)
+    own.account.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId: asset.id, amount: change }, 'futures_hold', now)
   } else {
     const left = { ...position, margin: add(position.margin, change) }
-    const acted = own.book.watches.actedAt(WORD, position.symbol)
+    const acted = own.account.watches.actedAt(FEATURE_NAME, position.symbol)
     // A late wake-up uses the position's current margin.
-    if (ownSeen.some(({ at, steps }) => at > acted && isLiquidated(isolatedRisk(left, steps))))
+    if (ownSeen.some(({ at, priceSteps }) => at > acted && isLiquidated(isolatedRisk(left, priceSteps))))
       return refuse('futures_deciding')
     if (!isMarginEnough(left, reference)) {
       const spare = maximum(ZERO, subtract(position.margin, marginNeeded(position)))
       return refuse('futures_margin_needed', { available: formatTrimmed(asset, spare), asset: asset.code })
     }
-    own.book.ledger.release(ref, negate(change), 'futures_release', now)
+    own.account.ledger.release(ref, negate(change), 'futures_release', now)
   }
   Object.assign(position, { margin: add(position.margin, change), marginSetAt: now })
   own.positions.touch(position)
-  own.stale.add(position.symbol)
+  own.dirtySymbols.add(position.symbol)
   return done(position)
 }

@@ -6,7 +6,7 @@ import { netResult } from '#domain/futures/position'
 import { formatTrimmed } from '#domain/money/amount'
 import { findAsset } from '#domain/catalogue'
 import { formatSteps } from '#domain/quotes/steps'
-import type { Futures } from './book'
+import type { Futures } from './state'
 import { type Position, positionRef } from './store'
 
 const KINDS: Partial<Record<CloseCause, OwnKind>> = {
@@ -15,20 +15,20 @@ const KINDS: Partial<Record<CloseCause, OwnKind>> = {
   stop_loss: 'futures_stop_loss',
 }
 
-export function tellClosed(own: Futures, position: Position, cause: CloseCause, at: number): void {
+export function notifyClosed(own: Futures, position: Position, cause: CloseCause, at: number): void {
   const kind = KINDS[cause]
-  if (kind) tell(own, position, kind, at)
+  if (kind) notify(own, position, kind, at)
 }
 
 /** Message for a pending order that has opened or was cancelled. A market order's answer already reports it. */
-export function tellOpened(own: Futures, position: Position, at: number): void {
+export function notifyOpened(own: Futures, position: Position, at: number): void {
   if (position.kind === 'market') return
-  tell(own, position, position.state === 'open' ? 'futures_opened' : 'futures_called_off', at)
+  notify(own, position, position.state === 'open' ? 'futures_opened' : 'futures_called_off', at)
 }
 
-function tell({ book }: Futures, position: Position, kind: OwnKind, at: number): void {
+function notify({ account }: Futures, position: Position, kind: OwnKind, at: number): void {
   const { symbol, assetId, positionNo, terms, openSteps } = position
-  const asset = findAsset(book.catalogue, assetId)
+  const asset = findAsset(account.catalogue, assetId)
   const facts = {
     pair: symbol.replace('-', '/'),
     side: position.direction,
@@ -37,5 +37,5 @@ function tell({ book }: Futures, position: Position, kind: OwnKind, at: number):
     amount: asset ? formatTrimmed(asset, netResult(position)) : '',
     asset: asset?.code ?? '',
   }
-  book.capabilities.notices.bring({ kind, facts, ref: `${positionRef(positionNo)}:${kind}:${at}` }, at)
+  account.capabilities.notices.add({ kind, facts, ref: `${positionRef(positionNo)}:${kind}:${at}` }, at)
 }

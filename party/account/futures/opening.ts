@@ -16,8 +16,8 @@ import { FUTURES_WALLET, notionalOf } from '#domain/futures/terms'
 import { DAY_MS } from '#domain/time'
 import { floorTo } from '#domain/quotes/period'
 import type { Line } from '../ledger'
-import { type Futures, WORD, availableOf, isCrossShort, riskOf } from './book'
-import { tellOpened } from './notices'
+import { type Futures, FEATURE_NAME, availableOf, isCrossShort, riskOf } from './state'
+import { notifyOpened } from './notices'
 import { type OpenPosition, type Position, positionRef } from './store'
 
 export interface Opening {
@@ -31,27 +31,27 @@ export interface Opening {
 
 /** Opens a pending order that its price has reached, or calls it off. */
 export function openPosition(own: Futures, position: Position, opening: Opening): void {
-  const { book, positions } = own
+  const { account, positions } = own
   const { at, now, index } = opening
   const { symbol, assetId, direction, terms, positionNo } = position
   const openSteps = openPrice(terms, direction, index(symbol))
   const isWaited = position.kind !== 'market'
-  if (isWaited && !book.capabilities.limits.checkPause(now).ok)
+  if (isWaited && !account.capabilities.limits.checkPause(now).ok)
     return cancelOpening(own, position, { cause: 'own_pause', at, now })
   if (opening.isSideClosed) return cancelOpening(own, position, { cause: 'exposure_full', at, now })
   if (isPriceWorse(position, openSteps)) return cancelOpening(own, position, { cause: 'price_moved', at, now })
   const notional = notionalOf(terms, openSteps, position.lots)
   const [margin, fee] = [marginOf(notional, position.leverage), feeOf(notional, terms.fee)]
   const ref = positionRef(positionNo)
-  const held = book.ledger.holdLeft(ref)
+  const held = account.ledger.holdLeft(ref)
   const lacking = maximum(ZERO, subtract(add(margin, fee), held))
   if (lacking > availableOf(own, assetId)) return cancelOpening(own, position, { cause: 'margin_short', at, now })
-  if (lacking > 0n) book.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId, amount: lacking }, 'futures_hold', now)
+  if (lacking > 0n) account.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId, amount: lacking }, 'futures_hold', now)
   const surplus = subtract(add(held, lacking), add(margin, fee))
   if (fee > 0n) {
     const lines: Line[] = [{ account: '@fees', assetId, amount: fee, reason: 'futures_fee' }]
-    book.ledger.capture({ ref, captured: fee, released: surplus, reason: 'futures_fee', lines }, now)
-  } else book.ledger.release(ref, surplus, 'futures_release', now)
+    account.ledger.capture({ ref, captured: fee, released: surplus, reason: 'futures_fee', lines }, now)
+  } else account.ledger.release(ref, surplus, 'futures_release', now)
   const opened: OpenPosition = Object.assign(position, {
     state: 'open' as const,
     openSteps,
@@ -70,9 +70,9 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
     return cancelOpening(own, opened, { cause: 'margin_short', at, now })
   }
   opened.openReceiptId = opening.issueReceipt(opened)
-  book.capabilities.limits.record(-fee, at)
-  book.watches.take(WORD, symbol, { fees: fee })
-  own.stale.add(symbol)
+  account.capabilities.limits.record(-fee, at)
+  account.watches.take(FEATURE_NAME, symbol, { fees: fee })
+  own.dirtySymbols.add(symbol)
 }
 
 /** True for a position that its own opening would liquidate, and for an isolated one that leaves the cross positions too little equity. */
@@ -82,25 +82,25 @@ function isUnsafe(own: Futures, opened: OpenPosition, opening: Opening): boolean
   return isLiquidated(isolatedRisk(opened, opening.index(symbol))) || isCrossShort(own, assetId, opening)
 }
 
-function giveBackFee({ book }: Futures, position: OpenPosition, now: number): void {
+function giveBackFee({ account }: Futures, position: OpenPosition, now: number): void {
   const { assetId, fee, positionNo } = position
   if (fee === 0n) return
   const lines: Line[] = [
     { account: '@fees', assetId, amount: negate(fee) },
     { account: `${FUTURES_WALLET}:available`, assetId, amount: fee },
   ]
-  book.ledger.post({ reason: 'futures_fee', ref: positionRef(positionNo), lines }, now)
+  account.ledger.post({ reason: 'futures_fee', ref: positionRef(positionNo), lines }, now)
   position.fee = ZERO
 }
 
 /** Frees all that a pending order holds. */
 export function cancelOpening(
-  { book, positions, stale }: Futures,
+  { account, positions, dirtySymbols }: Futures,
   position: Position,
   { cause, at, now }: { readonly cause: CloseCause; readonly at: number; readonly now: number },
 ): void {
   const ref = positionRef(position.positionNo)
-  book.ledger.release(ref, book.ledger.holdLeft(ref), 'futures_release', now)
+  account.ledger.release(ref, account.ledger.holdLeft(ref), 'futures_release', now)
   Object.assign(position, {
     state: 'cancelled',
     cause,
@@ -112,7 +112,7 @@ export function cancelOpening(
     openedAt: null,
   })
   positions.touch(position)
-  stale.add(position.symbol)
+  dirtySymbols.add(position.symbol)
 }
 
 /** Cancels all pending orders before a loss of cross positions goes beyond their equity: what they hold pays for it. False when there are none. */
@@ -120,7 +120,7 @@ export function cancelPending(own: Futures, assetId: number, { at, now }: Pick<O
   const pending = own.positions.live().filter((each) => each.state === 'pending' && each.assetId === assetId)
   for (const position of pending) {
     cancelOpening(own, position, { cause: 'margin_short', at, now })
-    tellOpened(own, position, at)
+    notifyOpened(own, position, at)
   }
   return pending.length > 0
 }

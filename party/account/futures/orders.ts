@@ -13,13 +13,13 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { FUTURES_LIVE_MAX, type FuturesOrder } from '#party/protocol/futures'
 import type { PricePoint } from '#party/protocol/quotes'
 import type { FuturesPlaceRefusal } from '../capabilities'
-import { type Futures, WORD, availableOf, hasCross } from './book'
+import { type Futures, FEATURE_NAME, availableOf, hasCross } from './state'
 import { checkUndecided } from './decided'
 import { cancelOpening } from './opening'
 import { type OpenPosition, type Position, isOpen, positionRef } from './store'
 
 /** Positions by number, for what waits for a tick. */
-export interface Asked {
+export interface PendingClose {
   readonly positionNos: readonly number[]
   /** Copied positions, which only their trader closes. */
   readonly copied?: readonly number[]
@@ -32,11 +32,11 @@ export function checkOrder(
   now: number,
   freed: Amount = ZERO,
 ): Outcome<Amount, FuturesPlaceRefusal> {
-  const { book, positions } = own
-  const asset = findAsset(book.catalogue, order.assetId)
+  const { account, positions } = own
+  const asset = findAsset(account.catalogue, order.assetId)
   const terms = readTerms(order.terms)
 
-  const admitted = book.capabilities.permissions.checkTrading()
+  const admitted = account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   if (!asset) return refuse('asset_not_found')
   if (positions.liveCount >= FUTURES_LIVE_MAX)
@@ -55,7 +55,7 @@ export function placeOrder(
   own: Futures,
   order: FuturesOrder & { readonly holder?: PositionHolder },
   now: number,
-): Outcome<Asked, FuturesPlaceRefusal> {
+): Outcome<PendingClose, FuturesPlaceRefusal> {
   const checked = checkOrder(own, order, now)
   return checked.ok ? done({ positionNos: [acceptOrder(own, order, checked.value, now)] }) : checked
 }
@@ -67,15 +67,15 @@ function acceptOrder(
   amount: Amount,
   now: number,
 ): number {
-  const { book, positions } = own
+  const { account, positions } = own
   const positionNo = positions.nextNumber()
   const { assetId } = order
   if (amount > 0n)
-    book.ledger.hold({ ref: positionRef(positionNo), wallet: FUTURES_WALLET, assetId, amount }, 'futures_hold', now)
-  book.capabilities.limits.staked(now)
-  const acceptedAt = book.watches.requestedAt(WORD, order.symbol, now)
+    account.ledger.hold({ ref: positionRef(positionNo), wallet: FUTURES_WALLET, assetId, amount }, 'futures_hold', now)
+  account.capabilities.limits.staked(now)
+  const acceptedAt = account.watches.requestedAt(FEATURE_NAME, order.symbol, now)
   positions.touch(pending(order, { positionNo, terms: readTerms(order.terms), acceptedAt }))
-  own.stale.add(order.symbol)
+  own.dirtySymbols.add(order.symbol)
   return positionNo
 }
 
@@ -88,11 +88,11 @@ function checkOwnLimits(
   const free = availableOf(own, assetId)
   const isCross = mode === 'cross'
   const risk = hasCross(own) ? ZERO : isCross ? maximum(needed, free) : needed
-  const checked = own.book.capabilities.limits.checkStake(needed, now, risk)
+  const checked = own.account.capabilities.limits.checkStake(needed, now, risk)
   if (checked.ok || !isCross) return checked
   const { code, facts } = checked.refusal
   if (code !== 'own_limit_day' && code !== 'own_limit_week') return checked
-  const asset = findAsset(own.book.catalogue, assetId)
+  const asset = findAsset(own.account.catalogue, assetId)
   return refuse('own_limit_cross', { ...facts, free: asset ? formatTrimmed(asset, free) : '' })
 }
 
@@ -152,7 +152,7 @@ export function closeOne(
   own: Futures,
   { positionNo, lots }: { readonly positionNo: number; readonly lots: number | null },
   now: number,
-): Outcome<Asked, CloseRefusal | 'futures_lots_out_of_bounds' | 'futures_closing'> {
+): Outcome<PendingClose, CloseRefusal | 'futures_lots_out_of_bounds' | 'futures_closing'> {
   const found = findOpen(own, positionNo)
   if (!found.ok) return found
   const position = found.value
@@ -184,7 +184,7 @@ export function reverseOne(
   own: Futures,
   { positionNo, order }: { readonly positionNo: number; readonly order: FuturesOrder },
   now: number,
-): Outcome<Asked, CloseRefusal | FuturesPlaceRefusal | 'futures_closing'> {
+): Outcome<PendingClose, CloseRefusal | FuturesPlaceRefusal | 'futures_closing'> {
   const found = findOpen(own, positionNo)
   if (!found.ok) return found
   const position = found.value
@@ -205,7 +205,7 @@ export function closeMany(
   own: Futures,
   { symbol, direction }: { readonly symbol: string | null; readonly direction: Direction | null },
   now: number,
-): Outcome<Asked, never> {
+): Outcome<PendingClose, never> {
   const wanted = own.positions.open(symbol).filter((each) => direction === null || each.direction === direction)
   const ownWanted = wanted.filter(({ holder }) => holder === null)
   for (const position of ownWanted) if (position.closeAskedAt === null) askClose(own, position, position.lots, now)
@@ -214,11 +214,16 @@ export function closeMany(
 
 const numbersOf = (positions: readonly Position[]): readonly number[] => positions.map(({ positionNo }) => positionNo)
 
-export function askClose({ book, positions, stale }: Futures, position: OpenPosition, lots: number, now: number): void {
-  const closeAskedAt = book.watches.requestedAt(WORD, position.symbol, now)
+export function askClose(
+  { account, positions, dirtySymbols }: Futures,
+  position: OpenPosition,
+  lots: number,
+  now: number,
+): void {
+  const closeAskedAt = account.watches.requestedAt(FEATURE_NAME, position.symbol, now)
   Object.assign(position, { closeAskedAt, closeAskedLots: lots })
   positions.touch(position)
-  stale.add(position.symbol)
+  dirtySymbols.add(position.symbol)
 }
 
 /** Cancels a pending order and releases its hold. */

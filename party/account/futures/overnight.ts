@@ -10,7 +10,7 @@ import { DAY_MS } from '#domain/time'
 import type { Tick } from '#domain/quotes/chain'
 import { parseSteps } from '#domain/quotes/steps'
 import type { Line } from '../ledger'
-import { type Futures, WORD, availableOf } from './book'
+import { type Futures, FEATURE_NAME, availableOf } from './state'
 import { overnightReceiptOf } from './receipt'
 import { type OpenPosition, positionRef } from './store'
 
@@ -19,7 +19,7 @@ interface Priced {
   readonly at: number
   /** Null when the round lacks the price in force, since no receipt could prove the charge. */
   readonly tick: Tick | null
-  readonly steps: number
+  readonly priceSteps: number
   readonly now: number
   readonly by: OvernightReceipt['by']
 }
@@ -34,9 +34,11 @@ export const pricedBy = (
   }: Pick<Priced, 'at' | 'now'> & { readonly ticks: readonly Tick[]; readonly index: IndexPrices },
   { symbol, terms }: Pick<OpenPosition, 'symbol' | 'terms'>,
 ): Priced => {
-  const steps = index(symbol)
-  const tick = ticks.find((each) => each.symbol === symbol && parseSteps(each.price, terms.priceDecimals) === steps)
-  return { at, now, steps, tick: tick ?? null, by: 'liquidation' }
+  const priceSteps = index(symbol)
+  const tick = ticks.find(
+    (each) => each.symbol === symbol && parseSteps(each.price, terms.priceDecimals) === priceSteps,
+  )
+  return { at, now, priceSteps, tick: tick ?? null, by: 'liquidation' }
 }
 
 /** Next uncharged midnight; null for a position that isn't open. */
@@ -44,7 +46,7 @@ export const nextMidnight = ({ chargedAt }: Pick<OpenPosition, 'chargedAt'>): nu
   chargedAt === null ? null : chargedAt + DAY_MS
 
 /** Charges every midnight up to a tick. */
-export function payMidnights(own: Futures, position: OpenPosition, priced: Priced): void {
+export function chargeOvernight(own: Futures, position: OpenPosition, priced: Priced): void {
   for (;;) {
     const midnight = nextMidnight(position)
     if (midnight === null || midnight > priced.at) return
@@ -57,32 +59,32 @@ export function payMidnights(own: Futures, position: OpenPosition, priced: Price
 function charge(
   own: Futures,
   position: OpenPosition,
-  { at, tick, steps, now, by, midnight }: Priced & { readonly midnight: number },
+  { at, tick, priceSteps, now, by, midnight }: Priced & { readonly midnight: number },
 ): void {
   const { assetId, positionNo, symbol } = position
   const ref = positionRef(positionNo)
-  const due = overnightOf(position, steps)
+  const due = overnightOf(position, priceSteps)
   const fromBalance = minimum(due, availableOf(own, assetId))
   const fromMargin = minimum(subtract(due, fromBalance), position.margin)
   const paid = add(fromBalance, fromMargin)
   const reason = 'futures_overnight'
   if (due === 0n) return
   const receipt = tick && overnightReceiptOf(position, { at, tick, midnight, due, paid, by })
-  const proven = receipt && { receiptId: own.book.capabilities.receipts.issue(receipt, now) }
+  const proven = receipt && { receiptId: own.account.capabilities.receipts.issue(receipt, now) }
   if (fromBalance > 0n) {
     const lines: Line[] = [
       { account: `${FUTURES_WALLET}:available`, assetId, amount: negate(fromBalance) },
       { account: '@house:futures', assetId, amount: fromBalance },
     ]
-    own.book.ledger.post({ reason, ref, ...proven, lines }, now)
+    own.account.ledger.post({ reason, ref, ...proven, lines }, now)
   }
   if (fromMargin > 0n) {
     const lines: Line[] = [{ account: '@house:futures', assetId, amount: fromMargin }]
-    own.book.ledger.capture({ ref, captured: fromMargin, released: ZERO, reason, ...proven, lines }, now)
+    own.account.ledger.capture({ ref, captured: fromMargin, released: ZERO, reason, ...proven, lines }, now)
     position.margin = subtract(position.margin, fromMargin)
   }
   position.overnightPaid = add(position.overnightPaid, paid)
-  own.book.capabilities.limits.record(-paid, at)
-  own.book.watches.take(WORD, symbol, { house: paid })
-  own.stale.add(symbol)
+  own.account.capabilities.limits.record(-paid, at)
+  own.account.watches.take(FEATURE_NAME, symbol, { house: paid })
+  own.dirtySymbols.add(symbol)
 }

@@ -7,7 +7,7 @@ import type { CloseCause } from '#domain/futures/life'
 import { type IndexPrices, closePrice, resultAt } from '#domain/futures/position'
 import { type Amount, encodeAmount } from '#domain/money/amount'
 import type { Tick } from '#domain/quotes/chain'
-import { type Futures, availableOf } from './book'
+import { type Futures, availableOf } from './state'
 import type { OpenPosition } from './store'
 
 interface Deciding {

@@ -3,7 +3,7 @@
 import { type StopsRefusal, checkStops } from '#domain/futures/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { PricePoint } from '#party/protocol/quotes'
-import type { Futures } from './book'
+import type { Futures } from './state'
 import { checkUndecided } from './decided'
 import { type CloseRefusal, partsOf } from './orders'
 import { type Position, isLive } from './store'
@@ -22,7 +22,7 @@ export interface SetStops {
 
 export function setStops(
   own: Futures,
-  { positionNo, reference, seen, ...asked }: SetStops,
+  { positionNo, reference, seen, ...input }: SetStops,
   now: number,
 ): Outcome<
   Position,
@@ -35,40 +35,40 @@ export function setStops(
   const undecided = checkUndecided(own, position, seen)
   if (!undecided.ok) return undecided
   const prices = position.openSteps === null ? [position.entrySteps ?? reference] : [position.openSteps, reference]
-  const { takeProfit = null, stopLoss = null } = asked
+  const { takeProfit = null, stopLoss = null } = input
   const checked = checkStops(position.terms, position.direction, { takeProfit, stopLoss }, prices)
   if (!checked.ok) return checked
   const gain = changedStop(position, {
     field: 'take_profit_lots',
-    steps: asked.takeProfit === undefined ? position.takeProfit : asked.takeProfit,
-    asked: asked.takeProfitLots,
+    priceSteps: input.takeProfit === undefined ? position.takeProfit : input.takeProfit,
+    input: input.takeProfitLots,
     before: position.takeProfitLots,
   })
   if (!gain.ok) return gain
   const loss = changedStop(position, {
     field: 'stop_loss_lots',
-    steps: asked.stopLoss === undefined ? position.stopLoss : asked.stopLoss,
-    asked: asked.stopLossLots,
+    priceSteps: input.stopLoss === undefined ? position.stopLoss : input.stopLoss,
+    input: input.stopLossLots,
     before: position.stopLossLots,
   })
   if (!loss.ok) return loss
   Object.assign(position, {
-    takeProfit: gain.value.steps,
+    takeProfit: gain.value.priceSteps,
     takeProfitLots: gain.value.lots,
-    stopLoss: loss.value.steps,
+    stopLoss: loss.value.priceSteps,
     stopLossLots: loss.value.lots,
     stopsSetAt: now,
   })
   own.positions.touch(position)
-  own.stale.add(position.symbol)
+  own.dirtySymbols.add(position.symbol)
   return done(position)
 }
 
 interface StopChange {
   readonly field: 'take_profit_lots' | 'stop_loss_lots'
   /** New trigger price. */
-  readonly steps: number | null
-  readonly asked: number | null | undefined
+  readonly priceSteps: number | null
+  readonly input: number | null | undefined
   /** In parts of a lot, as the position counts. */
   readonly before: number | null
 }
@@ -76,13 +76,13 @@ interface StopChange {
 /** A stop with the lots that it closes; one that is taken away closes none. */
 function changedStop(
   position: Position,
-  { field, steps, asked, before }: StopChange,
+  { field, priceSteps, input, before }: StopChange,
 ): Outcome<
-  { readonly steps: number | null; readonly lots: number | null },
+  { readonly priceSteps: number | null; readonly lots: number | null },
   'futures_lots_out_of_bounds' | 'field_not_taken'
 > {
-  if (steps === null) return asked ? refuse('field_not_taken', { field }) : done({ steps, lots: null })
-  if (asked === undefined) return done({ steps, lots: before })
-  const parts = partsOf(position, asked)
-  return parts.ok ? done({ steps, lots: parts.value }) : parts
+  if (priceSteps === null) return input ? refuse('field_not_taken', { field }) : done({ priceSteps, lots: null })
+  if (input === undefined) return done({ priceSteps, lots: before })
+  const parts = partsOf(position, input)
+  return parts.ok ? done({ priceSteps, lots: parts.value }) : parts
 }

@@ -1,8 +1,8 @@
-// Store of futures orders and positions: live ones in memory, all saved with the book. It stores state only; commands and wake-up ticks
+// Store of futures orders and positions: live ones in memory, all saved with the account. It stores state only; commands and wake-up ticks
 // change it.
 
 import { futuresClose, futuresMark, futuresPosition } from '#db/account/futures'
-import { KeptRows } from '#party/lib/kept-rows'
+import { CachedRows } from '#party/lib/cached-rows'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
@@ -34,7 +34,7 @@ export const positionRef = (positionNo: number): string => `futures:${positionNo
 export const isLive = ({ state }: Position): boolean => state === 'pending' || state === 'open'
 export const isOpen = (position: Position): position is OpenPosition => position.state === 'open'
 
-export class PositionStore extends KeptRows<typeof futuresPosition, Position> {
+export class PositionStore extends CachedRows<typeof futuresPosition, Position> {
   static readonly tables = [futuresPosition, futuresClose, futuresMark] as const
 
   readonly #marks = new Map<string, Mark>()
@@ -43,8 +43,8 @@ export class PositionStore extends KeptRows<typeof futuresPosition, Position> {
   #closeIdLast: number
 
   constructor(store: Store) {
-    const kept = "WHERE state IN ('pending', 'open') ORDER BY position_no"
-    super(store, { schema: futuresPosition, number: 'positionNo', kept, isKept: isLive })
+    const cached = "WHERE state IN ('pending', 'open') ORDER BY position_no"
+    super(store, { schema: futuresPosition, number: 'positionNo', cached, isCached: isLive })
     this.#closeIdLast = tableOf(futuresClose).last(store, 'id')
     for (const mark of tableOf(futuresMark).rows(store)) this.#marks.set(mark.symbol, mark)
   }

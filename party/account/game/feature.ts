@@ -12,14 +12,14 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { type GameRoundRow, type GameSeedRow, type GameView, SEEDS_SHOWN } from '#party/protocol/game'
 import { gameRound, gameSeed } from '#db/account/game'
 import { tableOf } from '#party/lib/table'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, query } from '../feature'
 import { paging, positive, positiveIntegerText } from '../fields'
 import { readPage } from '../listing'
 import { GameStore, type Round, type Seed } from './store'
 
 interface Game {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly store: GameStore
 }
 
@@ -35,7 +35,7 @@ type Played = v.InferOutput<typeof round>
 export const game = feature({
   name: 'game',
   tables: GameStore.tables,
-  open: (book: AccountBook): Game => ({ book, store: new GameStore(book.store) }),
+  open: (account: AccountState): Game => ({ account, store: new GameStore(account.store) }),
   commands: {
     /** Reveals the current seed, if rounds used it, and commits to a new one. */
     commit_game_seed: command({
@@ -43,11 +43,11 @@ export const game = feature({
       // The Worker draws it anew for a repetition, which gets the first outcome.
       content: () => null,
       commit: 'log',
-      run: ({ book, store }: Game, { entropy }, { now }) => {
+      run: ({ account, store }: Game, { entropy }, { now }) => {
         const { seed, rounds } = store
         if (seed && rounds.length === 0) return done(seedRow(seed, 0))
-        const receiptId = seed ? book.capabilities.receipts.issue(receiptOf(seed, rounds, now), now) : null
-        const next = { seed: entropy, commitment: book.digest(entropy), committedAt: now }
+        const receiptId = seed ? account.capabilities.receipts.issue(receiptOf(seed, rounds, now), now) : null
+        const next = { seed: entropy, commitment: account.digest(entropy), committedAt: now }
         store.replaceSeed(next, { revealedAt: now, receiptId })
         return store.seed ? done(seedRow(store.seed, 0)) : refuse('game_no_seed')
       },
@@ -61,10 +61,10 @@ export const game = feature({
   queries: {
     game: query({
       input: v.strictObject({}),
-      run: ({ book, store }: Game): Outcome<GameView, never> => {
-        const served = (seedNo: number) => tableOf(gameRound).count(book.store, 'WHERE seed_no = ?', seedNo)
+      run: ({ account, store }: Game): Outcome<GameView, never> => {
+        const served = (seedNo: number) => tableOf(gameRound).count(account.store, 'WHERE seed_no = ?', seedNo)
         const revealed = tableOf(gameSeed)
-          .rows(book.store, 'WHERE revealed_at IS NOT NULL ORDER BY seed_no DESC LIMIT ?', SEEDS_SHOWN)
+          .rows(account.store, 'WHERE revealed_at IS NOT NULL ORDER BY seed_no DESC LIMIT ?', SEEDS_SHOWN)
           .map((seed) => ({
             ...seedRow(seed, served(seed.seedNo)),
             seed: seed.seed,
@@ -76,11 +76,11 @@ export const game = feature({
     }),
     game_rounds: query({
       input: v.strictObject(paging),
-      run: ({ book }: Game, page) => done(listRounds(book, page)),
+      run: ({ account }: Game, page) => done(listRounds(account, page)),
     }),
   },
   save: ({ store }: Game, log) => store.save(log),
-  verify: ({ book }: Game, _turn, sums) => verify(book, sums),
+  verify: ({ account }: Game, _turn, sums) => verify(account, sums),
 })
 
 type PlayRefusal =
@@ -92,28 +92,28 @@ type PlayRefusal =
   | 'insufficient_available'
   | LimitRefusal
 
-function play({ book, store }: Game, played: Played, now: number): Outcome<GameRoundRow, PlayRefusal> {
+function play({ account, store }: Game, played: Played, now: number): Outcome<GameRoundRow, PlayRefusal> {
   const { seed, rounds } = store
   const stake = decodeAmount(played.stake)
-  const asset = findAsset(book.catalogue, played.assetId)
-  const admitted = book.capabilities.permissions.checkTrading()
+  const asset = findAsset(account.catalogue, played.assetId)
+  const admitted = account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   if (!asset) return refuse('asset_not_found')
   if (!seed) return refuse('game_no_seed')
   if (seed.seedNo !== played.seedNo) return refuse('game_seed_changed')
   if (rounds.length >= ROUNDS_PER_SEED_MAX) return refuse('game_seed_used_up', { max: String(ROUNDS_PER_SEED_MAX) })
-  const limited = book.capabilities.limits.checkStake(stake, now)
+  const limited = account.capabilities.limits.checkStake(stake, now)
   if (!limited.ok) return limited
-  const covered = checkAvailable(asset, { available: book.ledger.available(GAME_WALLET, asset.id), needed: stake })
+  const covered = checkAvailable(asset, { available: account.ledger.available(GAME_WALLET, asset.id), needed: stake })
   if (!covered.ok) return covered
 
   const { clientSeed, under } = played
   const nonce = rounds.length + 1
-  const roll = rollOf(book.hmac(seed.seed, roundText(clientSeed, nonce)))
+  const roll = rollOf(account.hmac(seed.seed, roundText(clientSeed, nonce)))
   const paid = paidOf({ stake, under, roll })
   const result = subtract(paid, stake)
   if (result !== 0n)
-    book.ledger.post(
+    account.ledger.post(
       {
         reason: result > 0n ? 'game_won' : 'game_lost',
         ref: `game:${store.nextRoundNo()}`,
@@ -124,8 +124,8 @@ function play({ book, store }: Game, played: Played, now: number): Outcome<GameR
       },
       now,
     )
-  book.capabilities.limits.staked(now)
-  book.capabilities.limits.record(result, now)
+  account.capabilities.limits.staked(now)
+  account.capabilities.limits.record(result, now)
   const facts = { clientSeed, under, assetId: asset.id, asset: asset.code, stake }
   return done(roundRow(store.add({ ...facts, seedNo: seed.seedNo, nonce, roll, paid, at: now })))
 }
@@ -143,8 +143,8 @@ const roundRow = ({ stake, paid, ...facts }: Round): GameRoundRow => ({
   paid: encodeAmount(paid),
 })
 
-const listRounds = (book: AccountBook, page: { readonly page: number; readonly limit: number }) => {
-  const { rows, total } = readPage(book.store, { table: tableOf(gameRound), key: 'round_no', conditions: [] }, page)
+const listRounds = (account: AccountState, page: { readonly page: number; readonly limit: number }) => {
+  const { rows, total } = readPage(account.store, { table: tableOf(gameRound), key: 'round_no', conditions: [] }, page)
   return { rows: rows.map(roundRow), total }
 }
 
@@ -167,10 +167,10 @@ const receiptOf = ({ seed, commitment, committedAt }: Seed, rounds: readonly Rou
 })
 
 /** Audit: the house account equals the sum of all rounds, and each round paid its roll's payout. */
-function verify(book: AccountBook, sums: ReadonlyMap<string, Amount>): string[] {
+function verify(account: AccountState, sums: ReadonlyMap<string, Amount>): string[] {
   const problems: string[] = []
   const expected = new Map<number, Amount>()
-  for (const each of tableOf(gameRound).rows(book.store)) {
+  for (const each of tableOf(gameRound).rows(account.store)) {
     if (each.paid !== paidOf(each)) problems.push(`round ${each.roundNo} of the game paid ${each.paid}`)
     expected.set(each.assetId, subtract(expected.get(each.assetId) ?? ZERO, subtract(each.paid, each.stake)))
   }

@@ -1,4 +1,4 @@
-// Seeds and rounds of the user's game: the seed in use with its rounds in memory, all of them saved with the book.
+// Seeds and rounds of the user's game: the seed in use with its rounds in memory, all of them saved with the account.
 
 import { gameRound, gameSeed } from '#db/account/game'
 import type { Store } from '#party/lib/store'

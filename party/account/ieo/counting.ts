@@ -15,7 +15,7 @@ type Answer = readonly [orderNo: number, claimed: IeoClaimed]
 export const countTimer: Timer<Ieo> = {
   run: (own, _due, { now }) => {
     // Retry time for a failed errand.
-    if (uncounted(own).length > 0) own.book.timers.set(COUNT, now + AGAIN_MS)
+    if (uncounted(own).length > 0) own.account.timers.set(COUNT, now + AGAIN_MS)
   },
   errand: {
     prepare: (own): PreparedCall<Ieo> | null => {

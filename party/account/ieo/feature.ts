@@ -9,7 +9,7 @@ import type { IeoRow } from '#party/protocol/ieo'
 import { ieoOrder } from '#db/account/ieo'
 import type { Paging } from '#party/lib/slice'
 import { tableOf } from '#party/lib/table'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, query, system } from '../feature'
 import { count, paging, positive, positiveIntegerText } from '../fields'
 import { type Condition, readPage } from '../listing'
@@ -32,9 +32,9 @@ const tick = v.strictObject({
 export const ieo = feature({
   name: IEO_WORD,
   tables: IeoStore.tables,
-  open: (book: AccountBook): Ieo => ({ book, orders: new IeoStore(book.store) }),
-  unfinished: ({ book }: Ieo) => ({
-    ieo_orders: tableOf(ieoOrder).count(book.store, "WHERE state IN ('held', 'applied', 'allotted', 'unlocking')"),
+  open: (account: AccountState): Ieo => ({ account, orders: new IeoStore(account.store) }),
+  unfinished: ({ account }: Ieo) => ({
+    ieo_orders: tableOf(ieoOrder).count(account.store, "WHERE state IN ('held', 'applied', 'allotted', 'unlocking')"),
   }),
   commands: {
     subscribe_ieo: command({
@@ -55,7 +55,7 @@ export const ieo = feature({
         }),
       }),
       // A retry has the current price, which may differ.
-      content: ({ terms: _terms, ...asked }) => asked,
+      content: ({ terms: _terms, ...input }) => input,
       commit: 'log',
       run: subscribe,
     }),
@@ -71,7 +71,7 @@ export const ieo = feature({
     /** Newest first. A refused application isn't listed. */
     ieo_orders: query({
       input: v.strictObject({ projectId: v.nullable(count), ...paging }),
-      run: (own: Ieo, asked) => done(listOrders(own, asked)),
+      run: (own: Ieo, input) => done(listOrders(own, input)),
     }),
   },
   system: {
@@ -89,7 +89,7 @@ export const ieo = feature({
 })
 
 function listOrders(
-  { book: { store } }: Ieo,
+  { account: { store } }: Ieo,
   { projectId, ...page }: Paging & { readonly projectId: number | null },
 ): Page<IeoRow> {
   const conditions: Condition[] = [{ text: "state <> 'refused'" }]

@@ -37,11 +37,11 @@ export function subscribe(
   { projectId, quantity, payAssetId, terms }: Subscribe,
   { now }: Turn,
 ): Outcome<IeoRow, SubscribeRefusal> {
-  const { book, orders } = own
+  const { account, orders } = own
   const { assetId, held: heldText, tick, ...kept } = terms
-  const [asset, pay] = [findAsset(book.catalogue, assetId), findAsset(book.catalogue, payAssetId)]
+  const [asset, pay] = [findAsset(account.catalogue, assetId), findAsset(account.catalogue, payAssetId)]
   const held = readPositive(heldText)
-  const admitted = book.capabilities.permissions.checkTrading()
+  const admitted = account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   if (!asset || !pay) return refuse('asset_not_found')
   if (held === null) return refuse('amount_not_positive')
@@ -50,7 +50,7 @@ export function subscribe(
   const applied = orders.live().filter((order) => order.projectId === projectId)
   const left = Math.max(0, kept.userMax - applied.reduce((sum, order) => sum + order.quantity, 0))
   if (quantity > left) return refuse('ieo_above_cap', capFacts({ asset, userMax: kept.userMax, left }))
-  const covered = checkAvailable(pay, { available: book.ledger.available(IEO_WALLET, payAssetId), needed: held })
+  const covered = checkAvailable(pay, { available: account.ledger.available(IEO_WALLET, payAssetId), needed: held })
   if (!covered.ok) return covered
 
   const orderNo = orders.nextNumber()
@@ -59,7 +59,7 @@ export function subscribe(
     ...NOT_COUNTED,
   }
   const ref = payRef(orderNo)
-  book.ledger.hold({ ref, wallet: IEO_WALLET, assetId: payAssetId, amount: held }, 'ieo_hold', now)
+  account.ledger.hold({ ref, wallet: IEO_WALLET, assetId: payAssetId, amount: held }, 'ieo_hold', now)
   orders.touch(order)
   setTimers(own)
   return done(toRow(order))
@@ -96,9 +96,9 @@ export function applyClaim(
   return toRow(order)
 }
 
-function giveBack({ book }: Ieo, order: IeoOrder, cause: IeoCause, { now }: Turn): void {
+function giveBack({ account }: Ieo, order: IeoOrder, cause: IeoCause, { now }: Turn): void {
   const ref = payRef(order.orderNo)
-  book.ledger.release(ref, book.ledger.holdLeft(ref), 'ieo_release', now)
+  account.ledger.release(ref, account.ledger.holdLeft(ref), 'ieo_release', now)
   Object.assign(order, { state: 'refused', cause, settledAt: now })
 }
 
@@ -126,7 +126,7 @@ export function settleAllotments(
 
 /** Pays for the allotted tokens and releases the rest. */
 function settle(own: Ieo, order: IeoOrder, allotted: number, { now }: Turn): void {
-  const { ledger } = own.book
+  const { ledger } = own.account
   const { orderNo, payAssetId, quantity, held } = order
   const ref = payRef(orderNo)
   const paid = paidFor(held, { applied: quantity, allotted })
@@ -137,27 +137,27 @@ function settle(own: Ieo, order: IeoOrder, allotted: number, { now }: Turn): voi
   else ledger.capture({ ref, captured: paid, released, reason: 'ieo_payment', receiptId, lines }, now)
   Object.assign(order, { state: allotted === 0 ? 'done' : 'allotted', allotted, paid, settledAt: now })
   own.orders.touch(order)
-  tellAllotted(own, order, now)
+  notifyAllotted(own, order, now)
   // The listing may have passed already: missed unlocks are made in the same turn.
   keepUnlocking(own, order, now)
 }
 
 function issuePayment(
-  { book }: Ieo,
+  { account }: Ieo,
   { projectId, assetId, payAssetId, quantity, held, tick, terms, acceptedAt }: IeoOrder,
   { allotted, paid, now }: { readonly allotted: number; readonly paid: Amount; readonly now: number },
 ): string {
-  const [token, pay] = [assetId, payAssetId].map((id) => findKnownAsset(book.catalogue, id))
+  const [token, pay] = [assetId, payAssetId].map((id) => findKnownAsset(account.catalogue, id))
   assert(token !== undefined && pay !== undefined, 'a sale and its payment are in known assets')
   const receipt = paymentReceipt({
     ...{ at: now, tick, project: projectId, token: token.code, quantity, cost: terms.cost },
     ...{ pay: { code: pay.code, scale: pay.scale }, acceptedAt, held, allotted, paid },
   })
-  return book.capabilities.receipts.issue(receipt, now)
+  return account.capabilities.receipts.issue(receipt, now)
 }
 
-function tellAllotted({ book }: Ieo, order: IeoOrder, at: number): void {
-  const [asset, pay] = [order.assetId, order.payAssetId].map((id) => findKnownAsset(book.catalogue, id))
+function notifyAllotted({ account }: Ieo, order: IeoOrder, at: number): void {
+  const [asset, pay] = [order.assetId, order.payAssetId].map((id) => findKnownAsset(account.catalogue, id))
   if (!asset || !pay) return
   const facts = {
     asset: asset.code,
@@ -167,5 +167,5 @@ function tellAllotted({ book }: Ieo, order: IeoOrder, at: number): void {
     returned: formatTrimmed(pay, subtract(order.held, order.paid)),
     quote: pay.code,
   }
-  book.capabilities.notices.bring({ kind: 'ieo_allotted', facts, ref: payRef(order.orderNo) }, at)
+  account.capabilities.notices.add({ kind: 'ieo_allotted', facts, ref: payRef(order.orderNo) }, at)
 }

@@ -1,13 +1,13 @@
-// Store of the user's token sale applications: unfinished ones in memory, all saved with the book. It stores state only; commands, the
+// Store of the user's token sale applications: unfinished ones in memory, all saved with the account. It stores state only; commands, the
 // directory and the clock change it.
 
 import { ieoOrder } from '#db/account/ieo'
 import { encodeAmount } from '#domain/money/amount'
-import { KeptRows } from '#party/lib/kept-rows'
+import { CachedRows } from '#party/lib/cached-rows'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { IeoRow } from '#party/protocol/ieo'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 
 type Stored = RowOf<typeof ieoOrder>
 /** Immutable columns of an application. */
@@ -16,7 +16,7 @@ type Fixed = 'orderNo' | 'projectId' | 'assetId' | 'payAssetId' | 'quantity' | '
 export type IeoOrder = Readonly<Pick<Stored, Fixed>> & Omit<Stored, Fixed>
 
 export interface Ieo {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly orders: IeoStore
 }
 
@@ -26,13 +26,13 @@ export const lockRef = (orderNo: number): string => `ieo-lock:${orderNo}`
 
 const isLive = ({ state }: IeoOrder): boolean => state !== 'refused' && state !== 'done'
 
-export class IeoStore extends KeptRows<typeof ieoOrder, IeoOrder> {
+export class IeoStore extends CachedRows<typeof ieoOrder, IeoOrder> {
   static readonly tables = [ieoOrder] as const
   readonly #store: Store
 
   constructor(store: Store) {
-    const kept = "WHERE state IN ('held', 'applied', 'allotted', 'unlocking') ORDER BY order_no"
-    super(store, { schema: ieoOrder, number: 'orderNo', kept, isKept: isLive })
+    const cached = "WHERE state IN ('held', 'applied', 'allotted', 'unlocking') ORDER BY order_no"
+    super(store, { schema: ieoOrder, number: 'orderNo', cached, isCached: isLive })
     this.#store = store
   }
 

@@ -22,7 +22,7 @@ function dueAt({ state, terms, unlockedDays }: IeoOrder): number | null {
 
 /** Sets the next instant of both timers, or clears them. */
 export function setTimers(own: Ieo): void {
-  const { timers } = own.book
+  const { timers } = own.account
   const live = own.orders.live()
   const due = live.map(dueAt).filter((at) => at !== null)
   if (due.length === 0) timers.clear(DUE)
@@ -50,7 +50,7 @@ export function keepUnlocking(own: Ieo, order: IeoOrder, now: number): void {
 
 /** Delivers the tokens from the house into a hold. */
 function deliver(own: Ieo, order: IeoOrder, { at, now }: { readonly at: number; readonly now: number }): void {
-  const { ledger, catalogue, capabilities } = own.book
+  const { ledger, catalogue, capabilities } = own.account
   const { orderNo, assetId, terms } = order
   const amount = allTokens(own, order)
   const ref = lockRef(orderNo)
@@ -60,7 +60,7 @@ function deliver(own: Ieo, order: IeoOrder, { at, now }: { readonly at: number; 
   Object.assign(order, { state: 'unlocking', deliveredAt: at })
   const code = findKnownAsset(catalogue, assetId)?.code ?? ''
   const facts = { asset: code, amount: String(order.allotted ?? 0), days: String(terms.lockDays) }
-  capabilities.notices.bring({ kind: 'ieo_delivered', facts, ref }, now)
+  capabilities.notices.add({ kind: 'ieo_delivered', facts, ref }, now)
 }
 
 function unlock(own: Ieo, order: IeoOrder, at: number): void {
@@ -70,14 +70,15 @@ function unlock(own: Ieo, order: IeoOrder, at: number): void {
   const amount = subtract(unlocked, order.unlocked)
   const lines = [{ account: `${IEO_WALLET}:available`, assetId, amount }] as const
   const ref = lockRef(orderNo)
-  if (amount > 0n) own.book.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'ieo_unlock', lines }, at)
+  if (amount > 0n)
+    own.account.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'ieo_unlock', lines }, at)
   const state = unlockedDays >= terms.lockDays ? 'done' : 'unlocking'
   Object.assign(order, { state, unlockedDays, unlocked })
 }
 
 /** Scales of assets never change, and delisted assets stay in the catalogue. */
-function allTokens({ book }: Ieo, { assetId, allotted }: IeoOrder) {
-  const asset = findKnownAsset(book.catalogue, assetId)
+function allTokens({ account }: Ieo, { assetId, allotted }: IeoOrder) {
+  const asset = findKnownAsset(account.catalogue, assetId)
   if (!asset) throw new Error(`asset ${assetId} of a sale is known`)
   return tokens(asset, allotted ?? 0)
 }

@@ -14,7 +14,7 @@ export function verifyIeo(own: Ieo, _turn: Turn, sums: ReadonlyMap<string, Amoun
   const problems: string[] = []
   const expected = new Map<number, Amount>()
   const expect = (assetId: number, value: Amount) => expected.set(assetId, add(expected.get(assetId) ?? ZERO, value))
-  for (const order of ORDERS.rows(own.book.store)) {
+  for (const order of ORDERS.rows(own.account.store)) {
     const delivered = order.deliveredAt === null ? ZERO : allotted(own, order)
     expect(order.payAssetId, order.paid)
     expect(order.assetId, negate(delivered))
@@ -24,7 +24,7 @@ export function verifyIeo(own: Ieo, _turn: Turn, sums: ReadonlyMap<string, Amoun
       [lockRef(order.orderNo), subtract(delivered, order.unlocked)],
     ] as const
     for (const [ref, value] of holds) {
-      const held = own.book.ledger.holdLeft(ref)
+      const held = own.account.ledger.holdLeft(ref)
       if (held !== value) problems.push(`${ref} stands for ${value} and holds ${held}`)
     }
   }
@@ -35,7 +35,7 @@ export function verifyIeo(own: Ieo, _turn: Turn, sums: ReadonlyMap<string, Amoun
   return problems
 }
 
-function allotted({ book }: Ieo, { assetId, allotted: quantity }: IeoOrder): Amount {
-  const asset = findKnownAsset(book.catalogue, assetId)
+function allotted({ account }: Ieo, { assetId, allotted: quantity }: IeoOrder): Amount {
+  const asset = findKnownAsset(account.catalogue, assetId)
   return asset ? tokens(asset, quantity ?? 0) : ZERO
 }

@@ -4,7 +4,7 @@
 import type { SymbolFixing } from '#party/protocol/invest'
 import type { PreparedCall, Timer } from '../feature'
 import type { AskedClaim, ClaimAnswer } from '../outside'
-import { type Invest, WORD } from './book'
+import { type Invest, FEATURE_NAME } from './state'
 import { applyClaim, settle } from './orders'
 import { type InvestOrder, investRef } from './store'
 
@@ -22,9 +22,9 @@ export function setTimer(own: Invest, now: number, again = { claim: now, fixing:
     .map((order) =>
       order.state === 'pending' ? again.claim : Math.max(order.maturesAt, isDue(order, now) ? again.fixing : 0),
     )
-  if (times.length === 0) own.book.timers.clear(KIND)
-  else own.book.timers.set(KIND, Math.min(...times))
-  own.isStale = false
+  if (times.length === 0) own.account.timers.clear(KIND)
+  else own.account.timers.set(KIND, Math.min(...times))
+  own.isDirty = false
 }
 
 const later = (now: number) => ({ claim: now + CLAIM_AGAIN_MS, fixing: now + FIXING_AGAIN_MS })
@@ -69,7 +69,7 @@ export const investTimer: Timer<Invest> = {
 }
 
 const claimOf = ({ orderNo, seriesId, shares, acceptedAt }: InvestOrder, account: number): AskedClaim => ({
-  product: WORD,
+  product: FEATURE_NAME,
   item: String(seriesId),
   ref: `${account}:${investRef(orderNo)}`,
   quantity: shares,

@@ -6,10 +6,10 @@ import * as v from 'valibot'
 import { INVEST_KINDS } from '#domain/invest/series'
 import { done, refuse } from '#domain/outcome'
 import { INVEST_STAGES } from '#party/protocol/invest'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { feature, deferredCommand, query, system } from '../feature'
 import { integerText, count, paging, positive } from '../fields'
-import { type Invest, WORD } from './book'
+import { type Invest, FEATURE_NAME } from './state'
 import { investTimer, setTimer } from './errand'
 import { boughtOutcome, buySeries, checkBuying } from './orders'
 import { listInvest, toRow } from './rows'
@@ -39,20 +39,20 @@ const purchase = v.strictObject({
   }),
 })
 /** A retry has the Worker's current terms, which may differ. */
-const asAsked = ({ seriesId, shares, daysSeen }: v.InferOutput<typeof purchase>) => ({ seriesId, shares, daysSeen })
+const asInput = ({ seriesId, shares, daysSeen }: v.InferOutput<typeof purchase>) => ({ seriesId, shares, daysSeen })
 
 export const invest = feature({
-  name: WORD,
+  name: FEATURE_NAME,
   tables: InvestStore.tables,
-  open: (book: AccountBook): Invest => ({ book, orders: new InvestStore(book.store), isStale: false }),
-  unfinished: ({ book }: Invest) => ({
-    invest_orders: tableOf(investOrder).count(book.store, "WHERE state IN ('pending', 'purchased')"),
+  open: (account: AccountState): Invest => ({ account, orders: new InvestStore(account.store), isDirty: false }),
+  unfinished: ({ account }: Invest) => ({
+    invest_orders: tableOf(investOrder).count(account.store, "WHERE state IN ('pending', 'purchased')"),
   }),
   commands: {
     buy_series: deferredCommand({
       input: purchase,
-      content: asAsked,
-      run: (own: Invest, asked, { now }) => buySeries(own, asked, now),
+      content: asInput,
+      run: (own: Invest, input, { now }) => buySeries(own, input, now),
       answer: boughtOutcome,
       pendingAnswer: () => refuse('invest_waiting'),
     }),
@@ -61,8 +61,8 @@ export const invest = feature({
     /** Whether a purchase would be taken now. */
     check_series: query({
       input: purchase,
-      run: (own: Invest, asked) => {
-        const checked = checkBuying(own, asked)
+      run: (own: Invest, input) => {
+        const checked = checkBuying(own, input)
         return checked.ok ? done(null) : checked
       },
     }),
@@ -74,7 +74,7 @@ export const invest = feature({
         settlesBefore: count,
         ...paging,
       }),
-      run: ({ book }: Invest, asked) => done(listInvest(book.store, asked)),
+      run: ({ account }: Invest, input) => done(listInvest(account.store, input)),
     }),
     invest_order: query({
       input: v.strictObject({ orderNo: positive }),
@@ -89,13 +89,13 @@ export const invest = feature({
     /** For the desk. */
     inspect_invest: system({
       commit: 'read',
-      run: ({ book }: Invest, page: { readonly page: number; readonly limit: number }) =>
-        listInvest(book.store, { stage: 'all', baseId: null, kind: null, settlesBefore: 0, ...page }),
+      run: ({ account }: Invest, page: { readonly page: number; readonly limit: number }) =>
+        listInvest(account.store, { stage: 'all', baseId: null, kind: null, settlesBefore: 0, ...page }),
     }),
   },
   timers: { invest: investTimer },
   ending: (own: Invest, { now }) => {
-    if (own.isStale) setTimer(own, now)
+    if (own.isDirty) setTimer(own, now)
   },
   changes: ({ orders }: Invest) => {
     const changed = orders.changed().filter(({ state }) => state !== 'called_off')

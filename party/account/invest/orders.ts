@@ -10,13 +10,13 @@ import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type SymbolFixing, INVEST_LIVE_MAX, type InvestRow } from '#party/protocol/invest'
 import type { ClaimAnswer } from '../outside'
-import { type BuySeries, HOUSE, type Invest } from './book'
+import { type BuySeries, HOUSE, type Invest } from './state'
 import { receiptOf } from './receipt'
 import { toRow } from './rows'
 import { type InvestOrder, investRef } from './store'
 
 /** Wait state of a purchase: its order number. */
-export interface Asked {
+export interface PendingPurchase {
   readonly orderNo: number
 }
 
@@ -30,43 +30,43 @@ type BuyRefused =
 
 /** Checks a purchase; a quote and a purchase are refused alike. */
 export function checkBuying(
-  { book, orders }: Invest,
-  asked: BuySeries,
+  { account, orders }: Invest,
+  input: BuySeries,
 ): Outcome<{ readonly asset: Asset; readonly value: Amount }, BuyRefused> {
-  const admitted = book.capabilities.permissions.checkTrading()
-  const asset = findAsset(book.catalogue, asked.assetId)
-  const value = readPositive(asked.amount)
+  const admitted = account.capabilities.permissions.checkTrading()
+  const asset = findAsset(account.catalogue, input.assetId)
+  const value = readPositive(input.amount)
   if (!admitted.ok) return admitted
   if (!asset) return refuse('asset_not_found')
   if (value === null) return refuse('amount_not_positive')
   if (orders.live().length >= INVEST_LIVE_MAX)
     return refuse('invest_orders_above_max', { bound: String(INVEST_LIVE_MAX) })
-  if (asked.daysSeen !== undefined && asked.daysSeen !== asked.series.days)
-    return refuse('invest_days_changed', { days: String(asked.series.days) })
-  const covered = checkAvailable(asset, { available: book.ledger.available(INVEST_SOURCE, asset.id), needed: value })
+  if (input.daysSeen !== undefined && input.daysSeen !== input.series.days)
+    return refuse('invest_days_changed', { days: String(input.series.days) })
+  const covered = checkAvailable(asset, { available: account.ledger.available(INVEST_SOURCE, asset.id), needed: value })
   return covered.ok ? done({ asset, value }) : covered
 }
 
-export function buySeries(own: Invest, asked: BuySeries, now: number): Outcome<Asked, BuyRefused> {
-  const { book, orders } = own
-  const checked = checkBuying(own, asked)
+export function buySeries(own: Invest, input: BuySeries, now: number): Outcome<PendingPurchase, BuyRefused> {
+  const { account, orders } = own
+  const checked = checkBuying(own, input)
   if (!checked.ok) return checked
   const { asset, value } = checked.value
   const orderNo = orders.nextNumber()
   const held = { ref: investRef(orderNo), wallet: INVEST_SOURCE, assetId: asset.id, amount: value } as const
-  book.ledger.hold(held, 'invest_hold', now)
+  account.ledger.hold(held, 'invest_hold', now)
   orders.touch({
     orderNo,
-    seriesId: asked.seriesId,
-    series: asked.series,
-    shares: asked.shares,
+    seriesId: input.seriesId,
+    series: input.series,
+    shares: input.shares,
     assetId: asset.id,
     amount: value,
     state: 'pending',
     cause: null,
     left: null,
     acceptedAt: now,
-    maturesAt: asked.series.maturesAt,
+    maturesAt: input.series.maturesAt,
     fixingSteps: null,
     side: null,
     paidAssetId: null,
@@ -74,7 +74,7 @@ export function buySeries(own: Invest, asked: BuySeries, now: number): Outcome<A
     receiptId: null,
     endedAt: null,
   })
-  own.isStale = true
+  own.isDirty = true
   return done({ orderNo })
 }
 
@@ -83,7 +83,7 @@ export function applyClaim(own: Invest, order: InvestOrder, answer: ClaimAnswer,
   if (order.state !== 'pending') return
   const { orderNo, assetId, amount } = order
   const ref = investRef(orderNo)
-  const { ledger } = own.book
+  const { ledger } = own.account
   if (answer.isGranted) {
     const lines = [{ account: `${INVEST_WALLET}:available`, assetId, amount }] as const
     ledger.capture({ ref, captured: amount, released: ZERO, reason: 'invest_buy', lines }, now)
@@ -94,13 +94,13 @@ export function applyClaim(own: Invest, order: InvestOrder, answer: ClaimAnswer,
     Object.assign(order, { state: 'called_off', cause: answer.refusal, left: answer.left, endedAt: now })
   }
   own.orders.touch(order)
-  own.isStale = true
+  own.isDirty = true
 }
 
 /** Outcome of a purchase once its claim is answered. */
 export function boughtOutcome(
   own: Invest,
-  { orderNo }: Asked,
+  { orderNo }: PendingPurchase,
 ): Outcome<InvestRow, 'invest_sold_out' | 'invest_user_full' | 'invest_waiting'> | undefined {
   const order = own.orders.find(orderNo)
   if (!order) throw new Error(`investment ${orderNo} is kept`)
@@ -120,7 +120,7 @@ export function settle(own: Invest, order: InvestOrder, fixed: SymbolFixing, now
   const paid = payoutOf({ ...series, amount, apr: rate(BigInt(series.apr)) }, side)
   const paidAssetId = side === 'coin' ? series.baseId : series.quoteId
   pay(own, order, { paid, paidAssetId, at })
-  const receiptId = own.book.capabilities.receipts.issue(
+  const receiptId = own.account.capabilities.receipts.issue(
     receiptOf(own, order, { outcome: side, fixing: { steps: fixed.steps, receiptId: fixed.receiptId }, paid }),
     now,
   )
@@ -134,24 +134,24 @@ export function settle(own: Invest, order: InvestOrder, fixed: SymbolFixing, now
     endedAt: at,
   })
   own.orders.touch(order)
-  tell(own, order, 'invest_paid', now)
+  notify(own, order, 'invest_paid', now)
 }
 
 /** Pays the invested amount to the house and the decided payout to the user. */
 function pay(
-  { book }: Invest,
+  { account }: Invest,
   { orderNo, assetId, amount }: InvestOrder,
   { paid, paidAssetId, at }: { readonly paid: Amount; readonly paidAssetId: number; readonly at: number },
 ): void {
   const ref = investRef(orderNo)
   const lines = [{ account: HOUSE, assetId, amount }] as const
-  book.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'invest_settled', lines }, at)
+  account.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'invest_settled', lines }, at)
   if (paid === 0n) return
   const payout = [
     { account: HOUSE, assetId: paidAssetId, amount: toAmount(-paid) },
     { account: `${INVEST_SOURCE}:available`, assetId: paidAssetId, amount: paid },
   ] as const
-  book.ledger.post({ reason: 'invest_payout', ref, lines: payout }, at)
+  account.ledger.post({ reason: 'invest_payout', ref, lines: payout }, at)
 }
 
 /** Void order: no tick arrived in the fixing window, so the whole amount is refunded. */
@@ -159,23 +159,23 @@ function makeVoid(own: Invest, order: InvestOrder, now: number): void {
   const { orderNo, assetId, amount, maturesAt: at } = order
   const lines = [{ account: `${INVEST_SOURCE}:available`, assetId, amount }] as const
   const ref = investRef(orderNo)
-  own.book.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'invest_refund', lines }, at)
-  const receiptId = own.book.capabilities.receipts.issue(
+  own.account.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'invest_refund', lines }, at)
+  const receiptId = own.account.capabilities.receipts.issue(
     receiptOf(own, order, { outcome: 'void', fixing: null, paid: amount }),
     now,
   )
   const refunded = { paidAssetId: assetId, paid: amount.toString(), receiptId, endedAt: at }
   Object.assign(order, { state: 'fail', ...refunded })
   own.orders.touch(order)
-  tell(own, order, 'invest_void', now)
+  notify(own, order, 'invest_void', now)
 }
 
-function tell({ book }: Invest, order: InvestOrder, kind: 'invest_paid' | 'invest_void', at: number): void {
-  const asset = findKnownAsset(book.catalogue, order.paidAssetId ?? order.assetId)
+function notify({ account }: Invest, order: InvestOrder, kind: 'invest_paid' | 'invest_void', at: number): void {
+  const asset = findKnownAsset(account.catalogue, order.paidAssetId ?? order.assetId)
   const facts = {
     series: order.series.name,
     amount: asset && order.paid !== null ? formatTrimmed(asset, toAmount(BigInt(order.paid))) : '',
     asset: asset?.code ?? '',
   }
-  book.capabilities.notices.bring({ kind, facts, ref: investRef(order.orderNo) }, at)
+  account.capabilities.notices.add({ kind, facts, ref: investRef(order.orderNo) }, at)
 }

@@ -3,7 +3,7 @@
 import { findKnownAsset } from '#domain/catalogue'
 import { INVEST_RULE, type InvestReceipt } from '#domain/invest/receipt'
 import { type Amount, encodeAmount } from '#domain/money/amount'
-import type { Invest } from './book'
+import type { Invest } from './state'
 import type { InvestOrder } from './store'
 
 interface Decided {
@@ -12,9 +12,9 @@ interface Decided {
   readonly paid: Amount
 }
 
-export function receiptOf({ book }: Invest, order: InvestOrder, { outcome, fixing, paid }: Decided): InvestReceipt {
+export function receiptOf({ account }: Invest, order: InvestOrder, { outcome, fixing, paid }: Decided): InvestReceipt {
   const { orderNo, series, amount } = order
-  const code = (id: number) => findKnownAsset(book.catalogue, id)?.code ?? ''
+  const code = (id: number) => findKnownAsset(account.catalogue, id)?.code ?? ''
   return {
     rule: INVEST_RULE,
     outcome,

@@ -1,7 +1,7 @@
-// Store of the user's investments: running ones in memory, all saved with the book. It stores state only; commands and fixings change it.
+// Store of the user's investments: running ones in memory, all saved with the account. It stores state only; commands and fixings change it.
 
 import { investOrder } from '#db/account/invest'
-import { KeptRows } from '#party/lib/kept-rows'
+import { CachedRows } from '#party/lib/cached-rows'
 import type { Store } from '#party/lib/store'
 import type { RowOf } from '#party/lib/table'
 
@@ -16,11 +16,11 @@ export const investRef = (orderNo: number): string => `invest:${orderNo}`
 
 const isLive = ({ state }: InvestOrder): boolean => state === 'pending' || state === 'purchased'
 
-export class InvestStore extends KeptRows<typeof investOrder, InvestOrder> {
+export class InvestStore extends CachedRows<typeof investOrder, InvestOrder> {
   static readonly tables = [investOrder] as const
 
   constructor(store: Store) {
-    const kept = "WHERE state IN ('pending', 'purchased') ORDER BY order_no"
-    super(store, { schema: investOrder, number: 'orderNo', kept, isKept: isLive })
+    const cached = "WHERE state IN ('pending', 'purchased') ORDER BY order_no"
+    super(store, { schema: investOrder, number: 'orderNo', cached, isCached: isLive })
   }
 }

@@ -5,18 +5,18 @@ import { type Amount, ZERO, add, decodeAmount, subtract } from '#domain/money/am
 import { investOrder } from '#db/account/invest'
 import { tableOf } from '#party/lib/table'
 import type { Turn } from '../feature'
-import { HOUSE, type Invest } from './book'
+import { HOUSE, type Invest } from './state'
 import { investRef } from './store'
 
 const SETTLED = tableOf(investOrder).pick('assetId', 'amount', 'paidAssetId', 'paid')
 
-export function verifyInvest({ book, orders }: Invest, _turn: Turn, sums: ReadonlyMap<string, Amount>): string[] {
+export function verifyInvest({ account, orders }: Invest, _turn: Turn, sums: ReadonlyMap<string, Amount>): string[] {
   const problems = orders.live().flatMap(({ orderNo, amount }) => {
-    const held = book.ledger.holdLeft(investRef(orderNo))
+    const held = account.ledger.holdLeft(investRef(orderNo))
     return held === amount ? [] : [`investment ${orderNo} is of ${amount} and holds ${held}`]
   })
   const expected = new Map<number, Amount>()
-  for (const { assetId, amount, paidAssetId, paid } of SETTLED.rows(book.store, "WHERE state = 'success'")) {
+  for (const { assetId, amount, paidAssetId, paid } of SETTLED.rows(account.store, "WHERE state = 'success'")) {
     const paidIn = paidAssetId ?? assetId
     expected.set(assetId, add(expected.get(assetId) ?? ZERO, amount))
     expected.set(paidIn, subtract(expected.get(paidIn) ?? ZERO, decodeAmount(paid ?? '0')))

@@ -3,7 +3,7 @@
 import type { KeyKind, KeyScope } from '#domain/api-key'
 import { done } from '#domain/outcome'
 import type { ApiKeys } from '../api-keys'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { feature, query, system } from '../feature'
 import { nothing } from '../fields'
 
@@ -19,22 +19,22 @@ interface NewKey {
 
 export const keys = feature({
   name: 'keys',
-  open: (book: AccountBook) => book.apiKeys,
+  open: (account: AccountState) => account.apiKeys,
   queries: {
     api_keys: query({ input: nothing, run: (own: ApiKeys) => done(own.rows()) }),
   },
   system: {
     add_api_key: system({
       commit: 'tables',
-      run: (own: ApiKeys, { key }: { readonly key: NewKey }, { book, now }) => ({
+      run: (own: ApiKeys, { key }: { readonly key: NewKey }, { account, now }) => ({
         isAdded:
-          book.sessions.closedAt === null && own.add({ ...key, createdAt: now, lastUsedAt: null, lastAddress: '' }),
+          account.sessions.closedAt === null && own.add({ ...key, createdAt: now, lastUsedAt: null, lastAddress: '' }),
       }),
     }),
     remove_api_key: system({
       commit: 'tables',
-      run: (own: ApiKeys, { keyId }: { readonly keyId: string }, { book }) => {
-        book.afterwards(({ closeSockets }) => closeSockets(keyId))
+      run: (own: ApiKeys, { keyId }: { readonly keyId: string }, { account }) => {
+        account.afterwards(({ closeSockets }) => closeSockets(keyId))
         return { isRemoved: own.remove(keyId) }
       },
     }),

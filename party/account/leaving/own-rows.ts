@@ -3,7 +3,7 @@
 import { isSecretColumn } from '#domain/leaving/own-data'
 import type { Store } from '#party/lib/store'
 
-const ROWS_AT_ONCE = 500
+const ROWS_PER_BATCH = 500
 /** Internal tables of the room: queues, stream positions, caches. */
 const OF_THE_ROOM = new Set([
   'channel_event',
@@ -42,7 +42,7 @@ export function ownRows(store: Store, from: OwnCursor | null): OwnRows {
     if (from && table < from.table) continue
     const after = from?.table === table ? from.row : Number.MIN_SAFE_INTEGER
     const found = store.rows<{ readonly row_no: number } & Row>(
-      `SELECT rowid AS row_no, * FROM "${table}" WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_AT_ONCE}`,
+      `SELECT rowid AS row_no, * FROM "${table}" WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_PER_BATCH}`,
       after,
     )
     const last = found.at(-1)

@@ -6,7 +6,7 @@ import {
   LIMIT_KINDS,
   type LimitKind,
   type OwnLimit,
-  type StakeAsked,
+  type StakeInput,
   changeLimit,
   checkLimits,
   checkLoss,
@@ -25,7 +25,7 @@ import { ownLimit, ownResult, ownSession } from '#db/account/limits'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, query } from '../feature'
 
 /** Limits look back one week at most. */
@@ -61,12 +61,12 @@ class OwnLimits {
     return LIMIT_KINDS.map((kind) => effective(this.find(kind), now))
   }
 
-  check(asked: StakeAsked, now: number) {
-    return checkLimits([...this.#limits.values()], { results: this.#results, session: this.#session }, asked, now)
+  check(input: StakeInput, now: number) {
+    return checkLimits([...this.#limits.values()], { results: this.#results, session: this.#session }, input, now)
   }
 
-  checkLoss(asked: Pick<StakeAsked, 'risk' | 'running'>, now: number) {
-    return checkLoss([...this.#limits.values()], { results: this.#results }, asked, now)
+  checkLoss(input: Pick<StakeInput, 'risk' | 'running'>, now: number) {
+    return checkLoss([...this.#limits.values()], { results: this.#results }, input, now)
   }
 
   checkPause(now: number) {
@@ -106,18 +106,18 @@ class OwnLimits {
   }
 }
 
-const runningOf = (book: AccountBook) => total(Array.from(book.parts, (part) => part.atStake()))
+const runningOf = (account: AccountState) => total(Array.from(account.parts, (part) => part.atStake()))
 
 const kind = v.picklist(LIMIT_KINDS)
 
 export const limits = feature({
   name: 'limits',
   tables: OwnLimits.tables,
-  open: (book: AccountBook): OwnLimits => new OwnLimits(book.store),
+  open: (account: AccountState): OwnLimits => new OwnLimits(account.store),
   provides: {
-    limits: (own: OwnLimits, book) => ({
-      checkStake: (stake, now, risk = stake) => own.check({ stake, risk, running: runningOf(book) }, now),
-      checkLoss: (risk, now) => own.checkLoss({ risk, running: runningOf(book) }, now),
+    limits: (own: OwnLimits, account) => ({
+      checkStake: (stake, now, risk = stake) => own.check({ stake, risk, running: runningOf(account) }, now),
+      checkLoss: (risk, now) => own.checkLoss({ risk, running: runningOf(account) }, now),
       checkPause: (now) => own.checkPause(now),
       staked: (now) => own.staked(now),
       record: (result, at) => own.record(result, at),
@@ -127,8 +127,8 @@ export const limits = feature({
     set_own_limit: command({
       input: v.strictObject({ kind, value: v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))) }),
       commit: 'log',
-      run: (own: OwnLimits, asked, { now }) => {
-        const changed = changeLimit(own.find(asked.kind), asked.value, now)
+      run: (own: OwnLimits, input, { now }) => {
+        const changed = changeLimit(own.find(input.kind), input.value, now)
         if (!changed.ok) return changed
         own.put(changed.value)
         return done(own.shown(now))
@@ -138,8 +138,8 @@ export const limits = feature({
     keep_own_limit: command({
       input: v.strictObject({ kind }),
       commit: 'log',
-      run: (own: OwnLimits, asked, { now }) => {
-        own.put(keepLimit(own.find(asked.kind), now))
+      run: (own: OwnLimits, input, { now }) => {
+        own.put(keepLimit(own.find(input.kind), now))
         return done(own.shown(now))
       },
     }),

@@ -5,17 +5,17 @@ import { GRACE_MS } from '#domain/loan/liquidation'
 import { ZERO } from '#domain/money/amount'
 import { LOAN_WALLET } from '#domain/loan/terms'
 import type { Turn } from '../feature'
-import { type Loans, WORD, linesAt } from './book'
+import { type Loans, FEATURE_NAME, linesAt } from './state'
 import { nextHourAt } from './hours'
 
 const NO_STAKE = { long: ZERO, short: ZERO }
 
 /** Runs at the end of every turn: any change of the wallet moves the bands. */
 export function settle(own: Loans, { now }: Turn): void {
-  const { store, book } = own
+  const { store, account } = own
   const isQuiet = store.running().length === 0 && store.margin.watched.length === 0 && !own.isStale
   if (isQuiet) return
-  const isMoved = book.ledger.changedBalances().some(({ wallet }) => wallet === LOAN_WALLET)
+  const isMoved = account.ledger.changedBalances().some(({ wallet }) => wallet === LOAN_WALLET)
   if (!own.isStale && !isMoved) return
   setBands(own)
   setTimer(own, now)
@@ -23,11 +23,11 @@ export function settle(own: Loans, { now }: Turn): void {
 }
 
 function setBands(own: Loans): void {
-  const { store, book } = own
+  const { store, account } = own
   const { margin } = store
   const isLive = store.running().length > 0 || margin.sellingSince !== null
   const symbols = isLive ? symbolsOf(own) : []
-  const lines = isLive ? linesAt(own, { at: margin.actedAt, steps: (symbol) => margin.marks[symbol] }) : []
+  const lines = isLive ? linesAt(own, { at: margin.actedAt, priceOf: (symbol) => margin.marks[symbol] }) : []
   const called = margin.called
   const bands =
     lines && margin.sellingSince === null
@@ -39,32 +39,33 @@ function setBands(own: Loans): void {
     // While a price is missing, a bound is passed or a sale runs, the next tick of any price wakes the account.
     const soon = Math.max(margin.actedAt + 1, margin.sellingSince === null ? 0 : margin.retryAt)
     const next = bands === null ? soon : Number.isFinite(seizeAt) && seizeAt > margin.actedAt ? seizeAt : null
-    book.watches.set(WORD, symbol, { ...edges, next }, NO_STAKE)
+    account.watches.set(FEATURE_NAME, symbol, { ...edges, next }, NO_STAKE)
   }
   for (const symbol of margin.watched)
-    if (!symbols.includes(symbol)) book.watches.set(WORD, symbol, { low: null, high: null, next: null }, NO_STAKE)
+    if (!symbols.includes(symbol))
+      account.watches.set(FEATURE_NAME, symbol, { low: null, high: null, next: null }, NO_STAKE)
   if (symbols.join() !== margin.watched.join()) store.setMargin({ watched: symbols })
 }
 
 /** Symbols of assets in the wallet or owed. A wallet of USDT with a USDT debt still needs ticks as a clock: it takes any symbol. */
-function symbolsOf({ store, book }: Loans): readonly string[] {
+function symbolsOf({ store, account }: Loans): readonly string[] {
   const counted = new Set([
-    ...book.ledger
+    ...account.ledger
       .balances()
       .filter(({ wallet, available, held }) => wallet === LOAN_WALLET && (available !== '0' || held !== '0'))
       .map(({ assetId }) => assetId),
     ...store.running().map(({ assetId }) => assetId),
   ])
-  const dollars = book.catalogue.pairs.filter(({ quote }) => quote.code === 'USDT')
+  const dollars = account.catalogue.pairs.filter(({ quote }) => quote.code === 'USDT')
   const valued = dollars.filter(({ base }) => counted.has(base.id)).map(({ symbol }) => symbol)
   return valued.length > 0 ? valued : dollars.slice(0, 1).map(({ symbol }) => symbol)
 }
 
 /** Timer for the next hour; immediate while the directory misses a change. */
 function setTimer(own: Loans, now: number): void {
-  const { store, book } = own
+  const { store, account } = own
   const hours = store.running().map(nextHourAt)
-  const next = Math.min(...hours, ...(store.untold().length > 0 ? [Math.max(now, own.tellAfter)] : []))
-  if (Number.isFinite(next)) book.timers.set(WORD, next)
-  else book.timers.clear(WORD)
+  const next = Math.min(...hours, ...(store.unreported().length > 0 ? [Math.max(now, own.notifyAfter)] : []))
+  if (Number.isFinite(next)) account.timers.set(FEATURE_NAME, next)
+  else account.timers.clear(FEATURE_NAME)
 }

@@ -11,16 +11,16 @@ import { LOAN_WALLET, type StoredLoanTerms } from '#domain/loan/terms'
 import { ZERO, decodeAmount, encodeAmount, formatTrimmed, formatUnits, trimZeros } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { MarginStanding } from '#party/protocol/loan'
-import type { AccountBook } from '../book'
+import type { MarginStatus } from '#party/protocol/loan'
+import type { AccountState } from '../state'
 import { type PreparedCall, type Turn, command, feature, query, system } from '../feature'
 import { nothing, paging, positive } from '../fields'
 import { move } from '../ledger'
 import type { Outflow, OutflowRefusal } from '../outflow'
-import { actOn, askPeople } from './acting'
+import { onTick, askPeople } from './liquidate'
 import { settle } from './bands'
-import { HOUSE, type Loans, WORD, change, linesAt, marginBalances, pricesOf } from './book'
-import { advance, tellLoan } from './hours'
+import { HOUSE, type Loans, FEATURE_NAME, change, linesAt, marginBalances, pricesOf } from './state'
+import { advance, notifyLoan } from './hours'
 import { repayLoan } from './repaying'
 import { listEvents, listHours, listLoans, shownOf, toRow } from './rows'
 import { type Loan, LoanStore, loanRef } from './store'
@@ -42,13 +42,18 @@ interface Credit {
 const LIMIT_MAX = 100
 
 export const loan = feature({
-  name: WORD,
+  name: FEATURE_NAME,
   tables: LoanStore.tables,
-  open: (book: AccountBook): Loans => ({ book, store: new LoanStore(book.store), isStale: false, tellAfter: 0 }),
+  open: (account: AccountState): Loans => ({
+    account,
+    store: new LoanStore(account.store),
+    isStale: false,
+    notifyAfter: 0,
+  }),
   provides: {
     loans: (own: Loans) => ({ checkUse: () => checkUse(own), checkOrder: () => checkOrder(own) }),
   },
-  unfinished: ({ book }: Loans) => ({ loans: tableOf(loanTable).count(book.store, "WHERE state = 'running'") }),
+  unfinished: ({ account }: Loans) => ({ loans: tableOf(loanTable).count(account.store, "WHERE state = 'running'") }),
   commands: {
     repay_loan: command({
       input: v.strictObject({
@@ -64,18 +69,20 @@ export const loan = feature({
     /** Running loans and the margin wallet behind them. */
     margin_standing: query({
       input: nothing,
-      run: (own: Loans) => done(standingOf(own)),
+      run: (own: Loans) => done(marginStatusOf(own)),
     }),
     loan: query({
       input: v.strictObject({ loanId: positive }),
-      run: ({ store, book }: Loans, { loanId }) => {
+      run: ({ store, account }: Loans, { loanId }) => {
         const found = store.find(loanId)
-        return found ? done({ loan: toRow(found), events: listEvents(book.store, loanId) }) : refuse('loan_not_found')
+        return found
+          ? done({ loan: toRow(found), events: listEvents(account.store, loanId) })
+          : refuse('loan_not_found')
       },
     }),
     loans: query({
       input: v.strictObject({ isEnded: v.nullable(v.boolean()), ...paging }),
-      run: ({ book }: Loans, asked) => done(listLoans(book.store, asked)),
+      run: ({ account }: Loans, input) => done(listLoans(account.store, input)),
     }),
     /** Running and ended loans by number; unknown numbers are omitted. */
     loans_named: query({
@@ -84,7 +91,7 @@ export const loan = feature({
     }),
     loan_hours: query({
       input: v.strictObject({ loanId: positive, ...paging }),
-      run: ({ book }: Loans, asked) => done(listHours(book.store, asked)),
+      run: ({ account }: Loans, input) => done(listHours(account.store, input)),
     }),
   },
   system: {
@@ -96,8 +103,8 @@ export const loan = feature({
     inspect_loans: system({
       commit: 'read',
       run: (own: Loans, page: { readonly page: number; readonly limit: number }) => ({
-        standing: standingOf(own),
-        loans: listLoans(own.book.store, { isEnded: null, ...page }),
+        standing: marginStatusOf(own),
+        loans: listLoans(own.account.store, { isEnded: null, ...page }),
       }),
     }),
   },
@@ -108,10 +115,10 @@ export const loan = feature({
         askPeople(own, now)
         Object.assign(own, { isStale: true, tellAfter: now + TRY_AGAIN_MS })
       },
-      errand: { prepare: tellDirectory },
+      errand: { prepare: reportLoans },
     },
   },
-  woken: actOn,
+  onWake: onTick,
   ending: settle,
   checkOutflow,
   changes: ({ store }: Loans) =>
@@ -132,7 +139,7 @@ export const loan = feature({
   verify: verifyLoans,
 })
 
-const standingOf = (own: Loans): MarginStanding => ({
+const marginStatusOf = (own: Loans): MarginStatus => ({
   loans: own.store.running().map(toRow),
   balances: marginBalances(own),
   called: own.store.margin.called,
@@ -148,14 +155,14 @@ function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'shor
   if (own.store.find(loanId)) return 'credited'
   const value = decodeAmount(credit.amount)
   advance(own, now)
-  const lines = linesAt(own, { at: now, steps: pricesOf(credit.prices) }, [assetId])
+  const lines = linesAt(own, { at: now, priceOf: pricesOf(credit.prices) }, [assetId])
   if (!lines) throw new Error('the index prices that the margin wallet is valued by are not known')
   const risk = riskOf(withLoan(lines, assetId, value))
   if (worthAt(risk.debt, VALUE_SCALE) > decodeAmount(credit.most)) return 'above'
   const isShort = isBelow(risk, OPENING_RATE)
   if (isShort || own.store.margin.sellingSince !== null) return 'short'
   const moved = move(assetId, value, HOUSE, `${LOAN_WALLET}:available`)
-  own.book.ledger.post({ reason: 'loan_credit', ref: loanRef(loanId), lines: moved }, now)
+  own.account.ledger.post({ reason: 'loan_credit', ref: loanRef(loanId), lines: moved }, now)
   const opened: Loan = {
     loanId,
     assetId,
@@ -179,20 +186,20 @@ function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'shor
   change(own, opened, {})
   // The first hour has begun.
   advance(own, now)
-  const marks = Object.fromEntries(credit.prices.map(({ symbol, steps }) => [symbol, steps]))
+  const marks = Object.fromEntries(credit.prices.map(({ symbol, priceSteps }) => [symbol, priceSteps]))
   own.store.setMargin({ marks })
-  tellLoan(own, opened, 'loan_credited', now)
+  notifyLoan(own, opened, 'loan_credited', now)
   return 'credited'
 }
 
-function tellDirectory(own: Loans, _turn: Turn): PreparedCall<Loans> | null {
+function reportLoans(own: Loans, _turn: Turn): PreparedCall<Loans> | null {
   const [first] = own.store.running()
-  const told = own.store.untold().map((each) => shownOf(each, own.store.margin, each === first))
-  if (told.length === 0) return null
+  const reported = own.store.unreported().map((each) => shownOf(each, own.store.margin, each === first))
+  if (reported.length === 0) return null
   return {
-    call: (outside) => outside.tellLoans(told),
+    call: (outside) => outside.reportLoans(reported),
     done: (state) => {
-      for (const { loanId, revision } of told) {
+      for (const { loanId, revision } of reported) {
         const each = state.store.find(loanId)
         if (each && each.told < revision) state.store.touch(Object.assign(each, { told: revision }))
       }
@@ -212,7 +219,7 @@ function checkOrder(own: Loans): Outcome<null, 'loan_liquidating' | 'loan_rate_l
   const usable = checkUse(own)
   if (!usable.ok || own.store.running().length === 0) return usable
   const { actedAt: at, marks } = own.store.margin
-  const lines = linesAt(own, { at, steps: (symbol) => marks[symbol] })
+  const lines = linesAt(own, { at, priceOf: (symbol) => marks[symbol] })
   if (!lines) return refuse('no_reference_price')
   return isBelow(riskOf(lines), ORDER_FLOOR_RATE)
     ? refuse('loan_rate_low', { bound: trimZeros(formatUnits(ORDER_FLOOR_RATE, 2)) })
@@ -227,11 +234,11 @@ function checkOutflow(
 ): Outcome<null, OutflowRefusal> {
   if (wallet !== LOAN_WALLET || own.store.running().length === 0) return done(null)
   advance(own, now)
-  const lines = linesAt(own, { at: now, steps: pricesOf(prices) })
+  const lines = linesAt(own, { at: now, priceOf: pricesOf(prices) })
   const isSelling = own.store.margin.sellingSince !== null
   const spare = lines && !isSelling ? spareOf(lines, assetId) : ZERO
   if (amount <= spare) return done(null)
-  const asset = findAsset(own.book.catalogue, assetId)
+  const asset = findAsset(own.account.catalogue, assetId)
   return refuse('loan_margin_needed', {
     available: asset ? formatTrimmed(asset, spare) : encodeAmount(spare),
     asset: asset?.code ?? '',

@@ -6,7 +6,7 @@ import { add, encodeAmount, formatTrimmed, negate } from '#domain/money/amount'
 import { HOURS_A_DAY, PER_UNIT, chargeHour, hourAt } from '#domain/loan/interest'
 import { interestReceipt } from '#domain/loan/interest-receipt'
 import { DAY_MS } from '#domain/time'
-import { DUE, EARNED, type Loans, isLongOverdue } from './book'
+import { DUE, EARNED, type Loans, isLongOverdue } from './state'
 import { type Loan, debtOf, loanRef, owed } from './store'
 
 export const nextHourAt = ({ openedAt, hoursCharged }: Loan): number => hourAt(openedAt, hoursCharged)
@@ -26,7 +26,7 @@ function charge(own: Loans, each: Loan): void {
     { account: DUE, assetId, amount: charged },
     { account: EARNED, assetId, amount: negate(charged) },
   ] as const
-  if (charged > 0n) own.book.ledger.post({ reason: 'loan_interest', ref: loanRef(loanId), lines }, at)
+  if (charged > 0n) own.account.ledger.post({ reason: 'loan_interest', ref: loanRef(loanId), lines }, at)
   own.store.addHour({ loanId, hour, amount: charged, isLate, base })
   Object.assign(each, {
     principal: debt.principal,
@@ -42,16 +42,16 @@ function charge(own: Loans, each: Loan): void {
   own.store.touch(each)
   own.isStale = true
   const last = terms.days * HOURS_A_DAY
-  if (hour === last - HOURS_A_DAY) tellLoan(own, each, 'loan_due_soon', at)
+  if (hour === last - HOURS_A_DAY) notifyLoan(own, each, 'loan_due_soon', at)
   if (hour >= last && (hour - last) % HOURS_A_DAY === 0 && !isLongOverdue(each, at - DAY_MS))
-    tellLoan(own, each, 'loan_overdue', at)
+    notifyLoan(own, each, 'loan_overdue', at)
 }
 
 /** Issues the receipt of the day's interest: at its last hour, or when the loan ends within it. */
 export function proveDay(own: Loans, { loanId, assetId, terms, openedAt, carry }: Loan, at: number): void {
   const rows = own.store.hoursOfDay(loanId)
   const [first] = rows
-  const asset = findKnownAsset(own.book.catalogue, assetId)
+  const asset = findKnownAsset(own.account.catalogue, assetId)
   if (!first || !asset) return
   const { days, dailyRate, lateRate } = terms
   const hours = rows.map(({ base, amount: charged }) => ({ base, charged }))
@@ -61,16 +61,21 @@ export function proveDay(own: Loans, { loanId, assetId, terms, openedAt, carry }
     loan: { ...{ no: loanId, asset: asset.code, scale: asset.scale, openedAt }, days, dailyRate, lateRate },
     ...{ day: Math.floor(first.hour / HOURS_A_DAY), hours, carry: BigInt(carry) - added },
   })
-  own.store.proveDay(loanId, own.book.capabilities.receipts.issue(receipt, at))
+  own.store.proveDay(loanId, own.account.capabilities.receipts.issue(receipt, at))
 }
 
-export function tellLoan(own: Loans, each: Loan, kind: 'loan_credited' | 'loan_due_soon' | 'loan_overdue', at: number) {
-  const asset = findKnownAsset(own.book.catalogue, each.assetId)
+export function notifyLoan(
+  own: Loans,
+  each: Loan,
+  kind: 'loan_credited' | 'loan_due_soon' | 'loan_overdue',
+  at: number,
+) {
+  const asset = findKnownAsset(own.account.catalogue, each.assetId)
   const value = kind === 'loan_credited' ? each.amount : owed(each)
   const facts = {
     order: String(each.loanId),
     amount: asset ? formatTrimmed(asset, value) : encodeAmount(value),
     asset: asset?.code ?? '',
   }
-  own.book.capabilities.notices.bring({ kind, facts, ref: `${loanRef(each.loanId)}:${kind}:${at}` }, at)
+  own.account.capabilities.notices.add({ kind, facts, ref: `${loanRef(each.loanId)}:${kind}:${at}` }, at)
 }

@@ -9,7 +9,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { LoanRow } from '#party/protocol/loan'
 import type { Turn } from '../feature'
 import type { Line } from '../ledger'
-import { DUE, EARNED, HOUSE, INSURANCE, type Loans, change, isLongOverdue } from './book'
+import { DUE, EARNED, HOUSE, INSURANCE, type Loans, change, isLongOverdue } from './state'
 import { advance, proveDay } from './hours'
 import { toRow } from './rows'
 import { type Loan, debtOf, isRunning, loanRef, owed } from './store'
@@ -30,14 +30,17 @@ export function repayLoan(
   const each = own.store.find(loanId)
   if (!each) return refuse('loan_not_found')
   if (!isRunning(each)) return refuse('loan_not_running')
-  const asset = findKnownAsset(own.book.catalogue, each.assetId)
+  const asset = findKnownAsset(own.account.catalogue, each.assetId)
   if (!asset) return refuse('asset_not_found')
   // Hours that have begun are charged first, even if the timer hasn't fired yet.
   advance(own, now)
   const value = text === null ? owed(each) : decodeAmount(text)
   if (value > owed(each))
     return refuse('loan_above_owed', { owed: formatTrimmed(asset, owed(each)), asset: asset.code })
-  const covered = checkAvailable(asset, { available: own.book.ledger.available(LOAN_WALLET, asset.id), needed: value })
+  const covered = checkAvailable(asset, {
+    available: own.account.ledger.available(LOAN_WALLET, asset.id),
+    needed: value,
+  })
   if (!covered.ok) return covered
   bringBack(own, each, { value, from: 'wallet', fee: ZERO, receiptId: null, at: now })
   return done(toRow(each))
@@ -67,9 +70,9 @@ function bringBack(own: Loans, each: Loan, { value, from, fee, receiptId, at }: 
     { account: INSURANCE, assetId, amount: fee },
   ]
   const reason = from === 'insurance' ? 'loan_insured' : 'loan_repaid'
-  own.book.ledger.post({ reason, ref: loanRef(loanId), lines }, at)
+  own.account.ledger.post({ reason, ref: loanRef(loanId), lines }, at)
   const taken = subtract(fee, from === 'insurance' ? value : ZERO)
-  if (receiptId !== null && taken !== 0n) own.book.capabilities.receipts.insure(receiptId, { assetId, value: taken })
+  if (receiptId !== null && taken !== 0n) own.account.capabilities.receipts.insure(receiptId, { assetId, value: taken })
   const kind = from === 'wallet' ? 'repaid' : from === 'sale' ? 'seized' : 'insured'
   own.store.addEvent({ loanId, kind, amount: value, receiptId, at })
   if (fee > 0n) own.store.addEvent({ loanId, kind: 'fee', amount: fee, receiptId, at })

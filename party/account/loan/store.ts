@@ -1,10 +1,10 @@
-// Store of the user's loans: running ones in memory, all saved with the book, with charged hours and events. It stores state only;
+// Store of the user's loans: running ones in memory, all saved with the account, with charged hours and events. It stores state only;
 // commands, hours and ticks change it.
 
 import { ZERO, total } from '#domain/money/amount'
 import { type Debt, HOURS_A_DAY, owedOf } from '#domain/loan/interest'
 import { loan, loanEvent, loanHour, loanMargin } from '#db/account/loan'
-import { KeptRows } from '#party/lib/kept-rows'
+import { CachedRows } from '#party/lib/cached-rows'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
@@ -24,7 +24,7 @@ export const loanRef = (loanId: number): string => `loan:${loanId}`
 export const isRunning = ({ state }: Loan): boolean => state === 'running'
 
 /** The directory is missing its last change. */
-const isUntold = ({ told, revision }: Loan): boolean => told < revision
+const isUnreported = ({ told, revision }: Loan): boolean => told < revision
 
 export const debtOf = ({ principal, interest, late, carry }: Loan): Debt => ({
   principal,
@@ -35,7 +35,7 @@ export const debtOf = ({ principal, interest, late, carry }: Loan): Debt => ({
 
 export const owed = (each: Loan) => owedOf(debtOf(each))
 
-export class LoanStore extends KeptRows<typeof loan, Loan> {
+export class LoanStore extends CachedRows<typeof loan, Loan> {
   static readonly tables = [loan, loanHour, loanEvent, loanMargin] as const
   /** Saved and unsaved hours of the running day, by loan. */
   readonly #daysHours = new Map<number, LoanHour[]>()
@@ -46,8 +46,8 @@ export class LoanStore extends KeptRows<typeof loan, Loan> {
   readonly margin: Margin
 
   constructor(store: Store) {
-    const kept = "WHERE state = 'running' OR told < revision ORDER BY loan_id"
-    super(store, { schema: loan, number: 'loanId', kept, isKept: (each) => isRunning(each) || isUntold(each) })
+    const cached = "WHERE state = 'running' OR told < revision ORDER BY loan_id"
+    super(store, { schema: loan, number: 'loanId', cached, isCached: (each) => isRunning(each) || isUnreported(each) })
     this.#eventIdLast = tableOf(loanEvent).last(store, 'id')
     for (const { loanId, hoursCharged } of this.running()) {
       const first = hoursCharged - (hoursCharged % HOURS_A_DAY)
@@ -105,8 +105,8 @@ export class LoanStore extends KeptRows<typeof loan, Loan> {
       .sort((left, right) => left.loanId - right.loanId)
   }
 
-  untold(): Loan[] {
-    return this.live().filter(isUntold)
+  unreported(): Loan[] {
+    return this.live().filter(isUnreported)
   }
 
   owedIn(assetId: number) {

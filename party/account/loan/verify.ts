@@ -4,22 +4,22 @@ import { type Amount, ZERO, add, subtract } from '#domain/money/amount'
 import { loan, loanHour } from '#db/account/loan'
 import { tableOf } from '#party/lib/table'
 import type { Turn } from '../feature'
-import { DUE, HOUSE, type Loans } from './book'
+import { DUE, HOUSE, type Loans } from './state'
 
 const LOANS = tableOf(loan)
 const HOURS = tableOf(loanHour)
 
-export function verifyLoans({ book }: Loans, _turn: Turn, sums: ReadonlyMap<string, Amount>): string[] {
+export function verifyLoans({ account }: Loans, _turn: Turn, sums: ReadonlyMap<string, Amount>): string[] {
   const problems: string[] = []
   const charged = new Map<number, { sum: Amount; hours: number }>()
-  for (const { loanId, amount } of HOURS.rows(book.store)) {
+  for (const { loanId, amount } of HOURS.rows(account.store)) {
     const before = charged.get(loanId) ?? { sum: ZERO, hours: 0 }
     charged.set(loanId, { sum: add(before.sum, amount), hours: before.hours + 1 })
   }
   const expected = new Map<string, Amount>()
   const expect = (account: string, assetId: number, value: Amount) =>
     expected.set(`${account}/${assetId}`, add(expected.get(`${account}/${assetId}`) ?? ZERO, value))
-  for (const each of LOANS.rows(book.store)) {
+  for (const each of LOANS.rows(account.store)) {
     const { loanId, assetId, amount, principal, interest, late, repaid } = each
     const { sum, hours } = charged.get(loanId) ?? { sum: ZERO, hours: 0 }
     if (sum !== each.charged || hours !== each.hoursCharged)

@@ -5,10 +5,10 @@ import { ALL_KINDS, NOTICE_CHANNELS } from '#domain/message'
 import { done } from '#domain/outcome'
 import { isZone } from '#domain/quiet-hours'
 import { MESSAGES_DELETED_MAX } from '#party/protocol/message'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, query, system } from '../feature'
 import { nothing, paging, positive } from '../fields'
-import type { Messages } from './book'
+import type { Messages } from './state'
 import { Inbox } from './inbox'
 import { addMessage, bringOrder, bringOwn, noticeTimer, sendHeld, takeNotices } from './notices'
 import { OpenedNews } from './opened-news'
@@ -22,25 +22,25 @@ const minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1439))
 export const messages = feature({
   name: 'messages',
   tables: Inbox.tables,
-  open: (book: AccountBook): Messages => ({
-    book,
-    inbox: new Inbox(book.store),
-    openedNews: new OpenedNews(book.store),
-    pushes: new PushSubscriptions(book.store),
-    quiet: new Quiet(book.store),
+  open: (account: AccountState): Messages => ({
+    account,
+    inbox: new Inbox(account.store),
+    openedNews: new OpenedNews(account.store),
+    pushes: new PushSubscriptions(account.store),
+    quiet: new Quiet(account.store),
   }),
   provides: {
     notices: (own: Messages) => ({
-      bring: (message, at) => bringOwn(own, message, at),
-      bringOrder: (orderNo, at) => bringOrder(own, orderNo, at),
+      add: (message, at) => bringOwn(own, message, at),
+      addOrder: (orderNo, at) => bringOrder(own, orderNo, at),
     }),
   },
   commands: {
     read_message: command({
       input: v.strictObject({ messageId: positive }),
       commit: 'tables',
-      run: ({ book, inbox }: Messages, { messageId }) =>
-        inbox.read((ref) => book.capabilities.orders.facts(ref), messageId),
+      run: ({ account, inbox }: Messages, { messageId }) =>
+        inbox.read((ref) => account.capabilities.orders.facts(ref), messageId),
     }),
     read_all_messages: command({ input: nothing, commit: 'tables', run: ({ inbox }: Messages) => inbox.readAll() }),
     delete_messages: command({
@@ -108,7 +108,8 @@ export const messages = feature({
         isUnread: v.optional(v.boolean()),
         ...paging,
       }),
-      run: ({ book, inbox }: Messages, input) => done(inbox.page((ref) => book.capabilities.orders.facts(ref), input)),
+      run: ({ account, inbox }: Messages, input) =>
+        done(inbox.page((ref) => account.capabilities.orders.facts(ref), input)),
     }),
     message_count: query({ input: nothing, run: ({ inbox }: Messages) => done({ unread: inbox.unread }) }),
     /** Ids of announcements, newest first. */

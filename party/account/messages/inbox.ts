@@ -14,7 +14,7 @@ import type { TurnLog } from '#party/lib/turn-log'
 
 /** With this many unread order messages, new ones are dropped: the order list shows every order. */
 const ORDERS_UNREAD_MAX = 100
-const KEPT_MS = 180 * DAY_MS
+const RETENTION_MS = 180 * DAY_MS
 const ROWS_PER_PAGE_MAX = 100
 /** In a burst only the newest messages are sent by other channels, and only recent ones. */
 const SENT_AT_ONCE_MAX = 10
@@ -176,7 +176,7 @@ export class Inbox {
 
   /** Forgets what is old. */
   prune(now: number): void {
-    MESSAGES.removeAll(this.#store, 'WHERE at <= ?', now - KEPT_MS)
+    MESSAGES.removeAll(this.#store, 'WHERE at <= ?', now - RETENTION_MS)
     this.#count()
   }
 

@@ -4,7 +4,7 @@
 import type { OwnKind } from '#domain/message'
 import type { MessageRow, NewMessage, OwnNotice, PushSubscription } from '#party/protocol/message'
 import type { PreparedCall, Timer, Turn } from '../feature'
-import type { Messages } from './book'
+import type { Messages } from './state'
 
 /** Messages within this span are sent together; a failed report to the directory is retried after TRY_AGAIN_MS. */
 const NOTICE_WITHIN_MS = 5_000
@@ -23,10 +23,10 @@ export function bringOrder(messages: Messages, orderNo: number, at: number): voi
 }
 
 /** A user whose only channel is push but who has no subscription needs no delivery. */
-function sendSoon({ book, inbox, pushes }: Messages, kind: OwnKind, at: number): void {
+function sendSoon({ account, inbox, pushes }: Messages, kind: OwnKind, at: number): void {
   const hasWay = inbox.channelsOf(kind).some((channel) => channel !== 'push' || pushes.isAny)
   // The timer may wait for the end of quiet hours.
-  if (hasWay) book.timers.advance('notice', at + NOTICE_WITHIN_MS)
+  if (hasWay) account.timers.advance('notice', at + NOTICE_WITHIN_MS)
 }
 
 /** Adds a message of the Worker, which sends it by the returned channels. */
@@ -40,8 +40,8 @@ export function addMessage(own: Messages, { message }: { readonly message: NewMe
 }
 
 /** Sets the timer that sends held messages: at the end of the quiet hours, or at once outside them. */
-export function sendHeld({ book, quiet }: Messages, now: number): void {
-  if (quiet.isHolding) book.timers.advance('notice', quiet.endsAt(now) ?? now)
+export function sendHeld({ account, quiet }: Messages, now: number): void {
+  if (quiet.isHolding) account.timers.advance('notice', quiet.endsAt(now) ?? now)
 }
 
 /** Messages to send, oldest first; each is returned once, and those of quiet hours after their end. */
@@ -50,8 +50,8 @@ export function takeNotices(
   _request: object,
   { now }: Turn,
 ): { readonly notices: readonly OwnNotice[]; readonly subscriptions: readonly PushSubscription[] } {
-  const { book, inbox, pushes, quiet } = own
-  const facts = (ref: string) => book.capabilities.orders.facts(ref)
+  const { account, inbox, pushes, quiet } = own
+  const facts = (ref: string) => account.capabilities.orders.facts(ref)
   const fresh = inbox.takeOwn(facts, now).filter((row) => !quiet.hold(row, now))
   sendHeld(own, now)
   const held: MessageRow[] = inbox.unreadOf(facts, quiet.release(now))
@@ -63,14 +63,14 @@ export function takeNotices(
 
 /** Reports to the directory that messages wait for delivery; repeated until the report succeeds. */
 export const noticeTimer: Timer<Messages> = {
-  run: ({ book }, _due, { now }) => book.timers.set('notice', now + TRY_AGAIN_MS),
+  run: ({ account }, _due, { now }) => account.timers.set('notice', now + TRY_AGAIN_MS),
   errand: {
     prepare: ({ inbox: { idLast } }): PreparedCall<Messages> => ({
       call: (outside) => outside.oweNotices(outside.account, outside.now()),
       done: (own, { now }) => {
         // A message added during the call may have missed this sweep, so the timer stays.
         if (own.inbox.idLast !== idLast) return
-        own.book.timers.clear('notice')
+        own.account.timers.clear('notice')
         if (own.quiet.endsAt(now) !== null) sendHeld(own, now)
       },
     }),

@@ -7,8 +7,8 @@ import { dayYield, maturesAt, paysAt } from '#domain/mining/deposit'
 import { MINING_SOURCE } from '#domain/mining/terms'
 import { DAY_MS } from '#domain/time'
 import type { Line } from '../ledger'
-import { HOUSE, type Mining, change } from './book'
-import { tellDeposit } from './notices'
+import { HOUSE, type Mining, change } from './state'
+import { notifyDeposit } from './notices'
 import { type Deposit, boostOf, depositRef } from './store'
 
 /** Further events run in later turns, so the size of a turn is bounded. */
@@ -62,7 +62,7 @@ function payDay(own: Mining, deposit: Deposit): void {
     { account: `${MINING_SOURCE}:available`, assetId, amount: paid },
   ]
   const proven = receiptId === null ? {} : { receiptId }
-  if (paid > 0n) own.book.ledger.post({ reason: 'mining_yield', ref: depositRef(orderNo), ...proven, lines }, at)
+  if (paid > 0n) own.account.ledger.post({ reason: 'mining_yield', ref: depositRef(orderNo), ...proven, lines }, at)
   own.deposits.addYield({ orderNo, day: startsAt / DAY_MS + daysPaid, amount: paid, isBoosted })
   // The directory shows what becomes due, which a paid day does not change.
   Object.assign(deposit, {
@@ -84,14 +84,14 @@ function renew(own: Mining, deposit: Deposit): void {
     maturesAt: maturesAt({ startsAt: at, days }),
     daysPaid: 0,
   })
-  tellDeposit(own, deposit, 'mining_renewed', at)
+  notifyDeposit(own, deposit, 'mining_renewed', at)
 }
 
 function giveBack(own: Mining, deposit: Deposit): void {
   const { orderNo, assetId, amount, maturesAt: at } = deposit
   const lines: Line[] = [{ account: `${MINING_SOURCE}:available`, assetId, amount }]
   const ref = depositRef(orderNo)
-  own.book.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'mining_return', lines }, at)
+  own.account.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'mining_return', lines }, at)
   change(own, deposit, { state: 'returned', endedAt: at })
-  tellDeposit(own, deposit, 'mining_returned', at)
+  notifyDeposit(own, deposit, 'mining_returned', at)
 }

@@ -6,7 +6,7 @@ import { termYield } from '#domain/mining/deposit'
 import { rate } from '#domain/money/rate'
 import type { PreparedCall, Timer } from '../feature'
 import type { AskedClaim, ClaimAnswer, DueDeposit } from '../outside'
-import { type Mining, WORD } from './book'
+import { type Mining, FEATURE_NAME } from './state'
 import { type Offers, advance, asksForRenewal, nextAt } from './days'
 import { applyClaim } from './locks'
 import { type Deposit, boostOf, depositRef, isLive } from './store'
@@ -15,7 +15,8 @@ const KIND = 'mining'
 const TRY_AGAIN_MS = 5_000
 
 const hasAsk = ({ deposits }: Mining, now: number): boolean =>
-  deposits.untold().length > 0 || deposits.live().some((each) => each.state === 'pending' || asksForRenewal(each, now))
+  deposits.unreported().length > 0 ||
+  deposits.live().some((each) => each.state === 'pending' || asksForRenewal(each, now))
 
 /** Sets the timer to the next due day; immediate while a directory call is needed. */
 export function setTimer(own: Mining, now: number, again = now): void {
@@ -25,8 +26,8 @@ export function setTimer(own: Mining, now: number, again = now): void {
     .filter((each) => each.state === 'running' && !asksForRenewal(each, now))
     .map(nextAt)
   const next = Math.min(...days, ...(hasAsk(own, now) ? [again] : []))
-  if (Number.isFinite(next)) own.book.timers.set(KIND, next)
-  else own.book.timers.clear(KIND)
+  if (Number.isFinite(next)) own.account.timers.set(KIND, next)
+  else own.account.timers.clear(KIND)
   own.isStale = false
 }
 
@@ -41,7 +42,7 @@ export const miningTimer: Timer<Mining> = {
       if (!hasAsk(own, now)) return null
       const claimed = own.deposits.live().filter(({ state }) => state === 'pending')
       const renewed = own.deposits.live().filter((each) => asksForRenewal(each, now))
-      const told = own.deposits.untold().map((each) => ({ orderNo: each.orderNo, due: dueOf(each) }))
+      const reported = own.deposits.unreported().map((each) => ({ orderNo: each.orderNo, due: dueOf(each) }))
       const answers = new Map<number, ClaimAnswer>()
       let offers: Offers | null = null
       return {
@@ -55,10 +56,10 @@ export const miningTimer: Timer<Mining> = {
               : outside.miningOffers().then((found) => {
                   offers = found
                 }),
-            told.length === 0 ? null : outside.tellDueDeposits(told.map(({ due }) => due)),
+            reported.length === 0 ? null : outside.reportDueDeposits(reported.map(({ due }) => due)),
           ]).then(() => undefined),
         done: (state, turn) => {
-          for (const { orderNo, due } of told) heard(state, orderNo, due.revision)
+          for (const { orderNo, due } of reported) markReported(state, orderNo, due.revision)
           for (const [orderNo, answer] of answers) {
             const deposit = state.deposits.find(orderNo)
             if (deposit) applyClaim(state, deposit, answer, turn.now)
@@ -72,14 +73,14 @@ export const miningTimer: Timer<Mining> = {
 }
 
 const claimOf = ({ orderNo, productId, steps, acceptedAt }: Deposit, account: number): AskedClaim => ({
-  product: WORD,
+  product: FEATURE_NAME,
   item: String(productId),
   ref: `${account}:${depositRef(orderNo)}`,
   quantity: steps,
   at: acceptedAt,
 })
 
-function heard({ deposits }: Mining, orderNo: number, revision: number): void {
+function markReported({ deposits }: Mining, orderNo: number, revision: number): void {
   const deposit = deposits.find(orderNo)
   if (!deposit || deposit.told >= revision) return
   deposit.told = revision

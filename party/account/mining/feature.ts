@@ -5,10 +5,10 @@ import { miningDeposit } from '#db/account/mining'
 import * as v from 'valibot'
 import { done, refuse } from '#domain/outcome'
 import { DEPOSIT_STAGES } from '#party/protocol/mining'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
 import { integerText, count, madeId, nothing, paging, positive } from '../fields'
-import { type Mining, WORD } from './book'
+import { type Mining, FEATURE_NAME } from './state'
 import { miningTimer, setTimer } from './errand'
 import { checkNewLock, lockDeposit, lockedOutcome, redeemDeposit, setRenewal } from './locks'
 import { listDeposits, listYields, toRow } from './rows'
@@ -33,20 +33,20 @@ const lock = v.strictObject({
   isRenewed: v.boolean(),
 })
 /** A retry has the Worker's current terms, which may differ. */
-const asAsked = ({ terms: _terms, userMax: _max, steps: _steps, ...asked }: v.InferOutput<typeof lock>) => asked
+const asAsked = ({ terms: _terms, userMax: _max, steps: _steps, ...input }: v.InferOutput<typeof lock>) => input
 
 export const mining = feature({
-  name: WORD,
+  name: FEATURE_NAME,
   tables: DepositStore.tables,
-  open: (book: AccountBook): Mining => ({ book, deposits: new DepositStore(book.store), isStale: false }),
-  unfinished: ({ book }: Mining) => ({
-    mining_deposits: tableOf(miningDeposit).count(book.store, "WHERE state IN ('pending', 'running')"),
+  open: (account: AccountState): Mining => ({ account, deposits: new DepositStore(account.store), isStale: false }),
+  unfinished: ({ account }: Mining) => ({
+    mining_deposits: tableOf(miningDeposit).count(account.store, "WHERE state IN ('pending', 'running')"),
   }),
   commands: {
     lock_deposit: deferredCommand({
       input: lock,
       content: asAsked,
-      run: (own: Mining, asked, { now }) => lockDeposit(own, asked, now),
+      run: (own: Mining, input, { now }) => lockDeposit(own, input, now),
       answer: lockedOutcome,
       pendingAnswer: () => refuse('mining_waiting'),
     }),
@@ -58,21 +58,21 @@ export const mining = feature({
     set_deposit_renewal: command({
       input: v.strictObject({ orderNo: positive, isRenewed: v.boolean() }),
       commit: 'log',
-      run: (own: Mining, asked) => setRenewal(own, asked),
+      run: (own: Mining, input) => setRenewal(own, input),
     }),
   },
   queries: {
     /** Whether a lock would be taken now. */
     check_lock: query({
       input: lock,
-      run: (own: Mining, asked, { now }) => {
-        const checked = checkNewLock(own, asked, now)
+      run: (own: Mining, input, { now }) => {
+        const checked = checkNewLock(own, input, now)
         return checked.ok ? done(null) : checked
       },
     }),
     mining_deposits: query({
       input: v.strictObject({ stage: v.picklist(DEPOSIT_STAGES), ...paging }),
-      run: ({ book }: Mining, asked) => done(listDeposits(book.store, asked)),
+      run: ({ account }: Mining, input) => done(listDeposits(account.store, input)),
     }),
     mining_deposit: query({
       input: v.strictObject({ orderNo: positive }),
@@ -84,20 +84,20 @@ export const mining = feature({
     }),
     mining_yields: query({
       input: v.strictObject({ orderNo: positive, ...paging }),
-      run: ({ book }: Mining, asked) => done(listYields(book.store, asked)),
+      run: ({ account }: Mining, input) => done(listYields(account.store, input)),
     }),
     /** Coupons that can boost a deposit. */
     mining_boosts: query({
       input: nothing,
-      run: ({ book }: Mining, _input, { now }) => done(book.capabilities.boosts.available(now)),
+      run: ({ account }: Mining, _input, { now }) => done(account.capabilities.boosts.available(now)),
     }),
   },
   system: {
     /** For the desk. */
     inspect_mining: system({
       commit: 'read',
-      run: ({ book }: Mining, page: { readonly page: number; readonly limit: number }) =>
-        listDeposits(book.store, { stage: 'all', ...page }),
+      run: ({ account }: Mining, page: { readonly page: number; readonly limit: number }) =>
+        listDeposits(account.store, { stage: 'all', ...page }),
     }),
   },
   timers: { mining: miningTimer },

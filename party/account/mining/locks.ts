@@ -18,9 +18,9 @@ import { rate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { DEPOSITS_LIVE_MAX, type DepositRow } from '#party/protocol/mining'
 import type { ClaimAnswer } from '../outside'
-import { HOUSE, type LockDeposit, type Mining, change } from './book'
+import { HOUSE, type LockDeposit, type Mining, change } from './state'
 import { advance, payDays } from './days'
-import { tellDeposit } from './notices'
+import { notifyDeposit } from './notices'
 import { issueReceipt } from './receipt'
 import { toRow } from './rows'
 import { type Deposit, depositRef } from './store'
@@ -50,9 +50,9 @@ interface CheckedLock {
 
 /** Checks a new deposit; a quote and a lock are refused alike. */
 export function checkNewLock(own: Mining, asked: LockDeposit, now: number): Outcome<CheckedLock, LockRefused> {
-  const { book, deposits } = own
-  const admitted = book.capabilities.permissions.checkTrading()
-  const asset = findAsset(book.catalogue, asked.assetId)
+  const { account, deposits } = own
+  const admitted = account.capabilities.permissions.checkTrading()
+  const asset = findAsset(account.catalogue, asked.assetId)
   const value = readPositive(asked.amount)
   if (!admitted.ok) return admitted
   if (!asset) return refuse('asset_not_found')
@@ -65,20 +65,20 @@ export function checkNewLock(own: Mining, asked: LockDeposit, now: number): Outc
     return refuse('mining_user_full', { max: formatTrimmed(asset, userMax), asset: asset.code })
   const boost = findBoost(own, asked, now)
   if (!boost.ok) return boost
-  const available = book.ledger.available(MINING_SOURCE, asset.id)
+  const available = account.ledger.available(MINING_SOURCE, asset.id)
   const covered = checkAvailable(asset, { available, needed: value })
   return covered.ok ? done({ asset, value, boost: boost.value }) : covered
 }
 
 export function lockDeposit(own: Mining, asked: LockDeposit, now: number): Outcome<Asked, LockRefused> {
-  const { book, deposits } = own
+  const { account, deposits } = own
   const checked = checkNewLock(own, asked, now)
   if (!checked.ok) return checked
   const { asset, value, boost } = checked.value
   const orderNo = deposits.nextNumber()
   const held = { ref: depositRef(orderNo), wallet: MINING_SOURCE, assetId: asset.id, amount: value } as const
-  book.ledger.hold(held, 'mining_hold', now)
-  if (boost) book.capabilities.boosts.spend(boost.ref, now)
+  account.ledger.hold(held, 'mining_hold', now)
+  if (boost) account.capabilities.boosts.spend(boost.ref, now)
   const startsAt = nextMidnight(now)
   deposits.touch({
     orderNo,
@@ -109,12 +109,12 @@ export function lockDeposit(own: Mining, asked: LockDeposit, now: number): Outco
 }
 
 function findBoost(
-  { book }: Mining,
+  { account }: Mining,
   { coupon, assetId }: LockDeposit,
   now: number,
 ): Outcome<StoredBoost | null, 'coupon_not_found' | 'coupon_not_available' | 'mining_coupon_not_for_this'> {
   if (coupon === null) return done(null)
-  const found = book.capabilities.boosts.find(coupon, now)
+  const found = account.capabilities.boosts.find(coupon, now)
   if (!found.ok) return found
   const { boost, days, principalMax } = found.value
   if (principalMax !== null && principalMax.assetId !== assetId) return refuse('mining_coupon_not_for_this')
@@ -126,10 +126,10 @@ export function applyClaim(own: Mining, deposit: Deposit, answer: ClaimAnswer, n
   const { orderNo, assetId, amount, boost } = deposit
   if (deposit.state !== 'pending') return
   const ref = depositRef(orderNo)
-  const { ledger } = own.book
+  const { ledger } = own.account
   if (!answer.isGranted) {
     ledger.release(ref, amount, 'mining_release', now)
-    if (boost) own.book.capabilities.boosts.giveBack(boost.ref, now)
+    if (boost) own.account.capabilities.boosts.giveBack(boost.ref, now)
     Object.assign(deposit, { state: 'called_off', left: answer.left, endedAt: now })
     own.deposits.touch(deposit)
     own.isStale = true
@@ -151,7 +151,7 @@ export function lockedOutcome(
   if (!deposit) throw new Error(`deposit ${orderNo} is kept`)
   if (deposit.state === 'pending') return undefined
   if (deposit.state !== 'called_off') return done(toRow(deposit))
-  const asset = findAsset(own.book.catalogue, deposit.assetId)
+  const asset = findAsset(own.account.catalogue, deposit.assetId)
   const left = toAmount((deposit.amount / BigInt(deposit.steps)) * BigInt(deposit.left ?? 0))
   return refuse('mining_sold_out', { left: asset ? formatTrimmed(asset, left) : '', asset: asset?.code ?? '' })
 }
@@ -175,21 +175,21 @@ export function redeemDeposit(
   const { assetId, amount, startsAt, terms } = deposit
   const penaltyRatio = rate(BigInt(terms.penaltyRatio))
   const { penalty, back } = redemptionOf({ amount, startsAt, days: terms.days, penaltyRatio }, now)
-  const asset = findAsset(own.book.catalogue, assetId)
+  const asset = findAsset(own.account.catalogue, assetId)
   if (penaltyMax !== null && penalty > decodeAmount(penaltyMax))
     return refuse('mining_redemption_changed', {
       penalty: asset ? formatTrimmed(asset, penalty) : '',
       asset: asset?.code ?? '',
     })
   const ref = depositRef(orderNo)
-  const { ledger } = own.book
+  const { ledger } = own.account
   const taken = [{ account: HOUSE, assetId, amount: penalty }] as const
   const freed = [{ account: `${MINING_SOURCE}:available`, assetId, amount: back }] as const
   const proven = { ref, released: ZERO, receiptId: issueReceipt(own, deposit, { now, way: 'redeemed' }) }
   if (penalty > 0n) ledger.capture({ ...proven, captured: penalty, reason: 'mining_penalty', lines: taken }, now)
   if (back > 0n) ledger.capture({ ...proven, captured: back, reason: 'mining_return', lines: freed }, now)
   change(own, deposit, { state: 'redeemed', penalty, endedAt: now, receiptId: proven.receiptId })
-  tellDeposit(own, deposit, 'mining_redeemed', now)
+  notifyDeposit(own, deposit, 'mining_redeemed', now)
   return done(toRow(deposit))
 }
 

@@ -2,20 +2,20 @@
 
 import { findKnownAsset } from '#domain/catalogue'
 import { formatTrimmed } from '#domain/money/amount'
-import type { Mining } from './book'
+import type { Mining } from './state'
 import { type Deposit, depositRef } from './store'
 
-export function tellDeposit(
-  { book }: Mining,
+export function notifyDeposit(
+  { account }: Mining,
   { orderNo, assetId, amount }: Deposit,
   kind: 'mining_returned' | 'mining_renewed' | 'mining_redeemed',
   at: number,
 ): void {
-  const asset = findKnownAsset(book.catalogue, assetId)
+  const asset = findKnownAsset(account.catalogue, assetId)
   const facts = {
     order: String(orderNo),
     amount: asset ? formatTrimmed(asset, amount) : '',
     asset: asset?.code ?? '',
   }
-  book.capabilities.notices.bring({ kind, facts, ref: depositRef(orderNo) }, at)
+  account.capabilities.notices.add({ kind, facts, ref: depositRef(orderNo) }, at)
 }

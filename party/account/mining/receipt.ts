@@ -4,18 +4,18 @@ import { findAsset } from '#domain/catalogue'
 import { type LockedDeposit, miningReceipt } from '#domain/mining/receipt'
 import { rate } from '#domain/money/rate'
 import { assert } from '#domain/assert'
-import type { Mining } from './book'
+import type { Mining } from './state'
 import { type Deposit, boostOf } from './store'
 
 export const issueReceipt = (
   own: Mining,
   deposit: Deposit,
   { now, way }: { readonly now: number; readonly way: 'begins' | 'redeemed' },
-): string => own.book.capabilities.receipts.issue(miningReceipt(lockedOf(own, deposit), now, way), now)
+): string => own.account.capabilities.receipts.issue(miningReceipt(lockedOf(own, deposit), now, way), now)
 
-function lockedOf({ book }: Mining, deposit: Deposit): LockedDeposit {
+function lockedOf({ account }: Mining, deposit: Deposit): LockedDeposit {
   const { orderNo, assetId, amount, acceptedAt, startsAt, terms } = deposit
-  const asset = findAsset(book.catalogue, assetId)
+  const asset = findAsset(account.catalogue, assetId)
   assert(asset !== undefined, 'a deposit is of a known asset')
   return {
     ...{ no: orderNo, asset, amount, acceptedAt, startsAt, days: terms.days, payMinute: terms.payMinute },

@@ -1,10 +1,10 @@
-// Store of the user's deposits: running ones in memory, all saved with the book. It stores state only; commands and days change it.
+// Store of the user's deposits: running ones in memory, all saved with the account. It stores state only; commands and days change it.
 
 import { type Amount, amount, decodeAmount } from '#domain/money/amount'
 import type { DepositBoost } from '#domain/mining/deposit'
 import { rate } from '#domain/money/rate'
 import { miningDeposit, miningYield } from '#db/account/mining'
-import { KeptRows } from '#party/lib/kept-rows'
+import { CachedRows } from '#party/lib/cached-rows'
 import type { Store } from '#party/lib/store'
 import type { RowOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
@@ -21,7 +21,7 @@ export const depositRef = (orderNo: number): string => `mining:${orderNo}`
 
 export const isLive = ({ state }: Deposit): boolean => state === 'pending' || state === 'running'
 /** The directory is missing its last change. */
-const isUntold = ({ told, revision }: Deposit): boolean => told < revision
+const isUnreported = ({ told, revision }: Deposit): boolean => told < revision
 
 export const boostOf = ({ boost }: Pick<Deposit, 'boost'>): DepositBoost | null =>
   boost && {
@@ -30,14 +30,14 @@ export const boostOf = ({ boost }: Pick<Deposit, 'boost'>): DepositBoost | null 
     principalMax: boost.principalMax === null ? null : decodeAmount(boost.principalMax),
   }
 
-export class DepositStore extends KeptRows<typeof miningDeposit, Deposit> {
+export class DepositStore extends CachedRows<typeof miningDeposit, Deposit> {
   static readonly tables = [miningDeposit, miningYield] as const
   #yields: Yield[] = []
 
   constructor(store: Store) {
-    const kept = "WHERE state IN ('pending', 'running') OR told < revision ORDER BY order_no"
-    const isKept = (deposit: Deposit) => isLive(deposit) || isUntold(deposit)
-    super(store, { schema: miningDeposit, number: 'orderNo', kept, isKept })
+    const cached = "WHERE state IN ('pending', 'running') OR told < revision ORDER BY order_no"
+    const isCached = (deposit: Deposit) => isLive(deposit) || isUnreported(deposit)
+    super(store, { schema: miningDeposit, number: 'orderNo', cached, isCached })
   }
 
   addYield(row: Yield): void {
@@ -49,8 +49,8 @@ export class DepositStore extends KeptRows<typeof miningDeposit, Deposit> {
     return super.live().filter(isLive)
   }
 
-  untold(): Deposit[] {
-    return super.live().filter(isUntold)
+  unreported(): Deposit[] {
+    return super.live().filter(isUnreported)
   }
 
   lockedIn(productId: number): Amount {

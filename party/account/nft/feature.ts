@@ -11,17 +11,17 @@ import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { ACTS_WAITING_MAX, type LotAnswer, type LotNews, type LotRefusal, type NftActRow } from '#party/protocol/lot'
 import { nftAct, nftStake } from '#db/account/nft'
 import { tableOf } from '#party/lib/table'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { type PreparedCall, type Turn, feature, deferredCommand, query, system } from '../feature'
 import { paging, positive } from '../fields'
 import { readPage } from '../listing'
-import { hear, takeNews } from './news'
+import { receiveAnswer, takeNews } from './news'
 import { type Act, MARGINS, NftStore, actRef, marginRef } from './store'
 import { type Nft, actRow, stakeRow } from './state'
 
 const SEND = 'nft_send'
 const SEND_AGAIN_MS = 5_000
-const SENT_AT_ONCE = 16
+const SENT_PER_BATCH = 16
 
 const whole = v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))
 const asked = { lotId: positive, assetId: positive, work: v.pipe(v.string(), v.maxLength(200)) }
@@ -46,10 +46,10 @@ const waiting = { answer: answered, pendingAnswer: () => refuse('nft_waiting') }
 export const nft = feature({
   name: 'nft',
   tables: NftStore.tables,
-  open: (book: AccountBook): Nft => ({ book, store: new NftStore(book.store) }),
+  open: (account: AccountState): Nft => ({ account, store: new NftStore(account.store) }),
   provides: { works: ({ store }) => ({ workOf: (ref) => store.workOf(ref) }) },
-  unfinished: ({ book }: Nft) => ({
-    nft_bids: tableOf(nftStake).count(book.store, "WHERE state IN ('asked', 'bidding', 'won')"),
+  unfinished: ({ account }: Nft) => ({
+    nft_bids: tableOf(nftStake).count(account.store, "WHERE state IN ('asked', 'bidding', 'won')"),
   }),
   commands: {
     bid_nft: deferredCommand({
@@ -82,13 +82,13 @@ export const nft = feature({
         kind: v.nullable(v.picklist(['bid', 'buy', 'pay'])),
         ...paging,
       }),
-      run: ({ book }: Nft, { lotId, kind, ...page }) => {
+      run: ({ account }: Nft, { lotId, kind, ...page }) => {
         const conditions = [
           ...(lotId === null ? [] : [{ text: 'lot_id = ?', value: lotId }]),
           ...(kind === null ? [] : [{ text: 'kind = ?', value: kind }]),
           { text: "state <> 'refused'" },
         ]
-        const { rows, total } = readPage(book.store, { table: tableOf(nftAct), key: 'act_no', conditions }, page)
+        const { rows, total } = readPage(account.store, { table: tableOf(nftAct), key: 'act_no', conditions }, page)
         return done({ rows: rows.map(actRow), total })
       },
     }),
@@ -110,22 +110,22 @@ export const nft = feature({
   timers: {
     [SEND]: {
       // Retry time for a failed call.
-      run: ({ book, store }: Nft, _due, { now }) => {
-        if (store.sent().length > 0) book.timers.set(SEND, now + SEND_AGAIN_MS)
+      run: ({ account, store }: Nft, _due, { now }) => {
+        if (store.sent().length > 0) account.timers.set(SEND, now + SEND_AGAIN_MS)
       },
       errand: { prepare: sendActs },
     },
   },
   save: ({ store }: Nft, log) => store.save(log),
   checkpointed: ({ store }: Nft) => store.checkpointed(),
-  verify: ({ book, store }: Nft, _turn, sums) => [
+  verify: ({ account, store }: Nft, _turn, sums) => [
     ...store.live().flatMap(({ lotId, margin, state }) => {
-      const [held, meant] = [book.ledger.holdLeft(marginRef(lotId)), state === 'asked' ? margin : ZERO]
+      const [held, meant] = [account.ledger.holdLeft(marginRef(lotId)), state === 'asked' ? margin : ZERO]
       return held === meant ? [] : [`the margin of sale ${lotId} should hold ${meant} and holds ${held}`]
     }),
     ...compareMargins(store, sums),
     ...store.sent().flatMap(({ actNo, held: meant }) => {
-      const held = book.ledger.holdLeft(actRef(actNo))
+      const held = account.ledger.holdLeft(actRef(actNo))
       return held === meant ? [] : [`act ${actNo} stands for ${meant} and holds ${held}`]
     }),
   ],
@@ -158,26 +158,26 @@ interface Waits {
 }
 
 function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: number): Outcome<Waits, ActRefusal> {
-  const { book, store } = own
+  const { account, store } = own
   // A freeze allows payment of an earlier win: it must not forfeit the deposit.
-  const admitted = act.kind === 'pay' ? done(null) : book.capabilities.permissions.checkTrading()
+  const admitted = act.kind === 'pay' ? done(null) : account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
-  const asset = findAsset(book.catalogue, act.assetId)
+  const asset = findAsset(account.catalogue, act.assetId)
   if (!asset) return refuse('asset_not_found')
   if (store.sent().length >= ACTS_WAITING_MAX) return refuse('nft_acts_above_max', { bound: String(ACTS_WAITING_MAX) })
   const needed = add(margin, act.held)
-  const covered = checkAvailable(asset, { available: book.ledger.available(NFT_WALLET, asset.id), needed })
+  const covered = checkAvailable(asset, { available: account.ledger.available(NFT_WALLET, asset.id), needed })
   if (!covered.ok) return covered
 
   const { actNo } = store.add({ ...act, steps, state: 'sent', cause: null, at: now, workId: null })
   const hold = { wallet: NFT_WALLET, assetId: asset.id } as const
-  if (act.held > 0n) book.ledger.hold({ ...hold, ref: actRef(actNo), amount: act.held }, 'nft_hold', now)
+  if (act.held > 0n) account.ledger.hold({ ...hold, ref: actRef(actNo), amount: act.held }, 'nft_hold', now)
   if (margin > 0n) {
-    book.ledger.hold({ ...hold, ref: marginRef(act.lotId), amount: margin }, 'nft_margin_hold', now)
+    account.ledger.hold({ ...hold, ref: marginRef(act.lotId), amount: margin }, 'nft_margin_hold', now)
     const { lotId, assetId } = act
     store.putStake({ lotId, assetId, margin, state: 'asked', price: null, payBy: null, at: now })
   }
-  book.timers.set(SEND, now)
+  account.timers.set(SEND, now)
   return done({ actNo })
 }
 
@@ -194,7 +194,7 @@ function placeBid(
   const known = own.store.stake(input.lotId)
   const first = known ? ZERO : least
   const has = known?.margin ?? least
-  const available = subtract(own.book.ledger.available(NFT_WALLET, input.assetId), first)
+  const available = subtract(own.account.ledger.available(NFT_WALLET, input.assetId), first)
   const held = maximum(subtract(least, has), minimum(available, subtract(most, has)))
   return send(own, { ...input, kind: 'bid', held: maximum(ZERO, held), margin: first }, now)
 }
@@ -226,7 +226,7 @@ function answered({ store }: Nft, { actNo }: Waits): Outcome<NftActRow, LotRefus
 }
 
 function sendActs({ store }: Nft): PreparedCall<Nft> | null {
-  const sent = store.sent().slice(0, SENT_AT_ONCE)
+  const sent = store.sent().slice(0, SENT_PER_BATCH)
   if (sent.length === 0) return null
   const answers = new Map<number, LotAnswer>()
   return {
@@ -244,9 +244,9 @@ function sendActs({ store }: Nft): PreparedCall<Nft> | null {
       })
     },
     done: (own: Nft, turn: Turn) => {
-      for (const [actNo, answer] of answers) hear(own, actNo, answer, turn)
-      if (own.store.sent().length > 0) own.book.timers.set(SEND, turn.now + SEND_AGAIN_MS)
-      else own.book.timers.clear(SEND)
+      for (const [actNo, answer] of answers) receiveAnswer(own, actNo, answer, turn)
+      if (own.store.sent().length > 0) own.account.timers.set(SEND, turn.now + SEND_AGAIN_MS)
+      else own.account.timers.clear(SEND)
     },
   }
 }

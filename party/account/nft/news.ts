@@ -20,7 +20,7 @@ import { type Act, MARGINS, type Stake, actRef, marginRef } from './store'
 import type { Nft } from './state'
 
 /** Applies the result of a pending act. */
-export function hear(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn): void {
+export function receiveAnswer(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn): void {
   const act = own.store.find(actNo)
   if (act?.state !== 'sent') return
   if (!answer.isIn) return giveBack(own, act, JSON.stringify(answer.refusal), now)
@@ -50,15 +50,15 @@ function takeBid(
   const missing = stake && margin !== undefined ? subtract(decodeAmount(margin), stake.margin) : ZERO
   const captured = missing > 0n ? missing : ZERO
   const ref = actRef(act.actNo)
-  if (!stake || captured === 0n) return own.book.ledger.release(ref, act.held, 'nft_release', now)
+  if (!stake || captured === 0n) return own.account.ledger.release(ref, act.held, 'nft_release', now)
   const lines = [{ account: MARGINS, assetId: act.assetId, amount: captured }] as const
   const released = subtract(act.held, captured)
-  own.book.ledger.capture({ ref, captured, released, reason: 'nft_margin', lines }, now)
+  own.account.ledger.capture({ ref, captured, released, reason: 'nft_margin', lines }, now)
   own.store.putStake({ ...stake, margin: add(stake.margin, captured) })
 }
 
 /** Pays the whole price; a margin returned just before covers the part that isn't held. */
-function capture({ book: { ledger } }: Nft, { actNo, assetId, held }: Act, price: Amount, now: number): void {
+function capture({ account: { ledger } }: Nft, { actNo, assetId, held }: Act, price: Amount, now: number): void {
   const ref = actRef(actNo)
   const lines = [
     { account: `${NFT_WALLET}:available`, assetId, amount: subtract(held, price) },
@@ -69,7 +69,7 @@ function capture({ book: { ledger } }: Nft, { actNo, assetId, held }: Act, price
 }
 
 /** What does not go to users leaves `@nft` here. */
-function share({ book }: Nft, { actNo, assetId }: Act, split: Split, now: number): void {
+function share({ account }: Nft, { actNo, assetId }: Act, split: Split, now: number): void {
   const [fee, house] = [decodeAmount(split.fee), decodeAmount(split.house)]
   const sum = add(fee, house)
   if (sum === 0n) return
@@ -78,24 +78,24 @@ function share({ book }: Nft, { actNo, assetId }: Act, split: Split, now: number
     { account: '@fees', assetId, amount: fee },
     { account: '@house:nft', assetId, amount: house },
   ] as const
-  book.ledger.post({ reason: 'nft_shared', ref: actRef(actNo), lines }, now)
+  account.ledger.post({ reason: 'nft_shared', ref: actRef(actNo), lines }, now)
 }
 
 function giveBack(own: Nft, act: Act, cause: string, now: number): void {
-  const { book, store } = own
-  book.ledger.release(actRef(act.actNo), act.held, 'nft_release', now)
+  const { account, store } = own
+  account.ledger.release(actRef(act.actNo), act.held, 'nft_release', now)
   store.put({ ...act, state: 'refused', cause, at: now })
   const stake = store.stake(act.lotId)
   const isAsked = store.sent().some(({ lotId, kind }) => lotId === act.lotId && kind === 'bid')
   // A margin without a bid in the sale is released.
   if (act.kind !== 'bid' || stake?.state !== 'asked' || isAsked) return
-  book.ledger.release(marginRef(stake.lotId), stake.margin, 'nft_release', now)
+  account.ledger.release(marginRef(stake.lotId), stake.margin, 'nft_release', now)
   store.putStake({ ...stake, state: 'returned', at: now })
 }
 
 /** Turns the hold of the first accepted bid into a deposit, whose return is billed. */
 function takeMargin(
-  { book, store }: Nft,
+  { account, store }: Nft,
   stake: Stake,
   { now, most = stake.margin }: { readonly now: number; readonly most?: Amount },
 ): Stake {
@@ -104,14 +104,14 @@ function takeMargin(
   const captured = minimum(stake.margin, most)
   const lines = [{ account: MARGINS, assetId, amount: captured }] as const
   const released = subtract(stake.margin, captured)
-  book.ledger.capture({ ref: marginRef(lotId), captured, released, reason: 'nft_margin', lines }, now)
+  account.ledger.capture({ ref: marginRef(lotId), captured, released, reason: 'nft_margin', lines }, now)
   const taken = { ...stake, margin: captured, state: 'bidding' } as const
   store.putStake(taken)
   return taken
 }
 
 function returnMargin(
-  { book: { ledger }, store }: Nft,
+  { account: { ledger }, store }: Nft,
   stake: Stake,
   { to, now }: { readonly to: 'returned' | 'paid'; readonly now: number },
 ): void {
@@ -133,7 +133,7 @@ export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
   switch (news.kind) {
     case 'margin_back':
       returnMargin(own, stake, { to: 'returned', now })
-      return tell(own, {
+      return notify(own, {
         news,
         kind: news.isCalledOff ? 'nft_called_off' : 'nft_lost',
         of: stake,
@@ -144,16 +144,16 @@ export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
       if (stake.state === 'won') return
       const price = decodeAmount(news.price)
       own.store.putStake({ ...stake, state: 'won', price, payBy: news.payBy })
-      return tell(own, { news, kind: 'nft_won', of: stake, amount: price, now })
+      return notify(own, { news, kind: 'nft_won', of: stake, amount: price, now })
     }
     case 'outbid':
-      return tell(own, { news, kind: 'nft_outbid', of: stake, amount: decodeAmount(news.price), now })
+      return notify(own, { news, kind: 'nft_outbid', of: stake, amount: decodeAmount(news.price), now })
     case 'forfeit': {
       const account = news.toHouse ? '@house:nft' : '@nft'
       const lines = move(stake.assetId, stake.margin, MARGINS, account)
-      own.book.ledger.post({ reason: 'nft_forfeited', ref: marginRef(news.lotId), lines }, now)
+      own.account.ledger.post({ reason: 'nft_forfeited', ref: marginRef(news.lotId), lines }, now)
       own.store.putStake({ ...stake, state: 'forfeited', at: now })
-      return tell(own, { news, kind: 'nft_forfeited', of: stake, amount: stake.margin, now })
+      return notify(own, { news, kind: 'nft_forfeited', of: stake, amount: stake.margin, now })
     }
   }
 }
@@ -167,12 +167,12 @@ function credit(own: Nft, news: Extract<LotNews, { kind: 'credit' }>, now: numbe
     { account: '@nft', assetId, amount: negate(amount) },
     { account: `${NFT_WALLET}:available`, assetId, amount },
   ] as const
-  own.book.ledger.post({ reason, ref: marginRef(lotId), lines }, now)
+  own.account.ledger.post({ reason, ref: marginRef(lotId), lines }, now)
   own.store.credit({ ref, lotId, assetId, amount, at: now, workId })
-  tell(own, { news, kind: reason, of: { assetId }, amount, now })
+  notify(own, { news, kind: reason, of: { assetId }, amount, now })
 }
 
-interface Told {
+interface Notification {
   readonly news: LotNews
   readonly kind:
     | 'nft_lost'
@@ -188,13 +188,13 @@ interface Told {
   readonly now: number
 }
 
-function tell({ book }: Nft, { news, kind, of, amount, now }: Told): void {
-  const asset = findAsset(book.catalogue, of.assetId)
+function notify({ account }: Nft, { news, kind, of, amount, now }: Notification): void {
+  const asset = findAsset(account.catalogue, of.assetId)
   const facts = {
     work: news.work,
     amount: asset ? formatTrimmed(asset, amount) : encodeAmount(amount),
     asset: asset?.code ?? '',
   }
   const ref = news.kind === 'outbid' ? `${marginRef(news.lotId)}:${news.seq}` : marginRef(news.lotId)
-  book.capabilities.notices.bring({ kind, ref, facts }, now)
+  account.capabilities.notices.add({ kind, ref, facts }, now)
 }

@@ -2,11 +2,11 @@
 
 import { encodeAmount } from '#domain/money/amount'
 import type { NftActRow, NftStakeRow } from '#party/protocol/lot'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { Act, NftStore, Stake } from './store'
 
 export interface Nft {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly store: NftStore
 }
 

@@ -1,4 +1,4 @@
-// Store of the user's acts at NFT sales: unanswered acts and held margins in memory, all saved with the book.
+// Store of the user's acts at NFT sales: unanswered acts and held margins in memory, all saved with the account.
 
 import { nftAct, nftCredit, nftStake } from '#db/account/nft'
 import type { Store } from '#party/lib/store'

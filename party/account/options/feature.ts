@@ -10,11 +10,11 @@ import { profitOf } from '#domain/options/settlement'
 import type { OptionDirection } from '#domain/options/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OptionRow } from '#party/protocol/options'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
 import { count, integerText, paging, positive, positiveIntegerText } from '../fields'
-import { actOn, waitsFrom } from './acting'
-import { type Options, WORD } from './book'
+import { onTick, waitsFrom } from './settle'
+import { type Options, FEATURE_NAME } from './state'
 import { type Asked, placeOption, proposeOption, takeProposal } from './orders'
 import { overdueTimer, setOverdue } from './overdue'
 import { countSettled, listEnded, toRow } from './rows'
@@ -31,28 +31,28 @@ const order = v.strictObject({
   terms: v.strictObject({ version: v.string(), priceDecimals: v.number(), ratio: integerText, fee: integerText }),
 })
 /** A retry has the Worker's current terms, which may differ. */
-const asAsked = ({ terms: _terms, userMax: _max, ...asked }: v.InferOutput<typeof order>) => asked
+const asAsked = ({ terms: _terms, userMax: _max, ...input }: v.InferOutput<typeof order>) => input
 
 export const options = feature({
-  name: WORD,
+  name: FEATURE_NAME,
   tables: OptionStore.tables,
-  open: (book: AccountBook): Options => ({
-    book,
-    orders: new OptionStore(book.store),
-    stale: new Set(),
+  open: (account: AccountState): Options => ({
+    account,
+    orders: new OptionStore(account.store),
+    dirtySymbols: new Set(),
     proposals: new Map(),
     passedOver: new Set(),
     overdueAt: null,
   }),
-  unfinished: ({ book }: Options) => ({
-    options: tableOf(optionOrder).count(book.store, "WHERE state IN ('pending', 'open')"),
+  unfinished: ({ account }: Options) => ({
+    options: tableOf(optionOrder).count(account.store, "WHERE state IN ('pending', 'open')"),
   }),
   commands: {
     place_option: deferredCommand({
       byKey: 'trade',
       input: order,
       content: asAsked,
-      run: (own: Options, asked, { now }) => placeOption(own, asked, now),
+      run: (own: Options, input, { now }) => placeOption(own, input, now),
       answer: placedOutcome,
       pendingAnswer: () => refuse('options_waiting'),
     }),
@@ -68,7 +68,7 @@ export const options = feature({
       input: order,
       content: asAsked,
       commit: 'log',
-      run: (own: Options, asked, { now, commandId }) => proposeOption(own, asked, { proposalId: commandId, now }),
+      run: (own: Options, input, { now, commandId }) => proposeOption(own, input, { proposalId: commandId, now }),
     }),
   },
   queries: {
@@ -86,11 +86,11 @@ export const options = feature({
     }),
     options_count: query({
       input: v.strictObject({ from: count }),
-      run: ({ book }: Options, { from }) => done(countSettled(book.store, from)),
+      run: ({ account }: Options, { from }) => done(countSettled(account.store, from)),
     }),
     options_ended: query({
       input: v.strictObject({ symbol: v.nullable(v.string()), isSettledOnly: v.boolean(), ...paging }),
-      run: ({ book, orders }: Options, asked) => done(listEnded(book.store, orders.history, asked)),
+      run: ({ account, orders }: Options, input) => done(listEnded(account.store, orders.history, input)),
     }),
   },
   system: {
@@ -99,17 +99,17 @@ export const options = feature({
       commit: 'read',
       run: (own: Options, page: { readonly page: number; readonly limit: number }) => ({
         live: own.orders.live().map(toRow),
-        ended: listEnded(own.book.store, own.orders.history, { symbol: null, isSettledOnly: false, ...page }),
+        ended: listEnded(own.account.store, own.orders.history, { symbol: null, isSettledOnly: false, ...page }),
       }),
     }),
   },
   timers: { options_overdue: overdueTimer },
-  woken: actOn,
+  onWake: onTick,
   atStake: ({ orders }: Options) => total(orders.live().map(({ stake, fee }) => add(stake, fee))),
   ending: (own: Options) => {
-    if (own.stale.size === 0) return
-    for (const symbol of own.stale) setBand(own, symbol)
-    own.stale.clear()
+    if (own.dirtySymbols.size === 0) return
+    for (const symbol of own.dirtySymbols) setBand(own, symbol)
+    own.dirtySymbols.clear()
     setOverdue(own)
   },
   changes: ({ orders }: Options) => {
@@ -131,9 +131,9 @@ const only = (own: Options, { orderNo }: Asked): Option => {
 /** The answer waits for the tick that the order begins with. */
 function placedOutcome(
   own: Options,
-  asked: Asked,
+  input: Asked,
 ): Outcome<OptionRow, 'options_no_price' | 'options_exposure_full' | 'options_waiting'> | undefined {
-  const placed = only(own, asked)
+  const placed = only(own, input)
   if (placed.state === 'pending') return undefined
   if (placed.cause === 'no_price') return refuse('options_no_price')
   return placed.cause === 'exposure_full' ? refuse('options_exposure_full') : done(toRow(placed))
@@ -144,7 +144,7 @@ function setBand(own: Options, symbol: string): void {
   const live = own.orders.live(symbol)
   const next = live.reduce<number | null>((first, each) => Math.min(first ?? Infinity, waitsFrom(each)), null)
   const sides = { long: atStake(live, 'rise'), short: atStake(live, 'fall') }
-  own.book.watches.set(WORD, symbol, { low: null, high: null, next }, sides)
+  own.account.watches.set(FEATURE_NAME, symbol, { low: null, high: null, next }, sides)
 }
 
 /** The house's payout if every option of one direction won. */

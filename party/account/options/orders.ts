@@ -9,7 +9,7 @@ import { optionFee } from '#domain/options/settlement'
 import { OPTIONS_WALLET } from '#domain/options/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { OPTIONS_LIVE_MAX, type OptionProposal, PROPOSAL_MS } from '#party/protocol/options'
-import { type Options, type PlaceOption, WORD, availableOf } from './book'
+import { type Options, type PlaceOption, FEATURE_NAME, availableOf } from './state'
 import { type Option, optionRef } from './store'
 
 export type PlaceRefusal =
@@ -31,9 +31,9 @@ interface Costs {
 }
 
 function checkOption(own: Options, order: PlaceOption, now: number): Outcome<Costs, PlaceRefusal> {
-  const { book, orders } = own
-  const asset = findAsset(book.catalogue, order.assetId)
-  const admitted = book.capabilities.permissions.checkTrading()
+  const { account, orders } = own
+  const asset = findAsset(account.catalogue, order.assetId)
+  const admitted = account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   if (!asset) return refuse('asset_not_found')
   const live = orders.live()
@@ -44,7 +44,7 @@ function checkOption(own: Options, order: PlaceOption, now: number): Outcome<Cos
   if (add(stake, total(running.map((each) => each.stake))) > most)
     return refuse('options_user_full', { max: formatTrimmed(asset, most), asset: asset.code })
   const fee = optionFee(stake, rate(BigInt(order.terms.fee)))
-  const limited = book.capabilities.limits.checkStake(add(stake, fee), now)
+  const limited = account.capabilities.limits.checkStake(add(stake, fee), now)
   if (!limited.ok) return limited
   const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed: add(stake, fee) })
   return covered.ok ? done({ stake, fee }) : covered
@@ -54,15 +54,15 @@ export function placeOption(own: Options, order: PlaceOption, now: number): Outc
   const checked = checkOption(own, order, now)
   if (!checked.ok) return checked
   const { stake, fee } = checked.value
-  const { book, orders, stale } = own
+  const { account, orders, dirtySymbols } = own
   const orderNo = orders.nextNumber()
   const ref = optionRef(orderNo)
   const needed = add(stake, fee)
-  book.ledger.hold({ ref, wallet: OPTIONS_WALLET, assetId: order.assetId, amount: needed }, 'options_hold', now)
-  book.capabilities.limits.staked(now)
-  const acceptedAt = book.watches.requestedAt(WORD, order.symbol, now)
+  account.ledger.hold({ ref, wallet: OPTIONS_WALLET, assetId: order.assetId, amount: needed }, 'options_hold', now)
+  account.capabilities.limits.staked(now)
+  const acceptedAt = account.watches.requestedAt(FEATURE_NAME, order.symbol, now)
   orders.touch(pending(order, { orderNo, stake, fee, acceptedAt }))
-  stale.add(order.symbol)
+  dirtySymbols.add(order.symbol)
   return done({ orderNo })
 }
 

@@ -5,8 +5,8 @@
 import { ENTRY_WITHIN_MS, EXIT_WITHIN_MS } from '#domain/options/settlement'
 import type { PriceRound } from '#party/protocol/watch'
 import type { PreparedCall, Timer } from '../feature'
-import { actOn, rejectOrder, makeVoid, waitsFrom } from './acting'
-import { type Options, WORD } from './book'
+import { onTick, rejectOrder, makeVoid, waitsFrom } from './settle'
+import { type Options, FEATURE_NAME } from './state'
 import type { Option } from './store'
 
 const TRY_AGAIN_MS = 5_000
@@ -28,8 +28,8 @@ export function setOverdue(own: Options): void {
     .reduce<number | null>((first, order) => Math.min(first ?? Infinity, ringsFor(own, order)), null)
   if (next === own.overdueAt) return
   own.overdueAt = next
-  if (next === null) own.book.timers.clear(KIND)
-  else own.book.timers.set(KIND, next)
+  if (next === null) own.account.timers.clear(KIND)
+  else own.account.timers.set(KIND, next)
 }
 
 export const overdueTimer: Timer<Options> = {
@@ -38,7 +38,7 @@ export const overdueTimer: Timer<Options> = {
     if (firstOverdue(own, now)) {
       // Retry time for a failed errand.
       own.overdueAt = now + TRY_AGAIN_MS
-      own.book.timers.set(KIND, own.overdueAt)
+      own.account.timers.set(KIND, own.overdueAt)
     } else setOverdue(own)
   },
   errand: {
@@ -84,7 +84,7 @@ function decideBy(own: Options, { symbol, from, rounds, now }: Found): void {
   for (const round of rounds) {
     const tick = round.ticks.find((each) => each.symbol === symbol)
     if (!tick || tick.at !== round.at) continue
-    actOn(own, { symbol, round, beforeAt, closedSides: [] }, { book: own.book, now })
+    onTick(own, { symbol, round, beforeAt, closedSides: [] }, { account: own.account, now })
     beforeAt = round.at
   }
   for (const order of own.orders.live(symbol)) {
@@ -95,5 +95,5 @@ function decideBy(own: Options, { symbol, from, rounds, now }: Found): void {
     if (order.state === 'open') makeVoid(own, order, now)
     else rejectOrder(own, order, { cause: 'no_price', now })
   }
-  own.book.watches.acted(WORD, symbol, Math.min(beforeAt, now))
+  own.account.watches.acted(FEATURE_NAME, symbol, Math.min(beforeAt, now))
 }

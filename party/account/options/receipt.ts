@@ -4,7 +4,7 @@ import { type Amount, encodeAmount } from '#domain/money/amount'
 import { findAsset } from '#domain/catalogue'
 import { OPTIONS_RULE, type OptionsReceipt } from '#domain/options/receipt'
 import type { Tick } from '#domain/quotes/chain'
-import type { Options } from './book'
+import type { Options } from './state'
 import type { Option } from './store'
 
 interface Ended {
@@ -14,7 +14,7 @@ interface Ended {
   readonly paid: Amount
 }
 
-export const receiptOf = ({ book }: Options, order: Option, { outcome, at, exit, paid }: Ended): OptionsReceipt => ({
+export const receiptOf = ({ account }: Options, order: Option, { outcome, at, exit, paid }: Ended): OptionsReceipt => ({
   rule: OPTIONS_RULE,
   outcome,
   at,
@@ -24,7 +24,7 @@ export const receiptOf = ({ book }: Options, order: Option, { outcome, at, exit,
     symbol: order.symbol,
     direction: order.direction,
     seconds: order.seconds,
-    asset: findAsset(book.catalogue, order.assetId)?.code ?? '',
+    asset: findAsset(account.catalogue, order.assetId)?.code ?? '',
     stake: encodeAmount(order.stake),
     fee: encodeAmount(order.fee),
     ratio: order.terms.ratio,

@@ -1,8 +1,8 @@
-// Store of the user's options: running ones in memory, all saved with the book. It stores state only; commands and ticks change it.
+// Store of the user's options: running ones in memory, all saved with the account. It stores state only; commands and ticks change it.
 
 import { type Amount, ZERO, add, decodeAmount, subtract } from '#domain/money/amount'
 import { optionOrder } from '#db/account/options'
-import { KeptRows } from '#party/lib/kept-rows'
+import { CachedRows } from '#party/lib/cached-rows'
 import type { Store } from '#party/lib/store'
 import type { RowOf } from '#party/lib/table'
 
@@ -21,12 +21,12 @@ const isLive = ({ state }: Option): boolean => state === 'pending' || state === 
 export const resultOf = ({ stake, fee, paid }: Pick<Option, 'stake' | 'fee' | 'paid'>): Amount =>
   paid === null ? ZERO : subtract(decodeAmount(paid), add(stake, fee))
 
-export class OptionStore extends KeptRows<typeof optionOrder, Option> {
+export class OptionStore extends CachedRows<typeof optionOrder, Option> {
   static readonly tables = [optionOrder] as const
 
   constructor(store: Store) {
-    const kept = "WHERE state IN ('pending', 'open') ORDER BY order_no"
-    super(store, { schema: optionOrder, number: 'orderNo', kept, isKept: isLive })
+    const cached = "WHERE state IN ('pending', 'open') ORDER BY order_no"
+    super(store, { schema: optionOrder, number: 'orderNo', cached, isCached: isLive })
   }
 
   /** Pending and running orders, in order of acceptance. */

@@ -4,18 +4,18 @@ import { type Amount, ZERO, add, decodeAmount, negate, subtract } from '#domain/
 import { optionOrder } from '#db/account/options'
 import { tableOf } from '#party/lib/table'
 import type { Turn } from '../feature'
-import type { Options } from './book'
+import type { Options } from './state'
 import { optionRef } from './store'
 
 const SETTLED = tableOf(optionOrder).pick('assetId', 'stake', 'fee', 'outcome', 'paid')
 
-export function verifyOptions({ book, orders }: Options, _turn: Turn, sums: ReadonlyMap<string, Amount>): string[] {
+export function verifyOptions({ account, orders }: Options, _turn: Turn, sums: ReadonlyMap<string, Amount>): string[] {
   const problems = orders.live().flatMap(({ orderNo, stake, fee }) => {
-    const held = book.ledger.holdLeft(optionRef(orderNo))
+    const held = account.ledger.holdLeft(optionRef(orderNo))
     return held === add(stake, fee) ? [] : [`option ${orderNo} stands for ${add(stake, fee)} and holds ${held}`]
   })
   const expected = new Map<number, Amount>()
-  for (const { assetId, stake, outcome, paid } of SETTLED.rows(book.store, "WHERE outcome IN ('won', 'lost')")) {
+  for (const { assetId, stake, outcome, paid } of SETTLED.rows(account.store, "WHERE outcome IN ('won', 'lost')")) {
     const result = outcome === 'lost' ? stake : negate(subtract(decodeAmount(paid ?? '0'), stake))
     expected.set(assetId, add(expected.get(assetId) ?? ZERO, result))
   }

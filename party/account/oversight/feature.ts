@@ -1,6 +1,6 @@
 // Desk operations on an account: read, freeze, and corrections approved by two people. No operation sets a balance directly.
 
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { feature, system } from '../feature'
 import { correct } from './correction'
 import { Freeze } from './freeze'
@@ -8,13 +8,13 @@ import { freezeAccount } from './freezing'
 import { inspect, readEntries, readHolds } from './inspect'
 
 export interface Oversight {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly freeze: Freeze
 }
 
 export const oversight = feature({
   name: 'oversight',
-  open: (book: AccountBook): Oversight => ({ book, freeze: new Freeze(book.store) }),
+  open: (account: AccountState): Oversight => ({ account, freeze: new Freeze(account.store) }),
   provides: { permissions: ({ freeze }: Oversight) => freeze },
   unfinished: ({ freeze }: Oversight) => ({ freeze: freeze.frozen.trading || freeze.frozen.withdrawals ? 1 : 0 }),
   system: {

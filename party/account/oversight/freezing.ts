@@ -11,7 +11,7 @@ const SCOPES = ['trading', 'withdrawals'] as const
 export function freezeAccount(
   { freeze }: { readonly freeze: Freeze },
   request: FreezeState,
-  { book, now }: Turn,
+  { account, now }: Turn,
 ): { readonly revision: number } {
   const before = freeze.state
   const answer = freeze.set(request)
@@ -19,7 +19,7 @@ export function freezeAccount(
   for (const scope of SCOPES) {
     if (before[scope] === after[scope]) continue
     const kind = after[scope] ? 'account_frozen' : 'account_unfrozen'
-    book.capabilities.notices.bring({ kind, facts: { scope }, ref: `freeze:${after.revision}:${scope}` }, now)
+    account.capabilities.notices.add({ kind, facts: { scope }, ref: `freeze:${after.revision}:${scope}` }, now)
   }
   return answer
 }

@@ -4,7 +4,7 @@ import type { EntryFilter, EntryRow, HoldRow, Inspection, Page } from '#party/pr
 import { session } from '#db/account/room'
 import { tableOf } from '#party/lib/table'
 import type { Paging } from '#party/lib/slice'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { ENTRIES, HOLDS, toHoldRow } from '../ledger-rows'
 import { type Condition, type Listing, readBefore, readPage } from '../listing'
 import type { Freeze } from './freeze'
@@ -20,20 +20,20 @@ interface Inspect {
 }
 
 export function inspect(
-  { book, freeze }: { readonly book: AccountBook; readonly freeze: Freeze },
+  { account, freeze }: { readonly account: AccountState; readonly freeze: Freeze },
   { holdsPage, entriesPage, entryFilter, limit }: Inspect,
 ): Inspection {
   return {
-    balances: book.ledger.balances(),
-    holds: listHolds(book, holdsPage, limit),
-    sessions: SESSIONS.rows(book.store, 'ORDER BY opened_at DESC'),
-    entries: listEntries(book, entryFilter, { page: entriesPage, limit }),
+    balances: account.ledger.balances(),
+    holds: listHolds(account, holdsPage, limit),
+    sessions: SESSIONS.rows(account.store, 'ORDER BY opened_at DESC'),
+    entries: listEntries(account, entryFilter, { page: entriesPage, limit }),
     freeze: freeze.state,
   }
 }
 
 /** The newest first: a hold that changes keeps its place in the table. */
-function listHolds({ store }: AccountBook, page: number, limit: number): Page<HoldRow> {
+function listHolds({ store }: AccountState, page: number, limit: number): Page<HoldRow> {
   const rows = HOLDS.rows(store, 'ORDER BY rowid DESC LIMIT ? OFFSET ?', limit, (page - 1) * limit)
   return { rows: rows.map(toHoldRow), total: HOLDS.count(store) }
 }
@@ -48,18 +48,18 @@ function entriesOf({ reason, assetId, from, until }: EntryFilter): Listing<Entry
   return { table: ENTRIES, key: 'id', conditions }
 }
 
-function listEntries({ store }: AccountBook, filter: EntryFilter, paging: Paging): Page<EntryRow> {
+function listEntries({ store }: AccountState, filter: EntryFilter, paging: Paging): Page<EntryRow> {
   return readPage(store, entriesOf(filter), paging)
 }
 
 /** Entries with numbers below `before`, newest first; null for the newest. */
 export const readEntries = (
-  { book }: { readonly book: AccountBook },
+  { account }: { readonly account: AccountState },
   slice: { readonly before: number | null; readonly filter: EntryFilter; readonly limit: number },
-): EntryRow[] => readBefore(book.store, entriesOf(slice.filter), slice)
+): EntryRow[] => readBefore(account.store, entriesOf(slice.filter), slice)
 
 /** Holds with references after `after`, ordered by the immutable reference; null for the first page. */
 export const readHolds = (
-  { book }: { readonly book: AccountBook },
+  { account }: { readonly account: AccountState },
   { after, limit }: { readonly after: string | null; readonly limit: number },
-): HoldRow[] => HOLDS.rows(book.store, 'WHERE ref > ? ORDER BY ref LIMIT ?', after ?? '', limit).map(toHoldRow)
+): HoldRow[] => HOLDS.rows(account.store, 'WHERE ref > ? ORDER BY ref LIMIT ?', after ?? '', limit).map(toHoldRow)

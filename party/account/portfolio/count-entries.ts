@@ -17,7 +17,7 @@ import { DAY_MS } from '#domain/time'
 import { portfolioCost, portfolioItem, portfolioMark, portfolioPeriod } from '#db/account/portfolio'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { BILLS, ENTRIES } from '../ledger-rows'
 
 export const PERIODS = tableOf(portfolioPeriod)
@@ -28,11 +28,11 @@ const MARKS = tableOf(portfolioMark)
 const ENTRIES_PER_READ = 500
 
 /** Hours and days that ended longer before the newest entry are deleted. Months stay: twelve rows a year. */
-const KEPT_MS = { hour: 9 * DAY_MS, day: 400 * DAY_MS } as const
+const RETENTION_MS = { hour: 9 * DAY_MS, day: 400 * DAY_MS } as const
 
 /** Counts every entry that the tables have. The caller's transaction makes it one with the checkpoint. */
-export function countEntries(book: AccountBook): void {
-  const { store } = book
+export function countEntries(account: AccountState): void {
+  const { store } = account
   let mark = MARKS.first(store) ?? { id: 1, entryId: 0, billId: 0 }
   for (;;) {
     const entries = ENTRIES.rows(store, 'WHERE id > ? ORDER BY id LIMIT ?', mark.entryId, ENTRIES_PER_READ)
@@ -45,15 +45,15 @@ export function countEntries(book: AccountBook): void {
       lines: lines.map(([account, assetId, amount]) => ({ account, assetId, amount: decodeAmount(amount) })),
       bills: byEntry.get(id) ?? [],
     }))
-    count(book, posted)
+    count(account, posted)
     mark = { id: 1, entryId: last.id, billId: bills.at(-1)?.id ?? mark.billId }
     MARKS.put(store, mark)
   }
 }
 
-function count(book: AccountBook, entries: readonly PostedEntry[]): void {
-  const costs = openCosts(book.store)
-  const facts = factsOf(book)
+function count(account: AccountState, entries: readonly PostedEntry[]): void {
+  const costs = openCosts(account.store)
+  const facts = factsOf(account)
   const periods = new Map<string, { step: Step; at: number; movements: Movement[] }>()
   for (const each of entries) {
     const own = movementsOf(each)
@@ -68,16 +68,16 @@ function count(book: AccountBook, entries: readonly PostedEntry[]): void {
     }
   }
   for (const { step, at, movements } of periods.values()) {
-    const before = PERIODS.first(book.store, 'WHERE step = ? AND at = ?', step, at)
-    PERIODS.put(book.store, { step, at, lines: addMovements(before?.lines ?? [], movements) })
-    if (step === 'day' && !before) forgetOld(book.store, at)
+    const before = PERIODS.first(account.store, 'WHERE step = ? AND at = ?', step, at)
+    PERIODS.put(account.store, { step, at, lines: addMovements(before?.lines ?? [], movements) })
+    if (step === 'day' && !before) forgetOld(account.store, at)
   }
   costs.save()
 }
 
 function forgetOld(store: Store, newestDay: number): void {
-  for (const [step, keptMs] of Object.entries(KEPT_MS))
-    PERIODS.removeAll(store, 'WHERE step = ? AND at < ?', step, newestDay - keptMs)
+  for (const [step, retentionMs] of Object.entries(RETENTION_MS))
+    PERIODS.removeAll(store, 'WHERE step = ? AND at < ?', step, newestDay - retentionMs)
 }
 
 /** Cost lines read and changed by one count. */
@@ -103,7 +103,7 @@ function openCosts(store: Store): CostStore & { save(): void } {
 }
 
 /** Delisted assets and pairs still have entries. */
-function factsOf({ catalogue, capabilities }: AccountBook): CostFacts {
+function factsOf({ catalogue, capabilities }: AccountState): CostFacts {
   const pairs = [...catalogue.pairs, ...(catalogue.unlistedPairs ?? [])]
   return {
     usdtId: knownAssets(catalogue).find(({ code }) => code === 'USDT')?.id ?? 0,

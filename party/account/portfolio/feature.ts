@@ -8,32 +8,32 @@ import { done } from '#domain/outcome'
 import { type PeriodLine, PLACES } from '#domain/portfolio/movement'
 import type { CostRow, PeriodStep, PortfolioPeriods } from '#party/protocol/portfolio'
 import type { Store } from '#party/lib/store'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { feature, query } from '../feature'
 import { count, nothing } from '../fields'
 import { COSTS, PERIODS, countEntries } from './count-entries'
 
 export const portfolio = feature({
   name: 'portfolio',
-  open: (book: AccountBook) => book,
+  open: (account: AccountState) => account,
   queries: {
     portfolio_periods: query({
       input: v.strictObject({ step: v.picklist(['hour', 'day', 'month']), from: count }),
-      run: (book: AccountBook, { step, from }) => done(readPeriods(caughtUp(book), step, from)),
+      run: (account: AccountState, { step, from }) => done(readPeriods(caughtUp(account), step, from)),
     }),
     portfolio_costs: query({
       input: nothing,
-      run: (book: AccountBook) => done(COSTS.rows(caughtUp(book), 'ORDER BY key').map(toCostRow)),
+      run: (account: AccountState) => done(COSTS.rows(caughtUp(account), 'ORDER BY key').map(toCostRow)),
     }),
   },
   checkpointed: countEntries,
-  verify: (book: AccountBook) => compareBalances(caughtUp(book), book.ledger.balances()),
+  verify: (account: AccountState) => compareBalances(caughtUp(account), account.ledger.balances()),
 })
 
 /** A room that lost its memory has replayed its log into the tables without a checkpoint. */
-function caughtUp(book: AccountBook): Store {
-  book.store.runInTransaction(() => countEntries(book))
-  return book.store
+function caughtUp(account: AccountState): Store {
+  account.store.runInTransaction(() => countEntries(account))
+  return account.store
 }
 
 function readPeriods(store: Store, step: PeriodStep, from: number): PortfolioPeriods {

@@ -1,4 +1,4 @@
-// Grant and use of coupons, and the timer that ends them. Each runs in a turn of the book.
+// Grant and use of coupons, and the timer that ends them. Each runs in a turn of the account.
 
 import { assertNever } from '#domain/assert'
 import { findAsset } from '#domain/catalogue'
@@ -9,7 +9,7 @@ import type { CouponRow } from '#party/protocol/account-promotion'
 import type { Capabilities } from '../capabilities'
 import type { Turn } from '../feature'
 import { move } from '../ledger'
-import type { Promotion } from './book'
+import type { Promotion } from './state'
 
 type UseRefusal =
   | 'coupon_not_found'
@@ -24,7 +24,7 @@ export function useCoupon(
   { ref }: { readonly ref: string },
   { now }: Turn,
 ): Outcome<CouponRow, UseRefusal> {
-  const { book, coupons } = own
+  const { account, coupons } = own
   if (!coupons.has(ref)) return refuse('coupon_not_found')
   const coupon = coupons.findAvailable(ref, now)
   if (!coupon) return refuse('coupon_not_available')
@@ -35,9 +35,9 @@ export function useCoupon(
       coupons.activate(ref, now)
       break
     case 'trial_bonus': {
-      if (!findAsset(book.catalogue, terms.assetId)) return refuse('asset_not_found')
+      if (!findAsset(account.catalogue, terms.assetId)) return refuse('asset_not_found')
       const lines = move(terms.assetId, decodeAmount(terms.amount), '@house', 'change:available')
-      book.ledger.post({ reason: 'coupon_bonus', ref, lines }, now)
+      account.ledger.post({ reason: 'coupon_bonus', ref, lines }, now)
       coupons.markUsed(ref, now)
       break
     }
@@ -87,13 +87,13 @@ export function grantCoupon(
   const isGranted = own.coupons.grant({ ref, couponId, terms, expiresAt }, now)
   setCouponTimer(own, now)
   if (isGranted)
-    own.book.capabilities.notices.bring({ kind: 'coupon_received', ref, facts: { coupon: terms.kind } }, now)
+    own.account.capabilities.notices.add({ kind: 'coupon_received', ref, facts: { coupon: terms.kind } }, now)
   return { isGranted }
 }
 
 /** Ends expired coupons and sets the timer to the next expiry. */
-export function setCouponTimer({ book, coupons }: Promotion, now: number): void {
+export function setCouponTimer({ account, coupons }: Promotion, now: number): void {
   const next = coupons.expire(now)
-  if (next === null) book.timers.clear('coupon')
-  else book.timers.set('coupon', next)
+  if (next === null) account.timers.clear('coupon')
+  else account.timers.set('coupon', next)
 }

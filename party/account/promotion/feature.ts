@@ -3,26 +3,26 @@
 import * as v from 'valibot'
 import { encodeAmount } from '#domain/money/amount'
 import { done } from '#domain/outcome'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, inbound, query, system } from '../feature'
 import { madeId, nothing, positive } from '../fields'
-import { type Promotion, feeStanding } from './book'
+import { type Promotion, feeDiscounts } from './state'
 import { CouponWallet } from './coupon-wallet'
 import { boostsOf, grantCoupon, setCouponTimer, useCoupon } from './coupons'
 import { takeFee } from './fees'
 import { followTimer, levelTimer } from './levels'
 import { compareRebates, dropInviter, rebateTimer, receiveRebate } from './rebates'
 import { Referral } from './referral'
-import { Standing } from './standing'
+import { VipStatus } from './vip-status'
 
 export const promotion = feature({
   name: 'promotion',
-  tables: [...Standing.tables, ...Referral.tables, ...CouponWallet.tables],
-  open: (book: AccountBook): Promotion => ({
-    book,
-    standing: new Standing(book.store),
-    referral: new Referral(book.store),
-    coupons: new CouponWallet(book.store),
+  tables: [...VipStatus.tables, ...Referral.tables, ...CouponWallet.tables],
+  open: (account: AccountState): Promotion => ({
+    account,
+    vipStatus: new VipStatus(account.store),
+    referral: new Referral(account.store),
+    coupons: new CouponWallet(account.store),
   }),
   provides: { fees: (own: Promotion) => ({ take: (fill) => takeFee(own, fill) }), boosts: boostsOf },
   commands: {
@@ -34,7 +34,7 @@ export const promotion = feature({
     standing: query({
       input: nothing,
       run: (own: Promotion, _input, { now }) =>
-        done({ ...feeStanding(own, now), volume: encodeAmount(own.standing.recentVolume(now)) }),
+        done({ ...feeDiscounts(own, now), volume: encodeAmount(own.vipStatus.recentVolume(now)) }),
     }),
     coupons: query({ input: nothing, run: ({ coupons }: Promotion, _input, { now }) => done(coupons.rows(now)) }),
     rebates: query({ input: nothing, run: ({ referral }: Promotion) => done(referral.earned()) }),
@@ -44,9 +44,9 @@ export const promotion = feature({
     set_inviter: system({
       commit: 'tables',
       run: (
-        { standing }: Promotion,
+        { vipStatus }: Promotion,
         { inviterId, inviterLevel }: { readonly inviterId: number; readonly inviterLevel: number },
-      ) => ({ isSet: standing.setInviter({ userId: inviterId, level: inviterLevel }) }),
+      ) => ({ isSet: vipStatus.setInviter({ userId: inviterId, level: inviterLevel }) }),
     }),
     /** Removes the inviter after a self-invitation was found: no later fee is shared. */
     drop_inviter: system({
@@ -65,21 +65,21 @@ export const promotion = feature({
     rebate: inbound({
       run: receiveRebate,
       // It sets the share of the rebates to come.
-      reply: ({ standing }: Promotion) => ({ level: standing.level }),
-      heard: ({ standing }: Promotion, peer, reply) => {
-        if (standing.inviter?.userId === peer && hasLevel(reply)) standing.hearInviterLevel(reply.level)
+      reply: ({ vipStatus }: Promotion) => ({ level: vipStatus.level }),
+      onReply: ({ vipStatus }: Promotion, peer, reply) => {
+        if (vipStatus.inviter?.userId === peer && hasLevel(reply)) vipStatus.setInviterLevel(reply.level)
       },
     }),
   },
   changes: (own: Promotion, { now }) =>
-    own.standing.isChanged || own.coupons.isChanged ? feeStanding(own, now) : null,
-  snapshot: (own: Promotion, { now }) => feeStanding(own, now),
-  save: ({ standing, referral, coupons }: Promotion, log) => {
-    standing.save(log)
+    own.vipStatus.isChanged || own.coupons.isChanged ? feeDiscounts(own, now) : null,
+  snapshot: (own: Promotion, { now }) => feeDiscounts(own, now),
+  save: ({ vipStatus, referral, coupons }: Promotion, log) => {
+    vipStatus.save(log)
     referral.save(log)
     coupons.save(log)
   },
-  verify: ({ book }: Promotion, _turn, sums) => compareRebates(book.store, sums),
+  verify: ({ account }: Promotion, _turn, sums) => compareRebates(account.store, sums),
 })
 
 const hasLevel = (reply: unknown): reply is { readonly level: number } =>

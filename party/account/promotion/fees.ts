@@ -7,7 +7,7 @@ import { chargeFee, fillValue, rebateOf, worth } from '#domain/promotion/fee'
 import { nextReviewAt, vipLevel } from '#domain/promotion/vip'
 import type { Line } from '../ledger'
 import type { FilledFee } from '../capabilities'
-import { type Promotion, followSoon } from './book'
+import { type Promotion, followSoon } from './state'
 import { rebateAccount } from './rebates'
 
 /** Rebates of this span are sent to the inviter in one message. */
@@ -16,39 +16,39 @@ const REBATE_EVERY_MS = 60_000
 /** Returns the fee and its ledger lines; counts savings, rebate and volume. */
 export function takeFee(own: Promotion, fill: FilledFee): { readonly fee: Amount; readonly lines: readonly Line[] } {
   const { receivedAsset, received, at } = fill
-  const { standing, coupons } = own
+  const { vipStatus, coupons } = own
   const price = fill.quotePrice === undefined ? null : parseUsdt(fill.quotePrice)
   const value = fillValue(fill.pair.quote, fill.quote, price)
   const coupon = coupons.activeDiscount(at)
-  const terms = { levelDiscount: vipLevel(standing.level).feeDiscount, coupon }
+  const terms = { levelDiscount: vipLevel(vipStatus.level).feeDiscount, coupon }
   const charged = chargeFee({ full: fill.full, received, value, at }, terms)
   const { fee } = charged
   if (coupon && (charged.couponSpent > 0n || charged.isCouponEmpty))
     coupons.spend(coupon.ref, charged.couponSpent, charged.isCouponEmpty)
   const rebate = takeRebate(own, fill, { fee, value })
-  if (value !== null) standing.addVolume(value, at)
+  if (value !== null) vipStatus.addVolume(value, at)
   // Schedules the daily level review and updates the directory about a change.
-  own.book.timers.ensure('level', nextReviewAt(at))
+  own.account.timers.ensure('level', nextReviewAt(at))
   followSoon(own, at)
   const assetId = receivedAsset.id
   const lines: Line[] = [
     { account: `${fill.wallet}:available`, assetId, amount: negate(fee), reason: 'spot_fee' },
     { account: '@fees', assetId, amount: subtract(fee, rebate) },
   ]
-  if (standing.inviter) lines.push({ account: rebateAccount(standing.inviter.userId), assetId, amount: rebate })
+  if (vipStatus.inviter) lines.push({ account: rebateAccount(vipStatus.inviter.userId), assetId, amount: rebate })
   return { fee, lines }
 }
 
 function takeRebate(
-  { book, standing, referral }: Promotion,
+  { account, vipStatus, referral }: Promotion,
   { pair, receivedAsset, received, at }: FilledFee,
   { fee, value }: { readonly fee: Amount; readonly value: Amount | null },
 ): Amount {
   // A rebate in shares of stock would go to an inviter who never traded them, and no wallet that receives rebates can hold shares.
-  const share = pair.stock && receivedAsset.id === pair.base.id ? null : standing.rebateShare
+  const share = pair.stock && receivedAsset.id === pair.base.id ? null : vipStatus.rebateShare
   const rebate = share === null ? ZERO : rebateOf(fee, share)
   if (rebate === 0n) return ZERO
   referral.add(receivedAsset.id, rebate, value === null ? ZERO : worth(rebate, received, value))
-  book.timers.ensure('rebate', at + REBATE_EVERY_MS)
+  account.timers.ensure('rebate', at + REBATE_EVERY_MS)
   return rebate
 }

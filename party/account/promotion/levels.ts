@@ -2,8 +2,8 @@
 
 import { nextReviewAt } from '#domain/promotion/vip'
 import type { Timer } from '../feature'
-import { type Promotion, followSoon } from './book'
-import { tellRebates } from './rebates'
+import { type Promotion, followSoon } from './state'
+import { notifyRebates } from './rebates'
 
 /** Retry delay for a failed directory update. */
 const TRY_AGAIN_MS = 60_000
@@ -11,37 +11,37 @@ const TRY_AGAIN_MS = 60_000
 /** Daily: sets the level from the volume and sends the day's messages. */
 export const levelTimer: Timer<Promotion> = {
   run: (own, _due, { now }) => {
-    if (own.standing.review(now)) own.book.timers.set('level', nextReviewAt(now))
-    tellRebates(own, now)
-    tellLevel(own, now)
+    if (own.vipStatus.review(now)) own.account.timers.set('level', nextReviewAt(now))
+    notifyRebates(own, now)
+    notifyLevel(own, now)
     followSoon(own, now)
   },
 }
 
-/** Updates the standing in the directory right after a change. */
+/** Updates the trading figures in the directory right after a change. */
 export const followTimer: Timer<Promotion> = {
   run: (own, _due, { now }) => {
-    tellLevel(own, now)
-    if (!own.standing.isFollowed) own.book.timers.set('follow', now + TRY_AGAIN_MS)
+    notifyLevel(own, now)
+    if (!own.vipStatus.isFollowed) own.account.timers.set('follow', now + TRY_AGAIN_MS)
   },
   errand: {
-    prepare: ({ standing: { isFollowed, shown, inviter } }) =>
+    prepare: ({ vipStatus: { isFollowed, shown, inviter } }) =>
       isFollowed
         ? null
         : {
             call: (outside) =>
-              outside.tellDirectory({ ...shown, userId: outside.account, inviterId: inviter?.userId ?? null }),
-            done: ({ book, standing }) => {
-              standing.markFollowed(shown.revision)
-              if (standing.isFollowed) book.timers.clear('follow')
+              outside.reportFigures({ ...shown, userId: outside.account, inviterId: inviter?.userId ?? null }),
+            done: ({ account, vipStatus }) => {
+              vipStatus.markFollowed(shown.revision)
+              if (vipStatus.isFollowed) account.timers.clear('follow')
             },
           },
   },
 }
 
-function tellLevel({ book, standing }: Promotion, now: number): void {
-  const level = standing.takeLevelNews()
+function notifyLevel({ account, vipStatus }: Promotion, now: number): void {
+  const level = vipStatus.takeLevelNews()
   if (level === null) return
-  const ref = `vip:${standing.shown.revision}`
-  book.capabilities.notices.bring({ kind: 'vip_level_changed', ref, facts: { vip: String(level) } }, now)
+  const ref = `vip:${vipStatus.shown.revision}`
+  account.capabilities.notices.add({ kind: 'vip_level_changed', ref, facts: { vip: String(level) } }, now)
 }

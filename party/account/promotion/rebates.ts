@@ -9,41 +9,41 @@ import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import type { Timer, Turn } from '../feature'
 import { type LedgerAccount, move } from '../ledger'
-import { type Promotion, followSoon } from './book'
+import { type Promotion, followSoon } from './state'
 
 export const rebateAccount = (inviterId: number): LedgerAccount => `@rebate:${inviterId}`
 const transitAccount = (userId: number): LedgerAccount => `@transit:${userId}`
 
 /** Sends all pending rebates as one message: from this turn on the money is in transit. */
-function sendRebates({ book, standing, referral }: Promotion, now: number): void {
-  const { inviter } = standing
+function sendRebates({ account, vipStatus, referral }: Promotion, now: number): void {
+  const { inviter } = vipStatus
   if (!inviter) return
   const taken = referral.takePending()
   if (taken.length === 0) return
   const lines = taken.flatMap(({ assetId, amount }) =>
     move(assetId, amount, rebateAccount(inviter.userId), transitAccount(inviter.userId)),
   )
-  book.ledger.post({ reason: 'rebate', ref: `rebate:${inviter.userId}`, lines }, now)
-  for (const { value } of taken) standing.addRebate(value)
+  account.ledger.post({ reason: 'rebate', ref: `rebate:${inviter.userId}`, lines }, now)
+  for (const { value } of taken) vipStatus.addRebate(value)
   const parts = taken.map(({ assetId, amount }) => ({ assetId, amount: encodeAmount(amount) }))
-  book.peers.queue(inviter.userId, { type: 'rebate', parts })
+  account.peers.queue(inviter.userId, { type: 'rebate', parts })
 }
 
 /** Stops sharing fees; unsent rebates go to the house. */
-export function dropInviter({ book, standing, referral }: Promotion, now: number): boolean {
-  const { inviter } = standing
+export function dropInviter({ account, vipStatus, referral }: Promotion, now: number): boolean {
+  const { inviter } = vipStatus
   if (!inviter) return false
-  standing.dropInviter()
+  vipStatus.dropInviter()
   const lines = referral
     .takePending()
     .flatMap(({ assetId, amount }) => move(assetId, amount, rebateAccount(inviter.userId), '@fees'))
-  if (lines.length > 0) book.ledger.post({ reason: 'rebate', ref: `rebate:${inviter.userId}`, lines }, now)
+  if (lines.length > 0) account.ledger.post({ reason: 'rebate', ref: `rebate:${inviter.userId}`, lines }, now)
   return true
 }
 
 /** A rebate from a user invited by this one. Its number is counted first, so a repeated message is posted once. */
 export function receiveRebate(
-  { book, referral }: Promotion,
+  { account, referral }: Promotion,
   { parts }: PeerMessage,
   { peer, seq }: { readonly peer: number; readonly seq: number },
   { now }: Turn,
@@ -53,18 +53,18 @@ export function receiveRebate(
     referral.addEarned(assetId, amount)
     return move(assetId, amount, transitAccount(peer), 'change:available')
   })
-  book.ledger.post({ reason: 'rebate', ref: `rebate:${peer}:${seq}`, lines }, now)
+  account.ledger.post({ reason: 'rebate', ref: `rebate:${peer}:${seq}`, lines }, now)
   // The daily review also sends the day's rebate messages.
-  book.timers.ensure('level', nextReviewAt(now))
+  account.timers.ensure('level', nextReviewAt(now))
 }
 
 /** One message per day and asset, because a rebate may arrive every minute. */
-export function tellRebates({ book, referral }: Promotion, now: number): void {
+export function notifyRebates({ account, referral }: Promotion, now: number): void {
   for (const { assetId, amount } of referral.takeNews()) {
-    const asset = findAsset(book.catalogue, assetId)
+    const asset = findAsset(account.catalogue, assetId)
     if (!asset) continue
     const facts = { amount: formatTrimmed(asset, amount), asset: asset.code }
-    book.capabilities.notices.bring({ kind: 'rebate_received', ref: `rebate:${dayOf(now)}:${assetId}`, facts }, now)
+    account.capabilities.notices.add({ kind: 'rebate_received', ref: `rebate:${dayOf(now)}:${assetId}`, facts }, now)
   }
 }
 

@@ -1,5 +1,5 @@
 // Rebates: the inviter's part of each fee is booked on `@rebate:INVITER` and counted here until sent; earnings from invited users are
-// summed up. The standing gives the rate.
+// summed up. The VIP status gives the rate.
 
 import { type Amount, ZERO, add, encodeAmount, subtract } from '#domain/money/amount'
 import { rebateEarned, rebatePending } from '#db/account/promotion'

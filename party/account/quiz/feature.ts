@@ -21,20 +21,20 @@ import { QUIZ_WALLET } from '#domain/quiz/rules'
 import { LIVE_BETS_MAX, type PoolBetAnswer, type QuizBetRow, type SettledBets } from '#party/protocol/quiz'
 import { quizBet } from '#db/account/quiz'
 import { tableOf } from '#party/lib/table'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { type PreparedCall, type Turn, feature, deferredCommand, query, system } from '../feature'
 import { paging, positive, positiveIntegerText } from '../fields'
 import { readPage } from '../listing'
 import { type Bet, BetStore, betRef } from './store'
 
 interface Quiz {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly bets: BetStore
 }
 
 const SEND = 'quiz_send'
 const SEND_AGAIN_MS = 5_000
-const SENT_AT_ONCE = 16
+const SENT_PER_BATCH = 16
 
 const bet = v.strictObject({
   eventId: positive,
@@ -48,14 +48,16 @@ type PlaceBet = v.InferOutput<typeof bet>
 export const quiz = feature({
   name: 'quiz',
   tables: BetStore.tables,
-  open: (book: AccountBook): Quiz => ({ book, bets: new BetStore(book.store) }),
-  unfinished: ({ book }: Quiz) => ({ quiz_bets: tableOf(quizBet).count(book.store, "WHERE state IN ('sent', 'in')") }),
+  open: (account: AccountState): Quiz => ({ account, bets: new BetStore(account.store) }),
+  unfinished: ({ account }: Quiz) => ({
+    quiz_bets: tableOf(quizBet).count(account.store, "WHERE state IN ('sent', 'in')"),
+  }),
   commands: {
     place_quiz_bet: deferredCommand({
       input: bet,
       // The Worker draws the key anew for a repetition, which gets the first outcome.
-      content: ({ key: _key, ...asked }: PlaceBet) => asked,
-      run: (own: Quiz, asked, { now }) => placeBet(own, asked, now),
+      content: ({ key: _key, ...input }: PlaceBet) => input,
+      run: (own: Quiz, input, { now }) => placeBet(own, input, now),
       answer: placed,
       pendingAnswer: () => refuse('quiz_waiting'),
     }),
@@ -63,10 +65,10 @@ export const quiz = feature({
   queries: {
     quiz_bets: query({
       input: v.strictObject({ eventId: v.nullable(positive), ...paging }),
-      run: ({ book }: Quiz, { eventId, ...page }) => {
+      run: ({ account }: Quiz, { eventId, ...page }) => {
         const conditions = eventId === null ? [] : [{ text: 'event_id = ?', value: eventId }]
         const { rows, total: count } = readPage(
-          book.store,
+          account.store,
           { table: tableOf(quizBet), key: 'bet_no', conditions },
           page,
         )
@@ -87,8 +89,8 @@ export const quiz = feature({
   timers: {
     [SEND]: {
       // Retry time for a failed call.
-      run: ({ book, bets }: Quiz, _due, { now }) => {
-        if (bets.live().some(({ state }) => state === 'sent')) book.timers.set(SEND, now + SEND_AGAIN_MS)
+      run: ({ account, bets }: Quiz, _due, { now }) => {
+        if (bets.live().some(({ state }) => state === 'sent')) account.timers.set(SEND, now + SEND_AGAIN_MS)
       },
       errand: { prepare: sendBets },
     },
@@ -96,9 +98,9 @@ export const quiz = feature({
   atStake: ({ bets }: Quiz) => total(bets.live().map(({ stake }) => stake)),
   save: ({ bets }: Quiz, log) => bets.save(log),
   checkpointed: ({ bets }: Quiz) => bets.checkpointed(),
-  verify: ({ book, bets }: Quiz) =>
+  verify: ({ account, bets }: Quiz) =>
     bets.live().flatMap(({ betNo, stake }) => {
-      const held = book.ledger.holdLeft(betRef(betNo))
+      const held = account.ledger.holdLeft(betRef(betNo))
       return held === stake ? [] : [`bet ${betNo} stands for ${stake} and holds ${held}`]
     }),
 })
@@ -111,23 +113,23 @@ type PlaceRefusal =
   | LimitRefusal
 
 function placeBet(
-  { book, bets }: Quiz,
-  asked: PlaceBet,
+  { account, bets }: Quiz,
+  input: PlaceBet,
   now: number,
 ): Outcome<{ readonly betNo: number }, PlaceRefusal> {
-  const admitted = book.capabilities.permissions.checkTrading()
+  const admitted = account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
-  const asset = findAsset(book.catalogue, asked.assetId)
+  const asset = findAsset(account.catalogue, input.assetId)
   if (!asset) return refuse('asset_not_found')
   if (bets.live().length >= LIVE_BETS_MAX) return refuse('quiz_bets_above_max', { bound: String(LIVE_BETS_MAX) })
-  const stake = decodeAmount(asked.stake)
-  const limited = book.capabilities.limits.checkStake(stake, now)
+  const stake = decodeAmount(input.stake)
+  const limited = account.capabilities.limits.checkStake(stake, now)
   if (!limited.ok) return limited
-  const covered = checkAvailable(asset, { available: book.ledger.available(QUIZ_WALLET, asset.id), needed: stake })
+  const covered = checkAvailable(asset, { available: account.ledger.available(QUIZ_WALLET, asset.id), needed: stake })
   if (!covered.ok) return covered
 
   const { betNo } = bets.add({
-    ...asked,
+    ...input,
     stake,
     state: 'sent',
     cause: null,
@@ -136,9 +138,9 @@ function placeBet(
     receiptId: null,
     endedAt: null,
   })
-  book.ledger.hold({ ref: betRef(betNo), wallet: QUIZ_WALLET, assetId: asset.id, amount: stake }, 'quiz_hold', now)
-  book.capabilities.limits.staked(now)
-  book.timers.set(SEND, now)
+  account.ledger.hold({ ref: betRef(betNo), wallet: QUIZ_WALLET, assetId: asset.id, amount: stake }, 'quiz_hold', now)
+  account.capabilities.limits.staked(now)
+  account.timers.set(SEND, now)
   return done({ betNo })
 }
 
@@ -164,37 +166,37 @@ function sendBets({ bets }: Quiz): PreparedCall<Quiz> | null {
   const sent = bets
     .live()
     .filter(({ state }) => state === 'sent')
-    .slice(0, SENT_AT_ONCE)
+    .slice(0, SENT_PER_BATCH)
   if (sent.length === 0) return null
   const answers = new Map<number, PoolBetAnswer>()
   return {
     call: (outside) => {
-      const asked = sent.map(({ betNo, eventId, key, option, stake }) =>
+      const input = sent.map(({ betNo, eventId, key, option, stake }) =>
         outside
           .askEvent(eventId, { account: outside.account, betNo, key, option, stake: encodeAmount(stake) })
           .then((answer) => answers.set(betNo, answer)),
       )
-      return Promise.allSettled(asked).then(() => {
+      return Promise.allSettled(input).then(() => {
         if (answers.size === 0) throw new Error('no event answered')
       })
     },
     done: (own, { now }) => {
-      for (const [betNo, answer] of answers) heard(own, betNo, answer, now)
+      for (const [betNo, answer] of answers) receiveAnswer(own, betNo, answer, now)
       const isOwed = own.bets.live().some(({ state }) => state === 'sent')
-      if (isOwed) own.book.timers.set(SEND, now + SEND_AGAIN_MS)
-      else own.book.timers.clear(SEND)
+      if (isOwed) own.account.timers.set(SEND, now + SEND_AGAIN_MS)
+      else own.account.timers.clear(SEND)
     },
   }
 }
 
-function heard({ book, bets }: Quiz, betNo: number, answer: PoolBetAnswer, now: number): void {
+function receiveAnswer({ account, bets }: Quiz, betNo: number, answer: PoolBetAnswer, now: number): void {
   const found = bets.find(betNo)
   if (found?.state !== 'sent') return
   if (answer.isIn) {
     bets.touch({ ...found, state: 'in', at: answer.at })
     return
   }
-  book.ledger.release(betRef(betNo), found.stake, 'quiz_release', now)
+  account.ledger.release(betRef(betNo), found.stake, 'quiz_release', now)
   bets.touch({ ...found, state: 'refused', cause: answer.code, endedAt: now })
 }
 
@@ -207,17 +209,17 @@ interface Settling {
   readonly fee: string
 }
 
-function settle({ book, bets }: Quiz, settling: Settling, { now }: Turn): void {
+function settle({ account, bets }: Quiz, settling: Settling, { now }: Turn): void {
   const found = bets.find(settling.betNo)
   // A bet whose answer was lost is in the pool as well.
   if (!found || (found.state !== 'in' && found.state !== 'sent')) return
   const [paid, fee] = [decodeAmount(settling.paid), decodeAmount(settling.fee)]
   const state = found.option === settling.answer ? 'won' : paid > 0n ? 'void' : 'lost'
-  pay(book, { bet: found, state, paid, fee, now })
+  pay(account, { bet: found, state, paid, fee, now })
   const result = subtract(paid, found.stake)
-  book.capabilities.limits.record(result, now)
+  account.capabilities.limits.record(result, now)
   bets.touch({ ...found, state, paid: settling.paid, receiptId: settling.receiptId, endedAt: now })
-  tell(book, { bet: found, state, result, now })
+  notify(account, { bet: found, state, result, now })
 }
 
 interface Paying {
@@ -229,14 +231,14 @@ interface Paying {
 }
 
 /** Moves the stake into the pool; a winning bet gets its share of the pool less the fee part; a void bet only releases its stake. */
-function pay(book: AccountBook, { bet: { betNo, eventId, assetId, stake }, state, paid, fee, now }: Paying): void {
+function pay(account: AccountState, { bet: { betNo, eventId, assetId, stake }, state, paid, fee, now }: Paying): void {
   const ref = betRef(betNo)
   const pool = `@quiz:${eventId}` as const
-  if (state === 'void') return book.ledger.release(ref, stake, 'quiz_release', now)
+  if (state === 'void') return account.ledger.release(ref, stake, 'quiz_release', now)
   const lines = [{ account: pool, assetId, amount: stake }]
-  book.ledger.capture({ ref, captured: stake, released: ZERO, reason: 'quiz_stake', lines }, now)
+  account.ledger.capture({ ref, captured: stake, released: ZERO, reason: 'quiz_stake', lines }, now)
   if (state === 'lost') return
-  book.ledger.post(
+  account.ledger.post(
     {
       reason: 'quiz_paid',
       ref,
@@ -250,19 +252,19 @@ function pay(book: AccountBook, { bet: { betNo, eventId, assetId, stake }, state
   )
 }
 
-interface Told {
+interface BetNotice {
   readonly bet: Bet
   readonly state: 'won' | 'lost' | 'void'
   readonly result: Amount
   readonly now: number
 }
 
-function tell(book: AccountBook, { bet: { betNo, eventId, assetId }, state, result, now }: Told): void {
-  const asset = findAsset(book.catalogue, assetId)
+function notify(account: AccountState, { bet: { betNo, eventId, assetId }, state, result, now }: BetNotice): void {
+  const asset = findAsset(account.catalogue, assetId)
   const amount = asset ? formatTrimmed(asset, result) : encodeAmount(result)
   const facts = { event: String(eventId), amount, asset: asset?.code ?? '' }
   const kind = state === 'void' ? 'quiz_void' : 'quiz_settled'
-  book.capabilities.notices.bring(
+  account.capabilities.notices.add(
     { kind, ref: betRef(betNo), facts: kind === 'quiz_void' ? { event: facts.event } : facts },
     now,
   )

@@ -1,7 +1,7 @@
-// Store of the user's bets: undecided ones in memory, all saved with the book.
+// Store of the user's bets: undecided ones in memory, all saved with the account.
 
 import { quizBet } from '#db/account/quiz'
-import { KeptRows } from '#party/lib/kept-rows'
+import { CachedRows } from '#party/lib/cached-rows'
 import type { Store } from '#party/lib/store'
 import type { RowOf } from '#party/lib/table'
 
@@ -12,12 +12,12 @@ export const betRef = (betNo: number): string => `quiz:${betNo}`
 
 const isLive = ({ state }: Bet): boolean => state === 'sent' || state === 'in'
 
-export class BetStore extends KeptRows<typeof quizBet, Bet> {
+export class BetStore extends CachedRows<typeof quizBet, Bet> {
   static readonly tables = [quizBet] as const
 
   constructor(store: Store) {
-    const kept = "WHERE state IN ('sent', 'in') ORDER BY bet_no"
-    super(store, { schema: quizBet, number: 'betNo', kept, isKept: isLive })
+    const cached = "WHERE state IN ('sent', 'in') ORDER BY bet_no"
+    super(store, { schema: quizBet, number: 'betNo', cached, isCached: isLive })
   }
 
   add(bet: Omit<Bet, 'betNo'>): Bet {

@@ -6,7 +6,7 @@ import { NOTHING_TAKEN, addTaken } from '#domain/insurance'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { type PreparedCall, feature } from '../feature'
 
 type Receipt = RowOf<typeof receiptOwed>
@@ -54,22 +54,22 @@ class OwedReceipts {
 }
 
 interface Receipts {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly owed: OwedReceipts
 }
 
 export const receipts = feature({
   name: 'receipts',
   tables: [receiptOwed],
-  open: (book: AccountBook): Receipts => ({ book, owed: new OwedReceipts(book.store) }),
+  open: (account: AccountState): Receipts => ({ account, owed: new OwedReceipts(account.store) }),
   provides: {
-    receipts: ({ book, owed }: Receipts) => ({
+    receipts: ({ account, owed }: Receipts) => ({
       issue: (content, at) => {
         // Equal settlements get separate receipts, so each one's insurance entry is kept.
-        const body = JSON.stringify({ ...content, salt: book.salt() })
-        const id = book.digest(body)
+        const body = JSON.stringify({ ...content, salt: account.salt() })
+        const id = account.digest(body)
         owed.add({ id, body, at, insurance: NOTHING_TAKEN })
-        book.timers.ensure('receipt', at)
+        account.timers.ensure('receipt', at)
         return id
       },
       insure: (id, taken) =>
@@ -78,14 +78,14 @@ export const receipts = feature({
   },
   timers: {
     receipt: {
-      run: ({ book }: Receipts, _due, { now }) => book.timers.set('receipt', now + TRY_AGAIN_MS),
+      run: ({ account }: Receipts, _due, { now }) => account.timers.set('receipt', now + TRY_AGAIN_MS),
       errand: {
         prepare: ({ owed: { all } }: Receipts): PreparedCall<Receipts> => ({
           call: (outside) => outside.keepReceipts(all),
-          done: ({ book, owed }, { now }) => {
+          done: ({ account, owed }, { now }) => {
             owed.remove(all)
-            if (owed.all.length === 0) book.timers.clear('receipt')
-            else book.timers.set('receipt', now)
+            if (owed.all.length === 0) account.timers.clear('receipt')
+            else account.timers.set('receipt', now)
           },
         }),
       },

@@ -1,7 +1,7 @@
 // Sessions of the user: opened, listed and ended. The core checks with every request whether a session is live.
 
 import { done } from '#domain/outcome'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { Sessions } from '../session'
 import { feature, query, system } from '../feature'
 import { nothing } from '../fields'
@@ -17,7 +17,7 @@ interface OpenSession {
 
 export const sessions = feature({
   name: 'sessions',
-  open: (book: AccountBook) => book.sessions,
+  open: (account: AccountState) => account.sessions,
   queries: {
     /** The calling session; refused only when the session has ended. */
     profile_check: query({
@@ -33,9 +33,9 @@ export const sessions = feature({
     open_session: system({
       commit: 'tables',
       /** Opens no session in a closed account with zero balances; money credited after the closing reopens the account. */
-      run: (own: Sessions, opened: OpenSession, { book, now }) => {
+      run: (own: Sessions, opened: OpenSession, { account, now }) => {
         const { closedAt } = own
-        if (closedAt !== null && book.unfinished(now).size === 0) return { isOpened: false, closedAt }
+        if (closedAt !== null && account.unfinished(now).size === 0) return { isOpened: false, closedAt }
         if (closedAt !== null) own.setClosed(null)
         own.open(opened, now)
         return { isOpened: true, closedAt }
@@ -56,18 +56,18 @@ export const sessions = feature({
     }),
     end_session: system({
       commit: 'tables',
-      run: (own: Sessions, { sessionId }: { readonly sessionId: string }, { book }) => {
-        book.afterwards(({ closeSockets }) => closeSockets(sessionId))
+      run: (own: Sessions, { sessionId }: { readonly sessionId: string }, { account }) => {
+        account.afterwards(({ closeSockets }) => closeSockets(sessionId))
         return { isEnded: own.endSession(sessionId) }
       },
     }),
     /** Every one but this. */
     end_other_sessions: system({
       commit: 'tables',
-      run: (own: Sessions, { sessionId }: { readonly sessionId: string }, { book, now }) => {
+      run: (own: Sessions, { sessionId }: { readonly sessionId: string }, { account, now }) => {
         const others = own.rows(sessionId, now).filter(({ isOwn }) => !isOwn)
         for (const other of others) own.endSession(other.sessionId)
-        book.afterwards(({ closeSockets }) => {
+        account.afterwards(({ closeSockets }) => {
           for (const other of others) closeSockets(other.sessionId)
         })
         return { ended: others.length }
@@ -76,9 +76,9 @@ export const sessions = feature({
     /** Ends every session and removes every API key. */
     end_all_sessions: system({
       commit: 'tables',
-      run: (own: Sessions, _request: object, { book }) => {
-        book.apiKeys.removeAll()
-        book.afterwards(({ closeSockets }) => closeSockets(null))
+      run: (own: Sessions, _request: object, { account }) => {
+        account.apiKeys.removeAll()
+        account.afterwards(({ closeSockets }) => closeSockets(null))
         return { ended: own.endAllSessions() }
       },
     }),

@@ -10,10 +10,10 @@ import { ORDER_STAGES } from '#domain/order'
 import { done, refuse } from '#domain/outcome'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { MessageFacts } from '#party/protocol/message'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { feature, deferredCommand, query, system } from '../feature'
 import { madeId, narrowing, newOrder, paging, positive } from '../fields'
-import type { Spot } from './book'
+import type { Spot } from './state'
 import { listEnded, listFills, listFillsBefore, listNewestFills, listOrders, listOrdersBefore } from './listing'
 import { OrderStore, toOrderRow } from './order-store'
 import { amendOrder, cancelAll, cancelOrder, placeOrder, placeOrders, cancelForAccount } from './orders'
@@ -37,7 +37,7 @@ const before = { before: v.nullable(positive), first: v.optional(positive), limi
 export const spot = feature({
   name: 'spot',
   tables: OrderStore.tables,
-  open: (book: AccountBook): Spot => ({ book, orders: new OrderStore(book.store) }),
+  open: (account: AccountState): Spot => ({ account, orders: new OrderStore(account.store) }),
   provides: {
     orders: (own: Spot) => ({
       facts: (ref) => orderFacts(own, ref),
@@ -55,8 +55,8 @@ export const spot = feature({
     }),
     market: (own: Spot) => ({ apply: (symbol, message, replies) => applyMessage(own, symbol, message, replies) }),
   },
-  unfinished: ({ book }: Spot) => ({
-    spot_orders: tableOf(spotOrder).count(book.store, "WHERE state IN ('pending', 'open')"),
+  unfinished: ({ account }: Spot) => ({
+    spot_orders: tableOf(spotOrder).count(account.store, "WHERE state IN ('pending', 'open')"),
   }),
   commands: {
     place_spot_orders: deferredCommand({
@@ -123,7 +123,7 @@ export const spot = feature({
         until: narrowing.until,
         ...before,
       }),
-      run: ({ book }: Spot, input) => done(listOrdersBefore(book.store, input)),
+      run: ({ account }: Spot, input) => done(listOrdersBefore(account.store, input)),
     }),
     spot_fills_before: query({
       input: v.strictObject({
@@ -133,7 +133,7 @@ export const spot = feature({
         until: narrowing.until,
         ...before,
       }),
-      run: ({ book }: Spot, input) => done(listFillsBefore(book.store, input)),
+      run: ({ account }: Spot, input) => done(listFillsBefore(account.store, input)),
     }),
     spot_fills: query({
       input: v.strictObject({
@@ -155,19 +155,19 @@ export const spot = feature({
     /** Orders with numbers below `before`, newest first; null for the newest. */
     read_spot_orders: system({
       commit: 'read',
-      run: ({ book }: Spot, slice: { readonly before: number | null; readonly limit: number }) =>
-        listOrdersBefore(book.store, slice),
+      run: ({ account }: Spot, slice: { readonly before: number | null; readonly limit: number }) =>
+        listOrdersBefore(account.store, slice),
     }),
   },
   changes: ({ orders }: Spot) => {
     const changed = orders.changed()
     return changed.orders.length + changed.fills.length > 0 ? changed : null
   },
-  snapshot: ({ book, orders }: Spot) => ({
+  snapshot: ({ account, orders }: Spot) => ({
     openOrders: orders.openOrders(null).map(toOrderRow),
     /** Ended orders and fills that a new client may have missed, newest first. */
-    endedOrders: listEnded(book.store),
-    fills: listNewestFills(book.store),
+    endedOrders: listEnded(account.store),
+    fills: listNewestFills(account.store),
   }),
   save: ({ orders }: Spot, log) => orders.save(log),
   checkpointed: ({ orders }: Spot) => orders.checkpointed(),
@@ -179,9 +179,9 @@ function orderRow({ orders }: Spot, orderNo: number): SpotOrderRow | undefined {
 }
 
 /** Quantities and prices of a finished order, before fees. */
-function orderFacts({ book, orders }: Spot, ref: string): MessageFacts {
+function orderFacts({ account, orders }: Spot, ref: string): MessageFacts {
   const order = orders.find({ orderNo: parseInt(ref.slice('spot:'.length), 10) })
-  const pair = order && findPair(book.catalogue, order.symbol)
+  const pair = order && findPair(account.catalogue, order.symbol)
   if (!pair) return { pair: order?.symbol ?? '' }
   return {
     side: order.side,

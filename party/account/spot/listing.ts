@@ -7,7 +7,7 @@ import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import { type Condition, type Listing, type Narrowing, type Slice, narrowed, readBefore, readPage } from '../listing'
-import type { Spot } from './book'
+import type { Spot } from './state'
 import { readOrder, toFillRow, toOrderRow } from './order-store'
 
 /** How many fills, and how many of the newest orders, a snapshot carries. */
@@ -39,7 +39,7 @@ interface FillFilter {
 }
 
 export function listOrders(
-  { book: { store }, orders }: Spot,
+  { account: { store }, orders }: Spot,
   { symbol, stage, side, from, until, ...page }: Paging & Narrowing & OrderFilter,
 ): Page<SpotOrderRow> {
   const conditions = [...ofSymbol(symbol), ...narrowed('opened_at', { side, from, until })]
@@ -93,7 +93,7 @@ export const listNewestFills = (store: Store): SpotFillRow[] =>
   tableOf(spotFill).rows(store, `ORDER BY id DESC LIMIT ${RECENT_ROWS}`).map(toFillRow)
 
 export function listFills(
-  { book: { store }, orders }: Spot,
+  { account: { store }, orders }: Spot,
   { orderNo, symbol, side, from, until, ...page }: Paging & Narrowing & FillFilter,
 ): Page<SpotFillRow> {
   const conditions = [...narrowed('at', { side, from, until }), ...ofOrder(orderNo), ...ofSymbol(symbol)]

@@ -1,4 +1,4 @@
-// Store of the user's spot orders and fills: open orders in memory, all saved with the book and found by number or client id. It stores
+// Store of the user's spot orders and fills: open orders in memory, all saved with the account and found by number or client id. It stores
 // state only; commands and the settlement of Market messages change it.
 
 import { encodeAmount } from '#domain/money/amount'

@@ -18,8 +18,8 @@ import {
 } from '#domain/spot'
 import { type SessionRefusal, whyNotInSession } from '#domain/stocks/session'
 import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
-import type { AccountBook } from '../book'
-import type { AskedOfOrder, CancelledOrders, PlacedOrders, Spot } from './book'
+import type { AccountState } from '../state'
+import type { AskedOfOrder, CancelledOrders, PlacedOrders, Spot } from './state'
 import { type SpotOrder, isOpen, orderRef } from './order-store'
 import { amendHold } from './settlement'
 
@@ -48,10 +48,10 @@ export function placeOrders(
   if (orders.length === 0) return refuse('request_malformed')
   if (orders.length > ORDERS_PER_COMMAND_MAX)
     return refuse('orders_above_batch_max', { bound: String(ORDERS_PER_COMMAND_MAX) })
-  const admitted = spot.book.capabilities.permissions.checkTrading()
+  const admitted = spot.account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   const items = orders.map((order): number | Refusal<PlaceRefusal> => {
-    const usable = order.wallet ? spot.book.capabilities.loans.checkOrder() : done(null)
+    const usable = order.wallet ? spot.account.capabilities.loans.checkOrder() : done(null)
     if (!usable.ok) return usable.refusal
     const placed = placeOrder(spot, order, { now })
     return placed.ok ? placed.value : placed.refusal
@@ -68,11 +68,11 @@ interface Placing {
 
 /** Places an order and returns its number. The caller checks the trading freeze. */
 export function placeOrder(
-  { book, orders }: Spot,
+  { account, orders }: Spot,
   order: NewOrder,
   { now, roundAt, isSizeAccepted = false }: Placing,
 ): Outcome<number, PlaceRefusal> {
-  const pair = findPair(book.catalogue, order.symbol)
+  const pair = findPair(account.catalogue, order.symbol)
   const read = readTerms(order)
 
   if (!pair) return refuse('pair_not_found', { pair: order.symbol })
@@ -93,14 +93,14 @@ export function placeOrder(
   const received = terms.side === 'buy' ? pair.base : pair.quote
   if (order.wallet && !received.wallets.includes(wallet))
     return refuse('wallet_not_for_asset', { asset: received.code })
-  const covered = checkHold(book, { pair, wallet }, needed)
+  const covered = checkHold(account, { pair, wallet }, needed)
   if (!covered.ok) return covered
 
   const orderNo = orders.nextOrderNo()
-  book.ledger.hold({ ref: orderRef(orderNo), wallet, ...needed }, 'spot_hold', now)
+  account.ledger.hold({ ref: orderRef(orderNo), wallet, ...needed }, 'spot_hold', now)
   orders.add(openOrder(order, terms, orderNo, now))
   const budget = terms.budget === null ? null : encodeAmount(terms.budget)
-  book.streams.queue(pair.symbol, {
+  account.streams.queue(pair.symbol, {
     ...{ type: 'submit', orderNo, ...terms, budget },
     ...(roundAt !== undefined && { roundAt }),
     // The liquidation of a margin wallet goes on with another pair instead.
@@ -110,40 +110,40 @@ export function placeOrder(
 }
 
 /** Asks the Market to take an order back, if it has not ended. */
-export function cancelForAccount({ book, orders }: Spot, orderNo: number): void {
+export function cancelForAccount({ account, orders }: Spot, orderNo: number): void {
   const order = orders.find({ orderNo })
-  if (order && isOpen(order)) book.streams.queue(order.symbol, { type: 'cancel', orderNo })
+  if (order && isOpen(order)) account.streams.queue(order.symbol, { type: 'cancel', orderNo })
 }
 
 /** Waits for the Market's answer, because the order may fill meanwhile. */
 export function cancelOrder(
-  { book, orders }: Spot,
+  { account, orders }: Spot,
   name: OrderName,
 ): Outcome<AskedOfOrder, 'order_not_found' | 'order_not_open' | 'loan_liquidating'> {
   const order = orders.find(name)
 
   if (!order) return refuse('order_not_found')
   if (!isOpen(order)) return refuse('order_not_open')
-  if (isLiquidation(book, order)) return refuse('loan_liquidating')
+  if (isLiquidation(account, order)) return refuse('loan_liquidating')
 
   const { orderNo, symbol } = order
-  return done({ orderNo, symbol, seq: book.streams.queue(symbol, { type: 'cancel', orderNo }) })
+  return done({ orderNo, symbol, seq: account.streams.queue(symbol, { type: 'cancel', orderNo }) })
 }
 
-export function cancelAll({ book, orders }: Spot, symbol: string | null): Outcome<CancelledOrders, never> {
+export function cancelAll({ account, orders }: Spot, symbol: string | null): Outcome<CancelledOrders, never> {
   const open = orders.openOrders(symbol)
-  const own = open.filter((order) => !isLiquidation(book, order))
+  const own = open.filter((order) => !isLiquidation(account, order))
 
   if (own.length < open.length)
-    for (const order of own) book.streams.queue(order.symbol, { type: 'cancel', orderNo: order.orderNo })
+    for (const order of own) account.streams.queue(order.symbol, { type: 'cancel', orderNo: order.orderNo })
   else
     for (const pairSymbol of new Set(own.map((order) => order.symbol)))
-      book.streams.queue(pairSymbol, { type: 'cancel_spot_orders' })
+      account.streams.queue(pairSymbol, { type: 'cancel_spot_orders' })
   return done({ orderNos: own.map((order) => order.orderNo) })
 }
 
 /** While a margin wallet is sold, its orders are the liquidation's and not its owner's to cancel. */
-const isLiquidation = ({ capabilities }: AccountBook, { wallet }: Pick<SpotOrder, 'wallet'>): boolean =>
+const isLiquidation = ({ capabilities }: AccountState, { wallet }: Pick<SpotOrder, 'wallet'>): boolean =>
   Boolean(wallet) && !capabilities.loans.checkUse().ok
 
 /** Requested change: null leaves price or quantity unchanged. */
@@ -155,7 +155,7 @@ interface AmendOrder {
 
 /** A dearer amend holds the difference first; a cheaper one gets it back when the Market has agreed. */
 export function amendOrder(
-  { book, orders }: Spot,
+  { account, orders }: Spot,
   command: AmendOrder,
   now: number,
 ): Outcome<AskedOfOrder, AmendRefusal> {
@@ -165,13 +165,13 @@ export function amendOrder(
   if (!isOpen(order) || order.kind !== 'limit') return refuse('order_not_open')
   const target = { ticks: ticks(command.ticks ?? order.ticks), lots: lots(command.lots ?? order.lots) }
   if (order.amend) return refuse('amend_in_progress')
-  const beside = book.capabilities.conditionals.checkAmend(order.orderNo, target.ticks)
+  const beside = account.capabilities.conditionals.checkAmend(order.orderNo, target.ticks)
   if (!beside.ok) return beside
-  const admitted = book.capabilities.permissions.checkTrading()
+  const admitted = account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
-  const usable = order.wallet ? book.capabilities.loans.checkOrder() : done(null)
+  const usable = order.wallet ? account.capabilities.loans.checkOrder() : done(null)
   if (!usable.ok) return usable
-  const pair = findPair(book.catalogue, order.symbol)
+  const pair = findPair(account.catalogue, order.symbol)
   if (!pair) return refuse('pair_not_found', { pair: order.symbol })
   const inSession = whyNotInSession(pair.stock, { now, mayRest: true })
   if (inSession) return { ok: false, refusal: inSession }
@@ -179,14 +179,14 @@ export function amendOrder(
   // The filter's count of open orders includes this order.
   const filters = checkFilters(pair, { ...order, ...target }, orders.openCount(pair.symbol) - 1)
   if (!filters.ok) return filters
-  const extra = extraHold(book, pair, order, target)
+  const extra = extraHold(account, pair, order, target)
   const wallet = tradingWallet(pair, order.wallet)
-  const covered = checkHold(book, { pair, wallet }, extra)
+  const covered = checkHold(account, { pair, wallet }, extra)
   if (!covered.ok) return covered
 
   const { orderNo, symbol } = order
-  if (extra.amount > 0n) book.ledger.hold({ ref: orderRef(orderNo), wallet, ...extra }, 'spot_hold', now)
-  const seq = book.streams.queue(symbol, { type: 'amend', orderNo, ticks: target.ticks, lots: target.lots })
+  if (extra.amount > 0n) account.ledger.hold({ ref: orderRef(orderNo), wallet, ...extra }, 'spot_hold', now)
+  const seq = account.streams.queue(symbol, { type: 'amend', orderNo, ticks: target.ticks, lots: target.lots })
   order.amend = { seq, ...target }
   orders.touch(order, now)
   return done({ orderNo, symbol, seq })
@@ -194,23 +194,23 @@ export function amendOrder(
 
 /** Additional hold of the amended order, never negative. */
 function extraHold(
-  book: AccountBook,
+  account: AccountState,
   pair: Pair,
   order: SpotOrder,
   target: Pick<SpotOrder, 'ticks' | 'lots'>,
 ): { assetId: number; amount: Amount } {
   const { assetId, amount: wanted } = amendHold(pair, order, target)
-  const missing = subtract(wanted, book.ledger.holdLeft(orderRef(order.orderNo)))
+  const missing = subtract(wanted, account.ledger.holdLeft(orderRef(order.orderNo)))
   return { assetId, amount: missing > 0n ? missing : ZERO }
 }
 
 function checkHold(
-  book: AccountBook,
+  account: AccountState,
   { pair, wallet }: { readonly pair: Pair; readonly wallet: Wallet },
   { assetId, amount: needed }: { readonly assetId: number; readonly amount: Amount },
 ): Outcome<null, 'insufficient_available'> {
   const asset = assetId === pair.base.id ? pair.base : pair.quote
-  return checkAvailable(asset, { available: book.ledger.available(wallet, asset.id), needed })
+  return checkAvailable(asset, { available: account.ledger.available(wallet, asset.id), needed })
 }
 
 /** Terms of an order, or the refusal of a contradictory combination. The command's schema has checked each field. */

@@ -6,7 +6,7 @@ import type { MarketRefusal, PlaceRefusal } from '#domain/spot'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
 import { isUndecided } from '#domain/order'
 import type { MarketReplies } from '../capabilities'
-import type { AskedOfOrder, CancelledOrders, PlacedOrders, Spot } from './book'
+import type { AskedOfOrder, CancelledOrders, PlacedOrders, Spot } from './state'
 import { type SpotOrder, isOpen, toOrderRow } from './order-store'
 
 type OrderOutcome = Outcome<SpotOrderRow, MarketRefusal>

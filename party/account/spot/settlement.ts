@@ -9,11 +9,11 @@ import { holdFor } from '#domain/spot'
 import type { MarketMessage } from '#party/protocol/market'
 import type { Line } from '../ledger'
 import type { MarketReplies } from '../capabilities'
-import type { Spot } from './book'
+import type { Spot } from './state'
 import { type SpotOrder, isOpen, orderRef } from './order-store'
 
 export function applyMessage(spot: Spot, symbol: string, message: MarketMessage, replies: MarketReplies): void {
-  const { book, orders } = spot
+  const { account, orders } = spot
   const order = orders.find({ orderNo: message.orderNo })
   if (message.type === 'refused')
     replies.refused.set(message.commandSeq, { code: message.refusal, facts: message.facts })
@@ -23,11 +23,11 @@ export function applyMessage(spot: Spot, symbol: string, message: MarketMessage,
     order !== undefined && order.symbol === symbol && isOpen(order),
     `message ${message.seq} of ${symbol} is about an open order`,
   )
-  const pair = findPair(book.catalogue, symbol)
+  const pair = findPair(account.catalogue, symbol)
   assert(pair !== undefined, `${symbol} is listed while it has open orders`)
-  changeOrder({ book, orders, pair, order }, message, replies)
+  changeOrder({ account, orders, pair, order }, message, replies)
   orders.touch(order, message.at)
-  book.capabilities.conditionals.orderChanged(order, message.at)
+  account.capabilities.conditionals.orderChanged(order, message.at)
 }
 
 interface Place extends Spot {
@@ -53,7 +53,7 @@ function changeOrder(place: Place, message: MarketMessage, replies: MarketReplie
   }
 }
 
-function settleFill({ book, orders, pair, order }: Place, fill: MessageOf<'filled'>): void {
+function settleFill({ account, orders, pair, order }: Place, fill: MessageOf<'filled'>): void {
   const ref = orderRef(order.orderNo)
   const base = lotsToBase(pair, lots(fill.lots))
   const quote = notional(pair, ticks(fill.ticks), lots(fill.lots))
@@ -61,14 +61,14 @@ function settleFill({ book, orders, pair, order }: Place, fill: MessageOf<'fille
   const wallet = tradingWallet(pair, order.wallet)
   const full = decodeAmount(fill.fee)
   const { quotePrice, at } = fill
-  const charged = book.capabilities.fees.take({ pair, wallet, receivedAsset, received, full, quote, quotePrice, at })
+  const charged = account.capabilities.fees.take({ pair, wallet, receivedAsset, received, full, quote, quotePrice, at })
 
   order.lotsFilled = lots(order.lotsFilled + fill.lots)
   order.quoteFilled = add(order.quoteFilled, quote)
   order.fee = add(order.fee, charged.fee)
   order.state = 'open'
   // A buy filled below its limit needs a smaller hold: the difference is released at once.
-  const left = subtract(book.ledger.holdLeft(ref), paid)
+  const left = subtract(account.ledger.holdLeft(ref), paid)
   const released = subtract(left, neededHold(pair, order, left))
   const market = `@market:${order.symbol}` as const
   const paidAsset = order.side === 'buy' ? pair.quote : pair.base
@@ -78,7 +78,7 @@ function settleFill({ book, orders, pair, order }: Place, fill: MessageOf<'fille
     { account: `${wallet}:available`, assetId: receivedAsset.id, amount: received },
     ...charged.lines,
   ]
-  book.ledger.capture({ ref, captured: paid, released, reason: 'spot_fill', lines }, at)
+  account.ledger.capture({ ref, captured: paid, released, reason: 'spot_fill', lines }, at)
   const { tradeNo, role } = fill
   const { orderNo, symbol, side } = order
   const { fee } = charged
@@ -96,15 +96,15 @@ function settleFill({ book, orders, pair, order }: Place, fill: MessageOf<'fille
   })
 }
 
-function closeOrder({ book, order }: Place, closed: MessageOf<'closed'>): void {
+function closeOrder({ account, order }: Place, closed: MessageOf<'closed'>): void {
   const ref = orderRef(order.orderNo)
   order.state = closed.refusal !== null ? 'rejected' : closed.reason === 'filled' ? 'filled' : 'cancelled'
   order.closeReason = closed.reason
   order.refusal = closed.refusal
   order.refusalFacts = closed.refusal === null ? null : closed.facts
   order.amend = null
-  book.ledger.release(ref, book.ledger.holdLeft(ref), 'spot_release', closed.at)
-  if (order.lotsFilled > 0) book.capabilities.notices.bringOrder(order.orderNo, closed.at)
+  account.ledger.release(ref, account.ledger.holdLeft(ref), 'spot_release', closed.at)
+  if (order.lotsFilled > 0) account.capabilities.notices.addOrder(order.orderNo, closed.at)
 }
 
 function amendOrder(place: Place, amended: MessageOf<'amended'>, replies: MarketReplies): void {
@@ -124,10 +124,10 @@ function dropAmend(place: Place, refused: MessageOf<'refused'>): void {
   releaseSurplus(place, refused.at)
 }
 
-function releaseSurplus({ book, pair, order }: Place, at: number): void {
+function releaseSurplus({ account, pair, order }: Place, at: number): void {
   const ref = orderRef(order.orderNo)
-  const left = book.ledger.holdLeft(ref)
-  book.ledger.release(ref, subtract(left, neededHold(pair, order, left)), 'spot_release', at)
+  const left = account.ledger.holdLeft(ref)
+  account.ledger.release(ref, subtract(left, neededHold(pair, order, left)), 'spot_release', at)
 }
 
 /** Hold that an open order still needs; during an amendment, enough for old and new terms. A budget is held to the order's end. */

@@ -6,19 +6,19 @@ import { findPair } from '#domain/catalogue'
 import { lots } from '#domain/money/price'
 import { holdFor } from '#domain/spot'
 import { type StockAction, splitOrder } from '#domain/stocks/actions'
-import type { Spot } from './book'
+import type { Spot } from './state'
 import { orderRef } from './order-store'
 
 /** Whether the Market has answered every command of the pair's orders. */
 export const areAnswered = ({ orders }: Spot, symbol: string): boolean =>
   orders.openOrders(symbol).every((order) => order.state === 'open' && order.amend === null)
 
-export function splitOrders({ book, orders }: Spot, action: StockAction, at: number, splitShares: () => void): void {
+export function splitOrders({ account, orders }: Spot, action: StockAction, at: number, splitShares: () => void): void {
   const open = orders.openOrders(action.symbol)
-  const pair = findPair(book.catalogue, action.symbol)
+  const pair = findPair(account.catalogue, action.symbol)
   assert(pair !== undefined, `${action.symbol} is listed while it has open orders`)
   for (const { orderNo } of open)
-    book.ledger.release(orderRef(orderNo), book.ledger.holdLeft(orderRef(orderNo)), 'spot_release', at)
+    account.ledger.release(orderRef(orderNo), account.ledger.holdLeft(orderRef(orderNo)), 'spot_release', at)
   splitShares()
   for (const order of open) {
     const after = splitOrder(order, action)
@@ -29,7 +29,7 @@ export function splitOrders({ book, orders }: Spot, action: StockAction, at: num
       order.closeReason = 'cancelled'
     } else {
       const hold = holdFor(pair, { ...order, lots: left })
-      book.ledger.hold({ ref: orderRef(order.orderNo), wallet: 'stocks', ...hold }, 'spot_hold', at)
+      account.ledger.hold({ ref: orderRef(order.orderNo), wallet: 'stocks', ...hold }, 'spot_hold', at)
     }
     orders.touch(order, at)
   }

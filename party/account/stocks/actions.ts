@@ -15,7 +15,7 @@ import {
 import { stockReceipt } from '#domain/stocks/receipt'
 import { stockActionTaken } from '#db/account/stocks'
 import { tableOf } from '#party/lib/table'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { type Line, move } from '../ledger'
 import { sumOf } from '../ledger-audit'
 
@@ -33,39 +33,39 @@ const refOf = (action: StockAction): string => `stock:${action.id}`
  * share, or orders in a delisted share are open: the sweep retries.
  */
 export function takeStockAction(
-  book: AccountBook,
+  account: AccountState,
   { action }: { readonly action: StockAction },
   { now }: { readonly now: number },
 ): { readonly isTaken: boolean } {
-  if (TAKEN.first(book.store, 'WHERE id = ?', action.id)) return { isTaken: true }
-  const pair = findPair(book.catalogue, action.symbol)
-  const { orders } = book.capabilities
-  if (!pair || book.streams.isOwed(action.symbol) || !orders.areAnswered(action.symbol)) return { isTaken: false }
+  if (TAKEN.first(account.store, 'WHERE id = ?', action.id)) return { isTaken: true }
+  const pair = findPair(account.catalogue, action.symbol)
+  const { orders } = account.capabilities
+  if (!pair || account.streams.isOwed(action.symbol) || !orders.areAnswered(action.symbol)) return { isTaken: false }
   if (action.kind === 'delisting' && orders.openCount(action.symbol) > 0) return { isTaken: false }
 
-  const place = { book, pair, action, now }
+  const place = { account: account, pair, action, now }
   if (action.kind === 'split') split(place)
   if (action.kind === 'dividend') payDividend(place)
   if (action.kind === 'delisting') payOut(place)
-  TAKEN.insert(book.store, { id: action.id, at: now })
+  TAKEN.insert(account.store, { id: action.id, at: now })
   return { isTaken: true }
 }
 
 interface Place {
-  readonly book: AccountBook
+  readonly account: AccountState
   readonly pair: Pair
   readonly action: StockAction
   readonly now: number
 }
 
-function split({ book, pair, action, now }: Place): void {
+function split({ account, pair, action, now }: Place): void {
   const { base, quote } = pair
-  book.capabilities.orders.split(action, now, () => {
-    const held = book.ledger.available('stocks', base.id)
+  account.capabilities.orders.split(action, now, () => {
+    const held = account.ledger.available('stocks', base.id)
     const { shares, rest } = splitShares(held, action)
     const change = add(shares, negate(held))
     // Fees taken in shares are split as well; the house gets no cash for their fractional rest.
-    const fees = splitChange(sumOf(book.store, '@fees', base.id), action)
+    const fees = splitChange(sumOf(account.store, '@fees', base.id), action)
     const cash = restInCash(pair, rest, action)
     const lines: Line[] = [
       { account: AVAILABLE, assetId: base.id, amount: change },
@@ -74,11 +74,11 @@ function split({ book, pair, action, now }: Place): void {
       ...move(quote.id, cash, HOUSE, AVAILABLE),
     ]
     if (lines.some(({ amount }) => amount !== 0n)) {
-      const receiptId = held === 0n ? null : issue({ book, pair, action, now }, 'split', { held, shares, cash })
-      book.ledger.post({ reason: 'stock_split', ref: refOf(action), ...(receiptId && { receiptId }), lines }, now)
+      const receiptId = held === 0n ? null : issue({ account, pair, action, now }, 'split', { held, shares, cash })
+      account.ledger.post({ reason: 'stock_split', ref: refOf(action), ...(receiptId && { receiptId }), lines }, now)
     }
     if (held === 0n) return
-    tell({ book, pair, action, now }, 'stock_split', {
+    notify({ account, pair, action, now }, 'stock_split', {
       asset: base.code,
       ratio: `${action.newShares}:${action.oldShares}`,
       amount: formatTrimmed(base, shares),
@@ -87,14 +87,14 @@ function split({ book, pair, action, now }: Place): void {
 }
 
 function payDividend(place: Place): void {
-  const { book, pair, action, now } = place
-  const held = heldOf(book, pair)
+  const { account, pair, action, now } = place
+  const held = heldOf(account, pair)
   const paid = dividendOf(pair, held, decodeAmount(action.paidPerShare))
   if (paid === 0n) return
   const receiptId = issue(place, 'dividend', { held, shares: held, cash: paid })
   const lines = move(pair.quote.id, paid, HOUSE, AVAILABLE)
-  book.ledger.post({ reason: 'stock_dividend', ref: refOf(action), receiptId, lines }, now)
-  tell(place, 'stock_dividend', {
+  account.ledger.post({ reason: 'stock_dividend', ref: refOf(action), receiptId, lines }, now)
+  notify(place, 'stock_dividend', {
     amount: formatTrimmed(pair.quote, paid),
     asset: pair.quote.code,
     share: pair.base.code,
@@ -102,14 +102,14 @@ function payDividend(place: Place): void {
 }
 
 function payOut(place: Place): void {
-  const { book, pair, action, now } = place
-  const held = heldOf(book, pair)
+  const { account, pair, action, now } = place
+  const held = heldOf(account, pair)
   if (held === 0n) return
   const paid = sharesInCash(pair, held, action.lastTicks)
   const receiptId = issue(place, 'delisting', { held, shares: ZERO, cash: paid })
   const lines = [...move(pair.base.id, held, AVAILABLE, COMPANY), ...move(pair.quote.id, paid, HOUSE, AVAILABLE)]
-  book.ledger.post({ reason: 'stock_delisting', ref: refOf(action), receiptId, lines }, now)
-  tell(place, 'stock_delisted', {
+  account.ledger.post({ reason: 'stock_delisting', ref: refOf(action), receiptId, lines }, now)
+  notify(place, 'stock_delisted', {
     amount: formatTrimmed(pair.quote, paid),
     asset: pair.quote.code,
     share: pair.base.code,
@@ -117,24 +117,24 @@ function payOut(place: Place): void {
 }
 
 const issue = (
-  { book, pair, action, now }: Place,
+  { account, pair, action, now }: Place,
   kind: 'split' | 'dividend' | 'delisting',
   amounts: { readonly held: Amount; readonly shares: Amount; readonly cash: Amount },
 ): string =>
-  book.capabilities.receipts.issue(stockReceipt({ action: { ...action, kind }, grid: pair, ...amounts }), now)
+  account.capabilities.receipts.issue(stockReceipt({ action: { ...action, kind }, grid: pair, ...amounts }), now)
 
 /** Free and in orders. */
-function heldOf(book: AccountBook, { base }: Pair): Amount {
-  const row = book.ledger.balances().find(({ wallet, assetId }) => wallet === 'stocks' && assetId === base.id)
+function heldOf(account: AccountState, { base }: Pair): Amount {
+  const row = account.ledger.balances().find(({ wallet, assetId }) => wallet === 'stocks' && assetId === base.id)
   const held = row ? add(decodeAmount(row.available), decodeAmount(row.held)) : ZERO
   assert(held >= 0n, 'nobody owes shares')
   return held
 }
 
-function tell(
-  { book, action, now }: Place,
+function notify(
+  { account, action, now }: Place,
   kind: 'stock_split' | 'stock_dividend' | 'stock_delisted',
   facts: Readonly<Record<string, string>>,
 ): void {
-  book.capabilities.notices.bring({ kind, ref: refOf(action), facts }, now)
+  account.capabilities.notices.add({ kind, ref: refOf(action), facts }, now)
 }

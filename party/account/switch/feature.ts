@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import { CANCEL_AFTER_MAX_MS } from '#domain/cancel-after'
 import { done, refuse } from '#domain/outcome'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, system } from '../feature'
 import { count, madeId } from '../fields'
 
@@ -13,17 +13,17 @@ const LOOK_EVERY_MS = 10_000
 
 export const switches = feature({
   name: 'switches',
-  open: (book: AccountBook) => book,
+  open: (account: AccountState) => account,
   commands: {
     cancel_all_after: command({
       byKey: 'trade',
       commit: 'log',
       /** 0 switches off. */
       input: v.strictObject({ timeoutMs: v.pipe(count, v.maxValue(CANCEL_AFTER_MAX_MS)) }),
-      run: (book: AccountBook, { timeoutMs }, { now }) => {
+      run: (account: AccountState, { timeoutMs }, { now }) => {
         const cancelAt = timeoutMs === 0 ? null : now + timeoutMs
-        if (cancelAt === null) book.timers.clear('cancel_all_after')
-        else book.timers.set('cancel_all_after', cancelAt)
+        if (cancelAt === null) account.timers.clear('cancel_all_after')
+        else account.timers.set('cancel_all_after', cancelAt)
         return done({ cancelAt })
       },
     }),
@@ -32,10 +32,10 @@ export const switches = feature({
       commit: 'log',
       /** `connection` names the program's socket. */
       input: v.strictObject({ connection: madeId, isOn: v.boolean() }),
-      run: (book: AccountBook, { connection, isOn }, { now }) => {
-        if (!book.isConnected(connection)) return refuse('session_ended')
-        if (isOn) book.timers.set('cancel_on_disconnect', now + LOOK_EVERY_MS, connection)
-        else book.timers.clear('cancel_on_disconnect', connection)
+      run: (account: AccountState, { connection, isOn }, { now }) => {
+        if (!account.isConnected(connection)) return refuse('session_ended')
+        if (isOn) account.timers.set('cancel_on_disconnect', now + LOOK_EVERY_MS, connection)
+        else account.timers.clear('cancel_on_disconnect', connection)
         return done({ isOn })
       },
     }),
@@ -43,20 +43,20 @@ export const switches = feature({
   system: {
     program_gone: system({
       commit: 'tables',
-      run: (book: AccountBook, { connection }: { readonly connection: string }) => {
-        const isOn = book.timers.has('cancel_on_disconnect', connection)
-        book.timers.clear('cancel_on_disconnect', connection)
-        if (isOn) book.capabilities.orders.cancelAll()
+      run: (account: AccountState, { connection }: { readonly connection: string }) => {
+        const isOn = account.timers.has('cancel_on_disconnect', connection)
+        account.timers.clear('cancel_on_disconnect', connection)
+        if (isOn) account.capabilities.orders.cancelAll()
         return { isCancelling: isOn }
       },
     }),
   },
   timers: {
-    cancel_all_after: { run: (book: AccountBook) => book.capabilities.orders.cancelAll() },
+    cancel_all_after: { run: (account: AccountState) => account.capabilities.orders.cancelAll() },
     cancel_on_disconnect: {
-      run: (book: AccountBook, { ref }, { now }) => {
-        if (book.isConnected(ref)) book.timers.set('cancel_on_disconnect', now + LOOK_EVERY_MS, ref)
-        else book.capabilities.orders.cancelAll()
+      run: (account: AccountState, { ref }, { now }) => {
+        if (account.isConnected(ref)) account.timers.set('cancel_on_disconnect', now + LOOK_EVERY_MS, ref)
+        else account.capabilities.orders.cancelAll()
       },
     },
   },

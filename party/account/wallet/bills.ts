@@ -5,7 +5,7 @@ import type { BillReason } from '#domain/bill-reason'
 import type { BillRow, Page } from '#party/protocol/account-rows'
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { BILLS, type BillStored, toBillRow } from '../ledger-rows'
 import { type Condition, type Listing, readBefore, readPage } from '../listing'
 
@@ -18,7 +18,7 @@ interface BillFilter {
   readonly isWhole: boolean
 }
 
-export function listBills({ store, ledger }: AccountBook, query: BillFilter & Paging): Page<BillRow> {
+export function listBills({ store, ledger }: AccountState, query: BillFilter & Paging): Page<BillRow> {
   const { rows, total } = readPage(store, { ...billsOf(query), history: ledger.billHistory }, query)
   return { rows: rows.map(toBillRow), total }
 }

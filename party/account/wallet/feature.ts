@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { BILL_REASONS } from '#domain/bill-reason'
 import { done } from '#domain/outcome'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, query } from '../feature'
 import { nothing, paging, positive, wallet as walletName } from '../fields'
 import { listBills, listBillsBefore } from './bills'
@@ -23,9 +23,9 @@ const billFilter = {
 
 export const wallet = feature({
   name: 'wallet',
-  open: (book: AccountBook) => book,
-  unfinished: (book: AccountBook) => ({
-    balances: book.ledger.balances().filter(({ available, held }) => available !== '0' || held !== '0').length,
+  open: (account: AccountState) => account,
+  unfinished: (account: AccountState) => ({
+    balances: account.ledger.balances().filter(({ available, held }) => available !== '0' || held !== '0').length,
   }),
   commands: {
     transfer: command({
@@ -35,8 +35,8 @@ export const wallet = feature({
         amount: v.string(),
         from: walletName,
         to: walletName,
-        prices: v.optional(v.array(v.strictObject({ symbol: v.string(), steps: positive })), []),
-        seen: v.optional(v.array(v.strictObject({ symbol: v.string(), at: positive, steps: positive })), []),
+        prices: v.optional(v.array(v.strictObject({ symbol: v.string(), priceSteps: positive })), []),
+        seen: v.optional(v.array(v.strictObject({ symbol: v.string(), at: positive, priceSteps: positive })), []),
       }),
       // Prices are of the moment, so an honest repetition carries others.
       content: ({ prices: _, seen: _seen, ...asked }) => asked,
@@ -45,15 +45,15 @@ export const wallet = feature({
     }),
   },
   queries: {
-    balances: query({ input: nothing, run: (book: AccountBook) => done(book.ledger.balances()) }),
+    balances: query({ input: nothing, run: (account: AccountState) => done(account.ledger.balances()) }),
     bills: query({
       input: v.strictObject({ ...billFilter, ...paging }),
-      run: (book: AccountBook, input) => done(listBills(book, input)),
+      run: (account: AccountState, input) => done(listBills(account, input)),
     }),
     /** For export, without a count: the newest bills with numbers below `before`; null for the newest. */
     bills_before: query({
       input: v.strictObject({ ...billFilter, before: v.nullable(positive), limit: paging.limit }),
-      run: (book: AccountBook, input) => done(listBillsBefore(book.store, input)),
+      run: (account: AccountState, input) => done(listBillsBefore(account.store, input)),
     }),
   },
 })

@@ -4,7 +4,7 @@ import { type Wallet, findAsset } from '#domain/catalogue'
 import { readPositive } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import type { Outflow, OutflowRefusal } from '../outflow'
 import { move } from '../ledger'
 
@@ -27,11 +27,11 @@ type TransferRefusal =
   | OutflowRefusal
 
 export function transfer(
-  book: AccountBook,
+  account: AccountState,
   { assetId, amount: text, from, to, prices, seen }: Transfer,
   { commandId, now }: { readonly commandId: string; readonly now: number },
 ): Outcome<{ readonly entryId: number }, TransferRefusal> {
-  const asset = findAsset(book.catalogue, assetId)
+  const asset = findAsset(account.catalogue, assetId)
   const value = readPositive(text)
 
   if (!asset) return refuse('asset_not_found')
@@ -39,11 +39,11 @@ export function transfer(
   // Money may always leave a wallet; it enters only where the asset belongs.
   if (!asset.wallets.includes(to)) return refuse('wallet_not_for_asset', { asset: asset.code })
   if (value === null) return refuse('amount_not_positive')
-  const covered = checkAvailable(asset, { available: book.ledger.available(from, assetId), needed: value })
+  const covered = checkAvailable(asset, { available: account.ledger.available(from, assetId), needed: value })
   if (!covered.ok) return covered
-  const admitted = book.checkOutflow({ wallet: from, to, assetId, amount: value, prices, seen }, now)
+  const admitted = account.checkOutflow({ wallet: from, to, assetId, amount: value, prices, seen }, now)
   if (!admitted.ok) return admitted
 
   const lines = move(assetId, value, `${from}:available`, `${to}:available`)
-  return done({ entryId: book.ledger.post({ reason: 'transfer', ref: `transfer:${commandId}`, lines }, now) })
+  return done({ entryId: account.ledger.post({ reason: 'transfer', ref: `transfer:${commandId}`, lines }, now) })
 }

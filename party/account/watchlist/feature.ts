@@ -3,19 +3,19 @@
 import * as v from 'valibot'
 import { done } from '#domain/outcome'
 import { WATCHES_ARRANGED_MAX } from '#party/protocol/watchlist'
-import type { AccountBook } from '../book'
+import type { AccountState } from '../state'
 import { command, feature, query } from '../feature'
 import { nothing, positive } from '../fields'
 import { Watchlist } from './watchlist'
 
 export const watchlist = feature({
   name: 'watchlist',
-  open: ({ store }: AccountBook) => new Watchlist(store),
+  open: ({ store }: AccountState) => new Watchlist(store),
   commands: {
     watch: command({
       input: v.strictObject({ assetId: positive }),
       commit: 'tables',
-      run: (list: Watchlist, { assetId }, { book }) => list.watch(book.catalogue, assetId),
+      run: (list: Watchlist, { assetId }, { account }) => list.watch(account.catalogue, assetId),
     }),
     unwatch: command({
       input: v.strictObject({ watchId: positive }),

@@ -112,7 +112,7 @@ export class FeedConnection {
     let endedEarly: string | null = null
     try {
       const socket = await this.#openSocket(this.#protocol.socketUrl, {
-        message: (text) => this.#hear(generation, text),
+        message: (text) => this.#receive(generation, text),
         closed: (reason) => {
           if (generation !== this.#generation) return
           if (this.#socket) this.#lose(reason, this.#nextPause())
@@ -135,7 +135,7 @@ export class FeedConnection {
     }
   }
 
-  #hear(generation: number, text: string): void {
+  #receive(generation: number, text: string): void {
     if (generation !== this.#generation) return
     this.#lastMessageAt = this.#now
     this.#failures = 0

@@ -5,8 +5,8 @@ import { type Asset, isShare } from '#domain/catalogue'
 import { formatAmount } from '#domain/money/amount'
 import { formatRate, rate } from '#domain/money/rate'
 import { listBalances } from '#services/wallet'
-import { asTold, pairsOf, signed } from './endpoint'
-import { told } from './fault'
+import { toFaultOr, pairsOf, signed } from './endpoint'
+import { succeed } from './fault'
 import { signedFields } from './parameters'
 
 export const account = signed(
@@ -15,14 +15,14 @@ export const account = signed(
     scope: 'read',
     weight: 20,
     answer: async ({ env, catalogue, session, input }) => {
-      const sheet = asTold(await listBalances(env, session), 'read')
+      const sheet = toFaultOr(await listBalances(env, session), 'read')
       if (!sheet.ok) return sheet
       const pairs = pairsOf(catalogue)
       const highest = (fee: 'makerFee' | 'takerFee') =>
         rate(pairs.reduce<bigint>((most, pair) => (pair[fee] > most ? pair[fee] : most), 0n))
       const [maker, taker] = [highest('makerFee'), highest('takerFee')]
       const lines = sheet.value.lines.filter(({ wallet }) => wallet === 'change')
-      return told({
+      return succeed({
         // Basis points; the highest fee over all pairs.
         makerCommission: parseInt(String(maker / 10_000n), 10),
         takerCommission: parseInt(String(taker / 10_000n), 10),
@@ -56,10 +56,10 @@ export const coins = signed(v.object(signedFields), {
   scope: 'read',
   weight: 10,
   answer: async ({ env, catalogue, session }) => {
-    const sheet = asTold(await listBalances(env, session), 'read')
+    const sheet = toFaultOr(await listBalances(env, session), 'read')
     if (!sheet.ok) return sheet
     const lines = sheet.value.lines.filter(({ wallet }) => wallet === 'change')
-    return told(
+    return succeed(
       catalogue.assets
         .filter((asset) => !isShare(asset))
         .map((asset) => ({

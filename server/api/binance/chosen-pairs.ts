@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import type { Catalogue, Pair } from '#domain/catalogue'
 import { findNamed, pairsOf } from './endpoint'
-import { type Told, failed, told } from './fault'
+import { type FaultOr, failed, succeed } from './fault'
 import { symbolName } from './parameters'
 
 /** '["BTCUSDT","ETHUSDT"]'. */
@@ -15,19 +15,22 @@ const symbolList = v.pipe(
 export const some = v.object({ symbol: v.optional(symbolName), symbols: v.optional(symbolList) })
 
 /** Pairs that are named, or all. */
-export function choose(catalogue: Catalogue, { symbol, symbols }: v.InferOutput<typeof some>): Told<readonly Pair[]> {
+export function choose(
+  catalogue: Catalogue,
+  { symbol, symbols }: v.InferOutput<typeof some>,
+): FaultOr<readonly Pair[]> {
   if (symbol !== undefined && symbols !== undefined) return failed(-1128, 'Combination of optional parameters invalid.')
   const names = symbol === undefined ? symbols : [symbol]
-  if (!names) return told(pairsOf(catalogue))
+  if (!names) return succeed(pairsOf(catalogue))
   const found: Pair[] = []
   for (const name of names) {
     const pair = findNamed(catalogue, name)
     if (!pair.ok) return pair
     found.push(pair.value)
   }
-  return told(found)
+  return succeed(found)
 }
 
 /** One object for `symbol`, a list otherwise. */
-export const asAsked = ({ symbol }: v.InferOutput<typeof some>, rows: readonly unknown[]): Told<unknown> =>
-  told(symbol === undefined ? rows : rows[0])
+export const asAsked = ({ symbol }: v.InferOutput<typeof some>, rows: readonly unknown[]): FaultOr<unknown> =>
+  succeed(symbol === undefined ? rows : rows[0])

@@ -13,7 +13,7 @@ import { refusalText } from '#services/words'
 import { placeOf } from '#session/place'
 import type { Session } from '#session/session'
 import { weighCaller } from '../caller-weight'
-import { type Fault, type Told, type Want, faultOf, told } from './fault'
+import { type Fault, type FaultOr, type Want, faultOf, succeed } from './fault'
 import { readParameters, readSent } from './parameters'
 import { readSigner } from './signed'
 
@@ -34,7 +34,7 @@ interface AskedBySigner<Input> extends Asked<Input> {
 export const open =
   <Schema extends InputSchema>(
     schema: Schema,
-    { weight, answer }: { weight: number; answer: (asked: Asked<v.InferOutput<Schema>>) => Promise<Told<unknown>> },
+    { weight, answer }: { weight: number; answer: (asked: Asked<v.InferOutput<Schema>>) => Promise<FaultOr<unknown>> },
   ) =>
   async ({ env, req }: Ask): Promise<Response> => {
     const weighed = await weighCaller(env, req.raw, { weight, now: Date.now() })
@@ -58,7 +58,7 @@ export const signed =
     }: {
       scope: KeyScope
       weight: number
-      answer: (asked: AskedBySigner<v.InferOutput<Schema>>) => Promise<Told<unknown>>
+      answer: (asked: AskedBySigner<v.InferOutput<Schema>>) => Promise<FaultOr<unknown>>
     },
   ) =>
   async ({ env, req }: Ask): Promise<Response> => {
@@ -79,8 +79,8 @@ export const signed =
   }
 
 /** Converts an outcome to the dialect. */
-export function asTold<Value>(outcome: Outcome<Value>, want: Want): Told<Value> {
-  return outcome.ok ? told(outcome.value) : { ok: false, fault: toFault(outcome.refusal, want) }
+export function toFaultOr<Value>(outcome: Outcome<Value>, want: Want): FaultOr<Value> {
+  return outcome.ok ? succeed(outcome.value) : { ok: false, fault: toFault(outcome.refusal, want) }
 }
 
 export const toFault = (refusal: Parameters<typeof faultOf>[0], want: Want): Fault =>
@@ -93,14 +93,14 @@ export const nameOf = ({ base, quote }: Pair): string => `${base.code}${quote.co
 export const pairsOf = ({ pairs }: Catalogue): readonly Pair[] =>
   pairs.filter((pair) => tradingWallet(pair) === 'change')
 
-export function findNamed(catalogue: Catalogue, name: string): Told<Pair> {
+export function findNamed(catalogue: Catalogue, name: string): FaultOr<Pair> {
   const pair = pairsOf(catalogue).find((each) => nameOf(each) === name)
-  return pair ? told(pair) : { ok: false, fault: toFault({ code: 'pair_not_found', facts: {} }, 'read') }
+  return pair ? succeed(pair) : { ok: false, fault: toFault({ code: 'pair_not_found', facts: {} }, 'read') }
 }
 
 const JSON_HEADERS = { 'Cache-Control': 'no-store' }
 
-function write(outcome: Told<unknown>, usage: Partial<KeyUsage> = {}): Response {
+function write(outcome: FaultOr<unknown>, usage: Partial<KeyUsage> = {}): Response {
   if (!outcome.ok) return answerFault(outcome.fault, usage)
   return withUsage(Response.json(outcome.value, { headers: JSON_HEADERS }), usage)
 }

@@ -8,7 +8,7 @@ import { RATE_ONE, formatRate, rate } from '#domain/money/rate'
 import { ADDRESS_WEIGHT_MAX, commandTerms } from '#domain/request-weight'
 import { choose, some } from './chosen-pairs'
 import { nameOf, open } from './endpoint'
-import { told } from './fault'
+import { succeed } from './fault'
 
 const nothing = v.object({})
 
@@ -31,7 +31,7 @@ export const exchangeInfo = open(
         intervalNum: 1,
         limit: most,
       })
-      return told({
+      return succeed({
         timezone: 'UTC',
         serverTime: Date.now(),
         rateLimits: [limit('REQUEST_WEIGHT', 'MINUTE', ADDRESS_WEIGHT_MAX), limit('ORDERS', 'SECOND', perSecond)],
@@ -46,7 +46,7 @@ export const exchangeInfo = open(
 export const noSymbols = open(nothing, {
   weight: 1,
   answer: async () =>
-    told({ timezone: 'UTC', serverTime: Date.now(), rateLimits: [], exchangeFilters: [], assets: [], symbols: [] }),
+    succeed({ timezone: 'UTC', serverTime: Date.now(), rateLimits: [], exchangeFilters: [], assets: [], symbols: [] }),
 })
 
 function describe(pair: Pair) {

@@ -10,8 +10,10 @@ export interface Fault {
   readonly retryAfter?: string
 }
 
-export type Told<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: Fault }
-export const told = <Value>(value: Value): Told<Value> => ({ ok: true, value })
+export type FaultOr<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly fault: Fault }
+export const succeed = <Value>(value: Value): FaultOr<Value> => ({ ok: true, value })
 export const failed = (code: number, msg: string, status = 400): { readonly ok: false; readonly fault: Fault } => ({
   ok: false,
   fault: { status, code, msg },

@@ -10,7 +10,7 @@ import { parseSteps } from '#domain/quotes/steps'
 import { orderBook, recentTrades } from '#services/market'
 import { listCandles } from '#services/quotes'
 import { findNamed, open } from './endpoint'
-import { told } from './fault'
+import { succeed } from './fault'
 import { instant, rowLimit, symbolName } from './parameters'
 
 const INTERVALS: Readonly<Record<string, Period>> = {
@@ -25,8 +25,8 @@ const INTERVALS: Readonly<Record<string, Period>> = {
   '1M': '1M',
 }
 const nothing = v.object({})
-export const ping = open(nothing, { weight: 1, answer: async () => told({}) })
-export const time = open(nothing, { weight: 1, answer: async () => told({ serverTime: Date.now() }) })
+export const ping = open(nothing, { weight: 1, answer: async () => succeed({}) })
+export const time = open(nothing, { weight: 1, answer: async () => succeed({ serverTime: Date.now() }) })
 
 export const depth = open(v.object({ symbol: symbolName, limit: rowLimit(100, 1_000) }), {
   weight: 5,
@@ -38,7 +38,7 @@ export const depth = open(v.object({ symbol: symbolName, limit: rowLimit(100, 1_
       formatTicks(pair.value, ticks(price)),
       formatLots(pair.value, lots(quantity)),
     ]
-    return told({ lastUpdateId: book.at, bids: book.bids.map(level), asks: book.asks.map(level) })
+    return succeed({ lastUpdateId: book.at, bids: book.bids.map(level), asks: book.asks.map(level) })
   },
 })
 
@@ -59,8 +59,8 @@ const worthOf = (pair: Pair, price: number, quantity: number) =>
   notionalOf(pair, BigInt(price) * BigInt(pair.tickSteps), BigInt(quantity))
 
 /** Steps of price times lots in units of the quote, rounded down. */
-function notionalOf({ priceDecimals, quantityDecimals, quoteScale }: Pair, steps: bigint, quantity: bigint) {
-  const worth = steps * quantity * 10n ** BigInt(quoteScale)
+function notionalOf({ priceDecimals, quantityDecimals, quoteScale }: Pair, priceSteps: bigint, quantity: bigint) {
+  const worth = priceSteps * quantity * 10n ** BigInt(quoteScale)
   return amount(divideDown(worth, 10n ** BigInt(priceDecimals + quantityDecimals)))
 }
 
@@ -70,7 +70,7 @@ export const trades = open(v.object({ symbol: symbolName, limit: rowLimit(500, 1
     const pair = findNamed(catalogue, input.symbol)
     if (!pair.ok) return pair
     const tape = await readTape(env, pair.value, input.limit)
-    return told(
+    return succeed(
       tape.map(({ id, at, price, quantity, worth, isBuyerMaker }) => ({
         ...{ id, price, qty: quantity, quoteQty: worth, time: at, isBuyerMaker },
         isBestMatch: true,
@@ -96,7 +96,7 @@ export const aggregateTrades = open(
       const isFromStart = fromId > 0 || startTime > 0
       const tape = await readTape(env, pair.value, isFromStart ? 1_000 : limit)
       const asked = tape.filter(({ id, at }) => id >= fromId && at >= startTime && at <= endTime)
-      return told(
+      return succeed(
         (isFromStart ? asked.slice(0, limit) : asked).map(({ id, at, price, quantity, isBuyerMaker }) => ({
           ...{ a: id, p: price, q: quantity, f: id, l: id, T: at },
           ...{ m: isBuyerMaker, M: true },
@@ -126,10 +126,12 @@ export const klines = open(
       const until = Math.min((endTime ?? Date.now()) + 1, Date.now() + 1)
       const range = periodRange(period, { since: startTime, until, limit })
       const candles = await listCandles(env, { symbol: pair.value.symbol, period, ...range })
-      return told(
+      return succeed(
         (candles ?? []).map(({ at, open: first, high, low, close, volume }) => {
-          const steps = [first, high, low, close].map((text) => BigInt(parseSteps(text, pair.value.priceDecimals) ?? 0))
-          const sum = steps.reduce((total, step) => total + step, 0n)
+          const prices = [first, high, low, close].map((text) =>
+            BigInt(parseSteps(text, pair.value.priceDecimals) ?? 0),
+          )
+          const sum = prices.reduce((total, step) => total + step, 0n)
           const quantity = BigInt(parseSteps(volume, pair.value.quantityDecimals) ?? 0)
           const worth = formatAmount(pair.value.quote, notionalOf(pair.value, divideDown(sum, 4n), quantity))
           return [at, first, high, low, close, volume, periodEnd(period, at) - 1, worth, 0, '0', '0', '0']

@@ -2,8 +2,8 @@
 
 import * as v from 'valibot'
 import { listFillsBefore, listOrdersBefore } from '#services/spot'
-import { asTold, findNamed, pairsOf, signed } from './endpoint'
-import { told } from './fault'
+import { toFaultOr, findNamed, pairsOf, signed } from './endpoint'
+import { succeed } from './fault'
 import { showFill, showOrder } from './order-rows'
 import { instant, orderId, rowLimit, signedFields, symbolName } from './parameters'
 
@@ -14,7 +14,7 @@ export const openOrders = signed(v.object({ symbol: v.optional(symbolName), ...s
   scope: 'read',
   weight: 6,
   answer: async ({ env, catalogue, session, input }) => {
-    const pair = input.symbol === undefined ? told(null) : findNamed(catalogue, input.symbol)
+    const pair = input.symbol === undefined ? succeed(null) : findNamed(catalogue, input.symbol)
     if (!pair.ok) return pair
     const walk = {
       symbol: pair.value?.symbol ?? null,
@@ -23,10 +23,10 @@ export const openOrders = signed(v.object({ symbol: v.optional(symbolName), ...s
       first: 1,
       limit: OPEN_ORDERS_SHOWN,
     } as const
-    const rows = asTold(await listOrdersBefore(env, session, walk), 'read')
+    const rows = toFaultOr(await listOrdersBefore(env, session, walk), 'read')
     if (!rows.ok) return rows
     const known = pairsOf(catalogue)
-    return told(
+    return succeed(
       rows.value.flatMap((row) => {
         const own = known.find(({ symbol }) => symbol === row.symbol)
         return own ? [showOrder(own, row)] : []
@@ -64,9 +64,9 @@ export const allOrders = signed(v.object({ ...list, orderId: v.optional(orderId)
     const pair = findNamed(catalogue, input.symbol)
     if (!pair.ok) return pair
     const walk = { symbol: pair.value.symbol, stage: null, ...walkOf(input.orderId, input) }
-    const rows = asTold(await listOrdersBefore(env, session, walk), 'read')
+    const rows = toFaultOr(await listOrdersBefore(env, session, walk), 'read')
     if (!rows.ok) return rows
-    return told(ascending(rows.value, ({ orderNo }) => orderNo).map((row) => showOrder(pair.value, row)))
+    return succeed(ascending(rows.value, ({ orderNo }) => orderNo).map((row) => showOrder(pair.value, row)))
   },
 })
 
@@ -77,8 +77,8 @@ export const myTrades = signed(v.object({ ...list, orderId: v.optional(orderId),
     const pair = findNamed(catalogue, input.symbol)
     if (!pair.ok) return pair
     const walk = { symbol: pair.value.symbol, orderNo: input.orderId ?? null, ...walkOf(input.fromId, input) }
-    const rows = asTold(await listFillsBefore(env, session, walk), 'read')
+    const rows = toFaultOr(await listFillsBefore(env, session, walk), 'read')
     if (!rows.ok) return rows
-    return told(ascending(rows.value, ({ id }) => id).map((row) => showFill(pair.value, row)))
+    return succeed(ascending(rows.value, ({ id }) => id).map((row) => showFill(pair.value, row)))
   },
 })

@@ -18,8 +18,8 @@ import {
   placeOrder,
   referencesOf,
 } from '#services/spot'
-import { asTold, findNamed, nameOf, signed, toFault } from './endpoint'
-import { type Told, failed, told } from './fault'
+import { toFaultOr, findNamed, nameOf, signed, toFault } from './endpoint'
+import { type FaultOr, failed, succeed } from './fault'
 import { amount, clientId, mandatory, notRequired, orderId, signedFields, symbolName } from './parameters'
 import { OPEN_ORDERS_SHOWN } from './order-lists'
 import { showCancelled, showFill, showOrder } from './order-rows'
@@ -45,7 +45,7 @@ const newOrder = v.object({
 type NewOrder = v.InferOutput<typeof newOrder>
 
 /** Required and forbidden fields by order type. */
-function checkFields(input: NewOrder): Told<null> {
+function checkFields(input: NewOrder): FaultOr<null> {
   const { type, price, quantity, quoteOrderQty, timeInForce } = input
   if (type === 'MARKET') {
     if (price !== undefined) return notRequired('price')
@@ -53,13 +53,13 @@ function checkFields(input: NewOrder): Told<null> {
     if (quantity === undefined && quoteOrderQty === undefined) return mandatory('quantity')
     if (quantity !== undefined && quoteOrderQty !== undefined)
       return failed(-1128, 'Combination of optional parameters invalid.')
-    return told(null)
+    return succeed(null)
   }
   if (quoteOrderQty !== undefined) return notRequired('quoteOrderQty')
   if (type === 'LIMIT_MAKER' && timeInForce !== undefined) return notRequired('timeInForce')
   if (type === 'LIMIT' && timeInForce === undefined) return mandatory('timeInForce')
   if (quantity === undefined) return mandatory('quantity')
-  return price === undefined ? mandatory('price') : told(null)
+  return price === undefined ? mandatory('price') : succeed(null)
 }
 
 const formOf = (pair: Pair, input: NewOrder, ownId: string): OrderText => ({
@@ -94,7 +94,7 @@ export const place = signed(newOrder, {
     if (order.state === 'rejected' && order.refusal !== null && order.refusal !== 'fill_or_kill_unfilled')
       return { ok: false, fault: toFault({ code: order.refusal, facts: {} }, 'new') }
     const wish = input.newOrderRespType ?? (input.type === 'LIMIT_MAKER' ? 'ACK' : 'FULL')
-    return told(await reportOf(env, session, pair.value, order, wish))
+    return succeed(await reportOf(env, session, pair.value, order, wish))
   },
 })
 
@@ -118,7 +118,7 @@ export const tryOut = signed(
       if (!passed.ok) return { ok: false, fault: toFault(passed.refusal, 'new') }
       // Calls the Account so that it judges the key.
       const known = await listOrdersBefore(env, session, { symbol: null, stage: 'open', before: null, limit: 1 })
-      return known.ok ? told({}) : { ok: false, fault: toFault(known.refusal, 'read') }
+      return known.ok ? succeed({}) : { ok: false, fault: toFault(known.refusal, 'read') }
     },
   },
 )
@@ -154,10 +154,10 @@ async function findOwn(
   { env, session }: { readonly env: Env; readonly session: Session },
   pair: Pair,
   { orderId: orderNo, origClientOrderId }: { orderId?: number | undefined; origClientOrderId?: string | undefined },
-): Promise<Told<SpotOrderRow>> {
+): Promise<FaultOr<SpotOrderRow>> {
   if (orderNo === undefined && origClientOrderId === undefined) return mandatory('orderId')
   const name = orderNo === undefined ? { clientOrderId: origClientOrderId ?? '' } : { orderNo }
-  const found = asTold(await findOrder(env, session, name), 'read')
+  const found = toFaultOr(await findOrder(env, session, name), 'read')
   if (!found.ok) return found
   const { symbol, clientOrderId } = found.value
   const isOther = origClientOrderId !== undefined && clientOrderId !== origClientOrderId
@@ -172,7 +172,7 @@ export const find = signed(orderName, {
     const pair = findNamed(catalogue, input.symbol)
     if (!pair.ok) return pair
     const order = await findOwn(asked, pair.value, input)
-    return order.ok ? told(showOrder(pair.value, order.value)) : order
+    return order.ok ? succeed(showOrder(pair.value, order.value)) : order
   },
 })
 
@@ -192,8 +192,8 @@ export const cancel = signed(
       const found = await findOwn({ env, session }, pair.value, input)
       if (!found.ok) return found.fault.code === -2013 ? { ok: false, fault: toFault(NO_ORDER, 'cancel') } : found
       const order = { orderNo: found.value.orderNo }
-      const cancelled = asTold(await cancelOrder(env, session, { commandId, order }), 'cancel')
-      return cancelled.ok ? told(showCancelled(pair.value, cancelled.value, input.newClientOrderId)) : cancelled
+      const cancelled = toFaultOr(await cancelOrder(env, session, { commandId, order }), 'cancel')
+      return cancelled.ok ? succeed(showCancelled(pair.value, cancelled.value, input.newClientOrderId)) : cancelled
     },
   },
 )
@@ -206,16 +206,16 @@ export const cancelAllOfPair = signed(v.object({ symbol: symbolName, ...signedFi
     if (!pair.ok) return pair
     const { symbol } = pair.value
     const walk = { symbol, before: null, first: 1, limit: OPEN_ORDERS_SHOWN }
-    const before = asTold(await listOrdersBefore(env, session, { ...walk, stage: 'open' }), 'read')
+    const before = toFaultOr(await listOrdersBefore(env, session, { ...walk, stage: 'open' }), 'read')
     if (!before.ok) return before
-    const outcome = asTold(await cancelAll(env, session, { commandId, symbol }), 'cancel')
+    const outcome = toFaultOr(await cancelAll(env, session, { commandId, symbol }), 'cancel')
     if (!outcome.ok) return outcome
     const { orderNos } = outcome.value
     if (orderNos.length === 0) return { ok: false, fault: toFault(NO_ORDER, 'cancel') }
     const gone = { ...walk, stage: 'cancelled', first: Math.min(...orderNos) } as const
-    const after = asTold(await listOrdersBefore(env, session, gone), 'read')
+    const after = toFaultOr(await listOrdersBefore(env, session, gone), 'read')
     const rows = [...(after.ok ? after.value : []), ...before.value]
     const cancelled = orderNos.flatMap((no) => rows.find(({ orderNo }) => orderNo === no) ?? [])
-    return told(cancelled.map((row) => ({ ...showCancelled(pair.value, row), status: 'CANCELED' })))
+    return succeed(cancelled.map((row) => ({ ...showCancelled(pair.value, row), status: 'CANCELED' })))
   },
 })

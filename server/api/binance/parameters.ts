@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { clientOrderId, decimal } from '#services/input'
 import { type InputSchema, readExactInput } from '#services/operation'
 import { BODY_KB_MAX, readBoundedBody } from '#session/bounded-body'
-import { type Told, failed, told } from './fault'
+import { type FaultOr, failed, succeed } from './fault'
 
 /** Parameters, and the signed text: raw query and body without `signature`. */
 export interface Sent {
@@ -13,7 +13,7 @@ export interface Sent {
   readonly payload: string
 }
 
-export async function readSent(request: Request): Promise<Told<Sent>> {
+export async function readSent(request: Request): Promise<FaultOr<Sent>> {
   const query = new URL(request.url).search.slice(1)
   const bytes = request.body === null ? new Uint8Array() : await readBoundedBody(request, BODY_KB_MAX)
   if (!bytes) return failed(-1101, 'Too many parameters sent for this endpoint.')
@@ -28,7 +28,7 @@ export async function readSent(request: Request): Promise<Told<Sent>> {
   const signature = parameters.get('signature') ?? null
   parameters.delete('signature')
   const payload = parts.map((pair) => pair.filter((text) => !text.startsWith('signature=')).join('&')).join('')
-  return told({ parameters, signature, payload })
+  return succeed({ parameters, signature, payload })
 }
 
 /** Codes of parameters whose wrong value has a number of its own. */
@@ -44,11 +44,11 @@ const MALFORMED: Readonly<Record<string, readonly [code: number, msg: string]>> 
 export function readParameters<Schema extends InputSchema>(
   schema: Schema,
   { parameters }: Pick<Sent, 'parameters'>,
-): Told<v.InferOutput<Schema>> {
+): FaultOr<v.InferOutput<Schema>> {
   const empty = [...parameters].find(([, value]) => value === '')
   if (empty) return failed(-1105, `Parameter '${wordOf(empty[0])}' was empty.`)
   const input = readExactInput(schema, Object.fromEntries(parameters))
-  if (input.ok) return told(input.value)
+  if (input.ok) return succeed(input.value)
   const { code, facts } = input.refusal
   const field = wordOf(facts['field'] ?? '')
   if (code === 'field_not_taken') {

@@ -7,7 +7,7 @@ import type { KeyUsage } from '#party/protocol/api-key'
 import { isKnownKeyId } from '#services/security/api-keys'
 import { clientAddress } from '#session/client-ip'
 import type { Session } from '#session/session'
-import { type Fault, type Told, failed, faultOf, told } from './fault'
+import { type Fault, type FaultOr, failed, faultOf, succeed } from './fault'
 import { type Sent, mandatory } from './parameters'
 
 const KEY_HEADER = 'X-MBX-APIKEY'
@@ -23,7 +23,7 @@ export async function readSigner(
   env: Env,
   { request, sent, scope, weight }: { request: Request; sent: Sent; scope: KeyScope; weight: number },
   now: number,
-): Promise<Told<Signer>> {
+): Promise<FaultOr<Signer>> {
   const keyId = request.headers.get(KEY_HEADER)
   if (keyId === null) return failed(-2014, 'API-key format invalid.', 401)
   const timestamp = sent.parameters.get('timestamp')
@@ -57,7 +57,7 @@ export async function readSigner(
   const used: { usage?: KeyUsage } = {}
   const metered = (usage: KeyUsage) => void (used.usage = usage)
   const session = { userId, sessionId: signed.keyId, key, metered }
-  return told({ session, used, commandId: await nameOf(`${signed.keyId}\n${place}\n${sent.payload}`) })
+  return succeed({ session, used, commandId: await nameOf(`${signed.keyId}\n${place}\n${sent.payload}`) })
 }
 
 const tooWide = () => failed(-1131, 'recvWindow must be less than 60000')

@@ -98,6 +98,6 @@ export const dayTicker = open(v.object({ ...some.entries, type: v.optional(v.pic
 })
 
 function difference({ priceDecimals }: Pair, quote: Pick<Quote, 'open' | 'price'>): string {
-  const steps = (text: string) => BigInt(parseSteps(text, priceDecimals) ?? 0)
-  return formatUnits(steps(quote.price) - steps(quote.open), priceDecimals)
+  const parsePrice = (text: string) => BigInt(parseSteps(text, priceDecimals) ?? 0)
+  return formatUnits(parsePrice(quote.price) - parsePrice(quote.open), priceDecimals)
 }

@@ -43,8 +43,8 @@ interface Edges {
 
 const NO_EDGES: Edges = { low: null, high: null }
 
-export const isReached = ({ low, high }: Edges, steps: number): boolean =>
-  (low !== null && steps <= low) || (high !== null && steps >= high)
+export const isReached = ({ low, high }: Edges, priceSteps: number): boolean =>
+  (low !== null && priceSteps <= low) || (high !== null && priceSteps >= high)
 
 const targetEdges = (targetSteps: number, direction: AlertDirection): Edges =>
   direction === 'rise' ? { low: null, high: targetSteps } : { low: targetSteps, high: null }
@@ -57,15 +57,15 @@ const moveEdges = (startSteps: number, by: Rate): Edges => ({
 
 /** Liquidation price of an open position, and its side of the current price. */
 export interface LiquidationAt {
-  readonly steps: number
+  readonly priceSteps: number
   readonly side: 'below' | 'above'
 }
 
 /** Distance as a fraction of the current price. */
-const distanceEdges = ({ steps, side }: LiquidationAt, by: Rate): Edges =>
+const distanceEdges = ({ priceSteps, side }: LiquidationAt, by: Rate): Edges =>
   side === 'below'
-    ? { low: bookCount(divideDown(BigInt(steps) * RATE_ONE, RATE_ONE - by)), high: null }
-    : { low: null, high: bookCount(divideUp(BigInt(steps) * RATE_ONE, RATE_ONE + by)) }
+    ? { low: bookCount(divideDown(BigInt(priceSteps) * RATE_ONE, RATE_ONE - by)), high: null }
+    : { low: null, high: bookCount(divideUp(BigInt(priceSteps) * RATE_ONE, RATE_ONE + by)) }
 
 export interface AlertTerms {
   readonly kind: AlertKind

@@ -51,8 +51,8 @@ export function readStatement(csv: string): Outcome<readonly StatementLine[], St
       cell('reference'),
     ]
     const amount = /^[A-Z]{3}$/.test(currency) ? readMinor(currency, cell('amount')) : null
-    const isTold = payer.length <= 140 && text.length <= 280 && !hasHiddenSigns(payer) && !hasHiddenSigns(text)
-    if (row.length !== names.length || parseDay(day) === undefined || !amount || !isTold)
+    const isReadable = payer.length <= 140 && text.length <= 280 && !hasHiddenSigns(payer) && !hasHiddenSigns(text)
+    if (row.length !== names.length || parseDay(day) === undefined || !amount || !isReadable)
       return refuse('statement_line', { line: String(index + 2) })
     const content = JSON.stringify([day, currency, amount, payer, text])
     const nth = (seen.get(content) ?? 0) + 1

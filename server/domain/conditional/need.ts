@@ -8,7 +8,7 @@ import { bandAround } from '../price-band'
 import { type OrderTerms, holdFor } from '../spot'
 import { type Pricing, sentTicks, ticksOf } from './triggers'
 
-export interface NeedAsked {
+export interface NeedInput {
   readonly side: Side
   /** Trigger price in ticks. */
   readonly trigger: number
@@ -28,7 +28,7 @@ export interface Need {
  * Needs of a waiting order: its terms at the trigger, and for a market buy by lots the worst price in the pair's band around the trigger,
  * which determines the hold. `trigger` and `limitTicks` in ticks, `budget` in units of the quote.
  */
-export function needOf(pair: Pair, { side, trigger, limitTicks, lots, budget }: NeedAsked): Need {
+export function needOf(pair: Pair, { side, trigger, limitTicks, lots, budget }: NeedInput): Need {
   const { priceBand } = pair.filters
   const isPriced = side === 'buy' && limitTicks === null && budget === null
   const worst = isPriced ? bandAround(pair, ticksOf(trigger, pair.tickSteps)).highTicks : null

@@ -47,7 +47,11 @@ export interface ConditionalReceipt {
 }
 
 export const trailOf = (row: { readonly trailSteps: number | null; readonly trailRate: bigint | null }): Trail | null =>
-  row.trailRate !== null ? { rate: rate(row.trailRate) } : row.trailSteps !== null ? { steps: row.trailSteps } : null
+  row.trailRate !== null
+    ? { rate: rate(row.trailRate) }
+    : row.trailSteps !== null
+      ? { priceSteps: row.trailSteps }
+      : null
 
 /** Problems of a receipt, in English; empty when it is correct. The ticks' hashes are checked elsewhere. */
 export function checkConditionalReceipt(receipt: ConditionalReceipt): string[] {

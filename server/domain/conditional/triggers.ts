@@ -27,8 +27,8 @@ export type ConditionalEnd = 'user' | 'leg_filled' | 'leg_cancelled' | 'entry_en
 export const isLiveState = (state: ConditionalState): boolean =>
   state === 'waiting' || state === 'live' || state === 'firing' || state === 'sent'
 
-/** Distance of a trailing stop from the best price: a count of price ticks, or a fraction. */
-export type Trail = { readonly steps: number; readonly rate?: undefined } | { readonly rate: Rate }
+/** Distance of a trailing stop from the best price: a count of price steps, or a fraction. */
+export type Trail = { readonly priceSteps: number; readonly rate?: undefined } | { readonly rate: Rate }
 
 export interface Triggers {
   /** Side of the order to send. */
@@ -50,7 +50,7 @@ export const TRAIL_RATE_BOUNDS = {
 
 /** Steps between the best price and the trigger, a fraction of a step rounded up. */
 export const trailDistance = (trail: Trail, bestSteps: number): number =>
-  trail.rate === undefined ? trail.steps : bookCount(divideUp(BigInt(bestSteps) * trail.rate, RATE_ONE))
+  trail.rate === undefined ? trail.priceSteps : bookCount(divideUp(BigInt(bestSteps) * trail.rate, RATE_ONE))
 
 /** Where a trailing stop triggers now; null before its first price. */
 export function trailTrigger({ side, trail, bestSteps }: Triggers): number | null {
@@ -60,14 +60,14 @@ export function trailTrigger({ side, trail, bestSteps }: Triggers): number | nul
 }
 
 /** Whether the second price is better for a trailing stop: higher for a sell, lower for a buy. */
-export const isBetter = (side: Side, than: number | null, steps: number): boolean =>
-  than === null || (side === 'sell' ? steps > than : steps < than)
+export const isBetter = (side: Side, than: number | null, priceSteps: number): boolean =>
+  than === null || (side === 'sell' ? priceSteps > than : priceSteps < than)
 
 /** Which trigger a price reaches; null when none. A stop and a take-profit lie apart, so it is never both. */
-export function reachedBy(triggers: Triggers, steps: number): TriggerCause | null {
+export function reachedBy(triggers: Triggers, priceSteps: number): TriggerCause | null {
   const { side, stopSteps, profitSteps } = triggers
-  const isAgainst = (edge: number) => (side === 'sell' ? steps <= edge : steps >= edge)
-  const isInFavour = (edge: number) => (side === 'sell' ? steps >= edge : steps <= edge)
+  const isAgainst = (edge: number) => (side === 'sell' ? priceSteps <= edge : priceSteps >= edge)
+  const isInFavour = (edge: number) => (side === 'sell' ? priceSteps >= edge : priceSteps <= edge)
   if (stopSteps !== null && isAgainst(stopSteps)) return 'stop'
   if (profitSteps !== null && isInFavour(profitSteps)) return 'take_profit'
   const trailing = trailTrigger(triggers)
@@ -87,12 +87,12 @@ export type EntryRefusal = 'conditional_entry_past_stop_loss' | 'conditional_ent
 
 /** Refuses an entry price at which its own stop-loss or take-profit would fire at once; the refusal names that exit's price. */
 export function checkEntryPrice(
-  exits: Triggers & Pick<SidesAsked, 'priceDecimals'>,
+  exits: Triggers & Pick<SidesInput, 'priceDecimals'>,
   entrySteps: number,
 ): Outcome<null, EntryRefusal> {
   const { stopSteps, profitSteps, priceDecimals } = exits
   const reached = reachedBy(exits, entrySteps)
-  const priceOf = (steps: number | null) => ({ price: formatSteps(steps ?? entrySteps, priceDecimals) })
+  const priceOf = (priceSteps: number | null) => ({ price: formatSteps(priceSteps ?? entrySteps, priceDecimals) })
   if (reached === 'stop') return refuse('conditional_entry_past_stop_loss', priceOf(stopSteps))
   if (reached === 'take_profit') return refuse('conditional_entry_past_take_profit', priceOf(profitSteps))
   return done(null)
@@ -100,7 +100,7 @@ export function checkEntryPrice(
 
 export type SideRefusal = 'conditional_above_price' | 'conditional_below_price'
 
-export interface SidesAsked {
+export interface SidesInput {
   readonly side: Side
   readonly stopSteps: number | null
   /** A take-profit, or the limit beside a stop. */
@@ -117,7 +117,7 @@ export function checkSides({
   profitSteps,
   reference,
   priceDecimals,
-}: SidesAsked): Outcome<null, SideRefusal> {
+}: SidesInput): Outcome<null, SideRefusal> {
   const facts = { price: formatSteps(reference, priceDecimals) }
   const [below, above] = side === 'sell' ? [stopSteps, profitSteps] : [profitSteps, stopSteps]
   if (below !== null && below >= reference) return refuse('conditional_below_price', facts)
@@ -128,13 +128,13 @@ export function checkSides({
 /** Checks a trailing distance against its bounds at the current price. */
 export function checkTrail(
   trail: Trail,
-  { reference, priceDecimals }: Pick<SidesAsked, 'reference' | 'priceDecimals'>,
+  { reference, priceDecimals }: Pick<SidesInput, 'reference' | 'priceDecimals'>,
 ): Outcome<null, 'conditional_trail_out_of_bounds'> {
   const isFraction = trail.rate !== undefined
   const most = divideDown(BigInt(reference) * TRAIL_RATE_MAX, RATE_ONE)
   const isWithin = isFraction
     ? trail.rate >= TRAIL_RATE_MIN && trail.rate <= TRAIL_RATE_MAX
-    : trail.steps >= 1 && BigInt(trail.steps) <= most
+    : trail.priceSteps >= 1 && BigInt(trail.priceSteps) <= most
   if (isWithin) return done(null)
   if (isFraction) return refuse('conditional_trail_out_of_bounds', TRAIL_RATE_BOUNDS)
   return refuse('conditional_trail_out_of_bounds', {
@@ -158,13 +158,13 @@ export interface Pricing {
  * Price of the sent order: its limit, or the worst price of a market order. The latter is the edge of the pair's price band around the
  * trigger price, and never worse than the price of the hold.
  */
-export function sentTicks({ side, limitTicks, worstTicks, tickSteps, priceBand }: Pricing, steps: number): number {
+export function sentTicks({ side, limitTicks, worstTicks, tickSteps, priceBand }: Pricing, priceSteps: number): number {
   if (limitTicks !== null) return limitTicks
-  const { lowTicks, highTicks } = bandAround({ filters: { priceBand } }, ticksOf(steps, tickSteps))
+  const { lowTicks, highTicks } = bandAround({ filters: { priceBand } }, ticksOf(priceSteps, tickSteps))
   if (side === 'sell') return lowTicks
   return worstTicks === null ? highTicks : Math.min(highTicks, worstTicks)
 }
 
 /** On the grid of orders, a fraction of a tick dropped. */
-export const ticksOf = (steps: number, tickSteps: number): number =>
-  bookCount(divideDown(BigInt(steps), BigInt(tickSteps)))
+export const ticksOf = (priceSteps: number, tickSteps: number): number =>
+  bookCount(divideDown(BigInt(priceSteps), BigInt(tickSteps)))

@@ -3,7 +3,7 @@
 import { type Amount, ZERO, maximum, subtract } from '../money/amount'
 import { type Rate, applyRateDown } from '../money/rate'
 
-export interface ShareStanding {
+export interface ProfitToShare {
   /** Profit of all copies, less their losses and costs. */
   readonly net: Amount
   /** Highest `net` already shared. */
@@ -12,7 +12,7 @@ export interface ShareStanding {
 }
 
 /** Share of new profit, rounded down in the follower's favour, and the new high-water mark. */
-export function profitShare({ net, highWater, share }: ShareStanding): {
+export function profitShare({ net, highWater, share }: ProfitToShare): {
   readonly due: Amount
   readonly highWater: Amount
 } {

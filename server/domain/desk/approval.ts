@@ -8,7 +8,7 @@ export interface Approver {
   readonly role: Role | null
   readonly isActive: boolean
   /** Start of the person's unbroken time in this role. A new invitation link or another role restarts it. */
-  readonly standingSince: number
+  readonly roleSince: number
 }
 
 /** An approval stays valid while its giver has an approving role and was neither disabled nor moved since. */
@@ -16,4 +16,4 @@ export const doesApprovalStand = (approverRoles: readonly Role[], approver: Appr
   approver.isActive &&
   approver.role !== null &&
   approverRoles.includes(approver.role) &&
-  approver.standingSince <= approvedAt
+  approver.roleSince <= approvedAt

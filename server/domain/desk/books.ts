@@ -19,11 +19,11 @@ export type Part =
 /** `part` is a `Part`, or the name of a market's account: "@market:BTC-USDT". */
 export type SumLine = readonly [part: string, assetId: number, amount: string]
 /** How many messages of a market the counted accounts know of. */
-export type HeardLine = readonly [symbol: string, messages: number]
+export type ReceivedLine = readonly [symbol: string, messages: number]
 
 export interface CountedBooks {
   readonly sums: readonly SumLine[]
-  readonly heard: readonly HeardLine[]
+  readonly heard: readonly ReceivedLine[]
 }
 
 const MARKET = '@market:'

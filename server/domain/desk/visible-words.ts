@@ -42,7 +42,7 @@ const PLACES = [
   /&[a-z]{2,31}\d{0,2}/gi,
 ] as const
 /** Part of a chain address: letters and digits in one word, or a very long word. */
-const WORD = /[\p{Script=Latin}\p{Nd}]{2,}/gu
+const WORD_PATTERN = /[\p{Script=Latin}\p{Nd}]{2,}/gu
 const isOfAddress = (word: string): boolean =>
   /^(?=.*\p{Nd})(?=.*\p{L})/u.test(word) || (/^\p{L}/u.test(word) && word.length >= 24)
 
@@ -56,7 +56,7 @@ function marksOf(html: string): string[] {
     ...[...html.matchAll(LINK)].map(([, address = '']) => address),
     ...PLACES.flatMap((place) => words.match(place) ?? []),
     ...(counted.match(FIGURES) ?? []),
-    ...(words.match(WORD) ?? []).filter(isOfAddress),
+    ...(words.match(WORD_PATTERN) ?? []).filter(isOfAddress),
   ]
 }
 

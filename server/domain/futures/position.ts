@@ -7,9 +7,9 @@ import { divideUp } from '../money/rounding'
 import { type Direction, type EntryKind, type MarginMode, type PositionTerms, notionalOf } from './terms'
 
 /** Half of the spread at a price in steps, rounded up: in favour of the house. */
-const halfSpread = (steps: number, spread: Rate): number =>
+const halfSpread = (priceSteps: number, spread: Rate): number =>
   // Prices in ticks are safe integers, and half of a spread below one is less than the price.
-  parseInt(divideUp(BigInt(steps) * spread, 2n * RATE_ONE).toString(), 10)
+  parseInt(divideUp(BigInt(priceSteps) * spread, 2n * RATE_ONE).toString(), 10)
 
 /** Opening price at an index price, half the spread worse; at least one price tick. */
 export const openPrice = ({ spread }: Pick<PositionTerms, 'spread'>, direction: Direction, index: number): number =>
@@ -30,8 +30,8 @@ interface Entry {
 /** True when an index price lets a pending order open. */
 export function isEntryReached({ kind, direction, entrySteps, terms }: Entry, index: number): boolean {
   if (entrySteps === null) return true
-  const steps = openPrice(terms, direction, index)
-  if (kind === 'limit') return direction === 'long' ? steps <= entrySteps : steps >= entrySteps
+  const priceSteps = openPrice(terms, direction, index)
+  if (kind === 'limit') return direction === 'long' ? priceSteps <= entrySteps : priceSteps >= entrySteps
   return direction === 'long' ? index >= entrySteps : index <= entrySteps
 }
 
@@ -161,14 +161,18 @@ export const marginNeeded = ({
   leverage,
 }: PositionNumbers & { readonly leverage: number }): Amount => marginOf(notionalOf(terms, openSteps, lots), leverage)
 
-/** Upper bound of every index price, in price ticks. */
+/** Upper bound of every index price, in price steps. */
 const STEPS_MAX = 2 ** 52
 
 /**
  * Last price before `isReached` becomes true, by binary search: false at `from`, true beyond some price in the given direction. Null when
  * it is never true.
  */
-export function firstStep(from: number, towards: 'down' | 'up', isReached: (steps: number) => boolean): number | null {
+export function firstStep(
+  from: number,
+  towards: 'down' | 'up',
+  isReached: (priceSteps: number) => boolean,
+): number | null {
   let [safe, far] = towards === 'down' ? [from, 1] : [from, STEPS_MAX]
   if (isReached(from)) return from
   if (!isReached(far)) return null
@@ -191,10 +195,10 @@ export function liquidationPrice(
   const now = index(position.symbol)
   const isReached =
     position.mode === 'isolated'
-      ? (steps: number) => isLiquidated(isolatedRisk(position, steps))
-      : (steps: number) =>
+      ? (priceSteps: number) => isLiquidated(isolatedRisk(position, priceSteps))
+      : (priceSteps: number) =>
           isLiquidated(
-            crossRisk(available, positions, (symbol) => (symbol === position.symbol ? steps : index(symbol))),
+            crossRisk(available, positions, (symbol) => (symbol === position.symbol ? priceSteps : index(symbol))),
           )
   const [against, along] = position.direction === 'long' ? (['down', 'up'] as const) : (['up', 'down'] as const)
   const found = firstStep(now, against, isReached)
@@ -212,9 +216,9 @@ export function crossBand(
 ): { readonly low: number | null; readonly high: number | null } {
   const slack = total(positions.map(({ lots, terms }) => amount(2n * BigInt(lots) * terms.stepValue)))
   const spare = maximum(ZERO, subtract(share, slack))
-  const worth = (steps: number) => total(positions.map((position) => resultAt(position, steps)))
+  const worth = (priceSteps: number) => total(positions.map((position) => resultAt(position, priceSteps)))
   const now = worth(index)
-  const isReached = (steps: number) => subtract(now, worth(steps)) >= spare
+  const isReached = (priceSteps: number) => subtract(now, worth(priceSteps)) >= spare
   return { low: firstStep(index, 'down', isReached), high: firstStep(index, 'up', isReached) }
 }
 

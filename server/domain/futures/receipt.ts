@@ -88,9 +88,9 @@ export function checkFuturesReceipt(receipt: FuturesReceipt): string[] {
   const prices = new Map<string, number>()
   for (const { symbol, priceDecimals } of [...receipt.others, position]) {
     const tick = ticks.find((each) => each.symbol === symbol)
-    const steps = tick ? parseSteps(tick.price, priceDecimals) : null
-    if (steps === null) return [`there is no tick of ${symbol}`]
-    prices.set(symbol, steps)
+    const priceSteps = tick ? parseSteps(tick.price, priceDecimals) : null
+    if (priceSteps === null) return [`there is no tick of ${symbol}`]
+    prices.set(symbol, priceSteps)
   }
   const index = (symbol: string): number => prices.get(symbol) ?? 0
   const price = index(position.symbol)

@@ -1,4 +1,4 @@
-// Terms of futures on one symbol, and rules that follow from them: order limits and maintenance tiers. Prices count price ticks of the
+// Terms of futures on one symbol, and rules that follow from them: order limits and maintenance tiers. Prices count price steps of the
 // pair. The lot size makes one tick of one lot a whole number of quote units, so every notional is exact.
 
 import { assert } from '../assert'
@@ -117,8 +117,8 @@ export function stepValueOf(lotSize: bigint, priceDecimals: number, quoteScale: 
 }
 
 /** Exact notional of lots at a price. */
-export const notionalOf = ({ stepValue }: Pick<PositionTerms, 'stepValue'>, steps: number, lots: number): Amount =>
-  amount(BigInt(steps) * BigInt(lots) * stepValue)
+export const notionalOf = ({ stepValue }: Pick<PositionTerms, 'stepValue'>, priceSteps: number, lots: number): Amount =>
+  amount(BigInt(priceSteps) * BigInt(lots) * stepValue)
 
 export interface OrderSize {
   readonly lots: number
@@ -131,7 +131,7 @@ export type SizeRefusal = 'futures_lots_out_of_bounds' | 'futures_leverage_not_o
 export function checkSize(
   terms: FuturesTerms,
   { lots, leverage }: OrderSize,
-  steps: number,
+  priceSteps: number,
 ): Outcome<MaintenanceTier, SizeRefusal> {
   const { lotsMin, lotsMax, leverages, tiers, quote } = terms
   const bounds = (max: number) => ({ min: String(wholeLots(lotsMin, terms)), max: String(wholeLots(max, terms)) })
@@ -139,11 +139,11 @@ export function checkSize(
     return refuse('futures_lots_out_of_bounds', bounds(lotsMax))
   if (!leverages.includes(leverage))
     return refuse('futures_leverage_not_offered', { offered: leverages.map((each) => `${each}×`).join(', ') })
-  const notional = notionalOf(terms, steps, lots)
+  const notional = notionalOf(terms, priceSteps, lots)
   const tier = tiers.find(({ upTo }) => notional <= upTo)
   if (!tier) {
     const last = tiers.at(-1)
-    const lotsAllowed = last ? last.upTo / notionalOf(terms, steps, 1) : 0n
+    const lotsAllowed = last ? last.upTo / notionalOf(terms, priceSteps, 1) : 0n
     return refuse('futures_lots_out_of_bounds', bounds(parseInt(lotsAllowed.toString(), 10)))
   }
   if (leverage > tier.leverageMax)
@@ -177,7 +177,7 @@ export function checkStops(
   const highest = Math.max(...prices)
   const lowest = Math.min(...prices)
   const [beyond, before] = sign > 0 ? [highest, lowest] : [lowest, highest]
-  const text = (steps: number) => ({ price: formatSteps(steps, priceDecimals) })
+  const text = (priceSteps: number) => ({ price: formatSteps(priceSteps, priceDecimals) })
   if (takeProfit !== null && (takeProfit - beyond) * sign <= 0)
     return sign > 0
       ? refuse('futures_take_profit_too_low', text(beyond))

@@ -24,8 +24,8 @@ export interface WhatIf {
 const PER_MILLE = 1_000
 
 /** A price moved by `perMille` thousandths (negative: down), rounded down to a whole tick, at least one. */
-export const movedPrice = (steps: number, perMille: number): number =>
-  Math.max(1, Math.floor((steps * (PER_MILLE + perMille)) / PER_MILLE))
+export const movedPrice = (priceSteps: number, perMille: number): number =>
+  Math.max(1, Math.floor((priceSteps * (PER_MILLE + perMille)) / PER_MILLE))
 
 export function whatIf(
   rows: readonly AppraisedRow[],

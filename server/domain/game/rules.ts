@@ -30,9 +30,9 @@ export interface GameTerms {
 /** Hashed text of a round, with the house seed as key; both UTF-8. */
 export const roundText = (clientSeed: string, nonce: number): string => `${clientSeed}:${nonce}`
 
-const WORD = 2 ** 32
+const UINT32_RANGE = 2 ** 32
 /** Words from here on would favour low rolls, so they are skipped. */
-const WORD_LIMIT = WORD - (WORD % ROLLS)
+const WORD_LIMIT = UINT32_RANGE - (UINT32_RANGE % ROLLS)
 
 /**
  * The roll of a round from its HMAC-SHA-256 in hex: the first of its eight big-endian words of 32 bits that is below 4,294,960,000, modulo

@@ -50,6 +50,6 @@ function priceOf({ pay, ticks: [priced, ...more] }: IeoPaymentReceipt): PayPrice
   if (pay.code === 'USDT') return priced ? null : ONE_USDT
   if (!priced || more.length > 0 || priced.symbol !== `${pay.code}-USDT`) return null
   const decimals = priced.price.split('.')[1]?.length ?? 0
-  const steps = parseSteps(priced.price, decimals)
-  return steps ? { steps, decimals } : null
+  const priceSteps = parseSteps(priced.price, decimals)
+  return priceSteps ? { priceSteps, decimals } : null
 }

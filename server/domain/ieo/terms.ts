@@ -87,11 +87,11 @@ const COST_SCALE = 6
 
 /** USDT price of the payment asset: `steps` with `decimals` decimals. USDT itself is one step without decimals. */
 export interface PayPrice {
-  readonly steps: number
+  readonly priceSteps: number
   readonly decimals: number
 }
 
-export const ONE_USDT: PayPrice = { steps: 1, decimals: 0 }
+export const ONE_USDT: PayPrice = { priceSteps: 1, decimals: 0 }
 
 /** Cost of tokens in an asset at a price: rounded up to its smallest unit, because the house sells. */
 export function costIn(
@@ -99,7 +99,7 @@ export function costIn(
   { quantity, cost, price }: { readonly quantity: number; readonly cost: Amount; readonly price: PayPrice },
 ): Amount {
   const usdt = BigInt(quantity) * cost * 10n ** BigInt(pay.scale + price.decimals)
-  return amount(divideUp(usdt, BigInt(price.steps) * 10n ** BigInt(COST_SCALE)))
+  return amount(divideUp(usdt, BigInt(price.priceSteps) * 10n ** BigInt(COST_SCALE)))
 }
 
 /** Part of a held payment for the allotted tokens, rounded up; the whole payment for a full allotment. */

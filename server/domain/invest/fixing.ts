@@ -44,7 +44,7 @@ interface Window {
 }
 
 export interface Fixing {
-  readonly steps: number
+  readonly priceSteps: number
   readonly receipt: FixingReceipt
 }
 
@@ -56,7 +56,7 @@ export function fixingOf({ symbol, at, priceDecimals }: Window, ticks: readonly 
   const last = within.at(-1)
   if (!first || !last) return null
   const sum = within.reduce((total, { price }) => total + BigInt(storedSteps(price, priceDecimals)), 0n)
-  const steps = meanOf(sum, within.length)
+  const priceSteps = meanOf(sum, within.length)
   const receipt: FixingReceipt = {
     rule: FIXING_RULE,
     symbol,
@@ -65,18 +65,18 @@ export function fixingOf({ symbol, at, priceDecimals }: Window, ticks: readonly 
     priceDecimals,
     count: within.length,
     sum: sum.toString(),
-    price: formatSteps(steps, priceDecimals),
+    price: formatSteps(priceSteps, priceDecimals),
     runs: runsOf(within, from),
     ticks: first === last ? [first] : [first, last],
   }
-  return { steps, receipt }
+  return { priceSteps, receipt }
 }
 
 /** The price of a stored tick. One that cannot be read throws: counted as zero it would move the mean. */
 function storedSteps(price: string, priceDecimals: number): number {
-  const steps = parseSteps(price, priceDecimals)
-  assert(steps !== null, `"${price}" is a price`)
-  return steps
+  const priceSteps = parseSteps(price, priceDecimals)
+  assert(priceSteps !== null, `"${price}" is a price`)
+  return priceSteps
 }
 
 const meanOf = (sum: bigint, count: number): number => parseInt(divideHalfEven(sum, BigInt(count)).toString(), 10)

@@ -135,9 +135,9 @@ interface Rung {
 /** The strike price of a new series, in steps; null when the index is too low for it. */
 export function strikePrice(
   { kind, distance, roundTo }: Rung,
-  index: { readonly steps: number; readonly priceDecimals: number },
+  index: { readonly priceSteps: number; readonly priceDecimals: number },
 ): number | null {
-  const target = BigInt(index.steps) * (kind === 'call' ? RATE_ONE + distance : RATE_ONE - distance)
+  const target = BigInt(index.priceSteps) * (kind === 'call' ? RATE_ONE + distance : RATE_ONE - distance)
   const unit = BigInt(roundTo) * 10n ** BigInt(index.priceDecimals)
   // Rounds to the nearest, halves up.
   const count = (target * 2n + unit * RATE_ONE) / (unit * RATE_ONE * 2n)

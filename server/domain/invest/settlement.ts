@@ -44,7 +44,7 @@ export function payoutOf(numbers: InvestNumbers, side: PaidSide): Amount {
     : amount(divideDown(invested * coin * growth, dollars * YEAR))
 }
 
-/** Break-even price against holding the invested asset, in price ticks rounded half up: an upper bound for a call, a lower bound for a put. */
+/** Break-even price against holding the invested asset, in price steps rounded half up: an upper bound for a call, a lower bound for a put. */
 export function breakEven(numbers: Pick<InvestNumbers, 'kind' | 'strike' | 'apr' | 'days'>): number {
   const growth = growthOf(numbers)
   const [over, under] = numbers.kind === 'call' ? [growth, YEAR] : [YEAR, growth]

@@ -11,8 +11,8 @@ const STAFF = /^(?:staff_id|claimed_by|proposed_by)$/
 export const isSecretColumn = (name: string): boolean => SECRET.test(name) || STAFF.test(name)
 
 /** How long the law wants records of customers kept after the end of a business relationship. */
-export const KEPT_YEARS = 5
-export const KEPT_MS = KEPT_YEARS * 366 * DAY_MS
+export const RETENTION_YEARS = 5
+export const RETENTION_MS = RETENTION_YEARS * 366 * DAY_MS
 
 /** How long the address of a person's file is good. */
 export const FILE_LIFE_MS = 10 * MINUTE_MS

@@ -68,14 +68,14 @@ export const keepLimit = (known: OwnLimit, now: number): OwnLimit => {
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS)
 export const weekStart = (day: number): number => day - ((day + 3) % 7)
 
-export interface Standing {
+export interface LimitUsage {
   /** Settled pnl by day. */
   readonly results: ReadonlyMap<number, bigint>
   /** When the running session began and when its last order was made; null before the first. */
   readonly session: { readonly startedAt: number; readonly lastAt: number } | null
 }
 
-export interface StakeAsked {
+export interface StakeInput {
   readonly stake: Amount
   /** Additional possible loss by the order: below the stake if that was at risk already, above it if other money becomes at risk. */
   readonly risk: Amount
@@ -90,16 +90,16 @@ export type LimitRefusal = LossRefusal | PauseRefusal | 'own_limit_stake' | 'own
 /** Which limit a new order would go beyond, and until when. */
 export function checkLimits(
   limits: readonly OwnLimit[],
-  standing: Standing,
-  { stake, ...asked }: StakeAsked,
+  usage: LimitUsage,
+  { stake, ...input }: StakeInput,
   now: number,
 ): Outcome<null, LimitRefusal> {
   const pause = checkPause(limits, now)
   if (!pause.ok) return pause
   const most = valueOf(limits, 'stake', now)
   if (most !== null && stake > BigInt(most)) return refuse('own_limit_stake', { max: moneyText(most) })
-  const loss = checkLoss(limits, standing, asked, now)
-  return loss.ok ? checkSession(valueOf(limits, 'session', now), standing.session, now) : loss
+  const loss = checkLoss(limits, usage, input, now)
+  return loss.ok ? checkSession(valueOf(limits, 'session', now), usage.session, now) : loss
 }
 
 /** Checks only pause and lock-out, for orders placed before them. */
@@ -122,8 +122,8 @@ function valueOf(limits: readonly OwnLimit[], kind: LimitKind, now: number): str
 /** The limits of losses alone: for money that is added to what runs already. */
 export function checkLoss(
   limits: readonly OwnLimit[],
-  standing: Pick<Standing, 'results'>,
-  { risk, running }: Pick<StakeAsked, 'risk' | 'running'>,
+  usage: Pick<LimitUsage, 'results'>,
+  { risk, running }: Pick<StakeInput, 'risk' | 'running'>,
   now: number,
 ): Outcome<null, LossRefusal> {
   const today = dayOf(now)
@@ -132,7 +132,7 @@ export function checkLoss(
     { kind: 'week_loss', code: 'own_limit_week', from: weekStart(today), until: weekStart(today) + 7 },
   ] as const) {
     const bound = valueOf(limits, kind, now)
-    const lost = lossSince(standing.results, from)
+    const lost = lossSince(usage.results, from)
     if (bound !== null && lost + risk + running > BigInt(bound)) {
       const left = BigInt(bound) - lost - running
       const facts = {
@@ -148,7 +148,7 @@ export function checkLoss(
 
 function checkSession(
   minutes: string | null,
-  session: Standing['session'],
+  session: LimitUsage['session'],
   now: number,
 ): Outcome<null, 'own_limit_session'> {
   if (minutes === null || !session || isNewSession(session, now)) return done(null)
@@ -157,7 +157,7 @@ function checkSession(
   return refuse('own_limit_session', { minutes, until: untilText(session.lastAt + SESSION_BREAK_MS) })
 }
 
-export const isNewSession = (session: Standing['session'], now: number): boolean =>
+export const isNewSession = (session: LimitUsage['session'], now: number): boolean =>
   session === null || now - session.lastAt >= SESSION_BREAK_MS
 
 /** Losses from a day on, less profits; at least zero. */

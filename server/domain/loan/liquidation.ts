@@ -30,22 +30,22 @@ export interface Skipped {
 /** A delisted asset of the wallet. */
 export interface Delisted {
   readonly since: number
-  /** Its last price as a count of price ticks. */
-  readonly steps: number
+  /** Its last price as a count of price steps. */
+  readonly priceSteps: number
   readonly priceDecimals: number
 }
 
 /** Whether the liquidation would start only because of assets delisted less than a day ago. */
-export function isSpared(
+export function isCausedByDelisting(
   lines: readonly MarginLine[],
   { delisted, at }: { readonly delisted: Readonly<Record<string, Delisted>>; readonly at: number },
 ): boolean {
   const asBefore = lines.map((line): MarginLine => {
     const gone = delisted[String(line.assetId)]
     if (!gone || line.symbol !== null || at >= gone.since + DELISTED_MS) return line
-    return { ...line, steps: gone.steps, priceDecimals: gone.priceDecimals }
+    return { ...line, priceSteps: gone.priceSteps, priceDecimals: gone.priceDecimals }
   })
-  return isSeized(lines) && !isSeized(asBefore)
+  return mustLiquidate(lines) && !mustLiquidate(asBefore)
 }
 
 /** A failed sale is retried after half a minute, then after doubling pauses up to an hour; other assets are sold meanwhile. */
@@ -110,7 +110,7 @@ export interface Step {
 }
 
 /** Whether selling begins. Once begun it goes on to the target. */
-export const isSeized = (lines: readonly MarginLine[]): boolean =>
+export const mustLiquidate = (lines: readonly MarginLine[]): boolean =>
   isBelow(riskOf(lines), LIQUIDATION_RATE) || lines.some(({ overdue }) => overdue > 0n)
 
 /** One liquidation step at these prices. */
@@ -217,8 +217,8 @@ function findSale(lines: readonly MarginLine[], pairs: readonly SalePair[], need
 const grossUp = (worth: bigint, { takerFee }: SalePair): bigint => divideUp(worth * ONE, ONE - takerFee)
 
 /** At the worst price of the pair's band around the tick. */
-const worstAt = ({ priceBand, tickSteps }: SalePair, side: Side, steps: number): number => {
-  const band = bandAround({ filters: { priceBand } }, Math.max(1, Math.floor(steps / tickSteps)))
+const worstAt = ({ priceBand, tickSteps }: SalePair, side: Side, priceSteps: number): number => {
+  const band = bandAround({ filters: { priceBand } }, Math.max(1, Math.floor(priceSteps / tickSteps)))
   return side === 'sell' ? band.lowTicks : band.highTicks
 }
 
@@ -226,7 +226,7 @@ function sellFor(pair: SalePair, line: MarginLine, worth: bigint): Sale | null {
   const perLot = baseUnitsPerLot(pair)
   const wanted = divideUp(grossUp(worth, pair), perLot * unitWorth(line))
   // Slightly above the smallest order, so it is also valid at the worst price.
-  const low = ticks(worstAt(pair, 'sell', line.steps))
+  const low = ticks(worstAt(pair, 'sell', line.priceSteps))
   const least = lots(Math.max(pair.quantityMin, lotsWorth(pair, low, pair.notionalMin)))
   const most = Math.min(bookCount(divideDown(line.free, perLot)), pair.quantityMax)
   const count = lots(Math.min(Math.max(bookCount(wanted), least), most))
@@ -236,7 +236,7 @@ function sellFor(pair: SalePair, line: MarginLine, worth: bigint): Sale | null {
 
 function buyFor(pair: SalePair, debt: MarginLine, dollars: MarginLine | undefined, worth: bigint): Sale | null {
   if (!dollars) return null
-  const high = worstAt(pair, 'buy', debt.steps)
+  const high = worstAt(pair, 'buy', debt.priceSteps)
   const least = amount(pair.notionalMin * 2n)
   const lotLeast = notional(pair, ticks(high), pair.quantityMin)
   const wanted = amount(divideUp(worth, unitWorth(dollars)))

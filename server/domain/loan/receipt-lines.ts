@@ -16,7 +16,7 @@ export type ReceiptLine = v.InferOutput<typeof lineForm>
 /** The lines, and the ticks that value them. */
 export const describeLines = (lines: readonly MarginLine[], ticks: readonly Tick[]) => ({
   ticks: ticks.filter(({ symbol }) => lines.some((line) => line.symbol === symbol)),
-  lines: lines.map(({ steps: _steps, has, free, owes, overdue, ...line }): ReceiptLine => ({
+  lines: lines.map(({ priceSteps: _steps, has, free, owes, overdue, ...line }): ReceiptLine => ({
     ...line,
     ...{ has: has.toString(), free: free.toString(), owes: owes.toString(), overdue: overdue.toString() },
   })),
@@ -35,11 +35,11 @@ export function readLines(receipt: Described): {
   const problems: string[] = []
   const lines = receipt.lines.map(({ has, free, owes, overdue, ...line }): MarginLine => {
     const tick = receipt.ticks.find(({ symbol }) => symbol === line.symbol)
-    const steps =
+    const priceSteps =
       line.symbol === null ? (line.code === 'USDT' ? 1 : 0) : tick ? parseSteps(tick.price, line.priceDecimals) : null
-    if (steps === null) problems.push(`there is no tick of ${line.symbol ?? line.code}`)
+    if (priceSteps === null) problems.push(`there is no tick of ${line.symbol ?? line.code}`)
     return {
-      ...{ ...line, steps: steps ?? 0, has: amount(BigInt(has)), free: amount(BigInt(free)) },
+      ...{ ...line, priceSteps: priceSteps ?? 0, has: amount(BigInt(has)), free: amount(BigInt(free)) },
       ...{ owes: amount(BigInt(owes)), overdue: amount(BigInt(overdue)) },
     }
   })

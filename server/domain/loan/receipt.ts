@@ -5,7 +5,7 @@ import { amount } from '../money/amount'
 import { lots } from '../money/price'
 import { rate } from '../money/rate'
 import type { Tick } from '../quotes/chain'
-import { type SalePair, type Step, isSeized, planStep } from './liquidation'
+import { type SalePair, type Step, mustLiquidate, planStep } from './liquidation'
 import { type ReceiptLine, describeLines, readLines } from './receipt-lines'
 import { type MarginLine, riskOf, riskRate } from './risk'
 
@@ -97,7 +97,7 @@ export function checkLoanReceipt(receipt: LoanReceipt): readonly string[] {
   const { lines, problems: unread } = readLines(receipt)
   if (unread.length > 0) return unread
   const problems: string[] = []
-  if (receipt.isFirst && !isSeized(lines)) problems.push('the wallet was safe, and nothing was long past due')
+  if (receipt.isFirst && !mustLiquidate(lines)) problems.push('the wallet was safe, and nothing was long past due')
   if ((riskRate(riskOf(lines))?.toString() ?? null) !== receipt.riskRate) problems.push('the risk rate is another')
   const step = storeStep(planStep(lines, receipt.pairs.map(readPair)))
   if (JSON.stringify(step) !== JSON.stringify(receipt.step)) problems.push('the rule says another step')

@@ -28,7 +28,7 @@ export interface MarginLine {
   readonly scale: number
   readonly symbol: string | null
   readonly priceDecimals: number
-  readonly steps: number
+  readonly priceSteps: number
   /** Available and held. */
   readonly has: Amount
   readonly free: Amount
@@ -38,10 +38,10 @@ export interface MarginLine {
 }
 
 /** Worth of one smallest unit. */
-export function unitWorth({ scale, priceDecimals, steps }: MarginLine): bigint {
+export function unitWorth({ scale, priceDecimals, priceSteps }: MarginLine): bigint {
   const exponent = WORTH_SCALE - scale - priceDecimals
   assert(exponent >= 0, 'an asset and its price have no more decimals than worth is counted in')
-  return BigInt(steps) * 10n ** BigInt(exponent)
+  return BigInt(priceSteps) * 10n ** BigInt(exponent)
 }
 
 export interface MarginRisk {
@@ -159,14 +159,14 @@ function edgesFor(
   if (gap < 0n) return null
   const slopes = lines.flatMap((line) => {
     if (line.symbol === null) return []
-    const slope = sign * (line.has * RATE_SCALE - line.owes * percent) * unitWorth({ ...line, steps: 1 })
-    return slope === 0n ? [] : [{ symbol: line.symbol, steps: line.steps, slope }]
+    const slope = sign * (line.has * RATE_SCALE - line.owes * percent) * unitWorth({ ...line, priceSteps: 1 })
+    return slope === 0n ? [] : [{ symbol: line.symbol, priceSteps: line.priceSteps, slope }]
   })
   const share = divideDown(gap, BigInt(Math.max(1, slopes.length)))
   return new Map(
-    slopes.map(({ symbol, steps, slope }) => {
+    slopes.map(({ symbol, priceSteps, slope }) => {
       const room = divideDown(share, slope > 0n ? slope : -slope)
-      const edge = slope > 0n ? BigInt(steps) - room - 1n : BigInt(steps) + room + 1n
+      const edge = slope > 0n ? BigInt(priceSteps) - room - 1n : BigInt(priceSteps) + room + 1n
       const isReachable = edge > 0n && edge <= BigInt(Number.MAX_SAFE_INTEGER)
       const at = isReachable ? parseInt(edge.toString(), 10) : null
       return [symbol, slope > 0n ? { low: at, high: null } : { low: null, high: at }]
@@ -180,12 +180,12 @@ export interface MarginSources {
   readonly has: ReadonlyMap<number, { readonly available: Amount; readonly held: Amount }>
   readonly owes: ReadonlyMap<number, { readonly owed: Amount; readonly overdue: Amount }>
   /** Index price of a symbol in steps. */
-  readonly steps: (symbol: string) => number | undefined
+  readonly priceOf: (symbol: string) => number | undefined
 }
 
 /** The wallet and its debts at prices, by asset; null when something counts whose price is not known. */
 export function marginLines(
-  { catalogue, has, owes, steps }: MarginSources,
+  { catalogue, has, owes, priceOf }: MarginSources,
   also: readonly number[] = [],
 ): readonly MarginLine[] | null {
   const lines: MarginLine[] = []
@@ -197,7 +197,7 @@ export function marginLines(
     const pair = catalogue.pairs.find(({ base, quote }) => base.id === id && quote.code === 'USDT')
     // A delisted asset counts as zero; a debt in it remains, at an unknown price.
     const gone = debt !== undefined && debt.owed > 0n ? undefined : 0
-    const price = code === 'USDT' ? 1 : pair ? steps(pair.symbol) : gone
+    const price = code === 'USDT' ? 1 : pair ? priceOf(pair.symbol) : gone
     if (price === undefined) return null
     lines.push({
       assetId: id,
@@ -205,7 +205,7 @@ export function marginLines(
       scale,
       symbol: pair?.symbol ?? null,
       priceDecimals: pair?.priceDecimals ?? 0,
-      steps: price,
+      priceSteps: price,
       has: amount((own?.available ?? 0n) + (own?.held ?? 0n)),
       free: own?.available ?? ZERO,
       owes: debt?.owed ?? ZERO,

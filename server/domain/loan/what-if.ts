@@ -13,7 +13,7 @@ export interface MarginWhatIf {
 /** `perMille` is the price move in thousandths. USDT stays unchanged. */
 export function whatIfMargin(lines: readonly MarginLine[], perMille: number): MarginWhatIf {
   const moved = lines.map((line) =>
-    line.symbol === null ? line : { ...line, steps: Math.round((line.steps * (1000 + perMille)) / 1000) },
+    line.symbol === null ? line : { ...line, priceSteps: Math.round((line.priceSteps * (1000 + perMille)) / 1000) },
   )
   const risk = riskOf(moved)
   return { rate: riskRate(risk), called: callAt(risk), isSold: isBelow(risk, LIQUIDATION_RATE) }

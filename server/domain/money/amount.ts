@@ -41,11 +41,11 @@ const UNITS_MAX = 10n ** 36n
 export function parseAmount(asset: AssetScale, text: string): Outcome<Amount, AmountRefusal> {
   if (!PLAIN.test(text) && !FRACTION.test(text)) return refuse('amount_malformed', { asset: asset.code })
   const [whole = '0', decimals = ''] = text.split('.')
-  const kept = decimals.slice(0, asset.scale).padEnd(asset.scale, '0')
+  const usedDigits = decimals.slice(0, asset.scale).padEnd(asset.scale, '0')
   if (/[1-9]/.test(decimals.slice(asset.scale))) {
     return refuse('amount_too_precise', { asset: asset.code, decimals: String(asset.scale) })
   }
-  const units = BigInt(whole + kept)
+  const units = BigInt(whole + usedDigits)
   if (units > UNITS_MAX) return refuse('amount_too_large', { asset: asset.code })
   return done(amount(units))
 }

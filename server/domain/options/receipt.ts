@@ -48,8 +48,8 @@ export function checkOptionsReceipt({ order, ticks, outcome, at, paid }: Options
   if (entry.at <= order.acceptedAt || entry.at > order.acceptedAt + ENTRY_WITHIN_MS)
     problems.push('the entry tick is not of the three seconds after the order was accepted')
   const due = dueAt(entry.at, order.seconds)
-  const steps = (tick: Tick) => parseSteps(tick.price, order.priceDecimals) ?? 0
-  const expected = exit ? outcomeOf(order.direction, steps(entry), steps(exit)) : 'void'
+  const priceOf = (tick: Tick) => parseSteps(tick.price, order.priceDecimals) ?? 0
+  const expected = exit ? outcomeOf(order.direction, priceOf(entry), priceOf(exit)) : 'void'
   if (exit && (exit.at < due || exit.at > due + EXIT_WITHIN_MS))
     problems.push('the exit tick is not of the ten seconds from when the order was due')
   if (exit && exit.at !== at) problems.push('the exit tick is not of the time that the receipt says')

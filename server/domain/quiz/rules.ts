@@ -65,7 +65,7 @@ export const objectionsEndAt = ({ decidedAt }: Pick<QuizAnswer, 'decidedAt'>): n
 export type QuizBetState = 'sent' | 'in' | 'refused' | 'won' | 'lost' | 'void'
 
 /** Displayed states of a bet. */
-export const BET_STANDINGS = [
+export const BET_STATUSES = [
   'not_started',
   'guessing',
   'over',
@@ -76,14 +76,14 @@ export const BET_STANDINGS = [
   'void',
   'refused',
 ] as const
-export type BetStanding = (typeof BET_STANDINGS)[number]
+export type BetStatus = (typeof BET_STATUSES)[number]
 
 /** Displayed state of a bet: its own state once decided, the event's phase before. */
-export function standingOf(
+export function betStatusOf(
   { state, option }: { readonly state: QuizBetState; readonly option: number },
   phase: QuizPhase,
   answer: number | null,
-): BetStanding {
+): BetStatus {
   if (state === 'won') return 'bonus_paid'
   if (state === 'lost') return 'missed'
   if (state === 'void' || state === 'refused') return state

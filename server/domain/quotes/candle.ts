@@ -74,7 +74,7 @@ export function formatCandle(
   close: string
   volume: string
 } {
-  const price = (steps: number): string => formatSteps(steps, listing.priceDecimals)
+  const price = (priceSteps: number): string => formatSteps(priceSteps, listing.priceDecimals)
   return {
     at: candle.at,
     open: price(candle.open),

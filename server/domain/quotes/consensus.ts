@@ -3,7 +3,7 @@
 /** A source's last word on one symbol, in whole steps. */
 export interface SourcePrice {
   readonly source: string
-  readonly steps: number
+  readonly priceSteps: number
   readonly isFresh: boolean
   /** Its price has changed within the last seconds. */
   readonly isMoving: boolean
@@ -11,7 +11,7 @@ export interface SourcePrice {
 
 export interface Consensus {
   /** Null when no source is fresh, or when two disagree without a way to decide. */
-  readonly steps: number | null
+  readonly priceSteps: number | null
   /** The sources behind the price, sorted: "binance+kraken". */
   readonly source: string
   readonly outliers: readonly string[]
@@ -20,7 +20,7 @@ export interface Consensus {
 /** Sources further from the reference are excluded, in hundredths of a percent: 1%. */
 const OUTLIER_LIMIT = 100
 
-const NOTHING: Consensus = { steps: null, source: '', outliers: [] }
+const NOTHING: Consensus = { priceSteps: null, source: '', outliers: [] }
 
 /**
  * With three or more sources the reference is their median. Of two that disagree, one that hasn't moved for some seconds is ignored, since
@@ -30,12 +30,12 @@ const NOTHING: Consensus = { steps: null, source: '', outliers: [] }
 export function findConsensus(prices: readonly SourcePrice[], previous: number | null): Consensus {
   const fresh = prices.filter((price) => price.isFresh)
   if (fresh.length === 0) return NOTHING
-  const reference = fresh.length === 2 ? pairReference(fresh, previous) : median(fresh.map((price) => price.steps))
+  const reference = fresh.length === 2 ? pairReference(fresh, previous) : median(fresh.map((price) => price.priceSteps))
   if (reference === null) return { ...NOTHING, outliers: fresh.map((price) => price.source) }
-  const inside = fresh.filter((price) => !isFar(price.steps, reference))
-  const outliers = fresh.filter((price) => isFar(price.steps, reference)).map((price) => price.source)
+  const inside = fresh.filter((price) => !isFar(price.priceSteps, reference))
+  const outliers = fresh.filter((price) => isFar(price.priceSteps, reference)).map((price) => price.source)
   return {
-    steps: median(inside.map((price) => price.steps)),
+    priceSteps: median(inside.map((price) => price.priceSteps)),
     source: inside
       .map((price) => price.source)
       .sort()
@@ -45,16 +45,16 @@ export function findConsensus(prices: readonly SourcePrice[], previous: number |
 }
 
 function pairReference(fresh: readonly SourcePrice[], previous: number | null): number | null {
-  const [low = 0, high = 0] = fresh.map((price) => price.steps).sort((left, right) => left - right)
+  const [low = 0, high = 0] = fresh.map((price) => price.priceSteps).sort((left, right) => left - right)
   if (!isFar(high, low)) return median([low, high])
   const moving = fresh.filter((price) => price.isMoving)
-  if (moving.length === 1) return moving[0]?.steps ?? null
+  if (moving.length === 1) return moving[0]?.priceSteps ?? null
   if (moving.length === 0 || previous === null) return null
   return previous - low <= high - previous ? low : high
 }
 
-const isFar = (steps: number, reference: number): boolean =>
-  Math.abs(steps - reference) * 10_000 > reference * OUTLIER_LIMIT
+const isFar = (priceSteps: number, reference: number): boolean =>
+  Math.abs(priceSteps - reference) * 10_000 > reference * OUTLIER_LIMIT
 
 /** The middle value; of an even number the mean of the two in the middle, rounded to a whole step. */
 function median(values: readonly number[]): number | null {

@@ -2,7 +2,7 @@
 
 /** Consensus of the sources in one second, in whole ticks. */
 export interface GuardedPrice {
-  readonly steps: number
+  readonly priceSteps: number
   /** How many sources stand behind it. */
   readonly sources: number
   /** Time of the newest price among them. */
@@ -18,7 +18,7 @@ export const CONFIRMATIONS = 5
 
 export class JumpGuard {
   #accepted: number | null
-  #held: { steps: number; saidAt: number; times: number } | null = null
+  #held: { priceSteps: number; saidAt: number; times: number } | null = null
 
   constructor(accepted: number | null = null) {
     this.#accepted = accepted
@@ -34,25 +34,25 @@ export class JumpGuard {
 
   /** The accepted price, or null while it is held. */
   judge(price: GuardedPrice): number | null {
-    const isJump = this.#accepted !== null && isApart(price.steps, this.#accepted, JUMP_LIMIT)
+    const isJump = this.#accepted !== null && isApart(price.priceSteps, this.#accepted, JUMP_LIMIT)
     if (isJump && price.sources === 1 && !this.#isConfirmed(price)) return null
-    this.accept(price.steps)
-    return price.steps
+    this.accept(price.priceSteps)
+    return price.priceSteps
   }
 
   /** Also called for prices published before a restart. */
-  accept(steps: number): void {
-    this.#accepted = steps
+  accept(priceSteps: number): void {
+    this.#accepted = priceSteps
     this.#held = null
   }
 
-  #isConfirmed({ steps, saidAt }: GuardedPrice): boolean {
+  #isConfirmed({ priceSteps, saidAt }: GuardedPrice): boolean {
     const held = this.#held
-    if (!held || isApart(steps, held.steps, SAME_LIMIT)) this.#held = { steps, saidAt, times: 1 }
+    if (!held || isApart(priceSteps, held.priceSteps, SAME_LIMIT)) this.#held = { priceSteps, saidAt, times: 1 }
     else if (saidAt > held.saidAt) this.#held = { ...held, saidAt, times: held.times + 1 }
     return (this.#held?.times ?? 0) >= CONFIRMATIONS
   }
 }
 
-const isApart = (steps: number, reference: number, limit: number): boolean =>
-  Math.abs(steps - reference) * 10_000 > reference * limit
+const isApart = (priceSteps: number, reference: number, limit: number): boolean =>
+  Math.abs(priceSteps - reference) * 10_000 > reference * limit

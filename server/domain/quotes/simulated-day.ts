@@ -37,11 +37,11 @@ export const openingOf = ({ day, key, sources }: Omit<SimulatedDay, 'commitment'
   })
 
 /** Problems of a day; empty when it is correct or not over yet. */
-export function checkSimulatedDay(told: SimulatedDay, sha256: Digest): readonly string[] {
-  if (told.key === null || told.sources === null) return []
-  return sha256(openingOf(told)) === told.commitment
+export function checkSimulatedDay(published: SimulatedDay, sha256: Digest): readonly string[] {
+  if (published.key === null || published.sources === null) return []
+  return sha256(openingOf(published)) === published.commitment
     ? []
-    : [`${told.day} was committed to with another key or other starts`]
+    : [`${published.day} was committed to with another key or other starts`]
 }
 
 /** A pair on that day only; null for an asset unknown to the simulator, or an unfinished day. */
@@ -65,10 +65,10 @@ export function simulateDay(
 /** Simulated ticks of the published days whose price differs from the recomputed one. */
 export function wrongSimulatedTicks(ticks: readonly Tick[], days: readonly SimulatedDay[]): readonly string[] {
   return ticks.flatMap(({ symbol, at, price, source, seq }) => {
-    const told = days.find(({ day }) => day === dayText(at))
-    if (source !== SIMULATOR || !told) return []
+    const published = days.find(({ day }) => day === dayText(at))
+    if (source !== SIMULATOR || !published) return []
     const priceDecimals = price.split('.')[1]?.length ?? 0
-    const pair = simulateDay(told, { symbol, priceDecimals })
+    const pair = simulateDay(published, { symbol, priceDecimals })
     const again = pair && formatSteps(priceStepsAt(pair, at), priceDecimals)
     return again === null || again === price
       ? []

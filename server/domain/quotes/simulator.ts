@@ -115,8 +115,17 @@ export function candleBetween(pair: SimulatedPair, from: number, to: number, bas
   const { exchange } = pair.listing
   if (!exchange) return openCandle(pair, { from, to, basis })
   const parts = openSpans(exchange, { from, to }).map((span) => openCandle(pair, { ...span, basis }))
-  const steps = priceStepsAt(pair, from, basis)
-  return foldCandles(from, parts) ?? { at: from, open: steps, high: steps, low: steps, close: steps, lots: 0 }
+  const priceSteps = priceStepsAt(pair, from, basis)
+  return (
+    foldCandles(from, parts) ?? {
+      at: from,
+      open: priceSteps,
+      high: priceSteps,
+      low: priceSteps,
+      close: priceSteps,
+      lots: 0,
+    }
+  )
 }
 
 interface Span {

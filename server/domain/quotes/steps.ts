@@ -1,4 +1,4 @@
-// A price or quantity of a feed as a whole number of its last decimal: 61000.1 with one decimal is 610001 steps.
+// A price or quantity as a whole number of its last decimal: 61000.1 with one decimal is 610001 steps; of a price, `priceSteps`.
 // Quotes only show and compare prices, so safe integers suffice; money itself stays in Amount.
 
 /** 10 to the power of a small non-negative whole number, exactly. */
@@ -9,9 +9,9 @@ export function powerOfTen(exponent: number): number {
 }
 
 /** "61000.1" for 610001 steps with one decimal. */
-export function formatSteps(steps: number, decimals: number): string {
-  const sign = steps < 0 ? '-' : ''
-  const digits = String(Math.abs(steps)).padStart(decimals + 1, '0')
+export function formatSteps(priceSteps: number, decimals: number): string {
+  const sign = priceSteps < 0 ? '-' : ''
+  const digits = String(Math.abs(priceSteps)).padStart(decimals + 1, '0')
   if (decimals === 0) return sign + digits
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
@@ -23,10 +23,10 @@ export function parseSteps(text: string, decimals: number): number | null {
   const match = DECIMAL.exec(text)
   if (!match) return null
   const [, whole = '0', fraction = ''] = match
-  const kept = fraction.slice(0, decimals).padEnd(decimals, '0')
+  const usedDigits = fraction.slice(0, decimals).padEnd(decimals, '0')
   const isRoundedUp = fraction.charAt(decimals) >= '5'
-  const steps = BigInt(whole + kept) + (isRoundedUp ? 1n : 0n)
-  return steps <= MAX_SAFE ? Number(steps) : null
+  const count = BigInt(whole + usedDigits) + (isRoundedUp ? 1n : 0n)
+  return count <= MAX_SAFE ? Number(count) : null
 }
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 

@@ -155,8 +155,8 @@ function pushAt({ day, terms, sizes }: WalkDay, place: Place): number {
 }
 
 function dayOf(walk: Walk, day: number): WalkDay {
-  const kept = walk.days.get(day)
-  if (kept) return kept
+  const cached = walk.days.get(day)
+  if (cached) return cached
   if (walk.days.size >= DAYS_KEPT) walk.days.clear()
   const sizes = walk.terms.map(
     (term) => (term.weight * term.volatility * term.noise.liveliness(day)) / Math.sqrt(DAY_SECONDS),
@@ -241,8 +241,8 @@ const CUTS: ReadonlyMap<number, number> = new Map([
 
 function shapeOf(length: number, shapes: Map<number, Shape>): Shape | null {
   if (length === 1) return null
-  const kept = shapes.get(length)
-  if (kept) return kept
+  const cached = shapes.get(length)
+  if (cached) return cached
   const leftLength = CUTS.get(length) ?? Math.floor(length / 2)
   const leftShape = shapeOf(leftLength, shapes)
   const rightShape = shapeOf(length - leftLength, shapes)

@@ -5,7 +5,7 @@ import type { CopyCursor, CopyPart } from '#domain/copy-part'
 import { LANGUAGES } from '#domain/language'
 import type { BackupRpc, RoomKind, RoomName } from '#party/protocol/backup'
 
-const NAMES_AT_ONCE = 1_000
+const NAMES_PER_BATCH = 1_000
 /** Largest answer of one call, in characters; further calls read the rest. */
 const ANSWER_LENGTH = 4_000_000
 
@@ -28,8 +28,8 @@ export interface RoomsPage {
 export async function listRooms(env: Pick<Env, 'DB'>, kind: RoomKind, after: string): Promise<RoomsPage> {
   if (kind === 'Chat') return { names: LANGUAGES, next: null }
   if (kind === 'Quotes' || kind === 'Log') return { names: ['main'], next: null }
-  const names = await listRoomNames(env.DB, { query: DIRECTORY_LISTS[kind], after, limit: NAMES_AT_ONCE })
-  return { names, next: names.length === NAMES_AT_ONCE ? (names.at(-1) ?? null) : null }
+  const names = await listRoomNames(env.DB, { query: DIRECTORY_LISTS[kind], after, limit: NAMES_PER_BATCH })
+  return { names, next: names.length === NAMES_PER_BATCH ? (names.at(-1) ?? null) : null }
 }
 
 export interface RoomAsked extends RoomName {
@@ -42,9 +42,9 @@ export type RoomPart = RoomName & CopyPart
 export async function copyRoomsOut(env: Env, rooms: readonly RoomAsked[], until: number): Promise<RoomPart[]> {
   const parts: RoomPart[] = []
   let length = 0
-  for (let from = 0; from < rooms.length && length < ANSWER_LENGTH; from += AT_ONCE) {
+  for (let from = 0; from < rooms.length && length < ANSWER_LENGTH; from += CONCURRENCY) {
     const copied = await Promise.all(
-      rooms.slice(from, from + AT_ONCE).map(async ({ kind, name, cursor }) => {
+      rooms.slice(from, from + CONCURRENCY).map(async ({ kind, name, cursor }) => {
         const { text, next } = await roomOf(env, { kind, name }).copyOut(until, cursor)
         return { kind, name, text, next }
       }),
@@ -55,7 +55,7 @@ export async function copyRoomsOut(env: Env, rooms: readonly RoomAsked[], until:
   return parts
 }
 
-const AT_ONCE = 5
+const CONCURRENCY = 5
 
 /** Names of those whose pause had ended before. */
 export async function resumeRooms(env: Env, rooms: readonly RoomName[]): Promise<RoomName[]> {

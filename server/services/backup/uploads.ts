@@ -1,6 +1,6 @@
 // Objects of the bucket of uploads, as backup and restore read and write them. An object never changes once it is stored.
 
-const KEYS_AT_ONCE = 500
+const KEYS_PER_BATCH = 500
 /** Bytes of one read: a larger object leaves in several. */
 const PART_BYTES = 1_000_000
 
@@ -11,7 +11,7 @@ export interface UploadsPage {
 
 export async function listUploads(env: Pick<Env, 'UPLOADS'>, cursor: string | null): Promise<UploadsPage> {
   const page = await env.UPLOADS.list({
-    limit: KEYS_AT_ONCE,
+    limit: KEYS_PER_BATCH,
     ...(cursor !== null && { cursor }),
   })
   const objects = page.objects.map(({ key, size }) => ({ key, size }))

@@ -202,14 +202,14 @@ interface SentBack extends Pick<v.InferOutput<typeof charge>, 'payment_intent' |
   readonly refunded: number
 }
 
-const ofRefund = (id: string, type: 'refunded' | 'refund_failed', told: SentBack): PaymentEvent => ({
+const ofRefund = (id: string, type: 'refunded' | 'refund_failed', reported: SentBack): PaymentEvent => ({
   id,
   type,
-  paymentId: told.payment_intent ?? '',
-  reference: told.metadata?.order ?? '',
-  currency: (told.currency ?? '').toUpperCase(),
-  amount: told.amount ?? 0,
-  refunded: told.refunded,
+  paymentId: reported.payment_intent ?? '',
+  reference: reported.metadata?.order ?? '',
+  currency: (reported.currency ?? '').toUpperCase(),
+  amount: reported.amount ?? 0,
+  refunded: reported.refunded,
   payer: '',
 })
 
@@ -217,13 +217,16 @@ const ofRefund = (id: string, type: 'refunded' | 'refund_failed', told: SentBack
  * Event of a dispute, keyed by its id, since a payment can have several disputes. Dispute metadata contains no order. A
  * won dispute returns the whole amount; a partial one returns the sum of its balance entries in its currency.
  */
-function ofDispute(id: string, type: string, told: v.InferOutput<typeof dispute>): PaymentEvent {
-  const entries = told.balance_transactions.filter(({ currency }) => currency === told.currency)
+function ofDispute(id: string, type: string, reported: v.InferOutput<typeof dispute>): PaymentEvent {
+  const entries = reported.balance_transactions.filter(({ currency }) => currency === reported.currency)
   const sum = (sign: 1 | -1) => entries.reduce((all, { amount }) => all + Math.max(0, sign * amount), 0)
-  const whole = told.amount ?? 0
-  const isWon = told.status === 'won' || told.status === 'warning_closed'
+  const whole = reported.amount ?? 0
+  const isWon = reported.status === 'won' || reported.status === 'warning_closed'
   const said = type.endsWith('withdrawn') ? { out: sum(-1) || whole } : { back: sum(1) || (isWon ? whole : 0) }
-  return { ...ofRefund(id, 'refunded', { ...told, metadata: null, refunded: 0 }), disputes: { [told.id]: said } }
+  return {
+    ...ofRefund(id, 'refunded', { ...reported, metadata: null, refunded: 0 }),
+    disputes: { [reported.id]: said },
+  }
 }
 
 function ofSession(

@@ -46,7 +46,7 @@ export const buyPaymentReview = reviewKind({
     if (isAdjusted(row)) return adjustCredit(env, row, decision)
     if (!(await sendBack(env, row, decision))) return refuse('refund_not_taken')
     await settlePayment(env.DB, row.id, gone, decision.at)
-    if (row.kind === 'card' && row.problem === 'extra') await tellSentBack(env, row, decision.at)
+    if (row.kind === 'card' && row.problem === 'extra') await notifySentBack(env, row, decision.at)
     return done(null)
   },
   refuse: async (env, { subjectId }) => {
@@ -66,11 +66,11 @@ async function adjustmentOf(env: Env, payment: BuyPaymentRow) {
   const asset = order && findKnownAsset(await loadCatalogue(env), order.assetId)
   if (!order || !asset) return null
   const { userId, id: orderId, assetId } = order
-  const standing = await callAccountAsSystem(env, userId, { type: 'inspect_buy', orderId, assetId })
+  const creditStatus = await callAccountAsSystem(env, userId, { type: 'inspect_buy', orderId, assetId })
   const gone = goneOf(payment)
   const credit = creditFor(order, { ...payment, gone }, asset)
-  const [owed, available] = [decodeAmount(standing.owed), decodeAmount(standing.available)]
-  return { order, asset, gone, credit, has: standing.amount, owed, available }
+  const [owed, available] = [decodeAmount(creditStatus.owed), decodeAmount(creditStatus.available)]
+  return { order, asset, gone, credit, has: creditStatus.amount, owed, available }
 }
 
 type Adjustment = NonNullable<Awaited<ReturnType<typeof adjustmentOf>>>
@@ -101,7 +101,7 @@ async function effectOf(env: Env, payment: BuyPaymentRow): Promise<readonly Revi
   ]
 }
 
-async function tellSentBack(env: Env, { id, orderId, amount, currency }: BuyPaymentRow, at: number): Promise<void> {
+async function notifySentBack(env: Env, { id, orderId, amount, currency }: BuyPaymentRow, at: number): Promise<void> {
   const order = orderId === null ? null : await findBuyOrder(env.DB, orderId)
   if (!order) return
   const facts = { order: order.reference, paid: `${formatMinor(currency, amount)} ${currency}` }

@@ -11,8 +11,8 @@ import {
   listBuyOrders,
   listUncreditedBuyOrders,
   listUnopenedBuyOrders,
-  listUntoldBuyOrders,
-  noteBuyOrderTold,
+  listUnnotifiedBuyOrders,
+  noteBuyOrderNotified,
   openBuyReview,
   payBuyOrder,
 } from '#db/platform/buy'
@@ -224,7 +224,7 @@ const PER_SWEEP = 40
 export async function sweepBuyOrders(env: Env, now: number): Promise<void> {
   await expireBuyOrders(env.DB, now)
   const [untold, unopened, uncredited] = await Promise.all([
-    listUntoldBuyOrders(env.DB, PER_SWEEP),
+    listUnnotifiedBuyOrders(env.DB, PER_SWEEP),
     listUnopenedBuyOrders(env.DB, PER_SWEEP),
     listUncreditedBuyOrders(env.DB, PER_SWEEP),
   ])
@@ -233,7 +233,7 @@ export async function sweepBuyOrders(env: Env, now: number): Promise<void> {
       const { id, userId, reference, state } = row
       const kind = shownBuyState(row) === 'expired' ? 'buy_expired' : 'buy_failed'
       await notify(env, userId, { kind, facts: { order: reference }, ref: `buy:${id}:${state}` }, now)
-      await noteBuyOrderTold(env.DB, id)
+      await noteBuyOrderNotified(env.DB, id)
     },
     failed: ({ id }) => `order with fiat ${id}: its buyer was not told`,
   })

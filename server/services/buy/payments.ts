@@ -54,15 +54,15 @@ export async function takeMessage(
   }
   if (event === null) return 'taken'
   const content = await seal(env, { use: 'buy_event', userId: 0 }, JSON.stringify(event))
-  const kept = await keepBuyEvent(env.DB, { kind, eventId: event.id, type: event.type, content, receivedAt: now })
+  const stored = await keepBuyEvent(env.DB, { kind, eventId: event.id, type: event.type, content, receivedAt: now })
   // The insert succeeded, so a missing row means a storage failure.
-  if (!kept) throw new Error(`message ${event.id} of a ${kind} provider was not kept`)
-  if (kept.appliedAt === null) await applyKept(env, kept, now)
+  if (!stored) throw new Error(`message ${event.id} of a ${kind} provider was not kept`)
+  if (stored.appliedAt === null) await applyStored(env, stored, now)
   return 'taken'
 }
 
 /** Applies a stored event; on failure the sweep retries, since the provider has delivered. */
-const applyKept = (env: Env, row: BuyEventRow, now: number) => eachAlone([row], applying(env, now))
+const applyStored = (env: Env, row: BuyEventRow, now: number) => eachAlone([row], applying(env, now))
 
 /** Idempotent: repeated by the sweep after a crash at any point. */
 async function applyEvent(env: Env, row: BuyEventRow, at: number): Promise<void> {
@@ -146,7 +146,7 @@ async function carryOut(env: Env, { order, payment, verdict }: Judged, at: numbe
       if (payment.problem === 'taken_back') await questionCredit(env, payment, false)
     }
     // A crash may have separated the order update from its credit or review.
-    if (order && order.paymentId === payment.id) await goOn(env, order, at)
+    if (order && order.paymentId === payment.id) await continueOrder(env, order, at)
     return true
   }
   if (!order) return true
@@ -168,7 +168,7 @@ async function carryOut(env: Env, { order, payment, verdict }: Judged, at: numbe
     }
   }
   const moved = await findBuyOrder(env.DB, order.id)
-  if (moved) await goOn(env, moved, at)
+  if (moved) await continueOrder(env, moved, at)
   return true
 }
 
@@ -179,7 +179,7 @@ export async function paidText(env: Env, { pay, currency, paymentId }: BuyOrderR
 }
 
 /** Continues an order by its state. */
-async function goOn(env: Env, order: BuyOrderRow, at: number): Promise<void> {
+async function continueOrder(env: Env, order: BuyOrderRow, at: number): Promise<void> {
   if (order.state === 'paid') await creditBuyOrder(env, order, at)
   if (order.state === 'review' && order.reviewedAt === null) await openBuyReview(env.DB, order, at)
   if (order.state !== 'refunded') return

@@ -73,9 +73,9 @@ const TYPES: Readonly<Record<string, PaymentEvent['type']>> = { completed: 'paid
  * matches no order.
  */
 export function readRampEvent(body: string, wallet: string): PaymentEvent | null {
-  const told = v.parse(envelope, JSON.parse(body))
-  if (!told.type.startsWith('transaction_')) return null
-  const data = v.parse(transaction, told.data)
+  const event = v.parse(envelope, JSON.parse(body))
+  if (!event.type.startsWith('transaction_')) return null
+  const data = v.parse(transaction, event.data)
   const type = Object.hasOwn(TYPES, data.status) ? TYPES[data.status] : undefined
   if (type === undefined) return null
   return {

@@ -110,7 +110,7 @@ async function byTransaction(rows: readonly DepositRow[], check: (row: DepositRo
     together.set(key, [...(together.get(key) ?? []), row])
   }
   const failed = ({ id }: DepositRow) => `deposit ${id}: could not be looked at`
-  const inTurn = (some: readonly DepositRow[]) => eachAlone(some, { work, failed, atOnce: 1 })
+  const inTurn = (some: readonly DepositRow[]) => eachAlone(some, { work, failed, concurrency: 1 })
   await Promise.all([...together.values()].map(inTurn))
 }
 

@@ -49,8 +49,13 @@ export const solanaChain = (rpc: JsonRpc, address: string): Chain => {
       // Without transfers the position still advances, so that the node does not prune its slot.
       const isDone = isAll && since.before === null
       const onwards = isAll ? { ...reached, before: null } : reached
-      const goOn = isDone ? { ...onwards, readTo: Math.max(onwards.readTo, tip - OVERLAP) } : onwards
-      return { transfers: sumByTransaction(parts), position: writePosition(goOn), tip, isAtTip: isDone || isHeld }
+      const nextPosition = isDone ? { ...onwards, readTo: Math.max(onwards.readTo, tip - OVERLAP) } : onwards
+      return {
+        transfers: sumByTransaction(parts),
+        position: writePosition(nextPosition),
+        tip,
+        isAtTip: isDone || isHeld,
+      }
     },
     find: async ({ txId, height, blockHash }) => {
       const transaction = await node.transaction(txId)

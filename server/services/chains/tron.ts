@@ -39,7 +39,7 @@ const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4d
 const BLOCKS_MAX = 60
 const OVERLAP = 20
 /** Concurrent calls: TronGrid limits calls per second. */
-const CALLS_AT_ONCE = 8
+const CALL_CONCURRENCY = 8
 
 export const tronChain = (http: TronHttp, config: TronConfig): Chain => {
   const node = tronNode(http)
@@ -189,7 +189,7 @@ async function inBatches<Item, Result>(
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (let start = 0; start < items.length; start += CALLS_AT_ONCE)
-    results.push(...(await Promise.all(items.slice(start, start + CALLS_AT_ONCE).map(work))))
+  for (let start = 0; start < items.length; start += CALL_CONCURRENCY)
+    results.push(...(await Promise.all(items.slice(start, start + CALL_CONCURRENCY).map(work))))
   return results
 }

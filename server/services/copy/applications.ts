@@ -106,20 +106,20 @@ async function stop({ env, session, now }: Caller): Promise<Outcome<null>> {
   const known = await findTrader(env.DB, session.userId)
   if (known?.state !== 'active') return refuse('copy_no_trader')
   await closeTrader(env.DB, session.userId, now)
-  await tellClosedSoon(env, session.userId)
+  await notifyClosedSoon(env, session.userId)
   return done(null)
 }
 
 /** Failures are logged; the sweep retries. */
-export async function tellClosedSoon(env: Env, userId: number): Promise<void> {
+export async function notifyClosedSoon(env: Env, userId: number): Promise<void> {
   try {
-    await tellClosed(env, userId)
+    await notifyClosed(env, userId)
   } catch (failure) {
     logError(`trader ${userId}: the account has not been told yet that it is over`, failure)
   }
 }
 
-async function tellClosed(env: Env, userId: number): Promise<void> {
+async function notifyClosed(env: Env, userId: number): Promise<void> {
   const trader = await findTrader(env.DB, userId)
   await callAccountAsSystem(env, userId, { type: 'close_trader' })
   const reason = trader?.reason ?? ''
@@ -133,11 +133,11 @@ async function tellClosed(env: Env, userId: number): Promise<void> {
 
 /** For the sweep: accounts that a crash left untold. */
 export async function sweepTraders(env: Env, limit: number): Promise<number> {
-  const told = await eachAlone(await listClosesOwed(env.DB, limit), {
-    work: ({ userId }) => tellClosed(env, userId),
+  const notified = await eachAlone(await listClosesOwed(env.DB, limit), {
+    work: ({ userId }) => notifyClosed(env, userId),
     failed: ({ userId }) => `trader ${userId}: not told yet that it is over`,
   })
-  return told.length
+  return notified.length
 }
 
 export const traderReview = reviewKind({

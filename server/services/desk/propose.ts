@@ -9,7 +9,7 @@ import { type AuditRefusal, writeAudited } from './audit'
 import { changeReview } from './kinds/change'
 import { recoveryReview } from './kinds/recovery'
 import { staffReview } from './kinds/staff'
-import { standingReview } from './kinds/standing'
+import { flagReview } from './kinds/flag'
 import { readProposal } from './proposal'
 import { summarizeProposal } from './proposal-summary'
 import type { StaffMember } from './session'
@@ -29,7 +29,7 @@ export interface Propose {
 const actionOf = (proposal: Proposal) => {
   if (isStaffProposal(proposal)) return { kind: staffReview, action: 'staff_proposed' } as const
   if (isRecoveryProposal(proposal)) return { kind: recoveryReview, action: 'recovery_proposed' } as const
-  if (isFlagProposal(proposal)) return { kind: standingReview, action: 'flag_proposed' } as const
+  if (isFlagProposal(proposal)) return { kind: flagReview, action: 'flag_proposed' } as const
   return { kind: changeReview, action: 'change_proposed' } as const
 }
 

@@ -111,7 +111,7 @@ export async function claimReview(
     precondition: isClaimable(hand, isOthers ? { from: holder.staffId, leftSince: command.at - CLAIM_MS } : null),
     statements: [claimStatement(env.DB, hand)],
   })
-  return toldNow(env, by, review.id, written)
+  return currentNow(env, by, review.id, written)
 }
 
 export async function releaseReview(
@@ -126,7 +126,7 @@ export async function releaseReview(
     precondition: isClaimedBy({ id: review.id, staffId: by.id }, decisions.length),
     statements: [releaseStatement(env.DB, review.id, decisions.length > 0 ? 'seconding' : 'open')],
   })
-  return toldNow(env, by, review.id, written)
+  return currentNow(env, by, review.id, written)
 }
 
 /** Adds a note; allowed for every reader of the review. */
@@ -174,7 +174,7 @@ export async function decideReview(
   // A retry gets the current state of the review.
   if (own?.commandId === command.commandId) {
     const isSame = own.verdict === command.verdict && own.reason === reason
-    return isSame ? done(await standing(env, review.id, kinds)) : refuse('command_id_reused')
+    return isSame ? done(await resolveNow(env, review.id, kinds)) : refuse('command_id_reused')
   }
   if (isOver(review.state)) return refuse('review_decided')
   if (own) return refuse('second_person_needed')
@@ -198,16 +198,16 @@ export async function decideReview(
     env,
     { ...entryOf(action, by, review, command), facts: { ...factsOf(review), reason } },
     {
-      precondition: sql`${isClaimedBy(hand, decisions.length)} and ${isJudgedBy(hand, { verdict, judges: approverRoles(kind, verdict), deciders: kind.roles.decide, standing: counted })}`,
+      precondition: sql`${isClaimedBy(hand, decisions.length)} and ${isJudgedBy(hand, { verdict, judges: approverRoles(kind, verdict), deciders: kind.roles.decide, verdicts: counted })}`,
       statements: decideStatements(env.DB, { id: review.id, staffId: by.id, at, verdict, reason, commandId, state }),
     },
   )
-  const told = await toldNow(env, by, review.id, written)
-  return told.ok ? done(await standing(env, review.id, kinds)) : told
+  const current = await currentNow(env, by, review.id, written)
+  return current.ok ? done(await resolveNow(env, review.id, kinds)) : current
 }
 
 /** Executes the decision at once; after a failure the sweep retries. */
-async function standing(env: Env, reviewId: number, kinds: Kinds): Promise<Decided> {
+async function resolveNow(env: Env, reviewId: number, kinds: Kinds): Promise<Decided> {
   const file = await readReview(env.DB, reviewId)
   if (!file || !isOver(file.review.state)) return { kind: 'seconding' }
   return { kind: 'decided', resolved: await resolveReview(env, reviewId, kinds) }
@@ -275,7 +275,7 @@ const entryOf = <
 const takenBy = ({ name }: Holder) => refuse('review_taken', { name })
 
 /** A late command gets the review's current state: claimed by a colleague, or decided. */
-async function toldNow(
+async function currentNow(
   env: Env,
   by: StaffMember,
   reviewId: number,

@@ -29,7 +29,7 @@ import { isCopying } from '../liabilities/tree'
 import { marketReports } from '../market'
 
 /** Rooms asked at once. */
-const AT_ONCE = 8
+const CONCURRENCY = 8
 /** Each account is counted at most once a day, because a count reads its whole ledger. */
 const FRESH_MS = DAY_MS
 /** Maximum faulty accounts listed individually. */
@@ -55,8 +55,8 @@ export async function countAccounts(
 ): Promise<number> {
   const ids = await listToCount(env.DB, { before, limit, now })
   let counted = 0
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const part = await Promise.all(ids.slice(start, start + AT_ONCE).map((id) => countAccount(env, id, now)))
+  for (let start = 0; start < ids.length; start += CONCURRENCY) {
+    const part = await Promise.all(ids.slice(start, start + CONCURRENCY).map((id) => countAccount(env, id, now)))
     const counts = part.filter((count) => count !== null)
     if (counts.length > 0) await saveCounts(env.DB, counts)
     counted += counts.length

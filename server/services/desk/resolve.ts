@@ -75,7 +75,7 @@ export async function sweepReviews(env: Env, limit: number): Promise<number> {
     work: (id) => resolveReview(env, id),
     failed: (id) => `review ${id}: decided, not yet carried out`,
     // In decision order, so that the earlier of two changes to a row is applied first. All write the same audit log.
-    atOnce: 1,
+    concurrency: 1,
   })
   return resolved.filter(({ kind }) => kind !== 'owed').length
 }

@@ -16,7 +16,7 @@ import { changeReview } from './kinds/change'
 import { correctionReview } from './kinds/correction'
 import { recoveryReview } from './kinds/recovery'
 import { staffReview } from './kinds/staff'
-import { standingReview } from './kinds/standing'
+import { flagReview } from './kinds/flag'
 import type { ReviewKind } from './review-kind'
 
 /** In navigation order. */
@@ -35,7 +35,7 @@ export const REVIEW_KINDS = [
   artistReview,
   artworkReview,
   recoveryReview,
-  standingReview,
+  flagReview,
   staffReview,
   objectionReview,
   changeReview,

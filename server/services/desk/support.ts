@@ -26,7 +26,7 @@ import { type LineKind, type LineRefusal, parseLine } from '#domain/support/thre
 import type { LineAnswer, ThreadLine } from '#party/protocol/thread'
 import type { SQL } from 'drizzle-orm'
 import { notifySoon } from '../messages'
-import { addLine, markRead, readLines, readStanding, sayTyping } from '../support/room'
+import { addLine, markRead, readLines, readThreadStatus, sayTyping } from '../support/room'
 import { type UploadContent, readUpload } from '../uploads'
 import { type AuditRefusal, LOOK_RETRIES, writeAudited } from './audit'
 import { checkNotOwn } from './own-account'
@@ -70,8 +70,8 @@ export async function openDeskThread(
     listStaff(env.DB),
   ])
   // Only the assigned member marks messages as read.
-  const standing =
-    thread.staffId === by.id ? await markRead(env, id, 'staff', lines.at(-1)?.no ?? 0) : await readStanding(env, id)
+  const status =
+    thread.staffId === by.id ? await markRead(env, id, 'staff', lines.at(-1)?.no ?? 0) : await readThreadStatus(env, id)
   const others = people.filter(
     ({ id: other, role, state }) => other !== by.id && state === 'active' && mayDo(role, 'support:answer'),
   )
@@ -81,7 +81,7 @@ export async function openDeskThread(
     lines,
     notes,
     replies,
-    isTyping: standing.typing.includes('customer'),
+    isTyping: status.typing.includes('customer'),
     others: others.map(({ id: other, name }) => ({ id: other, name })),
   }
 }
@@ -198,23 +198,23 @@ async function act(
   const entry = { staffId: by.id, action, target, facts, commandId, at }
   const written = await writeAudited(env, entry, { ...(precondition && { precondition }), statements })
   if (!written.ok) return written.refusal.code === 'precondition_failed' ? refuse('support_not_yours') : written
-  return line ? tellThread(env, thread, { ...line, commandId, at }) : done(null)
+  return line ? sendToThread(env, thread, { ...line, commandId, at }) : done(null)
 }
 
-type ToldLine = NonNullable<Act['line']> & Omit<ThreadCommand, 'id'>
+type SentLine = NonNullable<Act['line']> & Omit<ThreadCommand, 'id'>
 
-async function tellThread(
+async function sendToThread(
   env: Env,
   { id, userId, readNo }: SupportThreadRow,
-  { kind, text, name, commandId, at }: ToldLine,
+  { kind, text, name, commandId, at }: SentLine,
 ): Promise<ThreadOutcome> {
-  const told = await addLine(env, id, { side: 'staff', kind, clientId: commandId, name, text, picture: '', voice: '' })
-  if (!told.isIn) return refuse(told.code)
-  await noteThreadNumbers(env.DB, id, { answered: told.no, read: 0 })
+  const added = await addLine(env, id, { side: 'staff', kind, clientId: commandId, name, text, picture: '', voice: '' })
+  if (!added.isIn) return refuse(added.code)
+  await noteThreadNumbers(env.DB, id, { answered: added.no, read: 0 })
   if (kind !== 'message') return done(null)
   await noteAnswered(env.DB, id, at)
   // One notification for any number of lines, until the customer has read them.
-  if (userId !== null && !told.isHeard)
+  if (userId !== null && !added.isHeard)
     await notifySoon(
       env,
       userId,

@@ -4,7 +4,7 @@ import { type ShownTraderRow, closeTraderStatement, findTrader, isTraderActive, 
 import type { Slice } from '#db/platform/slice'
 import { REASON_LENGTH_MAX } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { tellClosedSoon } from '../copy/applications'
+import { notifyClosedSoon } from '../copy/applications'
 import { type AuditRefusal, writeAudited } from './audit'
 import { checkNotOwn } from './own-account'
 import { type StaffMember, checkPermission } from './session'
@@ -55,6 +55,6 @@ export async function stopTrader(env: Env, by: StaffMember, asked: StopCommand):
     statements: [closeTraderStatement(env.DB, { userId, reason, at })],
   })
   if (!written.ok) return written
-  await tellClosedSoon(env, userId)
+  await notifyClosedSoon(env, userId)
   return done(null)
 }

@@ -190,25 +190,25 @@ export async function freezeUser(
   })
   if (!written.ok) return written
   const user = await findDeskUser(env.DB, id)
-  if (user) await tellFreezes(env, [user])
+  if (user) await applyFreezes(env, [user])
   return done(null)
 }
 
-async function tellFreeze(env: Env, user: DeskUserRow): Promise<void> {
+async function applyFreeze(env: Env, user: DeskUserRow): Promise<void> {
   const { id, freezeRevision: revision, isTradingFrozen: trading, isWithdrawalFrozen: withdrawals } = user
   await callAccountForDesk(env, id, { type: 'freeze', revision, trading, withdrawals })
   await settleFreeze(env.DB, id, revision)
 }
 
 /** Failures are logged; the sweep retries. */
-async function tellFreezes(env: Env, users: readonly DeskUserRow[]): Promise<number> {
-  const told = await eachAlone(users, {
-    work: (user) => tellFreeze(env, user),
+async function applyFreezes(env: Env, users: readonly DeskUserRow[]): Promise<number> {
+  const applied = await eachAlone(users, {
+    work: (user) => applyFreeze(env, user),
     failed: ({ id }) => `user ${id}: a freeze is not told yet`,
   })
-  return told.length
+  return applied.length
 }
 
 /** Sweep step; returns the number of rooms informed. */
 export const sweepFreezes = async (env: Env, limit: number): Promise<number> =>
-  tellFreezes(env, await listFreezesOwed(env.DB, limit))
+  applyFreezes(env, await listFreezesOwed(env.DB, limit))

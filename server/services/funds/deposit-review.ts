@@ -38,9 +38,9 @@ async function end(
 ): Promise<Outcome<null>> {
   const row = await findDeposit(env.DB, parseInt(subjectId, 10))
   if (!row) return refuse('deposit_not_found')
-  const tell = () => notifyOfDeposit(env, { ...row, reason }, state, at, notify)
+  const notifyUser = () => notifyOfDeposit(env, { ...row, reason }, state, at, notify)
   if (row.state === state) {
-    await tell()
+    await notifyUser()
     return done(null)
   }
   if (row.state !== 'review') return refuse('deposit_not_open')
@@ -53,7 +53,7 @@ async function end(
     { id: row.id, from: ['review', 'cancelled'] },
     { state, reason, ...settled, settledAt: at },
   )
-  await tell()
+  await notifyUser()
   return done(null)
 }
 

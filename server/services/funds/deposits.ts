@@ -5,7 +5,7 @@ import {
   cancelDepositRow,
   findDeposit,
   findDepositByCommand,
-  insertToldDeposit,
+  insertReportedDeposit,
   isVoucherUsed,
   listUnopenedDeposits,
   openDepositReview,
@@ -65,7 +65,7 @@ export async function requestDeposit(
 
   const { kind, voucher } = form
   const money = { kind, assetId: asset.id, ...place.value, amount: value.value, voucher, voucherDigest }
-  await insertToldDeposit(env.DB, { ...money, userId, commandId, createdAt: now }, TOLD_WAITING_MAX)
+  await insertReportedDeposit(env.DB, { ...money, userId, commandId, createdAt: now }, TOLD_WAITING_MAX)
   const row = await findDepositByCommand(env.DB, userId, commandId)
   if (!row) {
     const isUsed = await isVoucherUsed(env.DB, voucherDigest)

@@ -37,9 +37,9 @@ async function end(
 ): Promise<Outcome<null>> {
   const row = await findWithdrawal(env.DB, parseInt(subjectId, 10))
   if (!row) return refuse('withdrawal_not_found')
-  const tell = () => notifyOfWithdrawal(env, { ...row, reason }, wanted, at, notify)
+  const notifyUser = () => notifyOfWithdrawal(env, { ...row, reason }, wanted, at, notify)
   if (row.state === wanted) {
-    await tell()
+    await notifyUser()
     return done(null)
   }
   if (row.state !== 'review') return refuse('withdrawal_not_open')
@@ -48,8 +48,8 @@ async function end(
     await reopenReview(env.DB, reviewId, at)
     return refuse('withdrawals_locked_yet')
   }
-  const told = { type: 'settle_withdrawal', withdrawalId: row.id, verdict } as const
-  const { state, heldFor } = await callAccountAsSystem(env, row.userId, told)
+  const request = { type: 'settle_withdrawal', withdrawalId: row.id, verdict } as const
+  const { state, heldFor } = await callAccountAsSystem(env, row.userId, request)
   if (heldFor !== undefined) {
     // A deposit was recalled or the account frozen meanwhile: no payout, and the review reopens.
     await reopenReview(env.DB, reviewId, at)
@@ -62,7 +62,7 @@ async function end(
     { id: row.id, from: ['review'] },
     { state: wanted, reason, isCancelOwed: false, settledAt: at },
   )
-  await tell()
+  await notifyUser()
   return done(null)
 }
 

@@ -21,7 +21,7 @@ import { type Outcome, type Refused, done, refuse } from '#domain/outcome'
 import type { StepUpProof } from '#domain/security'
 import { type VerificationLevel, capsOf, checkDailyWithdrawalLimit, levelPassed } from '#domain/verification'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
-import type { WithdrawalStanding } from '#party/protocol/funds'
+import type { WithdrawalStatus } from '#party/protocol/funds'
 import type { Session } from '#session/session'
 import { callAccount, checkSession, callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
@@ -122,7 +122,7 @@ async function holdDraft(
   if (!held.ok) {
     if (held.refusal.code === 'session_ended') return held
     await changeWithdrawal(env.DB, { id: draft.id, from: ['draft'] }, { state: 'void' })
-    return tellByLevel(held, level, draft.btcValue)
+    return refuseByLevel(held, level, draft.btcValue)
   }
   if (draft.state === 'draft' || draft.state === 'void') {
     await openWithdrawalReview(env.DB, draft, now)
@@ -135,7 +135,7 @@ async function holdDraft(
  * Late refusal by the Account (another withdrawal was faster), in the form given before the proof. It uses the usage
  * counted at refusal time, so that a retry gets the same answer.
  */
-function tellByLevel(refused: Refused, level: 0 | VerificationLevel, askedBtc: Amount): Refused {
+function refuseByLevel(refused: Refused, level: 0 | VerificationLevel, askedBtc: Amount): Refused {
   const { code, facts } = refused.refusal
   const usedBtc = code === 'withdrawal_above_cap' ? readBtcText(facts.used ?? '') : null
   const fits = usedBtc === null ? null : checkDailyWithdrawalLimit(level, { usedBtc, askedBtc })
@@ -195,7 +195,7 @@ export async function cancelWithdrawal(
 
 /** The request that made a younger draft may still be running. */
 const DRAFT_AGE_MS = 2 * MINUTE_MS
-const VOID_KEPT_MS = DAY_MS
+const VOID_RETENTION_MS = DAY_MS
 const PER_SWEEP = 40
 
 /** Completes drafts and cancellations that a crash left half done between the directory and an Account. */
@@ -207,7 +207,7 @@ export async function sweepWithdrawals(env: Env, now: number): Promise<void> {
   await Promise.all([
     eachAlone(drafts, { work: (row) => finishDraft(env, row, now), failed: notSettled }),
     eachAlone(cancels, { work: (row) => finishCancel(env, row, now), failed: notSettled }),
-    pruneVoidWithdrawals(env.DB, now - VOID_KEPT_MS),
+    pruneVoidWithdrawals(env.DB, now - VOID_RETENTION_MS),
   ])
 }
 
@@ -234,12 +234,7 @@ async function finishCancel(env: Env, row: WithdrawalRow, now: number): Promise<
  * Updates the row to the Account's state: cancelled (returns true) if the hold was released for it, otherwise drops the
  * cancel request.
  */
-async function endCancel(
-  env: Env,
-  row: WithdrawalRow,
-  state: WithdrawalStanding | null,
-  now: number,
-): Promise<boolean> {
+async function endCancel(env: Env, row: WithdrawalRow, state: WithdrawalStatus | null, now: number): Promise<boolean> {
   const isCancelled = state === 'cancelled' && row.state === 'review'
   if (isCancelled) await closeCancelled(env.DB, row.id, now)
   else await changeWithdrawal(env.DB, { id: row.id, from: ['review', 'passed', 'failed'] }, { isCancelOwed: false })

@@ -14,8 +14,8 @@ import {
   listClaimsAfter,
   listRuns,
   listUnbegun,
-  listUntold,
-  markTold,
+  listUnreported,
+  markReported,
   noteLogged,
   publishRoot,
   putBlock,
@@ -43,8 +43,8 @@ const GRACE_MS = 2 * MINUTE_MS
 const CLAIMS_PER_SLICE = 2_000
 /** Steps and accounts per sweep; the next sweep follows in a minute. */
 const STEPS_PER_SWEEP = 400
-const TOLD_PER_CALL = 500
-const TOLD_PER_SWEEP = 2_000
+const REPORTED_PER_CALL = 500
+const REPORTED_PER_SWEEP = 2_000
 
 /** What the allocation asks of the log. */
 interface SaleLog {
@@ -72,10 +72,10 @@ function saleLogOf(env: Env): SaleLog | null {
 export async function sweepIeo(env: Env, now: number): Promise<void> {
   for (const projectId of await listUnbegun(env.DB, now - GRACE_MS)) await beginRun(env.DB, projectId, now)
   await eachAlone(await listRuns(env.DB), {
-    atOnce: 1,
+    concurrency: 1,
     work: async (begun) => {
       const run = await allocate(env.DB, begun, { now, stepsMax: STEPS_PER_SWEEP, log: saleLogOf(env) })
-      if (run.phase === 'telling') await tellAll(env, run, TOLD_PER_SWEEP)
+      if (run.phase === 'telling') await reportAll(env, run, REPORTED_PER_SWEEP)
     },
     failed: ({ run }) => `sale ${run.projectId}: not shared out yet`,
   })
@@ -180,14 +180,14 @@ async function listBlock(db: D1Database, of: RunOf, { now, log }: Pass): Promise
   return log?.wake()
 }
 
-/** Sends allotments to accounts, one call per user, until all confirmed or `toldMax` applications were sent. Returns their number. */
-export async function tellAll(env: Env, run: IeoRun, toldMax: number): Promise<number> {
-  let told = 0
-  while (told < toldMax) {
-    const shares = await listUntold(env.DB, run.projectId, TOLD_PER_CALL)
+/** Sends allotments to accounts, one call per user, until all confirmed or `reportedMax` applications were sent. Returns their number. */
+export async function reportAll(env: Env, run: IeoRun, reportedMax: number): Promise<number> {
+  let reported = 0
+  while (reported < reportedMax) {
+    const shares = await listUnreported(env.DB, run.projectId, REPORTED_PER_CALL)
     if (shares.length === 0) {
       await endRun(env.DB, run)
-      return told
+      return reported
     }
     const last = lastRoundedOf(run)
     const byUser = new Map<number, { readonly claim: number; readonly allotted: number }[]>()
@@ -195,20 +195,20 @@ export async function tellAll(env: Env, run: IeoRun, toldMax: number): Promise<n
       const own = byUser.get(share.userId) ?? []
       byUser.set(share.userId, [...own, { claim: share.claim, allotted: allottedOf(share, last) }])
     }
-    const heard = await eachAlone([...byUser], {
-      work: ([userId, allotments]) => tell(env, userId, allotments),
+    const delivered = await eachAlone([...byUser], {
+      work: ([userId, allotments]) => report(env, userId, allotments),
       failed: ([userId]) => `account ${userId}: not told its allotment`,
     })
-    const claims = heard.flat()
-    if (claims.length > 0) await markTold(env.DB, claims)
+    const claims = delivered.flat()
+    if (claims.length > 0) await markReported(env.DB, claims)
     // Accounts that are unreachable, or do not know the application yet, are retried by the next sweep.
-    if (claims.length < shares.length) return told + claims.length
-    told += claims.length
+    if (claims.length < shares.length) return reported + claims.length
+    reported += claims.length
   }
-  return told
+  return reported
 }
 
-async function tell(
+async function report(
   env: Env,
   userId: number,
   allotments: readonly { readonly claim: number; readonly allotted: number }[],

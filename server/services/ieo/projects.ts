@@ -83,6 +83,6 @@ async function readPriceOfPay(
   const symbol = `${code}-USDT`
   const pair = findPair(await loadCatalogue(env), symbol)
   const tick = pair ? await readTick(env, symbol) : null
-  const steps = pair && tick ? parseSteps(tick.price, pair.priceDecimals) : null
-  return pair && tick && steps ? { price: { steps, decimals: pair.priceDecimals }, tick } : null
+  const priceSteps = pair && tick ? parseSteps(tick.price, pair.priceDecimals) : null
+  return pair && tick && priceSteps ? { price: { priceSteps, decimals: pair.priceDecimals }, tick } : null
 }

@@ -3,7 +3,7 @@
 // else gets in by it, until what the law keeps is deleted.
 
 import { countUnfinished, forgetPerson, listForgettable, ownUploads, setAccountClosed } from '#db/platform/leaving'
-import { KEPT_MS } from '#domain/leaving/own-data'
+import { RETENTION_MS } from '#domain/leaving/own-data'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnerProof } from '#domain/security'
 import type { Session } from '#session/session'
@@ -61,7 +61,7 @@ const LEAVERS_PER_SWEEP = 10
 
 /** Deletes what tells who closed an account, once the law no longer keeps it. Repeated after a failure. */
 export async function forgetLeavers(env: Env, now: number): Promise<void> {
-  await eachAlone(await listForgettable(env.DB, now - KEPT_MS, LEAVERS_PER_SWEEP), {
+  await eachAlone(await listForgettable(env.DB, now - RETENTION_MS, LEAVERS_PER_SWEEP), {
     work: async (userId) => {
       for (const { id } of await ownUploads(env.DB, userId)) await deleteFile(env, id)
       await forgetPerson(env.DB, userId)

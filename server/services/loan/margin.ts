@@ -6,7 +6,7 @@ import { LOAN_WALLET } from '#domain/loan/terms'
 import { ZERO, add, decodeAmount, formatUnits } from '#domain/money/amount'
 import { type Outcome, done } from '#domain/outcome'
 import type { BalanceRow } from '#party/protocol/account'
-import type { MarginStanding } from '#party/protocol/loan'
+import type { MarginStatus } from '#party/protocol/loan'
 import type { Session } from '#session/session'
 import { callAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
@@ -15,7 +15,7 @@ import { indexPrices } from '../quotes'
 export type Prices = Awaited<ReturnType<typeof indexPrices>>
 
 export interface Margin {
-  readonly standing: MarginStanding
+  readonly status: MarginStatus
   /** Null while a price is unknown. */
   readonly lines: readonly MarginLine[] | null
   readonly risk: MarginRisk | null
@@ -24,21 +24,21 @@ export interface Margin {
 export function readMargin(
   catalogue: Catalogue,
   prices: Prices,
-  standing: MarginStanding,
+  status: MarginStatus,
   also: readonly number[] = [],
 ): Margin {
-  const steps = new Map(prices.map((price) => [price.symbol, price.steps]))
+  const priceBySymbol = new Map(prices.map((price) => [price.symbol, price.priceSteps]))
   const owes = new Map<number, { owed: typeof ZERO; overdue: typeof ZERO }>()
-  for (const { assetId, owed } of standing.loans)
+  for (const { assetId, owed } of status.loans)
     owes.set(assetId, { owed: add(owes.get(assetId)?.owed ?? ZERO, decodeAmount(owed)), overdue: ZERO })
   const has = new Map(
-    standing.balances.map(({ assetId, available, held }) => [
+    status.balances.map(({ assetId, available, held }) => [
       assetId,
       { available: decodeAmount(available), held: decodeAmount(held) },
     ]),
   )
-  const lines = marginLines({ catalogue, has, owes, steps: (symbol) => steps.get(symbol) }, also)
-  return { standing, lines, risk: lines && riskOf(lines) }
+  const lines = marginLines({ catalogue, has, owes, priceOf: (symbol) => priceBySymbol.get(symbol) }, also)
+  return { status, lines, risk: lines && riskOf(lines) }
 }
 
 export async function loadMargin(
@@ -46,13 +46,13 @@ export async function loadMargin(
   session: Session,
   also: readonly number[] = [],
 ): Promise<Outcome<Margin & { readonly catalogue: Catalogue; readonly prices: Prices }>> {
-  const [catalogue, prices, standing] = await Promise.all([
+  const [catalogue, prices, status] = await Promise.all([
     loadCatalogue(env),
     indexPrices(env),
     callAccount(env, session, { type: 'margin_standing' }),
   ])
-  if (!standing.ok) return standing
-  return done({ ...readMargin(catalogue, prices, standing.value, also), catalogue, prices })
+  if (!status.ok) return status
+  return done({ ...readMargin(catalogue, prices, status.value, also), catalogue, prices })
 }
 
 /** Margin wallet option of an order form. */
@@ -72,9 +72,9 @@ export async function loadMarginChoice(
     return null
   const margin = await loadMargin(env, session)
   if (!margin.ok) return null
-  const { standing, risk } = margin.value
+  const { status, risk } = margin.value
   const rate = risk && riskRate(risk)
-  return { rate: rate === null ? null : formatUnits(rate, 2), owes: standing.loans.length > 0 }
+  return { rate: rate === null ? null : formatUnits(rate, 2), owes: status.loans.length > 0 }
 }
 
 /** Value in 1e-30 USDT of an amount at the prices; null without a price. */
@@ -89,7 +89,7 @@ export function worthIn(
     catalogue: { ...catalogue, assets: [asset], unlistedAssets: [] },
     has: new Map([[assetId, { available: amount, held: ZERO }]]),
     owes: new Map(),
-    steps: (symbol) => prices.find((price) => price.symbol === symbol)?.steps,
+    priceOf: (symbol) => prices.find((price) => price.symbol === symbol)?.priceSteps,
   })
   return lines && riskOf(lines).worth
 }

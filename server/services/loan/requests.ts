@@ -179,8 +179,8 @@ export async function withdrawLoan(
   if (!check.ok) return check
   if (row?.userId !== session.userId) return refuse('loan_not_found')
   await cancelLoanRequest(env.DB, loanId, now)
-  const kept = await findLoanRequest(env.DB, loanId)
-  return kept?.state === 'cancelled' ? done(kept) : refuse('loan_decided')
+  const stored = await findLoanRequest(env.DB, loanId)
+  return stored?.state === 'cancelled' ? done(stored) : refuse('loan_decided')
 }
 
 /** `amount` absent: all that is owed. */
@@ -220,9 +220,9 @@ export async function findOwnLoan(env: Env, session: Session, id: number): Promi
   const [check, request] = await Promise.all([checkSession(env, session), findLoanRequest(env.DB, id)])
   if (!check.ok) return check
   if (request?.userId !== session.userId) return refuse('loan_not_found')
-  const kept = await callAccount(env, session, { type: 'loan', loanId: id })
+  const stored = await callAccount(env, session, { type: 'loan', loanId: id })
   // Before the credit, the loan is unknown to the Account.
-  return done({ request, loan: kept.ok ? kept.value.loan : null, events: kept.ok ? kept.value.events : [] })
+  return done({ request, loan: stored.ok ? stored.value.loan : null, events: stored.ok ? stored.value.events : [] })
 }
 
 export const listOwnHours = (

@@ -63,7 +63,7 @@ const mostOwed = async (env: Env, { termId }: LoanRequestRow): Promise<Amount> =
 async function credit(env: Env, { subjectId, reviewId, at }: ReviewDecision): Promise<Outcome<null>> {
   const row = await find(env, subjectId)
   if (!row) return refuse('loan_not_found')
-  if (row.state === 'lapsed') return tellLapsed(env, row, at)
+  if (row.state === 'lapsed') return notifyLapsed(env, row, at)
   if (row.state !== 'review')
     return row.state === 'refused' || row.state === 'cancelled' ? refuse('loan_not_running') : done(null)
   const again = async (refused: Outcome<null>) => {
@@ -81,7 +81,7 @@ async function credit(env: Env, { subjectId, reviewId, at }: ReviewDecision): Pr
   const answer = await callAccountAsSystem(env, userId, { type: 'credit_loan', ...loan })
   if (answer === 'above') return again(refuse('loan_above_total', { max: formatTrimmed({ scale: VALUE_SCALE }, most) }))
   await decideLoanRequest(env.DB, id, { state: answer === 'credited' ? 'running' : 'lapsed', reason: '', at })
-  return answer === 'credited' ? done(null) : tellLapsed(env, row, at)
+  return answer === 'credited' ? done(null) : notifyLapsed(env, row, at)
 }
 
 async function isCredited(env: Env, { id, userId }: LoanRequestRow): Promise<boolean> {
@@ -89,7 +89,7 @@ async function isCredited(env: Env, { id, userId }: LoanRequestRow): Promise<boo
   return standing.loans.some(({ loanId }) => loanId === id)
 }
 
-async function tellLapsed(env: Env, { id, userId }: LoanRequestRow, at: number): Promise<Outcome<null>> {
+async function notifyLapsed(env: Env, { id, userId }: LoanRequestRow, at: number): Promise<Outcome<null>> {
   const facts = { order: String(id), bound: formatUnits(OPENING_RATE, 2) }
   await notify(env, userId, { kind: 'loan_lapsed', facts, ref: `loan:${id}:lapsed` }, at)
   return done(null)

@@ -6,15 +6,15 @@ import { LOAN_CODES, LOAN_WALLET, type LoanTerms } from '#domain/loan/terms'
 import { type LoanTermRow, loadLoanTerms } from '#db/platform/loan'
 import { loadCatalogue } from '../catalogue'
 
-const kept = new IsolateCache<D1Database, readonly LoanTerms[]>(30_000)
+const termsCache = new IsolateCache<D1Database, readonly LoanTerms[]>(30_000)
 
 /** In their order of display; at most half a minute old. */
 export async function listLoanTerms(env: Pick<Env, 'DB'>): Promise<readonly LoanTerms[]> {
-  const known = kept.get(env.DB, Date.now())
+  const known = termsCache.get(env.DB, Date.now())
   if (known) return known
   const [catalogue, rows] = await Promise.all([loadCatalogue(env), loadLoanTerms(env.DB)])
   const terms = rows.flatMap((row) => termsOf(row, catalogue) ?? [])
-  if (terms.length > 0) kept.set(env.DB, terms, Date.now())
+  if (terms.length > 0) termsCache.set(env.DB, terms, Date.now())
   return terms
 }
 

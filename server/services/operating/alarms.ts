@@ -8,9 +8,9 @@ import type { Sample } from '#domain/operating/metrics'
 import { STATUS_DAYS, STATUS_PARTS, failingParts } from '#domain/operating/status'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { measure } from './gauges'
-import { tellHooks } from './hooks'
+import { callHooks } from './hooks'
 
-const EVENTS_KEPT_MS = 90 * DAY_MS
+const EVENTS_RETENTION_MS = 90 * DAY_MS
 /** A longer silence is counted no further: the days in between have no minutes. */
 const MISSED_MINUTES_MAX = 24 * 60
 
@@ -30,7 +30,7 @@ export async function watchSite(
   const ringing = judge({ at: now, samples: own, before: earlier })
   await note(env, ringing, now)
   await noteStatus(env, { now, before, samples: own, unmeasured })
-  await tellHooks(env, now)
+  await callHooks(env, now)
 }
 
 async function note(env: Env, ringing: readonly Ringing[], now: number): Promise<void> {
@@ -39,7 +39,7 @@ async function note(env: Env, ringing: readonly Ringing[], now: number): Promise
   const begun = ringing.filter((each) => !wasRinging.has(ringKey(each)))
   const ended = known.filter((each) => !isRinging.has(ringKey(each)))
   if (begun.length + ended.length > 0) await changeAlarms(env.DB, { at: now, begun, ended })
-  await pruneEvents(env.DB, now - EVENTS_KEPT_MS)
+  await pruneEvents(env.DB, now - EVENTS_RETENTION_MS)
 }
 
 interface Looked {

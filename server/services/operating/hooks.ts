@@ -44,23 +44,23 @@ export const hookIds = (env: Pick<Env, 'OPERATOR_HOOKS'>): readonly string[] => 
 
 const PATIENCE_MS = 5 * SECOND_MS
 /** Events of one webhook in one sweep. */
-const EVENTS_AT_ONCE = 20
+const EVENTS_PER_BATCH = 20
 /** Longer than an attempt may take, so that no second one runs beside it. */
-const HOLD_MS = EVENTS_AT_ONCE * PATIENCE_MS + 10 * SECOND_MS
+const HOLD_MS = EVENTS_PER_BATCH * PATIENCE_MS + 10 * SECOND_MS
 
-export const tellHooks = (env: Env, now: number): Promise<void[]> =>
+export const callHooks = (env: Env, now: number): Promise<void[]> =>
   eachAlone(readHooks(env), {
-    work: (hook) => tellHook(env, hook, now),
+    work: (hook) => callHook(env, hook, now),
     failed: (hook) => `webhook ${hookId(hook)}: not told`,
   })
 
-async function tellHook(env: Env, hook: Hook, now: number): Promise<void> {
+async function callHook(env: Env, hook: Hook, now: number): Promise<void> {
   const id = hookId(hook)
   const row = await takeHook(env.DB, { hook: id, at: now, until: now + HOLD_MS })
   if (!row) return
   const site = await siteName(env)
   let reason: string | null = null
-  for (const event of await listEvents(env.DB, row.taken, EVENTS_AT_ONCE)) {
+  for (const event of await listEvents(env.DB, row.taken, EVENTS_PER_BATCH)) {
     reason = await send(hook, event, { site, now })
     if (reason !== null) break
     await noteTaken(env.DB, id, event.id)

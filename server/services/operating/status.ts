@@ -31,10 +31,10 @@ export interface SiteStatus {
 /** Two missed sweeps: nothing is known any more. */
 const LOOKED_MS = 3 * MINUTE_MS
 
-const kept = new IsolateCache<D1Database, SiteStatus>(15 * SECOND_MS)
+const statusCache = new IsolateCache<D1Database, SiteStatus>(15 * SECOND_MS)
 
 export async function siteStatus(env: Pick<Env, 'DB'>, now: number): Promise<SiteStatus> {
-  const known = kept.get(env.DB, now)
+  const known = statusCache.get(env.DB, now)
   if (known) return known
   const today = Math.floor(now / DAY_MS)
   const first = today - STATUS_DAYS + 1
@@ -59,6 +59,6 @@ export async function siteStatus(env: Pick<Env, 'DB'>, now: number): Promise<Sit
     }
   })
   const status = { parts, lookedAt: sweep?.at ?? null }
-  kept.set(env.DB, status, now)
+  statusCache.set(env.DB, status, now)
   return status
 }

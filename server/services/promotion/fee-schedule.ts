@@ -6,7 +6,7 @@ import type { Rate } from '#domain/money/rate'
 import { type Outcome, done } from '#domain/outcome'
 import { type FeeTerms, discountedRate } from '#domain/promotion/fee'
 import { type VipLevel, nextLevel, vipLevel } from '#domain/promotion/vip'
-import { type StandingRow, feeTermsOf } from '#party/protocol/account-promotion'
+import { type VipStatusRow, feeTermsOf } from '#party/protocol/account-promotion'
 import type { Session } from '#session/session'
 import { callAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
@@ -24,7 +24,7 @@ export interface FeeSchedule {
   /** Value traded in the last thirty days, in USDT. */
   readonly volume: Amount
   readonly terms: FeeTerms
-  readonly coupon: StandingRow['coupon']
+  readonly coupon: VipStatusRow['coupon']
   /** All listed pairs with the user's fees at `now`. */
   readonly pairs: readonly PairFees[]
 }

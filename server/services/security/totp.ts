@@ -71,8 +71,8 @@ export async function confirmTotpSetup(
   if (!counted.ok) return counted
   const step = stepOfCode(secret, code, now)
   if (step === null) return refuse('second_step_wrong')
-  const kept = await sealTotpSecret(env, userId, secret)
-  if (!(await confirmTotp(env.DB, { userId, setup: row.secret, secret: kept, step }, now))) {
+  const sealed = await sealTotpSecret(env, userId, secret)
+  if (!(await confirmTotp(env.DB, { userId, setup: row.secret, secret: sealed, step }, now))) {
     return refuse('totp_already_set')
   }
   const recoveryCodes = state.value.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(env, userId)

@@ -2,7 +2,7 @@
 
 import { tracedRoom } from '#lib/room-call'
 import type { ThreadSide } from '#domain/support/thread'
-import type { LineAnswer, LineRange, NewLine, ThreadLine, ThreadRpc, ThreadStanding } from '#party/protocol/thread'
+import type { LineAnswer, LineRange, NewLine, ThreadLine, ThreadRpc, ThreadStatus } from '#party/protocol/thread'
 
 type ThreadEnv = Pick<Env, 'Thread'>
 
@@ -16,10 +16,10 @@ export const addLine = async (env: ThreadEnv, id: string, line: NewLine): Promis
 export const readLines = async (env: ThreadEnv, id: string, range: LineRange): Promise<readonly ThreadLine[]> =>
   JSON.parse(await roomOf(env, id).lines(JSON.stringify(range))) as ThreadLine[]
 
-export const markRead = async (env: ThreadEnv, id: string, side: ThreadSide, upTo: number): Promise<ThreadStanding> =>
-  JSON.parse(await roomOf(env, id).read(side, upTo)) as ThreadStanding
+export const markRead = async (env: ThreadEnv, id: string, side: ThreadSide, upTo: number): Promise<ThreadStatus> =>
+  JSON.parse(await roomOf(env, id).read(side, upTo)) as ThreadStatus
 
-export const readStanding = async (env: ThreadEnv, id: string): Promise<ThreadStanding> =>
-  JSON.parse(await roomOf(env, id).standing()) as ThreadStanding
+export const readThreadStatus = async (env: ThreadEnv, id: string): Promise<ThreadStatus> =>
+  JSON.parse(await roomOf(env, id).status()) as ThreadStatus
 
 export const sayTyping = (env: ThreadEnv, id: string, side: ThreadSide): Promise<void> => roomOf(env, id).typing(side)

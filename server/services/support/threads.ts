@@ -209,15 +209,15 @@ export async function readThread(
   const thread = await findOwnThread(env.DB, owner, id)
   if (!thread) return refuse('support_thread_not_found')
   const lines = await readLines(env, id, { ...range, limit })
-  const standing = await markRead(env, id, 'customer', lines.at(-1)?.no ?? 0)
-  const { answered, readByCustomer: read } = standing
+  const status = await markRead(env, id, 'customer', lines.at(-1)?.no ?? 0)
+  const { answered, readByCustomer: read } = status
   // Sync read numbers to the directory only when changed; most reads change nothing.
   if (answered > thread.answeredNo || read > thread.readNo) await noteThreadNumbers(env.DB, id, { answered, read })
   return done({
     thread,
     lines,
-    readByStaff: standing.readByStaff,
-    isStaffTyping: standing.typing.includes('staff'),
+    readByStaff: status.readByStaff,
+    isStaffTyping: status.typing.includes('staff'),
   })
 }
 

@@ -103,8 +103,8 @@ async function removeCustomer(
   decision: ReviewDecision,
   { staffId, userId }: Of<'customer_removal'>,
 ): Promise<Outcome<unknown>> {
-  const told = { target: `staff:${staffId}`, facts: { user: String(userId) } }
-  const written = await writeAudited(env, proposedEntry('staff_customer_removed', decision, told), {
+  const auditEntry = { target: `staff:${staffId}`, facts: { user: String(userId) } }
+  const written = await writeAudited(env, proposedEntry('staff_customer_removed', decision, auditEntry), {
     precondition: isDeclared({ staffId, userId }),
     statements: [removeStatement(env.DB, { staffId, userId })],
   })

@@ -1,0 +1,96 @@
+// Verifies the signature of a request by an API key, and decides on it: key, replay, and the scope of the requested command. Repeated at
+// each call of one HTTP request.
+
+import { type KeyScope, hexOfBase64 } from '#domain/api-key'
+import { ACCOUNT_WEIGHT_MAX, MinuteSum, secondsToNextMinute } from '#domain/request-weight'
+import { isSameText } from '#domain/same-text'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { FIRST_ANSWER } from '#party/protocol/account'
+import type { KeyProof, KeyRefusal, KeyUsage } from '#party/protocol/api-key'
+import { type StoredKey, checkKey } from './api-keys'
+import type { EnginePorts } from './engine-ports'
+import type { Registry } from './registry'
+import type { LiveSession } from './session'
+import { SignedRequests } from './signed-requests'
+import type { Turns } from './turns'
+
+/** A request by its type; `of`: the command whose first answer it asks for. */
+interface KeyedRequest {
+  readonly type: string
+  readonly of?: unknown
+}
+
+type Ports = Pick<EnginePorts, 'admit' | 'now' | 'digest' | 'hmac' | 'keySecret' | 'isSignedBy'>
+
+export class KeyVerifier {
+  readonly #turns: Turns
+  readonly #registry: Registry
+  readonly #ports: Ports
+  readonly #signed = new SignedRequests()
+  readonly #weight = new MinuteSum()
+  readonly #orders = new MinuteSum()
+
+  constructor(turns: Turns, registry: Registry, ports: Ports) {
+    this.#turns = turns
+    this.#registry = registry
+    this.#ports = ports
+  }
+
+  /** The key in the place of a session. The account is open. */
+  verify(proof: KeyProof, request: KeyedRequest): Outcome<LiveSession, KeyRefusal> {
+    const verified = this.#verifyProof(proof)
+    if (!verified.ok) return verified
+    // A key runs commands of its scope only, regardless of the endpoint.
+    const command = this.#registry.commands.get(request.type === FIRST_ANSWER ? String(request.of) : request.type)
+    if (command && command.definition.byKey !== proof.scope) return refuse('key_not_taken')
+    return done({ sessionId: verified.value.id, expiresAt: verified.value.expiresAt })
+  }
+
+  /** The key of a socket about to open. */
+  verifySocket(proof: KeyProof): Outcome<null, KeyRefusal> {
+    const verified = this.#verifyProof(proof)
+    return verified.ok ? done(null) : verified
+  }
+
+  usage(): KeyUsage {
+    const now = this.#ports.now()
+    return { weight: this.#weight.at(now), orders: this.#orders.at(now) }
+  }
+
+  /** Wait of a command in seconds; 0 admits and counts it. */
+  admit({ byKey }: { readonly byKey?: KeyScope | undefined }, cost: number): number {
+    const seconds = this.#ports.admit(cost)
+    if (seconds === 0 && byKey === 'trade') this.#orders.add(cost, this.#ports.now())
+    return seconds
+  }
+
+  #verifyProof(proof: KeyProof): Outcome<StoredKey, KeyRefusal> {
+    const said = proof.isProven ? `\n${proof.requestId}` : `${proof.place ?? ''}\n${proof.text}`
+    const hash = this.#ports.digest(`${proof.keyId}\n${said}`)
+    const isGenuine = proof.isProven || this.#signed.has(hash, proof) || this.#isGenuine(proof)
+    const { apiKeys } = this.#turns.opened
+    const key = apiKeys.find(proof.keyId)
+    if (!key) return refuse('key_unknown')
+    if (!isGenuine) return refuse('signature_wrong')
+    if (this.#signed.has(hash, proof)) return done(key)
+    const now = this.#ports.now()
+    const checked = checkKey(key, proof, now)
+    if (!checked.ok) return checked
+    const isOver = this.#weight.at(now) + proof.weight > ACCOUNT_WEIGHT_MAX
+    if (isOver) return refuse('too_many_requests', { seconds: String(secondsToNextMinute(now)) })
+    const taken = this.#signed.take(hash, proof, now)
+    if (!taken.ok) return taken
+    this.#weight.add(proof.weight, now)
+    apiKeys.used(key.id, proof.address, now)
+    return done(key)
+  }
+
+  #isGenuine({ keyId, text, signature }: KeyProof): boolean {
+    const key = this.#turns.opened.apiKeys.find(keyId)
+    if (!key) return false
+    if (key.kind === 'hmac')
+      return isSameText(this.#ports.hmac(this.#ports.keySecret(keyId), text), signature.toLowerCase())
+    const hex = hexOfBase64(signature)
+    return hex !== null && this.#ports.isSignedBy(key.publicKey, text, hex)
+  }
+}

@@ -1,0 +1,71 @@
+// State of loans in an account, and the types that all their modules use.
+
+import { type Amount, ZERO, add, decodeAmount } from '#domain/money/amount'
+import { GRACE_MS } from '#domain/loan/liquidation'
+import { type MarginLine, marginLines } from '#domain/loan/risk'
+import { LOAN_WALLET } from '#domain/loan/terms'
+import type { AccountState } from '../state'
+import { type Loan, type LoanStore, owed } from './store'
+
+export const FEATURE_NAME = 'loan'
+/** Source of lent amounts and destination of repayments with interest. */
+export const HOUSE = '@house:loan'
+/** Interest charged but not paid yet, and the account of its income. */
+export const DUE = '@house:loan_due'
+export const EARNED = '@house:loan_interest'
+export const INSURANCE = '@insurance'
+
+export interface Loans {
+  readonly account: AccountState
+  readonly store: LoanStore
+  /** Bands and timer are recomputed at the end of the turn. */
+  isStale: boolean
+  /** When the next attempt to update the directory is due. */
+  notifyAfter: number
+}
+
+/** Changes that the directory shows are counted. */
+export function change(own: Loans, each: Loan, changes: Partial<Loan>): void {
+  Object.assign(each, changes, { revision: each.revision + 1 })
+  own.store.touch(each)
+  own.isStale = true
+}
+
+export const marginBalances = ({ account }: Loans) =>
+  account.ledger.balances().filter(({ wallet }) => wallet === LOAN_WALLET)
+
+export const isLongOverdue = ({ dueAt }: Loan, at: number): boolean => at >= dueAt + GRACE_MS
+
+interface Priced {
+  readonly at: number
+  readonly priceOf: (symbol: string) => number | undefined
+}
+
+/** The wallet and its debts; null when a relevant price is missing. */
+export function linesAt(
+  own: Loans,
+  { at, priceOf }: Priced,
+  also: readonly number[] = [],
+): readonly MarginLine[] | null {
+  const owes = new Map<number, { owed: Amount; overdue: Amount }>()
+  for (const each of own.store.running()) {
+    const { owed: before, overdue } = owes.get(each.assetId) ?? { owed: ZERO, overdue: ZERO }
+    const value = owed(each)
+    owes.set(each.assetId, {
+      owed: add(before, value),
+      overdue: isLongOverdue(each, at) ? add(overdue, value) : overdue,
+    })
+  }
+  const has = new Map(
+    marginBalances(own).map(({ assetId, available, held }) => [
+      assetId,
+      { available: decodeAmount(available), held: decodeAmount(held) },
+    ]),
+  )
+  return marginLines({ catalogue: own.account.catalogue, has, owes, priceOf }, also)
+}
+
+export const pricesOf = (prices: readonly { readonly symbol: string; readonly priceSteps: number }[]) => {
+  const fresh = new Map(prices.map(({ symbol, priceSteps }) => [symbol, priceSteps]))
+  return (symbol: string) => fresh.get(symbol)
+}

@@ -1,0 +1,61 @@
+// What a browser keeps of the log: the newest checkpoint it saw, compared at each visit.
+
+import { describe, expect, test } from 'vitest'
+import { compareLog, forgetLog } from '../../app/visitor/stored-checkpoint'
+import { testKey } from './crypto'
+import { COSIGNATURE_KEY } from '#domain/log/note'
+import { feed, logOf, option } from './logged-option'
+
+const WITNESS = testKey('witness.example', COSIGNATURE_KEY, 5)
+
+const browser = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+const rounds = feed(120)
+const [log, other] = [logOf(rounds, option(rounds, 50)), logOf(feed(120, [], 62_000), option(rounds, 50))]
+const of = (size: number, from = log) => from.cosigned(size, WITNESS, 1)
+const answers = (from: typeof log) => (size: number) => Promise.resolve(of(size, from))
+const silent = () => Promise.reject(new Error('no answer'))
+
+describe('a browser', () => {
+  test('keeps the first checkpoint it sees, and each newer one of the same log', async () => {
+    const storage = browser()
+    expect(await compareLog(of(3), silent, storage)).toEqual({ isOneLog: true, size: 3 })
+    expect(await compareLog(of(3), silent, storage)).toEqual({ isOneLog: true, size: 3 })
+    expect(await compareLog(of(5), answers(log), storage)).toEqual({ isOneLog: true, size: 5 })
+    // An older one, of a cache, takes nothing back.
+    expect(await compareLog(of(4), answers(log), storage)).toEqual({ isOneLog: true, size: 5 })
+  })
+
+  test('says when a checkpoint of the kept size has another root, and goes on saying so', async () => {
+    const storage = browser()
+    await compareLog(of(4), silent, storage)
+    const contradiction = { isOneLog: false, size: 4, stored: of(4), shown: of(4, other) }
+    expect(await compareLog(of(4, other), silent, storage)).toEqual(contradiction)
+    expect(await compareLog(of(5, other), answers(other), storage)).toEqual(contradiction)
+    forgetLog(storage)
+    expect(await compareLog(of(5, other), silent, storage)).toEqual({ isOneLog: true, size: 5 })
+  })
+
+  test('says when the kept checkpoint is gone from the log', async () => {
+    const storage = browser()
+    await compareLog(of(5), silent, storage)
+    const gone = () => Promise.resolve(null)
+    expect(await compareLog(of(4), gone, storage)).toMatchObject({ isOneLog: false, size: 5, shown: null })
+  })
+
+  test('says nothing of what is no checkpoint, and keeps what it has while the site is silent', async () => {
+    const storage = browser()
+    expect(await compareLog('no checkpoint', silent, storage)).toBeNull()
+    await compareLog(of(4), silent, storage)
+    await expect(compareLog(of(5), silent, storage)).rejects.toThrow('no answer')
+    expect(await compareLog(of(4), silent, storage)).toEqual({ isOneLog: true, size: 4 })
+    expect(await compareLog(of(5), answers(log), null)).toEqual({ isOneLog: true, size: 5 })
+  })
+})
