@@ -206,6 +206,18 @@ describe('the switch', () => {
     await untilNoneOpen(person)
   })
 
+  test('the room of the sockets is killed: the orders of its programs go too', async () => {
+    const { person, bot } = await newcomer('Ina')
+    const wire = await loggedIn(bot)
+    await wire.ask('order.place', resting())
+    await wire.ask('cancel_on_disconnect', { enabled: true })
+    for (let room = 0; room < 8; room += 1)
+      await runInDurableObject(env.ProgramSocket.get(env.ProgramSocket.idFromName(String(room))), (_room, state) =>
+        state.abort('killed by a test'),
+      ).catch(() => undefined)
+    await untilNoneOpen(person)
+  })
+
   test('a revoked key’s socket takes its orders along too', async () => {
     const { person, bot } = await newcomer('Hal')
     const wire = await loggedIn(bot)
