@@ -53,7 +53,7 @@ export class Feeds {
     this.#quotesChannel ??= new RoomChannel({
       open: () => this.#ports.openQuotes(),
       // The room sends no other messages.
-      receive: (text) => this.#takeQuotes(JSON.parse(text) as QuotesSocketMessage),
+      onMessage: (text) => this.#takeQuotes(JSON.parse(text) as QuotesSocketMessage),
     })
     this.#quotesChannel.keep(now)
   }
@@ -119,7 +119,7 @@ export class Feeds {
     const channel = new RoomChannel({
       open: () => this.#ports.openMarket(pair.symbol),
       // The Market sends no other messages.
-      receive: (text) => this.#takeMarket(market, JSON.parse(text) as MarketSocketMessage),
+      onMessage: (text) => this.#takeMarket(market, JSON.parse(text) as MarketSocketMessage),
     })
     const market: Heard = {
       pair,
