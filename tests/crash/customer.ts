@@ -3,7 +3,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pace } from './lives'
-import { Busy, type Envelope, REPEATED_AFTER_MS, askProcess, repeatWhileBusy } from './sender'
+import { Busy, type Envelope, REPEATED_AFTER_MS, askProcess, answerAll } from './sender'
 import { PASSWORD, type RegisteredUser } from './traders'
 import type { Random } from './random'
 
@@ -27,7 +27,7 @@ export class Customer {
   readonly complaints: string[] = []
   lost = 0
   coinsSent = 0
-  #unanswered: Sent[] = []
+  readonly #unanswered: Sent[] = []
   #count = 0
 
   constructor(
@@ -54,10 +54,8 @@ export class Customer {
   }
 
   /** Repeats every unanswered command. All must be answered now. */
-  async settle(url: string): Promise<void> {
-    const repeated = this.#unanswered
-    this.#unanswered = []
-    for (const sent of repeated) await repeatWhileBusy(() => this.#answer(url, sent))
+  settle(url: string): Promise<void> {
+    return answerAll(this.#unanswered, (sent) => this.#answer(url, sent))
   }
 
   async #step(url: string): Promise<void> {

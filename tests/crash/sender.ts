@@ -2,6 +2,7 @@
 // doesn't know how the process dies, or the commands' content.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { again } from '../../scripts/lib/again.mjs'
 import { LANGUAGES } from '#domain/language'
 import { refusalText } from '#services/words'
 import type { Pace } from './lives'
@@ -43,6 +44,17 @@ export async function repeatWhileBusy<Answer>(send: () => Promise<Answer>): Prom
     }
 }
 
+/** Repeats each command until the process answers, also over a connection that was idle too long. Commands without an answer stay in the list. */
+export async function answerAll<Command>(
+  unanswered: Command[],
+  send: (command: Command) => Promise<unknown>,
+): Promise<void> {
+  for (const command of [...unanswered]) {
+    await again(() => repeatWhileBusy(() => send(command)))
+    unanswered.splice(unanswered.indexOf(command), 1)
+  }
+}
+
 /** The answer of the process; throws `Busy` when the process is alive but didn't answer. */
 export async function askProcess(address: string, init: RequestInit): Promise<Envelope> {
   const response = await fetch(address, { ...init, signal: AbortSignal.timeout(60_000) }).catch((failure: unknown) => {
@@ -60,7 +72,7 @@ export abstract class Sender {
   readonly complaints: string[] = []
   /** Answers that were lost with the process, each repeated later. */
   lost = 0
-  #unanswered: Sent[] = []
+  readonly #unanswered: Sent[] = []
   #count = 0
 
   constructor(
@@ -94,10 +106,8 @@ export abstract class Sender {
   }
 
   /** Repeats every unanswered command. All must be answered now. */
-  async settle(url: string): Promise<void> {
-    const repeated = this.#unanswered
-    this.#unanswered = []
-    for (const sent of repeated) await repeatWhileBusy(() => this.#answer(url, sent))
+  settle(url: string): Promise<void> {
+    return answerAll(this.#unanswered, (sent) => this.#answer(url, sent))
   }
 
   protected async deliver(url: string, sent: Sent): Promise<void> {

@@ -89,20 +89,24 @@ export class Speculator extends Sender {
     for (const sent of asked) await this.deliver(url, sent)
   }
 
-  async listPositions(url: string): Promise<PositionRow[]> {
-    const live = await this.read(url, '/api/v1/futures/positions')
-    return [
-      ...(live.message as { list: PositionRow[] }).list,
-      ...(await this.list<PositionRow>(url, '/api/v1/futures/history')),
-    ]
-  }
+  listPositions = (url: string): Promise<PositionRow[]> =>
+    this.#listBoth(url, ['/api/v1/futures/positions', '/api/v1/futures/history'], (row) => row.position_id)
 
-  async listOptions(url: string): Promise<OptionOrderRow[]> {
-    const live = await this.read(url, '/api/v1/options/orders')
-    return [
-      ...(live.message as { list: OptionOrderRow[] }).list,
-      ...(await this.list<OptionOrderRow>(url, '/api/v1/options/history')),
-    ]
+  listOptions = (url: string): Promise<OptionOrderRow[]> =>
+    this.#listBoth(url, ['/api/v1/options/orders', '/api/v1/options/history'], (row) => row.order_id)
+
+  /** Rows that end between the two reads are listed once; a row that stays in both lists is listed twice. */
+  async #listBoth<Row>(
+    url: string,
+    [live, history]: readonly [string, string],
+    idOf: (row: Row) => number,
+  ): Promise<Row[]> {
+    const readLive = async () => ((await this.read(url, live)).message as { list: Row[] }).list
+    const before = await readLive()
+    const ended = await this.list<Row>(url, history)
+    const ids = new Set(ended.map(idOf))
+    const hasEnded = (row: Row) => ids.has(idOf(row))
+    return [...before.filter((row) => !hasEnded(row)), ...(await readLive()).filter(hasEnded), ...ended]
   }
 
   protected remember(sent: Sent, { type, message }: Envelope): void {

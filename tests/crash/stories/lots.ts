@@ -63,7 +63,6 @@ export async function lots(app: StartedApp): Promise<CrashStory> {
       return Promise.resolve({ working: Promise.all(trading), enough })
     },
     check: async (last) => {
-      for (const user of users) await user.settle(last.url)
       await vi.waitFor(() => finish(last, story), { timeout: 120_000, interval: 250 })
       const tally = await expectCounted(await bindingsOf(last), story)
       // Guards against an empty run: every kind of action has happened.
@@ -128,7 +127,10 @@ async function openSales(app: StartedApp): Promise<Story> {
 async function finish(app: StartedApp, { users, lots }: Story): Promise<void> {
   const env = await bindingsOf(app)
   await app.sweep()
-  for (const user of users) await user.payAll(app.url)
+  for (const user of users) {
+    await user.settle(app.url)
+    await user.payAll(app.url)
+  }
   for (const { lotId, workId, kind, seller } of lots) {
     const state = await env.DB.prepare('SELECT state FROM nft_lot WHERE id = ?').bind(lotId).first<string>('state')
     if (state === 'open' && kind === 'fixed') await users.find(({ userId }) => userId !== seller)?.buy(app.url, workId)
