@@ -26,7 +26,7 @@ import type { YieldRoom } from './yield-room'
 
 export { HouseAccount, HouseWatch } from './house-rooms'
 export { YieldRoom } from './yield-room'
-export { Account, Chat, Gateway, Lot, Market, ProgramSocket, Quotes, Watch } from '../server/worker'
+export { Account, Chat, Gateway, Lot, Market, Quotes, Watch } from '../server/worker'
 export { BareFollower, BareLeader, Leader } from './copy-worker'
 
 interface BenchEnv extends Env {

@@ -78,7 +78,6 @@ export async function serve({ pages = 'tests/kit/no-pages.ts', ...extra } = {}) 
       Account: room('Account'),
       Chat: room('Chat'),
       Gateway: room('Gateway'),
-      ProgramSocket: room('ProgramSocket'),
       Lot: room('Lot'),
       Market: room('Market'),
       Quotes: room('Quotes'),
