@@ -8,6 +8,7 @@ interface Env {
   readonly Account: DurableObjectNamespace<import('./party/account/room').Account>
   readonly Market: DurableObjectNamespace<import('./party/market/room').Market>
   readonly Gateway: DurableObjectNamespace<import('./party/gateway/room').Gateway>
+  readonly ProgramSocket: DurableObjectNamespace<import('./server/socket/room').ProgramSocket>
   readonly Quotes: DurableObjectNamespace<import('./party/quotes/room').Quotes>
   readonly Event: DurableObjectNamespace<import('./party/event/room').Event>
   readonly Chat: DurableObjectNamespace<import('./party/chat/room').Chat>
