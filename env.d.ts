@@ -8,6 +8,7 @@ interface Env {
   readonly Account: DurableObjectNamespace<import('./party/account/room').Account>
   readonly Market: DurableObjectNamespace<import('./party/market/room').Market>
   readonly Gateway: DurableObjectNamespace<import('./party/gateway/room').Gateway>
+  readonly ProgramSocket: DurableObjectNamespace<import('./server/socket/room').ProgramSocket>
   readonly Quotes: DurableObjectNamespace<import('./party/quotes/room').Quotes>
   readonly Event: DurableObjectNamespace<import('./party/event/room').Event>
   readonly Chat: DurableObjectNamespace<import('./party/chat/room').Chat>
@@ -19,6 +20,8 @@ interface Env {
   /** "35.6586,139.7454,Tokyo": where the operators are to be found. */
   readonly OFFICE_PLACE?: string
   readonly Thread: DurableObjectNamespace<import('./party/thread/room').Thread>
+  /** One object a queue of the sweep, by its name. */
+  readonly Drain: DurableObjectNamespace<import('./server/cron/drain').Drain>
   readonly Watch: DurableObjectNamespace<import('./party/watch/room').Watch>
   readonly Leader: DurableObjectNamespace<import('./party/leader/room').Leader>
   /** "development" | "test" | "production". */
@@ -48,6 +51,8 @@ interface Env {
   readonly COMMANDS_PER_SECOND?: string
   /** "on": new users get play money, and the pages say so. */
   readonly DEMO_MODE: string
+  /** "on" with DEMO_MODE: demo traders trade play money while somebody looks at the site. */
+  readonly DEMO_TRADERS?: string
   readonly SITE_NAME: string
   /** "https://…": what links in mails begin with. Without it no mail with a link leaves. */
   readonly SITE_URL?: string

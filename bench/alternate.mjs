@@ -21,7 +21,9 @@ export async function alternate({ rounds, limit, candidate }) {
     candidate: of(candidates, 'rate'),
     ratio: median(candidates.map(({ rate }, round) => rate / limits[round].rate)),
     p50: of(candidates, 'p50'),
+    mean: of(candidates, 'mean'),
     p90: of(candidates, 'p90'),
+    p99: of(candidates, 'p99'),
     limitMicros: of(limits, 'micros'),
     candidateMicros: of(candidates, 'micros'),
     others: others(),
@@ -35,11 +37,11 @@ async function withServerTime(measure) {
   return { ...result, micros: ((serverSeconds() - before) * 1e6) / result.count }
 }
 
-export function describe({ ratio, limit, candidate, p50, p90, limitMicros, candidateMicros, others }) {
+export function describe({ ratio, limit, candidate, p50, mean, p90, p99, limitMicros, candidateMicros, others }) {
   return [
     ratio.toFixed(2),
     `${candidate.toFixed(0)}/s of ${limit.toFixed(0)}/s`,
-    `p50 ${p50.toFixed(2)} ms, p90 ${p90.toFixed(2)} ms`,
+    `p50 ${p50.toFixed(2)}, mean ${mean.toFixed(2)}, p90 ${p90.toFixed(2)}, p99 ${p99.toFixed(2)} ms`,
     `server ${candidateMicros.toFixed(0)} of ${limitMicros.toFixed(0)} us each`,
     `other work ${others.toFixed(1)} cores`,
   ].join('; ')

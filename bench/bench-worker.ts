@@ -3,7 +3,9 @@
 
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
 import { NamedRoom } from '#party/lib/named-room'
-import product from '../server/worker'
+import { type QueueName, sweepQueue } from '../server/cron/queues'
+import product, { Account, Market, Quotes, Watch } from '../server/worker'
+import { countRoom, countRows, takeCounts } from './cost-meter'
 import type { AccountRpc } from '#party/protocol/account'
 import type { RoundMessage } from '#party/protocol/watch'
 import { readSession } from '#session/session'
@@ -26,8 +28,10 @@ import type { YieldRoom } from './yield-room'
 
 export { HouseAccount, HouseWatch } from './house-rooms'
 export { YieldRoom } from './yield-room'
-export { Account, Chat, Gateway, Lot, Market, Quotes, Watch } from '../server/worker'
+export { Account, Chat, Drain, Gateway, Lot, Market, Quotes, Watch } from '../server/worker'
 export { BareFollower, BareLeader, Leader } from './copy-worker'
+
+for (const [kind, room] of Object.entries({ Account, Market, Quotes, Watch })) countRoom(kind, room)
 
 interface BenchEnv extends Env {
   readonly BareAccount: DurableObjectNamespace<BareAccount>
@@ -75,6 +79,12 @@ const ANSWER = JSON.stringify({
 export class BareMarket extends DurableObject<BenchEnv> {
   submit(request: string): Promise<string> {
     return Promise.resolve(request.length > 0 ? ANSWER : '')
+  }
+
+  /** From now on rows are counted; answers the counts since the last call. */
+  takeCounts(): Promise<string> {
+    countRows(this.ctx.storage)
+    return Promise.resolve(JSON.stringify(takeCounts()))
   }
 }
 
@@ -142,6 +152,11 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
       }
       case 'ieo-share':
         return new Response(await shareOut(env, Number(name)))
+      case 'sweep-queue': {
+        // The bench sends a queue's name.
+        await sweepQueue(env, (await request.text()) as QueueName, Date.now())
+        return new Response('')
+      }
       case 'ieo-tell':
         return new Response(String(await tellEverybody(env, Number(name))))
       case 'copy-open':
@@ -171,6 +186,8 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
         return new Response(await yieldsOf(env, name).day(Number(await request.text())))
       case 'yield-verify':
         return new Response(await yieldsOf(env, name).verify(Number(await request.text())))
+      case 'counts':
+        return new Response(await env.BareMarket.get(env.BareMarket.idFromName(PAIR)).takeCounts())
       case 'stats':
         return Response.json(await env.Market.get(env.Market.idFromName(PAIR)).stats())
       default:

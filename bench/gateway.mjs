@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { WebSocket } from 'ws'
 import { ask, httpRequest, quantile } from './load.mjs'
 import { serve } from './served.mjs'
-import { PAIR, hearMarket, indexTicks, marketRequest, openTraders } from './traders.mjs'
+import { PAIR, hearMarket, indexTicks, tradeRequest, openTraders } from './traders.mjs'
 
 const { values: options } = parseArgs({
   options: { sockets: { type: 'string', default: '1000' }, seconds: { type: 'string', default: '10' } },
@@ -75,7 +75,7 @@ async function trade(port) {
   const index = await indexTicks(port)
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
-    hearMarket(trader, await ask(port, httpRequest('POST', '/bench/market', { body: marketRequest(trader, index) })))
+    hearMarket(trader, await ask(port, httpRequest('POST', '/bench/market', { body: tradeRequest(trader, index) })))
     await pause(5)
   }
 }

@@ -2,6 +2,7 @@
 
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Request as bytes; `headers` is a list of lines. */
 export function httpRequest(method, path, { headers = [], body = '' } = {}) {
@@ -11,8 +12,9 @@ export function httpRequest(method, path, { headers = [], body = '' } = {}) {
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Connection: sends a request and reads its answer. Throws on a status other than 200. */
+/** Connection: sends a request and reads its answer. Throws on a status other than 200, unless a redirect is expected. */
 class Line {
+  mayRedirect = false
   #socket
   #received = ''
   #answered
@@ -46,7 +48,7 @@ class Line {
     const head = this.#received
     this.#received = ''
     const { resolve, reject } = this.#answered
-    if (head.startsWith('HTTP/1.1 200')) resolve(body)
+    if (head.startsWith('HTTP/1.1 200') || (this.mayRedirect && head.startsWith('HTTP/1.1 30'))) resolve(body)
     else reject(new Error(`an answer that is not 200: ${head.slice(0, 600)}`))
   }
 }
@@ -79,11 +81,20 @@ export async function ask(port, request) {
 }
 
 /**
- * Keeps `connections` busy for `seconds`. `next(connection)` makes a connection's next request; `heard(connection, body)` sees its answer.
- * Answers requests a second and latencies in milliseconds.
+ * Keeps `connections` busy for `seconds`, each with a pause of `pauseMs` after an answer. `next(connection)` makes a connection's next
+ * request; `heard(connection, body)` sees its answer. Answers requests a second and latencies in milliseconds.
  */
-export async function load({ port, connections, seconds, next, heard = () => undefined }) {
+export async function load({
+  port,
+  connections,
+  seconds,
+  next,
+  heard = () => undefined,
+  pauseMs = 0,
+  mayRedirect = false,
+}) {
   const lines = await Promise.all(Array.from({ length: connections }, () => new Line().open(port)))
+  for (const line of lines) line.mayRedirect = mayRedirect
   const latencies = []
   const start = performance.now()
   const end = start + seconds * 1000
@@ -93,7 +104,8 @@ export async function load({ port, connections, seconds, next, heard = () => und
       const now = performance.now()
       latencies.push(now - sent)
       heard(connection, body)
-      sent = now
+      if (pauseMs > 0) await pause(pauseMs)
+      sent = pauseMs > 0 ? performance.now() : now
     }
   }
   await Promise.all(lines.map(drive))
@@ -104,6 +116,8 @@ export async function load({ port, connections, seconds, next, heard = () => und
     rate: latencies.length / elapsed,
     count: latencies.length,
     p50: quantile(latencies, 0.5),
+    mean: latencies.reduce((sum, each) => sum + each, 0) / latencies.length,
     p90: quantile(latencies, 0.9),
+    p99: quantile(latencies, 0.99),
   }
 }

@@ -109,7 +109,7 @@ const sources = {
   ticksOf: () => Promise.resolve([]),
   proveTicks: () => Promise.resolve([]),
   liabilities: () => Promise.resolve([]),
-  desk: () => Promise.resolve(null),
+  desk: () => Promise.resolve([]),
 }
 
 const spent = { rounds: 0, storing: 0, log: 0 }
@@ -168,9 +168,11 @@ await measure(0, 1, sources.receipts)
 const share = await measure(minutes, 1, sources.receipts)
 tell('logged minute by minute', share)
 let receiptNo = 0
+const nameOf = (no) => createHash('sha256').update(String(no)).digest('hex')
+const noReceipt = () => Promise.resolve([{ no: receiptNo, text: nameOf(receiptNo) }])
 const nextReceipt = () => {
   receiptNo += 1
-  return Promise.resolve([{ no: receiptNo, id: createHash('sha256').update(String(receiptNo)).digest('hex') }])
+  return Promise.resolve([receiptNo - 1, receiptNo].map((no) => ({ no, text: nameOf(no) })).filter(({ no }) => no > 0))
 }
 tell('with a receipt and a checkpoint every ten seconds', await measure(2 * minutes, 6, nextReceipt))
 
@@ -184,7 +186,7 @@ for (let minute = 3 * minutes; minute < 3 * minutes + LONGER; minute += 1) {
   }))
   await collect(
     transparencyLog,
-    { ...sources, rounds: () => Promise.resolve(made) },
+    { ...sources, receipts: noReceipt, rounds: () => Promise.resolve(made) },
     { sha256, now: START + (minute + 1) * 60_000 },
   )
 }

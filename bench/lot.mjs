@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { Verdict, alternate } from './alternate.mjs'
 import { httpRequest, load } from './load.mjs'
 import { serve } from './served.mjs'
-import { hearMarket, indexTicks, marketRequest, openTraders, settleMarket } from './traders.mjs'
+import { hearMarket, indexTicks, restRequest, openTraders, settleMarket } from './traders.mjs'
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },
@@ -41,7 +41,7 @@ try {
   const orders = async () => {
     const result = await load({
       ...measured,
-      next: (at) => httpRequest('POST', '/bench/market', { body: marketRequest(traders[at], index) }),
+      next: (at) => httpRequest('POST', '/bench/market', { body: restRequest(traders[at], index) }),
       heard: (at, body) => hearMarket(traders[at], body),
     })
     await settleMarket(port, traders)

@@ -1,15 +1,18 @@
 // End-to-end cost of an order in the built rooms, all durable, compared with bare calls of the same hops.
 //
-//   node bench/orders.mjs [--rounds 5] [--seconds 3] [--accounts 10000] [--only market,path]
+//   node bench/orders.mjs [--rounds 5] [--seconds 3] [--accounts 10000] [--only market,path,beside]
 //
 // market: orders directly into one Market room, compared with a bare room call of the same shape (at least 0.8), and
 //         commits per order (below 0.1)
 // path:   POST /api/coin/trade through Worker, Account and Market, compared with the same hops without writes and
 //         logic (at least 0.5), at 32 and 128 connections, and again with many accounts present
+// beside: an ordinary user, who sends an order or a cancellation every tenth of a second, beside 0, 8, 32 and 127 connections that send
+//         without a pause
+// Orders rest beside the house's quotes and are then cancelled: what meets the quotes waits for the next price, and waiting is no cost.
 
 import { parseArgs } from 'node:util'
 import { Verdict, alternate, describe } from './alternate.mjs'
-import { ask, httpRequest, load } from './load.mjs'
+import { ask, httpRequest, load, median } from './load.mjs'
 import { syncsPerSecond } from './machine.mjs'
 import { serve } from './served.mjs'
 import {
@@ -17,7 +20,7 @@ import {
   hearApi,
   hearMarket,
   indexTicks,
-  marketRequest,
+  restRequest,
   openTraders,
   settleMarket,
   orderCommand,
@@ -30,12 +33,14 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
     accounts: { type: 'string', default: '10000' },
-    only: { type: 'string', default: 'market,path' },
+    only: { type: 'string', default: 'market,path,beside' },
   },
 })
 const rounds = Number(options.rounds)
 const seconds = Number(options.seconds)
 const verdict = new Verdict()
+/** An ordinary user is quick, but no program. */
+const BESIDE_PAUSE_MS = 100
 
 async function benchMarket(port, traders) {
   const index = await indexTicks(port)
@@ -46,14 +51,14 @@ async function benchMarket(port, traders) {
       port,
       connections,
       seconds,
-      next: (c) => httpRequest('POST', '/bench/bare-market', { body: marketRequest(bareTraders[c], index) }),
+      next: (c) => httpRequest('POST', '/bench/bare-market', { body: restRequest(bareTraders[c], index) }),
     })
   const real = (connections) => async () => {
     const result = await load({
       port,
       connections,
       seconds,
-      next: (connection) => httpRequest('POST', '/bench/market', { body: marketRequest(traders[connection], index) }),
+      next: (connection) => httpRequest('POST', '/bench/market', { body: restRequest(traders[connection], index) }),
       heard: (connection, body) => hearMarket(traders[connection], body),
     })
     await settleMarket(port, traders)
@@ -106,6 +111,32 @@ async function benchPath(port, traders, name) {
   }
 }
 
+async function benchBeside(port, [ordinary, ...others]) {
+  const index = await indexTicks(port)
+  await warm(port, [ordinary, ...others], index)
+  const heard = (_connection, body) => hearApi(body)
+  const saturate = (connections) =>
+    connections > 0 && load({ port, connections, seconds, next: (c) => apiRequest(others[c], index), heard })
+  for (const connections of [0, 8, 32, 127]) {
+    const results = []
+    for (let round = 0; round < rounds; round++) {
+      const own = {
+        port,
+        connections: 1,
+        seconds,
+        next: () => apiRequest(ordinary, index),
+        heard,
+        pauseMs: BESIDE_PAUSE_MS,
+      }
+      results.push((await Promise.all([load(own), saturate(connections)]))[0])
+    }
+    const [p50, mean, p99] = ['p50', 'mean', 'p99'].map((field) =>
+      median(results.map((each) => each[field])).toFixed(1),
+    )
+    console.log(`an ordinary user beside ${connections} connections: p50 ${p50}, mean ${mean}, p99 ${p99} ms`)
+  }
+}
+
 /** After the load, every ledger must sum to zero. */
 async function verify(port, traders) {
   for (const { userId } of traders) {
@@ -127,6 +158,7 @@ try {
       traders.map((trader) => ({ ...trader, userId: trader.userId + 1_000_000 })),
     )
   if (parts.includes('path')) await benchPath(served.port, traders, 'full path')
+  if (parts.includes('beside')) await benchBeside(served.port, traders)
   if (parts.includes('path') && Number(options.accounts) > traders.length) {
     const others = await openTraders(served.port, Number(options.accounts) - traders.length, traders.length)
     await benchPath(served.port, [...traders, ...others], `full path, ${options.accounts} accounts present`)

@@ -40,6 +40,8 @@ const EXAMPLES = { '/trade/spot/:symbol': SPOT, '/news/:id': '/news/1' }
 /** Script size limits in bytes (Brotli). Spot includes the chart. */
 const SCRIPT_MAX = { '/': 132_000, [SPOT]: 215_000 }
 const ROUNDS_MAX = 1
+/** Marked when slower; not a failure, because machines differ. */
+const SERVER_MS_MAX = 12
 /** Pages for guests only; users are redirected away. */
 const FOR_GUESTS = ['/register', '/forgot']
 
@@ -87,6 +89,21 @@ async function countEveryPage(port, trader) {
     }
   }
   console.log(`\n${open.length} pages counted for one round`)
+  return open
+}
+
+/** Server time of every customer page, slowest first, by one connection. */
+async function timeEveryPage(port, paths, trader) {
+  const timed = []
+  for (const path of paths) {
+    const request = get(path, FOR_GUESTS.includes(path) ? GUEST : trader)
+    const measured = { port, connections: 1, next: () => request, mayRedirect: true }
+    await load({ ...measured, seconds: 0.3 })
+    timed.push([path, (await load({ ...measured, seconds: 0.7 })).p50])
+  }
+  table([], ['server time of every page', 'ms p50'])
+  for (const [path, ms] of timed.toSorted(([, a], [, b]) => b - a))
+    table([path, ms.toFixed(1), ms > SERVER_MS_MAX ? 'slow' : ''])
 }
 
 /** Account pages require a user in the directory. */
@@ -168,7 +185,8 @@ try {
   for (const path of pages) await measureAnswer(served.port, path, FOR_GUESTS.includes(path) ? GUEST : trader)
   if (!options.only) {
     await enterDirectory(served.database, trader)
-    await countEveryPage(served.port, trader)
+    const paths = await countEveryPage(served.port, trader)
+    await timeEveryPage(served.port, paths, trader)
   }
 } finally {
   await served.stop()

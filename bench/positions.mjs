@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util'
 import { ask, httpRequest, load, median } from './load.mjs'
 import { serverSeconds } from './machine.mjs'
 import { serve } from './served.mjs'
-import { PAIR, apiRequest, hearApi, indexTicks, openTraders, tell, warm } from './traders.mjs'
+import { PAIR, apiTrade, hearApi, indexTicks, openTraders, tell, warm } from './traders.mjs'
 
 /** Target 0.6: an opening takes three turns of the account and two calls of the Watch, a spot order one turn and one call. */
 const POSITION_MIN = 0.5
@@ -49,7 +49,7 @@ try {
   const position = (c) => post(c, '/api/v1/futures/order', ORDER)
   /** Not measured: the cost of an opening excludes the upkeep of positions from earlier rounds. */
   const closeAll = () => Promise.all(traders.map((_, c) => ask(port, post(c, '/api/v1/futures/close-many', {}))))
-  const spot = (c) => apiRequest(traders[c], index)
+  const spot = (c) => apiTrade(traders[c], index)
   const heard = (_connection, body) => hearApi(body)
   /** Waits until the server is as idle as at the start, so that trailing work counts for its own round. */
   const untilIdle = async () => {

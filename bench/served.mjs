@@ -83,6 +83,7 @@ export async function serve({ pages = 'tests/kit/no-pages.ts', ...extra } = {}) 
       Quotes: room('Quotes'),
       Leader: room('Leader'),
       Watch: room('Watch'),
+      Drain: room('Drain'),
       BareAccount: room('BareAccount'),
       BareMarket: room('BareMarket'),
       BareFeed: room('BareFeed'),

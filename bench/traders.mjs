@@ -87,23 +87,42 @@ const SUBMIT = {
 }
 
 /**
- * Next market command of a trader: rest a buy below the book, sell to the house, cancel the first, buy from the house.
- * The book depth stays constant, and only this account gets messages.
+ * Next market command of a trader that trades with the house: rest a buy below the book, sell to the house, cancel the first, buy from the
+ * house. Its fills wait for the next price: for benches of listeners, not of an order's cost.
  */
-export function marketRequest(trader, index) {
+export const tradeRequest = (trader, index) =>
+  nextCommand(trader, index, [
+    (submit) => submit('buy', 0.95, 'gtc'),
+    (submit) => submit('sell', 0.97, 'ioc'),
+    cancel(1),
+    (submit) => submit('buy', 1.03, 'ioc'),
+  ])
+
+/** Next market command of a trader whose orders rest beside the house's quotes: a buy, a sell, and their cancellations. Nothing waits for a price. */
+export const restRequest = (trader, index) =>
+  nextCommand(trader, index, [
+    (submit) => submit('buy', 0.95, 'gtc'),
+    (submit) => submit('sell', 1.05, 'gtc'),
+    cancel(1),
+    cancel(0),
+  ])
+
+/** Cancels an order of the trader, counted back from its newest. */
+const cancel =
+  (back) =>
+  (_submit, { seq, orderNo }) => ({ seq, type: 'cancel', orderNo: orderNo - back })
+
+/** The book depth stays constant over a cycle, and only this account gets messages. */
+function nextCommand(trader, index, cycle) {
   const seq = ++trader.seq
-  const at = (share) => Math.round(index * share)
-  const submit = (side, ticks, timeInForce) => ({ seq, ...SUBMIT, orderNo: ++trader.orderNo, side, ticks, timeInForce })
-  const commands = [
-    () => submit('buy', at(0.95), 'gtc'),
-    () => submit('sell', at(0.97), 'ioc'),
-    () => ({ seq, type: 'cancel', orderNo: trader.orderNo - 1 }),
-    () => submit('buy', at(1.03), 'ioc'),
-  ]
+  const submit = (side, share, timeInForce) => ({
+    ...{ seq, ...SUBMIT, orderNo: ++trader.orderNo, side, timeInForce },
+    ticks: Math.round(index * share),
+  })
   return JSON.stringify({
     account: trader.userId,
     received: trader.received,
-    commands: [commands[(seq - 1) % 4]()],
+    commands: [cycle[(seq - 1) % cycle.length](submit, trader)],
     lease: NOTHING_FORWARDED,
   })
 }
@@ -129,43 +148,61 @@ export function hearMarket(trader, body) {
   trader.received = answer.messages.at(-1)?.seq ?? trader.received
 }
 
-/** Next API order of a trader: buys from the house and sells to it alternately, always the same size. */
+/**
+ * Next API request of a trader: an order that rests beside the house's quotes, a buy and a sell in turn, and then its cancellation. An order
+ * that meets the house's quotes would wait for the next price.
+ */
 export function apiRequest(trader, index) {
-  const isBuy = trader.placed++ % 2 === 0
-  const body = JSON.stringify({
-    currency_id: BTC,
-    legal_id: USDT,
-    type: isBuy ? 'buy' : 'sell',
-    amount: QUANTITY,
-    target_price: (Math.round(index * (isBuy ? 1.03 : 0.97)) / 10).toFixed(1),
-    time_in_force: 'ioc',
-  })
-  const headers = [
-    'Content-Type: application/json',
-    `Authorization: ${trader.token}`,
-    `Idempotency-Key: ${trader.userId}-${trader.placed}-${RUN}`,
-  ]
-  return httpRequest('POST', '/api/coin/trade', { headers, body })
+  const turn = trader.placed++
+  const orderId = `bench-${turn >> 1}-${RUN.slice(0, 8)}`
+  if (turn % 2 === 1) return apiCall(trader, 'DELETE', `/api/v1/order?client_order_id=${orderId}`)
+  const isBuy = turn % 4 === 0
+  const price = Math.round(index * (isBuy ? 0.95 : 1.05))
+  return apiCall(trader, 'POST', '/api/coin/trade', { ...apiOrder(isBuy, price), client_order_id: orderId })
 }
 
+/** Next API order of a trader that buys from the house and sells to it in turn; each waits for the next price. */
+export function apiTrade(trader, index) {
+  const isBuy = trader.placed++ % 2 === 0
+  const price = Math.round(index * (isBuy ? 1.03 : 0.97))
+  return apiCall(trader, 'POST', '/api/coin/trade', { ...apiOrder(isBuy, price), time_in_force: 'ioc' })
+}
+
+const apiOrder = (isBuy, ticks) => ({
+  currency_id: BTC,
+  legal_id: USDT,
+  type: isBuy ? 'buy' : 'sell',
+  amount: QUANTITY,
+  target_price: (ticks / 10).toFixed(1),
+})
+
 const RUN = randomUUID()
+
+let keys = 0
+
+/** A command of a trader, with an idempotency key of its own. */
+export const apiCall = (trader, method, path, fields) =>
+  httpRequest(method, path, {
+    headers: ['Content-Type: application/json', `Authorization: ${trader.token}`, `Idempotency-Key: ${++keys}-${RUN}`],
+    body: fields && JSON.stringify(fields),
+  })
 
 export function hearApi(body) {
   if (!body.includes('"ok"')) throw new Error(`an order was refused: ${body.slice(0, 300)}`)
 }
 
-/** Order request in the form that the Worker sends to a trader's room. */
+/** Order in the form that the Worker sends to a trader's room, as long as that of `apiRequest`. */
 export function orderCommand(trader, index) {
   const isBuy = trader.placed++ % 2 === 0
   const order = {
     symbol: PAIR,
-    clientOrderId: null,
+    clientOrderId: `bench-${trader.placed}-${RUN.slice(0, 8)}`,
     side: isBuy ? 'buy' : 'sell',
     kind: 'limit',
-    ticks: Math.round(index * (isBuy ? 1.03 : 0.97)),
+    ticks: Math.round(index * (isBuy ? 0.95 : 1.05)),
     lots: LOTS,
     budget: null,
-    timeInForce: 'ioc',
+    timeInForce: 'gtc',
     isPostOnly: false,
     selfTrade: 'cancel_newest',
   }
@@ -173,7 +210,7 @@ export function orderCommand(trader, index) {
   return { type: 'place_spot_orders', commandId, orders: [order] }
 }
 
-/** Every trader places one order, so that room start-up is not measured. */
+/** Every trader places orders and cancels them, so that room start-up is not measured. */
 export const warm = (port, traders, index) =>
   load({
     port,

@@ -91,6 +91,7 @@ import jpQuizRefusals from './jp/quiz.refusals.json'
 import jpRefusals from './jp/refusals.json'
 import jpStocksRefusals from './jp/stocks.refusals.json'
 import jpSupportRefusals from './jp/support.refusals.json'
+import jpDemo from './jp/demo.json'
 import jpGallery from './jp/gallery.json'
 import jpMail from './jp/mail.json'
 import enAlertsFields from './en/alerts.fields.json'
@@ -118,6 +119,7 @@ import enQuizRefusals from './en/quiz.refusals.json'
 import enRefusals from './en/refusals.json'
 import enStocksRefusals from './en/stocks.refusals.json'
 import enSupportRefusals from './en/support.refusals.json'
+import enDemo from './en/demo.json'
 import enGallery from './en/gallery.json'
 import enMail from './en/mail.json'
 import zhAlertsFields from './zh/alerts.fields.json'
@@ -145,6 +147,7 @@ import zhQuizRefusals from './zh/quiz.refusals.json'
 import zhRefusals from './zh/refusals.json'
 import zhStocksRefusals from './zh/stocks.refusals.json'
 import zhSupportRefusals from './zh/support.refusals.json'
+import zhDemo from './zh/demo.json'
 import zhGallery from './zh/gallery.json'
 import zhMail from './zh/mail.json'
 import hkAlertsFields from './hk/alerts.fields.json'
@@ -172,6 +175,7 @@ import hkQuizRefusals from './hk/quiz.refusals.json'
 import hkRefusals from './hk/refusals.json'
 import hkStocksRefusals from './hk/stocks.refusals.json'
 import hkSupportRefusals from './hk/support.refusals.json'
+import hkDemo from './hk/demo.json'
 import hkGallery from './hk/gallery.json'
 import hkMail from './hk/mail.json'
 import korAlertsFields from './kor/alerts.fields.json'
@@ -199,6 +203,7 @@ import korQuizRefusals from './kor/quiz.refusals.json'
 import korRefusals from './kor/refusals.json'
 import korStocksRefusals from './kor/stocks.refusals.json'
 import korSupportRefusals from './kor/support.refusals.json'
+import korDemo from './kor/demo.json'
 import korGallery from './kor/gallery.json'
 import korMail from './kor/mail.json'
 import thAlertsFields from './th/alerts.fields.json'
@@ -226,6 +231,7 @@ import thQuizRefusals from './th/quiz.refusals.json'
 import thRefusals from './th/refusals.json'
 import thStocksRefusals from './th/stocks.refusals.json'
 import thSupportRefusals from './th/support.refusals.json'
+import thDemo from './th/demo.json'
 import thGallery from './th/gallery.json'
 import thMail from './th/mail.json'
 import fraAlertsFields from './fra/alerts.fields.json'
@@ -253,6 +259,7 @@ import fraQuizRefusals from './fra/quiz.refusals.json'
 import fraRefusals from './fra/refusals.json'
 import fraStocksRefusals from './fra/stocks.refusals.json'
 import fraSupportRefusals from './fra/support.refusals.json'
+import fraDemo from './fra/demo.json'
 import fraGallery from './fra/gallery.json'
 import fraMail from './fra/mail.json'
 import spaAlertsFields from './spa/alerts.fields.json'
@@ -280,6 +287,7 @@ import spaQuizRefusals from './spa/quiz.refusals.json'
 import spaRefusals from './spa/refusals.json'
 import spaStocksRefusals from './spa/stocks.refusals.json'
 import spaSupportRefusals from './spa/support.refusals.json'
+import spaDemo from './spa/demo.json'
 import spaGallery from './spa/gallery.json'
 import spaMail from './spa/mail.json'
 
@@ -296,6 +304,7 @@ export interface Words {
   conditional: typeof enConditional
   content: typeof enContent
   copy: typeof enCopy
+  demo: typeof enDemo
   earn: typeof enEarn
   fairness: typeof enFairness
   funds: typeof enFunds
@@ -343,6 +352,7 @@ export const SERVER_WORDS = {
     fields: { ...jpAlertsFields, ...jpFields },
     messages: { ...jpAlertsMessages, ...jpMessages },
     refusals: { ...jpAlertsRefusals, ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpKeysRefusals, ...jpLeavingRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
+    demo: jpDemo,
     gallery: jpGallery,
     mail: jpMail,
   },
@@ -350,6 +360,7 @@ export const SERVER_WORDS = {
     fields: { ...enAlertsFields, ...enFields },
     messages: { ...enAlertsMessages, ...enMessages },
     refusals: { ...enAlertsRefusals, ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enKeysRefusals, ...enLeavingRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
+    demo: enDemo,
     gallery: enGallery,
     mail: enMail,
   },
@@ -357,6 +368,7 @@ export const SERVER_WORDS = {
     fields: { ...zhAlertsFields, ...zhFields },
     messages: { ...zhAlertsMessages, ...zhMessages },
     refusals: { ...zhAlertsRefusals, ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhKeysRefusals, ...zhLeavingRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
+    demo: zhDemo,
     gallery: zhGallery,
     mail: zhMail,
   },
@@ -364,6 +376,7 @@ export const SERVER_WORDS = {
     fields: { ...hkAlertsFields, ...hkFields },
     messages: { ...hkAlertsMessages, ...hkMessages },
     refusals: { ...hkAlertsRefusals, ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkKeysRefusals, ...hkLeavingRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
+    demo: hkDemo,
     gallery: hkGallery,
     mail: hkMail,
   },
@@ -371,6 +384,7 @@ export const SERVER_WORDS = {
     fields: { ...korAlertsFields, ...korFields },
     messages: { ...korAlertsMessages, ...korMessages },
     refusals: { ...korAlertsRefusals, ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korKeysRefusals, ...korLeavingRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
+    demo: korDemo,
     gallery: korGallery,
     mail: korMail,
   },
@@ -378,6 +392,7 @@ export const SERVER_WORDS = {
     fields: { ...thAlertsFields, ...thFields },
     messages: { ...thAlertsMessages, ...thMessages },
     refusals: { ...thAlertsRefusals, ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thKeysRefusals, ...thLeavingRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
+    demo: thDemo,
     gallery: thGallery,
     mail: thMail,
   },
@@ -385,6 +400,7 @@ export const SERVER_WORDS = {
     fields: { ...fraAlertsFields, ...fraFields },
     messages: { ...fraAlertsMessages, ...fraMessages },
     refusals: { ...fraAlertsRefusals, ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraKeysRefusals, ...fraLeavingRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
+    demo: fraDemo,
     gallery: fraGallery,
     mail: fraMail,
   },
@@ -392,6 +408,7 @@ export const SERVER_WORDS = {
     fields: { ...spaAlertsFields, ...spaFields },
     messages: { ...spaAlertsMessages, ...spaMessages },
     refusals: { ...spaAlertsRefusals, ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaKeysRefusals, ...spaLeavingRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
+    demo: spaDemo,
     gallery: spaGallery,
     mail: spaMail,
   },

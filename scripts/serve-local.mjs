@@ -19,6 +19,8 @@ try {
   const url = `http://127.0.0.1:${port}`
   if (process.send) process.send({ url })
   else console.log(url)
+  // The first visitor finds boxes of series and sales of play money.
+  void sweep(app)
 } catch (error) {
   fail(error)
 }

@@ -17,8 +17,8 @@ import { checkSimulatedDay, wrongSimulatedTicks } from '../server/domain/quotes/
 import { IEO_CLAIMS_RULE, IEO_LIST_RULE } from '../server/domain/ieo/commitment.ts'
 import { IEO_RULE } from '../server/domain/ieo/allotment.ts'
 import { checkWholeList } from '../server/domain/ieo/whole-list.ts'
-import { QUIZ_BETS_RULE } from '../server/domain/quiz/commitment.ts'
-import { QUIZ_RULE } from '../server/domain/quiz/receipt.ts'
+import { OLD_QUIZ_BETS_RULE, QUIZ_BETS_RULE } from '../server/domain/quiz/commitment.ts'
+import { OLD_QUIZ_RULE, QUIZ_RULE } from '../server/domain/quiz/receipt.ts'
 import { checkReceipt, commitmentOf, loggedPart, ticksOf } from '../server/domain/receipt.ts'
 import { proofStore } from './lib/proof-store.mjs'
 import { readFile } from './lib/receipt-file.mjs'
@@ -33,17 +33,26 @@ const verifySignature = (key, message, signature) =>
 
 /** What is committed to, and before what, by rule. */
 const COMMITTED = {
-  [QUIZ_RULE]: { inputs: 'bets', decision: 'the answer' },
+  [QUIZ_RULE]: { inputs: 'bets, fee and options', decision: 'the answer' },
+  [OLD_QUIZ_RULE]: { inputs: 'bets', decision: 'the answer' },
   [IEO_LIST_RULE]: { inputs: 'applications', decision: 'the sharing' },
 }
 /** Subject of a receipt, by rule, where an event or a sale has one receipt. */
 const ONLY = {
   [QUIZ_BETS_RULE]: ({ event }) => `the bets of event ${event}`,
+  [OLD_QUIZ_BETS_RULE]: ({ event }) => `the bets of event ${event}`,
   [QUIZ_RULE]: ({ event }) => `the payout of event ${event}`,
+  [OLD_QUIZ_RULE]: ({ event }) => `the payout of event ${event}`,
   [IEO_CLAIMS_RULE]: ({ project }) => `the applications of sale ${project}`,
   [IEO_LIST_RULE]: ({ project }) => `the allotments of sale ${project}`,
 }
-const COMMITMENT_RULES = { [QUIZ_RULE]: QUIZ_BETS_RULE, [IEO_LIST_RULE]: IEO_CLAIMS_RULE }
+/** Rules of receipts that are commitments themselves. */
+const COMMITMENTS = new Set([QUIZ_BETS_RULE, OLD_QUIZ_BETS_RULE, IEO_CLAIMS_RULE])
+const COMMITMENT_RULES = {
+  [QUIZ_RULE]: QUIZ_BETS_RULE,
+  [OLD_QUIZ_RULE]: OLD_QUIZ_BETS_RULE,
+  [IEO_LIST_RULE]: IEO_CLAIMS_RULE,
+}
 
 const NOT_WRITTEN = 'it is not written as its rule says'
 const UNREADABLE = { problems: [NOT_WRITTEN], proven: [], open: [] }
@@ -133,6 +142,15 @@ async function checkOne(name, body) {
     logged === receipt ? 'its name' : 'the name of its list',
   )
   if (problems.length === 0 && receipt.rule === IEO_RULE) await checkOthers(receipt)
+  if (problems.length === 0) tellTime(logged)
+}
+
+/** The log proves an order; the time of a commitment is the site's word. */
+function tellTime({ rule, at, committedAt }) {
+  const said = COMMITMENTS.has(rule) ? at : committedAt
+  if (said === undefined) return
+  const time = `it was committed to at ${new Date(said).toISOString()}`
+  console.log(`  not proven: that ${time} (a checkpoint proves the order, a cosignature the latest time)`)
 }
 
 /** Checks the total of a sale, and the allotments of other applicants. */

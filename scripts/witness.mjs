@@ -8,7 +8,7 @@ import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { importProduct } from './lib/product.mjs'
 import { fail } from './lib/run.mjs'
-import { Fork, makeWitness } from './lib/witness.mjs'
+import { Fork, Restored, makeWitness } from './lib/witness.mjs'
 
 const PAUSE_MS = 10_000
 const COSIGNATURE_KEY = 4
@@ -78,7 +78,8 @@ async function lookOnce() {
     if (seen !== size) console.log(`cosigned ${seen} leaves`)
     size = seen
   } catch (failure) {
-    if (failure instanceof Fork) fail(`FORK: ${failure.message}. Nothing more is cosigned.`)
+    const word = failure instanceof Restored ? 'RESTORED' : 'FORK'
+    if (failure instanceof Fork) fail(`${word}: ${failure.message}. Nothing more is cosigned.`)
     console.error(`not cosigned: ${failure.message}`)
     if (values.once) process.exitCode = 1
   }

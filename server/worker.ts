@@ -22,6 +22,7 @@ import { underTrace, withTraceHeader } from './lib/trace'
 import { loadCatalogue } from './services/catalogue'
 import { hasLot } from './services/nft/lots'
 import { readHealth } from './services/health'
+import { actSometimes, actWhileHeard } from './services/demo-traders/watch'
 import { storeCountedSometimes } from './services/operating/totals'
 import { findSupportOwner, ownsThread } from './services/support/threads'
 import { loadPages } from './pages'
@@ -32,9 +33,12 @@ import { guardGateway, withOrigin } from './session/gateway-guard'
 import { guardPage } from './session/page-guard'
 import { guardParty } from './session/party-guard'
 import { placeOf, withDevPlace } from './session/place'
+import { SOCKET_PATH } from './socket/operations'
+import { admitSocket } from './socket/visitor'
 import { wellKnown } from './well-known'
 
 export { Account } from '../party/account/room'
+export { Drain } from './cron/drain'
 export { Gateway } from '../party/gateway/room'
 export { Leader } from '../party/leader/room'
 export { Market } from '../party/market/room'
@@ -43,6 +47,7 @@ export { Event } from '../party/event/room'
 export { Chat } from '../party/chat/room'
 export { Log } from '../party/log/room'
 export { Lot } from '../party/lot/room'
+export { ProgramSocket } from './socket/room'
 export { Thread } from '../party/thread/room'
 export { Watch } from '../party/watch/room'
 
@@ -75,6 +80,7 @@ app.route('/operator/doctor', doctorApp)
 app.route('/metrics', metricsApp)
 // Pages of the API: their address says where, with and without the ending of page data.
 for (const path of ['/api/docs', '/api/docs.data', '/api/docs/*']) app.all(path, answerPage)
+app.get(SOCKET_PATH, answerSocket)
 app.route('/api', api)
 app.route('/udf', udf)
 app.route('/binance', binance)
@@ -111,6 +117,12 @@ async function answerGateway({ env, req }: AppContext): Promise<Response> {
   return withOrigin(req.raw, await room.fetch(admitted.request))
 }
 
+function answerSocket({ env, req }: AppContext): Response | Promise<Response> {
+  const admitted = admitSocket(req.raw, env)
+  if (admitted instanceof Response) return admitted
+  return env.ProgramSocket.get(env.ProgramSocket.idFromName(admitted.room)).fetch(admitted.request)
+}
+
 /** A Durable Object room is created by its name, so clients may only name existing rooms. Account rooms are checked by the guard. */
 async function hasRoom(env: Env, request: Request): Promise<boolean> {
   // Raw path: it names the room, and decoding would admit other spellings of a name.
@@ -127,6 +139,7 @@ async function answerPage({ env, executionCtx, req }: AppContext): Promise<Respo
   if (req.header('Upgrade')?.toLowerCase() === 'websocket') return new Response('Not found', { status: 404 })
   const admitted = await guardPage(req.raw, env)
   if (admitted instanceof Response) return admitted
+  executionCtx.waitUntil(actSometimes(env, Date.now()))
   const nonce = makeNonce()
   const { render } = await loadPages()
   const page = await render(admitted, {
@@ -150,8 +163,9 @@ function answer(request: Request, env: Env, ctx: ExecutionContext): Promise<Resp
 
 export default {
   fetch: answer,
-  async scheduled(controller, env) {
+  async scheduled(controller, env, ctx) {
     requireConfiguration(env)
+    ctx.waitUntil(underTrace(null, () => actWhileHeard(env)))
     await underTrace(null, () => runSweep(env, controller.scheduledTime))
   },
 } satisfies ExportedHandler<Env>

@@ -20,7 +20,7 @@ export function LogWatch({ checkpoint }: { readonly checkpoint: string }) {
   if (verdict.isOneLog) return <p className="text-muted">{t('log_kept', { size })}</p>
   return (
     <Notice tone="bad">
-      <p>{t('log_contradicted', { size })}</p>
+      <p>{t(verdict.isRestored ? 'log_restored' : 'log_contradicted', { size })}</p>
       {[verdict.stored, verdict.shown ?? '—'].map((text) => (
         <pre key={text} className="my-2 overflow-x-auto text-2xs" tabIndex={0}>
           {text}

@@ -147,6 +147,7 @@ export const PAGES: readonly Page[] = [
   ...built('leaving', true, [
     ['/settings/leave', '', 'leaving.title'],
     ['/settings/leave/close', '', 'leaving.close_title'],
+    ['/settings/demo', '', 'leaving.reset_title'],
   ]),
   ...built('limits', true, [['/settings/limits', '', 'limits.title']]),
   ...built('options', false, [

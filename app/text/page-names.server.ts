@@ -18,8 +18,8 @@ export interface NamedPage {
   readonly also: string
 }
 
-/** Intermediate steps, not entry pages. */
-const UNLISTED = new Set(['/web', '/login/verify', '/settings/area'])
+/** Intermediate steps, and what only a demo has: no entry pages. */
+const UNLISTED = new Set(['/web', '/login/verify', '/settings/area', '/settings/demo'])
 
 /** Built pages reachable by name. */
 export const namedPages = (language: Language): NamedPage[] =>

@@ -1,6 +1,6 @@
 // The newest checkpoint of the log that this browser has seen. A later visit compares it with what the site shows then.
 
-import { readCheckpoint } from '#domain/log/checkpoint'
+import { isRestoredFrom, readCheckpoint } from '#domain/log/checkpoint'
 import { sameBytes } from '#domain/log/bytes'
 import { readNote } from '#domain/log/note'
 import { type OwnStorage, keep, ownStorage, readStored } from './stored-text'
@@ -12,8 +12,14 @@ export type AskCheckpoint = (size: number) => Promise<string | null>
 
 export type LogVerdict =
   | { readonly isOneLog: true; readonly size: number }
-  /** The site contradicts what this browser has stored. */
-  | { readonly isOneLog: false; readonly size: number; readonly stored: string; readonly shown: string | null }
+  /** The site contradicts what this browser has kept. `isRestored`: its log says that it continues a backup. */
+  | {
+      readonly isOneLog: false
+      readonly isRestored: boolean
+      readonly size: number
+      readonly stored: string
+      readonly shown: string | null
+    }
 
 const read = (text: string) => readCheckpoint(readNote(text)?.text ?? '')
 
@@ -34,7 +40,8 @@ export async function compareLog(
   const again = before.size === now.size ? shown : await ask(before.size)
   const then = again === null ? null : read(again)
   const isOneLog = then?.size === before.size && then.origin === before.origin && sameBytes(then.root, before.root)
-  if (!isOneLog) return { isOneLog, size: before.size, stored, shown: again }
+  const isRestored = isRestoredFrom(now.origin, before.origin)
+  if (!isOneLog) return { isOneLog, isRestored, size: before.size, stored, shown: again }
   if (now.size > before.size) keep(KEY, shown, storage)
   return { isOneLog, size: Math.max(now.size, before.size) }
 }

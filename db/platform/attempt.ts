@@ -146,7 +146,7 @@ export async function hasMark(db: D1Database, key: string, now: number): Promise
 }
 
 /** Oldest first and a limited number: a flood of counters must not make one statement too long for the directory. */
-export async function pruneCounters(db: D1Database, now: number, limit: number): Promise<void> {
+export async function pruneCounters(db: D1Database, now: number, limit: number): Promise<number> {
   const directory = openDirectory(db)
   const ended = directory
     .select({ key: attemptCounter.key })
@@ -154,5 +154,6 @@ export async function pruneCounters(db: D1Database, now: number, limit: number):
     .where(lte(attemptCounter.expiresAt, now))
     .orderBy(attemptCounter.expiresAt)
     .limit(limit)
-  await directory.delete(attemptCounter).where(inArray(attemptCounter.key, ended))
+  const { meta } = await directory.delete(attemptCounter).where(inArray(attemptCounter.key, ended))
+  return meta.changes
 }

@@ -13,6 +13,14 @@ export async function findLastAudit(db: D1Database): Promise<AuditRow | null> {
   return row ?? null
 }
 
+/** A line and the newest line, ascending; fewer where they are one or do not exist. */
+export const findAuditEnds = (db: D1Database, seq: number): Promise<Pick<AuditRow, 'seq' | 'hash'>[]> =>
+  openDirectory(db)
+    .select({ seq: auditEntry.seq, hash: auditEntry.hash })
+    .from(auditEntry)
+    .where(sql`${auditEntry.seq} IN (${seq}, (SELECT max(seq) FROM audit_entry))`)
+    .orderBy(asc(auditEntry.seq))
+
 export async function findAuditByCommand(db: D1Database, commandId: string): Promise<AuditRow | null> {
   const [row] = await openDirectory(db).select().from(auditEntry).where(eq(auditEntry.commandId, commandId)).limit(1)
   return row ?? null

@@ -67,16 +67,18 @@ export async function listNewsRows(
   return { rows, total: totals[0]?.total ?? 0 }
 }
 
-/** Ids of the newest articles of a category that are shown. */
-export const listShownNewsIds = async (db: D1Database, categoryId: number, limit: number): Promise<number[]> => {
-  const rows = await openDirectory(db)
-    .select({ id: news.id })
+/** Newest articles of a category that are shown. */
+export const listShownNews = (
+  db: D1Database,
+  categoryId: number,
+  limit: number,
+): Promise<{ id: number; publishedAt: number }[]> =>
+  openDirectory(db)
+    .select({ id: news.id, publishedAt: news.publishedAt })
     .from(news)
     .where(and(eq(news.categoryId, categoryId), eq(news.isShown, true)))
     .orderBy(desc(news.publishedAt), desc(news.id))
     .limit(limit)
-  return rows.map(({ id }) => id)
-}
 
 /** Published or not; articles without a text in either language are omitted. */
 export const listNewsTitleRows = (

@@ -1,7 +1,8 @@
 // Users for the desk: search, freezes, and undelivered notifications.
 
-import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, min, notInArray, or, sql } from 'drizzle-orm'
 import type { AccountFlag } from '#domain/account-flag'
+import { DEMO_TRADERS } from '#domain/demo-traders'
 import { REVIEW_STATUS } from '#domain/verification'
 import { openDirectory, contains } from './directory'
 import { deposit, withdrawal } from './funds-schema'
@@ -153,12 +154,14 @@ export async function settleFreeze(db: D1Database, id: number, revision: number)
 export const listFreezesOwed = (db: D1Database, limit: number): Promise<DeskUserRow[]> =>
   openDirectory(db).select(columns).from(user).where(eq(user.isFreezeOwed, true)).orderBy(asc(user.id)).limit(limit)
 
-/** New users by day of UTC since an instant; days without any are absent. */
+const DEMO_TRADER_IDS = DEMO_TRADERS.map(({ id }) => id)
+
+/** New users by day of UTC since an instant, without demo traders; days without any are absent. */
 export const countNewUsers = (db: D1Database, since: number): Promise<{ day: number; total: number }[]> =>
   openDirectory(db)
     .select({ day: sql<number>`${user.createdAt} / 86400000`.as('day'), total: count() })
     .from(user)
-    .where(gte(user.createdAt, since))
+    .where(and(gte(user.createdAt, since), notInArray(user.id, DEMO_TRADER_IDS)))
     .groupBy(sql`day`)
     .orderBy(sql`day`)
 

@@ -2,7 +2,7 @@
 
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Language } from '#domain/language'
-import type { QuizAnswer, QuizTerms } from '#domain/quiz/rules'
+import type { EventTerms, QuizAnswer, QuizTerms } from '#domain/quiz/rules'
 import { asset } from './catalogue-schema'
 import { openDirectory, runBatch } from './directory'
 import { quizAnswer, quizEvent, quizObjection, quizText } from './quiz-schema'
@@ -48,22 +48,29 @@ export async function loadQuizEvents(
     const own = texts.filter(({ eventId }) => eventId === event.id)
     const text = own.find((each) => each.language === language) ?? own[0]
     if (!text) return []
-    const { option1, option2, option3, option4, option5, option6, question, source } = text
-    const options = [option1, option2, option3, option4, option5, option6].slice(0, event.optionCount)
+    const { question, source } = text
+    const options = optionsOf(text, event.optionCount)
     const { betsReceiptId } = event
     return [{ terms: termsOf(event, { id: assetId, scale }), question, source, options, answer, betsReceiptId }]
   })
 }
 
+const optionsOf = (text: typeof quizText.$inferSelect, count: number): readonly string[] =>
+  [text.option1, text.option2, text.option3, text.option4, text.option5, text.option6].slice(0, count)
+
 /** Terms for an event's room; null while unpublished. */
-export async function loadQuizTerms(db: D1Database, id: number): Promise<QuizTerms | null> {
+export async function loadQuizTerms(db: D1Database, id: number): Promise<EventTerms | null> {
   const row = await openDirectory(db)
-    .select({ event: quizEvent, assetId: asset.id, scale: asset.scale })
+    .select({ event: quizEvent, text: quizText, assetId: asset.id, scale: asset.scale })
     .from(quizEvent)
     .innerJoin(asset, eq(asset.code, quizEvent.asset))
+    .innerJoin(quizText, and(eq(quizText.eventId, quizEvent.id), eq(quizText.language, ENGLISH)))
     .where(and(eq(quizEvent.id, id), eq(quizEvent.isPublished, true)))
     .get()
-  return row ? termsOf(row.event, { id: row.assetId, scale: row.scale }) : null
+  if (!row) return null
+  const { event, text, assetId, scale } = row
+  const options = optionsOf(text, event.optionCount)
+  return { ...termsOf(event, { id: assetId, scale }), question: text.question, options }
 }
 
 const termsOf = (

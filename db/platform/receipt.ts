@@ -78,11 +78,11 @@ export const receiptsAfter = (
     .orderBy(asc(receipt.no))
     .limit(limit)
 
-/** Forgets receipts of a rule from before an instant, oldest first, at most `limit`; none by which the insurance fund took or paid. The log keeps their names and what proves their ticks. */
+/** Forgets receipts of a rule from before an instant, oldest first, at most `limit`; none by which the insurance fund took or paid, and not the newest, which the log compares. The log keeps their names and what proves their ticks. */
 export async function pruneReceipts(
   db: D1Database,
   { rule, before, limit }: { readonly rule: string; readonly before: number; readonly limit: number },
-): Promise<void> {
+): Promise<number> {
   const directory = openDirectory(db)
   const oldest = directory
     .select({ no: receipt.no, at: receipt.at })
@@ -91,8 +91,12 @@ export async function pruneReceipts(
     .orderBy(asc(receipt.no))
     .limit(limit)
     .as('oldest')
-  const old = directory.select({ no: oldest.no }).from(oldest).where(lt(oldest.at, before))
-  await directory.delete(receipt).where(inArray(receipt.no, old))
+  const old = directory
+    .select({ no: oldest.no })
+    .from(oldest)
+    .where(and(lt(oldest.at, before), sql`${oldest.no} < (SELECT max(no) FROM receipt)`))
+  const { meta } = await directory.delete(receipt).where(inArray(receipt.no, old))
+  return meta.changes
 }
 
 /** Receipts of a rule after a number, in order of arrival. */

@@ -3,10 +3,10 @@
 
 import { ZERO, decodeAmount, encodeAmount, total } from '#domain/money/amount'
 import type { Digest } from '#domain/quotes/chain'
-import { type QuizBetReceipt, betReceipt } from '#domain/quiz/bet-receipt'
-import { type CommittedBet, type QuizBetsReceipt, betsReceipt } from '#domain/quiz/commitment'
-import { QUIZ_RULE, type QuizReceipt } from '#domain/quiz/receipt'
-import { type QuizTerms, shareOut } from '#domain/quiz/rules'
+import { type AnyBetReceipt, betReceipt } from '#domain/quiz/bet-receipt'
+import { type AnyBetsReceipt, type CommittedBet, QUIZ_BETS_RULE, betsReceipt } from '#domain/quiz/commitment'
+import { type AnyQuizReceipt, OLD_QUIZ_RULE, QUIZ_RULE } from '#domain/quiz/receipt'
+import { type EventTerms, type QuizTerms, shareOut } from '#domain/quiz/rules'
 import {
   BETS_PER_EVENT_MAX,
   type PoolBetAnswer,
@@ -86,17 +86,19 @@ export class Pool {
   }
 
   /** Commits to the bets once, after the closing: later bets are refused. */
-  commit({ id: event, closesAt }: QuizTerms, now: number): PoolReceipt {
+  commit(terms: EventTerms, now: number): PoolReceipt {
     const known = this.#commitment()
     if (known) return known
-    const body = JSON.stringify(betsReceipt(this.#digest, { at: now, event, closesAt, bets: this.#committedBets() }))
+    const { id: event, asset, fee, closesAt, question, options } = terms
+    const of = { at: now, event, closesAt, asset: asset.code, feeRate: fee.toString(), question, options }
+    const body = JSON.stringify(betsReceipt(this.#digest, { ...of, bets: this.#committedBets() }))
     const receiptId = this.#digest(body)
     COMMITMENT.put(this.#store, { id: 1, receiptId, body, at: now })
     return { id: receiptId, body, at: now }
   }
 
   /** Computes every bet's payout once. Later calls return the same result, even with another answer. */
-  settle(message: SettleMessage, terms: QuizTerms, now: number): Settled {
+  settle(message: SettleMessage, terms: EventTerms, now: number): Settled {
     const known = ANSWER.first(this.#store)
     if (known) return { receipt: { id: known.receiptId, body: known.body, at: known.at }, answer: known.answer }
     const committed = this.commit(terms, now)
@@ -138,10 +140,10 @@ export class Pool {
   }
 
   /** Place of a key's bet among the committed bets. */
-  prove(key: string): QuizBetReceipt | null {
+  prove(key: string): AnyBetReceipt | null {
     const known = this.#commitment()
     // The room wrote the text itself.
-    const receipt = known && (JSON.parse(known.body) as QuizBetsReceipt)
+    const receipt = known && (JSON.parse(known.body) as AnyBetsReceipt)
     return receipt && betReceipt(this.#digest, { receipt, bets: this.#committedBets(), key })
   }
 
@@ -164,21 +166,25 @@ export class Pool {
 
 interface Settling {
   readonly message: SettleMessage
-  readonly terms: QuizTerms
+  readonly terms: EventTerms
   readonly rows: readonly RowOf<typeof poolBet>[]
   readonly fee: string
   readonly committed: PoolReceipt
   readonly now: number
 }
 
-const receiptOf = ({ message, terms, rows, fee, committed, now }: Settling): QuizReceipt => ({
-  rule: QUIZ_RULE,
-  at: now,
-  event: terms.id,
-  asset: terms.asset.code,
-  optionCount: terms.optionCount,
-  closesAt: terms.closesAt,
-  feeRate: terms.fee.toString(),
+/** Published terms never change, and the rule says whether they were committed to. */
+function receiptOf({ message, terms, rows, fee, committed, now }: Settling): AnyQuizReceipt {
+  const { rule } = JSON.parse(committed.body) as AnyBetsReceipt
+  const { id: event, asset, closesAt, optionCount, question, options } = terms
+  const own = { at: now, event, asset: asset.code, feeRate: terms.fee.toString(), closesAt }
+  const payout = { ...own, ...payoutOf({ message, rows, fee, committed }) }
+  return rule === QUIZ_BETS_RULE
+    ? { rule: QUIZ_RULE, question, options, ...payout }
+    : { rule: OLD_QUIZ_RULE, optionCount, ...payout }
+}
+
+const payoutOf = ({ message, rows, fee, committed }: Omit<Settling, 'terms' | 'now'>) => ({
   answer: message.answer,
   evidence: message.evidence,
   decidedAt: message.decidedAt,

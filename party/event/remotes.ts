@@ -3,7 +3,7 @@
 import { tracedRoom } from '#lib/room-call'
 import { loadQuizTerms } from '#db/platform/quiz'
 import { keepReceipts } from '#db/platform/receipt'
-import type { QuizTerms } from '#domain/quiz/rules'
+import type { EventTerms } from '#domain/quiz/rules'
 import { CallTimeout } from '#party/lib/call-timeout'
 import { wakeLog } from '#party/lib/wake-log'
 import type { AccountRpc } from '#party/protocol/account'
@@ -13,7 +13,7 @@ const PATIENCE_MS = 10_000
 
 export interface Others {
   /** Null while the event doesn't exist or is unpublished. */
-  readTerms(): Promise<QuizTerms | null>
+  readTerms(): Promise<EventTerms | null>
   keepReceipt(receipt: { readonly id: string; readonly body: string; readonly at: number }): Promise<void>
   notify(account: number, settled: SettledBets): Promise<void>
 }

@@ -3,7 +3,7 @@
 
 import { logWarning } from '#lib/log-line'
 import { eventMigrations } from '#db/event/migrations'
-import type { QuizTerms } from '#domain/quiz/rules'
+import type { EventTerms } from '#domain/quiz/rules'
 import { NamedRoom } from '#party/lib/named-room'
 import type { EventRpc, PoolBetMessage, QuizCommitment, SettleMessage } from '#party/protocol/quiz'
 import { sha256 } from '#lib/digest'
@@ -21,7 +21,7 @@ export class Event extends NamedRoom implements EventRpc {
 
   readonly #pool: Pool
   /** Constant once published. */
-  #terms: QuizTerms | null = null
+  #terms: EventTerms | null = null
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -85,7 +85,7 @@ export class Event extends NamedRoom implements EventRpc {
     return true
   }
 
-  async #readTerms(): Promise<QuizTerms | null> {
+  async #readTerms(): Promise<EventTerms | null> {
     this.#terms ??= await this.others.readTerms()
     return this.#terms
   }

@@ -134,6 +134,11 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     return tagsOf(request).some((tag) => this.openSockets(tag) >= SOCKETS_OF_ADDRESS_MAX) ? crowded() : null
   }
 
+  /** Whether a client listens. */
+  isHeard(): Promise<boolean> {
+    return Promise.resolve(this.openSockets() > 0)
+  }
+
   /** One that is closing takes no place, however long its other end leaves it so. */
   protected openSockets(tag?: string): number {
     return this.ctx.getWebSockets(tag).filter(isOpen).length

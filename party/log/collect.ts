@@ -1,41 +1,49 @@
-// A pass over the sources. Sources number and store their entries, and the log reads entries after its newest appended number, so the next
-// pass repeats an interrupted pass.
+// A pass over the sources. Sources number and store their entries, and the log reads entries from its newest read number on, so the next
+// pass repeats an interrupted pass. A source without that entry, or with another text of it, was set back to an earlier state: its entries
+// are read again from the first, and those that are not in the log are appended.
 
+import { logError } from '#lib/log-line'
 import type { Tick } from '#domain/quotes/chain'
 import { type Sha256, sameBytes, toHex } from '#domain/log/bytes'
 import {
-  type Leaf,
   type LoggedRound,
   type RoundPlace,
   type TickProof,
   type TickRound,
   hashOfRound,
   readRoundsLeaf,
+  roundText,
   roundsLeaf,
 } from '#domain/log/leaf'
 import { inclusionProof, rangesOf } from '#domain/log/tree'
 import { MINUTE_MS } from '#domain/time'
 import type { ProvenTick, RoundHashes } from '../protocol/quotes'
-import type { TransparencyLog } from './transparency-log'
+import type { TransparencyLog, NewLeaf } from './transparency-log'
 import type { SymbolProof } from './tick-proofs'
+
+/** An entry of a source as the log compares it: number and text. */
+export interface Entry {
+  readonly no: number
+  readonly text: string
+}
 
 export interface Sources {
   /** Rounds after a number, ascending. */
   rounds(after: number, limit: number): Promise<readonly LoggedRound[]>
-  /** Receipts after a number, ascending. */
-  receipts(after: number, limit: number): Promise<readonly { readonly no: number; readonly id: string }[]>
+  /** Names of receipts after a number, ascending. */
+  receipts(after: number, limit: number): Promise<readonly Entry[]>
   /** Ticks that a receipt names. */
   ticksOf(receipt: string): Promise<readonly Tick[]>
   proveTicks(ticks: readonly Tick[]): Promise<readonly (ProvenTick | null)[]>
-  /** Published trees of liabilities after a number, ascending. */
-  liabilities(after: number): Promise<readonly { readonly no: number; readonly day: string; readonly root: string }[]>
-  /** End of the desk's log; null before its first line. */
-  desk(): Promise<{ readonly seq: number; readonly hash: string } | null>
+  /** Day and root of published trees of liabilities after a number, ascending. */
+  liabilities(after: number): Promise<readonly Entry[]>
+  /** Hashes of a line of the desk's log and of its newest line, ascending, as far as they exist. */
+  desk(no: number): Promise<readonly Entry[]>
 }
 
 const ROUNDS_PER_LEAF = 60
 const ROUNDS_PER_BATCH = 600
-const RECEIPTS_PER_BATCH = 100
+const RECEIPTS_PER_BATCH = 500
 const PROVEN_PER_BATCH = 50
 
 /** One pass; true when another pass should follow immediately. */
@@ -44,26 +52,53 @@ export async function collect(
   sources: Sources,
   { sha256, now }: { sha256: Sha256; now: number },
 ): Promise<boolean> {
-  const receipts = await sources.receipts(log.upTo('receipt'), RECEIPTS_PER_BATCH)
-  const desk = await sources.desk()
-  const isDeskNew = desk !== null && desk.seq > log.upTo('desk')
-  const trees = await sources.liabilities(log.upTo('liabilities'))
+  const rollbacks = log.upTo('rollback')
+  const unread = (source: string, read: readonly Entry[]) =>
+    unreadOf(log, source, { read, now, textOf: ({ text }) => text })
+  const ids = await sources.receipts(log.upTo('receipt') - 1, RECEIPTS_PER_BATCH)
+  const receipts = unread('receipt', ids)
+  const desk = unread('desk', await sources.desk(log.upTo('desk'))).at(-1)
+  const trees = unread('liabilities', await sources.liabilities(log.upTo('liabilities') - 1))
   // Asked last: it then includes the rounds that the receipts were decided by.
-  const rounds = await sources.rounds(log.upTo('rounds'), ROUNDS_PER_BATCH)
-  const leaves: Leaf[] = []
+  const read = await sources.rounds(log.upTo('rounds') - 1, ROUNDS_PER_BATCH)
+  const rounds = unreadOf(log, 'rounds', { read, now, textOf: roundText })
+  const leaves: NewLeaf[] = []
   // A leaf of its own for each second would take 200 bytes; one a minute is enough unless a receipt waits for its rounds.
   if (receipts.length > 0 || rounds.length >= ROUNDS_PER_LEAF || now - (rounds[0]?.at ?? now) >= MINUTE_MS)
-    for (let from = 0; from < rounds.length; from += ROUNDS_PER_LEAF)
-      leaves.push(roundsLeaf(sha256, rounds.slice(from, from + ROUNDS_PER_LEAF)))
-  for (const { no, id } of receipts) leaves.push({ source: 'receipt', number: no, body: id })
-  if (isDeskNew) leaves.push({ source: 'desk', number: desk.seq, body: desk.hash })
-  for (const { no, day, root } of trees) leaves.push({ source: 'liabilities', number: no, body: `${day} ${root}` })
+    for (let from = 0; from < rounds.length; from += ROUNDS_PER_LEAF) {
+      const held = rounds.slice(from, from + ROUNDS_PER_LEAF)
+      const last = held.at(-1)
+      if (last) leaves.push({ ...roundsLeaf(sha256, held), newest: roundText(last) })
+    }
+  for (const { no, text } of receipts) leaves.push({ source: 'receipt', number: no, body: text })
+  if (desk) leaves.push({ source: 'desk', number: desk.no, body: desk.text })
+  for (const { no, text } of trees) leaves.push({ source: 'liabilities', number: no, body: text })
   log.append(leaves, now)
   const unproven = log.unproven(PROVEN_PER_BATCH)
   for (const { id } of unproven) log.prove(id, await proofsOf(log, sources, sha256, id))
-  return (
-    receipts.length === RECEIPTS_PER_BATCH || rounds.length === ROUNDS_PER_BATCH || unproven.length === PROVEN_PER_BATCH
-  )
+  const isFull = ids.length === RECEIPTS_PER_BATCH || read.length === ROUNDS_PER_BATCH
+  return isFull || unproven.length === PROVEN_PER_BATCH || log.upTo('rollback') > rollbacks
+}
+
+/** Entries after the newest one that was read before; none of a source that went back, which the next pass reads from its first entry on. */
+function unreadOf<Read extends { readonly no: number }>(
+  log: TransparencyLog,
+  source: string,
+  {
+    read,
+    now,
+    textOf,
+  }: { readonly read: readonly Read[]; readonly now: number; readonly textOf: (entry: Read) => string },
+): readonly Read[] {
+  const { upTo, newest } = log.newest(source) ?? { upTo: 0, newest: '' }
+  const [first, ...rest] = read
+  if (upTo === 0) return read
+  if (first?.no === upTo && textOf(first) === newest) return rest
+  // Quotes drops old rounds: they may be gone after a long pause of the log.
+  if (first && first.no > upTo && source === 'rounds') return read
+  log.goBack(source, now)
+  logError(`the log: ${source} went back from ${upTo}, its entries are read again`)
+  return []
 }
 
 /** Proofs of a receipt's ticks, made while their rounds are stored: rounds are dropped after two days. */
@@ -107,17 +142,19 @@ export async function placeOfRound(
   sources: Pick<Sources, 'rounds'>,
   { sha256, no }: { readonly sha256: Sha256; readonly no: number },
 ): Promise<RoundPlace | null> {
-  const found = log.leafOf('rounds', no)
-  const held = found && readRoundsLeaf(found)
-  if (!found || !held || held.first > no) return null
-  const rounds = await sources.rounds(held.first - 1, found.number - held.first + 1)
-  const hashOf = rangesOf(
-    sha256,
-    rounds.map((round) => hashOfRound(sha256, round)),
-  )
-  if (!sameBytes(hashOf(0, rounds.length), held.root)) return null
-  const round = rounds[no - held.first]
-  return round?.no === no
-    ? { round, leaf: found.no, path: inclusionProof(hashOf, no - held.first, rounds.length).map(toHex) }
-    : null
+  // A leaf holds at most as many rounds; one of rounds that Quotes has no more has another root.
+  for (const found of log.leavesOf('rounds', no, no + ROUNDS_PER_LEAF)) {
+    const held = readRoundsLeaf(found)
+    if (!held || held.first > no) continue
+    const rounds = await sources.rounds(held.first - 1, found.number - held.first + 1)
+    const hashOf = rangesOf(
+      sha256,
+      rounds.map((round) => hashOfRound(sha256, round)),
+    )
+    if (!sameBytes(hashOf(0, rounds.length), held.root)) continue
+    const round = rounds[no - held.first]
+    if (round?.no === no)
+      return { round, leaf: found.no, path: inclusionProof(hashOf, no - held.first, rounds.length).map(toHex) }
+  }
+  return null
 }

@@ -1,7 +1,7 @@
 // Outside calls of the Log: Quotes for rounds, the directory for receipts and the desk's log.
 
 import { tracedRoom } from '#lib/room-call'
-import { findLastAudit } from '#db/platform/audit'
+import { findAuditEnds } from '#db/platform/audit'
 import { listDoneAfter } from '#db/platform/liability'
 import { findReceipt, receiptsAfter } from '#db/platform/receipt'
 import type { Tick } from '#domain/quotes/chain'
@@ -18,7 +18,10 @@ export function sourcesOf(env: Env): Sources {
   const quotes = (): QuotesRpc => tracedRoom(env.Quotes.get(env.Quotes.idFromName('main')), 'quotes')
   return {
     rounds: (after, limit) => patience.limit('quotes', quotes().loggedRounds(after, limit)),
-    receipts: (after, limit) => patience.limit('the directory', receiptsAfter(env.DB, after, limit)),
+    async receipts(after, limit) {
+      const rows = await patience.limit('the directory', receiptsAfter(env.DB, after, limit))
+      return rows.map(({ no, id }) => ({ no, text: id }))
+    },
     async ticksOf(id) {
       const body = await patience.limit('the directory', findReceipt(env.DB, id))
       // Only settlements write receipts; some have no ticks.
@@ -28,8 +31,11 @@ export function sourcesOf(env: Env): Sources {
     proveTicks: (ticks) => patience.limit('quotes', quotes().proveTicks(ticks)),
     async liabilities(after) {
       const trees = await patience.limit('the directory', listDoneAfter(env.DB, after, TREES_PER_BATCH))
-      return trees.map(({ no, day, root }) => ({ no, day, root: root ?? '' }))
+      return trees.map(({ no, day, root }) => ({ no, text: `${day} ${root ?? ''}` }))
     },
-    desk: () => patience.limit('the directory', findLastAudit(env.DB)),
+    async desk(no) {
+      const rows = await patience.limit('the directory', findAuditEnds(env.DB, no))
+      return rows.map(({ seq, hash }) => ({ no: seq, text: hash }))
+    },
   }
 }

@@ -51,8 +51,8 @@ export class Log extends NamedRoom implements LogRpc {
     return this.#answer((log) => log.consistency(from, to))
   }
 
-  leaves(from: number, limit: number): Promise<string> {
-    return this.#answer((log) => log.leaves(from, limit))
+  leaves(from: number, limit: number, source: string | null): Promise<string> {
+    return this.#answer((log) => log.leaves(from, limit, source))
   }
 
   receipt(id: string): Promise<string> {
@@ -69,6 +69,11 @@ export class Log extends NamedRoom implements LogRpc {
     if (!log) return
     const hasMore = await collect(log, sourcesOf(this.env), { sha256, now: Date.now() })
     if (hasMore) await this.ctx.storage.setAlarm(Date.now() + MORE_MS)
+  }
+
+  /** The site of the backup may have signed more since: a restored log goes on under a name of its own. */
+  protected override afterRestore(now: number): readonly string[] {
+    return [`INSERT OR REPLACE INTO source (name, up_to, newest) VALUES ('restored', ${now}, '')`]
   }
 
   #answer(read: (log: TransparencyLog) => unknown): Promise<string> {

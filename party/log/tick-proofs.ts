@@ -21,7 +21,7 @@ export interface SymbolProof extends TickProof {
 export function putProofs(store: Store, id: string, proofs: readonly (SymbolProof | null)[]): void {
   store.runInTransaction(() => {
     for (const proof of proofs) if (proof) put(store, proof)
-    const places = proofs.map((proof) => proof && ([proof.round.no, proof.symbol] as const))
+    const places = proofs.map((proof) => proof && ([proof.round.no, proof.leaf, proof.symbol] as const))
     RECEIPTS.update(store, { id }, { ticks: places })
   })
 }
@@ -33,28 +33,30 @@ export const readProofs = (store: Store, id: string): readonly (TickProof | null
 export function findProof(store: Store, { symbol, at, hash }: Tick): SymbolProof | null {
   const held = ROUNDS.rows(store, 'WHERE at = ? AND (late_symbol IS NULL OR late_symbol = ?)', at, symbol)
   const round = held.find(({ hashes }) => cut(hashes).includes(hash))
-  const proof = round ? read(store, round.no, symbol) : null
+  const proof = round ? read(store, round.no, round.leaf, symbol) : null
   return proof && { ...proof, symbol }
 }
 
 function put(store: Store, { symbol, before, beforeRound, ...own }: SymbolProof): void {
   for (const { round, hashes, leaf, path } of beforeRound ? [own, beforeRound] : [own])
     ROUNDS.ensure(store, { ...round, hashes: hashes.join(''), leaf, path: path.join('') })
-  TICKS.ensure(store, { round: own.round.no, symbol, before, beforeRound: beforeRound?.round.no ?? null })
+  const earlier = { beforeRound: beforeRound?.round.no ?? null, beforeLeaf: beforeRound?.leaf ?? null }
+  TICKS.ensure(store, { round: own.round.no, leaf: own.leaf, symbol, before, ...earlier })
 }
 
-function read(store: Store, no: number, symbol: string): TickProof | null {
-  const own = readRound(store, no)
-  const tick = TICKS.first(store, 'WHERE round = ? AND symbol = ?', no, symbol)
+function read(store: Store, no: number, leaf: number, symbol: string): TickProof | null {
+  const own = readRound(store, no, leaf)
+  const tick = TICKS.first(store, 'WHERE round = ? AND leaf = ? AND symbol = ?', no, leaf, symbol)
   if (!own || !tick) return null
-  const { before, beforeRound } = tick
-  return { ...own, before, beforeRound: beforeRound === null ? null : readRound(store, beforeRound) }
+  const { before, beforeRound, beforeLeaf } = tick
+  const earlier = beforeRound === null || beforeLeaf === null ? null : readRound(store, beforeRound, beforeLeaf)
+  return { ...own, before, beforeRound: earlier }
 }
 
-function readRound(store: Store, no: number): TickRound | null {
-  const found = ROUNDS.first(store, 'WHERE no = ?', no)
+function readRound(store: Store, no: number, leaf: number): TickRound | null {
+  const found = ROUNDS.first(store, 'WHERE no = ? AND leaf = ?', no, leaf)
   if (!found) return null
-  const { at, lateSymbol, hashes, leaf, path } = found
+  const { at, lateSymbol, hashes, path } = found
   return { round: { no, at, lateSymbol }, hashes: cut(hashes), leaf, path: cut(path) }
 }
 

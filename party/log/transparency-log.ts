@@ -3,14 +3,21 @@
 
 import { checkpoint, leaf, loggedReceipt, source } from '#db/log/schema'
 import { assert } from '#domain/assert'
-import { type Sha256, toHex, utf8 } from '#domain/log/bytes'
-import { keyAfter, keyText, writeCheckpoint } from '#domain/log/checkpoint'
+import { type Sha256, sameBytes, toHex, utf8 } from '#domain/log/bytes'
+import { keyAfter, keyText, restoredName, writeCheckpoint } from '#domain/log/checkpoint'
 import { type Leaf, leafText } from '#domain/log/leaf'
-import { NOTE_KEY, type PublicKey, type VerifySignature, writeNote, writePublicKey } from '#domain/log/note'
+import {
+  NOTE_KEY,
+  type PublicKey,
+  type VerifySignature,
+  publicKeyOf,
+  writeNote,
+  writePublicKey,
+} from '#domain/log/note'
 import { consistencyProof, inclusionProof } from '#domain/log/tree'
 import type { Tick } from '#domain/quotes/chain'
 import type { Store } from '../lib/store'
-import { tableOf } from '../lib/table'
+import { type RowOf, tableOf } from '../lib/table'
 import {
   type ConsistencyAnswer,
   type InclusionAnswer,
@@ -44,11 +51,18 @@ export interface Signers {
   readonly before: Signer | null
 }
 
+export interface NewLeaf extends Leaf {
+  /** Text of the source's newest entry below the leaf; by default the leaf's body. */
+  readonly newest?: string
+}
+
 export class TransparencyLog {
   readonly #store: Store
   readonly #crypto: LogCrypto
   readonly #tree: StoredTree
   readonly #signer: Signer
+  /** Rows of the sources that were read; null for a source without one. */
+  readonly #newest = new Map<string, RowOf<typeof source> | null>()
 
   /** Throws when the stored log is signed by a key that neither signer is. */
   constructor(store: Store, crypto: LogCrypto, { now, before }: Signers) {
@@ -56,8 +70,9 @@ export class TransparencyLog {
     this.#store = store
     this.#crypto = crypto
     this.#tree = new StoredTree(store, crypto.sha256)
-    this.#signer = now
-    this.#handOver(now, before)
+    const restoredAt = this.upTo('restored')
+    this.#signer = restoredAt === 0 ? now : this.#named(now, restoredName(now.key.name, restoredAt))
+    this.#handOver(before === null ? [now] : [now, before])
   }
 
   get size(): number {
@@ -68,22 +83,34 @@ export class TransparencyLog {
     return this.#signer.key
   }
 
-  /** Number of the newest leaf of a source, 0 before the first. */
+  /** Number of the newest entry of a source, 0 before the first. */
   upTo(name: string): number {
-    return SOURCES.first(this.#store, 'WHERE name = ?', name)?.upTo ?? 0
+    return this.newest(name)?.upTo ?? 0
+  }
+
+  /** Newest entry of a source that was read, with its text; null before the first. */
+  newest(name: string): { readonly upTo: number; readonly newest: string } | null {
+    const known = this.#newest.get(name)
+    if (known !== undefined) return known
+    const stored = SOURCES.first(this.#store, 'WHERE name = ?', name) ?? null
+    this.#newest.set(name, stored)
+    return stored
   }
 
   /** Appends leaves that are newer than their sources' newest, and signs a checkpoint over what no checkpoint covers. */
-  append(leaves: readonly Leaf[], at: number): void {
-    try {
-      this.#store.runInTransaction(() => {
-        for (const each of leaves) this.#append(each)
-        this.#sign(at)
-      })
-    } catch (failure) {
-      this.#tree.recount()
-      throw failure
-    }
+  append(leaves: readonly NewLeaf[], at: number): void {
+    this.#write(at, () => {
+      for (const each of leaves) this.#append(each)
+    })
+  }
+
+  /** Logs that a source lost its newest entries, and reads all of its entries again: those that are not logged yet are appended. */
+  goBack(name: string, at: number): void {
+    const { upTo } = this.newest(name) ?? { upTo: 0 }
+    this.#write(at, () => {
+      this.#append({ source: 'rollback', number: this.upTo('rollback') + 1, body: `${name} ${upTo}` })
+      this.#note({ name, upTo: 0, newest: '' })
+    })
   }
 
   head(size: number | null): LogHead | null {
@@ -94,7 +121,7 @@ export class TransparencyLog {
     if (!signed) return null
     const key = this.#keyAt(signed.size)
     const note = writeNote({
-      text: this.#checkpointText(signed.size),
+      text: this.#checkpointText(key.name, signed.size),
       signatures: [{ name: key.name, id: key.id, signature: signed.signature }],
     })
     return { key: writePublicKey(this.key), size: signed.size, at: signed.at, checkpoint: note }
@@ -114,15 +141,17 @@ export class TransparencyLog {
     return { from, to, path: consistencyProof(this.#tree.hashOf, from, to).map(toHex) }
   }
 
-  leaves(from: number, limit: number): readonly LeafAnswer[] {
-    const until = Math.min(this.#covered(), from + Math.min(limit, LEAVES_PER_BATCH))
-    return LEAVES.rows(this.#store, 'WHERE no >= ? AND no < ? ORDER BY no', from, until)
+  /** Covered leaves from a number on, of one source or all. */
+  leaves(from: number, limit: number, name: string | null = null): readonly LeafAnswer[] {
+    const found = 'WHERE no >= ? AND no < ? AND (? IS NULL OR source = ?) ORDER BY no LIMIT ?'
+    const count = Math.min(limit, LEAVES_PER_BATCH)
+    return LEAVES.rows(this.#store, found, from, this.#covered(), name, name, count)
   }
 
-  /** First leaf of a source with this number or a higher one. */
-  leafOf(name: string, number: number): LeafAnswer | null {
-    const found = 'WHERE source = ? AND number >= ? ORDER BY number LIMIT 1'
-    return LEAVES.first(this.#store, found, name, number) ?? null
+  /** Leaves of a source whose number is in a range, the newest first: a source that went back has several. */
+  leavesOf(name: string, from: number, until: number): readonly LeafAnswer[] {
+    const found = 'WHERE source = ? AND number >= ? AND number < ? ORDER BY no DESC'
+    return LEAVES.rows(this.#store, found, name, from, until)
   }
 
   /** A receipt's leaf, and what proves its ticks; null while unknown. */
@@ -146,18 +175,32 @@ export class TransparencyLog {
   }
 
   /** Leaf by which the stored key hands over to the signer's; the first leaf of a new log. */
-  #handOver(now: Signer, before: Signer | null): void {
-    const last = LEAVES.first(this.#store, "WHERE source = 'key' ORDER BY number DESC LIMIT 1")
-    if (last && this.#keyAt(this.size).key.every((byte, index) => byte === now.key.key[index])) return
-    assert(!last || before !== null, 'a new key of the log needs the one before it, to sign that it takes over')
-    const text = keyText(now.key.name, last && before ? writePublicKey(before.key) : null, writePublicKey(now.key))
-    const signatures = [...(last && before ? [before] : []), now].map(({ key, sign }) => {
+  #handOver(secrets: readonly Signer[]): void {
+    const { size } = this
+    const [now, known] = [this.#signer, size === 0 ? null : this.#keyAt(size)]
+    if (known && writePublicKey(known) === writePublicKey(now.key)) return
+    const held = known && secrets.find(({ key }) => sameBytes(key.key, known.key))
+    assert(held !== undefined, 'a new key of the log needs the stored one before it, to sign that it takes over')
+    const before = held && known && this.#named(held, known.name)
+    const restoredAt = this.upTo('restored')
+    // A key that changes after the restore keeps the log's name.
+    const isRestored = known && restoredAt > 0 && !known.name.endsWith(restoredName('', restoredAt))
+    const text = keyText(
+      now.key.name,
+      before && writePublicKey(before.key),
+      writePublicKey(now.key),
+      isRestored ? { size, root: this.#tree.root(size) } : null,
+    )
+    const signatures = [...(before ? [before] : []), now].map(({ key, sign }) => {
       return { name: key.name, id: key.id, signature: sign(utf8(text)) }
     })
     const body = writeNote({ text, signatures })
-    const known = last ? this.#keyAt(this.size) : null
     assert(keyAfter(this.#crypto, body, known) !== null, 'only the stored key of the log hands over to another')
-    this.append([{ source: 'key', number: (last?.number ?? 0) + 1, body }], Date.now())
+    this.append([{ source: 'key', number: this.upTo('key') + 1, body }], Date.now())
+  }
+
+  #named({ key, sign }: Signer, name: string): Signer {
+    return { key: publicKeyOf(this.#crypto.sha256, { ...key, name }), sign }
   }
 
   /** Key that signs checkpoints of a size. */
@@ -169,23 +212,48 @@ export class TransparencyLog {
     return key
   }
 
-  #append({ source: name, number, body }: Leaf): void {
+  #write(at: number, write: () => void): void {
+    try {
+      this.#store.runInTransaction(() => {
+        const { size } = this
+        write()
+        if (this.size > size) this.#sign(at)
+      })
+    } catch (failure) {
+      this.#tree.recount()
+      this.#newest.clear()
+      throw failure
+    }
+  }
+
+  #note(entry: RowOf<typeof source>): void {
+    SOURCES.put(this.#store, entry)
+    this.#newest.set(entry.name, entry)
+  }
+
+  #append({ source: name, number, body, newest = body }: NewLeaf): void {
     assert(name.length > 0 && !name.includes('\n'), 'a source is one line')
     if (number <= this.upTo(name)) return
+    this.#note({ name, upTo: number, newest })
+    if (this.upTo('rollback') > 0 && this.#isLogged({ source: name, number, body })) return
     const no = this.#tree.append({ source: name, number, body })
-    SOURCES.put(this.#store, { name, upTo: number })
-    if (name === 'receipt') RECEIPTS.ensure(this.#store, { id: body, leaf: no, ticks: null })
+    if (name === 'receipt') RECEIPTS.insert(this.#store, { id: body, leaf: no, ticks: null })
+  }
+
+  /** Of an entry that is read again after its source went back. A receipt may have another number then. */
+  #isLogged({ source: name, number, body }: Leaf): boolean {
+    if (name === 'receipt') return RECEIPTS.count(this.#store, 'WHERE id = ?', body) > 0
+    return this.leavesOf(name, number, number + 1).some((leaf) => leaf.body === body)
   }
 
   #sign(at: number): void {
     const { size } = this
-    if (size === 0 || this.#isSigned(size)) return
-    const signature = this.#signer.sign(utf8(this.#checkpointText(size)))
+    const signature = this.#signer.sign(utf8(this.#checkpointText(this.key.name, size)))
     CHECKPOINTS.insert(this.#store, { size, at, signature })
   }
 
-  #checkpointText(size: number): string {
-    return writeCheckpoint({ origin: this.key.name, size, root: this.#tree.root(size) })
+  #checkpointText(origin: string, size: number): string {
+    return writeCheckpoint({ origin, size, root: this.#tree.root(size) })
   }
 
   #covered(): number {

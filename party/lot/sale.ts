@@ -1,6 +1,7 @@
 // One sale: takes bids, purchases and payments by the room's own clock, in the order in which they come. What would move the ownership is
 // written here first and then decided by the directory. Synchronous.
 
+import { isDemoTrader } from '#domain/demo-traders'
 import { type Amount, ZERO, add, decodeAmount, encodeAmount } from '#domain/money/amount'
 import type { Lot, LotState } from '#domain/nft/artwork'
 import { PAY_MS, bidOf, checkBid, endAfterBid, marginOfBid, shareSale } from '#domain/nft/auction'
@@ -251,7 +252,11 @@ export class Sale {
       highest: this.#last ? encodeAmount(this.#last.price) : null,
       bidCount: count,
       endsAt: status.endsAt,
-      bids: this.bids(BIDS_SENT).map(({ account, ...bid }) => ({ ...bid, bidder: this.#bidders.get(account) ?? 0 })),
+      bids: this.bids(BIDS_SENT).map(({ account, ...bid }) => ({
+        ...bid,
+        bidder: this.#bidders.get(account) ?? 0,
+        ...(isDemoTrader(account) && { isDemo: true }),
+      })),
     }
   }
 

@@ -49,8 +49,8 @@ export interface LogRpc {
   inclusion(leaf: number, size: number | null): Promise<string>
   /** ConsistencyAnswer of two signed sizes. */
   consistency(from: number, to: number): Promise<string>
-  /** LeafAnswer[]: covered leaves, ascending from a number. */
-  leaves(from: number, limit: number): Promise<string>
+  /** LeafAnswer[]: covered leaves of one source or all, ascending from a number. */
+  leaves(from: number, limit: number, source: string | null): Promise<string>
   /** RoundPlace of a round's number. */
   round(no: number): Promise<string>
   /** ReceiptPlace of a receipt's name. */

@@ -84,6 +84,8 @@ export interface LotSocketMessage {
   readonly bids: readonly {
     readonly seq: number
     readonly bidder: number
+    /** The account is one of the demo's own. */
+    readonly isDemo?: boolean
     readonly price: string
     readonly at: number
   }[]

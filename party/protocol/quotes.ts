@@ -108,6 +108,8 @@ export type RoundHashes = Pick<TickProof, 'round' | 'hashes'>
 
 /** RPC of the Quotes room (one room named "main"). */
 export interface QuotesRpc {
+  /** Whether a client listens: a page with live prices is open. Wakes no loop. */
+  isHeard(): Promise<boolean>
   quotes(): Promise<Quote[]>
   /** The last tick of a symbol, or null when the symbol is unknown or its feed is stale. */
   latestTick(symbol: string): Promise<Tick | null>

@@ -239,7 +239,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   #isNeeded(now: number): boolean {
     if (this.#source.isAlwaysOn || isFixingNear(now) || !this.#followers.isEmpty) return true
     if (now - this.#askedAt < ASKED_MS) return true
-    return !this.getConnections()[Symbol.iterator]().next().done
+    return this.openSockets() > 0
   }
 
   get #prices() {

@@ -1,7 +1,8 @@
 // Order of a backup and of a restore over the operators' endpoints (server/api/backup.ts). Entries are small pieces, read and written one
 // after the other, so neither end holds more than a few of them.
 
-const KINDS = ['Account', 'Market', 'Watch', 'Leader', 'Event', 'Lot', 'Thread', 'Chat', 'Quotes']
+/** The log last: what it has, its sources have. */
+const KINDS = ['Account', 'Market', 'Watch', 'Leader', 'Event', 'Lot', 'Thread', 'Chat', 'Quotes', 'Log']
 const ROOMS_AT_ONCE = 50
 const PARTS_AT_ONCE = 50
 const PARTS_LENGTH = 2_000_000

@@ -28,7 +28,9 @@ const SECRET = 'of-a-server-on-this-machine-only-0123456789'
  * @param {ServeOptions} options
  */
 export async function readWorker({ vars }) {
-  return workerOptions(vars ?? { ...(await configuredVariables()), SESSION_SECRET: SECRET, ENVIRONMENT: 'test' })
+  // Nothing happens in a test that it did not do.
+  const quiet = { SESSION_SECRET: SECRET, ENVIRONMENT: 'test', DEMO_TRADERS: 'off' }
+  return workerOptions(vars ?? { ...(await configuredVariables()), ...quiet })
 }
 
 /**

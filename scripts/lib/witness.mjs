@@ -2,6 +2,8 @@
 
 /** What the log showed contradicts what it signed before. */
 export class Fork extends Error {}
+/** The log says that it was restored from a backup which lacks leaves that were cosigned. */
+export class Restored extends Fork {}
 
 /**
  * @param {object} ports
@@ -9,7 +11,7 @@ export class Fork extends Error {}
  * @param {{ sha256: any, verify: any, sign: (message: Uint8Array) => Uint8Array }} ports.crypto
  * @param {any} ports.key the witness's own public key
  * @param {(path: string) => Promise<any>} ports.ask the message of an answer below /api/v1/log
- * @param {{ logKey: string, cosigned: string | null, refused: string | null }} ports.state
+ * @param {{ logKey: string, cosigned: string | null, refused: string | null, isRestored?: boolean, lastRound?: number | null }} ports.state
  * @param {(state: any) => void} ports.save writes the state before anybody sees the cosignature
  */
 export function makeWitness({ log, crypto, key, ask, state, save }) {
@@ -17,18 +19,19 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
 
   /** Looks once; answers the newest cosigned checkpoint, and throws a Fork for one that is no continuation. */
   async function look(seconds) {
-    if (now.refused !== null) throw new Fork(now.refused)
+    if (now.refused !== null) throw new (now.isRestored ? Restored : Fork)(now.refused)
     const { checkpoint: text } = await ask('checkpoint')
     const known = now.cosigned && log.readCheckpoint(log.readNote(now.cosigned).text)
     const opened = await openByKeys(text, known)
     const { checkpoint } = opened
     if (known) await compare(known, checkpoint)
+    const lastRound = known ? await roundsUpTo(text, known.size, checkpoint.size) : null
     const { text: body, signatures } = checkpoint.note
     const cosignature = log.cosignatureOf(key, seconds, crypto.sign(log.utf8(log.cosignedText(seconds, body))))
     // Of the log's key only: what others signed is their own to serve.
     const own = signatures.filter(({ name }) => name === opened.key.name)
     const cosigned = log.writeNote({ text: body, signatures: [...own, cosignature] })
-    keep({ logKey: log.writePublicKey(opened.key), cosigned })
+    keep({ logKey: log.writePublicKey(opened.key), cosigned, lastRound })
     return cosigned
   }
 
@@ -44,18 +47,40 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
       refuse(`its ${checkpoint.size} leaves do not begin with the ${known.size} that were cosigned`)
   }
 
-  /** Opens a checkpoint by the log's key, or by one that the log's leaves hand over to. */
+  /** Number of the last round. Refuses rounds that were skipped or logged again, unless a leaf says that the feed went back. */
+  async function roundsUpTo(text, from, size) {
+    let last = now.lastRound ?? null
+    while (from < size) {
+      const leaves = await ask(`leaves?from=${from}`)
+      if (leaves.length === 0) throw new Error('it does not show its leaves')
+      for (const leaf of leaves) {
+        const isBack = leaf.source === 'rollback' && leaf.body.startsWith('rounds ')
+        const rounds = log.readRoundsLeaf(leaf)
+        if (leaf.no >= size || (!isBack && !rounds)) continue
+        if (!(await isIn(text, leaf))) throw new Error(`leaf ${leaf.no} is not the one of its checkpoint`)
+        if (rounds && last !== null && rounds.first !== last + 1)
+          refuse(`after round ${last} it logged round ${rounds.first}: rounds were skipped or changed`)
+        last = isBack ? null : leaf.number
+      }
+      from = leaves.at(-1).no + 1
+    }
+    return last
+  }
+
+  /** Opens a checkpoint by the log's key, or by one that the log's leaves hand over to. A restored log has fewer leaves than were cosigned. */
   async function openByKeys(text, known) {
     let current = log.readPublicKey(crypto.sha256, now.logKey)
     const opened = log.openCheckpoint(crypto.verify, text, current)
     if (opened) return { checkpoint: opened, key: current }
     const size = log.readCheckpoint(log.readNote(text)?.text ?? '')?.size ?? 0
-    for (let from = known?.size ?? 0; from < size;) {
-      const leaves = await ask(`leaves?from=${from}`)
+    for (let from = 0; from < size;) {
+      const leaves = await ask(`leaves?from=${from}&source=key`)
       if (leaves.length === 0) break
       for (const leaf of leaves) {
         const next = leaf.source === 'key' && leaf.number > 1 ? log.keyAfter(crypto, leaf.body, current) : null
-        if (next && (await isIn(text, next, leaf))) current = next
+        if (!next || !(await isIn(text, leaf))) continue
+        await continued(text, leaf, known)
+        current = next
       }
       from = leaves.at(-1).no + 1
     }
@@ -64,8 +89,24 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
     return { checkpoint, key: current }
   }
 
+  /** Refuses a log that was restored to fewer leaves than were cosigned, or that does not begin with what it says that it continues. */
+  async function continued(text, { no, body }, known) {
+    const restored = log.restoredFrom(body)
+    if (restored === null) return
+    const shown = log.readCheckpoint(log.readNote(text).text)
+    const { path } = await ask(`consistency?from=${restored.size}&to=${shown.size}`)
+    const proof = path.map(log.fromHex)
+    const isPrefix = !proof.includes(null) && log.isConsistent(crypto.sha256, restored, shown, proof)
+    if (restored.size !== no || !isPrefix)
+      refuse('it was restored and does not begin with what it says that it continues')
+    if (known && known.size > no) {
+      const gone = `it was restored from a backup of ${no} leaves, and ${known.size - no} of the ${known.size} that were cosigned are gone`
+      refuse(`${gone}. A witness with a state of its own can follow the restored log`, true)
+    }
+  }
+
   /** Whether a leaf is in the log of a checkpoint, whichever key signed that. */
-  async function isIn(text, key, { no, source, number, body }) {
+  async function isIn(text, { no, source, number, body }) {
     const shown = log.readCheckpoint(log.readNote(text).text)
     const { path } = await ask(`inclusion?leaf=${no}&size=${shown.size}`)
     const leaf = log.leafHash(crypto.sha256, log.utf8(log.leafText({ source, number, body })))
@@ -76,9 +117,9 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
     return root !== null && log.sameBytes(root, shown.root)
   }
 
-  function refuse(reason) {
-    keep({ refused: reason })
-    throw new Fork(reason)
+  function refuse(reason, isRestored = false) {
+    keep({ refused: reason, isRestored })
+    throw new (isRestored ? Restored : Fork)(reason)
   }
 
   function keep(change) {

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 
 const LANGUAGES = ['jp', 'en', 'zh', 'hk', 'kor', 'th', 'fra', 'spa']
 /** Namespaces of API and messages; all others belong to pages. */
-const SERVER = ['fields', 'gallery', 'mail', 'messages', 'refusals']
+const SERVER = ['demo', 'fields', 'gallery', 'mail', 'messages', 'refusals']
 
 /** Writes only on change, to avoid rebuilds. */
 export function writeWordList(root) {

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { done, refuse } from '#domain/outcome'
 import { loadCatalogue } from '#services/catalogue'
-import { assetCode, decimal, wallet } from '#services/input'
+import { assetCode, decimal, labelled, wallet } from '#services/input'
 import { listBalances, transfer } from '#services/wallet'
 import { wireDecimal, wireId } from './fields'
 import { privateRoute } from './route'
@@ -52,7 +52,12 @@ export const balanceRoutes = [
     scope: 'transfer',
     summary: 'Move money between two own wallets, free and at once',
     tag: 'Wallet',
-    input: v.object({ asset: assetCode, amount: decimal, from: wallet, to: wallet }),
+    input: v.object({
+      asset: assetCode,
+      amount: decimal,
+      from: labelled('from_field', wallet),
+      to: labelled('to_field', wallet),
+    }),
     output: v.object({ entry_id: v.pipe(wireId, v.description('of the ledger')) }),
     handler: async ({ env, session, commandId, input }) => {
       const { assets } = await loadCatalogue(env)

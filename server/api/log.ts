@@ -1,10 +1,11 @@
 // /api/v1/log: checkpoints of the append-only log, proofs, and leaf texts.
 
 import * as v from 'valibot'
-import type { TickRound } from '#domain/log/leaf'
+import { LEAF_SOURCES, type TickRound } from '#domain/log/leaf'
 import { done, refuse } from '#domain/outcome'
 import type { Outcome } from '#domain/outcome'
 import { leafInclusion, logConsistency, logHead, logLeaves, receiptProof, roundProof } from '#services/log'
+import { labelled } from '#services/input'
 import { publicRoute } from './route'
 
 const count = v.pipe(
@@ -68,7 +69,7 @@ export const logRoutes = [
     path: '/v1/log/consistency',
     summary: 'Proof that the log of a signed size is the beginning of that of a later one (RFC 9162, 2.1.4)',
     tag: 'Log',
-    input: v.object({ from: count, to: count }),
+    input: v.object({ from: labelled('earlier_size', count), to: labelled('later_size', count) }),
     output: v.object({ from: v.number(), to: v.number(), path }),
     handler: async ({ env, input }) => {
       const proof = found(await logConsistency(env, input.from, input.to))
@@ -78,12 +79,12 @@ export const logRoutes = [
   publicRoute({
     method: 'GET',
     path: '/v1/log/leaves',
-    summary: 'Up to 256 leaves from a number on, of those that a checkpoint covers',
+    summary: 'Up to 256 leaves from a number on, of one source or all, of those that a checkpoint covers',
     tag: 'Log',
-    input: v.object({ from: count }),
+    input: v.object({ from: labelled('leaf', count), source: v.optional(v.picklist(LEAF_SOURCES)) }),
     output: v.array(v.object({ no: v.number(), source: v.string(), number: v.number(), body: v.string() })),
     handler: async ({ env, input }) => {
-      const leaves = found(await logLeaves(env, input.from, LEAVES))
+      const leaves = found(await logLeaves(env, input.from, LEAVES, input.source ?? null))
       return leaves.ok ? done([...leaves.value]) : leaves
     },
   }),

@@ -14,7 +14,7 @@ import {
 import { placeOf } from '#session/place'
 import { type Session, hasSameOrigin, isCookieSession, readSession } from '#session/session'
 import { type SentenceKey, sentence } from '#services/words'
-import type { Frame } from './envelope'
+import type { Frame, JsonText } from './envelope'
 import { sentenceText } from './fields'
 import type { Fields } from './input'
 
@@ -72,7 +72,8 @@ export interface LargeFile {
   readonly admit: (session: Session, env: Env) => Promise<Outcome<null>>
 }
 
-type Answer<Output extends v.GenericSchema> = Outcome<v.InferInput<Output>> | Promise<Outcome<v.InferInput<Output>>>
+type Payload<Output extends v.GenericSchema> = v.InferInput<Output> | JsonText
+type Answer<Output extends v.GenericSchema> = Outcome<Payload<Output>> | Promise<Outcome<Payload<Output>>>
 
 export interface Route {
   readonly method: Method

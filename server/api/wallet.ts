@@ -1,7 +1,7 @@
 // /api/wallet/*: balances, bills and transfers under their old names (lever, micro, "totle").
 
 import * as v from 'valibot'
-import { type Wallet, findAsset, highestTakerFee } from '#domain/catalogue'
+import { WALLETS, type Wallet, findAsset, highestTakerFee } from '#domain/catalogue'
 import { formatRatePercent } from '#domain/money/rate'
 import { done, refuse } from '#domain/outcome'
 import type { Language } from '#domain/language'
@@ -22,6 +22,7 @@ import {
   walletNumberOrAll,
   walletOfNumber,
 } from '#services/input'
+import { JsonText } from './envelope'
 import { sentenceText, wireDate, wireDecimal, wireId } from './fields'
 import { flagOf, formatDate, wireDecimals, paginate, paginated, placeText } from './format'
 import { privateRoute, publicRoute } from './route'
@@ -79,36 +80,14 @@ export const walletRoutes = [
       const sheet = await listBalances(env, session, BLOCK_FIAT)
       if (!sheet.ok) return sheet
       const named = input.currency_name?.toUpperCase()
-      const rows: Record<Wallet, ReturnType<typeof balanceRow>[]> = {
-        legal: [],
-        change: [],
-        lever: [],
-        micro: [],
-        stocks: [],
-        earn: [],
-        margin: [],
-      }
-      for (const line of sheet.value.lines) if (!named || line.code === named) rows[line.wallet].push(balanceRow(line))
-      const makeBlock = (wallet: Wallet) => {
-        const total = sheet.value.wallets.find((row) => row.wallet === wallet)
-        return {
-          balance: rows[wallet],
-          totle: total?.fiatTotal ?? '0.00000000',
-          usdt_totle: total?.usdtTotal ?? '0.00000000',
-          CNY: '',
-        }
-      }
-      return done({
-        legal_wallet: makeBlock('legal'),
-        change_wallet: makeBlock('change'),
-        lever_wallet: makeBlock('lever'),
-        micro_wallet: makeBlock('micro'),
-        stocks_wallet: makeBlock('stocks'),
-        earn_wallet: makeBlock('earn'),
-        margin_wallet: makeBlock('margin'),
-        ExRate: sheet.value.fiatRate,
-        is_open_CTbi: 0 as const,
+      const rows = new Map<Wallet, string[]>(WALLETS.map((wallet) => [wallet, []]))
+      for (const line of sheet.value.lines)
+        if (named === undefined || named === '' || line.code === named) rows.get(line.wallet)?.push(balanceText(line))
+      const blocks = sheet.value.wallets.map(({ wallet, fiatTotal, usdtTotal }) => {
+        const balance = rows.get(wallet)?.join(',') ?? ''
+        return `"${wallet}_wallet":{"balance":[${balance}],"totle":"${fiatTotal}","usdt_totle":"${usdtTotal}","CNY":""}`
       })
+      return done(new JsonText(`{${blocks.join(',')},"ExRate":"${sheet.value.fiatRate}","is_open_CTbi":0}`))
     },
   }),
   privateRoute({
@@ -212,6 +191,17 @@ function balanceRow(line: BalanceLine) {
     [`${line.wallet}_balance`]: wireDecimals(line.available),
     [`lock_${line.wallet}_balance`]: wireDecimals(line.held),
   }
+}
+
+/** Texts of lines that many answers share. */
+const balanceTexts = new WeakMap<BalanceLine, string>()
+
+function balanceText(line: BalanceLine): string {
+  const known = balanceTexts.get(line)
+  if (known !== undefined) return known
+  const made = JSON.stringify(balanceRow(line))
+  balanceTexts.set(line, made)
+  return made
 }
 
 function billRow(row: BillLine, language: Language) {

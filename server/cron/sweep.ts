@@ -2,56 +2,35 @@
 // a failed step is logged and does not block the others. The desk sees the result.
 
 import { logError } from '#lib/log-line'
-import { pruneCounters } from '#db/platform/attempt'
 import { isDirectoryRestoring } from '#db/platform/backup'
 import { pruneMessageFailures, pruneOutbox } from '#db/platform/outbox'
-import { pruneReceipts } from '#db/platform/receipt'
-import { CHARGES_RETENTION_MS, CHARGE_RULES } from '#domain/receipt'
 import { pruneChallenges } from '#db/platform/passkey'
 import { pruneCodes } from '#db/platform/verification-code'
 import { pruneStaffSessions } from '#db/platform/staff'
 import { findSweep, noteSweep } from '#db/platform/sweep-run'
 import { DAY_MS } from '#domain/time'
-import { sweepBuyOrders } from '#services/buy/orders'
-import { sweepBuyEvents } from '#services/buy/payments'
-import { matchNewLines } from '#services/buy/statement'
 import { loadCatalogue } from '#services/catalogue'
 import { eachAlone } from '#services/each-alone'
-import { sweepTraders } from '#services/copy/applications'
 import { mailAuditHead } from '#services/desk/audit-mail'
 import { sweepCounts } from '#services/desk/reports'
 import { sweepReviews } from '#services/desk/resolve'
-import { sweepFreezes } from '#services/desk/users'
 import { sweepReferenceRates } from '#services/fiat-reference'
-import { sweepDeposits } from '#services/funds/deposits'
 import { watchChains } from '#services/chains/watcher'
-import { sweepWithdrawals } from '#services/funds/withdrawals'
 import { watchPayouts } from '#services/payouts/watch'
-import { forgetLeavers } from '#services/leaving/closing'
-import { sweepLiabilities } from '#services/liabilities/tree'
-import { sweepLoans } from '#services/loan/requests'
-import { sweepOwed } from '#services/identity/owed'
-import { sweepIeo } from '#services/ieo/allocation'
 import { keepDemoProjects } from '#services/ieo/demo'
 import { keepGallery } from '#services/nft/gallery'
 import { sweepSeries } from '#services/nft/boxes'
-import { sweepLots } from '#services/nft/lots'
 import { fixSeries, keepLadder, wakeForFixing } from '#services/invest-series'
 import { pokeMarket } from '#services/market'
 import { countOptionReceipts } from '#services/options-terms'
-import { commitQuizBets, settleQuizEvents } from '#services/quiz'
-import { sweepClaims } from '#services/promotion/coupons'
-import { sweepNotices } from '#services/messages/own-notices'
 import { wakeLog } from '#services/log'
 import { wakeQuotes } from '#services/quotes'
 import { watchSite } from '#services/operating/alarms'
-import { sweepStockActions } from '#services/stock-actions'
+import { QUEUE_NAMES, sweepQueue } from './queues'
 
 const OUTBOX_RETENTION_MS = 7 * DAY_MS
-/** Users with pending commands per sweep; each needs a room call, and the next sweep follows in a minute. */
-const OWED_PER_SWEEP = 40
-/** Expired counters deleted per sweep; after a flood the next sweeps delete the rest. */
-const COUNTERS_PER_SWEEP = 10_000
+/** Decisions that a crash interrupted: each was made by a person, and their order counts. */
+const REVIEWS_PER_SWEEP = 40
 /** Accounts counted per sweep for the conservation report; more on a site with many users. */
 const COUNTS_PER_SWEEP = 5
 
@@ -60,42 +39,23 @@ export async function runSweep(env: Env, now: number): Promise<void> {
   if (await isDirectoryRestoring(env.DB)) return
   const before = await findSweep(env.DB)
   const ended = await Promise.all([
+    ...QUEUE_NAMES.map((queue) => run(queue, () => sweepQueue(env, queue, now))),
     run('prune codes', () => pruneCodes(env.DB, now)),
-    run('prune counters', () => pruneCounters(env.DB, now, COUNTERS_PER_SWEEP)),
     run('prune challenges', () => pruneChallenges(env.DB, now)),
     run('prune outbox', () => pruneOutbox(env.DB, now - OUTBOX_RETENTION_MS)),
-    run('prune receipts of charges', () => pruneCharges(env.DB, now)),
     run('prune failures of messages', () => pruneMessageFailures(env.DB, now - OUTBOX_RETENTION_MS)),
-    run('settle what users are owed', () => sweepOwed(env, OWED_PER_SWEEP)),
     run('watch chains', () => watchChains(env, now)),
-    run('open reviews of deposits', () => sweepDeposits(env, now)),
-    run('apply messages about payments', () => sweepBuyEvents(env, now)),
-    run('match bank statements', () => matchNewLines(env, now)),
-    run('end and open orders with fiat', () => sweepBuyOrders(env, now)),
-    run('open reviews of loans', () => sweepLoans(env, now)),
     run('watch payouts', () => watchPayouts(env, now)),
-    run('settle what withdrawals are owed', () => sweepWithdrawals(env, now)),
-    run('bring claimed coupons', () => sweepClaims(env, OWED_PER_SWEEP)),
-    run('send what accounts tell', () => sweepNotices(env, OWED_PER_SWEEP, now)),
-    run('settle reviews', () => sweepReviews(env, OWED_PER_SWEEP)),
-    run('tell freezes', () => sweepFreezes(env, OWED_PER_SWEEP)),
+    run('settle reviews', () => sweepReviews(env, REVIEWS_PER_SWEEP)),
     run('count accounts', () => sweepCounts(env, { limit: COUNTS_PER_SWEEP, now })),
-    run('build the tree of liabilities', () => sweepLiabilities(env, now)),
     run('mail the end of the log', () => mailAuditHead(env, now)),
-    run('forget who left long ago', () => forgetLeavers(env, now)),
     run('prune the sessions of staff', () => pruneStaffSessions(env.DB, now)),
     run('read reference rates', () => sweepReferenceRates(env, now)),
-    run('tell closed traders', () => sweepTraders(env, OWED_PER_SWEEP)),
     run('count receipts of options', () => countOptionReceipts(env)),
-    run('share out sales', () => sweepIeo(env, now)),
     run('keep sales of play money', () => keepDemoProjects(env, now)),
-    run('carry out corporate actions', () => sweepStockActions(env, now)),
-    run('commit to bets of the quiz', () => commitQuizBets(env, now)),
-    run('settle events of the quiz', () => settleQuizEvents(env, now)),
     run('keep quotes awake for a fixing', () => wakeForFixing(env, now)),
     run('make fixings', () => fixSeries(env, now)),
     run('keep the gallery on sale', () => keepGallery(env, now)),
-    run('close sales of works', () => sweepLots(env, now)),
     run('commit to series of boxes', () => sweepSeries(env, now)),
     run('lay series', () => keepLadder(env, now)),
     run('wake quotes', () => wakeQuotes(env)),
@@ -125,12 +85,4 @@ async function run(name: string, part: () => Promise<unknown>): Promise<boolean>
     logError(`sweep: ${name}`, error)
     return false
   }
-}
-
-/** Exceeds the charges of one minute, so a backlog shrinks. */
-const RECEIPTS_PER_SWEEP = 500
-
-async function pruneCharges(db: D1Database, now: number): Promise<void> {
-  for (const rule of CHARGE_RULES)
-    await pruneReceipts(db, { rule, before: now - CHARGES_RETENTION_MS, limit: RECEIPTS_PER_SWEEP })
 }

@@ -88,6 +88,7 @@ const REASONS = [
   ['coupon_bonus', 'moves'],
   ['correction', 'moves'],
   ['demo_grant', 'moves'],
+  ['demo_reset', 'moves'],
 ] as const satisfies readonly (readonly [reason: string, effect: Effect])[]
 
 type Row = (typeof REASONS)[number]

@@ -1,6 +1,8 @@
 // Shape of each kind of receipt, by its rule.
 
 import * as v from 'valibot'
+import { COMMITTED_TERMS } from './quiz/commitment'
+import { OLD_QUIZ_RULE, QUIZ_RULE } from './quiz/receipt'
 import { CONDITIONAL_KINDS } from './conditional/triggers'
 import { OLD_IEO_RULE } from './ieo/allotment'
 import { INVEST_KINDS } from './invest/series'
@@ -30,6 +32,11 @@ const position = v.strictObject({
   ...{ margin: units, maintenanceRate: units, stepValue: units, spread: units },
   lotParts: v.exactOptional(count),
 })
+
+const quizPayout = {
+  ...{ evidence: text, decidedAt: count, committedAt: count, commitment: hash, ticks: listOf(tick, 1) },
+  bets: listOf(v.strictObject({ ...{ key: name, option: count, stake: units, paid: units, at: count } })),
+}
 
 export const RECEIPT_SHAPES = {
   'futures-1': v.strictObject({
@@ -101,12 +108,15 @@ export const RECEIPT_SHAPES = {
     ...{ claim: count, applied: count, first: count, before: count, inAll: count, ...merkle, salt },
     last: orNull(v.strictObject({ remainder: whole, first: count })),
   }),
-  'quiz-2': v.strictObject({
-    rule: v.literal('quiz-2'),
+  [QUIZ_RULE]: v.strictObject({
+    rule: v.literal(QUIZ_RULE),
+    ...{ at: count, event: count, ...COMMITTED_TERMS, closesAt: count, answer: count },
+    ...{ ...quizPayout, fee: units },
+  }),
+  [OLD_QUIZ_RULE]: v.strictObject({
+    rule: v.literal(OLD_QUIZ_RULE),
     ...{ at: count, event: count, asset: name, optionCount: count, closesAt: count, feeRate: units, answer: count },
-    ...{ evidence: text, decidedAt: count, committedAt: count, commitment: hash, ticks: listOf(tick, 1) },
-    ...{ fee: units, salt },
-    bets: listOf(v.strictObject({ ...{ key: name, option: count, stake: units, paid: units, at: count } })),
+    ...{ ...quizPayout, fee: units, salt },
   }),
   'nft-box-1': v.strictObject({
     rule: v.literal('nft-box-1'),

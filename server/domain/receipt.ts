@@ -29,9 +29,23 @@ import { LOAN_RULE, type LoanReceipt, checkLoanReceipt } from './loan/receipt'
 import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt, firstTicksOfOption } from './options/receipt'
 import type { Hashing } from './hashing'
 import { BOX_RULE, type BoxReceipt, checkBoxReceipt } from './nft/box'
-import { QUIZ_BETS, QUIZ_BETS_RULE, type QuizBetsReceipt } from './quiz/commitment'
-import { QUIZ_BET, QUIZ_BET_RULE, type QuizBetReceipt } from './quiz/bet-receipt'
-import { QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from './quiz/receipt'
+import {
+  OLD_QUIZ_BETS,
+  OLD_QUIZ_BETS_RULE,
+  type OldQuizBetsReceipt,
+  QUIZ_BETS,
+  QUIZ_BETS_RULE,
+  type QuizBetsReceipt,
+} from './quiz/commitment'
+import {
+  OLD_QUIZ_BET,
+  OLD_QUIZ_BET_RULE,
+  type OldQuizBetReceipt,
+  QUIZ_BET,
+  QUIZ_BET_RULE,
+  type QuizBetReceipt,
+} from './quiz/bet-receipt'
+import { OLD_QUIZ_RULE, type OldQuizReceipt, QUIZ_RULE, type QuizReceipt, checkQuizReceipt } from './quiz/receipt'
 import { type Tick, tickText } from './quotes/chain'
 import { malformedIn } from './published-forms'
 import { DAY_MS } from './time'
@@ -50,8 +64,11 @@ export type Receipt =
   | IeoClaimsReceipt
   | IeoListReceipt
   | QuizReceipt
+  | OldQuizReceipt
   | QuizBetsReceipt
+  | OldQuizBetsReceipt
   | QuizBetReceipt
+  | OldQuizBetReceipt
   | BoxReceipt
   | FixingReceipt
   | InvestReceipt
@@ -86,8 +103,11 @@ const KINDS: { readonly [Rule in ReceiptRule]: ReceiptKind<Extract<Receipt, { ru
   [IEO_CLAIMS_RULE]: IEO_CLAIMS,
   [IEO_LIST_RULE]: IEO_LIST,
   [QUIZ_RULE]: { shape: RECEIPT_SHAPES[QUIZ_RULE], check: checkQuizReceipt },
+  [OLD_QUIZ_RULE]: { shape: RECEIPT_SHAPES[OLD_QUIZ_RULE], check: checkQuizReceipt },
   [QUIZ_BETS_RULE]: QUIZ_BETS,
+  [OLD_QUIZ_BETS_RULE]: OLD_QUIZ_BETS,
   [QUIZ_BET_RULE]: QUIZ_BET,
+  [OLD_QUIZ_BET_RULE]: OLD_QUIZ_BET,
   [BOX_RULE]: { shape: RECEIPT_SHAPES[BOX_RULE], check: checkBoxReceipt },
   [LOAN_RULE]: { shape: RECEIPT_SHAPES[LOAN_RULE], check: checkLoanReceipt },
   [LOAN_CALL_RULE]: LOAN_CALL,
@@ -126,7 +146,7 @@ export function checkReceipt(receipt: Receipt, hashing: Hashing): readonly strin
 /** The receipt named in the log: for an allotment or a bet, the receipt of its list; otherwise itself. */
 export function loggedPart(receipt: Receipt): Receipt {
   if (receipt.rule === IEO_RULE) return receipt.list
-  return receipt.rule === QUIZ_BET_RULE ? receipt.bets : receipt
+  return receipt.rule === QUIZ_BET_RULE || receipt.rule === OLD_QUIZ_BET_RULE ? receipt.bets : receipt
 }
 
 export function ticksOf(receipt: Receipt): readonly Tick[] {
@@ -135,8 +155,7 @@ export function ticksOf(receipt: Receipt): readonly Tick[] {
 }
 
 /** Name of the receipt that committed to a receipt's inputs before its tick; null for rules without one. */
-export const commitmentOf = (receipt: Receipt): string | null =>
-  receipt.rule === QUIZ_RULE || receipt.rule === IEO_LIST_RULE ? receipt.commitment : null
+export const commitmentOf = (receipt: Receipt): string | null => ('commitment' in receipt ? receipt.commitment : null)
 
 const wrongTicks = (ticks: readonly Tick[], { sha256 }: Hashing): readonly string[] =>
   ticks

@@ -1,7 +1,8 @@
 // Announcements for a reader: content is global, read marks are in the reader's Account. Read marks are unknown for
 // guests, ended sessions and unreachable Accounts; the announcements are shown anyway.
 
-import { listShownNewsIds } from '#db/platform/content'
+import { listShownNews } from '#db/platform/content'
+import { findUserById } from '#db/platform/user'
 import type { Language } from '#domain/language'
 import type { Outcome } from '#domain/outcome'
 import type { Session } from '#session/session'
@@ -23,29 +24,41 @@ export interface Announcements {
   readonly unread: number | null
 }
 
-/** Ids of opened announcements; null when the session has ended. */
-export async function readOpened(env: Env, reader: Session): Promise<ReadonlySet<number> | null> {
-  const answer = await callAccount(env, reader, { type: 'opened_news' })
-  return answer.ok ? new Set(answer.value) : null
+/** Read announcements: opened ones, and all published before the registration (`since`). */
+export interface ReadNews {
+  readonly opened: ReadonlySet<number>
+  readonly since: number
 }
 
-/** `opened` is awaited in parallel with the list; null for a guest. */
+/** Null when the session has ended. */
+export async function readOpened(env: Env, reader: Session): Promise<ReadNews | null> {
+  const [answer, user] = await Promise.all([
+    callAccount(env, reader, { type: 'opened_news' }),
+    findUserById(env.DB, reader.userId),
+  ])
+  return answer.ok ? { opened: new Set(answer.value), since: user?.createdAt ?? 0 } : null
+}
+
+/** `read` is awaited in parallel with the list; null for a guest. */
 export async function listAnnouncements(
   env: Env,
-  asked: { readonly page: number; readonly limit: number; readonly language: Language },
-  opened: Promise<ReadonlySet<number> | null> | null,
+  input: { readonly page: number; readonly limit: number; readonly language: Language },
+  read: Promise<ReadNews | null> | null,
 ): Promise<Announcements> {
-  const [{ rows, total }, ids, known] = await Promise.all([
-    listNews(env, { categoryId: NEWS_CATEGORIES.news, ...asked }),
-    opened ? listShownNewsIds(env.DB, NEWS_CATEGORIES.news, COUNTED_MAX) : [],
-    opened,
+  const [{ rows, total }, newest, known] = await Promise.all([
+    listNews(env, { categoryId: NEWS_CATEGORIES.news, ...input }),
+    read ? listShownNews(env.DB, NEWS_CATEGORIES.news, COUNTED_MAX) : [],
+    read,
   ])
   return {
-    rows: rows.map((row) => ({ ...row, isRead: known && known.has(row.id) })),
+    rows: rows.map((row) => ({ ...row, isRead: known && isRead(known, row) })),
     total,
-    unread: known && ids.filter((id) => !known.has(id)).length,
+    unread: known && newest.filter((row) => !isRead(known, row)).length,
   }
 }
+
+const isRead = ({ opened, since }: ReadNews, { id, publishedAt }: Pick<NewsRow, 'id' | 'publishedAt'>): boolean =>
+  publishedAt < since || opened.has(id)
 
 /** Marks an announcement as read. */
 export const noteOpened = (env: Env, reader: Session, newsId: number): Promise<Outcome<null>> =>

@@ -1,5 +1,5 @@
-// Runs sweep work per row in isolation: a failed row is logged and does not block others. The row stays due, so the
-// next sweep retries it.
+// Runs queue work per row in isolation: a failed row is logged and does not block others. The row stays due, so the
+// next slice retries it.
 
 import { logError } from '#lib/log-line'
 
@@ -13,6 +13,29 @@ interface Work<Row, Result> {
   /** 1 processes rows in order, for rows that depend on each other. */
   readonly concurrency?: number
 }
+
+/** Result of one slice of a queue. */
+export interface Swept {
+  /** Rows that were worked without a failure. */
+  readonly settled: number
+  /** The slice had as many rows as it may have: more may wait. */
+  readonly isFull: boolean
+  /** Names of its rows: a next slice of the same rows means that nothing leaves the queue. Null where `isFull` means progress. */
+  readonly rows: string | null
+}
+
+/** Works through the first rows of a queue, `limit` at most. */
+export async function sweepRows<Row>(rows: readonly Row[], limit: number, work: Work<Row, unknown>): Promise<Swept> {
+  const settled = await eachAlone(rows, work)
+  return { settled: settled.length, isFull: rows.length >= limit, rows: rows.map(work.failed).join('\n') }
+}
+
+/** Queues that are swept together. */
+export const sweptTogether = (parts: readonly Swept[]): Swept => ({
+  settled: parts.reduce((sum, { settled }) => sum + settled, 0),
+  isFull: parts.some(({ isFull }) => isFull),
+  rows: parts.some(({ rows }) => rows === null) ? null : parts.map(({ rows }) => rows).join('\n'),
+})
 
 /** Results of the successful rows, in completion order. */
 export async function eachAlone<Row, Result>(

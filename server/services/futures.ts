@@ -136,9 +136,9 @@ export interface FuturesPreview extends OrderOutlook {
 export async function previewFutures(
   env: Env,
   session: Session | null,
-  asked: Placing,
+  input: Placing,
 ): Promise<Outcome<FuturesPreview>> {
-  const read = await readPlacing(env, session, asked)
+  const read = await readPlacing(env, session, input)
   if (!read.ok) return read
   const order = read.value
   const [beside, terms] = await Promise.all([readBeside(env, session, order), findTerms(env, order.symbol)])

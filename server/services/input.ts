@@ -6,6 +6,7 @@ import { WALLETS, type Wallet } from '#domain/catalogue'
 import { avatarIn } from '#domain/profile'
 import { parseMinute } from '#domain/time'
 import { PERIODS, type Period } from '#party/protocol/quotes'
+import type { WordKey } from '../../locales/key'
 
 const NUMBERS = new WeakSet<object>()
 const SECRETS = new WeakSet<object>()
@@ -125,6 +126,9 @@ export const timeInForce = v.picklist(['gtc', 'ioc', 'fok'])
 export const selfTrade = v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_both'])
 export const clientOrderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{1,64}$/))
 export const wallet = v.picklist(WALLETS)
+/** Has the label of another field in refusals: elsewhere its name means something else. */
+export const labelled = <Schema extends v.GenericSchema>(label: WordKey<'fields'>, schema: Schema) =>
+  v.pipe(schema, v.metadata({ label }))
 export const assetCode = v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,12}$/))
 
 /** Account number in the API, in the order of `WALLETS`. */

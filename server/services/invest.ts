@@ -40,9 +40,9 @@ export function buySeries(env: Env, session: Session, asking: Asking): Promise<O
 export async function quoteSeries(
   env: Env,
   session: Session | null,
-  asked: Omit<Asking, 'commandId'>,
+  input: Omit<Asking, 'commandId'>,
 ): Promise<Outcome<NewPurchase>> {
-  const read = await readNewPurchase(env, asked)
+  const read = await readNewPurchase(env, input)
   if (!read.ok) return read
   const purchase = purchaseOf(read.value)
   const checked = session ? await callAccount(env, session, { type: 'check_series', ...purchase }) : done(null)

@@ -16,8 +16,8 @@ export const leafInclusion = (env: LogEnv, leaf: number, size: number | null) =>
 export const logConsistency = (env: LogEnv, from: number, to: number) =>
   read<ConsistencyAnswer>(roomOf(env).consistency(from, to))
 
-export const logLeaves = (env: LogEnv, from: number, limit: number) =>
-  read<readonly LeafAnswer[]>(roomOf(env).leaves(from, limit))
+export const logLeaves = (env: LogEnv, from: number, limit: number, source: string | null = null) =>
+  read<readonly LeafAnswer[]>(roomOf(env).leaves(from, limit, source))
 
 /** What proves a receipt under the newest checkpoint; null until one covers it. */
 export async function receiptProof(env: LogEnv, id: string): Promise<ReceiptProof | null> {

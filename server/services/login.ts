@@ -61,14 +61,14 @@ export async function finishLogin(
 /** Login passkey challenge: any passkey of this site, or at the second step one of the ticket holder's. */
 export async function askLoginPasskey(
   env: Env,
-  asked: { readonly origin: string; readonly ticket: string | null; readonly clientIp: string },
+  input: { readonly origin: string; readonly ticket: string | null; readonly clientIp: string },
 ): Promise<Outcome<unknown, LoginRefusal>> {
   const now = Date.now()
-  const counted = await countAttempt(env, challengeLimits(env, asked.clientIp), now)
+  const counted = await countAttempt(env, challengeLimits(env, input.clientIp), now)
   if (!counted.ok) return counted
-  const user = asked.ticket === null ? null : await findTicketUser(env, asked.ticket)
-  if (asked.ticket !== null && !user) return refuse('second_step_expired')
-  return done(await askPasskey(env, { purpose: 'login', userId: user?.id ?? null, origin: asked.origin }, now))
+  const user = input.ticket === null ? null : await findTicketUser(env, input.ticket)
+  if (input.ticket !== null && !user) return refuse('second_step_expired')
+  return done(await askPasskey(env, { purpose: 'login', userId: user?.id ?? null, origin: input.origin }, now))
 }
 
 /** A passkey with user verification (finger, face or number) counts as password and second step. */

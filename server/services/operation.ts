@@ -73,7 +73,7 @@ export function readInput<Schema extends v.GenericSchema<Record<string, unknown>
   fields: Fields,
 ): Outcome<v.InferOutput<Schema>> {
   const result = v.safeParse(schema, fields, { abortEarly: true })
-  return result.success ? done(result.output) : { ok: false, refusal: describeIssue(result.issues[0]) }
+  return result.success ? done(result.output) : { ok: false, refusal: describeIssue(schema, result.issues[0]) }
 }
 
 /** Like it, and refuses undeclared fields by name. */
@@ -85,10 +85,13 @@ export function readExactInput<Schema extends InputSchema>(
   return taken.ok ? readInput(schema, fields) : taken
 }
 
-function describeIssue(issue: v.BaseIssue<unknown>): Refusal {
+function describeIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Refusal {
   const field = v.getDotPath(issue)
   if (!field) return { code: 'request_malformed', facts: {} }
   if (issue.expected === 'never') return { code: 'field_not_taken', facts: { field } }
   const isMissing = issue.kind === 'schema' && issue.received === 'undefined'
-  return { code: isMissing ? 'field_missing' : 'field_malformed', facts: { field } }
+  const own = 'entries' in schema ? (schema.entries as Readonly<Record<string, v.GenericSchema>>)[field] : undefined
+  const { label } = own ? v.getMetadata(own) : {}
+  const facts = typeof label === 'string' ? { field, label } : { field }
+  return { code: isMissing ? 'field_missing' : 'field_malformed', facts }
 }

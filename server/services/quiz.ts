@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { Language } from '#domain/language'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { QuizBetReceipt } from '#domain/quiz/bet-receipt'
+import type { AnyBetReceipt } from '#domain/quiz/bet-receipt'
 import { OBJECTION_LENGTH, OBJECTION_MS, checkBet, objectionsEndAt, phaseOf } from '#domain/quiz/rules'
 import { checkShown } from '#domain/written-line'
 import type { Page } from '#party/protocol/account'
@@ -33,7 +33,7 @@ import {
 } from '#db/platform/quiz'
 import type { Session } from '#session/session'
 import { callAccount } from './account-room'
-import { eachAlone } from './each-alone'
+import { type Swept, sweepRows } from './each-alone'
 import { decimal, id, lines } from './input'
 import { type Caller, accountCommand, operation } from './operation'
 
@@ -60,11 +60,11 @@ export async function readQuizBetReceipt(
   env: Pick<Env, 'DB' | 'Event'>,
   eventId: number,
   key: string,
-): Promise<QuizBetReceipt | null> {
+): Promise<AnyBetReceipt | null> {
   // An unknown number must not make a room.
   if (!(await loadQuizTerms(env.DB, eventId))) return null
-  // The room answers with a QuizBetReceipt, or null, as text.
-  return JSON.parse(await roomOf(env, eventId).prove(key)) as QuizBetReceipt | null
+  // The room answers with an AnyBetReceipt, or null, as text.
+  return JSON.parse(await roomOf(env, eventId).prove(key)) as AnyBetReceipt | null
 }
 
 /** Stakes on an option. Resolves after the event's room has accepted or refused the bet. */
@@ -99,8 +99,8 @@ export const placeQuizBet = accountCommand('place_quiz_bet', {
 export const listQuizBets = (
   env: Env,
   session: Session,
-  asked: { readonly eventId: number | null; readonly page: number; readonly limit: number },
-): Promise<Outcome<Page<QuizBetRow>>> => callAccount(env, session, { type: 'quiz_bets', ...asked })
+  input: { readonly eventId: number | null; readonly page: number; readonly limit: number },
+): Promise<Outcome<Page<QuizBetRow>>> => callAccount(env, session, { type: 'quiz_bets', ...input })
 
 export const findOwnObjection = (
   env: Pick<Env, 'DB'>,
@@ -144,11 +144,9 @@ async function objectTo(
   return done(null)
 }
 
-const EVENTS_PER_SWEEP = 5
-
 /** Publishes a receipt over all bets of each closed event; only then the desk may enter an answer. */
-export async function commitQuizBets(env: Env, now: number): Promise<void> {
-  await eachAlone(await uncommittedQuizEvents(env.DB, now, EVENTS_PER_SWEEP), {
+export const commitQuizBets = async (env: Env, limit: number, now: number): Promise<Swept> =>
+  sweepRows(await uncommittedQuizEvents(env.DB, now, limit), limit, {
     work: async ({ id: eventId }) => {
       // The room answers with a QuizCommitment, or null, as text.
       const committed = JSON.parse(await roomOf(env, eventId).commit()) as QuizCommitment | null
@@ -156,14 +154,13 @@ export async function commitQuizBets(env: Env, now: number): Promise<void> {
     },
     failed: ({ id }) => `event ${id}: its bets are not committed to yet`,
   })
-}
 
 /** Any symbol of the feed serves: its tick only tells the time in the log. */
 const CLOCK_SYMBOL = 'BTC-USDT'
 
 /** Pays events whose objection period has ended; a crash is repaired by the next sweep. */
-export async function settleQuizEvents(env: Env, now: number): Promise<void> {
-  await eachAlone(await dueQuizAnswers(env.DB, now - OBJECTION_MS, EVENTS_PER_SWEEP), {
+export const settleQuizEvents = async (env: Env, limit: number, now: number): Promise<Swept> =>
+  sweepRows(await dueQuizAnswers(env.DB, now - OBJECTION_MS, limit), limit, {
     work: async ({ eventId, ...entered }) => {
       const quotes: QuotesRpc = env.Quotes.get(env.Quotes.idFromName('main'))
       const tick = await quotes.lastTickBefore(CLOCK_SYMBOL, entered.decidedAt)
@@ -173,7 +170,6 @@ export async function settleQuizEvents(env: Env, now: number): Promise<void> {
     },
     failed: ({ eventId }) => `event ${eventId}: not paid yet`,
   })
-}
 
 const roomOf = (env: Pick<Env, 'Event'>, eventId: number): EventRpc =>
   tracedRoom(env.Event.get(env.Event.idFromName(String(eventId))), 'event')

@@ -231,4 +231,7 @@ export const feedHealth = (env: QuotesEnv): Promise<FeedHealth[]> => roomOf(env)
 /** Sweep call that revives an always-on feed after a lost alarm. */
 export const wakeQuotes = (env: QuotesEnv): Promise<void> => roomOf(env).wake()
 
+/** Whether a page with live prices is open somewhere. */
+export const isQuotesHeard = (env: QuotesEnv): Promise<boolean> => roomOf(env).isHeard()
+
 const roomOf = (env: QuotesEnv): QuotesRpc => tracedRoom(env.Quotes.get(env.Quotes.idFromName('main')), 'quotes')

@@ -24,29 +24,37 @@ import {
 import type { MarketRpc } from '#party/protocol/market'
 import type { QuotesRpc } from '#party/protocol/quotes'
 import { callAccountAsSystem } from './account-room'
-import { eachAlone } from './each-alone'
+import { type Swept, eachAlone } from './each-alone'
 
 const DAYS_BACK = 400
 const ACCOUNTS_PER_SLICE = 50
 /** Maximum room calls per sweep; the rest continues in the next one. */
 const SLICES_PER_SWEEP = 16
 
-export async function sweepStockActions(env: Env, now: number): Promise<void> {
+/** Counts actions; full when one has accounts left to call. */
+export async function sweepStockActions(env: Env, now: number): Promise<Swept> {
   const due = await listDueActions(env.DB, now)
-  await eachAlone(due, {
+  const taken = await eachAlone(due, {
     work: (action) => carryOn(env, action, now),
     failed: ({ row }) => `corporate action ${row.id} of ${row.symbol}`,
   })
+  return { settled: taken.length, isFull: taken.includes('accounts_left'), rows: null }
 }
 
-async function carryOn(env: Env, due: DueAction, now: number): Promise<void> {
+type Progress = 'ended' | 'accounts_left' | 'waiting'
+
+async function carryOn(env: Env, due: DueAction, now: number): Promise<Progress> {
   const pair = findPair(await loadCatalogue(env.DB), due.row.symbol)
-  if (!pair?.stock) return
+  if (!pair?.stock) return 'waiting'
   const begun = due.row.state === 'scheduled' ? await begin(env, pair, due) : due
-  if (!begun) return
+  if (!begun) return 'waiting'
   const action = actionOf(begun)
-  if (action.kind !== 'rename' && !(await takeByRooms(env, { due: begun, action, baseId: pair.base.id }))) return
+  if (action.kind !== 'rename') {
+    const progress = await takeByRooms(env, { due: begun, action, baseId: pair.base.id })
+    if (progress !== 'ended') return progress
+  }
   await endAction(env.DB, begun.row, pair.base.id, now)
+  return 'ended'
 }
 
 /**
@@ -94,29 +102,29 @@ const actionOf = ({ row, at }: DueAction): StockAction => ({
   lastTicks: row.lastTicks,
 })
 
-/** False while accounts remain to be called. */
+/** `waiting` when a room cannot take it yet. */
 async function takeByRooms(
   env: Env,
   { due: { row }, action, baseId }: { readonly due: DueAction; readonly action: StockAction; readonly baseId: number },
-): Promise<boolean> {
+): Promise<Progress> {
   const market: MarketRpc = marketRoom(env, action.symbol)
   if (action.kind === 'split') await quotesRoom(env).takeSplit(action)
   let doneTo = row.doneTo
   for (let slice = 0; slice < SLICES_PER_SWEEP; slice += 1) {
     const traders = await market.takeStockAction(JSON.stringify(action), doneTo, ACCOUNTS_PER_SLICE)
-    if (!traders) return false
+    if (!traders) return 'waiting'
     // Shares are acquired by trading on the market, or by a desk correction.
     const corrected = await listCorrected(env.DB, baseId, { above: doneTo, limit: ACCOUNTS_PER_SLICE })
     const accounts = lowest([...traders, ...corrected], ACCOUNTS_PER_SLICE)
-    if (accounts.length === 0) return true
+    if (accounts.length === 0) return 'ended'
     for (const account of accounts) {
       const { isTaken } = await callAccountAsSystem(env, account, { type: 'take_stock_action', action })
-      if (!isTaken) return false
+      if (!isTaken) return 'waiting'
       doneTo = account
     }
     await moveAction(env.DB, row.id, doneTo)
   }
-  return false
+  return 'accounts_left'
 }
 
 const lowest = (accounts: readonly number[], count: number): number[] =>

@@ -21,7 +21,7 @@ import {
   type Holding,
   type PortfolioLine,
   type UsdtPrices,
-  appraise,
+  appraiseOne,
   totalValue,
   usdtPricesOf,
 } from '#domain/portfolio/appraisal'
@@ -79,7 +79,7 @@ export interface TransferForm {
   readonly to: Wallet
 }
 
-/** Every wallet's balances, valued in USDT and in `fiatCode` (USD when that fiat is not listed). */
+/** Every wallet's balances; lines of assets that it does not hold are the same objects for every user, within a second. Valued in USDT and in `fiatCode` (USD when that fiat is not listed). */
 export async function listBalances(env: Env, session: Session, fiatCode = 'USD'): Promise<Outcome<BalanceSheet>> {
   const [catalogue, prices, rows] = await Promise.all([
     loadCatalogue(env),
@@ -158,11 +158,29 @@ interface Valuation {
   readonly fiat: Fiat
 }
 
-function makeSheet(catalogue: Catalogue, { prices, fiat }: Valuation, rows: readonly BalanceRow[]): BalanceSheet {
-  const lines = appraise(catalogue.assets, prices, rows.map(readHolding))
-  const shown = showAssets(catalogue, prices, fiat)
+function makeSheet(catalogue: Catalogue, valuation: Valuation, rows: readonly BalanceRow[]): BalanceSheet {
+  const { prices, fiat } = valuation
+  const empty = emptyWallets(catalogue, valuation)
+  const held = new Map<Wallet, Map<number, Holding>>()
+  for (const row of rows) {
+    const own = held.get(row.wallet) ?? new Map<number, Holding>()
+    held.set(row.wallet, own.set(row.assetId, readHolding(row)))
+  }
+  const appraised: PortfolioLine<Asset>[] = []
+  const lines = WALLETS.flatMap((wallet) => {
+    const [own, none] = [held.get(wallet), empty.lines.get(wallet)]
+    if (!own) return [...(none?.values() ?? [])]
+    return catalogue.assets.flatMap((asset): readonly BalanceLine[] => {
+      const holding = own.get(asset.id)
+      const line = none?.get(asset.id)
+      if (!holding) return line ? [line] : []
+      const worth = { wallet, ...appraiseOne(asset, prices, holding) }
+      appraised.push(worth)
+      return [makeLine(worth, empty.shown.get(asset.id) ?? showAsset(asset, valuation))]
+    })
+  })
   const wallets = WALLETS.map((wallet) => {
-    const own = lines.filter((line) => line.wallet === wallet)
+    const own = appraised.filter((line) => line.wallet === wallet)
     const value = totalValue(own)
     return {
       wallet,
@@ -171,9 +189,9 @@ function makeSheet(catalogue: Catalogue, { prices, fiat }: Valuation, rows: read
       fiatTotal: formatValue(toFiat(value, fiat)),
     }
   })
-  const value = totalValue(lines)
+  const value = totalValue(appraised)
   return {
-    lines: lines.map((line) => makeLine(line, shown.get(line.asset.id) ?? showAsset(line.asset, prices, fiat))),
+    lines,
     wallets,
     usdtTotal: formatValue(value),
     fiatTotal: formatValue(toFiat(value, fiat)),
@@ -197,20 +215,35 @@ interface ShownAsset {
   readonly zero: string
 }
 
-/** Cache per price snapshot (one per second) and fiat. */
-const shownAssets = new WeakMap<UsdtPrices, Map<string, ReadonlyMap<number, ShownAsset>>>()
-
-function showAssets({ assets }: Catalogue, prices: UsdtPrices, fiat: Fiat): ReadonlyMap<number, ShownAsset> {
-  const byFiat = shownAssets.get(prices) ?? new Map<string, ReadonlyMap<number, ShownAsset>>()
-  shownAssets.set(prices, byFiat)
-  const known = byFiat.get(fiat.code)
-  if (known && assets.every(({ id }) => known.has(id))) return known
-  const shown = new Map(assets.map((asset) => [asset.id, showAsset(asset, prices, fiat)]))
-  byFiat.set(fiat.code, shown)
-  return shown
+/** What is the same for every user: assets as shown, and the line of each asset in a wallet without any of it. */
+interface EmptyWallets {
+  readonly assets: Catalogue['assets']
+  readonly shown: ReadonlyMap<number, ShownAsset>
+  readonly lines: ReadonlyMap<Wallet, ReadonlyMap<number, BalanceLine>>
 }
 
-function showAsset(asset: Asset, prices: UsdtPrices, fiat: Fiat): ShownAsset {
+/** Cache per price snapshot (one per second) and fiat. */
+const keptEmpty = new WeakMap<UsdtPrices, Map<string, EmptyWallets>>()
+
+function emptyWallets({ assets }: Catalogue, valuation: Valuation): EmptyWallets {
+  const { prices, fiat } = valuation
+  const byFiat = keptEmpty.get(prices) ?? new Map<string, EmptyWallets>()
+  keptEmpty.set(prices, byFiat)
+  const known = byFiat.get(fiat.code)
+  if (known?.assets === assets) return known
+  const shown = new Map(assets.map((asset) => [asset.id, showAsset(asset, valuation)]))
+  const linesOf = (wallet: Wallet) =>
+    assets.flatMap((asset): [number, BalanceLine][] => {
+      const shownAsset = shown.get(asset.id)
+      if (!shownAsset || !asset.wallets.includes(wallet)) return []
+      return [[asset.id, makeLine({ wallet, ...appraiseOne(asset, prices, undefined) }, shownAsset)]]
+    })
+  const made = { assets, shown, lines: new Map(WALLETS.map((wallet) => [wallet, new Map(linesOf(wallet))])) }
+  byFiat.set(fiat.code, made)
+  return made
+}
+
+function showAsset(asset: Asset, { prices, fiat }: Valuation): ShownAsset {
   const price = prices.get(asset.code) ?? ZERO
   return {
     usdtPrice: formatValue(price),

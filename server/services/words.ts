@@ -5,6 +5,7 @@
 import { SERVER_WORDS } from '../../locales/list'
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import { CARD_FIELDS, type CardField } from '#domain/funds/card'
+import type { DemoReason } from '#domain/demo-traders'
 import type { DepositState } from '#domain/funds/deposit'
 import type { WithdrawalState } from '#domain/funds/withdrawal'
 import type { FuturesState } from '#domain/futures/life'
@@ -13,6 +14,7 @@ import type { Language } from '#domain/language'
 import type { OptionState } from '#domain/options/settlement'
 import type { OptionDirection } from '#domain/options/terms'
 import { writeFacts } from '#domain/number-writing'
+import type { Side } from '#domain/order'
 import type { Refusal, RefusalFacts } from '#domain/outcome'
 import { type BillReason, billWord } from '#domain/bill-reason'
 import { serverI18n } from './i18n'
@@ -24,8 +26,8 @@ export type SentenceKey = Extract<WordKey<'refusals'>, `done_${string}`>
 /** Text of a refusal in the reader's language. */
 export function refusalText(language: Language, { code, facts }: Refusal): string {
   if (!isWordKey(code)) return say(language, 'internal_error')
-  const { field } = facts
-  const named = field === undefined ? facts : { ...facts, field: fieldText(language, field) }
+  const { field, label = field } = facts
+  const named = label === undefined ? facts : { ...facts, field: fieldText(language, label) }
   return say(language, code, named)
 }
 
@@ -57,6 +59,17 @@ export const optionDirectionText = (language: Language, direction: OptionDirecti
   say(language, `option_direction_${direction}`)
 export const cardFieldText = (language: Language, field: CardField): string => say(language, `card_${field}`)
 export const walletText = (language: Language, wallet: Wallet): string => say(language, `wallet_${wallet}`)
+
+/** Chat line of a demo trader about an order. */
+export function demoReasonText(
+  language: Language,
+  { side, reason }: { readonly side: Side; readonly reason: DemoReason },
+  facts: RefusalFacts,
+): string {
+  const { t } = serverI18n(language)
+  const because = t(`because_${reason}`, { ns: 'demo' })
+  return t(`said_${side}`, { ns: 'demo', replace: { ...writeFacts(facts, language), reason: because } })
+}
 
 /** Texts of the namespace that are no refusals: sentences, and labels of bills, wallets, states and card fields. */
 const LABEL = /^(?:bill|done|funds|futures_state|futures_type|option_state|option_direction)_/

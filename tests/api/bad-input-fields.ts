@@ -8,6 +8,8 @@ export interface Field {
   readonly isOptional?: boolean
   /** Values that are hostile elsewhere but valid here. */
   readonly accepts?: readonly string[]
+  /** Field whose label a refusal has, where the name means something else elsewhere. */
+  readonly label?: string
 }
 
 export const whole = (valid: string): Field => ({ kind: 'whole', valid })
@@ -16,6 +18,7 @@ export const choice = (valid: string): Field => ({ kind: 'choice', valid })
 export const text = (valid: string): Field => ({ kind: 'text', valid })
 /** A password may contain any character. */
 export const secret = (valid: string): Field => ({ kind: 'secret', valid })
+export const labelled = (label: string, field: Field): Field => ({ ...field, label })
 export const optional = (field: Field): Field => ({ ...field, isOptional: true })
 
 export type Fields = Readonly<Record<string, Field>>

@@ -113,7 +113,9 @@ describe('bad input', () => {
             value,
             isRefusal: true,
           })
-          expect(sentenceOf(answer)).toBe(japanese.field_malformed.replace('{{field}}', nameInWords(name)))
+          expect(sentenceOf(answer)).toBe(
+            japanese.field_malformed.replace('{{field}}', nameInWords(field.label ?? name)),
+          )
         }
       }
       if (before) expect(await possessions()).toEqual(before)
@@ -127,7 +129,7 @@ describe('bad input', () => {
       for (const sent of [others, { ...others, [name]: '' }]) {
         const answer = await attempt(endpoint, sent)
         expect(isRefusal(answer)).toBe(true)
-        expect(sentenceOf(answer)).toBe(japanese.field_missing.replace('{{field}}', nameInWords(name)))
+        expect(sentenceOf(answer)).toBe(japanese.field_missing.replace('{{field}}', nameInWords(field.label ?? name)))
       }
     }
   })

@@ -2,7 +2,7 @@
 // Values that are valid here still do nothing: amounts above the balance, unknown rows.
 
 import { PASSWORD } from './client'
-import { type Fields, choice, decimal, optional, secret, text, whole } from './bad-input-fields'
+import { type Fields, choice, decimal, labelled, optional, secret, text, whole } from './bad-input-fields'
 
 const paging = { page: optional(whole('1')), limit: optional(whole('10')) }
 const walk = { since: optional(whole('1')), until: optional(whole('2')), cursor: optional(whole('0')) }
@@ -53,8 +53,11 @@ const futuresOrder = {
 export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/log/checkpoint': { size: optional(whole('999999')) },
   'GET /v1/log/inclusion': { leaf: whole('999999'), size: optional(whole('999999')) },
-  'GET /v1/log/consistency': { from: whole('999998'), to: whole('999999') },
-  'GET /v1/log/leaves': { from: whole('999999') },
+  'GET /v1/log/consistency': {
+    from: labelled('earlier_size', whole('999998')),
+    to: labelled('later_size', whole('999999')),
+  },
+  'GET /v1/log/leaves': { from: labelled('leaf', whole('999999')), source: optional(choice('key')) },
   'GET /v1/log/round': { round: whole('999999') },
   'GET /v1/log/receipt': { receipt_id: text('0'.repeat(64)) },
   'GET /getSetting': { keyword: text('version') },
@@ -243,7 +246,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/fees': { symbol: optional(choice('BTC-USDT')) },
   'GET /v1/quotes': { symbol: optional(choice('BTC-USDT')) },
   'GET /v1/book': { symbol: choice('BTC-USDT'), limit: optional(whole('5')) },
-  'GET /v1/trades': { symbol: choice('BTC-USDT'), limit: optional(whole('5')) },
+  'GET /v1/trades': { symbol: choice('BTC-USDT'), ...walk, limit: optional(whole('5')) },
   'POST /v1/order': {
     symbol: choice('BTC-USDT'),
     side: choice('buy'),
@@ -260,6 +263,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'DELETE /v1/order': orderName,
   'GET /v1/orders': { symbol: optional(choice('BTC-USDT')), stage: optional(choice('open')), ...walk, ...paging },
   'DELETE /v1/orders': { symbol: optional(choice('NOT-HERE')) },
+  'POST /v1/cancel-all-after': { timeout: { ...whole('5000'), accepts: ['0'] } },
   'POST /v1/conditional/order': {
     symbol: choice('BTC-USDT'),
     side: choice('sell'),

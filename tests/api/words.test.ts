@@ -1,5 +1,6 @@
 // Every text of the server exists in eight languages, with the same placeholders, in its own language.
 
+import * as v from 'valibot'
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#domain/language'
@@ -72,6 +73,12 @@ describe('the names of fields', () => {
   })
 })
 
+/** Label of a field whose name means something else elsewhere. */
+const labelsOf = (field: unknown): string[] => {
+  const { label } = v.getMetadata(field as v.GenericSchema)
+  return typeof label === 'string' ? [label] : []
+}
+
 /** Field names of a schema, including rows of its lists. */
 function fieldsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
@@ -79,7 +86,7 @@ function fieldsOf(schema: unknown): string[] {
   const inner = ['item', 'wrapped'].map((part) => (part in schema ? Reflect.get(schema, part) : null) as unknown)
   const steps = 'pipe' in schema && Array.isArray(schema.pipe) ? schema.pipe.slice(1) : []
   return [
-    ...entries.flatMap(([name, field]) => [name, ...fieldsOf(field)]),
+    ...entries.flatMap(([name, field]) => [name, ...labelsOf(field), ...fieldsOf(field)]),
     ...[...inner, ...steps].flatMap((part) => fieldsOf(part)),
   ]
 }

@@ -1,8 +1,10 @@
 // A site with people, money and open orders is backed up, deleted and restored. Then everything is as it was, to the unit.
 
+import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { writeSite } from '../../scripts/lib/backup-site.mjs'
+import { restoredFrom } from '#domain/log/checkpoint'
 import { addTotals } from '#db/platform/operating'
 import { callAccountAsSystem } from '#services/account-room'
 import { PASSWORD, type Person, call, join, ok, seed } from '../api/client'
@@ -25,6 +27,18 @@ const move = (who: Person, to: string) =>
     form: { from_field: 'change', to_field: to, currency_id: '3', number: '2000' },
     ...own(who),
   })
+
+interface Head {
+  readonly size: number
+  readonly checkpoint: string
+}
+const checkpointNow = () => ok<Head>('GET', '/v1/log/checkpoint')
+/** Lets the log read its sources at once. */
+async function logNow(): Promise<void> {
+  const log = env.Log.get(env.Log.idFromName('main'))
+  await log.wake()
+  await runDurableObjectAlarm(log)
+}
 
 const rowsOf = async (table: string) => (await env.DB.prepare(`SELECT * FROM ${table}`).all()).results
 
@@ -56,6 +70,8 @@ describe('a site that is backed up and restored', () => {
   it('is the same to the unit, with its orders, and nobody is logged in', async () => {
     const [first, second] = [alice, bob]
     const before = await Promise.all(people().map(stateOf))
+    await logNow()
+    const logged = await checkpointNow()
     const entries = await backUp()
     const userRows = await rowsOf('user')
     const receiptRows = await rowsOf('receipt')
@@ -66,6 +82,21 @@ describe('a site that is backed up and restored', () => {
     expect(await Promise.all(people().map(stateOf))).toEqual(before)
     expect(await rowsOf('user')).toEqual(userRows)
     expect(await rowsOf('receipt')).toEqual(receiptRows)
+    // Its log says that it was restored, and from what.
+    await logNow()
+    const restored = await checkpointNow()
+    expect(restored.checkpoint).toMatch(/^\S+\/restored\/\d{13}\n/)
+    expect(restored.size).toBeGreaterThan(logged.size)
+    const keys = await ok<{ no: number; body: string }[]>('GET', '/v1/log/leaves', {
+      query: { from: '0', source: 'key' },
+    })
+    const [, continued] = keys
+    expect([keys.length, continued?.no, restoredFrom(continued?.body ?? '')?.size]).toEqual([
+      2,
+      logged.size,
+      logged.size,
+    ])
+    expect((await ok<Head>('GET', `/v1/log/checkpoint?size=${logged.size}`)).checkpoint).toBe(logged.checkpoint)
     const { rows, problems } = await conservation(
       env,
       people().map(({ userId }) => userId),

@@ -239,7 +239,7 @@ describe('a card', () => {
     await approve('buy', order.order_id)
     const form = { query: { order_id: String(order.order_id) }, token: user.token }
     expect(await ok('GET', '/v1/buy/order', form)).toMatchObject({ state: 'done', arrived: '60.00', receives: '58.260000' }) // prettier-ignore
-    await sweepBuyOrders(env, late.pay_until + 1)
+    await sweepBuyOrders(env, 40, late.pay_until + 1)
     await send(completed(late, { amount_total: 100 }))
     expect(await rowOf(late)).toMatchObject({ state: 'review', problem: 'late' })
     await approve('buy', late.order_id)
@@ -348,8 +348,8 @@ describe('a card', () => {
     const { paymentId } = (await rowOf(order)) ?? { paymentId: null }
     expect(await factsOf('buy_payment', paymentId)).toContainEqual({ label: 'on_approval', value: 'never_credited' })
     await approve('buy_payment', paymentId ?? 0)
-    await sweepBuyOrders(env, Date.now())
-    await sweepBuyEvents(env, Date.now())
+    await sweepBuyOrders(env, 40, Date.now())
+    await sweepBuyEvents(env, 40, Date.now())
     await send(completed(order))
     expect([await stateOf(order), await gained(user, before)]).toEqual(['refunded', 0n])
     expect(await messagesOf(user)).not.toContain('Your purchase has been credited')
@@ -363,7 +363,7 @@ describe('a card', () => {
     await send(event('checkout.session.expired', session(late, { payment_intent: null })))
     expect(await stateOf(late)).toBe('expired')
     expect(await ok<Order>('POST', '/v1/buy/cancel', { form: { order_id: String(taken.order_id) }, token: user.token })).toMatchObject({ state: 'cancelled', pay_address: '' }) // prettier-ignore
-    await sweepBuyOrders(env, Date.now())
+    await sweepBuyOrders(env, 40, Date.now())
     // Its page was closed with time left: nothing ran out.
     expect(await messagesOf(user)).toContain('Your payment did not go through')
     expect(await messagesOf(user)).not.toContain('Your purchase has expired')
@@ -557,7 +557,7 @@ describe('a card', () => {
     }
     expect([await stateOf(order), await gained(user, before)]).toEqual(['to_pay', 0n])
     expect(await send(message)).toBe(200)
-    await sweepBuyOrders(env, Date.now())
+    await sweepBuyOrders(env, 40, Date.now())
     expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 97_100_000n])
     await expectSound(user)
   })
@@ -573,8 +573,8 @@ describe('a card', () => {
       await env.DB.prepare('ALTER TABLE buy_payment_away RENAME TO buy_payment').run()
     }
     expect(await stateOf(order)).toBe('to_pay')
-    await sweepBuyEvents(env, Date.now())
-    await sweepBuyOrders(env, Date.now())
+    await sweepBuyEvents(env, 40, Date.now())
+    await sweepBuyOrders(env, 40, Date.now())
     expect([await stateOf(order), await gained(user, before)]).toEqual(['done', 97_100_000n])
   })
 
@@ -588,7 +588,7 @@ describe('a card', () => {
     ]
     await send(event('checkout.session.async_payment_failed', session(failed, { payment_status: 'unpaid' })))
     expect(await stateOf(failed)).toBe('refused')
-    await sweepBuyOrders(env, Date.now())
+    await sweepBuyOrders(env, 40, Date.now())
     const message = completed(crashed)
     await send(message)
     // Simulates a crash after the message was stored.
@@ -596,10 +596,10 @@ describe('a card', () => {
       env.DB.prepare('UPDATE buy_event SET applied_at = NULL WHERE event_id = ?').bind(message.id),
       env.DB.prepare("UPDATE buy_order SET state = 'to_pay', payment_id = NULL, paid_at = NULL WHERE id = ?").bind(crashed.order_id), // prettier-ignore
     ])
-    await sweepBuyEvents(env, Date.now())
+    await sweepBuyEvents(env, 40, Date.now())
     expect([await stateOf(crashed), await gained(user, before)]).toEqual(['done', 97_100_000n])
     await env.DB.prepare("UPDATE buy_order SET state = 'paid' WHERE id = ?").bind(halfway.order_id).run()
-    await sweepBuyOrders(env, Date.now())
+    await sweepBuyOrders(env, 40, Date.now())
     expect([await stateOf(halfway), await gained(user, before)]).toEqual(['done', 194_200_000n])
     await expectSound(user)
   })
@@ -669,7 +669,7 @@ describe('a third party', () => {
     const { data } = transaction(unnamed, 't-22')
     await send({ type: 'transaction_updated', data: { ...data, customer: undefined } }, { kind: 'ramp' })
     expect(await rowOf(unnamed)).toMatchObject({ state: 'review', problem: 'payer' })
-    await sweepBuyOrders(env, late.pay_until + 1)
+    await sweepBuyOrders(env, 40, late.pay_until + 1)
     expect(await stateOf(late)).toBe('expired')
     await send(transaction(late, 't-21'), { kind: 'ramp' })
     expect(await rowOf(late)).toMatchObject({ state: 'review', problem: 'late' })
@@ -706,7 +706,7 @@ describe('a bank statement', () => {
     const user = await ann()
     const [before] = await balance(user)
     const [order, late] = [await place(user, US_BANK), await place(user, US_BANK)]
-    await sweepBuyOrders(env, late.pay_until + 1)
+    await sweepBuyOrders(env, 40, late.pay_until + 1)
     expect(await stateOf(late)).toBe('expired')
     const [spaced, plain] = [`ref ${order.reference.slice(0, 4)} ${order.reference.slice(4)}`, late.reference]
     // The first order had expired as well: the statement reopens both reviews.

@@ -301,7 +301,7 @@ describe('the end', () => {
       refusal: { code: 'copy_trader_not_found' },
     })
     for (let time = 0; time < 2; time += 1) expect((await stopTrader(env, ada.member, stop)).ok).toBe(true)
-    expect(await sweepTraders(env, 10)).toBe(0)
+    expect(await sweepTraders(env, 10)).toMatchObject({ settled: 0, isFull: false })
     const follow = { form: { trader_user_id: traderId, number: '1', type: '1', lang: 'en' }, token: alice.token }
     expect(await refused('POST', '/follow/follow', follow)).toBe(
       'This trader has stopped and can no longer be followed.',

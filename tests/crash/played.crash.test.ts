@@ -29,7 +29,7 @@ test('what was played, bet and triggered on a running site has receipts that are
       return Promise.all(bets.map((key) => readBet(app, key)))
     }, WAIT)
     const wanted = {
-      ...{ kinds: ['game-1', 'quiz-bets-1', 'quiz-bet-1', 'conditional-1'] as const },
+      ...{ kinds: ['game-1', 'quiz-bets-2', 'quiz-bet-2', 'conditional-1'] as const },
       ...{ least: SEEDS + BETS + 2, asked },
     }
     const receipts = await vi.waitFor(() => expectReceiptsRight(app, wanted), WAIT)

@@ -8,6 +8,7 @@ import desk from '../../locales/en/desk.json'
 import refusals from '../../locales/en/refusals.json'
 import shell from '../../locales/en/shell.json'
 import { DESK_PATHS } from '../desk/paths'
+import { AXE, QUICK_RULES, findGrave } from '../kit/axe'
 import { atWork, decide, mailedLink } from '../kit/desk'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../kit/browser'
 import { inTurn, LONG, longTest } from '../kit/long'
@@ -247,14 +248,18 @@ describe.each(inTurn('desk', [PHONE, DESKTOP]))('every page at $width px', (view
   test('is drawn, fits, and reports nothing', async () => {
     const { page, errors } = await openAtWork(browser, 'ada')
     await page.setViewportSize(viewport)
+    await page.addInitScript(AXE)
     // Every fifth page is drawn here; the pages' own tests request all.
-    for (const path of [...DESK_PATHS.filter((_, place) => LONG || place % 5 === 0), '/admin/reviews/1']) {
+    for (const path of [...DESK_PATHS.filter((_, place) => LONG || place % 5 === 0), '/admin/reviews/1', '/admin']) {
       const answer = await page.goto(path)
       expect([path, answer?.status()]).toEqual([path, 200])
       await page.locator('h1:visible').first().waitFor()
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect([path, width <= viewport.width]).toEqual([path, true])
     }
+    // The menu is a scrolling column there.
+    await page.setViewportSize(DESKTOP)
+    expect(await findGrave(page, QUICK_RULES)).toEqual([])
     expect(errors).toEqual([])
   })
 })

@@ -30,9 +30,9 @@ import { OPTIONS_RULE, type OptionsReceipt } from '#domain/options/receipt'
 import { outcomeOf, payoutOf } from '#domain/options/settlement'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import type { Receipt } from '#domain/receipt'
-import { type QuizBetReceipt, betReceipt } from '#domain/quiz/bet-receipt'
-import { type QuizBetsReceipt, betsReceipt } from '#domain/quiz/commitment'
-import { QUIZ_RULE, type QuizReceipt } from '#domain/quiz/receipt'
+import { type AnyBetReceipt, betReceipt } from '#domain/quiz/bet-receipt'
+import { type AnyBetsReceipt, betsReceipt, oldBetsReceipt } from '#domain/quiz/commitment'
+import { type AnyQuizReceipt, OLD_QUIZ_RULE, QUIZ_RULE } from '#domain/quiz/receipt'
 import { shareOut } from '#domain/quiz/rules'
 import { HASHING } from '../kit/hashing'
 import { house, mining } from './house-receipts'
@@ -214,7 +214,15 @@ function ieoList(): IeoListReceipt {
   return listReceipt(HASHING.sha256, sale, { ...sharing(), last, root: oneOf(sale.root, null) })
 }
 
-function quiz(): QuizReceipt {
+const quizTerms = () => ({
+  ...{ asset: 'USDT', feeRate: '7000001', question: 'Café or テ, "which"?' },
+  options: ['Café', 'テ', 'neither \\'].slice(0, oneOf(3, 3, 3, 2)),
+})
+
+const quiz = (): AnyQuizReceipt => quizPayout(false)
+const oldQuiz = (): AnyQuizReceipt => quizPayout(true)
+
+function quizPayout(isOld: boolean): AnyQuizReceipt {
   const answer = between(0, 3)
   const bets = Array.from({ length: between(1, 6) }, (_, index) => ({
     ...{ key: text(index), option: between(1, 3), stake: amount(BigInt(between(1, 40))), at: AT - 1 - index },
@@ -222,17 +230,13 @@ function quiz(): QuizReceipt {
   const paid = shareOut(bets, { answer, fee: rate(7_000_001n) })
   const said = bets.map((bet) => ({ ...bet, stake: text(bet.stake) }))
   const committedAt = AT + oneOf(0, 5_000, -1)
-  const committed = betsReceipt(HASHING.sha256, { at: committedAt, event: 1, closesAt: AT, bets: said })
+  const terms = quizTerms()
+  const of = { at: committedAt, event: 1, closesAt: AT, bets: said }
+  const committed = isOld ? oldBetsReceipt(HASHING.sha256, of) : betsReceipt(HASHING.sha256, { ...of, ...terms })
+  const { asset, feeRate } = terms
   return {
-    ...{
-      rule: QUIZ_RULE,
-      at: AT + 86_490_000,
-      event: 1,
-      asset: 'USDT',
-      optionCount: 3,
-      closesAt: AT,
-      feeRate: '7000001',
-    },
+    ...(isOld ? { rule: OLD_QUIZ_RULE, asset, feeRate, optionCount: 3 } : { rule: QUIZ_RULE, ...terms }),
+    ...{ at: AT + 86_490_000, event: 1, closesAt: AT },
     ...{ answer, evidence: 'e', decidedAt: AT + 90_000, committedAt },
     commitment: HASHING.sha256(JSON.stringify(committed)),
     ticks: oneOf([], ticksOf('BTC-USDT', [[AT + oneOf(89_000, 90_000), '60000.0']])),
@@ -241,18 +245,21 @@ function quiz(): QuizReceipt {
   }
 }
 
-function quizBets(): QuizBetsReceipt {
+const anyBets = (of: Parameters<typeof oldBetsReceipt>[1], isOld: boolean): AnyBetsReceipt =>
+  isOld ? oldBetsReceipt(HASHING.sha256, of) : betsReceipt(HASHING.sha256, { ...of, ...quizTerms() })
+
+function quizBets(isOld = false): AnyBetsReceipt {
   const bets = Array.from({ length: between(0, 4) }, (_, index) => ({
     ...{ key: text(index), option: between(1, 3), stake: text(between(1, 40)), at: AT - 1 - index },
   }))
-  return betsReceipt(HASHING.sha256, { at: AT + oneOf(0, 60_000, -1), event: between(1, 9), closesAt: AT, bets })
+  return anyBets({ at: AT + oneOf(0, 60_000, -1), event: between(1, 9), closesAt: AT, bets }, isOld)
 }
 
-function quizBet(): QuizBetReceipt {
+function quizBet(isOld = false): AnyBetReceipt {
   const bets = Array.from({ length: between(1, 6) }, (_, index) => ({
     ...{ key: text(index), option: between(1, 3), stake: text(between(1, 40)), at: AT - oneOf(index, 1) },
   }))
-  const receipt = betsReceipt(HASHING.sha256, { at: AT + oneOf(0, 60_000, -1), event: 2, closesAt: AT, bets })
+  const receipt = anyBets({ at: AT + oneOf(0, 60_000, -1), event: 2, closesAt: AT, bets }, isOld)
   const made = betReceipt(HASHING.sha256, { receipt, bets, key: text(below(bets.length)) })
   if (!made) throw new Error('there is such a bet')
   return made
@@ -388,8 +395,11 @@ export const MADE = {
   ieoClaims,
   ieoList,
   quiz,
-  quizBets,
-  quizBet,
+  oldQuiz,
+  quizBets: () => quizBets(),
+  oldQuizBets: () => quizBets(true),
+  quizBet: () => quizBet(),
+  oldQuizBet: () => quizBet(true),
   box,
   fixing,
   invest,

@@ -434,33 +434,41 @@ def root(hashes):
 
 def quiz_bets(r):
     bad = [] if r['at'] >= r['closesAt'] else ['at']
+    bad += ['options'] if r['rule'] == 'quiz-bets-2' and len(r['options']) < 2 else []
     return bad + ([] if (r['bets'] == 0) == (r['root'] is None) else ['root'])
 
 
 def quiz_bet(r):
     bets = r['bets']
     bad = quiz_bets(bets) + ([] if r['at'] < bets['closesAt'] else ['at'])
-    entry = '|'.join(str(part) for part in ['quiz-bets-1', bets['event'], r['key'], r['option'], r['stake'], r['at']])
+    if r['rule'] == 'quiz-bet-2':
+        bad += [] if 1 <= r['option'] <= len(bets['options']) else ['option']
+    entry = '|'.join(str(part) for part in [bets['rule'], bets['event'], r['key'], r['option'], r['stake'], r['at']])
     return bad + ([] if merkle(entry, {**r, 'size': bets['bets']}) == (bets['root'] or '') else ['root'])
 
 
 def quiz(r):
+    rule = 'quiz-bets-1' if r['rule'] == 'quiz-2' else 'quiz-bets-2'
+    terms = {} if r['rule'] == 'quiz-2' else {key: r[key] for key in ['asset', 'feeRate', 'question', 'options']}
+    count = r['optionCount'] if r['rule'] == 'quiz-2' else len(r['options'])
     entries = []
     for bet in r['bets']:
-        parts = ['quiz-bets-1', r['event'], bet['key'], bet['option'], bet['stake'], bet['at']]
+        parts = [rule, r['event'], bet['key'], bet['option'], bet['stake'], bet['at']]
         entries.append(sha256('\0' + '|'.join(str(part) for part in parts)))
     committed = {
-        'rule': 'quiz-bets-1',
+        'rule': rule,
         'at': r['committedAt'],
         'event': r['event'],
         'closesAt': r['closesAt'],
+        **terms,
         'bets': len(r['bets']),
         'root': root(entries),
     }
-    bad = [] if sha256(json.dumps(committed, separators=(',', ':'))) == r['commitment'] else ['commitment']
+    text = json.dumps(committed, ensure_ascii=False, separators=(',', ':'))
+    bad = [] if sha256(text) == r['commitment'] else ['commitment']
     bad += [] if r['closesAt'] <= r['committedAt'] <= r['decidedAt'] else ['committed at']
     bad += ['tick'] if any(t['at'] >= r['decidedAt'] for t in r['ticks']) or len(r['ticks']) > 1 else []
-    bad += [] if 0 <= r['answer'] <= r['optionCount'] else ['answer']
+    bad += [] if 0 <= r['answer'] <= count else ['answer']
     bad += [] if r['decidedAt'] >= r['closesAt'] and r['at'] >= r['decidedAt'] + 86400000 else ['times']
     bad += ['bet time'] if any(bet['at'] >= r['closesAt'] for bet in r['bets']) else []
     stakes = [int(bet['stake']) for bet in r['bets']]
@@ -837,8 +845,11 @@ CHECKS = {
     'ieo-2': old_ieo,
     'ieo-list-1': ieo_list,
     'ieo-claims-1': ieo_claims,
+    'quiz-3': quiz,
     'quiz-2': quiz,
+    'quiz-bets-2': quiz_bets,
     'quiz-bets-1': quiz_bets,
+    'quiz-bet-2': quiz_bet,
     'quiz-bet-1': quiz_bet,
     'nft-box-1': box,
     'fixing-1': fixing,

@@ -113,7 +113,7 @@ export const watchTron = (now: number): Promise<void> => watchSimulated(env, 'TR
 
 /** The sweep's work on deposits, withdrawals and decisions. */
 export async function sweepFunds(now: number): Promise<void> {
-  await Promise.all([sweepDeposits(env, now), sweepWithdrawals(env, now), sweepReviews(env, 40)])
+  await Promise.all([sweepDeposits(env, 40, now), sweepWithdrawals(env, 40, now), sweepReviews(env, 40)])
 }
 
 /** A removed transaction is missed by three checks over some minutes. */

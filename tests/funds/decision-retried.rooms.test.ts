@@ -202,7 +202,7 @@ describe('a withdrawal that its user takes back', () => {
     env.DB.prepare('select state, is_cancel_owed as owed from withdrawal where id = ?').bind(id).first()
   const ENDED = { state: 'cancelled', owed: 0 }
   /** Runs work just before the Account gets the cancellation, and optionally kills the process afterwards. */
-  const withBetween = (work: () => Promise<void>, dies: 'dies' | 'lives'): Env =>
+  const withBetween = (work: () => Promise<unknown>, dies: 'dies' | 'lives'): Env =>
     withUserAnswers(async (text, ask) => {
       if (!text.includes('"cancel_withdrawal"')) return ask()
       await work()
@@ -215,10 +215,10 @@ describe('a withdrawal that its user takes back', () => {
     const mona = await enter('Mona')
     const before = await balance(mona)
     const { withdrawalId } = value(await withdraw(mona, commandId()))
-    const within = withBetween(() => sweepWithdrawals(env, Date.now()), 'dies')
+    const within = withBetween(() => sweepWithdrawals(env, 40, Date.now()), 'dies')
     const command = { commandId: commandId(), withdrawalId }
     await expect(cancelWithdrawal(within, mona, command, Date.now())).rejects.toThrow('died')
-    await sweepWithdrawals(env, Date.now())
+    await sweepWithdrawals(env, 40, Date.now())
     expect(await stateOf(withdrawalId)).toEqual(ENDED)
     expect(await reviewsOf('withdrawal', withdrawalId)).toEqual(['1 cancelled'])
     expect(await balance(mona)).toEqual(before)
@@ -228,7 +228,7 @@ describe('a withdrawal that its user takes back', () => {
   it('is told as taken back, when the sweep was faster than Nina herself', async () => {
     const nina = await enter('Nina')
     const { withdrawalId } = value(await withdraw(nina, commandId()))
-    const within = withBetween(() => sweepWithdrawals(env, Date.now()), 'lives')
+    const within = withBetween(() => sweepWithdrawals(env, 40, Date.now()), 'lives')
     value(await cancelWithdrawal(within, nina, { commandId: commandId(), withdrawalId }, Date.now()))
     expect(await stateOf(withdrawalId)).toEqual(ENDED)
     await expectSound(nina)

@@ -167,7 +167,7 @@ test('A deposit whose review a crash left unopened is put before the desk by the
     env.DB.prepare('UPDATE deposit SET reviewed_at = NULL, rounds = 0 WHERE id = ?').bind(depositId),
     env.DB.prepare("DELETE FROM review WHERE kind = 'deposit' AND subject_id = ?").bind(String(depositId)),
   ])
-  await sweepDeposits(env, Date.now())
+  await sweepDeposits(env, 40, Date.now())
   expect(await reviewsOf('deposit', depositId)).toEqual(['1 open'])
 })
 
@@ -186,11 +186,11 @@ test('One deposit that cannot be put before the desk keeps no other from it', as
       `CREATE TRIGGER no_review BEFORE INSERT ON review WHEN new.subject_id = '${broken}' BEGIN SELECT raise(abort, 'not today'); END`,
     ),
   ])
-  const errors = await errorsDuring(() => sweepDeposits(env, Date.now()))
+  const errors = await errorsDuring(() => sweepDeposits(env, 40, Date.now()))
   await env.DB.prepare('DROP TRIGGER no_review').run()
   expect(errors).toContain(`deposit ${broken}: not yet before the desk`)
   expect([await reviewsOf('deposit', broken), await reviewsOf('deposit', other)]).toEqual([[], ['1 open']])
-  await sweepDeposits(env, Date.now())
+  await sweepDeposits(env, 40, Date.now())
   expect(await reviewsOf('deposit', broken)).toEqual(['1 open'])
 })
 
@@ -350,7 +350,7 @@ test('A crash between directory and room is made good: what is held goes on, wha
         VALUES (?, 'out-2', 'address', 3, 'TRC20', ?, '100000000', '1000000', '1', 'rent', 'draft', 1)`,
     ).bind(judy.userId, TRON),
   ])
-  await sweepWithdrawals(env, Date.now())
+  await sweepWithdrawals(env, 40, Date.now())
   expect(await reviewsOf('withdrawal', held.withdrawalId)).toEqual(['1 open'])
   expect(codeOf(await withdraw(judy, 'out-2'))).toBe('withdrawal_not_open')
   expect(await balance(judy)).toEqual([String(BigInt(before) - 100_000_000n), '100000000'])

@@ -206,7 +206,7 @@ for (const seedNumber of firstOf([5, 77])) {
       }
       const later = Date.now() + 1_000 * SIMULATED_BLOCK_MS
       for (let tries = 0; tries < 3; tries += 1) {
-        await sweepWithdrawals(env, later)
+        await sweepWithdrawals(env, 40, later)
         await watchChains(env, later + tries * 3 * 60_000)
       }
       for (const user of people) await expectAgreement(user)

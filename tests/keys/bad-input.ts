@@ -1,6 +1,6 @@
 // The fields of balances and transfers, for the test of bad input.
 
-import { type Fields, choice, decimal, optional, whole } from '../api/bad-input-fields'
+import { type Fields, choice, decimal, labelled, optional, whole } from '../api/bad-input-fields'
 
 const walk = {
   asset: optional(choice('USDT')),
@@ -25,5 +25,9 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/status': {},
   'GET /v1/transfers': walk,
   'GET /v1/withdrawals': walk,
-  'POST /v1/transfer': { asset: choice('USDT'), amount: decimal('1'), from: choice('change'), to: choice('legal') },
+  'POST /v1/transfer': {
+    asset: choice('USDT'),
+    amount: decimal('1'),
+    ...{ from: labelled('from_field', choice('change')), to: labelled('to_field', choice('legal')) },
+  },
 }

@@ -20,6 +20,7 @@ const ALL: Variables = {
   LOG_KEY_BEFORE: undefined,
   COMMANDS_PER_SECOND: undefined,
   DEMO_MODE: 'on',
+  DEMO_TRADERS: undefined,
   SITE_NAME: 'CM',
   SITE_URL: 'https://cm.example',
   CHAIN_SOURCE: 'simulated',

@@ -298,9 +298,9 @@ it('once the law no longer keeps it, who it was is deleted, and the address is f
   await env.DB.prepare('UPDATE user SET closed_at = ?, real_name = ? WHERE id = ?')
     .bind(Date.now(), 'Kim Kimsson', who.userId)
     .run()
-  await forgetLeavers(env, Date.now() + RETENTION_MS - 60_000)
+  await forgetLeavers(env, 40, Date.now() + RETENTION_MS - 60_000)
   expect((await findUserById(env.DB, who.userId))?.email).toBe(who.email)
-  await forgetLeavers(env, Date.now() + RETENTION_MS + 60_000)
+  await forgetLeavers(env, 40, Date.now() + RETENTION_MS + 60_000)
   expect(await findUserById(env.DB, who.userId)).toMatchObject({
     email: `closed-${who.userId}@invalid`,
     realName: '',

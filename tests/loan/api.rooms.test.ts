@@ -129,7 +129,7 @@ describe('a loan', () => {
     const bob = await borrower('Bob')
     const asked = await ask(bob, '600000')
     await env.DB.prepare("DELETE FROM review WHERE kind = 'loan' AND subject_id = ?").bind(String(asked.loan_id)).run()
-    await sweepLoans(env, Date.now())
+    await sweepLoans(env, 40, Date.now())
     await agree(asked)
     const { assets, loans } = await loanBook(env)
     expect(loans.find(({ id }) => id === asked.loan_id)).toMatchObject({ userId: bob.userId, isLate: false, called: 0 })
@@ -231,7 +231,7 @@ describe('a request is refused', () => {
     const row = await findLoanRequest(env.DB, first.loan_id)
     if (!row) throw new Error('the request is kept')
     await insertLoanRequest(env.DB, { ...row, commandId: 'beside' }, [row])
-    await sweepLoans(env, Date.now())
+    await sweepLoans(env, 40, Date.now())
     const [, second] = await listLoansInReview(env.DB, pat.userId)
     await agree(first)
     const decision = { reviewId: await caseOf({ loan_id: second?.id ?? 0 } as Loan), kind: 'loan', subjectId: String(second?.id), userId: pat.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore

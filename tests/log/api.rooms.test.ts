@@ -206,3 +206,22 @@ test('what is not there is not found', async () => {
   for (const path of ['checkpoint?size=999999', 'inclusion?leaf=999999', 'consistency?from=999998&to=999999'])
     expect(await refused('GET', `/v1/log/${path}`)).toBe('The log has no such entry.')
 })
+
+test('receipts that a directory numbers anew, as it was set back, are logged; a leaf says that it was', async () => {
+  await keep([])
+  const { no } = (await env.DB.prepare('SELECT max(no) AS no FROM receipt').first<{ no: number }>()) ?? { no: 0 }
+  const gone = await Promise.all([keep([]), keep([])])
+  await pass()
+  await env.DB.prepare('DELETE FROM receipt WHERE no > ?').bind(no).run()
+  const anew = ['a', 'b', 'c'].map((letter) => letter.repeat(64))
+  for (const [index, id] of anew.entries())
+    await env.DB.prepare("INSERT INTO receipt (no, id, rule, body, at) VALUES (?, ?, 'of a test', '{}', 0)")
+      .bind(no + 1 + index, id)
+      .run()
+  await pass()
+  await pass()
+  for (const id of [...gone, ...anew])
+    expect((await ok<ReceiptProof>('GET', `/v1/log/receipt?receipt_id=${id}`)).inclusion.text).toContain(id)
+  const backs = await ok<{ body: string }[]>('GET', '/v1/log/leaves?from=0&source=rollback')
+  expect(backs.map(({ body }) => body)).toEqual([`receipt ${no + 2}`])
+})

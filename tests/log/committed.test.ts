@@ -31,7 +31,9 @@ describe('bets of an event', () => {
 
   test('to which one was added under the commitment of the others are wrong by themselves', () => {
     const { commitment } = HONEST
-    expect(checkReceipt({ ...FORGED, commitment }, HASHING)).toEqual(['the bets are not those that were committed to'])
+    expect(checkReceipt({ ...FORGED, commitment }, HASHING)).toEqual([
+      'the bets, the fee or the options are not those that were committed to',
+    ])
   })
 
   test('are not proven by the proof of another receipt, of another log, or without a tick', () => {

@@ -12,17 +12,19 @@ export const ROUNDS = feed(120)
 const [FIRST] = ROUNDS
 const CLOSED = FIRST?.at ?? 0
 
+const TERMS = { asset: 'USDT', feeRate: '2000000', question: 'Who wins?', options: ['The café', 'Nobody'] }
+
 /** Bets of two people on the second option, and one of the operator on the first, which is the answer. */
 function settled(stakes: readonly (readonly [option: number, stake: bigint])[]): QuizReceipt {
   const bets = stakes.map(([option, stake], index) => ({ option, stake: amount(stake), key: `k${index}` }))
   const paid = shareOut(bets, { answer: 1, fee: rate(2_000_000n) })
   const said = bets.map(({ key, option, stake }) => ({ key, option, stake: stake.toString(), at: CLOSED - 1 }))
-  const committed = betsReceipt(HASHING.sha256, { at: CLOSED, event: 1, closesAt: CLOSED, bets: said })
+  const committed = betsReceipt(HASHING.sha256, { ...TERMS, at: CLOSED, event: 1, closesAt: CLOSED, bets: said })
   const decidedAt = CLOSED + 100_000
   const [tick] = ROUNDS.findLast(({ at }) => at < decidedAt)?.ticks ?? []
   return {
-    ...{ rule: QUIZ_RULE, at: decidedAt + 86_400_000, event: 1, asset: 'USDT', optionCount: 2, closesAt: CLOSED },
-    ...{ feeRate: '2000000', answer: 1, evidence: 'seen', decidedAt, committedAt: CLOSED },
+    ...{ rule: QUIZ_RULE, at: decidedAt + 86_400_000, event: 1, ...TERMS, closesAt: CLOSED },
+    ...{ answer: 1, evidence: 'seen', decidedAt, committedAt: CLOSED },
     commitment: HASHING.sha256(JSON.stringify(committed)),
     ticks: tick ? [tick] : [],
     bets: said.map((bet, index) => ({ ...bet, paid: (paid[index]?.paid ?? 0n).toString() })),

@@ -36,11 +36,24 @@ describe('a browser', () => {
   test('says when a checkpoint of the kept size has another root, and goes on saying so', async () => {
     const storage = browser()
     await compareLog(of(4), silent, storage)
-    const contradiction = { isOneLog: false, size: 4, stored: of(4), shown: of(4, other) }
+    const contradiction = { isOneLog: false, isRestored: false, size: 4, stored: of(4), shown: of(4, other) }
     expect(await compareLog(of(4, other), silent, storage)).toEqual(contradiction)
     expect(await compareLog(of(5, other), answers(other), storage)).toEqual(contradiction)
     forgetLog(storage)
     expect(await compareLog(of(5, other), silent, storage)).toEqual({ isOneLog: true, size: 5 })
+  })
+
+  test('says that the log was restored from a backup, where its name says so', async () => {
+    const storage = browser()
+    await compareLog(of(5), silent, storage)
+    const restored = of(4).replaceAll('cm.example/log', 'cm.example/log/restored/1800000000000')
+    const gone = () => Promise.resolve(null)
+    expect(await compareLog(restored, gone, storage)).toMatchObject({ isOneLog: false, isRestored: true, size: 5 })
+    // A restore that kept what this browser has seen contradicts nothing.
+    const other = browser()
+    await compareLog(of(3), silent, other)
+    expect(await compareLog(restored, answers(log), other)).toEqual({ isOneLog: true, size: 4 })
+    expect(await compareLog(restored, silent, other)).toEqual({ isOneLog: true, size: 4 })
   })
 
   test('says when the kept checkpoint is gone from the log', async () => {

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { logMigrations } from '#db/log/migrations'
 import { fromHex, utf8 } from '#domain/log/bytes'
-import { openCheckpoint } from '#domain/log/checkpoint'
+import { openCheckpoint, restoredFrom } from '#domain/log/checkpoint'
 import { roundsLeaf } from '#domain/log/leaf'
 import { NOTE_KEY, type PublicKey } from '#domain/log/note'
 import { isConsistent, leafHash, rootFromInclusion } from '#domain/log/tree'
@@ -137,14 +137,42 @@ describe('the log', () => {
     withStore((store) => {
       open(store).append([receipt(1)], AT)
       const before = checkpointOf(open(store)).text
-      expect(() => open(store, second)).toThrow('needs the one before')
-      expect(() => open(store, second, third)).toThrow('only the stored key')
-      const log = open(store, second, first)
-      expect(log.leaves(0, 10).map(({ source }) => source)).toEqual(['key', 'receipt', 'key'])
-      expect(checkpointOf(log).size).toBe(3)
-      expect(checkpointOf(log, 2, first.key).text).toBe(before)
+      expect(() => open(store, second)).toThrow('needs the stored one before')
+      expect(() => open(store, second, third)).toThrow('needs the stored one before')
+      const book = open(store, second, first)
+      expect(book.leaves(0, 10).map(({ source }) => source)).toEqual(['key', 'receipt', 'key'])
+      expect(checkpointOf(book).size).toBe(3)
+      expect(checkpointOf(book, 2, first.key).text).toBe(before)
       expect(open(store, second).size).toBe(3)
-      expect(() => open(store, first)).toThrow('needs the one before')
+      expect(() => open(store, first)).toThrow('needs the stored one before')
+    }))
+
+  test('restored from a backup goes on under another name, by a leaf that says from where', () =>
+    withStore((store) => {
+      open(store).append([receipt(1)], AT)
+      const before = checkpointOf(open(store))
+      const restore = (at: number) =>
+        store.run(`INSERT OR REPLACE INTO source (name, up_to, newest) VALUES ('restored', ${at}, '')`)
+      restore(AT + 1)
+      const book = open(store)
+      expect(book.key.name).toBe(`cm.example/log/restored/${AT + 1}`)
+      expect(checkpointOf(book).size).toBe(3)
+      expect(restoredFrom(book.leaves(2, 1)[0]?.body ?? '')).toMatchObject({ size: 2, root: before.root })
+      expect(checkpointOf(book, 2, first.key).text).toBe(before.text)
+      book.append([receipt(2)], AT + 2)
+      expect(open(store).size).toBe(4)
+      // A new key later keeps the name and restores nothing; a second restore names the first.
+      const rotated = open(store, second, first)
+      expect(rotated.key.name).toBe(book.key.name)
+      expect(restoredFrom(rotated.leaves(4, 1)[0]?.body ?? '')).toBeNull()
+      restore(AT + 9)
+      const again = open(store, second)
+      expect(again.key.name).toBe(`cm.example/log/restored/${AT + 9}`)
+      expect(restoredFrom(again.leaves(5, 1)[0]?.body ?? '')?.size).toBe(5)
+      expect(open(store, second).size).toBe(6)
+      restore(AT + 10)
+      expect(() => open(store, third, first)).toThrow('needs the stored one before')
+      expect(open(store, third, second).key.name).toBe(`cm.example/log/restored/${AT + 10}`)
     }))
 
   test('takes at most 200 bytes a minute for rounds', () =>

@@ -129,24 +129,45 @@ describe('bets of the quiz', () => {
   }
 
   test('are proven by their commitment before the answer, and not without it', () => {
-    expect(judge(HONEST, true).stdout).toContain('proven: leaf 1 committed to its bets before the answer')
-    expect(judge(HONEST, true, false).stdout).toContain('not proven: that its bets were committed to before the answer')
+    expect(judge(HONEST, true).stdout).toContain(
+      'proven: leaf 1 committed to its bets, fee and options before the answer',
+    )
+    expect(judge(HONEST, true, false).stdout).toContain(
+      'not proven: that its bets, fee and options were committed to before the answer',
+    )
   })
 
   test('that were shown to a bettor and are not those of the payout are refused', () => {
-    const { event, closesAt, committedAt: at, bets } = HONEST
-    const shown = betsReceipt(HASHING.sha256, { at, event, closesAt, bets: bets.slice(1) })
+    const { committedAt: at, bets } = HONEST
+    const shown = betsReceipt(HASHING.sha256, { ...HONEST, at, bets: bets.slice(1) })
     const { stdout, status } = run({ 'shown.json': JSON.stringify(shown), 'paid.json': JSON.stringify(HONEST) })
     expect([status, stdout]).toEqual([1, expect.stringContaining('WRONG: the bets of event 1 have two receipts')])
-    const same = betsReceipt(HASHING.sha256, { at, event, closesAt, bets })
+    const same = betsReceipt(HASHING.sha256, { ...HONEST, at, bets })
     expect(run({ 'shown.json': JSON.stringify(same), 'paid.json': JSON.stringify(HONEST) }).status).toBe(0)
+  })
+
+  test('say that their time is the site’s word', () => {
+    const shown = betsReceipt(HASHING.sha256, { ...HONEST, at: HONEST.committedAt })
+    const said = `not proven: that it was committed to at ${new Date(HONEST.committedAt).toISOString()}`
+    for (const receipt of [shown, HONEST]) expect(run({ 'it.json': JSON.stringify(receipt) }).stdout).toContain(said)
+  })
+
+  test.each([
+    ['fee', { feeRate: '9000000' }],
+    ['options', { options: ['Nobody', 'The café'] }],
+    ['question', { question: 'Who loses?' }],
+  ])('whose %s was another one as they were committed to are refused', (_, shown) => {
+    const changed = betsReceipt(HASHING.sha256, { ...HONEST, at: HONEST.committedAt, ...shown })
+    const commitment = HASHING.sha256(JSON.stringify(changed))
+    const { stdout, status } = run({ 'paid.json': JSON.stringify({ ...HONEST, commitment }) })
+    expect([status, stdout]).toEqual([1, expect.stringContaining('the bets, the fee or the options are not those')])
   })
 
   test('with a winning one that was added after the answer are refused', () => {
     const { stdout, status } = judge(FORGED, false)
     expect([status, stdout]).toEqual([
       1,
-      expect.stringContaining('WRONG: leaf 3 committed to its bets after the answer'),
+      expect.stringContaining('WRONG: leaf 3 committed to its bets, fee and options after the answer'),
     ])
   })
 })
@@ -183,7 +204,8 @@ describe('an allotment and a bet', () => {
     expect(stdout).toContain('not proven: its total, and the other allotments')
     expect(status).toBe(0)
     const bet = { key: 'k', option: 1, stake: '5', at: ENDED - 1 }
-    const bets = betsReceipt(HASHING.sha256, { at: ENDED, event: 1, closesAt: ENDED, bets: [bet] })
+    const terms = { asset: 'USDT', feeRate: '0', question: 'Who?', options: ['One', 'Two'] }
+    const bets = betsReceipt(HASHING.sha256, { ...terms, at: ENDED, event: 1, closesAt: ENDED, bets: [bet] })
     const own = betReceipt(HASHING.sha256, { receipt: bets, bets: [bet], key: 'k' })
     const proof = wire(logOf(ROUNDS, bets).proof)
     const judged = run({ 'bet.json': { type: 'ok', message: own }, 'bets.json': proof }, '--key', KEY_TEXT)

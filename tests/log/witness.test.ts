@@ -6,7 +6,7 @@ import * as checkpoints from '#domain/log/checkpoint'
 import * as leaves from '#domain/log/leaf'
 import * as notes from '#domain/log/note'
 import * as trees from '#domain/log/tree'
-import { Fork, makeWitness } from '../../scripts/lib/witness.mjs'
+import { Fork, Restored, makeWitness } from '../../scripts/lib/witness.mjs'
 import { type TestKey, sha256, signNote, signWith, testKey, verifySignature } from './crypto'
 
 const { COSIGNATURE_KEY, NOTE_KEY, readNote, writeNote, writePublicKey } = notes
@@ -43,7 +43,11 @@ function site(from: readonly leaves.Leaf[] = []) {
       if (pathname === '/inclusion')
         return Promise.resolve(hex(trees.inclusionProof(ranges(), number('leaf'), number('size'))))
       if (pathname === '/leaves') return Promise.resolve(all.map((leaf, no) => ({ no, ...leaf })).slice(number('from')))
-      const text = checkpoints.writeCheckpoint({ origin: ORIGIN, size: all.length, root: ranges()(0, all.length) })
+      const text = checkpoints.writeCheckpoint({
+        origin: signer.key.name,
+        size: all.length,
+        root: ranges()(0, all.length),
+      })
       return Promise.resolve({ checkpoint: writeNote({ text, signatures: [signNote(signer, text)] }) })
     },
   }
@@ -53,6 +57,8 @@ interface State {
   logKey: string
   cosigned: string | null
   refused: string | null
+  isRestored?: boolean
+  lastRound?: number | null
 }
 
 /** A witness whose state outlives it, as its file does. */
@@ -168,5 +174,122 @@ describe('a new key', () => {
     if (isTaken) expect(sizeOf(await witness.look())).toBe('6')
     else await expect(witness.look()).rejects.toThrow('not signed by the key of the log')
     expect(witness.state().logKey).toBe(writePublicKey((isTaken ? second : first).key))
+  })
+})
+
+describe('rounds of the feed', () => {
+  const rounds = (first: number, last: number): leaves.Leaf =>
+    leaves.roundsLeaf(
+      sha256,
+      Array.from({ length: last - first + 1 }, (_, index) => ({
+        ...{ no: first + index, at: 1_000 * (first + index), lateSymbol: null, digest: 'a'.repeat(64) },
+      })),
+    )
+  const back: leaves.Leaf = { source: 'rollback', number: 1, body: 'rounds 120' }
+
+  test.each([
+    ['that ascend are cosigned', [rounds(121, 180), rounds(181, 181)], null],
+    ['of which some are skipped are refused', [rounds(122, 180)], 'after round 120 it logged round 122'],
+    ['that are logged again are refused', [rounds(120, 180)], 'after round 120 it logged round 120'],
+    ['that are logged again after the feed went back are cosigned', [back, rounds(61, 180), rounds(181, 190)], null],
+    [
+      'that are skipped after the feed went back are refused',
+      [back, rounds(61, 99), rounds(101, 120)],
+      'after round 99',
+    ],
+  ])('%s', async (_, more, words) => {
+    const log = site()
+    log.grow(2)
+    const witness = witnessOf(11, log.ask)
+    await witness.look()
+    log.all.push(rounds(1, 60), rounds(61, 120))
+    await witness.look()
+    expect(witness.state().lastRound).toBe(120)
+    log.all.push(...more)
+    if (words === null) expect(sizeOf(await witness.look())).toBe(String(log.all.length))
+    else {
+      await expect(witness.look()).rejects.toThrow(words)
+      await expect(witness.look()).rejects.toThrow(Fork)
+    }
+  })
+
+  test('that are not in the log of the checkpoint are not believed', async () => {
+    const log = site()
+    log.grow(2)
+    const witness = witnessOf(11, log.ask)
+    await witness.look()
+    log.all.push(rounds(1, 60))
+    const lying = async (path: string): Promise<unknown> => {
+      const answer = await log.ask(path)
+      return path.startsWith('leaves') ? [{ no: 2, ...rounds(1, 59) }] : answer
+    }
+    await expect(witness.look(lying)).rejects.toThrow('leaf 2 is not the one of its checkpoint')
+  })
+})
+
+describe('a restored log', () => {
+  const anew = testKey(checkpoints.restoredName(ORIGIN, 1_800_000_000_000), NOTE_KEY, 1)
+
+  /** What `size` leaves of a log become, restored. */
+  function restored(from: readonly leaves.Leaf[], size: number, said = size, by = [first, anew]) {
+    const log = site(from.slice(0, size))
+    const root = trees.rangesOf(
+      sha256,
+      log.all.map((leaf) => leaves.hashOfLeaf(sha256, leaf)),
+    )(0, Math.min(said, size))
+    const names = [first, anew].map(({ key }) => writePublicKey(key)) as [string, string]
+    const text = checkpoints.keyText(anew.key.name, ...names, { size: said, root })
+    log.all.push({
+      source: 'key',
+      number: 2,
+      body: writeNote({ text, signatures: by.map((key) => signNote(key, text)) }),
+    })
+    log.signBy(anew)
+    return log
+  }
+
+  const two = async (log: ReturnType<typeof site>) => {
+    const [one, other] = [witnessOf(11, log.ask), witnessOf(12, log.ask)]
+    await one.look()
+    log.grow(4)
+    await other.look()
+    return [one, other] as const
+  }
+
+  test('is followed by a witness that lost nothing, and refused in words by one that did, for ever', async () => {
+    const log = site()
+    log.grow(10)
+    const [one, other] = await two(log)
+    const now = restored(log.all, 12)
+    now.grow(7, 'other ')
+    expect(sizeOf(await one.look(now.ask))).toBe('20')
+    expect(one.state().logKey).toBe(writePublicKey(anew.key))
+    const words = 'restored from a backup of 12 leaves, and 2 of the 14 that were cosigned are gone'
+    await expect(other.look(now.ask)).rejects.toThrow(words)
+    await expect(other.look(now.ask)).rejects.toThrow(Restored)
+    await expect(other.look()).rejects.toThrow(Restored)
+    // It still has fewer leaves than were cosigned, and says that it was restored.
+    const short = restored(log.all, 12)
+    await expect((await two(site(log.all.slice(0, 10))))[1].look(short.ask)).rejects.toThrow(Restored)
+  })
+
+  test('that hides it, or continues something else than it says, is a fork or is not cosigned', async () => {
+    const log = site()
+    log.grow(10)
+    const [, other] = await two(log)
+    const hidden = restored(log.all, 12)
+    hidden.signBy(first)
+    await expect(other.look(hidden.ask)).rejects.toThrow('14 leaves and now shows 13')
+    for (const said of [11, 13]) {
+      const [one] = await two(site(log.all.slice(0, 10)))
+      const wrong = restored(log.all, 12, said)
+      wrong.grow(5)
+      await expect(one.look(wrong.ask)).rejects.toThrow('does not begin with what it says')
+    }
+    const [one] = await two(site(log.all.slice(0, 10)))
+    const alone = restored(log.all, 12, 12, [anew])
+    await expect(one.look(alone.ask)).rejects.toThrow('not signed by the key of the log')
+    const changed = restored([{ source: 'receipt', number: 1, body: 'rewritten' }, ...log.all.slice(1)], 12)
+    await expect(one.look(changed.ask)).rejects.toThrow('do not begin with the 10 that were cosigned')
   })
 })

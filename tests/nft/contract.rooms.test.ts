@@ -117,7 +117,7 @@ async function endAuction(): Promise<void> {
     await state.storage.sync()
     state.abort('the test')
   }).catch(() => null)
-  await sweepLots(env, Date.now())
+  await sweepLots(env, 40, Date.now())
 }
 const firstOrder = async () => {
   const [won] = await ok<{ id: number }[]>('POST', '/bind_box/getNeedPayNFTOrder', { token: nora.token })

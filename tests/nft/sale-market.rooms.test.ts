@@ -160,8 +160,8 @@ it('takes the bids of a crowd in one order, and one of them wins, pays and owns 
   )
 
   await pass(id)
-  await sweepLots(env, Date.now())
-  await sweepLots(env, Date.now())
+  await sweepLots(env, 40, Date.now())
+  await sweepLots(env, 40, Date.now())
   await soon(async () =>
     expect(await stateOf(id)).toMatchObject({ state: 'won', highest: String(HIGHEST), bid_count: USERS }),
   )
@@ -207,7 +207,7 @@ it('sells to the first of two, pays seller and artist, and a resale owes the roy
   expect(await ownerOf(id)).toBe(buyer.userId)
   const { lot } = { lot: await stateOf(id) }
   expect(lot?.state).toBe('sold')
-  await sweepLots(env, Date.now())
+  await sweepLots(env, 40, Date.now())
   await soon(async () => expect((await balance(alice.userId)).available - before.available).toBe(97_500_000n))
   expect(await ok<{ code: string }[]>('GET', '/bind_box/getMyNFTs', { token: buyer.token })).toMatchObject([{ code }])
   expect(artist.held).toBe(0n)
@@ -263,7 +263,7 @@ it('refuses by name what cannot be sold, bid on or paid (nft_not_on_sale, nft_or
 
   await pass(id)
   expect(await refused('POST', '/bind_box/auctionNFT', by(carol, { code, price: '5' }))).toContain('has ended')
-  await sweepLots(env, Date.now())
+  await sweepLots(env, 40, Date.now())
   const [order] = await ok<{ id: number; is_read: string; overtime: string }[]>(
     'POST',
     '/bind_box/getNeedPayNFTOrder',
@@ -282,7 +282,7 @@ it('refuses by name what cannot be sold, bid on or paid (nft_not_on_sale, nft_or
   await soon(async () =>
     expect(await refused('POST', '/bind_box/payNFTOrder', by(bob, of))).toContain('time to pay is over'),
   )
-  await sweepLots(env, Date.now())
+  await sweepLots(env, 40, Date.now())
   expect(await stateOf(id)).toMatchObject({ state: 'forfeited' })
   await soon(async () => expect((await balance(bob.userId)).margins).toBe(0n))
   await soon(async () => expect((await balance(alice.userId)).available - before.available).toBe(10_000_000n))
@@ -298,7 +298,7 @@ it('gives margins back when a work is taken down, and sells no work that was', a
   await ok('POST', '/v1/nft/bid', { form: { work_id, bid: '105' }, token: bob.token })
   expect((await balance(bob.userId)).margins).toBe(10_000_000n)
   await env.DB.prepare("UPDATE nft_work SET state = 'taken_down' WHERE id = ?").bind(id).run()
-  await sweepLots(env, Date.now())
+  await sweepLots(env, 40, Date.now())
   expect(await stateOf(id)).toMatchObject({ state: 'called_off' })
   expect(await balance(bob.userId)).toMatchObject({ held: 0n, margins: 0n })
   expect(await refused('POST', '/bind_box/resellNFT', sell(alice, code))).toContain('taken down')

@@ -177,7 +177,7 @@ describe('equity', () => {
 
 test('every reason of a bill has a role', () => {
   expect(BILL_REASONS.filter((reason) => roleOf(reason) === 'flow')).toEqual([
-    ...['deposit', 'withdrawal', 'deposit_returned', 'buy', 'buy_reversed', 'correction', 'demo_grant'],
+    ...['deposit', 'withdrawal', 'deposit_returned', 'buy', 'buy_reversed', 'correction', 'demo_grant', 'demo_reset'],
   ])
   expect(BILL_REASONS.filter((reason) => roleOf(reason) === 'inside' && !/_(?:hold|release)$/.test(reason))).toEqual([
     ...[

@@ -215,12 +215,12 @@ describe('what an account tells of itself', () => {
       terms,
       expiresAt,
     })
-    expect(await sweepNotices(env, 10, Date.now())).toBe(0)
+    expect(await sweepNotices(env, 10, Date.now())).toMatchObject({ settled: 0, isFull: false })
     await letBeDue(tess, 'notice')
     expect(await mails()).toEqual([])
-    expect(await sweepNotices(env, 10, Date.now())).toBe(1)
+    expect(await sweepNotices(env, 10, Date.now())).toMatchObject({ settled: 1, isFull: false })
     expect(await mails()).toHaveLength(1)
-    expect(await sweepNotices(env, 10, Date.now())).toBe(0)
+    expect(await sweepNotices(env, 10, Date.now())).toMatchObject({ settled: 0, isFull: false })
     expect(await callAccountAsSystem(env, tess.userId, { type: 'take_notices' })).toEqual({
       notices: [],
       subscriptions: [],
@@ -296,8 +296,8 @@ describe('a coupon', () => {
     const ref = claimRef(couponId, bob.userId)
     await claimCoupon(env.DB, { ref, couponId, userId: bob.userId, commandId: '', at: Date.now() })
     expect((await wallet(bob)).list.some((row) => row.ref === ref)).toBe(false)
-    expect(await sweepClaims(env, 10)).toBe(1)
-    expect(await sweepClaims(env, 10)).toBe(0)
+    expect(await sweepClaims(env, 10)).toMatchObject({ settled: 1, isFull: false })
+    expect(await sweepClaims(env, 10)).toMatchObject({ settled: 0, isFull: false })
     expect((await wallet(bob)).list.filter((row) => row.ref === ref)).toHaveLength(1)
   })
 

@@ -94,7 +94,7 @@ const close = (id: number) =>
     .run()
 /** By the sweep; then it was so long before the answer as the closing was. */
 const commit = async (id: number) => {
-  await commitQuizBets(env, Date.now())
+  await commitQuizBets(env, 40, Date.now())
   await env.DB.prepare('UPDATE quiz_event SET bets_committed_at = closes_at WHERE id = ?').bind(id).run()
 }
 const answer = (id: number, option: number) =>
@@ -115,7 +115,7 @@ it('shows a bettor the own bet among the committed ones from the closing on, bef
   const query = (key = '0'.repeat(64)) => ({ query: { event_id: String(id), key } })
   expect(await refused('GET', '/v1/quiz/bet-receipt', query(placed[0]?.key))).not.toBe('')
   vi.useFakeTimers({ now: closesAt + 1, toFake: ['Date'] })
-  await commitQuizBets(env, Date.now())
+  await commitQuizBets(env, 40, Date.now())
   vi.useRealTimers()
   const event = await ok<{ bets_receipt_id: string; answer: null }>('GET', '/v1/quiz/event', {
     query: { event_id: String(id) },
@@ -123,7 +123,7 @@ it('shows a bettor the own bet among the committed ones from the closing on, bef
   expect(event.answer).toBeNull()
   for (const { key } of placed) {
     const receipt = await ok<Receipt>('GET', '/v1/quiz/bet-receipt', query(key))
-    expect(receipt).toMatchObject({ rule: 'quiz-bet-1', key })
+    expect(receipt).toMatchObject({ rule: 'quiz-bet-2', key })
     expect(checkReceipt(receipt, HASHING)).toEqual([])
     expect(HASHING.sha256(JSON.stringify(loggedPart(receipt)))).toBe(event.bets_receipt_id)
   }
@@ -160,7 +160,7 @@ it('hears objections of bettors (quiz_no_bet) for a day (quiz_objection_closed, 
   await env.DB.prepare('UPDATE quiz_answer SET decided_at = ? WHERE event_id = ?')
     .bind(Date.now() - 90_000_000, EVENT)
     .run()
-  await settleQuizEvents(env, Date.now())
+  await settleQuizEvents(env, 40, Date.now())
   const query = { event_id: String(EVENT) }
   const waiting = await ok<{ list: { standing: string }[] }>('GET', '/v1/quiz/bets', { query, token: alice().token })
   expect(waiting.list).toMatchObject([{ standing: 'unsettled' }])
@@ -170,8 +170,8 @@ it('hears objections of bettors (quiz_no_bet) for a day (quiz_objection_closed, 
 })
 
 it('pays who was right, each once, and the receipt adds up', async () => {
-  await settleQuizEvents(env, Date.now())
-  await settleQuizEvents(env, Date.now())
+  await settleQuizEvents(env, 40, Date.now())
+  await settleQuizEvents(env, 40, Date.now())
   const standings = await Promise.all(
     [alice(), bob(), carol()].map((person) =>
       ok<{ list: { standing: string; paid: string; receipt_id: string }[] }>('GET', '/v1/quiz/bets', {
@@ -231,7 +231,7 @@ it('calls the event off when an objection is upheld: every stake comes back', as
     .run()
   await replyToObjection(env.DB, { eventId: EVENT + 1, userId: bob().userId, isUpheld: true, reply: 'You are right.' })
   // A changed answer gets its own objection day.
-  await settleQuizEvents(env, Date.now())
+  await settleQuizEvents(env, 40, Date.now())
   const standing = async () =>
     (await ok<{ list: { standing: string; paid: string | null }[] }>('GET', '/v1/quiz/bets', { token: bob().token }))
       .list[0]
@@ -239,7 +239,7 @@ it('calls the event off when an objection is upheld: every stake comes back', as
   await env.DB.prepare('UPDATE quiz_answer SET decided_at = ? WHERE event_id = ?')
     .bind(Date.now() - 90_000_000, EVENT + 1)
     .run()
-  await settleQuizEvents(env, Date.now())
+  await settleQuizEvents(env, 40, Date.now())
   expect(await standing()).toMatchObject({ standing: 'void', paid: '10.000000' })
 })
 

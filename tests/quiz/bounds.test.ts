@@ -94,11 +94,14 @@ describe('a receipt', () => {
     { key: 'one', option: 1, stake: '100', paid: '394', at: 199 },
     { key: 'two', option: 2, stake: '300', paid: '0', at: 199 },
   ]
+  const COMMITTED = { asset: 'USDT', feeRate: '2000000', question: 'Who?', options: ['a', 'b', 'c'] }
   /** 100 right, 300 wrong, 2 % of these as the fee: 394 and 6. */
   const nameOf = (bets: QuizReceipt['bets']) =>
-    HASHING.sha256(JSON.stringify(betsReceipt(HASHING.sha256, { at: 200, event: 1, closesAt: 200, bets })))
+    HASHING.sha256(
+      JSON.stringify(betsReceipt(HASHING.sha256, { ...COMMITTED, at: 200, event: 1, closesAt: 200, bets })),
+    )
   const RECEIPT: QuizReceipt = {
-    ...{ rule: QUIZ_RULE, at: 86_400_200, event: 1, asset: 'USDT', optionCount: 3, closesAt: 200, feeRate: '2000000' },
+    ...{ rule: QUIZ_RULE, at: 86_400_200, event: 1, closesAt: 200, ...COMMITTED },
     ...{ answer: 1, evidence: 'e', decidedAt: 200, fee: '6', committedAt: 200, ticks: [], bets: BETS },
     commitment: nameOf(BETS),
   }
@@ -125,7 +128,7 @@ describe('a receipt', () => {
   })
 
   test('has the bets that were committed to before the answer, after the closing', () => {
-    const other = ['the bets are not those that were committed to']
+    const other = ['the bets, the fee or the options are not those that were committed to']
     const added = { key: 'three', option: 1, stake: '100', paid: '247', at: 198 }
     expect(check({ bets: [...RECEIPT.bets, added] })).toEqual(expect.arrayContaining(other))
     expect(check({ bets: BETS.toReversed() })).toEqual(other)

@@ -11,6 +11,7 @@ import { BETS_PER_EVENT_MAX, type SettledBets } from '#party/protocol/quiz'
 import { HASHING } from '../kit/hashing'
 
 const TERMS = {
+  ...{ question: 'Who wins?', options: ['One', 'Two'] },
   id: 9,
   optionCount: 2,
   asset: { id: 3, code: 'USDT', scale: 6 },
@@ -46,7 +47,9 @@ test('a thousand bets around the closing are in or out, and the same again gets 
     expect(open().commit(TERMS, 60_000)).toEqual(committed)
     // A clock that was set back adds no bet to those that were committed to.
     expect(open().bet(bet(2_000), TERMS, 999)).toEqual({ isIn: false, code: 'quiz_closed' })
-    expect(JSON.parse(committed.body)).toMatchObject({ rule: 'quiz-bets-1', at: 1_000, bets: 500 })
+    expect(JSON.parse(committed.body)).toMatchObject({
+      ...{ rule: 'quiz-bets-2', at: 1_000, bets: 500, feeRate: TERMS.fee.toString(), options: TERMS.options },
+    })
     const message = { answer: 1, evidence: 'e', decidedAt: 1_000, tick: null }
     const receipt = woken.settle(message, TERMS, 90_000_000)
     expect(open().settle({ ...message, answer: 2 }, TERMS, 91_000_000)).toEqual(receipt)

@@ -128,6 +128,8 @@ test.each([
   expect(betStatusOf({ state, option: 1 }, phase, 1)).toBe(standing),
 )
 
+const COMMITTED = { asset: 'USDT', feeRate: FEE.toString(), question: 'Who?', options: ['a', 'b', 'c'] }
+
 describe('a receipt', () => {
   const own = bets([1, 100n], [2, 300n], [1, 200n])
   const paid = shareOut(own, { answer: 1, fee: FEE })
@@ -138,16 +140,16 @@ describe('a receipt', () => {
     rule: QUIZ_RULE,
     at: 200 + 86_400_000,
     event: 1,
-    asset: 'USDT',
-    optionCount: 3,
+    ...COMMITTED,
     closesAt: 200,
-    feeRate: FEE.toString(),
     answer: 1,
     evidence: 'the prices of that day',
     decidedAt: 200,
     committedAt: 200,
     commitment: HASHING.sha256(
-      JSON.stringify(betsReceipt(HASHING.sha256, { at: 200, event: 1, closesAt: 200, bets: own.map(asBet) })),
+      JSON.stringify(
+        betsReceipt(HASHING.sha256, { ...COMMITTED, at: 200, event: 1, closesAt: 200, bets: own.map(asBet) }),
+      ),
     ),
     ticks: [],
     bets: own.map(({ option, stake }, index) => ({
@@ -165,6 +167,11 @@ describe('a receipt', () => {
     ['a bet left out', { bets: receipt.bets.slice(1) }],
     ['a bet after the closing', { bets: receipt.bets.map((bet) => ({ ...bet, at: 200 })) }],
     ['another fee', { fee: '0' }],
+    ['another rate of the fee', { feeRate: '0' }],
+    ['another option', { options: ['a', 'b', 'd'] }],
+    ['an option more', { options: ['a', 'b', 'c', 'd'] }],
+    ['another question', { question: 'What?' }],
+    ['another asset', { asset: 'BTC' }],
     ['a payment within the time for objections', { at: 200 + 86_399_999 }],
     ['an answer before the closing', { decidedAt: 199 }],
   ])('with %s is wrong', (_what, differs) =>

@@ -109,7 +109,7 @@ export function Places({ desk }: DeskProps) {
     <PlaceLink key={place.to} place={place} isHere={isAt(place.to)} count={countOf(place.to)} />
   )
   return (
-    <details className="desk-menu lg:min-h-0 lg:overflow-y-auto" key={pathname}>
+    <details className="desk-menu lg:flex lg:min-h-0 lg:flex-col" key={pathname}>
       <summary className="mx-2 flex min-h-11 cursor-pointer items-center gap-2 px-2 text-sm font-semibold">
         <Icon name="menu" className="size-5" />
         {t('menu')}

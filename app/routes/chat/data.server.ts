@@ -4,7 +4,15 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, data } from '@remix-r
 import * as v from 'valibot'
 import { LANGUAGES } from '#domain/language'
 import { type Outcome } from '#domain/outcome'
-import { findChatReader, hideWriter, readChatPage, reportLine, sayInChat, showWriter } from '#services/chat/chat'
+import {
+  demoAuthors,
+  findChatReader,
+  hideWriter,
+  readChatPage,
+  reportLine,
+  sayInChat,
+  showWriter,
+} from '#services/chat/chat'
 import { sentence } from '#services/words'
 import { id } from '#services/input'
 import { answered } from '../../forms/answered.server'
@@ -37,6 +45,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     isWhole: (lines[0]?.no ?? 1) === 1,
     isLatest: before === 0,
     reader,
+    demoAuthors: demoAuthors(env),
   }
 }
 

@@ -4,6 +4,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { ChatLine } from '#party/protocol/chat'
 import { Button } from '../../components/button'
+import { DemoBadge } from '../../components/demo-badge'
 import { useAlive } from '../../components/use-alive'
 import { Moment } from '../../components/moment'
 import type { loader } from './data.server'
@@ -18,14 +19,15 @@ interface LineProps {
 
 export function Line({ line: { no, author, name, text, at }, onReply }: LineProps) {
   const { t } = useTranslation('chat')
-  const { reader } = useLoaderData<typeof loader>()
+  const { reader, demoAuthors } = useLoaderData<typeof loader>()
   const isOwn = reader?.author === author
   return (
     <li data-no={no} className={`grid min-w-0 text-sm ${isOwn ? 'justify-items-end' : ''}`}>
       <div className={`max-w-[90%] min-w-0 rounded-2xl px-3.5 py-2 ${isOwn ? 'bg-pressed' : 'bg-raised'}`}>
         <p className="text-xs text-muted">
           <span className="font-semibold">{isOwn ? t('you') : name}</span>{' '}
-          {!isOwn && <span>#{author.slice(0, AUTHOR_SHOWN)}</span>} · <Moment at={at} form="clock" />
+          {demoAuthors.includes(author) && <DemoBadge />} {!isOwn && <span>#{author.slice(0, AUTHOR_SHOWN)}</span>} ·{' '}
+          <Moment at={at} form="clock" />
         </p>
         <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
         {reader && !isOwn && <Options no={no} onReply={() => onReply(name)} />}

@@ -1,6 +1,7 @@
 // Loader of copy traders: active and former.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { demoViewOf } from '#domain/demo-traders'
 import { listFollowings } from '#services/copy/following'
 import { TRADER_ORDERS, listShownTraders, readCopyTerms } from '#services/copy/traders'
 import { PAGE_SIZE, readPage } from '../../lists/query'
@@ -33,6 +34,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
       id: row.userId,
       nickname: row.nickname,
       words: row.words,
+      demoView: demoViewOf(row.userId),
       portrait: row.headPortrait ?? '',
       isClosed: row.state === 'closed',
       isFollowed: followed.some(({ traderId }) => traderId === row.userId),

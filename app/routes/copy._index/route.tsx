@@ -8,6 +8,7 @@ import { Badge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
 import { CopyFigures } from '../../components/copy-figures'
 import { CopyGuide } from '../../components/copy-guide'
+import { DemoBadge } from '../../components/demo-badge'
 import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
 import { Icon } from '../../components/icon'
@@ -152,7 +153,7 @@ function More() {
 function TraderCard({ trader }: { readonly trader: Trader }) {
   const { t } = useTranslation('copy')
   const { traders } = useLoaderData<typeof loader>()
-  const { id, nickname, words, portrait, isClosed, isFollowed, isOwn, curve, figures } = trader
+  const { id, nickname, words, demoView, portrait, isClosed, isFollowed, isOwn, curve, figures } = trader
   return (
     <li className="panel relative flex flex-col gap-3 p-4">
       <div className="flex items-center gap-3">
@@ -162,10 +163,11 @@ function TraderCard({ trader }: { readonly trader: Trader }) {
             {nickname}
           </Link>
         </h2>
+        {demoView && <DemoBadge />}
         {isFollowed && <Badge tone="brand">{t('is_followed')}</Badge>}
         {isClosed && <Badge tone="plain">{t('stopped')}</Badge>}
       </div>
-      <p className="line-clamp-2 text-sm break-words text-muted">{words}</p>
+      <p className="line-clamp-2 text-sm break-words text-muted">{demoView ? t(`demo_${demoView}`) : words}</p>
       {curve.length > 1 && (
         <Sparkline closes={curve.map((total) => formatUnits(BigInt(total), 6))} hasArea className="h-14 w-full" />
       )}

@@ -2,6 +2,7 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { thinned } from '#domain/copy/statistics'
+import { demoViewOf } from '#domain/demo-traders'
 import { DAY_MS } from '#domain/time'
 import { listFollowings } from '#services/copy/following'
 import { listTrades, readTrader } from '#services/copy/traders'
@@ -34,6 +35,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     title: trader.nickname,
     id: traderId,
     words: trader.words,
+    demoView: demoViewOf(traderId),
     portrait: trader.headPortrait ?? '',
     share: trader.share.toString(),
     isClosed: trader.state === 'closed',

@@ -9,6 +9,7 @@ import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import { CopyFigures, SignedUsdt, useCopyNumbers, useHoldingTime } from '../../components/copy-figures'
 import { type Column, DataTable } from '../../components/data-table'
+import { DemoBadge } from '../../components/demo-badge'
 import { Empty } from '../../components/empty'
 import { FeatureWords } from '../../components/feature-words'
 import { Icon } from '../../components/icon'
@@ -78,12 +79,15 @@ function Trader() {
 
 function About() {
   const { t } = useTranslation('copy')
-  const { title, words, portrait, id, isClosed, isOwn, isFollowed } = useLoaderData<typeof loader>()
+  const { title, words, demoView, portrait, id, isClosed, isOwn, isFollowed } = useLoaderData<typeof loader>()
   return (
     <div className="panel grid gap-3 p-4">
       <div className="flex items-center gap-3">
         <Avatar name={title} src={portrait || null} />
-        <p className="min-w-0 flex-1 text-sm break-words">{words}</p>
+        <div className="grid min-w-0 flex-1 justify-items-start gap-1">
+          {demoView && <DemoBadge />}
+          <p className="text-sm break-words">{demoView ? t(`demo_${demoView}`) : words}</p>
+        </div>
         {isClosed && <Badge tone="plain">{t('stopped')}</Badge>}
       </div>
       <div className="flex flex-wrap gap-2">
@@ -148,7 +152,7 @@ function MoreFigures() {
     ['copies_won', numbers.count(copies.won)],
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-x-3 gap-y-2 text-sm lg:grid-cols-6">
+    <dl className="grid grid-cols-3 gap-x-3 gap-y-2 text-sm lg:grid-cols-7">
       {rows.map(([word, value]) => (
         <div key={word} className="min-w-0">
           <dt className="text-xs text-muted">{t(word)}</dt>

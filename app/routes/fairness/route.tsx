@@ -12,6 +12,7 @@ import { LogWatch } from '../../components/log-watch'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { useNumbers } from '../../text/numbers'
+import { CheckPanel } from './check'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -35,7 +36,7 @@ export default function Page() {
 function Fairness() {
   const { t } = useTranslation('options')
   const { t: tFairness } = useTranslation('fairness')
-  const { title, days, sources } = useLoaderData<typeof loader>()
+  const { title, days, sources, log } = useLoaderData<typeof loader>()
   const numbers = useNumbers()
   const columns = useColumns()
   return (
@@ -66,6 +67,7 @@ function Fairness() {
           </Link>
         </p>
       </section>
+      <CheckPanel logKey={log?.key ?? null} />
       <LogPanel />
       <HeldRounds />
       <section className="panel max-lg:rounded-none max-lg:border-x-0">

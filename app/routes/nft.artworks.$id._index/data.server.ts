@@ -2,6 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from '@remix-run/cloudflare'
 import * as v from 'valibot'
+import { isDemoTrader } from '#domain/demo-traders'
 import { encodeAmount, formatUnits } from '#domain/money/amount'
 import { currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
 import { openBox } from '#services/nft/boxes'
@@ -68,6 +69,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     isBox: work.seriesId !== null && !isOpened,
     artist: { id: artist.id, nickname: artist.nickname, portrait: artist.portrait },
     owner: found.ownerName,
+    isDemoOwner: isDemoTrader(work.ownerId),
     isHouse: work.ownerId === null,
     isOwn: viewerId !== null && work.ownerId === viewerId,
     isGuest: viewerId === null,

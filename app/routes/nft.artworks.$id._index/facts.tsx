@@ -5,15 +5,21 @@ import { useTranslation } from 'react-i18next'
 import { formatUnits } from '#domain/money/amount'
 import { divideHalfEven } from '#domain/money/rounding'
 import { RARITIES } from '#domain/nft/artwork'
+import { DemoBadge } from '../../components/demo-badge'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
 export function Facts() {
   const { t } = useTranslation('nft')
   const numbers = useNumbers()
-  const { work, isBox, owner, isHouse, isOwn, royalty } = useLoaderData<typeof loader>()
+  const { work, isBox, owner, isDemoOwner, isHouse, isOwn, royalty } = useLoaderData<typeof loader>()
   const rows = [
-    [t('owner'), isOwn ? t('you') : isHouse ? t('house') : (owner ?? t('somebody'))],
+    [
+      t('owner'),
+      <>
+        {isOwn ? t('you') : isHouse ? t('house') : (owner ?? t('somebody'))} {isDemoOwner && <DemoBadge />}
+      </>,
+    ],
     [t('rarity'), isBox ? t('rarity_unknown') : work.rarity],
     [t('royalty'), numbers.rate(royalty)],
     [t('chain'), work.chain],

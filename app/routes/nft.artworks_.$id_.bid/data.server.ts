@@ -30,7 +30,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   return {
     ...traded,
     title: titleOf(request, 'lots', 'bid_title'),
-    bids: bids.map(({ seq, price, at, name }) => ({ seq, price, at, name })),
+    bids: bids.map(({ seq, price, at, name, isDemo }) => ({ seq, price, at, name, isDemo })),
     /** Prices of own bids; bid prices within an auction are unique. */
     ownPrices: own ? valueOf(request, own).rows.flatMap(({ price }) => price ?? []) : [],
     /** Encoded; zero before the first bid. */

@@ -8,6 +8,7 @@ import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import { Countdown } from '../../components/countdown'
 import { DataTable } from '../../components/data-table'
+import { DemoBadge } from '../../components/demo-badge'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
@@ -74,7 +75,7 @@ function useLiveLot() {
       endsAt: state.endsAt,
     }
   const rows = received
-    ? state.bids.map(({ seq, price, at, bidder }) => ({ seq, price, at, name: `#${bidder}` }))
+    ? state.bids.map(({ seq, price, at, bidder, isDemo = false }) => ({ seq, price, at, name: `#${bidder}`, isDemo }))
     : bids
   return { lot: { ...lot, ...received }, rows, own: new Set(ownPrices) }
 }
@@ -129,7 +130,11 @@ function Auction({ isOwn }: { readonly isOwn: boolean }) {
                 key: 'bidder',
                 head: t('bidder'),
                 isTitle: true,
-                cell: ({ name, price }) => (own.has(price) ? t('you') : name),
+                cell: ({ name, price, isDemo }) => (
+                  <>
+                    {own.has(price) ? t('you') : name} {isDemo && <DemoBadge />}
+                  </>
+                ),
               },
               { key: 'bid', head: t('bid'), isNumber: true, cell: ({ price }) => money(decodeAmount(price)) },
               { key: 'at', head: t('time'), isWide: true, cell: ({ at }) => <Moment at={at} /> },

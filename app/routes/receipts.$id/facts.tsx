@@ -11,16 +11,26 @@ export type ReceiptFact = readonly [label: string, value: ReactNode]
 interface FactsProps {
   readonly rows: readonly ReceiptFact[]
   readonly ticks?: readonly Tick[]
+  /** What the prices are: by default those that decided. */
+  readonly ticksAre?: TickRole
 }
 
-export function Facts({ rows, ticks = [] }: FactsProps) {
+/** `before`: the newest price before a decision, which shows when that was. `applied`: an amount was converted by it. */
+type TickRole = 'decided' | 'before' | 'applied'
+const TICK_LABELS = {
+  decided: 'receipt_tick',
+  before: 'receipt_tick_before',
+  applied: 'receipt_tick_applied',
+} as const satisfies Record<TickRole, string>
+
+export function Facts({ rows, ticks = [], ticksAre = 'decided' }: FactsProps) {
   return (
     <dl className="panel grid gap-2 p-4 text-sm">
       {rows.map(([label, value]) => (
         <Fact key={label} label={label} value={value} />
       ))}
       {ticks.map((tick) => (
-        <TickFacts key={tick.hash} tick={tick} isNamed={ticks.length > 1} />
+        <TickFacts key={tick.hash} tick={tick} role={ticksAre} isNamed={ticks.length > 1} />
       ))}
     </dl>
   )
@@ -33,13 +43,19 @@ const Fact = ({ label, value }: { readonly label: string; readonly value: ReactN
   </div>
 )
 
-function TickFacts({ tick, isNamed }: { readonly tick: Tick; readonly isNamed: boolean }) {
+interface TickFactsProps {
+  readonly tick: Tick
+  readonly role: TickRole
+  readonly isNamed: boolean
+}
+
+function TickFacts({ tick, role, isNamed }: TickFactsProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const name = isNamed ? ` ${tick.symbol.replace('-', '/')}` : ''
   return (
     <>
-      <Fact label={`${t('receipt_tick')}${name}`} value={numbers.decimal(tick.price)} />
+      <Fact label={`${t(TICK_LABELS[role])}${name}`} value={numbers.decimal(tick.price)} />
       <Fact label={`${t('receipt_source')}${name}`} value={tick.source} />
       <Fact label={`${t('receipt_tick_at')}${name}`} value={<Moment at={tick.at} />} />
       <Fact label={`${t('receipt_hash')}${name}`} value={<code className="text-2xs break-all">{tick.hash}</code>} />

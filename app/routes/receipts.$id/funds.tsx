@@ -19,5 +19,5 @@ export function ConvertFacts({ receipt }: { readonly receipt: ConvertReceipt }) 
     [t('receive'), coins(to, received)],
     [tReceipt('converted_at'), <Moment key="at" at={at} />],
   ]
-  return <Facts rows={rows} ticks={ticks} />
+  return <Facts rows={rows} ticks={ticks} ticksAre="applied" />
 }

@@ -18,7 +18,7 @@ export function IeoFacts({ receipt }: { readonly receipt: IeoReceipt }) {
     ...useCommitmentRows(list),
     [t('claims_root'), <Hash key="claims" hash={sale.root} />] as const,
   ]
-  return <Facts rows={rows} ticks={list.ticks} />
+  return <Facts rows={rows} ticks={list.ticks} ticksAre="before" />
 }
 
 export const OldIeoFacts = ({ receipt }: { readonly receipt: OldIeoReceipt }) => (
@@ -76,7 +76,7 @@ export function IeoListFacts({ receipt }: { readonly receipt: IeoListReceipt }) 
     ...useCommitmentRows(receipt),
     [t('root'), <Hash key="root" hash={receipt.root} />],
   ]
-  return <Facts rows={rows} ticks={receipt.ticks} />
+  return <Facts rows={rows} ticks={receipt.ticks} ticksAre="before" />
 }
 
 export function IeoClaimsFacts({ receipt }: { readonly receipt: IeoClaimsReceipt }) {
@@ -112,5 +112,5 @@ export function IeoPaymentFacts({ receipt }: { readonly receipt: IeoPaymentRecei
     [t('accepted_at'), <Moment key="accepted" at={acceptedAt} />],
     [t('settled_at'), <Moment key="at" at={at} />],
   ]
-  return <Facts rows={rows} ticks={ticks} />
+  return <Facts rows={rows} ticks={ticks} ticksAre="applied" />
 }

@@ -44,8 +44,11 @@ export const RECEIPT_KINDS: { readonly [Rule in ReceiptRule]: Kind<Extract<Recei
   'stock-action-1': { words: 'futures', backTo: '/assets/bills?wallet=stocks', Facts: StockFacts },
   'house-1': { words: 'futures', backTo: '/orders?list=fills', Facts: HouseFacts },
   'mining-1': { words: 'mining', backTo: '/earn/lock/orders', Facts: MiningFacts },
+  'quiz-3': { words: 'quiz', backTo: '/quiz', Facts: QuizFacts },
   'quiz-2': { words: 'quiz', backTo: '/quiz', Facts: QuizFacts },
+  'quiz-bet-2': { words: 'quiz', backTo: '/quiz/mine', Facts: QuizBetFacts },
   'quiz-bet-1': { words: 'quiz', backTo: '/quiz/mine', Facts: QuizBetFacts },
+  'quiz-bets-2': { words: 'quiz', backTo: '/quiz', Facts: QuizBetsFacts },
   'quiz-bets-1': { words: 'quiz', backTo: '/quiz', Facts: QuizBetsFacts },
   'nft-box-1': { words: 'lots', backTo: '/nft/mine', Facts: BoxFacts },
 }

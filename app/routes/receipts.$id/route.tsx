@@ -1,6 +1,6 @@
 // Receipt page: decision, prices, explanation, and data for verification.
 
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { ComponentType } from 'react'
 import type { Receipt } from '#domain/receipt'
@@ -77,6 +77,11 @@ function ReceiptPage() {
             ? `node ${SCRIPT} --key ${log.key} ${site ? `--site ${site} ` : ''}${fileOf(id)}.json ${fileOf(id)}.proof.json`
             : `node ${SCRIPT} ${fileOf(id)}.json`}
         </pre>
+        <p>
+          <Link to="/fairness#check" className="inline-block py-2 text-selected-text hover:underline">
+            {tFairness('how_link')}
+          </Link>
+        </p>
         <details>
           <summary className="min-h-11 py-2">{t('receipt_json')}</summary>
           <pre className="overflow-x-auto rounded-lg bg-raised p-3 text-2xs" tabIndex={0}>

@@ -8,9 +8,9 @@ import { Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
 import { Switch } from '../../components/switch'
+import { Unfinished } from '../../components/unfinished'
 import { FirstButton, OwnerFields } from '../../forms/sent-code'
 import { useSecurityForm } from '../../forms/use-security-form'
-import type { WordKey } from '../../../locales/key'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -37,26 +37,8 @@ function Close() {
         <li>{t('close_late')}</li>
         <li>{t('close_kept', { years })}</li>
       </ul>
-      {left.length > 0 ? <Left left={left} /> : <Confirm />}
+      {left.length > 0 ? <Unfinished left={left} /> : <Confirm />}
     </Pane>
-  )
-}
-
-function Left({ left }: { readonly left: readonly { readonly name: string; readonly count: number }[] }) {
-  const { t } = useTranslation('leaving')
-  return (
-    <section className="panel grid gap-3 p-4">
-      <h2 className="font-semibold">{t('left_title')}</h2>
-      <ul className="grid gap-2 text-sm">
-        {left.map(({ name, count }) => (
-          <li key={name} className="flex flex-wrap justify-between gap-x-4">
-            {/* A feature names its word; a test holds that it is there. */}
-            <span>{t(`left_${name}` as WordKey<'leaving'>)}</span>
-            <span className="tabular-nums">{count}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

@@ -27,7 +27,7 @@ export function SettingsMenu() {
   const { t: tSecurity } = useTranslation('security')
   const { t: tKeys } = useTranslation('keys')
   const { profile, isAsking } = useLoaderData<typeof loader>()
-  const { language, theme, rise, fiat } = useSite()
+  const { language, theme, rise, fiat, isDemo } = useSite()
   return (
     <div className="grid gap-5 max-lg:px-4 lg:gap-4 lg:pb-6 lg:[&_li>*]:min-h-11 lg:[&_li>*]:py-2">
       <Profile />
@@ -47,6 +47,7 @@ export function SettingsMenu() {
         <ListGroup>
           <Setting to="identity" icon="shield" title={tVerification('title')} />
           <Setting to="notifications" icon="bell" title={tInbox('preferences')} />
+          {isDemo && <Setting to="demo" icon="refresh" title={t('demo')} />}
           <Setting to="leave" icon="logout" title={t('leave')} />
         </ListGroup>
       )}

@@ -727,6 +727,11 @@ CREATE TABLE `api_key` (
 	`last_address` text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `channel_event` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`event` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `command` (
 	`id` text PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,

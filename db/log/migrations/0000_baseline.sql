@@ -18,27 +18,32 @@ CREATE TABLE `logged_receipt` (
 	`ticks` text
 );
 --> statement-breakpoint
+CREATE INDEX `logged_receipt_without_ticks` ON `logged_receipt` (`leaf`) WHERE "logged_receipt"."ticks" IS NULL;--> statement-breakpoint
 CREATE TABLE `proven_round` (
-	`no` integer PRIMARY KEY NOT NULL,
+	`no` integer NOT NULL,
 	`at` integer NOT NULL,
 	`late_symbol` text,
 	`hashes` text NOT NULL,
 	`leaf` integer NOT NULL,
-	`path` text NOT NULL
+	`path` text NOT NULL,
+	PRIMARY KEY(`no`, `leaf`)
 );
 --> statement-breakpoint
 CREATE INDEX `proven_round_by_time` ON `proven_round` (`at`);--> statement-breakpoint
 CREATE TABLE `proven_tick` (
 	`round` integer NOT NULL,
+	`leaf` integer NOT NULL,
 	`symbol` text NOT NULL,
 	`before` text,
 	`before_round` integer,
-	PRIMARY KEY(`round`, `symbol`)
+	`before_leaf` integer,
+	PRIMARY KEY(`round`, `leaf`, `symbol`)
 );
 --> statement-breakpoint
 CREATE TABLE `source` (
 	`name` text PRIMARY KEY NOT NULL,
-	`up_to` integer NOT NULL
+	`up_to` integer NOT NULL,
+	`newest` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `subtree` (

@@ -3,6 +3,9 @@
 
 import { insertMissing } from './statement'
 
+/** Reference of the borrower's play money. */
+export const BORROWER_GRANT_REF = 'demo:borrower'
+
 /** Below the first registered user's id. */
 const ID = 10_000
 /** Of "correct horse". */
@@ -20,7 +23,7 @@ export const demoUserStatements = (): string[] =>
       invite_code: 'BRRWERDM',
       review_status: 2,
       is_professional: true,
-      demo_grant_owed: 'demo:borrower',
+      demo_grant_owed: BORROWER_GRANT_REF,
       is_promotion_owed: true,
       created_at: 1_767_225_600_000,
       password_changed_at: 1_767_225_600_000,

@@ -49,30 +49,30 @@ interface CheckedLock {
 }
 
 /** Checks a new deposit; a quote and a lock are refused alike. */
-export function checkNewLock(own: Mining, asked: LockDeposit, now: number): Outcome<CheckedLock, LockRefused> {
+export function checkNewLock(own: Mining, input: LockDeposit, now: number): Outcome<CheckedLock, LockRefused> {
   const { account, deposits } = own
   const admitted = account.capabilities.permissions.checkTrading()
-  const asset = findAsset(account.catalogue, asked.assetId)
-  const value = readPositive(asked.amount)
+  const asset = findAsset(account.catalogue, input.assetId)
+  const value = readPositive(input.amount)
   if (!admitted.ok) return admitted
   if (!asset) return refuse('asset_not_found')
   if (value === null) return refuse('amount_not_positive')
   if (deposits.live().length >= DEPOSITS_LIVE_MAX)
     return refuse('mining_deposits_above_max', { bound: String(DEPOSITS_LIVE_MAX) })
-  if (asked.seen !== undefined && asked.seen !== asked.terms.version) return refuse('mining_terms_changed')
-  const userMax = decodeAmount(asked.userMax)
-  if (add(deposits.lockedIn(asked.productId), value) > userMax)
+  if (input.seen !== undefined && input.seen !== input.terms.version) return refuse('mining_terms_changed')
+  const userMax = decodeAmount(input.userMax)
+  if (add(deposits.lockedIn(input.productId), value) > userMax)
     return refuse('mining_user_full', { max: formatTrimmed(asset, userMax), asset: asset.code })
-  const boost = findBoost(own, asked, now)
+  const boost = findBoost(own, input, now)
   if (!boost.ok) return boost
   const available = account.ledger.available(MINING_SOURCE, asset.id)
   const covered = checkAvailable(asset, { available, needed: value })
   return covered.ok ? done({ asset, value, boost: boost.value }) : covered
 }
 
-export function lockDeposit(own: Mining, asked: LockDeposit, now: number): Outcome<Asked, LockRefused> {
+export function lockDeposit(own: Mining, input: LockDeposit, now: number): Outcome<Asked, LockRefused> {
   const { account, deposits } = own
-  const checked = checkNewLock(own, asked, now)
+  const checked = checkNewLock(own, input, now)
   if (!checked.ok) return checked
   const { asset, value, boost } = checked.value
   const orderNo = deposits.nextNumber()
@@ -82,18 +82,18 @@ export function lockDeposit(own: Mining, asked: LockDeposit, now: number): Outco
   const startsAt = nextMidnight(now)
   deposits.touch({
     orderNo,
-    productId: asked.productId,
+    productId: input.productId,
     assetId: asset.id,
     amount: value,
-    steps: asked.steps,
-    terms: asked.terms,
+    steps: input.steps,
+    terms: input.terms,
     boost,
-    isRenewed: asked.isRenewed,
+    isRenewed: input.isRenewed,
     state: 'pending',
     left: null,
     acceptedAt: now,
     startsAt,
-    maturesAt: maturesAt({ startsAt, days: asked.terms.days }),
+    maturesAt: maturesAt({ startsAt, days: input.terms.days }),
     term: 1,
     daysPaid: 0,
     daysPaidAll: 0,

@@ -71,9 +71,28 @@ export function cosignedAt(verify: VerifySignature, { text, signatures }: Note, 
   return null
 }
 
-/** Text of a `key` leaf: old and new key sign a change of keys, the first key of a log signs alone. */
-export const keyText = (origin: string, before: string | null, key: string): string =>
-  before === null ? `${origin}\nkey\n${key}\n` : `${origin}\nkey\n${key}\ninstead of\n${before}\n`
+/** Name of the log that continues another from a backup. The instant differs at each restore, so no two continuations share a name. */
+export const restoredName = (origin: string, at: number): string => `${origin}${RESTORED}${at}`
+const RESTORED = '/restored/'
+
+/** Whether a log's name says that it continues another one, or a continuation of it, from a backup. */
+export const isRestoredFrom = (origin: string, before: string): boolean =>
+  origin !== before && origin.includes(RESTORED) && origin.split(RESTORED)[0] === before.split(RESTORED)[0]
+
+/** Leaves of the backup that a restored log continues, and their root. */
+export type Restored = Pick<Checkpoint, 'size' | 'root'>
+
+/** Text of a `key` leaf: old and new key sign a change of keys, the first key of a log signs alone. A restored log names what it continues. */
+export function keyText(origin: string, before: string | null, key: string, restored: Restored | null = null): string {
+  const text = before === null ? `${origin}\nkey\n${key}\n` : `${origin}\nkey\n${key}\ninstead of\n${before}\n`
+  return restored === null ? text : `${text}restored from\n${restored.size}\n${toBase64(restored.root)}\n`
+}
+
+/** What a restored log continues, as its `key` leaf says; null for another leaf. */
+export function restoredFrom(leaf: string): Restored | null {
+  const [origin, , , , , word, size, root] = readNote(leaf)?.text.split('\n') ?? []
+  return word === 'restored from' ? readCheckpoint(`${origin}\n${size}\n${root}\n`) : null
+}
 
 /** New key of a `key` leaf; null when a required signature is missing. */
 export function keyAfter(
@@ -85,6 +104,6 @@ export function keyAfter(
   const [origin = '', , written = ''] = note?.text.split('\n') ?? []
   const key = readPublicKey(sha256, written)
   if (!note || key?.kind !== NOTE_KEY || key.name !== origin || !isSignedBy(verify, note, key)) return null
-  if (note.text !== keyText(origin, before && writePublicKey(before), written)) return null
+  if (note.text !== keyText(origin, before && writePublicKey(before), written, restoredFrom(leaf))) return null
   return before === null || isSignedBy(verify, note, before) ? key : null
 }

@@ -4,11 +4,14 @@ import type { Digest } from '../quotes/chain'
 import { type Sha256, fromBase64, toBase64, utf8 } from './bytes'
 import { leafHash, rootOfLeaves } from './tree'
 
+/**
+ * `key`: who signs from here on. `rounds`: prices of the feed. `receipt`: the name of a receipt. `desk`: the end of the desk's own log.
+ * `liabilities`: day and root of a tree of liabilities. `rollback`: a source that lost its newest entries, and its newest number before.
+ */
+export const LEAF_SOURCES = ['key', 'rounds', 'receipt', 'desk', 'liabilities', 'rollback'] as const
+
 export interface Leaf {
-  /**
-   * `key`: who signs from here on. `rounds`: prices of the feed. `receipt`: the name of a receipt. `desk`: the end of the desk's
-   * own log. `liabilities`: day and root of a tree of liabilities.
-   */
+  /** One of LEAF_SOURCES. */
   readonly source: string
   readonly number: number
   readonly body: string
@@ -32,7 +35,7 @@ export const digestOfTicks = (digest: Digest, hashes: readonly string[]): string
 
 /** Text of a round: hashed into its leaf, and named by the answer of an accepted order. */
 export const roundText = ({ no, at, lateSymbol, digest }: LoggedRound): string =>
-  [no, at, lateSymbol ?? '', digest].join('|')
+  `${no}|${at}|${lateSymbol ?? ''}|${digest}`
 
 export const hashOfRound = (sha256: Sha256, round: LoggedRound): Uint8Array => leafHash(sha256, utf8(roundText(round)))
 

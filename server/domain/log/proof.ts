@@ -4,7 +4,7 @@
 import { type Receipt, firstTicksOf } from '../receipt'
 import { type Digest, GENESIS_HASH, type Tick, tickText } from '../quotes/chain'
 import { type Sha256, fromHex, sameBytes, utf8 } from './bytes'
-import { type SignedCheckpoint, openCheckpoint } from './checkpoint'
+import { type SignedCheckpoint, isRestoredFrom, openCheckpoint, readCheckpoint } from './checkpoint'
 import {
   type LoggedRound,
   type TickProof,
@@ -15,7 +15,7 @@ import {
   readRoundsLeaf,
   roundText,
 } from './leaf'
-import type { PublicKey, VerifySignature } from './note'
+import { type PublicKey, type VerifySignature, readNote } from './note'
 import { leafHash, rootFromInclusion } from './tree'
 
 interface Inclusion {
@@ -65,7 +65,7 @@ export interface Proven {
 /** Checks a proof against the exact text of its receipt. */
 export function checkProof(checks: ProofChecks, body: string, receipt: Receipt, proof: ReceiptProof): Proven {
   const checkpoint = openCheckpoint(checks.verify, proof.checkpoint, checks.key)
-  if (!checkpoint) return failed('the checkpoint is not signed by the key of the log')
+  if (!checkpoint) return failed(unsigned(checks, proof))
   const { inclusion } = proof
   // The number is the receipt's place among receipts; its name says which it is.
   const [, number = ''] = /^receipt\n([1-9]\d{0,14})\n/.exec(inclusion.text) ?? []
@@ -91,6 +91,13 @@ export function checkProof(checks: ProofChecks, body: string, receipt: Receipt, 
     else open.push(`${name}: no proof that it is the first that counts`)
   }
   return { problems, proven, open }
+}
+
+function unsigned({ key }: ProofChecks, { checkpoint }: Pick<ReceiptProof, 'checkpoint'>): string {
+  const shown = readCheckpoint(readNote(checkpoint)?.text ?? '')
+  const isRestored = shown !== null && isRestoredFrom(shown.origin, key.name)
+  const why = isRestored ? `: it is of ${shown.origin}, which says that it continues a backup of that log` : ''
+  return `the checkpoint is not signed by the key of the log${why}`
 }
 
 const failed = (problem: string): Proven => ({ problems: [problem], proven: [], open: [] })
@@ -145,7 +152,7 @@ function problemOfTickRound(
 /** Checks that the log holds a round: the caller compares its text with the one held since the order. */
 export function checkRoundProof(checks: ProofChecks, proof: RoundProof): Proven {
   const checkpoint = openCheckpoint(checks.verify, proof.checkpoint, checks.key)
-  if (!checkpoint) return failed('the checkpoint is not signed by the key of the log')
+  if (!checkpoint) return failed(unsigned(checks, proof))
   const problem = problemOfRound(checks, checkpoint, proof)
   if (problem) return failed(`round ${proof.round.no} ${problem}`)
   return {

@@ -1,15 +1,24 @@
 // The Merkle tree of RFC 9162, section 2.1: leaves and nodes are hashed under different first bytes, and a tree of any size is split at the
 // largest power of two below it. Proofs are made from hashes of ranges, which a store may keep or compute.
 
-import { HASH_LENGTH, type Sha256, joined, sameBytes } from './bytes'
+import { HASH_LENGTH, type Sha256, sameBytes } from './bytes'
 
-const LEAF = Uint8Array.of(0)
-const NODE = Uint8Array.of(1)
+const NODE = 1
 
-export const leafHash = (sha256: Sha256, data: Uint8Array): Uint8Array => sha256(joined(LEAF, data))
+/** A zero byte and the data. */
+export function leafHash(sha256: Sha256, data: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(1 + data.length)
+  bytes.set(data, 1)
+  return sha256(bytes)
+}
 
-export const nodeHash = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array =>
-  sha256(joined(NODE, left, right))
+export function nodeHash(sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(1 + left.length + right.length)
+  bytes[0] = NODE
+  bytes.set(left, 1)
+  bytes.set(right, 1 + left.length)
+  return sha256(bytes)
+}
 
 /** Root of the leaves `from` to `to`, without `to`. */
 export type RangeHash = (from: number, to: number) => Uint8Array

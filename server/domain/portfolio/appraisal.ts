@@ -72,7 +72,12 @@ export function appraise<A extends HeldAsset>(
   )
 }
 
-function appraiseOne<A extends HeldAsset>(asset: A, prices: UsdtPrices, holding: Holding | undefined): Appraised<A> {
+/** Without a holding: the asset with nothing of it. */
+export function appraiseOne<A extends HeldAsset>(
+  asset: A,
+  prices: UsdtPrices,
+  holding: Pick<Holding, 'available' | 'held'> | undefined,
+): Appraised<A> {
   const price = prices.get(asset.code) ?? null
   if (!holding) return { asset, available: ZERO, held: ZERO, whole: ZERO, price, value: ZERO }
   const { available, held } = holding

@@ -19,7 +19,16 @@ type Source = (typeof SOURCES)[number]
 type Role = Exclude<Source, 'coins'> | 'flow' | 'inside'
 
 const FLOWS: ReadonlySet<BillReason> = new Set<BillReason>([
-  ...(['deposit', 'withdrawal', 'deposit_returned', 'buy', 'buy_reversed', 'correction', 'demo_grant'] as const),
+  ...([
+    'deposit',
+    'withdrawal',
+    'deposit_returned',
+    'buy',
+    'buy_reversed',
+    'correction',
+    'demo_grant',
+    'demo_reset',
+  ] as const),
 ])
 const ROLES: Readonly<Partial<Record<BillReason, Role>>> = {
   withdrawal_fee: 'fees',

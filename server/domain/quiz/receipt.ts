@@ -5,10 +5,12 @@ import { type Amount, add, amount, total } from '../money/amount'
 import { rate } from '../money/rate'
 import type { Hashing } from '../hashing'
 import type { Tick } from '../quotes/chain'
-import { betsReceipt } from './commitment'
+import { type CommittedTerms, betsReceipt, oldBetsReceipt } from './commitment'
 import { VOID_ANSWER, objectionsEndAt, shareOut } from './rules'
 
-export const QUIZ_RULE = 'quiz-2'
+export const QUIZ_RULE = 'quiz-3'
+/** Of events whose bets were committed to without their terms. */
+export const OLD_QUIZ_RULE = 'quiz-2'
 
 interface QuizReceiptBet {
   /** SHA-256 known to the bet's owner; it reveals nothing of the account. */
@@ -20,16 +22,11 @@ interface QuizReceiptBet {
   readonly at: number
 }
 
-export interface QuizReceipt {
-  readonly rule: typeof QUIZ_RULE
+interface Payout {
   /** When it was paid. */
   readonly at: number
   readonly event: number
-  readonly asset: string
-  readonly optionCount: number
   readonly closesAt: number
-  /** Rate on stakes of wrong options, integer text in units of 1e-8. */
-  readonly feeRate: string
   /** 0 for void. */
   readonly answer: number
   readonly evidence: string
@@ -44,16 +41,37 @@ export interface QuizReceipt {
   readonly fee: string
 }
 
+/** The terms are those that were committed to with the bets. */
+export interface QuizReceipt extends Payout, CommittedTerms {
+  readonly rule: typeof QUIZ_RULE
+}
+
+export interface OldQuizReceipt extends Payout, Pick<CommittedTerms, 'asset' | 'feeRate'> {
+  readonly rule: typeof OLD_QUIZ_RULE
+  readonly optionCount: number
+}
+
+export type AnyQuizReceipt = QuizReceipt | OldQuizReceipt
+
 /** Problems of a receipt, in English; empty when it is correct. */
-export function checkQuizReceipt(receipt: QuizReceipt, { sha256 }: Pick<Hashing, 'sha256'>): string[] {
-  const { bets, answer, optionCount, closesAt, decidedAt, committedAt, ticks, event, at } = receipt
+export function checkQuizReceipt(receipt: AnyQuizReceipt, { sha256 }: Pick<Hashing, 'sha256'>): string[] {
+  const { bets, answer, closesAt, decidedAt, committedAt, ticks, at } = receipt
+  const optionCount = receipt.rule === QUIZ_RULE ? receipt.options.length : receipt.optionCount
   const problems: string[] = []
   if (answer < VOID_ANSWER || answer > optionCount) problems.push('the answer is none of the options')
   if (committedAt < closesAt) problems.push('the bets were committed to before the closing')
   if (decidedAt < committedAt) problems.push('the answer was entered before the bets were committed to')
   if (ticks.some((tick) => tick.at >= decidedAt)) problems.push('its tick is not from before the answer')
-  if (sha256(JSON.stringify(betsReceipt(sha256, { at: committedAt, event, closesAt, bets }))) !== receipt.commitment)
-    problems.push('the bets are not those that were committed to')
+  const committed =
+    receipt.rule === QUIZ_RULE
+      ? betsReceipt(sha256, { ...receipt, at: committedAt })
+      : oldBetsReceipt(sha256, { ...receipt, at: committedAt })
+  if (sha256(JSON.stringify(committed)) !== receipt.commitment)
+    problems.push(
+      receipt.rule === QUIZ_RULE
+        ? 'the bets, the fee or the options are not those that were committed to'
+        : 'the bets are not those that were committed to',
+    )
   if (at < objectionsEndAt({ decidedAt })) problems.push('it was paid while objections were open')
   for (const bet of bets) if (bet.at >= closesAt) problems.push(`bet ${bet.key} came after the closing`)
   const read = bets.map(({ option, stake }) => ({ option, stake: amount(BigInt(stake)) }))

@@ -32,6 +32,12 @@ export interface QuizTerms {
   readonly closesAt: number
 }
 
+/** Terms with the English question and options, which are committed to with the bets. */
+export interface EventTerms extends QuizTerms {
+  readonly question: string
+  readonly options: readonly string[]
+}
+
 /** Answer entered by the desk, and its settlement. */
 export interface QuizAnswer {
   readonly answer: number

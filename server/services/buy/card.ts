@@ -80,14 +80,14 @@ const refund = v.object({ status: v.nullable(v.string()) })
  * Refunds a card payment. Returns false when the provider refuses; throws when the outcome is unknown, and the call may
  * then be retried.
  */
-export async function refundCard(env: Env, provider: CardProvider, asked: Refund): Promise<boolean> {
+export async function refundCard(env: Env, provider: CardProvider, input: Refund): Promise<boolean> {
   const form = {
-    payment_intent: asked.paymentId,
-    amount: String(asked.amount),
-    'metadata[order]': asked.reference,
+    payment_intent: input.paymentId,
+    amount: String(input.amount),
+    'metadata[order]': input.reference,
   }
   try {
-    const answer = await call(env, provider, { path: '/v1/refunds', form, key: `refund-${asked.key}` })
+    const answer = await call(env, provider, { path: '/v1/refunds', form, key: `refund-${input.key}` })
     const { status } = v.parse(refund, answer)
     // A pending refund counts as success; a later failure arrives by webhook.
     return status !== 'failed' && status !== 'canceled'

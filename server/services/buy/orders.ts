@@ -26,7 +26,7 @@ import { HOUR_MS } from '#domain/time'
 import { checkFiatOrderCap, levelPassed } from '#domain/verification'
 import type { Session } from '#session/session'
 import { checkSession } from '../account-room'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows, sweptTogether } from '../each-alone'
 import { notify } from '../messages'
 import { seal, unseal } from '../security/seal'
 import { findUploadDigest } from '../uploads'
@@ -218,17 +218,15 @@ export async function findOwnBuyOrder(env: Env, session: Session, id: number): P
   return row?.userId === session.userId ? done(await readOrder(env, row)) : refuse('buy_order_not_found')
 }
 
-const PER_SWEEP = 40
-
 /** Expires unpaid orders and notifies buyers; opens reviews and credits that a crash prevented. */
-export async function sweepBuyOrders(env: Env, now: number): Promise<void> {
+export async function sweepBuyOrders(env: Env, limit: number, now: number): Promise<Swept> {
   await expireBuyOrders(env.DB, now)
   const [untold, unopened, uncredited] = await Promise.all([
-    listUnnotifiedBuyOrders(env.DB, PER_SWEEP),
-    listUnopenedBuyOrders(env.DB, PER_SWEEP),
-    listUncreditedBuyOrders(env.DB, PER_SWEEP),
+    listUnnotifiedBuyOrders(env.DB, limit),
+    listUnopenedBuyOrders(env.DB, limit),
+    listUncreditedBuyOrders(env.DB, limit),
   ])
-  await eachAlone(untold, {
+  const told = await sweepRows(untold, limit, {
     work: async (row) => {
       const { id, userId, reference, state } = row
       const kind = shownBuyState(row) === 'expired' ? 'buy_expired' : 'buy_failed'
@@ -237,12 +235,13 @@ export async function sweepBuyOrders(env: Env, now: number): Promise<void> {
     },
     failed: ({ id }) => `order with fiat ${id}: its buyer was not told`,
   })
-  await eachAlone(unopened, {
+  const opened = await sweepRows(unopened, limit, {
     work: (row) => openBuyReview(env.DB, row, now),
     failed: ({ id }) => `order with fiat ${id}: not yet before the desk`,
   })
-  await eachAlone(uncredited, {
+  const credited = await sweepRows(uncredited, limit, {
     work: (row) => creditBuyOrder(env, row, now),
     failed: ({ id }) => `order with fiat ${id}: not yet credited`,
   })
+  return sweptTogether([told, opened, credited])
 }

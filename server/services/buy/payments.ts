@@ -18,7 +18,7 @@ import {
 import { findPassedBasic } from '#db/platform/verification'
 import { type PaymentEvent, type ProviderKind, type Verdict, goneOf, judgePayment } from '#domain/buy/payment'
 import { formatMinor } from '#domain/buy/terms'
-import { eachAlone } from '../each-alone'
+import { type Swept, eachAlone, sweepRows } from '../each-alone'
 import { notify } from '../messages'
 import { seal, unseal } from '../security/seal'
 import { readCardEvent } from './card'
@@ -187,12 +187,9 @@ async function continueOrder(env: Env, order: BuyOrderRow, at: number): Promise<
   await notify(env, order.userId, { kind: 'buy_refunded', facts, ref: `buy:${order.id}:refunded` }, at)
 }
 
-const PER_SWEEP = 40
-
 /** Applies stored events left unapplied by a crash. */
-export async function sweepBuyEvents(env: Env, now: number): Promise<void> {
-  await eachAlone(await listUnappliedEvents(env.DB, PER_SWEEP), applying(env, now))
-}
+export const sweepBuyEvents = async (env: Env, limit: number, now: number): Promise<Swept> =>
+  sweepRows(await listUnappliedEvents(env.DB, limit), limit, applying(env, now))
 
 const applying = (env: Env, now: number) => ({
   work: (row: BuyEventRow) => applyEvent(env, row, now),

@@ -24,7 +24,7 @@ import { sha256 } from '#lib/digest'
 import { type AuditRefusal, writeAudited } from '../desk/audit'
 import { checkNotOwn } from '../desk/own-account'
 import { type StaffMember, checkPermission } from '../desk/session'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows } from '../each-alone'
 
 interface Command {
   readonly commandId: string
@@ -66,19 +66,19 @@ export async function importStatement(
   const statements = lines.map((line) => addLineStatement(env.DB, line, { by: by.id, at }))
   const written = await writeAudited(env, entry, { statements })
   if (!written.ok) return written
-  await matchNewLines(env, at)
+  await matchNewLines(env, MATCHED_AT_IMPORT, at)
   return done(null)
 }
 
-const PER_SWEEP = 400
+/** Lines of one import at most; its queue matches the rest. */
+const MATCHED_AT_IMPORT = 400
 
-/** Matches new lines that a crash left unmatched; called by the sweep. */
-export async function matchNewLines(env: Env, now: number): Promise<void> {
-  await eachAlone(await listNewLines(env.DB, PER_SWEEP), {
+/** Matches lines that are not matched yet. */
+export const matchNewLines = async (env: Env, limit: number, now: number): Promise<Swept> =>
+  sweepRows(await listNewLines(env.DB, limit), limit, {
     work: (line) => match(env, line, now),
     failed: ({ id }) => `line ${id} of a bank statement: not matched`,
   })
-}
 
 async function match(env: Env, line: BuyLineRow, at: number): Promise<void> {
   const reference = findReference(line.text)
@@ -133,12 +133,12 @@ export async function assignLine(
 export async function askAboutLine(
   env: Env,
   by: StaffMember,
-  asked: Command & { readonly lineId: number; readonly reason: string },
+  input: Command & { readonly lineId: number; readonly reason: string },
 ): Promise<Outcome<null, LineRefusal>> {
   const admitted = checkPermission(by, 'purchases:write')
   if (!admitted.ok) return admitted
-  const { lineId, commandId, at } = asked
-  const note = asked.reason.trim()
+  const { lineId, commandId, at } = input
+  const note = input.reason.trim()
   if (note === '') return refuse('reason_missing')
   if (note.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
   const line = await findLine(env.DB, lineId)

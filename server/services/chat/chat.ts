@@ -4,6 +4,7 @@ import { addReport, findMute, hideAuthor, listHidden, showAuthor } from '#db/pla
 import { findUserById } from '#db/platform/user'
 import { CHAT_SLOW_MS, type ChatTextRefusal, findChatRoom, parseChatText } from '#domain/chat/rules'
 import { REVIEW_STATUS } from '#domain/verification'
+import { DEMO_TRADERS } from '#domain/demo-traders'
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { isClientId } from '#domain/support/thread'
@@ -22,6 +23,10 @@ const AUTHOR_LENGTH = 10
 const authorOf = (env: Pick<Env, 'SESSION_SECRET'>, userId: number): string =>
   installationDigest(env, 'chat author', String(userId)).slice(0, AUTHOR_LENGTH)
 
+/** Author ids of the demo's own accounts. */
+export const demoAuthors = (env: Pick<Env, 'SESSION_SECRET' | 'DEMO_MODE'>): readonly string[] =>
+  env.DEMO_MODE === 'on' ? DEMO_TRADERS.map(({ id }) => authorOf(env, id)) : []
+
 export interface ChatPage {
   readonly room: Language
   readonly lines: readonly ChatLine[]
@@ -30,11 +35,11 @@ export interface ChatPage {
 /** Page of messages: after a number, or the newest before one. */
 export async function readChatPage(
   env: Env,
-  asked: { readonly room: string; readonly after?: number; readonly before?: number; readonly limit?: number },
+  input: { readonly room: string; readonly after?: number; readonly before?: number; readonly limit?: number },
 ): Promise<Outcome<ChatPage, 'chat_room_unknown'>> {
-  const room = findChatRoom(asked.room)
+  const room = findChatRoom(input.room)
   if (!room.ok) return room
-  const { room: _, limit = PAGE_LINES, ...range } = asked
+  const { room: _, limit = PAGE_LINES, ...range } = input
   return done({ room: room.value, lines: await readChat(env, room.value, { ...range, limit }) })
 }
 
@@ -67,24 +72,24 @@ export interface Saying {
 }
 
 /** Returns the number of the line. A repeated client id of the same writer returns the same number. */
-export async function sayInChat(env: Env, session: Session, asked: Saying): Promise<Outcome<number, SayRefusal>> {
-  const room = findChatRoom(asked.room)
+export async function sayInChat(env: Env, session: Session, input: Saying): Promise<Outcome<number, SayRefusal>> {
+  const room = findChatRoom(input.room)
   if (!room.ok) return room
-  if (!isClientId(asked.clientId)) return refuse('support_client_id')
+  if (!isClientId(input.clientId)) return refuse('support_client_id')
   const live = await checkSession(env, session)
   if (!live.ok) return live
   const { userId } = session
-  const [user, mute] = await Promise.all([findUserById(env.DB, userId), findMute(env.DB, userId, asked.now)])
+  const [user, mute] = await Promise.all([findUserById(env.DB, userId), findMute(env.DB, userId, input.now)])
   if (!user) return refuse('session_ended')
   if (mute)
     return mute.until === null ? refuse('chat_banned') : refuse('chat_muted', { until: formatInstant(mute.until) })
-  const text = parseChatText(asked.text, user.reviewStatus === REVIEW_STATUS.passed ? 1 : 0)
+  const text = parseChatText(input.text, user.reviewStatus === REVIEW_STATUS.passed ? 1 : 0)
   if (!text.ok) return text
   const line = {
     userId,
     author: authorOf(env, userId),
     name: user.nickname,
-    clientId: asked.clientId,
+    clientId: input.clientId,
     text: text.value,
   }
   const said = await sayLine(env, room.value, line)
@@ -107,13 +112,13 @@ export type ReportRefusal =
   | 'too_many_requests'
 
 /** Reports a message to moderators, with its current text; once per reporter. */
-export async function reportLine(env: Env, session: Session, asked: LineOf): Promise<Outcome<null, ReportRefusal>> {
-  const found = await findOthersLine(env, session, asked)
+export async function reportLine(env: Env, session: Session, input: LineOf): Promise<Outcome<null, ReportRefusal>> {
+  const found = await findOthersLine(env, session, input)
   if (!found.ok) return found
-  const counted = await countAttempt(env, chatReportLimits(session.userId), asked.now)
+  const counted = await countAttempt(env, chatReportLimits(session.userId), input.now)
   if (!counted.ok) return counted
   const { room, userId: writerId, name, text } = found.value
-  await addReport(env.DB, { room, lineNo: asked.no, userId: session.userId, writerId, name, text, at: asked.now })
+  await addReport(env.DB, { room, lineNo: input.no, userId: session.userId, writerId, name, text, at: input.now })
   return done(null)
 }
 
@@ -121,12 +126,12 @@ export async function reportLine(env: Env, session: Session, asked: LineOf): Pro
 export async function hideWriter(
   env: Env,
   session: Session,
-  asked: LineOf,
+  input: LineOf,
 ): Promise<Outcome<null, Exclude<ReportRefusal, 'too_many_requests'>>> {
-  const found = await findOthersLine(env, session, asked)
+  const found = await findOthersLine(env, session, input)
   if (!found.ok) return found
   const { author, name } = found.value
-  await hideAuthor(env.DB, { userId: session.userId, author, name, at: asked.now })
+  await hideAuthor(env.DB, { userId: session.userId, author, name, at: input.now })
   return done(null)
 }
 

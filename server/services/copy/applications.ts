@@ -25,7 +25,7 @@ import { parseNickname } from '#domain/profile'
 import type { Session } from '#session/session'
 import { callAccount, checkSession, callAccountAsSystem } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows } from '../each-alone'
 import { decimal, flag, lines, text } from '../input'
 import { notify } from '../messages'
 import { type Caller, operation } from '../operation'
@@ -131,14 +131,12 @@ async function notifyClosed(env: Env, userId: number): Promise<void> {
   await settleClose(env.DB, userId)
 }
 
-/** For the sweep: accounts that a crash left untold. */
-export async function sweepTraders(env: Env, limit: number): Promise<number> {
-  const notified = await eachAlone(await listClosesOwed(env.DB, limit), {
+/** Informs accounts that a crash left uninformed. */
+export const sweepTraders = async (env: Env, limit: number): Promise<Swept> =>
+  sweepRows(await listClosesOwed(env.DB, limit), limit, {
     work: ({ userId }) => notifyClosed(env, userId),
     failed: ({ userId }) => `trader ${userId}: not told yet that it is over`,
   })
-  return notified.length
-}
 
 export const traderReview = reviewKind({
   name: 'trader',

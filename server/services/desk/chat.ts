@@ -65,16 +65,16 @@ export interface ChatCommand {
 export async function muteWriter(
   env: Env,
   by: StaffMember,
-  asked: ChatCommand & { readonly minutes: number; readonly reason: string },
+  input: ChatCommand & { readonly minutes: number; readonly reason: string },
 ): Promise<Outcome<null, DeskChatRefusal>> {
-  const found = await findLine(env, by, asked)
+  const found = await findLine(env, by, input)
   if (!found.ok) return found
-  if (!MUTE_MINUTES.some((minutes) => minutes === asked.minutes)) return refuse('chat_mute_minutes')
-  const reason = asked.reason.trim()
+  if (!MUTE_MINUTES.some((minutes) => minutes === input.minutes)) return refuse('chat_mute_minutes')
+  const reason = input.reason.trim()
   if (reason === '') return refuse('reason_missing')
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
   const { room, writer } = found.value
-  const { no, commandId, at, minutes } = asked
+  const { no, commandId, at, minutes } = input
   const mute = { userId: writer.userId, until: muteEnd(minutes, at), reason, staffId: by.id, at }
   const entry = {
     staffId: by.id,
@@ -110,10 +110,10 @@ export async function unmuteWriter(
 export async function removeChatLine(
   env: Env,
   by: StaffMember,
-  asked: ChatCommand,
+  input: ChatCommand,
 ): Promise<Outcome<null, DeskChatRefusal>> {
-  const closed = await closeLine(env, by, asked, 'chat_removed')
-  if (closed.ok) await removeLine(env, closed.value, asked.no)
+  const closed = await closeLine(env, by, input, 'chat_removed')
+  if (closed.ok) await removeLine(env, closed.value, input.no)
   return closed.ok ? done(null) : closed
 }
 
@@ -121,22 +121,22 @@ export async function removeChatLine(
 export async function dismissReports(
   env: Env,
   by: StaffMember,
-  asked: ChatCommand,
+  input: ChatCommand,
 ): Promise<Outcome<null, DeskChatRefusal>> {
-  const closed = await closeLine(env, by, asked, 'chat_report_closed')
+  const closed = await closeLine(env, by, input, 'chat_report_closed')
   return closed.ok ? done(null) : closed
 }
 
 async function closeLine(
   env: Env,
   by: StaffMember,
-  asked: ChatCommand,
+  input: ChatCommand,
   action: 'chat_removed' | 'chat_report_closed',
 ): Promise<Outcome<Language, DeskChatRefusal>> {
-  const found = await findLine(env, by, asked)
+  const found = await findLine(env, by, input)
   if (!found.ok) return found
   const { room, writer } = found.value
-  const { no, commandId, at } = asked
+  const { no, commandId, at } = input
   const facts = { user: String(writer.userId), text: writer.text }
   const entry = { staffId: by.id, action, target: `chat:${room} ${no}`, facts, commandId, at }
   const written = await writeAudited(env, entry, { statements: [closeReportsStatement(env.DB, { room, no, at })] })

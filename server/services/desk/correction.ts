@@ -39,14 +39,14 @@ export interface ProposeCorrection {
 export async function proposeCorrection(
   env: Env,
   by: StaffMember,
-  asked: ProposeCorrection,
+  input: ProposeCorrection,
 ): Promise<Outcome<{ readonly correctionId: string }, CorrectionRefusal>> {
   const admitted = checkPermission(by, 'correction:propose')
   if (!admitted.ok) return admitted
-  const [catalogue, user] = await Promise.all([loadCatalogue(env), findUserById(env.DB, asked.userId)])
-  const row = readCorrection(catalogue, by, asked)
+  const [catalogue, user] = await Promise.all([loadCatalogue(env), findUserById(env.DB, input.userId)])
+  const row = readCorrection(catalogue, by, input)
   if (!user) return refuse('user_not_found')
-  const foreign = await checkNotOwn(env, by, { ...asked, target: `user:${user.id}` })
+  const foreign = await checkNotOwn(env, by, { ...input, target: `user:${user.id}` })
   if (!foreign.ok) return foreign
   if (!row.ok) return row
 
@@ -56,12 +56,12 @@ export async function proposeCorrection(
     action: 'correction_proposed',
     target: `user:${userId}`,
     facts: { correction: id, wallet, asset: String(assetId), amount: encodeAmount(amount), reason },
-    commandId: asked.commandId,
-    at: asked.at,
+    commandId: input.commandId,
+    at: input.at,
   } as const
   const summary: ReviewSummary = { money: { assetId, amount }, lines: [{ label: 'wallet', value: wallet }], cells: [] }
   const written = await writeAudited(env, entry, {
-    statements: proposeCorrectionStatements(env.DB, row.value, { commandId: asked.commandId, summary }),
+    statements: proposeCorrectionStatements(env.DB, row.value, { commandId: input.commandId, summary }),
   })
   return written.ok ? done({ correctionId: id }) : written
 }
@@ -69,30 +69,30 @@ export async function proposeCorrection(
 function readCorrection(
   catalogue: Catalogue,
   by: StaffMember,
-  asked: ProposeCorrection,
+  input: ProposeCorrection,
 ): Outcome<CorrectionRow, CorrectionRefusal> {
   // Delisted assets may still have holders.
-  const asset = findKnownAsset(catalogue, asked.assetId)
-  const wallet = WALLETS.find((name) => name === asked.wallet)
-  const reason = asked.reason.trim()
+  const asset = findKnownAsset(catalogue, input.assetId)
+  const wallet = WALLETS.find((name) => name === input.wallet)
+  const reason = input.reason.trim()
   if (!asset) return refuse('asset_not_found')
   const isHome = wallet !== undefined && asset.wallets.includes(wallet)
   // Account rule: a wallet that does not accept the asset can be debited but never credited.
-  if (!wallet || (asked.direction === 'add' && !isHome)) return refuse('wallet_not_for_asset', { asset: asset.code })
-  const size = parseAmount(asset, asked.amount)
+  if (!wallet || (input.direction === 'add' && !isHome)) return refuse('wallet_not_for_asset', { asset: asset.code })
+  const size = parseAmount(asset, input.amount)
   if (!size.ok) return size
   if (size.value === 0n) return refuse('amount_not_positive')
   if (reason === '') return refuse('reason_missing')
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
   return done({
     // The command id is the key, which makes a retry idempotent.
-    id: asked.commandId,
-    userId: asked.userId,
+    id: input.commandId,
+    userId: input.userId,
     wallet,
     assetId: asset.id,
-    amount: asked.direction === 'add' ? size.value : negate(size.value),
+    amount: input.direction === 'add' ? size.value : negate(size.value),
     reason,
     proposedBy: by.id,
-    proposedAt: asked.at,
+    proposedAt: input.at,
   })
 }

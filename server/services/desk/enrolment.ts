@@ -65,7 +65,7 @@ const deskName = (env: Env): string => `${env.SITE_NAME} desk`
 export const askStaffPasskey = (
   env: Env,
   { id, email }: Pick<StaffRow, 'id' | 'email'>,
-  asked: { readonly origin: string; readonly known: Parameters<typeof askNewCredential>[1]['known'] },
+  input: { readonly origin: string; readonly known: Parameters<typeof askNewCredential>[1]['known'] },
   now: number,
 ): Promise<unknown> => {
   const newcomer = {
@@ -75,7 +75,7 @@ export const askStaffPasskey = (
     account: email,
     site: deskName(env),
   } as const
-  return askNewCredential(env, { ...newcomer, ...asked }, now)
+  return askNewCredential(env, { ...newcomer, ...input }, now)
 }
 
 export async function startEnrolment(
@@ -97,13 +97,13 @@ interface Passwords {
 /** Passkey creation options for the holder of the link. Passwords are checked first, so that no passkey is created in vain. */
 export async function askEnrolmentPasskey(
   env: Env,
-  asked: Passwords & { readonly token: string; readonly origin: string },
+  input: Passwords & { readonly token: string; readonly origin: string },
   now: number,
 ): Promise<Outcome<unknown, EnrolmentRefusal>> {
-  const member = await findInvited(env.DB, hashToken(asked.token), now)
+  const member = await findInvited(env.DB, hashToken(input.token), now)
   if (!member) return refuse('invite_used')
-  const password = checkStaffPassword(asked)
-  return password.ok ? done(await askStaffPasskey(env, member, { origin: asked.origin, known: [] }, now)) : password
+  const password = checkStaffPassword(input)
+  return password.ok ? done(await askStaffPasskey(env, member, { origin: input.origin, known: [] }, now)) : password
 }
 
 export interface EnrolmentEntry extends Passwords {

@@ -58,19 +58,19 @@ function checkReason(text: string): Outcome<string, 'reason_missing' | 'reason_t
 export async function takeDownWork(
   env: Env,
   by: StaffMember,
-  asked: DeskCommand,
+  input: DeskCommand,
 ): Promise<Outcome<null, NftDeskRefusal>> {
   const admitted = checkPermission(by, 'users:freeze')
   if (!admitted.ok) return admitted
-  const { id, commandId, at } = asked
+  const { id, commandId, at } = input
   const found = await findWork(env.DB, { key: id, viewerId: null })
   if (!found) return refuse('nft_work_not_found')
-  const reason = checkReason(asked.reason)
+  const reason = checkReason(input.reason)
   if (!reason.ok) return reason
   const { work, artist, lot } = found
   const owner = work.ownerId ?? artist.userId
   const foreign =
-    owner === null ? done(null) : await checkNotOwn(env, by, { ...asked, userId: owner, target: `user:${owner}` })
+    owner === null ? done(null) : await checkNotOwn(env, by, { ...input, userId: owner, target: `user:${owner}` })
   if (!foreign.ok) return foreign
   const entry = {
     staffId: by.id,
@@ -107,17 +107,17 @@ async function closeSoon(env: Env, lotId: number): Promise<void> {
 export async function setArtistShown(
   env: Env,
   by: StaffMember,
-  asked: DeskCommand & { readonly isShown: boolean },
+  input: DeskCommand & { readonly isShown: boolean },
 ): Promise<Outcome<null, NftDeskRefusal>> {
   const admitted = checkPermission(by, 'users:freeze')
   if (!admitted.ok) return admitted
-  const { id, isShown, commandId, at } = asked
+  const { id, isShown, commandId, at } = input
   const artist = await findArtist(env.DB, id)
   if (!artist) return refuse('nft_artist_not_found')
-  const reason = checkReason(asked.reason)
+  const reason = checkReason(input.reason)
   if (!reason.ok) return reason
   if (artist.userId !== null) {
-    const foreign = await checkNotOwn(env, by, { ...asked, userId: artist.userId, target: `user:${artist.userId}` })
+    const foreign = await checkNotOwn(env, by, { ...input, userId: artist.userId, target: `user:${artist.userId}` })
     if (!foreign.ok) return foreign
   }
   const action = isShown ? 'nft_artist_shown' : 'nft_artist_hidden'

@@ -18,13 +18,13 @@ const NOBODY = 0
  */
 export async function askDeskPasskey(
   env: Env,
-  asked: { readonly email: string; readonly origin: string; readonly clientIp: string },
+  input: { readonly email: string; readonly origin: string; readonly clientIp: string },
   now: number,
 ): Promise<Outcome<unknown, 'too_many_requests'>> {
-  const counted = await countAttempt(env, challengeLimits(env, asked.clientIp), now)
+  const counted = await countAttempt(env, challengeLimits(env, input.clientIp), now)
   if (!counted.ok) return counted
-  const member = await findStaffByEmail(env.DB, asked.email.trim().toLowerCase().slice(0, 254))
-  const challenge = { purpose: 'desk_login', userId: member?.id ?? NOBODY, origin: asked.origin } as const
+  const member = await findStaffByEmail(env.DB, input.email.trim().toLowerCase().slice(0, 254))
+  const challenge = { purpose: 'desk_login', userId: member?.id ?? NOBODY, origin: input.origin } as const
   return done(await askSignature(env, challenge, [], now))
 }
 

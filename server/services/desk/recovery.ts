@@ -34,15 +34,15 @@ export async function findUserApp(env: Pick<Env, 'DB'>, userId: number): Promise
 export async function proposeRecovery(
   env: Env,
   by: StaffMember,
-  asked: ProposeRecovery,
+  input: ProposeRecovery,
 ): Promise<Outcome<null, RecoveryRefusal>> {
-  const { userId, commandId, at } = asked
+  const { userId, commandId, at } = input
   const admitted = checkPermission(by, 'recovery:propose')
-  const note = asked.note.trim()
+  const note = input.note.trim()
   if (!admitted.ok) return admitted
   const [user, appSince] = await Promise.all([findUserById(env.DB, userId), findUserApp(env, userId)])
   if (!user) return refuse('user_not_found')
-  const foreign = await checkNotOwn(env, by, { ...asked, target: `user:${userId}` })
+  const foreign = await checkNotOwn(env, by, { ...input, target: `user:${userId}` })
   if (!foreign.ok) return foreign
   if (appSince === null) return refuse('totp_not_set')
   if (note === '') return refuse('reason_missing')

@@ -35,8 +35,8 @@ const FRESH_MS = DAY_MS
 /** Maximum faulty accounts listed individually. */
 const UNSOUND_SHOWN = 50
 
-/** Accounts per sweep at most: each is a call to a room. */
-const COUNTS_MAX = 80
+/** Accounts per sweep at most, each a call to a room: enough for 1,440,000 a day. */
+const COUNTS_MAX = 1_000
 
 /**
  * Counts the accounts with the oldest counts; returns their number: at least `limit`, and enough for each account's turn once a day. A failing

@@ -59,9 +59,9 @@ const lineOf = (sheet: Sheet, row: StoredRow): SheetLine => ({
 export async function readSheet(
   env: Pick<Env, 'DB'>,
   name: SheetName,
-  asked: Slice<readonly StoredValue[]> & { readonly text: string },
+  input: Slice<readonly StoredValue[]> & { readonly text: string },
 ): Promise<{ rows: SheetLine[]; total: number }> {
-  const { rows, total } = await listRows(env.DB, SHEETS[name], asked)
+  const { rows, total } = await listRows(env.DB, SHEETS[name], input)
   return { rows: rows.map((row) => lineOf(SHEETS[name], row)), total }
 }
 
@@ -83,21 +83,21 @@ export interface SheetCommand {
 export async function changeRow(
   env: Env,
   by: StaffMember,
-  asked: SheetCommand & { readonly key: string; readonly seen: Readonly<Record<string, string>> },
+  input: SheetCommand & { readonly key: string; readonly seen: Readonly<Record<string, string>> },
 ): Promise<Outcome<RowOutcome, SheetRefusal>> {
-  const sheet: Sheet = SHEETS[asked.name]
+  const sheet: Sheet = SHEETS[input.name]
   const admitted = checkPermission(by, `${sheet.place}:write`)
   if (!admitted.ok) return admitted
-  const key = decodeKey(sheet, asked.key)
+  const key = decodeKey(sheet, input.key)
   const row = key && (await findRow(env.DB, sheet, key))
   if (!key || !row) return refuse('row_not_found')
 
-  const cells = sheet.cells.filter((cell) => !cell.isFixed && asked.texts[cell.name] !== undefined)
-  const read = readCells(cells, asked.texts, row)
+  const cells = sheet.cells.filter((cell) => !cell.isFixed && input.texts[cell.name] !== undefined)
+  const read = readCells(cells, input.texts, row)
   if (!read.ok) return read
   const changed = cells.filter(({ name }) => read.value[name] !== row[name])
   const target = `${sheet.table}:${key.join('/')}`
-  const entry = { staffId: by.id, action: 'row_changed', target, commandId: asked.commandId, at: asked.at } as const
+  const entry = { staffId: by.id, action: 'row_changed', target, commandId: input.commandId, at: input.at } as const
   const after = { ...row, ...read.value }
   // A retry finds no difference; the audit log contains the first command.
   if (changed.length === 0) {
@@ -105,14 +105,14 @@ export async function changeRow(
       cells.every((cell) => known[cell.name]?.endsWith(`→ ${short(cellText(cell, after))}`) ?? true)
     const again = await writeAudited(env, { ...entry, facts: {} }, { precondition: NEVER, statements: [], isSame })
     return again.ok
-      ? done({ kind: 'done', key: asked.key })
+      ? done({ kind: 'done', key: input.key })
       : refuse(again.refusal.code === 'precondition_failed' ? 'nothing_changed' : again.refusal.code)
   }
   const isStale = changed.some(
-    (cell) => asked.seen[cell.name] !== undefined && asked.seen[cell.name] !== cellText(cell, row),
+    (cell) => input.seen[cell.name] !== undefined && input.seen[cell.name] !== cellText(cell, row),
   )
   if (isStale) return refuse('precondition_failed')
-  const whole = checkRow(asked.name, after)
+  const whole = checkRow(input.name, after)
   if (!whole.ok) return whole
 
   const names = changed.map(({ name }) => name)
@@ -120,11 +120,11 @@ export async function changeRow(
   const facts = Object.fromEntries(
     changed.map((cell) => [cell.name, `${short(cellText(cell, row))} → ${short(cellText(cell, after))}`]),
   )
-  if (isChangeGuarded(asked.name, { key, before: row, after, changed: names })) {
+  if (isChangeGuarded(input.name, { key, before: row, after, changed: names })) {
     const before = Object.fromEntries(names.map((cell) => [cell, row[cell] ?? null]))
-    const proposal = { act: 'row_change', sheet: asked.name, key, before, after: values } as const
-    const proposed = await propose(env, by, { ...asked, proposal, target, facts })
-    return proposed.ok ? done({ kind: 'proposed', key: asked.key }) : proposed
+    const proposal = { act: 'row_change', sheet: input.name, key, before, after: values } as const
+    const proposed = await propose(env, by, { ...input, proposal, target, facts })
+    return proposed.ok ? done({ kind: 'proposed', key: input.key }) : proposed
   }
   const written = await writeAudited(
     env,
@@ -134,23 +134,23 @@ export async function changeRow(
       statements: [updateRowStatement(sheet, key, values)],
     },
   )
-  return written.ok ? done({ kind: 'done', key: asked.key }) : written
+  return written.ok ? done({ kind: 'done', key: input.key }) : written
 }
 
 export async function addRow(
   env: Env,
   by: StaffMember,
-  asked: SheetCommand,
+  input: SheetCommand,
 ): Promise<Outcome<RowOutcome, SheetRefusal>> {
-  const sheet: Sheet = SHEETS[asked.name]
+  const sheet: Sheet = SHEETS[input.name]
   const admitted = checkPermission(by, `${sheet.place}:write`)
   if (!admitted.ok) return admitted
   if (!sheet.mayAdd) return refuse('permission_missing')
-  const context = await readContext(env, sheet, asked.texts)
-  const read = readCells(sheet.cells, asked.texts, context)
+  const context = await readContext(env, sheet, input.texts)
+  const read = readCells(sheet.cells, input.texts, context)
   if (!read.ok) return read
   const row = { ...context, ...read.value }
-  const whole = checkRow(asked.name, row)
+  const whole = checkRow(input.name, row)
   if (!whole.ok) return whole
 
   const key = sheet.keys.map((name) => String(read.value[name] ?? ''))
@@ -161,12 +161,12 @@ export async function addRow(
     action: 'row_added',
     target,
     facts,
-    commandId: asked.commandId,
-    at: asked.at,
+    commandId: input.commandId,
+    at: input.at,
   } as const
-  if (isAddGuarded(asked.name, row)) {
-    const proposal = { act: 'row_add', sheet: asked.name, row: read.value } as const
-    const proposed = await propose(env, by, { ...asked, proposal, target, facts })
+  if (isAddGuarded(input.name, row)) {
+    const proposal = { act: 'row_add', sheet: input.name, row: read.value } as const
+    const proposed = await propose(env, by, { ...input, proposal, target, facts })
     return proposed.ok ? done({ kind: 'proposed', key: encodeKey(sheet, read.value) }) : proposed
   }
   const written = await writeAudited(env, entry, {

@@ -105,27 +105,27 @@ export interface ThreadCommand {
 type ThreadOutcome = Outcome<null, DeskSupportRefusal>
 
 /** Assigns a thread to the member who answers; a colleague's thread cannot be taken. */
-export const takeThread = (env: Env, by: StaffMember, asked: ThreadCommand): Promise<ThreadOutcome> =>
-  act(env, by, asked, {
+export const takeThread = (env: Env, by: StaffMember, input: ThreadCommand): Promise<ThreadOutcome> =>
+  act(env, by, input, {
     action: 'support_taken',
     facts: {},
-    precondition: isThreadFree(asked.id, by.id),
-    statements: [assignStatement(env.DB, asked.id, by.id)],
+    precondition: isThreadFree(input.id, by.id),
+    statements: [assignStatement(env.DB, input.id, by.id)],
     line: { kind: 'taken', text: '', name: by.name },
   })
 
 export async function handOverThread(
   env: Env,
   by: StaffMember,
-  asked: ThreadCommand & { readonly to: number },
+  input: ThreadCommand & { readonly to: number },
 ): Promise<ThreadOutcome> {
-  const to = await findStaffById(env.DB, asked.to)
+  const to = await findStaffById(env.DB, input.to)
   if (!to || to.state !== 'active' || !mayDo(to.role, 'support:answer')) return refuse('support_agent_unknown')
-  return act(env, by, asked, {
+  return act(env, by, input, {
     action: 'support_handed_over',
     facts: { to: to.name },
-    precondition: isThreadOf(asked.id, by.id),
-    statements: [assignStatement(env.DB, asked.id, to.id)],
+    precondition: isThreadOf(input.id, by.id),
+    statements: [assignStatement(env.DB, input.id, to.id)],
     line: { kind: 'handed_over', text: '', name: to.name },
   })
 }
@@ -133,26 +133,26 @@ export async function handOverThread(
 export async function answerThread(
   env: Env,
   by: StaffMember,
-  asked: ThreadCommand & { readonly text: string },
+  input: ThreadCommand & { readonly text: string },
 ): Promise<ThreadOutcome> {
-  const text = parseLine(asked.text, false)
+  const text = parseLine(input.text, false)
   if (!text.ok) return text
-  return act(env, by, asked, {
+  return act(env, by, input, {
     action: 'support_answered',
     facts: { note: text.value.slice(0, TEXT_FACT_MAX) },
-    precondition: isThreadOf(asked.id, by.id),
+    precondition: isThreadOf(input.id, by.id),
     statements: [],
     line: { kind: 'message', text: text.value, name: by.name },
   })
 }
 
 /** Closes a thread for both sides; further messages need a new thread. */
-export const closeThread = (env: Env, by: StaffMember, asked: ThreadCommand): Promise<ThreadOutcome> =>
-  act(env, by, asked, {
+export const closeThread = (env: Env, by: StaffMember, input: ThreadCommand): Promise<ThreadOutcome> =>
+  act(env, by, input, {
     action: 'support_closed',
     facts: {},
-    precondition: isThreadOf(asked.id, by.id),
-    statements: [closeThreadStatement(env.DB, asked.id, asked.at)],
+    precondition: isThreadOf(input.id, by.id),
+    statements: [closeThreadStatement(env.DB, input.id, input.at)],
     line: { kind: 'closed', text: '', name: by.name },
   })
 
@@ -160,14 +160,14 @@ export const closeThread = (env: Env, by: StaffMember, asked: ThreadCommand): Pr
 export async function noteThread(
   env: Env,
   by: StaffMember,
-  asked: ThreadCommand & { readonly text: string },
+  input: ThreadCommand & { readonly text: string },
 ): Promise<ThreadOutcome> {
-  const text = parseLine(asked.text, false)
+  const text = parseLine(input.text, false)
   if (!text.ok) return text
-  return act(env, by, asked, {
+  return act(env, by, input, {
     action: 'support_noted',
     facts: { note: text.value.slice(0, TEXT_FACT_MAX) },
-    statements: [supportNoteStatement(env.DB, { threadId: asked.id, staffId: by.id, text: text.value, at: asked.at })],
+    statements: [supportNoteStatement(env.DB, { threadId: input.id, staffId: by.id, text: text.value, at: input.at })],
     line: null,
   })
 }

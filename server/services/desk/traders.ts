@@ -32,13 +32,13 @@ export interface StopCommand {
 }
 
 /** Stops a trader; followers keep their copies as own positions. The sweep repeats the command until the account confirms. */
-export async function stopTrader(env: Env, by: StaffMember, asked: StopCommand): Promise<Outcome<null, StopRefusal>> {
+export async function stopTrader(env: Env, by: StaffMember, input: StopCommand): Promise<Outcome<null, StopRefusal>> {
   const admitted = checkPermission(by, 'users:freeze')
   if (!admitted.ok) return admitted
-  const { userId, commandId, at } = asked
-  const reason = asked.reason.trim()
+  const { userId, commandId, at } = input
+  const reason = input.reason.trim()
   if (!(await findTrader(env.DB, userId))) return refuse('copy_trader_not_found')
-  const foreign = await checkNotOwn(env, by, { ...asked, target: `user:${userId}` })
+  const foreign = await checkNotOwn(env, by, { ...input, target: `user:${userId}` })
   if (!foreign.ok) return foreign
   if (reason === '') return refuse('reason_missing')
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })

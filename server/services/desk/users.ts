@@ -23,7 +23,7 @@ import type { InvestRow } from '#party/protocol/invest'
 import type { DepositRow } from '#party/protocol/mining'
 import type { OptionRow } from '#party/protocol/options'
 import { callAccountForDesk } from './account'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows } from '../each-alone'
 import { type AuditRefusal, NEVER, writeAudited } from './audit'
 import { checkNotOwn } from './own-account'
 import { kindsReadBy } from './review-kinds'
@@ -153,35 +153,35 @@ export interface FreezeCommand {
 }
 
 /** True when a freeze is lifted. */
-const isThaw = (before: DeskUserRow, asked: FreezeCommand): boolean =>
-  (before.isTradingFrozen && !asked.trading) || (before.isWithdrawalFrozen && !asked.withdrawals)
+const isThaw = (before: DeskUserRow, input: FreezeCommand): boolean =>
+  (before.isTradingFrozen && !input.trading) || (before.isWithdrawalFrozen && !input.withdrawals)
 
 /** Freezes or unfreezes an account. The directory is updated first; the sweep repeats the room command until confirmed. */
 export async function freezeUser(
   env: Env,
   by: StaffMember,
-  asked: FreezeCommand,
+  input: FreezeCommand,
 ): Promise<Outcome<null, FreezeRefusal>> {
   const admitted = checkPermission(by, 'users:freeze')
-  const reason = asked.reason.trim()
+  const reason = input.reason.trim()
   if (!admitted.ok) return admitted
-  const before = await findDeskUser(env.DB, asked.userId)
+  const before = await findDeskUser(env.DB, input.userId)
   if (!before) return refuse('user_not_found')
-  const foreign = await checkNotOwn(env, by, { ...asked, target: `user:${asked.userId}` })
+  const foreign = await checkNotOwn(env, by, { ...input, target: `user:${input.userId}` })
   if (!foreign.ok) return foreign
-  const isCurrent = before.freezeRevision === asked.revision
-  if (isCurrent && isThaw(before, asked) && !mayDo(by.role, 'users:thaw')) return refuse('permission_missing')
+  const isCurrent = before.freezeRevision === input.revision
+  if (isCurrent && isThaw(before, input) && !mayDo(by.role, 'users:thaw')) return refuse('permission_missing')
   if (reason === '') return refuse('reason_missing')
   if (reason.length > REASON_LENGTH_MAX) return refuse('reason_too_long', { bound: String(REASON_LENGTH_MAX) })
 
-  const { userId: id, trading, withdrawals, revision } = asked
+  const { userId: id, trading, withdrawals, revision } = input
   const entry = {
     staffId: by.id,
     action: 'user_frozen',
     target: `user:${id}`,
     facts: { trading: String(trading), withdrawals: String(withdrawals), reason },
-    commandId: asked.commandId,
-    at: asked.at,
+    commandId: input.commandId,
+    at: input.at,
   } as const
   const written = await writeAudited(env, entry, {
     // A write needs the current revision. For any other revision only a repeated command is answered.
@@ -190,7 +190,7 @@ export async function freezeUser(
   })
   if (!written.ok) return written
   const user = await findDeskUser(env.DB, id)
-  if (user) await applyFreezes(env, [user])
+  if (user) await applyFreezes(env, [user], 1)
   return done(null)
 }
 
@@ -201,14 +201,12 @@ async function applyFreeze(env: Env, user: DeskUserRow): Promise<void> {
 }
 
 /** Failures are logged; the sweep retries. */
-async function applyFreezes(env: Env, users: readonly DeskUserRow[]): Promise<number> {
-  const applied = await eachAlone(users, {
+const applyFreezes = (env: Env, users: readonly DeskUserRow[], limit: number): Promise<Swept> =>
+  sweepRows(users, limit, {
     work: (user) => applyFreeze(env, user),
     failed: ({ id }) => `user ${id}: a freeze is not told yet`,
   })
-  return applied.length
-}
 
-/** Sweep step; returns the number of rooms informed. */
-export const sweepFreezes = async (env: Env, limit: number): Promise<number> =>
-  applyFreezes(env, await listFreezesOwed(env.DB, limit))
+/** Informs rooms that a crash left uninformed. */
+export const sweepFreezes = async (env: Env, limit: number): Promise<Swept> =>
+  applyFreezes(env, await listFreezesOwed(env.DB, limit), limit)

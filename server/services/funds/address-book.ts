@@ -167,14 +167,14 @@ interface CheckedAddress {
 async function checkForm(
   env: Env,
   userId: number,
-  asked: AddressForm,
+  input: AddressForm,
 ): Promise<Outcome<CheckedAddress, AddressRefusal>> {
   const [catalogue, saved] = await Promise.all([loadCatalogue(env), listSavedAddresses(env.DB, userId)])
-  const asset = findAsset(catalogue, asked.assetId)
+  const asset = findAsset(catalogue, input.assetId)
   if (!asset) return refuse('asset_not_found')
-  const known = asked.id === null ? null : (saved.find((row) => row.id === asked.id) ?? null)
-  if (asked.id !== null && !known) return refuse('address_not_found')
-  const form = filledIn(asked, known)
+  const known = input.id === null ? null : (saved.find((row) => row.id === input.id) ?? null)
+  if (input.id !== null && !known) return refuse('address_not_found')
+  const form = filledIn(input, known)
   const place = findPlace(asset, form)
   if (!place.ok) return place
   if (isTokenContract(env, place.value)) return refuse('address_loses_coins', { network: place.value.network })
@@ -197,15 +197,15 @@ async function checkForm(
 }
 
 /** A saved memo applies to its own network only. */
-function filledIn(asked: AddressForm, known: SavedAddressRow | null) {
-  const network = asked.network ?? (known?.assetId === asked.assetId ? known.network : null)
-  const isSameNetwork = known?.assetId === asked.assetId && known.network === network
+function filledIn(input: AddressForm, known: SavedAddressRow | null) {
+  const network = input.network ?? (known?.assetId === input.assetId ? known.network : null)
+  const isSameNetwork = known?.assetId === input.assetId && known.network === network
   return {
-    ...asked,
+    ...input,
     network,
-    name: asked.name ?? known?.name ?? '',
-    memo: asked.memo ?? (isSameNetwork ? known.memo : ''),
-    qrcode: asked.qrcode ?? known?.qrcode ?? '',
+    name: input.name ?? known?.name ?? '',
+    memo: input.memo ?? (isSameNetwork ? known.memo : ''),
+    qrcode: input.qrcode ?? known?.qrcode ?? '',
   }
 }
 

@@ -20,7 +20,7 @@ import { checkFiatOrderCap, levelPassed } from '#domain/verification'
 import type { Session } from '#session/session'
 import { checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows } from '../each-alone'
 import { findUploadDigest } from '../uploads'
 import { findReceivingPlace } from '../chains/networks'
 
@@ -95,10 +95,10 @@ async function isOfSame(env: Env, row: DepositRow, { userId, form, asset, value 
 async function repeated(
   env: Env,
   row: DepositRow,
-  asked: Asked,
+  input: Asked,
   now: number,
 ): Promise<Outcome<{ readonly depositId: number }>> {
-  if (!(await isOfSame(env, row, asked))) return refuse('command_id_reused')
+  if (!(await isOfSame(env, row, input))) return refuse('command_id_reused')
   if (row.reviewedAt === null) await openDepositReview(env.DB, row, { from: ['review'], at: now })
   return done({ depositId: row.id })
 }
@@ -109,10 +109,10 @@ interface DepositPlace {
   readonly memo: string
 }
 
-async function findPlace(env: Env, asked: Asked): Promise<Outcome<DepositPlace>> {
-  const { userId, asset } = asked
-  const { kind, network } = asked.form
-  if (kind === 'bank') return findBankTransfer(env, asked)
+async function findPlace(env: Env, input: Asked): Promise<Outcome<DepositPlace>> {
+  const { userId, asset } = input
+  const { kind, network } = input.form
+  if (kind === 'bank') return findBankTransfer(env, input)
   const listed = network === null ? asset.networks[0] : asset.networks.find(({ name }) => name === network)
   if (!listed) return refuse('network_not_found')
   if (!listed.isDepositOpen) return refuse('deposit_closed', { network: listed.name })
@@ -153,15 +153,12 @@ export async function cancelDeposit(
   return (await findDeposit(env.DB, row.id))?.state === 'cancelled' ? done(null) : refuse('deposit_not_open')
 }
 
-const OPENED_PER_SWEEP = 40
-
 /** Requests whose review a crash left unopened. */
-export async function sweepDeposits(env: Env, now: number): Promise<void> {
-  await eachAlone(await listUnopenedDeposits(env.DB, OPENED_PER_SWEEP), {
+export const sweepDeposits = async (env: Env, limit: number, now: number): Promise<Swept> =>
+  sweepRows(await listUnopenedDeposits(env.DB, limit), limit, {
     work: (row) => openDepositReview(env.DB, row, { from: ['review'], at: now }),
     failed: ({ id }) => `deposit ${id}: not yet before the desk`,
   })
-}
 
 const BANK_KEYS = ['deposit_bank_name', 'deposit_bank_holder', 'deposit_bank_account', 'deposit_bank_swift'] as const
 

@@ -25,7 +25,7 @@ import type { WithdrawalStatus } from '#party/protocol/funds'
 import type { Session } from '#session/session'
 import { callAccount, checkSession, callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows, sweptTogether } from '../each-alone'
 import { readOwnState } from '../security/owner'
 import { proveStepUp } from '../security/step-up'
 import { notifyOfWithdrawal } from './notice'
@@ -196,19 +196,19 @@ export async function cancelWithdrawal(
 /** The request that made a younger draft may still be running. */
 const DRAFT_AGE_MS = 2 * MINUTE_MS
 const VOID_RETENTION_MS = DAY_MS
-const PER_SWEEP = 40
 
 /** Completes drafts and cancellations that a crash left half done between the directory and an Account. */
-export async function sweepWithdrawals(env: Env, now: number): Promise<void> {
+export async function sweepWithdrawals(env: Env, limit: number, now: number): Promise<Swept> {
   const [drafts, cancels] = await Promise.all([
-    listStaleDrafts(env.DB, now - DRAFT_AGE_MS, PER_SWEEP),
-    listCancelOwed(env.DB, PER_SWEEP),
+    listStaleDrafts(env.DB, now - DRAFT_AGE_MS, limit),
+    listCancelOwed(env.DB, limit),
   ])
-  await Promise.all([
-    eachAlone(drafts, { work: (row) => finishDraft(env, row, now), failed: notSettled }),
-    eachAlone(cancels, { work: (row) => finishCancel(env, row, now), failed: notSettled }),
+  const [drafted, cancelled] = await Promise.all([
+    sweepRows(drafts, limit, { work: (row) => finishDraft(env, row, now), failed: notSettled }),
+    sweepRows(cancels, limit, { work: (row) => finishCancel(env, row, now), failed: notSettled }),
     pruneVoidWithdrawals(env.DB, now - VOID_RETENTION_MS),
   ])
+  return sweptTogether([drafted, cancelled])
 }
 
 const notSettled = ({ id }: WithdrawalRow): string => `withdrawal ${id}: not yet settled`

@@ -2,13 +2,17 @@
 // is stored in the user's row until the room confirms, so a crash only delays it.
 
 import { logError } from '#lib/log-line'
+import { BORROWER_GRANT_REF } from '#db/platform/seed/demo-user'
+import { DEMO_TRADER_GRANT } from '#db/platform/seed/demo-traders'
 import { type UserRow, findUserById, listOwed, settleDemoGrant, settleSessionEnd } from '#db/platform/user'
 import type { Catalogue, Wallet } from '#domain/catalogue'
+import { FUTURES_WALLET } from '#domain/futures/terms'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
+import { OPTIONS_WALLET } from '#domain/options/terms'
 import type { SystemRequest } from '#party/protocol/account'
 import { callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows } from '../each-alone'
 import { settlePromotionOwed } from '../promotion/invitation'
 
 /** Reference of the demo grant; the room executes a reference once, so retries are safe. */
@@ -20,7 +24,8 @@ interface Fund {
   readonly wallet: Wallet
 }
 
-const DEMO_FUNDS: readonly Fund[] = [
+/** Start grant of every new user of a demo. */
+export const DEMO_FUNDS: readonly Fund[] = [
   { code: 'USDT', amount: '100000', wallet: 'change' },
   { code: 'BTC', amount: '1', wallet: 'change' },
   { code: 'ETH', amount: '10', wallet: 'change' },
@@ -28,6 +33,15 @@ const DEMO_FUNDS: readonly Fund[] = [
 ]
 /** Collateral of the seed user with borrowing rights: three times the smallest loan's requirement. */
 const MARGIN_FUNDS: readonly Fund[] = [...DEMO_FUNDS, { code: 'USDT', amount: '600000', wallet: 'margin' }]
+const TRADER_FUNDS: readonly Fund[] = [
+  { code: 'USDT', amount: '60000', wallet: 'change' },
+  { code: 'USDT', amount: '30000', wallet: FUTURES_WALLET },
+  { code: 'USDT', amount: '20000', wallet: OPTIONS_WALLET },
+]
+const OTHER_FUNDS: ReadonlyMap<string, readonly Fund[]> = new Map([
+  [BORROWER_GRANT_REF, MARGIN_FUNDS],
+  [DEMO_TRADER_GRANT, TRADER_FUNDS],
+])
 
 type OwedUser = Pick<
   UserRow,
@@ -59,21 +73,22 @@ export async function settleOwedSoon(env: Env, userId: number): Promise<void> {
 
 const notSettled = ({ id }: Pick<UserRow, 'id'>): string => `user ${id}: owed by the directory, not yet settled`
 
-/** Settles pending commands left by a crash; returns the number of settled users. */
-export async function sweepOwed(env: Env, limit: number): Promise<number> {
-  const settled = await eachAlone(await listOwed(env.DB, limit), {
-    work: (user) => settleOwed(env, user),
-    failed: notSettled,
-  })
-  return settled.length
-}
+/** Settles pending commands left by a crash. */
+export const sweepOwed = async (env: Env, limit: number): Promise<Swept> =>
+  sweepRows(await listOwed(env.DB, limit), limit, { work: (user) => settleOwed(env, user), failed: notSettled })
 
-function demoGrant(catalogue: Catalogue, ref: string): Extract<SystemRequest, { type: 'grant_demo' }> {
-  const funds = ref === DEMO_GRANT_REF ? DEMO_FUNDS : MARGIN_FUNDS
-  const grants = funds.flatMap(({ code, amount, wallet }) => {
+const demoGrant = (catalogue: Catalogue, ref: string): Extract<SystemRequest, { type: 'grant_demo' }> => ({
+  type: 'grant_demo',
+  ref,
+  grants: grantsOf(catalogue, OTHER_FUNDS.get(ref) ?? DEMO_FUNDS),
+})
+
+/** The same as amounts. */
+export const startGrants = async (env: Env) => grantsOf(await loadCatalogue(env), DEMO_FUNDS)
+
+const grantsOf = (catalogue: Catalogue, funds: readonly Fund[]) =>
+  funds.flatMap(({ code, amount, wallet }) => {
     const asset = catalogue.assets.find((listed) => listed.code === code)
     const parsed = asset && parseAmount(asset, amount)
     return asset && parsed?.ok ? [{ assetId: asset.id, amount: encodeAmount(parsed.value), wallet }] : []
   })
-  return { type: 'grant_demo', ref, grants }
-}

@@ -34,17 +34,16 @@ import type { Tick } from '#domain/quotes/chain'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import type { QuotesRpc } from '#party/protocol/quotes'
 import { callAccountAsSystem } from '../account-room'
-import { eachAlone } from '../each-alone'
+import { type Swept, eachAlone, sweptTogether } from '../each-alone'
 import { receiptProof, wakeLog } from '../log'
 import { BLOCK_LEAVES, claimsReceiptOf, lastRoundedOf, leavesOf, listReceiptOf } from './published'
 
 /** Delay (ms) after the sale's end, for applications accepted at the last moment. */
 const GRACE_MS = 2 * MINUTE_MS
 const CLAIMS_PER_SLICE = 2_000
-/** Steps and accounts per sweep; the next sweep follows in a minute. */
-const STEPS_PER_SWEEP = 400
-const REPORTED_PER_CALL = 500
-const REPORTED_PER_SWEEP = 2_000
+/** Steps and applications per slice of the queue. */
+const STEPS_PER_SWEEP = 100
+const REPORTED_PER_SWEEP = 500
 
 /** What the allocation asks of the log. */
 interface SaleLog {
@@ -68,17 +67,21 @@ function saleLogOf(env: Env): SaleLog | null {
   }
 }
 
-/** Sweep step: starts allocations of ended sales and continues running ones. */
-export async function sweepIeo(env: Env, now: number): Promise<void> {
+/** Starts allocations of ended sales and continues running ones. */
+export async function sweepIeo(env: Env, now: number): Promise<Swept> {
   for (const projectId of await listUnbegun(env.DB, now - GRACE_MS)) await beginRun(env.DB, projectId, now)
-  await eachAlone(await listRuns(env.DB), {
+  const swept = await eachAlone(await listRuns(env.DB), {
     concurrency: 1,
-    work: async (begun) => {
+    work: async (begun): Promise<Swept> => {
       const run = await allocate(env.DB, begun, { now, stepsMax: STEPS_PER_SWEEP, log: saleLogOf(env) })
-      if (run.phase === 'telling') await reportAll(env, run, REPORTED_PER_SWEEP)
+      if (run.phase !== 'telling')
+        return { settled: 1, isFull: run.phase !== 'waiting' && run.phase !== 'done', rows: null }
+      const reported = await reportAll(env, run, REPORTED_PER_SWEEP)
+      return { settled: reported, isFull: reported >= REPORTED_PER_SWEEP, rows: null }
     },
     failed: ({ run }) => `sale ${run.projectId}: not shared out yet`,
   })
+  return sweptTogether(swept)
 }
 
 /** `log` is null where the installation keeps none. */
@@ -184,7 +187,7 @@ async function listBlock(db: D1Database, of: RunOf, { now, log }: Pass): Promise
 export async function reportAll(env: Env, run: IeoRun, reportedMax: number): Promise<number> {
   let reported = 0
   while (reported < reportedMax) {
-    const shares = await listUnreported(env.DB, run.projectId, REPORTED_PER_CALL)
+    const shares = await listUnreported(env.DB, run.projectId, REPORTED_PER_SWEEP)
     if (shares.length === 0) {
       await endRun(env.DB, run)
       return reported
@@ -201,7 +204,7 @@ export async function reportAll(env: Env, run: IeoRun, reportedMax: number): Pro
     })
     const claims = delivered.flat()
     if (claims.length > 0) await markReported(env.DB, claims)
-    // Accounts that are unreachable, or do not know the application yet, are retried by the next sweep.
+    // Accounts that are unreachable, or do not know the application yet, are retried by the next slice.
     if (claims.length < shares.length) return reported + claims.length
     reported += claims.length
   }

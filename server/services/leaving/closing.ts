@@ -8,7 +8,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnerProof } from '#domain/security'
 import type { Session } from '#session/session'
 import { callAccount, callAccountAsSystem } from '../account-room'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows } from '../each-alone'
 import { noticeChange } from '../security/notice'
 import { type OwnerRefusal, proveOwner } from '../security/owner'
 import { deleteFile } from '../uploads'
@@ -57,15 +57,12 @@ export async function closeAccount(
   return closed
 }
 
-const LEAVERS_PER_SWEEP = 10
-
 /** Deletes what tells who closed an account, once the law no longer keeps it. Repeated after a failure. */
-export async function forgetLeavers(env: Env, now: number): Promise<void> {
-  await eachAlone(await listForgettable(env.DB, now - RETENTION_MS, LEAVERS_PER_SWEEP), {
+export const forgetLeavers = async (env: Env, limit: number, now: number): Promise<Swept> =>
+  sweepRows(await listForgettable(env.DB, now - RETENTION_MS, limit), limit, {
     work: async (userId) => {
       for (const { id } of await ownUploads(env.DB, userId)) await deleteFile(env, id)
       await forgetPerson(env.DB, userId)
     },
     failed: (userId) => `user ${userId}: not forgotten yet`,
   })
-}

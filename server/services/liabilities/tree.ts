@@ -43,6 +43,7 @@ import { leafNode, splitHolding, sumRootOf } from '#domain/liabilities/tree'
 import { leafText, rootOf } from '#domain/merkle'
 import { decodeAmount, negate } from '#domain/money/amount'
 import { loadCatalogue } from '../catalogue'
+import type { Swept } from '../each-alone'
 
 const ACCOUNTS_PER_SLICE = 500
 /** A slice ends after the account that reaches this number of leaves: a slice is one statement's parameter. */
@@ -50,7 +51,7 @@ const LEAVES_PER_SLICE = 4_000
 /** Leaves per block of an asset's tree: a power of two. */
 export const BLOCK_LEAVES = 1_024
 const BLOCKS_PER_STEP = 4
-/** Steps per sweep, each of three requests to the directory; the next sweep follows in a minute. */
+/** Steps per slice of the queue, each of three requests to the directory. */
 const STEPS_PER_SWEEP = 100
 /** Runs whose leaves are kept for proofs. */
 const RUNS_KEPT = 2
@@ -74,12 +75,16 @@ export const isCopying = async (db: D1Database): Promise<boolean> => (await find
  * Sweep step: continues the running tree. Otherwise deletes old leaves and begins the tree of the day, which the next sweep builds: counts of
  * this minute can end before.
  */
-export async function sweepLiabilities(env: Env, now: number): Promise<void> {
+export async function sweepLiabilities(env: Env, now: number): Promise<Swept> {
   const running = await findRunInProgress(env.DB)
-  if (running) return void (await buildTree(env, running, { now, stepsMax: STEPS_PER_SWEEP }))
+  if (running) {
+    const { phase } = await buildTree(env, running, { now, stepsMax: STEPS_PER_SWEEP })
+    return { settled: 1, isFull: phase === 'copying' || phase === 'sealing', rows: null }
+  }
   const oldest = (await listDone(env.DB, RUNS_KEPT)).at(-1)
   await pruneRuns(env.DB, oldest?.no ?? 0, LEAVES_PRUNED)
   await beginRun(env.DB, { day: dayOf(now), secret: randomBytes(32).toString('hex'), at: now })
+  return { settled: 0, isFull: false, rows: null }
 }
 
 /** Runs until the root is published or `stepsMax` is reached; returns the current run. */

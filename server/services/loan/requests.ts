@@ -34,7 +34,7 @@ import type { Page } from '#party/protocol/account'
 import type { Session } from '#session/session'
 import { callAccount, checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows } from '../each-alone'
 import { checkGate } from '../gates'
 import { ownsUpload } from '../uploads'
 import { loadMargin, worthIn } from './margin'
@@ -228,8 +228,8 @@ export async function findOwnLoan(env: Env, session: Session, id: number): Promi
 export const listOwnHours = (
   env: Env,
   session: Session,
-  asked: { readonly loanId: number; readonly page: number; readonly limit: number },
-): Promise<Outcome<Page<LoanHourRow>>> => callAccount(env, session, { type: 'loan_hours', ...asked })
+  input: { readonly loanId: number; readonly page: number; readonly limit: number },
+): Promise<Outcome<Page<LoanHourRow>>> => callAccount(env, session, { type: 'loan_hours', ...input })
 
 /** Loan list filters: live, ended, all. */
 const LOAN_STAGES = { live: ['review', 'running'], ended: ['cancelled', 'refused', 'lapsed', 'repaid', 'seized'], all: LOAN_STATES } as const satisfies Readonly<Record<string, readonly LoanState[]>> // prettier-ignore
@@ -253,12 +253,9 @@ export async function listOwnLoans(
 export const owedOn = ({ request, loan }: Pick<OwnLoan, 'request' | 'loan'>): Amount =>
   loan ? (BigInt(loan.owed) as Amount) : (request.owed ?? ZERO)
 
-const PER_SWEEP = 40
-
 /** Opens reviews that a crash prevented. */
-export async function sweepLoans(env: Env, now: number): Promise<void> {
-  await eachAlone(await listUnopenedLoans(env.DB, PER_SWEEP), {
+export const sweepLoans = async (env: Env, limit: number, now: number): Promise<Swept> =>
+  sweepRows(await listUnopenedLoans(env.DB, limit), limit, {
     work: (row) => openLoanReview(env.DB, row, now),
     failed: ({ id }) => `loan request ${id}: not yet before the desk`,
   })
-}

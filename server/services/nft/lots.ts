@@ -1,12 +1,11 @@
 // Worker access to sale rooms: bids, and closing of due sales. No money decisions.
 
 import { tracedRoom } from '#lib/room-call'
+import { isDemoTrader } from '#domain/demo-traders'
 import type { LotState } from '#domain/nft/artwork'
 import { dueLots, isLot, namesOf } from '#db/platform/nft-sale'
 import type { LotBid, LotRpc } from '#party/protocol/lot'
-import { eachAlone } from '../each-alone'
-
-const LOTS_PER_SWEEP = 40
+import { type Swept, sweepRows } from '../each-alone'
 
 const roomOf = (env: Pick<Env, 'Lot'>, lotId: number): LotRpc =>
   tracedRoom(env.Lot.get(env.Lot.idFromName(String(lotId))), 'lot')
@@ -21,6 +20,8 @@ export const closeLot = (env: Pick<Env, 'Lot'>, lotId: number): Promise<LotState
 export interface NamedBid extends LotBid {
   readonly name: string
   readonly portrait: string
+  /** The account is one of the demo's own. */
+  readonly isDemo: boolean
 }
 
 /** Newest first, with the bidder's masked name. */
@@ -34,7 +35,12 @@ export async function listLotBids(
   const names = await namesOf(env.DB, [...new Set(bids.map(({ account }) => account))])
   return bids.map((bid) => {
     const known = names.get(bid.account)
-    return { ...bid, name: maskName(known?.nickname ?? ''), portrait: known?.headPortrait ?? '' }
+    return {
+      ...bid,
+      name: maskName(known?.nickname ?? ''),
+      portrait: known?.headPortrait ?? '',
+      isDemo: isDemoTrader(bid.account),
+    }
   })
 }
 
@@ -42,9 +48,8 @@ export async function listLotBids(
 const maskName = (nickname: string): string => `${[...nickname][0] ?? ''}***`
 
 /** Wakes the rooms of sales due for closing. */
-export async function sweepLots(env: Pick<Env, 'DB' | 'Lot'>, now: number): Promise<void> {
-  await eachAlone(await dueLots(env.DB, now, LOTS_PER_SWEEP), {
+export const sweepLots = async (env: Pick<Env, 'DB' | 'Lot'>, limit: number, now: number): Promise<Swept> =>
+  sweepRows(await dueLots(env.DB, now, limit), limit, {
     work: ({ id }) => closeLot(env, id),
     failed: ({ id }) => `sale ${id}: not closed yet`,
   })
-}

@@ -237,12 +237,12 @@ function isSaleOf(lot: Lot, userId: number, form: ResaleForm): boolean {
 export async function listOwnWorks(
   env: Env,
   session: Session,
-  asked: { readonly page: number; readonly limit: number; readonly now: number },
+  input: { readonly page: number; readonly limit: number; readonly now: number },
 ): Promise<Outcome<Awaited<ReturnType<typeof listWorks>>>> {
   const live = await checkSession(env, session)
   const { userId } = session
   return live.ok
-    ? done(await listWorks(env.DB, { viewerId: userId, ownerId: userId, isAnyState: true, ...asked }))
+    ? done(await listWorks(env.DB, { viewerId: userId, ownerId: userId, isAnyState: true, ...input }))
     : live
 }
 
@@ -265,8 +265,8 @@ export const unreadOrders = (env: Pick<Env, 'DB'>, { userId }: Session): Promise
 export const listOwnBids = (
   env: Env,
   session: Session,
-  asked: { readonly lotId: number | null; readonly page: number; readonly limit: number },
-): Promise<Outcome<Page<NftActRow>>> => callAccount(env, session, { type: 'nft_acts', kind: 'bid', ...asked })
+  input: { readonly lotId: number | null; readonly page: number; readonly limit: number },
+): Promise<Outcome<Page<NftActRow>>> => callAccount(env, session, { type: 'nft_acts', kind: 'bid', ...input })
 
 /** Currently held deposits. */
 export const listStakes = (env: Env, session: Session): Promise<Outcome<readonly NftStakeRow[]>> =>

@@ -43,11 +43,11 @@ export const browseWorks = (env: Pick<Env, 'DB'>, filter: WorkFilter) => listWor
 export async function listFavourites(
   env: Env,
   session: Session,
-  asked: { readonly page: number; readonly limit: number; readonly now: number },
+  input: { readonly page: number; readonly limit: number; readonly now: number },
 ): Promise<Outcome<Awaited<ReturnType<typeof browseWorks>>>> {
   const live = await checkSession(env, session)
   const { userId } = session
-  return live.ok ? done(await browseWorks(env, { viewerId: userId, favouriteOf: userId, ...asked })) : live
+  return live.ok ? done(await browseWorks(env, { viewerId: userId, favouriteOf: userId, ...input })) : live
 }
 
 export { WORK_SORTS } from '#db/platform/nft'
@@ -68,9 +68,9 @@ export interface WorkPrices {
 export async function readWorkPrices(
   env: Pick<Env, 'DB'>,
   group: WorkGroup,
-  asked: { readonly workId?: number; readonly now: number },
+  input: { readonly workId?: number; readonly now: number },
 ): Promise<WorkPrices> {
-  const { workId, now } = asked
+  const { workId, now } = input
   const of = workId === undefined ? group : { workId }
   const [floor, sales] = await Promise.all([findFloor(env.DB, group, now), listWorkSales(env.DB, of, SALES_SHOWN)])
   return { floor, sales }
@@ -83,12 +83,12 @@ export const readNftTerms = (env: Pick<Env, 'DB'>): Promise<NftTerms> => loadNft
 /** Listed work or own work, by number or code; null otherwise. */
 export async function findWork(
   env: Pick<Env, 'DB'>,
-  asked: { readonly key: number | string; readonly viewerId: number | null },
+  input: { readonly key: number | string; readonly viewerId: number | null },
 ): Promise<ShownWork | null> {
-  const found = await findWorkRow(env.DB, asked)
+  const found = await findWorkRow(env.DB, input)
   if (!found) return null
   const { work, artist } = found
-  const isOwn = asked.viewerId !== null && (work.ownerId === asked.viewerId || artist.userId === asked.viewerId)
+  const isOwn = input.viewerId !== null && (work.ownerId === input.viewerId || artist.userId === input.viewerId)
   return isOwn || (work.state === 'listed' && artist.state === 'listed') ? found : null
 }
 

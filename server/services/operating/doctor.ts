@@ -39,7 +39,7 @@ export interface Examination {
   readonly findings: readonly Finding[]
 }
 
-type Part = (env: Env, asked: Asked) => Promise<readonly Finding[]> | readonly Finding[]
+type Part = (env: Env, input: Asked) => Promise<readonly Finding[]> | readonly Finding[]
 
 const settings: Part = (env) => {
   const values = Object.fromEntries(
@@ -265,12 +265,12 @@ export const SITE_PARTS = { settings, bindings, feeds, chains, mail, clocks, adm
 /** What only a site with other people's money must have; a development site lacks it by right. */
 const LIVE_ONLY = ['chains', 'admins', 'backup', 'clocks']
 
-export async function examine(env: Env, asked: Asked): Promise<Examination> {
+export async function examine(env: Env, input: Asked): Promise<Examination> {
   const isLive = env.ENVIRONMENT === 'production'
   const found = await Promise.all(
     Object.entries<Part>(SITE_PARTS).map(async ([name, part]): Promise<readonly Finding[]> => {
       try {
-        return await inTime(Promise.resolve(part(env, asked)), PATIENCE_MS)
+        return await inTime(Promise.resolve(part(env, input)), PATIENCE_MS)
       } catch (failure) {
         logError(`doctor: ${name}`, failure)
         return [

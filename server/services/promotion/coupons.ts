@@ -19,7 +19,7 @@ import { DAY_MS } from '#domain/time'
 import type { CouponRow } from '#party/protocol/account-promotion'
 import type { Session } from '#session/session'
 import { callAccount, checkSession, callAccountAsSystem } from '../account-room'
-import { eachAlone } from '../each-alone'
+import { type Swept, sweepRows } from '../each-alone'
 import { couponCodeLimits, countAttempt } from '../identity/limit'
 
 export type { CouponOffer, CouponRow }
@@ -105,14 +105,12 @@ export async function grantWelcomeCoupons(env: Env, userId: number, now: number)
   for (const offer of await listWelcomeCoupons(env.DB, now)) await claimFor(env, offer, { userId, commandId: '' }, now)
 }
 
-/** Sends claims left by a crash; returns their number. */
-export async function sweepClaims(env: Env, limit: number): Promise<number> {
-  const brought = await eachAlone(await listOwedClaims(env.DB, limit), {
+/** Sends claims left by a crash. */
+export const sweepClaims = async (env: Env, limit: number): Promise<Swept> =>
+  sweepRows(await listOwedClaims(env.DB, limit), limit, {
     work: ({ claim: made, offer }) => bring(env, made, offer),
     failed: ({ claim: made }) => `claim ${made.ref}: not brought yet`,
   })
-  return brought.length
-}
 
 export const useCoupon = (
   env: Env,

@@ -67,16 +67,16 @@ export interface BoundAddress {
 export async function sendBindingCode(
   env: Env,
   session: Session,
-  asked: Pick<AddressBinding, 'kind' | 'account'> & { readonly clientIp: string },
+  input: Pick<AddressBinding, 'kind' | 'account'> & { readonly clientIp: string },
 ): Promise<Outcome<{ readonly waitSeconds: number }, AddressRefusal>> {
   const now = Date.now()
   const state = await readOwnState(env, session, now)
   if (!state.ok) return state
-  const checked = checkAddress(provenAddresses(state.value, now), asked.kind, parseAccount(asked.account))
+  const checked = checkAddress(provenAddresses(state.value, now), input.kind, parseAccount(input.account))
   if (!checked.ok) return checked
   const address = checked.value
   const name = { target: address.target, purpose: 'bind' } as const
-  const counted = await countAttempt(env, codeLimits(env, { ...name, ip: asked.clientIp }), now)
+  const counted = await countAttempt(env, codeLimits(env, { ...name, ip: input.clientIp }), now)
   if (!counted.ok) return counted
   const facts = await invite(env, session, address, state.value, now)
   return postCode(env, address, { facts, counted: name }, now)
@@ -209,15 +209,15 @@ const guessesOf = (session: Session, { clientIp }: Pick<AddressBinding, 'clientI
 async function useOrCheck(
   env: Env,
   session: Session,
-  asked: Pick<AddressBinding, 'code' | 'clientIp'> & { readonly address: AccountName; readonly step: 'check' | 'use' },
+  input: Pick<AddressBinding, 'code' | 'clientIp'> & { readonly address: AccountName; readonly step: 'check' | 'use' },
   now: number,
 ): Promise<Outcome<null, CodeRefusal>> {
-  const look = asked.step === 'use' ? useCode : verifyCode
-  const [own, registering] = guessesOf(session, asked)
-  const { target } = asked.address
-  const bound = await look(env, { target, ...own }, asked.code, now)
+  const look = input.step === 'use' ? useCode : verifyCode
+  const [own, registering] = guessesOf(session, input)
+  const { target } = input.address
+  const bound = await look(env, { target, ...own }, input.code, now)
   if (bound.ok || bound.refusal.code !== 'code_wrong') return bound
-  return look(env, { target, ...registering }, asked.code, now)
+  return look(env, { target, ...registering }, input.code, now)
 }
 
 const oldAddress = ({ email, mobile }: SecurityState, { channel }: AccountName) => ({

@@ -9,11 +9,11 @@ type Purpose = 'login' | 'step_up'
 /** Challenge for one of the user's passkeys, or for any passkey with `userId` null. `origin` is the page's origin. */
 export async function askPasskey(
   env: Env,
-  asked: Asked & { readonly purpose: Purpose },
+  input: Asked & { readonly purpose: Purpose },
   now: number,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const passkeys = asked.userId === null ? [] : await listPasskeys(env.DB, asked.userId)
-  return askSignature(env, asked, passkeys, now)
+  const passkeys = input.userId === null ? [] : await listPasskeys(env.DB, input.userId)
+  return askSignature(env, input, passkeys, now)
 }
 
 /** Owner of the answering passkey; null for an invalid answer. The challenge is consumed in both cases. */

@@ -46,18 +46,18 @@ export type Asked = Pick<Challenge, 'purpose' | 'userId' | 'origin'>
 /** Requests a signature by a listed passkey; an empty list permits any passkey of this site. */
 export async function askSignature(
   env: Env,
-  asked: Asked,
+  input: Asked,
   passkeys: readonly Credential[],
   now: number,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   const options = await generateAuthenticationOptions({
-    rpID: new URL(asked.origin).hostname,
+    rpID: new URL(input.origin).hostname,
     userVerification: 'required',
     timeout: CHALLENGE_LIFE_MS,
     allowCredentials: passkeys.map((row) => ({ id: row.id, transports: transportsOf(row) })),
   })
-  await writeChallenge(env.DB, { ...asked, challenge: options.challenge, expiresAt: now + CHALLENGE_LIFE_MS })
+  await writeChallenge(env.DB, { ...input, challenge: options.challenge, expiresAt: now + CHALLENGE_LIFE_MS })
   return options
 }
 

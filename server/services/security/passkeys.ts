@@ -60,16 +60,16 @@ const aboveMax = () => refuse('passkeys_above_max', { bound: String(PASSKEYS_MAX
 export async function askNewPasskey(
   env: Env,
   session: Session,
-  asked: { readonly proof: OwnerProof; readonly origin: string },
+  input: { readonly proof: OwnerProof; readonly origin: string },
 ): Promise<Outcome<unknown, PasskeyRefusal>> {
   const now = Date.now()
   const known = await listPasskeys(env.DB, session.userId)
   if (known.length >= PASSKEYS_MAX) return aboveMax()
-  const state = await proveOwner(env, session, asked.proof, now)
+  const state = await proveOwner(env, session, input.proof, now)
   if (!state.ok) return state
   const account = addressOf(state.value).target
   const { userId } = session
-  const newcomer = { purpose: 'add', userId, origin: asked.origin, handle: String(userId), account } as const
+  const newcomer = { purpose: 'add', userId, origin: input.origin, handle: String(userId), account } as const
   return done(await askNewCredential(env, { ...newcomer, site: await siteName(env), known }, now))
 }
 

@@ -1,0 +1,150 @@
+// Demo traders: accounts of play money that the demo itself runs. A slot of time and the day's prices decide their acts, so a repeated slot
+// makes the same. Pure.
+
+import { SECOND_MS } from './time'
+
+/** How a trader chooses a side: with the day's move, against it, or by the place in the day's range. */
+type View = 'trend' | 'contrary' | 'range'
+
+export interface DemoTrader {
+  /** Below the first registered user's. */
+  readonly id: number
+  readonly nickname: string
+  readonly view: View
+  /** Traders that this one copies; empty for those who are copied. */
+  readonly follows: readonly number[]
+}
+
+export const DEMO_TRADERS: readonly DemoTrader[] = [
+  { id: 9_001, nickname: 'Trend (demo)', view: 'trend', follows: [] },
+  { id: 9_002, nickname: 'Range (demo)', view: 'range', follows: [] },
+  { id: 9_003, nickname: 'Contrary (demo)', view: 'contrary', follows: [] },
+  { id: 9_004, nickname: 'Collector (demo)', view: 'range', follows: [9_001, 9_002] },
+  { id: 9_005, nickname: 'Follower (demo)', view: 'trend', follows: [9_002, 9_003] },
+]
+
+const IDS: ReadonlySet<number | null> = new Set(DEMO_TRADERS.map(({ id }) => id))
+
+/** No registered user has such an id. */
+export const isDemoTrader = (userId: number | null): boolean => IDS.has(userId)
+
+/** Null for anybody else. */
+export const demoViewOf = (userId: number): View | null => DEMO_TRADERS.find(({ id }) => id === userId)?.view ?? null
+
+export const SLOT_MS = 6 * SECOND_MS
+export const slotOf = (now: number): number => (now - (now % SLOT_MS)) / SLOT_MS
+
+/** From 0 to below `count`, evenly spread over slots and purposes. */
+export function draw(slot: number, purpose: string, count: number): number {
+  let mixed = slot | 0
+  for (const letter of purpose) mixed = Math.imul(mixed ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93)
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45_d9_f3_b)
+  return ((mixed ^ (mixed >>> 15)) >>> 0) % count
+}
+
+const pick = <Row>(rows: readonly Row[], slot: number, purpose: string): Row | undefined =>
+  rows[draw(slot, purpose, rows.length)]
+
+/** Repeated ones are traded more often. */
+const SYMBOLS = [
+  'BTC-USDT',
+  'BTC-USDT',
+  'BTC-USDT',
+  'ETH-USDT',
+  'ETH-USDT',
+  'SOL-USDT',
+  'XRP-USDT',
+  'BNB-USDT',
+] as const
+const LEVERAGES = [2, 5, 10] as const
+
+interface Wanted {
+  readonly trader: DemoTrader
+  readonly symbol: string
+}
+
+export interface DemoSlot {
+  /** `worth` in whole USDT. */
+  readonly spot: Wanted & { readonly worth: number }
+  readonly futures: (Wanted & { readonly lots: number; readonly leverage: number }) | null
+  readonly option: (Wanted & { readonly stake: number }) | null
+  readonly collector: DemoTrader | null
+  /** The trader says in the chat why the spot order was placed. */
+  readonly isSaid: boolean
+}
+
+/** Acts that demo traders try in a slot. */
+export function demoSlot(slot: number): DemoSlot {
+  const wanted = (product: string, traders: readonly DemoTrader[]): Wanted | null => {
+    const trader = pick(traders, slot, `${product} trader`)
+    const symbol = pick(SYMBOLS, slot, `${product} symbol`)
+    return trader && symbol ? { trader, symbol } : null
+  }
+  const leaders = DEMO_TRADERS.filter(({ follows }) => follows.length === 0)
+  const others = DEMO_TRADERS.filter(({ follows }) => follows.length > 0)
+  const root = 4 + draw(slot, 'worth', 30)
+  const futures = slot % 3 === 1 ? wanted('futures', leaders) : null
+  const option = slot % 6 === 2 ? wanted('option', others) : null
+  return {
+    spot: { ...(wanted('spot', DEMO_TRADERS) as Wanted), worth: root * root + draw(slot, 'odd', 7) },
+    futures: futures && {
+      ...futures,
+      lots: 2 + draw(slot, 'lots', 19),
+      leverage: pick(LEVERAGES, slot, 'leverage') ?? 2,
+    },
+    option: option && { ...option, stake: 5 + draw(slot, 'stake', 46) },
+    collector: slot % 10 === 3 ? (pick(others, slot, 'collector') ?? null) : null,
+    isSaid: slot % 15 === 0,
+  }
+}
+
+/** Day's prices of a pair, in steps; `isUp` compares with a day ago. */
+export interface DayView {
+  readonly steps: number
+  readonly high: number
+  readonly low: number
+  readonly isUp: boolean
+}
+
+export type DemoReason =
+  | `${'trend' | 'contrary'}_${'up' | 'down'}`
+  | `range_${'low' | 'high'}`
+  | `held_${'little' | 'much'}`
+
+export interface DemoOpinion {
+  readonly rises: boolean
+  readonly reason: DemoReason
+}
+
+/** Whether the trader expects the price to rise, and why. */
+export function demoOpinion(view: View, { steps, high, low, isUp }: DayView): DemoOpinion {
+  if (view === 'trend') return { rises: isUp, reason: isUp ? 'trend_up' : 'trend_down' }
+  if (view === 'contrary') return { rises: !isUp, reason: isUp ? 'contrary_up' : 'contrary_down' }
+  const isLow = steps - low < high - steps
+  return { rises: isLow, reason: isLow ? 'range_low' : 'range_high' }
+}
+
+/** A holding is built up to it, in whole USDT, and sold from there. */
+const HELD_MAX = 6_000n
+/** Nothing is sold below it. */
+const HELD_MIN = 1_500n
+
+/** Side of a spot order: towards a large holding where the price is expected to rise, towards a small one elsewhere. */
+export function demoSide(
+  { rises, reason }: DemoOpinion,
+  held: bigint,
+): { readonly side: 'buy' | 'sell'; readonly reason: DemoReason } {
+  if (held < HELD_MIN) return { side: 'buy', reason: rises ? reason : 'held_little' }
+  if (held > HELD_MAX) return { side: 'sell', reason: rises ? 'held_much' : reason }
+  return { side: rises ? 'buy' : 'sell', reason }
+}
+
+/** Quantity for an amount of whole USDT, in the pair's lots. */
+export const demoQuantity = (
+  { priceDecimals, quantityDecimals }: { readonly priceDecimals: number; readonly quantityDecimals: number },
+  worth: number,
+  steps: number,
+): bigint => (BigInt(worth) * 10n ** BigInt(priceDecimals + quantityDecimals)) / BigInt(steps)
+
+/** How long a position is held at least: one to four minutes, by its number. */
+export const demoHoldMs = (positionNo: number): number => (60 + draw(positionNo, 'hold', 180)) * SECOND_MS

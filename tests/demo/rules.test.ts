@@ -1,0 +1,62 @@
+// What demo traders want in a slot, and which way.
+
+import { expect, test } from 'vitest'
+import {
+  DEMO_TRADERS,
+  SLOT_MS,
+  demoOpinion,
+  demoQuantity,
+  demoSide,
+  demoSlot,
+  draw,
+  isDemoTrader,
+  slotOf,
+} from '#domain/demo-traders'
+
+const SLOTS = Array.from({ length: 2_000 }, (_, index) => 290_000_000 + index)
+
+test('no registered user has the id of a demo trader', () => {
+  expect(DEMO_TRADERS.every(({ id }) => id < 10_000)).toBe(true)
+  expect([isDemoTrader(10_001), isDemoTrader(null), isDemoTrader(9_001)]).toEqual([false, false, true])
+})
+
+test('a slot wants the same each time, other slots something else', () => {
+  expect(SLOTS.map(demoSlot)).toEqual(SLOTS.map(demoSlot))
+  const spots = SLOTS.map((slot) => demoSlot(slot).spot)
+  expect(new Set(spots.map(({ worth }) => worth)).size).toBeGreaterThan(100)
+  expect(new Set(spots.map(({ trader }) => trader.id)).size).toBe(5)
+  expect(new Set(spots.map(({ symbol }) => symbol)).size).toBe(5)
+  for (const { worth } of spots) expect(worth >= 16 && worth < 1_100).toBe(true)
+  expect([slotOf(0), slotOf(SLOT_MS - 1), slotOf(SLOT_MS)]).toEqual([0, 0, 1])
+})
+
+test('draws are spread evenly', () => {
+  const counts = [0, 0, 0, 0]
+  for (const slot of SLOTS) counts[draw(slot, 'test', 4)] = (counts[draw(slot, 'test', 4)] ?? 0) + 1
+  for (const count of counts) expect(count > 400 && count < 600).toBe(true)
+})
+
+test.each([
+  ['trend', { steps: 50, high: 100, low: 0, isUp: true }, true, 'trend_up'],
+  ['trend', { steps: 50, high: 100, low: 0, isUp: false }, false, 'trend_down'],
+  ['contrary', { steps: 50, high: 100, low: 0, isUp: true }, false, 'contrary_up'],
+  ['contrary', { steps: 50, high: 100, low: 0, isUp: false }, true, 'contrary_down'],
+  ['range', { steps: 49, high: 100, low: 0, isUp: true }, true, 'range_low'],
+  ['range', { steps: 50, high: 100, low: 0, isUp: true }, false, 'range_high'],
+] as const)('%s at %o', (view, day, rises, reason) => {
+  expect(demoOpinion(view, day)).toEqual({ rises, reason })
+})
+
+test('holdings stay between their bounds whatever the opinion', () => {
+  const up = { rises: true, reason: 'trend_up' } as const
+  const down = { rises: false, reason: 'trend_down' } as const
+  expect(demoSide(up, 3_000n)).toEqual({ side: 'buy', reason: 'trend_up' })
+  expect(demoSide(down, 3_000n)).toEqual({ side: 'sell', reason: 'trend_down' })
+  expect(demoSide(down, 1_000n)).toEqual({ side: 'buy', reason: 'held_little' })
+  expect(demoSide(up, 7_000n)).toEqual({ side: 'sell', reason: 'held_much' })
+})
+
+test('a quantity is worth what was asked, rounded down to a lot', () => {
+  // 1,000 USDT at 97,000.0 in lots of 0.00001.
+  expect(demoQuantity({ priceDecimals: 1, quantityDecimals: 5 }, 1_000, 970_000)).toBe(1_030n)
+})

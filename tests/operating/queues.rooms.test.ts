@@ -1,0 +1,95 @@
+// Queues longer than one sweep settles: the sweep begins, and the queue's Drain goes on, until the queue is empty or nothing leaves it.
+
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { oweNotices } from '#db/platform/notice'
+import { Account } from '#party/account/room'
+import { type QueueName, sweepQueue } from '../../server/cron/queues'
+import { LONG } from '../kit/long'
+
+const COUNT = LONG ? 10_000 : 300
+const LIMITS = { timeout: LONG ? 600_000 : 60_000, interval: 50 }
+const QUEUE = 'send what accounts tell' satisfies QueueName
+const FIRST_ACCOUNT = 5_000_000
+
+const drainOf = (queue: QueueName) => env.Drain.get(env.Drain.idFromName(queue))
+const waiting = () => env.DB.prepare('select count(*) as n from notice_owed').first<number>('n')
+const isAsleep = async (queue: QueueName) =>
+  (await runInDurableObject(drainOf(queue), (_drain, { storage }) => storage.getAlarm())) === null
+
+/** Accounts that have reported messages, from the longest waiting to the newest. */
+const owe = (count: number, from = FIRST_ACCOUNT) =>
+  env.DB.prepare(
+    `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ?)
+     insert into notice_owed (user_id, at) select ? + i, i from n`,
+  )
+    .bind(count, from)
+    .run()
+
+/** Every account answers, but its report stays. */
+async function reportAgain(count: number): Promise<void> {
+  await env.DB.prepare(
+    `create trigger if not exists stays after delete on notice_owed
+     begin insert into notice_owed (user_id, at) values (old.user_id, old.at); end`,
+  ).run()
+  await owe(count)
+}
+
+describe('a queue', { timeout: LIMITS.timeout }, () => {
+  it(`of ${COUNT} is emptied after one sweep, and its Drain then rests`, async () => {
+    await owe(COUNT)
+    await sweepQueue(env, QUEUE, Date.now())
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), LIMITS)
+    await vi.waitFor(async () => expect(await isAsleep(QUEUE)).toBe(true), LIMITS)
+  })
+
+  it('that one sweep empties wakes no Drain', async () => {
+    await oweNotices(env.DB, FIRST_ACCOUNT, 1)
+    await sweepQueue(env, QUEUE, Date.now())
+    expect(await waiting()).toBe(0)
+    expect(await isAsleep(QUEUE)).toBe(true)
+  })
+
+  it('goes on after its Drain was stopped between two slices', async () => {
+    await owe(250)
+    // Far enough away for the eviction to come first.
+    await runInDurableObject(drainOf(QUEUE), (_drain, { storage }) => {
+      storage.kv.put('queue', QUEUE)
+      return storage.setAlarm(Date.now() + 3_600_000)
+    })
+    await evictDurableObject(drainOf(QUEUE))
+    expect(await runDurableObjectAlarm(drainOf(QUEUE))).toBe(true)
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), LIMITS)
+  })
+
+  it('whose rows stay although their work succeeds lets its Drain rest', async () => {
+    await reportAgain(150)
+    await sweepQueue(env, QUEUE, Date.now())
+    await vi.waitFor(async () => expect(await isAsleep(QUEUE)).toBe(true), LIMITS)
+    expect(await waiting()).toBe(150)
+    await env.DB.batch(['drop trigger stays', 'delete from notice_owed'].map((text) => env.DB.prepare(text)))
+  })
+
+  it('passes an account that cannot be reached, and ends when no other is left', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const broken = String(FIRST_ACCOUNT)
+    await owe(250)
+    const room = env.Account.get(env.Account.idFromName(broken))
+    // Calls from outside reach methods of the class alone.
+    const answer = (asSystem: () => Promise<string>) =>
+      runInDurableObject(room, (account) => {
+        Object.setPrototypeOf(account, Object.assign(Object.create(Account.prototype), { asSystem }))
+      })
+    await answer(() => Promise.reject(new Error('unreachable')))
+    await sweepQueue(env, QUEUE, Date.now())
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), LIMITS)
+    await vi.waitFor(async () => expect(await isAsleep(QUEUE)).toBe(true), LIMITS)
+    expect(await env.DB.prepare('select user_id from notice_owed').first('user_id')).toBe(FIRST_ACCOUNT)
+    expect(log.mock.calls.flat().join(' ')).toContain(`user ${broken}: own messages not taken`)
+    log.mockRestore()
+    await runInDurableObject(room, (account) => Object.setPrototypeOf(account, Account.prototype))
+    await sweepQueue(env, QUEUE, Date.now())
+    expect(await waiting()).toBe(0)
+  })
+})
