@@ -4,13 +4,13 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { payoutReport } from '#services/payouts/report'
 import { expectSound, kill } from '../funds/customers'
+import { LONG } from '../kit/long'
 import { type Paying, accountOf, approved, batch, begin, decideProblem, dueOf, look, readChain, rowOf, sign, unsigned, upload, within } from './office' // prettier-ignore
 
 afterEach(() => vi.restoreAllMocks())
 
 /** Blocks after which a transaction is final. */
 const DEPTH = 40
-const LONG = (import.meta.env as Record<string, string | undefined>)['LONG'] === '1'
 const COUNT = LONG ? 500 : 40
 
 describe('many withdrawals', () => {
