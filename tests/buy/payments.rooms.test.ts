@@ -70,7 +70,7 @@ const holdings = async (user: Caller) =>
     .reduce((sum, { available, held }) => sum + BigInt(available) + BigInt(held), 0n)
 /** Asks for 0.01 BTC past the Worker, whose own checks come before. */
 const takeOut = (user: Caller) => {
-  const terms = { fee: '1', btcValue: '1', btcCap: '100000000' }
+  const terms = { fee: '1', btcValue: '1', level: 2 } as const
   const asked = { type: 'request_withdrawal', commandId: commandId(), withdrawalId: (people += 1) + 1_000 } as const
   return callAccount(env, user, { ...asked, assetId: BTC, amount: '1000000', terms })
 }
