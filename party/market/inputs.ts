@@ -35,6 +35,7 @@ const READ_MAX_MS = 5_000
 
 export class MarketInputs {
   readonly #sources: () => MarketSources
+  readonly #now: () => number
   pair: Pair | null = null
   /** An input of the house's quotes was read since the last `takeNews`. */
   #hasNews = true
@@ -49,13 +50,14 @@ export class MarketInputs {
   #pairReading: Promise<void> | null = null
   #indexReading: Promise<void> | null = null
 
-  constructor(sources: () => MarketSources) {
+  constructor(sources: () => MarketSources, now: () => number) {
+    this.#now = now
     this.#sources = sources
   }
 
   /** Null when a turn may run at once; otherwise a promise that settles soon and never rejects. */
   ready(): Promise<unknown> | null {
-    const now = Date.now()
+    const now = this.#now()
     if (now - this.#pairReadAt > PAIR_OLD_MS) void this.#readPair()
     // After a failure the read pauses, so a dead feed costs one wait instead of one per order.
     if (now - this.indexReadAt > INDEX_OLD_MS && now - this.#indexAskedAt > INDEX_DUE_MS) void this.#readIndex()
@@ -68,7 +70,7 @@ export class MarketInputs {
 
   /** The heartbeat's question: the newest index price, unless it was had just now. */
   async refreshIndex(): Promise<void> {
-    if (Date.now() - this.#indexAskedAt >= INDEX_DUE_MS) await atMost(this.#readIndex(), WAIT_MAX_MS)
+    if (this.#now() - this.#indexAskedAt >= INDEX_DUE_MS) await atMost(this.#readIndex(), WAIT_MAX_MS)
   }
 
   /** Reads the index price of a round just published. */
@@ -85,18 +87,19 @@ export class MarketInputs {
     const { pair } = this
     if (!pair) return null
     // Between sessions a price may jump far without the breaker.
-    if (mayTrade(pair.stock, Date.now())) this.#breaker.observe(Date.now(), this.indexTicks(), pair.filters.breakerMove)
+    if (mayTrade(pair.stock, this.#now()))
+      this.#breaker.observe(this.#now(), this.indexTicks(), pair.filters.breakerMove)
     return this.pausedUntil() === null ? pair : { ...pair, isTradable: false }
   }
 
   /** End of the pause by the price breaker; null without a pause. */
   pausedUntil(): number | null {
-    return this.#breaker.pausedUntil(Date.now())
+    return this.#breaker.pausedUntil(this.#now())
   }
 
   /** Index price in ticks, or null without a current one. */
   indexTicks(): number | null {
-    const isStale = Date.now() - this.indexReadAt > INDEX_STALE_MS
+    const isStale = this.#now() - this.indexReadAt > INDEX_STALE_MS
     return this.pair && this.#index !== null && !isStale ? indexTicksOf(this.pair, this.#index.price) : null
   }
 
@@ -114,7 +117,7 @@ export class MarketInputs {
   /** Discards the index price at a split: for a moment the feed may still send prices of the old shares. */
   forgetIndex(): void {
     this.#index = null
-    this.#indexFrom = Date.now() + INDEX_OLD_MS
+    this.#indexFrom = this.#now() + INDEX_OLD_MS
     this.#hasNews = true
   }
 
@@ -152,7 +155,7 @@ export class MarketInputs {
     this.#pairReading ??= within(READ_MAX_MS, 'the directory', this.#sources().loadPair())
       .then((pair) => {
         this.pair = pair
-        this.#pairReadAt = Date.now()
+        this.#pairReadAt = this.#now()
         this.#hasNews = true
       })
       .catch((problem: unknown) => logWarning(`the pair could not be read: ${String(problem)}`))
@@ -173,12 +176,12 @@ export class MarketInputs {
   }
 
   #readIndex(): Promise<void> {
-    const askedAt = (this.#indexAskedAt = Date.now())
+    const askedAt = (this.#indexAskedAt = this.#now())
     this.#indexReading ??= within(READ_MAX_MS, 'the price feed', this.#readPrices())
       .then(([index, quotePrice]) => {
         this.#index = askedAt < this.#indexFrom ? null : index
         this.#lastQuotePrice = quotePrice
-        this.indexReadAt = Date.now()
+        this.indexReadAt = this.#now()
       })
       .catch((problem: unknown) => logWarning(`the index price could not be read: ${String(problem)}`))
       .finally(() => {

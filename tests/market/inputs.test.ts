@@ -28,7 +28,10 @@ function open() {
       return price === null ? null : tickOf(price, Date.now())
     },
   }
-  const inputs = new MarketInputs(() => sources)
+  const inputs = new MarketInputs(
+    () => sources,
+    () => Date.now(),
+  )
   return { inputs, asked, answers }
 }
 

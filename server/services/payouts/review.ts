@@ -65,7 +65,6 @@ async function proposedFacts(env: Env, subjectId: string): Promise<ReviewFacts |
 async function carryOutProposal(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isPayoutProposal(proposal)) return refuse('proposal_not_found')
-  // Second check of the approvals, where the money begins to leave.
   const ids = idsOf(proposal)
   if (proposal.act === 'payout_batch') {
     const { network, method } = proposal
