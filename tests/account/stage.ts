@@ -13,7 +13,7 @@ import { AccountEngine } from '#party/account/engine'
 import type { EnginePorts } from '#party/account/engine-ports'
 import type { AnyFeature } from '#party/account/feature'
 import { FEATURES } from '#party/account/features'
-import type { AskedClaim, ClaimAnswer, DueDeposit, TradingFigures } from '#party/account/outside'
+import type { AskedClaim, ClaimAnswer, DueDeposit, TradingFigures } from '#party/account/remote-calls'
 import { openAccountStore } from '../kit/account-store'
 import type { Store } from '#party/lib/store'
 import type {

@@ -57,8 +57,9 @@ export interface ProofChecks {
 export interface Proven {
   /** Empty when the proof is sound. */
   readonly problems: readonly string[]
-  /** Proven and unproven facts, in English. */
+  /** What the proof shows, in English. */
   readonly proven: readonly string[]
+  /** What it neither shows nor refutes, in English. */
   readonly open: readonly string[]
 }
 
@@ -103,8 +104,9 @@ function unsigned({ key }: ProofChecks, { checkpoint }: Pick<ReceiptProof, 'chec
 const failed = (problem: string): Proven => ({ problems: [problem], proven: [], open: [] })
 
 /**
- * Null when unknown. Of two ticks of a symbol from the instant on, the earlier counts. A late round's tick follows ticks of later seconds, so
- * only two live ticks in a row prove that none stands between them.
+ * Whether a tick is the first of its symbol at or after the instant `from`; null if the proof does not show it. The proof contains the tick
+ * published before. If that one is older than `from`, and both were published live, no tick lies between them. A late round is published after
+ * ticks of later seconds, so the order of publication then proves nothing.
  */
 function isFirstFrom(tick: Tick, { before, beforeRound, round }: TickProof, from: number): boolean | null {
   if (tick.at < from) return false
