@@ -149,8 +149,9 @@ export class Account extends NamedRoom implements AccountRpc {
 
   /** A program's socket may carry its switch. */
   override async onClose(connection: Connection<SocketState>): Promise<void> {
-    const gone = { type: 'program_gone', connection: connection.id }
-    if (connection.state?.isProgram) await this.asSystem(JSON.stringify(gone))
+    // Another socket of the same name is the program's new one.
+    if (!connection.state?.isProgram || this.openSockets(programTag(connection.id)) > 0) return
+    await this.asSystem(JSON.stringify({ type: 'program_gone', connection: connection.id, wasOn: false }))
   }
 
   override getConnectionTags(connection: Connection, context: ConnectionContext): string[] {
@@ -192,9 +193,8 @@ export class Account extends NamedRoom implements AccountRpc {
   }
 
   async #catchUp(connection: Connection<SocketState>, sessionId: string, after: number | null): Promise<void> {
-    const messages = await this.#engine.catchUp(sessionId, after)
-    if (!messages) return connection.close(SESSION_ENDED, 'session_ended')
-    for (const message of messages) sendIfOpen(connection, JSON.stringify(message))
+    const tell = (message: unknown) => sendIfOpen(connection, JSON.stringify(message))
+    if (!(await this.#engine.catchUp(sessionId, after, tell))) connection.close(SESSION_ENDED, 'session_ended')
   }
 
   async #askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer> {

@@ -5,7 +5,7 @@ import type * as v from 'valibot'
 import { problemSchema } from '../api/openapi'
 import type { Route } from '../api/route'
 import { EVENTS } from './messages'
-import { OWN_OPERATIONS, ROUTES, SOCKET_PATH, request } from './operations'
+import { OWN_OPERATIONS, ROUTES, SOCKET_PATH, besides, request } from './operations'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -86,7 +86,10 @@ function describe(name: string, { summary, params, result, scope }: Described) {
     type: 'object',
     additionalProperties: false,
     required,
-    properties: { ...properties, op, params: { ...schemaOf(params, 'input'), additionalProperties: false } },
+    properties: {
+      ...{ id: properties['id'], op, params: { ...schemaOf(params, 'input'), additionalProperties: false } },
+      ...Object.fromEntries(besides(name).map((field) => [field, properties[field]])),
+    },
   }
   const id = properties['id']
   const usage = {
