@@ -83,8 +83,9 @@ export class AccountLink {
 
   #take(socket: WebSocket): void {
     socket.addEventListener('message', ({ data }) => {
+      if (this.#socket !== socket || this.#heard === undefined) return
       // The Account sends no other messages.
-      if (this.#socket === socket) this.#hear(JSON.parse(String(data)) as AccountSocketMessage)
+      this.#hear(JSON.parse(String(data)) as AccountSocketMessage)
     })
     socket.addEventListener('close', ({ code }) => this.#lose(socket, code))
     socket.addEventListener('error', () => this.#lose(socket, 0))

@@ -36,7 +36,7 @@ import { type Visitor, asHttp } from './visitor'
 /** Operations that wait for their answers at once. */
 const WAITING_MAX = 100
 const SUBSCRIPTIONS_MAX = 200
-const WEIGHTS = { login: 5, channel: 5, command: 1 } as const
+const WEIGHTS = { login: 5, channel: 5, resume: 50, command: 1 } as const
 
 export interface ConnectionPorts {
   readonly env: Env
@@ -222,7 +222,8 @@ export class ProgramConnection implements Listener {
   }
 
   async #hearAccount(after: number | undefined): Promise<Outcome<null>> {
-    const session = this.#session({ scope: 'read', weight: WEIGHTS.channel }, {})
+    const weight = after ? WEIGHTS.resume : WEIGHTS.channel
+    const session = this.#session({ scope: 'read', weight }, {})
     if (!session.ok) return session
     const judgement = await callAccount(this.#ports.env, session.value, { type: 'profile_check' })
     if (!judgement.ok) return judgement

@@ -57,7 +57,8 @@ export const OWN_OPERATIONS = {
     result: v.object({ channel: v.picklist(CHANNELS), symbol: v.nullable(v.string()) }),
   },
   cancel_on_disconnect: {
-    summary: 'Cancel every open spot order when this socket closes. Needs the scope "trade"',
+    summary:
+      'Cancel every open spot order when this socket closes, and those of operations under way. Needs the scope "trade"',
     params: v.object({ enabled: flag }),
     result: v.object({ enabled: v.boolean() }),
   },

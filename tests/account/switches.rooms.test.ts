@@ -18,8 +18,11 @@ async function pass(stage: Stage, seconds: number): Promise<void> {
 }
 
 const switchOn = (stage: Stage) =>
-  stage.askAnything({
-    ...{ type: 'cancel_on_disconnect', commandId: stage.commandId(), connection: PROGRAM, isOn: true },
+  stage.ask<'cancel_on_disconnect'>({
+    type: 'cancel_on_disconnect',
+    commandId: stage.commandId(),
+    connection: PROGRAM,
+    isOn: true,
   })
 
 story('An account that lost its sockets waits for the program before it cancels', async (stage) => {
@@ -50,14 +53,14 @@ story('A program that goes while its account waits for it takes its orders along
   stage.connected.clear()
   await pass(stage, 11)
   await stage.tell({ type: 'program_gone', connection: PROGRAM, wasOn: false })
-  await pass(stage, 1)
+  await stage.tell({ type: 'sweep' })
   expect(cancelled(stage)).toBe(1)
 })
 
 story('The switch of one program is not renewed, and not ended, by another', async (stage) => {
   await stage.place(order())
   const arm = (owner: string, timeoutMs: number) =>
-    stage.askAnything({ type: 'cancel_all_after', commandId: stage.commandId(), owner, timeoutMs })
+    stage.ask<'cancel_all_after'>({ type: 'cancel_all_after', commandId: stage.commandId(), owner, timeoutMs })
   await arm('one', 5_000)
   await arm('other', 60_000)
   await arm('other', 0)

@@ -1,9 +1,11 @@
 // Programs that attack by their socket, or have bad luck with it: nothing twice, nothing of others, nothing left without an answer.
 
+import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { KEY_SCOPES } from '#domain/api-key'
 import { done } from '#domain/outcome'
+import type { AccountRpc } from '#party/protocol/account'
 import { Account } from '../../party/account/room'
 import { ProgramConnection } from '../../server/socket/connection'
 import { Feeds } from '../../server/socket/feeds'
@@ -149,7 +151,7 @@ test('an order sent just before the socket closes goes with the switch, too', as
   const wire = await loggedIn(bot)
   await wire.ask('cancel_on_disconnect', { enabled: true })
   // The order is on its way for longer than the news of the close.
-  const carryOut = Account.prototype.asKey
+  const carryOut = Object.getOwnPropertyDescriptor(Account.prototype, 'asKey')?.value as AccountRpc['asKey']
   const arrived = vi.fn()
   vi.spyOn(Account.prototype, 'asKey').mockImplementation(async function (this: Account, ...call) {
     for (let turn = 0; turn < 10; turn += 1) await scheduler.wait(20)
@@ -185,6 +187,21 @@ test('the switch of a key is neither renewed nor ended by another key or by a se
   await wire.ask('cancel_all_after', { timeout: 500 })
   await other.ask('cancel_all_after', { timeout: 600_000 })
   await ok('POST', '/v1/cancel-all-after', { json: { timeout: 0 }, token: person.token })
+  await untilNoneOpen(person)
+})
+
+test('a key that expires ends its open socket, and the switch takes its orders along', async () => {
+  const person = await join('Gus')
+  const expiresAt = Date.now() + 4_000
+  const bot = await program(person.userId, { kind: 'hmac', scopes: [...KEY_SCOPES], expiresAt })
+  const wire = await loggedIn(bot)
+  await wire.ask('order.place', ORDER)
+  expect(await wire.codeOf('cancel_on_disconnect', { enabled: true })).toBe('ok')
+  await eventually('the key expires', () => Date.now() > expiresAt)
+  expect(await wire.codeOf('orders.cancel', {})).toBe('key_expired')
+  expect(await openOrders(person)).toHaveLength(1)
+  await runDurableObjectAlarm(env.Account.get(env.Account.idFromName(String(person.userId))))
+  expect((await eventually('it is closed', () => wire.closed)).code).toBe(4401)
   await untilNoneOpen(person)
 })
 
