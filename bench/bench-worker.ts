@@ -28,7 +28,7 @@ import type { YieldRoom } from './yield-room'
 
 export { HouseAccount, HouseWatch } from './house-rooms'
 export { YieldRoom } from './yield-room'
-export { Account, Chat, Drain, Gateway, Log, Lot, Market, ProgramSocket, Quotes, Watch } from '../server/worker'
+export { Account, Chat, Drain, Gateway, Lot, Market, Quotes, Watch } from '../server/worker'
 export { BareFollower, BareLeader, Leader } from './copy-worker'
 
 for (const [kind, room] of Object.entries({ Account, Market, Quotes, Watch })) countRoom(kind, room)

@@ -84,8 +84,6 @@ export async function serve({ pages = 'tests/kit/no-pages.ts', ...extra } = {}) 
       Leader: room('Leader'),
       Watch: room('Watch'),
       Drain: room('Drain'),
-      ProgramSocket: room('ProgramSocket'),
-      Log: room('Log'),
       BareAccount: room('BareAccount'),
       BareMarket: room('BareMarket'),
       BareFeed: room('BareFeed'),
