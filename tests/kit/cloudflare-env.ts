@@ -17,7 +17,7 @@ declare global {
     interface Env extends WorkerEnv {
       readonly TEST_MIGRATIONS?: D1Migration[]
       /** Of tests alone: tests/kit/verifiers.ts. */
-      readonly VERIFIERS: Fetcher
+      readonly VERIFIERS?: Fetcher
     }
     interface GlobalProps {
       mainModule: typeof import('../../server/worker')

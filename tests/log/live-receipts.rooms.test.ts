@@ -79,9 +79,8 @@ async function ask(texts: readonly string[]): Promise<Answered> {
     words: ['--key', key, '--offline', ...Object.keys(files)],
     python: pythonInput([{ kind: 'all', receipts: texts.map((text) => JSON.parse(text) as unknown) }]),
   }
-  console.log('asking', texts.length)
-  const answer = await env.VERIFIERS.fetch('http://verifiers', { method: 'POST', body: JSON.stringify(asked) })
-  console.log('answered', answer.status)
+  const answer = await env.VERIFIERS?.fetch('http://verifiers', { method: 'POST', body: JSON.stringify(asked) })
+  if (!answer) throw new Error('the rooms are bound to the verifiers')
   return answer.json<Answered>()
 }
 
@@ -115,14 +114,12 @@ const isWrong = (receipt: Receipt): boolean => checkReceipt(receipt, HASHING).le
 
 test('one altered field of each is refused by all of them', async () => {
   const forged = receipts.flatMap((receipt, index) => {
-    const t0 = performance.now()
     const variants = variantsOf(receipt)
-    if (performance.now() - t0 > 50) console.log(receipt.rule, variants.length, performance.now() - t0)
     // Of receipts of one rule, different fields.
     const from = (index * 7) % variants.length
-    return [...variants.slice(from), ...variants.slice(0, from)].find(isWrong) ?? []
+    const rest = [...variants.slice(from), ...variants.slice(0, from)]
+    return rest.find((each) => each.rule === receipt.rule && isWrong(each)) ?? []
   })
-  console.log('forged', forged.length, receipts.length)
   expect(forged.length).toBe(receipts.length)
   const answered = await ask(forged.map((each) => JSON.stringify(each)))
   expect(answered.stdout.match(/^\d+\.json: WRONG$/gm)).toHaveLength(forged.length)
