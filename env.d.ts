@@ -8,6 +8,7 @@ interface Env {
   readonly Account: DurableObjectNamespace<import('./party/account/room').Account>
   readonly Market: DurableObjectNamespace<import('./party/market/room').Market>
   readonly Gateway: DurableObjectNamespace<import('./party/gateway/room').Gateway>
+  readonly ProgramSocket: DurableObjectNamespace<import('./server/socket/room').ProgramSocket>
   readonly Quotes: DurableObjectNamespace<import('./party/quotes/room').Quotes>
   readonly Event: DurableObjectNamespace<import('./party/event/room').Event>
   readonly Chat: DurableObjectNamespace<import('./party/chat/room').Chat>
@@ -61,6 +62,8 @@ interface Env {
   readonly CHAIN_NODES?: string
   /** JSON: network -> extended public key, or the shared address where users are told apart by memo. */
   readonly DEPOSIT_KEYS?: string
+  /** JSON: network -> address or Safe from which withdrawals are paid on EVM networks. */
+  readonly PAYOUT_SOURCES?: string
   /** "outbox" keeps messages on a local page; "http" sends through MAIL_URL with MAIL_TOKEN. */
   readonly MAIL_SENDER: string
   readonly MAIL_FROM?: string

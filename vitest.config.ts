@@ -66,6 +66,8 @@ export default defineConfig({
           // Stories of many steps, on a machine that may be busy; nothing here is about speed.
           testTimeout: 30_000,
           setupFiles: ['./tests/kit/cloudflare-env.ts'],
+          // The runtime has an environment of its own.
+          env: { LONG: process.env['LONG'] ?? '' },
           // What a room writes that a test has killed would never reach Vitest, and its file would be waited for without end.
           disableConsoleIntercept: true,
         },

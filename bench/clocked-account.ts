@@ -59,6 +59,7 @@ export abstract class ClockedAccount<BenchEnv extends Env = Env> extends Durable
       later: () => undefined,
       publish: () => undefined,
       hasListeners: () => false,
+      isConnected: () => false,
       closeSockets: () => undefined,
       admit: () => 0,
       digest: (text) => createHash('sha256').update(text).digest('hex'),

@@ -16,6 +16,7 @@ import type enMiningDesk from './en/mining.desk.json'
 import type enNftDesk from './en/nft.desk.json'
 import type enOperatingDesk from './en/operating.desk.json'
 import type enOptionsDesk from './en/options.desk.json'
+import type enPayoutsDesk from './en/payouts.desk.json'
 import type enPromotionDesk from './en/promotion.desk.json'
 import type enQuizDesk from './en/quiz.desk.json'
 import type enStocksDesk from './en/stocks.desk.json'
@@ -292,7 +293,7 @@ import spaMail from './spa/mail.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
-  desk: typeof enAlertsDesk & typeof enBuyDesk & typeof enChatDesk & typeof enConditionalDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLeavingDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOperatingDesk & typeof enOptionsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
+  desk: typeof enAlertsDesk & typeof enBuyDesk & typeof enChatDesk & typeof enConditionalDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLeavingDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOperatingDesk & typeof enOptionsDesk & typeof enPayoutsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
   fields: typeof enAlertsFields & typeof enFields
   alerts: typeof enAlerts
   market: typeof enAlertsMarket & typeof enMarket

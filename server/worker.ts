@@ -33,6 +33,8 @@ import { guardGateway, withOrigin } from './session/gateway-guard'
 import { guardPage } from './session/page-guard'
 import { guardParty } from './session/party-guard'
 import { placeOf, withDevPlace } from './session/place'
+import { SOCKET_PATH } from './socket/operations'
+import { admitSocket } from './socket/visitor'
 import { wellKnown } from './well-known'
 
 export { Account } from '../party/account/room'
@@ -45,6 +47,7 @@ export { Event } from '../party/event/room'
 export { Chat } from '../party/chat/room'
 export { Log } from '../party/log/room'
 export { Lot } from '../party/lot/room'
+export { ProgramSocket } from './socket/room'
 export { Thread } from '../party/thread/room'
 export { Watch } from '../party/watch/room'
 
@@ -77,6 +80,7 @@ app.route('/operator/doctor', doctorApp)
 app.route('/metrics', metricsApp)
 // Pages of the API: their address says where, with and without the ending of page data.
 for (const path of ['/api/docs', '/api/docs.data', '/api/docs/*']) app.all(path, answerPage)
+app.get(SOCKET_PATH, answerSocket)
 app.route('/api', api)
 app.route('/udf', udf)
 app.route('/binance', binance)
@@ -111,6 +115,12 @@ async function answerGateway({ env, req }: AppContext): Promise<Response> {
   if (admitted instanceof Response) return withOrigin(req.raw, admitted)
   const room = env.Gateway.get(env.Gateway.idFromName(admitted.room))
   return withOrigin(req.raw, await room.fetch(admitted.request))
+}
+
+function answerSocket({ env, req }: AppContext): Response | Promise<Response> {
+  const admitted = admitSocket(req.raw, env)
+  if (admitted instanceof Response) return admitted
+  return env.ProgramSocket.get(env.ProgramSocket.idFromName(admitted.room)).fetch(admitted.request)
 }
 
 /** A Durable Object room is created by its name, so clients may only name existing rooms. Account rooms are checked by the guard. */

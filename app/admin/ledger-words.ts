@@ -14,6 +14,7 @@ const readable = (name: string): string => name.replaceAll('_', ' ')
 /** "@market:BTC-USDT", "@rebate:10001", "@quiz:3": the words say whose. */
 const NAMED: Readonly<Record<string, WordKey<'desk'>>> = {
   '@market': 'ledger_market',
+  '@network': 'ledger_network',
   '@rebate': 'ledger_rebate',
   '@transit': 'ledger_transit',
   '@quiz': 'ledger_quiz',

@@ -116,7 +116,7 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
         .map((sign) => t(`sign_${sign}` as WordKey<'desk'>))
         .join('; ')
     if (label === 'problem') return t(`problem_${value}` as WordKey<'desk'>)
-    if (label === 'on_approval') return t(`on_approval_${value}` as WordKey<'desk'>)
+    if (label === 'on_approval' || label === 'on_rejection') return t(`on_approval_${value}` as WordKey<'desk'>)
     if (label === 'share') return writeShares(value, numbers)
     if (label === 'rate' || label === 'loan_risk') return writeRates(value, numbers)
     const cell = label.startsWith('cell_') ? label.slice('cell_'.length) : ''

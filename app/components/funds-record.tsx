@@ -15,10 +15,17 @@ const DECIMALS_MAX = 18
 const TONES = {
   confirming: 'brand',
   review: 'brand',
+  approved: 'brand',
+  signing: 'brand',
+  sent: 'brand',
   passed: 'good',
   failed: 'bad',
   cancelled: 'plain',
 } as const satisfies Readonly<Record<FundsRecord['state'], BadgeTone>>
+
+/** Neither its end nor its money has been decided for good. */
+export const isFundsOpen = ({ state }: Pick<FundsRecord, 'state'>): boolean =>
+  state !== 'passed' && state !== 'failed' && state !== 'cancelled'
 
 export function FundsStateBadge({ state }: Pick<FundsRecord, 'state'>) {
   const { t: tRefusals } = useTranslation('refusals')
@@ -57,7 +64,8 @@ export function FundsRecordRow({ record }: { readonly record: FundsRecord }) {
         <span className={LINE}>
           <span>
             <Moment at={record.createdAt} />
-            {state === 'confirming' && ` · ${numbers.count(confirmations)}/${numbers.count(confirmationsMin)}`}
+            {(state === 'confirming' || state === 'sent') &&
+              ` · ${numbers.count(confirmations)}/${numbers.count(confirmationsMin)}`}
           </span>
           <FundsStateBadge state={state} />
         </span>

@@ -21,6 +21,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs):
       'account, key, signature, order, with programs in curl, TypeScript, Python and CCXT',
     ),
     link('/api/openapi.json', 'OpenAPI 3.1', 'each endpoint with fields, scope, weight, answer and refusal codes'),
+    link('/api/asyncapi.json', 'AsyncAPI 3', 'the socket /api/v1/ws: market data, own account, orders'),
     link('/api/v1/info', 'Information', 'products, assets, pairs, filters, fees and limits, as JSON'),
     link('/api/v1/status', 'Status', 'whether the site works, and pairs that do not trade'),
     link('/udf/config', 'Charts', 'universal data feed of charting libraries'),

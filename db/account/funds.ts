@@ -1,8 +1,8 @@
 // Withdrawals, deposit credits and conversions in the account's own records, which decide. The directory's rows serve queries across users.
 
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { amountColumn, instantColumn, isUnsignedAmount } from '../columns'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { amountColumn, flagColumn, instantColumn, isUnsignedAmount } from '../columns'
 
 export const withdrawal = sqliteTable(
   'withdrawal',
@@ -16,7 +16,7 @@ export const withdrawal = sqliteTable(
     /** Value at the request, in satoshi: counts towards the daily limit. */
     btcValue: amountColumn('btc_value').notNull(),
     /** Void: the number must never be used. */
-    state: text('state').$type<'held' | 'captured' | 'released' | 'cancelled' | 'void'>().notNull(),
+    state: text('state').$type<'held' | 'approved' | 'captured' | 'released' | 'cancelled' | 'void'>().notNull(),
     at: instantColumn('at').notNull(),
     settledAt: instantColumn('settled_at'),
   },
@@ -25,7 +25,24 @@ export const withdrawal = sqliteTable(
     check('withdrawal_amount', isUnsignedAmount(table.amount)),
     check('withdrawal_fee', isUnsignedAmount(table.fee)),
     check('withdrawal_btc_value', isUnsignedAmount(table.btcValue)),
-    check('withdrawal_state', sql`${table.state} IN ('held', 'captured', 'released', 'cancelled', 'void')`),
+    check('withdrawal_state', sql`${table.state} IN ('held', 'approved', 'captured', 'released', 'cancelled', 'void')`),
+  ],
+)
+
+/** Transactions of approved withdrawals that were posted. */
+export const payout = sqliteTable(
+  'payout',
+  {
+    withdrawalId: integer('withdrawal_id').notNull(),
+    txId: text('tx_id').notNull(),
+    paid: amountColumn('paid').notNull(),
+    /** It paid the withdrawal; otherwise its money was lost by the house. */
+    isPayment: flagColumn('is_payment').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.withdrawalId, table.txId] }),
+    check('payout_paid', isUnsignedAmount(table.paid)),
   ],
 )
 

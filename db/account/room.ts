@@ -53,6 +53,13 @@ export const counter = sqliteTable('counter', {
   value: integer('value').notNull(),
 })
 
+/** The newest events of the account's channel, from which a program resumes; written while the account has an API key. */
+export const channelEvent = sqliteTable('channel_event', {
+  seq: integer('seq').primaryKey(),
+  /** JSON of an `AccountEvent`. */
+  event: text('event').notNull(),
+})
+
 /** Write-ahead log: each turn's changes of the logged tables as JSON, until a checkpoint. */
 export const turnLog = sqliteTable('turn_log', {
   id: integer('id').primaryKey(),

@@ -4,7 +4,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { DEPOSIT_KINDS, DEPOSIT_STATES } from '#domain/funds/deposit'
-import { WITHDRAWAL_KINDS } from '#domain/funds/withdrawal'
+import { type PayoutMethod, type PayoutProblem, SEND_STATES } from '#domain/funds/payout'
+import { WITHDRAWAL_KINDS, WITHDRAWAL_STATES } from '#domain/funds/withdrawal'
 import { amountColumn, flagColumn, instantColumn } from '../columns'
 
 export const deposit = sqliteTable(
@@ -106,10 +107,21 @@ export const withdrawal = sqliteTable(
     btcValue: amountColumn('btc_value').notNull(),
     remark: text('remark').notNull().default(''),
     /** "draft" until the Account holds the money; "void" if it never did. */
-    state: text('state', { enum: ['draft', 'void', 'review', 'passed', 'failed', 'cancelled'] }).notNull(),
+    state: text('state', { enum: ['draft', 'void', ...WITHDRAWAL_STATES] }).notNull(),
     reason: text('reason').notNull().default(''),
     /** The user cancelled, and the Account hasn't confirmed it yet. */
     isCancelOwed: flagColumn('is_cancel_owed').notNull().default(false),
+    /** Batch that pays it, and its transaction (a bank's reference). */
+    batchId: integer('batch_id'),
+    txId: text('tx_id').notNull().default(''),
+    confirmations: integer('confirmations').notNull().default(0),
+    confirmationsMin: integer('confirmations_min').notNull().default(0),
+    /** Nonce reserved on an EVM network: signed again, it can be paid only once. */
+    nonce: integer('nonce'),
+    /** What went wrong with its payment; two people decide, and it waits as approved. Empty: nothing. */
+    problem: text('problem').$type<PayoutProblem | ''>().notNull().default(''),
+    /** How often its payment was put before the desk. */
+    rounds: integer('rounds').notNull().default(0),
     createdAt: instantColumn('created_at').notNull(),
     settledAt: instantColumn('settled_at'),
   },
@@ -123,7 +135,57 @@ export const withdrawal = sqliteTable(
     index('withdrawal_cancel_owed')
       .on(table.isCancelOwed)
       .where(sql`is_cancel_owed = 1`),
-    check('withdrawal_state', sql`${table.state} in ('draft', 'void', 'review', 'passed', 'failed', 'cancelled')`),
+    index('withdrawal_unpaid')
+      .on(table.network)
+      .where(sql`state in ('approved', 'signing', 'sent')`),
+    index('withdrawal_of_batch').on(table.batchId),
+    check(
+      'withdrawal_state',
+      sql`${table.state} in ('draft', 'void', 'review', 'approved', 'signing', 'sent', 'passed', 'failed', 'cancelled')`,
+    ),
+    check('withdrawal_paid_by', sql`${table.state} not in ('sent', 'passed') or ${table.txId} <> ''`),
+  ],
+)
+
+/** Payments that are signed together, by proposal of one person and approval of another. */
+export const payoutBatch = sqliteTable('payout_batch', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  /** Empty for a bank. */
+  network: text('network').notNull(),
+  method: text('method').$type<PayoutMethod>().notNull(),
+  /** Its proposal. */
+  proposalId: text('proposal_id').notNull().unique(),
+  /** JSON to sign, as it was prepared last; empty before. */
+  document: text('document').notNull().default(''),
+  createdAt: instantColumn('created_at').notNull(),
+})
+
+/** Transactions of withdrawals: those that were uploaded, named, or noticed on the chain. */
+export const payoutSend = sqliteTable(
+  'payout_send',
+  {
+    withdrawalId: integer('withdrawal_id').notNull(),
+    txId: text('tx_id').notNull(),
+    network: text('network').notNull(),
+    assetId: integer('asset_id').notNull(),
+    /** Signed, in hexadecimal, for sending it again; empty when it was sent elsewhere. */
+    raw: text('raw').notNull().default(''),
+    nonce: integer('nonce'),
+    state: text('state', { enum: SEND_STATES }).notNull(),
+    paid: amountColumn('paid').notNull(),
+    /** This withdrawal's part of the network's fee, in the network's coin. */
+    networkFee: amountColumn('network_fee').notNull(),
+    missedSince: instantColumn('missed_since'),
+    lookedAt: instantColumn('looked_at'),
+    sentAt: instantColumn('sent_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.withdrawalId, table.txId] }),
+    index('payout_send_watched')
+      .on(table.network, table.lookedAt)
+      .where(sql`state in ('sent', 'gone')`),
+    index('payout_send_by_transaction').on(table.txId),
+    check('payout_send_state', sql`${table.state} in ('sent', 'paid', 'stray', 'failed', 'gone')`),
   ],
 )
 

@@ -8,6 +8,7 @@ import { MINUTE_MS } from '#domain/time'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { ApiKeyRow, KeyProof, KeyRefusal } from '#party/protocol/api-key'
+import type { LiveSession } from './session'
 
 export type StoredKey = RowOf<typeof apiKey>
 
@@ -28,6 +29,16 @@ export class ApiKeys {
 
   find(id: string): StoredKey | undefined {
     return this.#keys.get(id)
+  }
+
+  get isEmpty(): boolean {
+    return this.#keys.size === 0
+  }
+
+  /** A key as the caller of a socket. */
+  findLive(id: string, now: number): LiveSession | undefined {
+    const key = this.#keys.get(id)
+    return key && key.expiresAt > now ? { sessionId: id, expiresAt: key.expiresAt } : undefined
   }
 
   /** As their owner sees them, the newest first. */
@@ -72,6 +83,7 @@ export function checkKey(key: StoredKey, proof: KeyProof, now: number): Outcome<
   if (key.expiresAt <= now) return refuse('key_expired')
   if (key.addresses.length > 0 && !key.addresses.some((range) => isInRange(proof.address, range)))
     return refuse('key_address_refused')
-  if (!key.scopes.includes(proof.scope)) return refuse('key_scope_missing', { scope: proof.scope })
+  if (proof.scope !== null && !key.scopes.includes(proof.scope))
+    return refuse('key_scope_missing', { scope: proof.scope })
   return checkRequestTime(proof, now)
 }

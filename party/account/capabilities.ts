@@ -111,6 +111,8 @@ export interface Capabilities {
     send(order: NewOrder, now: number, roundAt?: number): Outcome<number, PlaceRefusal>
     /** Asks the Market to take an order back, if it has not ended. */
     cancelForAccount(orderNo: number): void
+    /** Asks the Markets to take back every open order that its owner may cancel. */
+    cancelAll(): void
     find(orderNo: number): OrderStatus | undefined
     row(orderNo: number): SpotOrderRow | undefined
     openCount(symbol: string): number

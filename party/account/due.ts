@@ -39,6 +39,10 @@ export class Timers {
     if (this.#timers.delete(keyOf(kind, ref))) this.#changed.set(keyOf(kind, ref), { kind, ref })
   }
 
+  has(kind: string, ref = ''): boolean {
+    return this.#timers.has(keyOf(kind, ref))
+  }
+
   /** Oldest due timer outside `had`; the timer stays set. */
   firstDue(now: number, had: ReadonlySet<string>): (DueTimer & { readonly key: string }) | undefined {
     let first: (DueTimer & { readonly key: string }) | undefined

@@ -23,6 +23,8 @@ export interface EnginePorts extends OutsidePorts, TurnEffects {
   /** Sends an event to the account's sockets with live sessions. */
   publish(event: AccountEvent, isLive: (sessionId: string) => boolean): void
   hasListeners(): boolean
+  /** True while a program's socket of that name is open. */
+  isConnected(name: string): boolean
   /** Takes `cost` from the account's request allowance. Returns 0 on success, otherwise the seconds to wait before a retry. */
   admit(cost: number): number
   /** SHA-256, as hex. */

@@ -2,9 +2,9 @@
 // turn of the account (turns.ts). Commands and queries are looked up in the registry; no feature is named here.
 
 import { assert } from '#domain/assert'
-import { refuse } from '#domain/outcome'
+import { type Outcome, refuse } from '#domain/outcome'
 import { FIRST_ANSWER } from '#party/protocol/account'
-import { type KeyProof, withUsage } from '#party/protocol/api-key'
+import { type KeyProof, type KeyRefusal, withUsage } from '#party/protocol/api-key'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { VerifyReport } from '#party/protocol/account-rows'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
@@ -35,7 +35,7 @@ import { reportOf } from './verify-report'
 import { WatchOffice } from './watch-office'
 import { Registry } from './registry'
 import type { LiveSession } from './session'
-import { type Snapshot, snapshotOf } from './snapshot'
+import { type Snapshot, messagesFor } from './snapshot'
 import { Turns } from './turns'
 
 export class AccountEngine {
@@ -207,21 +207,21 @@ export class AccountEngine {
     return this.#alarm.ring()
   }
 
-  /** True when the session lives now. */
+  /** True when the session or API key lives now. */
   async isLive(sessionId: string): Promise<boolean> {
     await this.#turns.ready()
-    return this.#turns.opened.sessions.findLive(sessionId, this.#ports.now()) !== undefined
+    return this.#turns.opened.findCaller(sessionId, this.#ports.now()) !== undefined
+  }
+
+  async verifySocket(proof: KeyProof): Promise<Outcome<null, KeyRefusal>> {
+    await this.#turns.ready()
+    return this.#keyVerifier.verifySocket(proof)
   }
 
   /** Events after `after`, or a snapshot for null; null when the session has ended. */
   async catchUp(sessionId: string, after: number | null): Promise<readonly (AccountEvent | Snapshot)[] | null> {
     await this.#turns.ready()
-    return this.#turns.read((account, now) => {
-      if (!account.sessions.findLive(sessionId, now)) return null
-      // A client without any event starts with a snapshot.
-      const missed = after === null || after === 0 ? null : account.events.after(after)
-      return missed ?? [snapshotOf(account, now)]
-    })
+    return this.#turns.read((account, now) => messagesFor(account, sessionId, { after, now }))
   }
 
   async #requestTo(symbol: string): Promise<MarketRequest | null> {

@@ -26,6 +26,7 @@ import { receipts } from './receipts/feature'
 import { sessions } from './sessions/feature'
 import { spot } from './spot/feature'
 import { stocks } from './stocks/feature'
+import { switches } from './switch/feature'
 import { wallet } from './wallet/feature'
 import { watchlist } from './watchlist/feature'
 
@@ -35,6 +36,7 @@ export const FEATURES = [
   wallet,
   portfolio,
   spot,
+  switches,
   conditional,
   funds,
   promotion,

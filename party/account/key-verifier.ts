@@ -46,6 +46,12 @@ export class KeyVerifier {
     return done({ sessionId: verified.value.id, expiresAt: verified.value.expiresAt })
   }
 
+  /** The key of a socket about to open. */
+  verifySocket(proof: KeyProof): Outcome<null, KeyRefusal> {
+    const verified = this.#verifyProof(proof)
+    return verified.ok ? done(null) : verified
+  }
+
   usage(): KeyUsage {
     const now = this.#ports.now()
     return { weight: this.#weight.at(now), orders: this.#orders.at(now) }
@@ -59,8 +65,9 @@ export class KeyVerifier {
   }
 
   #verifyProof(proof: KeyProof): Outcome<StoredKey, KeyRefusal> {
-    const hash = this.#ports.digest(`${proof.keyId}\n${proof.place ?? ''}\n${proof.text}`)
-    const isGenuine = this.#signed.has(hash, proof) || this.#isGenuine(proof)
+    const said = proof.isProven ? `\n${proof.requestId}` : `${proof.place ?? ''}\n${proof.text}`
+    const hash = this.#ports.digest(`${proof.keyId}\n${said}`)
+    const isGenuine = proof.isProven || this.#signed.has(hash, proof) || this.#isGenuine(proof)
     const { apiKeys } = this.#turns.opened
     const key = apiKeys.find(proof.keyId)
     if (!key) return refuse('key_unknown')

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { Connection, ConnectionContext } from 'partyserver'
 import { keySecret } from '#domain/api-key'
 import type { Catalogue } from '#domain/catalogue'
+import type { Outcome } from '#domain/outcome'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { hmacHex, sha256 } from '#lib/digest'
 import { isSignedBy } from '#lib/ed25519'
@@ -21,7 +22,7 @@ import type { KeyProof } from '#party/protocol/api-key'
 import { parseResume } from '#party/protocol/account-schema'
 import type { PeerPost } from '#party/protocol/account-peer'
 import type { WakeMessage } from '#party/protocol/watch'
-import { PROVEN_SESSION_HEADER } from '#party/protocol/door'
+import { KEY_PROOF_HEADER, PROVEN_SESSION_HEADER } from '#party/protocol/door'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { Market } from '../market/room'
 import type { UncheckedRequest } from './commands'
@@ -46,7 +47,9 @@ const RESUME_COST = 10
 const SOCKETS_MAX = 40
 
 interface SocketState {
+  /** Of a session, or of an API key. */
   readonly sessionId: string
+  readonly isProgram?: true
 }
 
 export class Account extends NamedRoom implements AccountRpc {
@@ -71,6 +74,7 @@ export class Account extends NamedRoom implements AccountRpc {
       later: (delayMs, work) => void setTimeout(work, delayMs),
       publish: (event, isLive) => this.#tell(event, isLive),
       hasListeners: () => ctx.getWebSockets().length > 0,
+      isConnected: (name) => this.openSockets(programTag(name)) > 0,
       closeSockets: (sessionId) => this.#closeSockets(sessionId),
       admit: (cost) => this.#allowance.take(cost, Date.now()),
       digest: sha256,
@@ -124,6 +128,8 @@ export class Account extends NamedRoom implements AccountRpc {
 
   override async onConnect(connection: Connection<SocketState>, { request }: ConnectionContext): Promise<void> {
     const sessionId = sessionOf(request)
+    // A program says where it goes on.
+    if (proofOf(request)) return void connection.setState({ sessionId, isProgram: true })
     // The state is set before the snapshot: an event in between arrives twice instead of being lost.
     connection.setState({ sessionId })
     await this.#catchUp(connection, sessionId, null)
@@ -141,6 +147,17 @@ export class Account extends NamedRoom implements AccountRpc {
     await this.#catchUp(connection, sessionId, resume.after)
   }
 
+  /** A program's socket may carry its switch. */
+  override async onClose(connection: Connection<SocketState>): Promise<void> {
+    const gone = { type: 'program_gone', connection: connection.id }
+    if (connection.state?.isProgram) await this.asSystem(JSON.stringify(gone))
+  }
+
+  override getConnectionTags(connection: Connection, context: ConnectionContext): string[] {
+    const tags = super.getConnectionTags(connection, context)
+    return proofOf(context.request) ? [...tags, programTag(connection.id)] : tags
+  }
+
   /** Polling channel with the same messages and numbers as the socket. */
   override async onRequest(request: Request): Promise<Response> {
     if (!isPoll(request)) return new Response('Not found', { status: 404 })
@@ -151,7 +168,9 @@ export class Account extends NamedRoom implements AccountRpc {
 
   /** Sockets of ended sessions must not use up places of live ones. */
   protected override async refuseSocket(request: Request): Promise<Response | null> {
-    if (!(await this.#engine.isLive(sessionOf(request)))) return loggedOut()
+    const proof = proofOf(request)
+    const verified = proof && (await this.#engine.verifySocket(proof))
+    if (verified ? !verified.ok : !(await this.#engine.isLive(sessionOf(request)))) return loggedOut(verified)
     if (this.openSockets() < SOCKETS_MAX) return null
     await this.#closeEnded()
     return this.openSockets() >= SOCKETS_MAX ? crowded() : null
@@ -212,9 +231,20 @@ export class Account extends NamedRoom implements AccountRpc {
 }
 
 /** Session id proven by the Worker; the session may have ended. */
-const sessionOf = (request: Request): string => request.headers.get(PROVEN_SESSION_HEADER) ?? ''
+const sessionOf = (request: Request): string =>
+  proofOf(request)?.keyId ?? request.headers.get(PROVEN_SESSION_HEADER) ?? ''
 
-const loggedOut = (): Response => new Response('Log in first', { status: 401 })
+/** Set by the door only, which builds it, typed. */
+function proofOf(request: Request): KeyProof | null {
+  const text = request.headers.get(KEY_PROOF_HEADER)
+  return text === null ? null : (JSON.parse(text) as KeyProof)
+}
+
+const programTag = (connection: string): string => `program:${connection}`
+
+/** A program's own refusal goes on to it. */
+const loggedOut = (verified: Outcome<null> | null = null): Response =>
+  verified ? Response.json(verified, { status: 401 }) : new Response('Log in first', { status: 401 })
 
 const catalogueCache = new IsolateCache<D1Database, Catalogue>(CATALOGUE_TTL_MS)
 

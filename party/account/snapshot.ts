@@ -1,5 +1,6 @@
 // Snapshot of an account for a client that has no events yet.
 
+import type { AccountEvent } from './events'
 import type { AccountState } from './state'
 
 /** Complete state for a client, each feature under its name. */
@@ -9,7 +10,17 @@ export interface Snapshot {
   readonly [part: string]: unknown
 }
 
-export function snapshotOf(account: AccountState, now: number): Snapshot {
+/** Events after a number; a snapshot for null, 0, or when some of them are no longer known. Null for a caller that has ended. */
+export function messagesFor(
+  account: AccountState,
+  callerId: string,
+  { after, now }: { readonly after: number | null; readonly now: number },
+): readonly (AccountEvent | Snapshot)[] | null {
+  if (!account.findCaller(callerId, now)) return null
+  return (after ? account.events.after(after) : null) ?? [snapshotOf(account, now)]
+}
+
+function snapshotOf(account: AccountState, now: number): Snapshot {
   const snapshots = [...account.parts].map((part) => [part.name, part.snapshot(now)] as const)
   const parts = Object.fromEntries(snapshots.filter(([, snapshot]) => snapshot !== null))
   return { type: 'snapshot', seq: account.events.seq, balances: account.ledger.balances(), ...parts }

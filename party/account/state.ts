@@ -14,7 +14,7 @@ import { type AccountEvent, EventLog } from './events'
 import { Ledger } from './ledger'
 import { MarketStreams } from './market-stream'
 import { PeerStreams } from './peers'
-import { Sessions } from './session'
+import { type LiveSession, Sessions } from './session'
 import { Watches } from './watches'
 import { WriteAheadLog } from './write-ahead-log'
 import { type Outcome, done } from '#domain/outcome'
@@ -69,6 +69,7 @@ export const openLog = (store: Store, ofFeatures: LoggedTables['tables']): TurnL
       ...CommandMemory.tables,
       ...PeerStreams.tables,
       ...Watches.tables,
+      ...EventLog.tables,
       counter,
       lease,
       ...ofFeatures,
@@ -91,6 +92,8 @@ export class AccountState {
   readonly hmac: Hashing['hmac']
   /** A new unguessable text at each call. */
   readonly salt: () => string
+  /** True while a program's socket of that name is open. */
+  readonly isConnected: (name: string) => boolean
   readonly log: TurnLog
   readonly ledger: Ledger
   readonly streams: MarketStreams
@@ -112,12 +115,13 @@ export class AccountState {
     store: Store,
     catalogue: Catalogue,
     features: Features,
-    hashes: Pick<AccountState, 'digest' | 'hmac' | 'salt'>,
+    ports: Pick<AccountState, 'digest' | 'hmac' | 'salt' | 'isConnected'>,
   ) {
     this.store = store
-    this.digest = hashes.digest
-    this.hmac = hashes.hmac
-    this.salt = () => hashes.salt()
+    this.digest = ports.digest
+    this.hmac = ports.hmac
+    this.salt = () => ports.salt()
+    this.isConnected = (name) => ports.isConnected(name)
     this.catalogue = catalogue
     // First of all: what earlier turns logged goes into the tables that the parts read.
     this.log = openLog(store, features.tables)
@@ -134,6 +138,11 @@ export class AccountState {
     const { parts, capabilities } = features.open(this)
     this.capabilities = capabilities
     this.#parts = new Map(parts.map((part) => [part.name, part]))
+  }
+
+  /** A session, or an API key in its place. */
+  findCaller(id: string, now: number): LiveSession | undefined {
+    return this.sessions.findLive(id, now) ?? this.apiKeys.findLive(id, now)
   }
 
   get parts(): Iterable<Part> {
@@ -184,7 +193,8 @@ export class AccountState {
     const balances = this.ledger.changedBalances()
     const changes = this.#changes(now)
     const isVisible = balances.length > 0 || Object.keys(changes).length > 0
-    const event = isVisible ? this.events.record(this.log, { at: now, balances, ...changes }) : null
+    const isStored = !this.apiKeys.isEmpty
+    const event = isVisible ? this.events.record(this.log, { isStored, at: now, balances, ...changes }) : null
     this.ledger.save(this.log)
     this.streams.save(this.log)
     this.commands.save(this.log)

@@ -249,8 +249,7 @@ export class Turns {
     const published = this.#unsent.filter((one) => one.turn <= turn)
     this.#unsent = this.#unsent.slice(published.length)
     if (!this.#ports.hasListeners()) return
-    for (const { event } of published)
-      this.#ports.publish(event, (id) => account.sessions.findLive(id, now) !== undefined)
+    for (const { event } of published) this.#ports.publish(event, (id) => account.findCaller(id, now) !== undefined)
   }
 
   #afterTurn(account: AccountState): void {

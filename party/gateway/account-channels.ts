@@ -6,7 +6,7 @@ import type { Client } from './client'
 import { announceEvent } from './packets'
 import type { PrivateEvent } from './private-events'
 import type { RepeatedEvent, RepeatedView, Surroundings } from './repeated-event'
-import { RoomChannel } from './room-channel'
+import { RoomChannel } from '../lib/room-channel'
 
 /** The Account room's close code of a session that is over. */
 const SESSION_ENDED = 4401

@@ -9,7 +9,7 @@ import type { MarketSocketMessage } from '../protocol/market'
 import type { LatestCandle, Quote, QuotesSocketMessage } from '../protocol/quotes'
 import { dayMarketOf, isSentByCurrency, klineOf, marketDepthOf, matchTradeOf } from './events'
 import { type Announcement, announceEvent } from './packets'
-import { RoomChannel } from './room-channel'
+import { RoomChannel } from '../lib/room-channel'
 import { MarketView, QuotesView } from './views'
 
 export interface FeedPorts {

@@ -4,6 +4,7 @@ export class Throttle {
   readonly #pauseMs: number
   readonly #work: () => void
   #isAsked = false
+  #waiting: (() => void)[] = []
   #doneAt = -Infinity
 
   constructor(pauseMs: number, work: () => void) {
@@ -23,10 +24,17 @@ export class Throttle {
     if (Date.now() >= this.#doneAt + this.#pauseMs) this.#run()
   }
 
+  /** Resolves once no request is pending: at once, or at the end of the pause. */
+  async done(): Promise<void> {
+    this.flush()
+    if (this.#isAsked) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
   #run(): void {
     if (!this.#isAsked) return
     this.#isAsked = false
     this.#doneAt = Date.now()
     this.#work()
+    for (const resolve of this.#waiting.splice(0)) resolve()
   }
 }

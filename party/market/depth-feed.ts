@@ -34,6 +34,11 @@ export class DepthFeed {
     this.#view = this.#look(0)
   }
 
+  /** Number of the newest message. */
+  get seq(): number {
+    return this.#seq
+  }
+
   /** Text of the next delta, or null without a visible change. `trades` are those since the last call. */
   next(now: number, indexTicks: number, trades: readonly TapeTrade[]): string | null {
     const before = this.#view

@@ -12,6 +12,7 @@ import type {
   MarketReport,
   MarketRpc,
   MarketStats,
+  TapeRange,
   TapeTrade,
 } from '#party/protocol/market'
 import { sha256 } from '#lib/digest'
@@ -103,18 +104,18 @@ export class Market extends NamedRoom implements MarketRpc {
 
   async depth(levelsMax: number): Promise<MarketDepth> {
     await this.#look()
+    // Changes that no message has yet would give the book a wrong number.
+    await this.#pace.done()
     const count = Math.max(1, Math.min(levelsMax, 1000))
-    return {
-      at: Date.now(),
-      bids: this.parts.state.book.depth('buy', count),
-      asks: this.parts.state.book.depth('sell', count),
-      indexTicks: this.outside.indexTicks() ?? 0,
-    }
+    const { book } = this.parts.state
+    const sides = { bids: book.depth('buy', count), asks: book.depth('sell', count) }
+    return { seq: this.#feed.seq, at: Date.now(), ...sides, indexTicks: this.outside.indexTicks() ?? 0 }
   }
 
-  async tape(limit: number): Promise<TapeTrade[]> {
+  async tape(limit: number, { since = 0, until = Infinity, before = Infinity }: TapeRange = {}): Promise<TapeTrade[]> {
     await this.#look()
-    return this.parts.state.tape.slice(-Math.max(1, limit)).reverse()
+    const isMeant = ({ at, tradeNo }: TapeTrade) => at >= since && at < until && tradeNo < before
+    return this.parts.state.tape.filter(isMeant).slice(-Math.max(1, limit)).reverse()
   }
 
   async reference(): Promise<MarketReference | null> {

@@ -14,12 +14,14 @@ export interface KeyProof {
   readonly place?: string
   /** The sender's network address. */
   readonly address: string
-  /** What the endpoint needs. */
-  readonly scope: KeyScope
+  /** What the endpoint needs; null: any. */
+  readonly scope: KeyScope | null
   /** What the endpoint costs. */
   readonly weight: number
   /** Drawn by the Worker: calls of one HTTP request share it, a replay has another. */
   readonly requestId: string
+  /** Its socket was opened with a genuine signature, so that `text` and `signature` are empty. Never read from a client. */
+  readonly isProven?: true
 }
 
 export type KeyRefusal =

@@ -3,6 +3,9 @@
 /** The session that the door has proven, for the Account room. */
 export const PROVEN_SESSION_HEADER = 'x-cm-session'
 
+/** JSON of the `KeyProof` of a program's socket, for the Account room. */
+export const KEY_PROOF_HEADER = 'x-cm-key'
+
 /** The address whose sockets a public room counts; absent where none are counted. */
 export const ADDRESS_HEADER = 'x-cm-address'
 

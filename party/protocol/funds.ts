@@ -2,10 +2,10 @@
 // `party/account/funds/feature.ts`. Amounts are canonical integer text, instants milliseconds.
 
 /**
- * State of a withdrawal in its account: held until captured (paid out), released by the desk or cancelled by its user; void numbers are
- * never used.
+ * State of a withdrawal in its account: held until the desk approves or releases it or its user cancels it, approved until a transaction
+ * has paid it (captured) or the desk releases it after all; void numbers are never used.
  */
-export type WithdrawalStatus = 'held' | 'captured' | 'released' | 'cancelled' | 'void'
+export type WithdrawalStatus = 'held' | 'approved' | 'captured' | 'released' | 'cancelled' | 'void'
 /** A credited deposit in its account; "recalled" during a review. */
 export type DepositStatus = 'credited' | 'recalled' | 'kept' | 'returned'
 

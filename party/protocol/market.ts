@@ -114,6 +114,13 @@ export interface TapeTrade {
   readonly side: Side
 }
 
+/** Which trades of the tape: instants, `until` exclusive, and numbers below `before`. */
+export interface TapeRange {
+  readonly since?: number | undefined
+  readonly until?: number | undefined
+  readonly before?: number | undefined
+}
+
 /** Number of published best levels per side. The coarsest step of a displayed book merges many levels into one row. */
 export const DEPTH_LEVELS = 200
 
@@ -143,8 +150,12 @@ export type MarketSocketMessage =
 /** The reference of a Market now: its index price and the edges of the price band, in ticks. */
 export type MarketReference = PriceBand
 
-/** The book as RPC shows it, best first. `indexTicks` is 0 while there is no index price. */
+/**
+ * The book as RPC shows it, best first. `seq` is the number of the newest socket message, which this book includes: the delta with the next
+ * number applies to it. `indexTicks` is 0 while there is no index price.
+ */
 export interface MarketDepth {
+  readonly seq: number
   readonly at: number
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]
@@ -204,7 +215,7 @@ export interface MarketRpc {
   submit(request: string, lines: string): Promise<string>
   depth(levelsMax: number): Promise<MarketDepth>
   /** Newest first. */
-  tape(limit: number): Promise<TapeTrade[]>
+  tape(limit: number, range?: TapeRange): Promise<TapeTrade[]>
   /** Null without an index price. */
   reference(): Promise<MarketReference | null>
   report(): Promise<MarketReport>

@@ -57,7 +57,9 @@ import { securityRoutes } from './security'
 import { siteRoutes } from './site'
 import { spotRoutes } from './spot'
 import { stockRoutes } from './stocks'
+import { switchRoutes } from './switches'
 import { uploadRoutes } from './upload'
+import { describeSocket } from '../socket/asyncapi'
 import { verificationRoutes } from './verification'
 import { walletRoutes } from './wallet'
 import { watchlistRoutes } from './watchlist'
@@ -85,6 +87,7 @@ export const routes: readonly Route[] = [
   ...infoRoutes,
   ...marketRoutes,
   ...spotRoutes,
+  ...switchRoutes,
   ...conditionalRoutes,
   ...stockRoutes,
   ...leverRoutes,
@@ -140,6 +143,12 @@ let documentText: string | undefined
 api.get('/openapi.json', () => {
   documentText ??= JSON.stringify(apiDocument())
   return new Response(documentText, { headers: { 'Content-Type': 'application/json; charset=utf-8' } })
+})
+
+let socketText: string | undefined
+api.get('/asyncapi.json', () => {
+  socketText ??= JSON.stringify(describeSocket())
+  return new Response(socketText, { headers: { 'Content-Type': 'application/json; charset=utf-8' } })
 })
 
 api.all('*', (context) =>

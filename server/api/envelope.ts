@@ -58,8 +58,17 @@ function writeProblem({ code, facts }: Refusal, detail: string): Response {
   if (status === 401) headers.set('WWW-Authenticate', 'Api-Key')
   const seconds = facts['seconds']
   if (seconds !== undefined && (status === 429 || status === 503)) headers.set('Retry-After', seconds)
-  const body = { type: `urn:cm:refusal:${code}`, title: code.replaceAll('_', ' '), status, code, detail, facts }
-  return new Response(JSON.stringify(body), { status, headers })
+  return new Response(JSON.stringify(problemOf({ code, facts }, detail)), { status, headers })
 }
+
+/** Problem details (RFC 9457) of a refusal. */
+export const problemOf = ({ code, facts }: Refusal, detail: string) => ({
+  type: `urn:cm:refusal:${code}`,
+  title: code.replaceAll('_', ' '),
+  status: statusOf(code),
+  code,
+  detail,
+  facts,
+})
 
 const write = (body: unknown): Response => new Response(JSON.stringify(body), { headers: HEADERS })

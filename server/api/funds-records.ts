@@ -13,8 +13,10 @@ import { wireDecimal, wireId } from './fields'
 import { type PrivateCall, privateRoute } from './route'
 
 const state = v.pipe(
-  v.picklist(DEPOSIT_STATES),
-  v.description('confirming on its network, review by the desk, passed, failed, or cancelled by its owner'),
+  v.picklist([...DEPOSIT_STATES, 'approved', 'signing', 'sent']),
+  v.description(
+    'review by the desk, passed, failed, or cancelled by its owner; a deposit is confirming on its network first; a withdrawal is approved, signing and sent (its transaction is known) before it has passed',
+  ),
 )
 const shared = {
   id: wireId,
@@ -36,6 +38,9 @@ const depositRow = v.object({
 })
 const withdrawalRow = v.object({
   ...shared,
+  tx_id: v.pipe(v.string(), v.description('transaction, or the reference of a bank; empty before it is sent')),
+  confirmations: wireId,
+  confirmations_min: wireId,
   fee: v.pipe(wireDecimal, v.description('included in the amount')),
   arrival: wireDecimal,
   target: v.pipe(v.string(), v.description('address, or a masked card number')),
@@ -147,6 +152,9 @@ const showDeposit = (record: FundsRecord): v.InferInput<typeof depositRow> => ({
 
 const showWithdrawal = (record: FundsRecord): v.InferInput<typeof withdrawalRow> => ({
   ...showShared(record),
+  tx_id: record.txId,
+  confirmations: record.confirmations,
+  confirmations_min: record.confirmationsMin,
   fee: record.fee,
   arrival: record.arrival,
   target: record.target,

@@ -243,8 +243,8 @@ export const fundsRoutes = [
 ]
 
 function statusOf({ state }: FundsRecord): 1 | 2 | 3 {
-  if (state === 'passed') return 2
-  return state === 'failed' || state === 'cancelled' ? 3 : 1
+  if (state === 'failed' || state === 'cancelled') return 3
+  return state === 'confirming' || state === 'review' ? 1 : 2
 }
 
 const networkRows = (asset: Asset) =>

@@ -84,7 +84,16 @@ async function readBody(
 }
 
 function readJson(fields: Record<string, unknown>, text: string): boolean {
-  const value = parseJson(text)
+  return addJson(fields, parseJson(text))
+}
+
+/** Fields of a JSON object, as text; null for anything else. */
+export function readJsonFields(value: unknown): Fields | null {
+  const fields = emptyFields()
+  return addJson(fields, value) ? fields : null
+}
+
+function addJson(fields: Record<string, unknown>, value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   for (const [name, field] of Object.entries(value)) add(fields, name, asText(field, 0))
   return true
@@ -127,7 +136,8 @@ function asText(value: unknown, depth: number): unknown {
 const hasExactText = (value: number): boolean =>
   Number.isFinite(value) && String(value).replace(/\D/g, '').replace(/^0+/, '').length <= EXACT_DIGITS_MAX
 
-function parseJson(text: string): unknown {
+/** Undefined for a text that is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

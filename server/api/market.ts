@@ -10,15 +10,24 @@ import { loadCatalogue } from '#services/catalogue'
 import { dayMeanOf, listDayMeans } from '#services/day-means'
 import { orderBook, recentTrades } from '#services/market'
 import { periodRange } from '#domain/quotes/period'
+import { DEPTH_LEVELS, type DepthRow, type TapeTrade } from '#party/protocol/market'
 import { CANDLES_MAX } from '#party/protocol/quotes'
 import { listCandles, listQuotes } from '#services/quotes'
 import { simulatedDays } from '#services/simulator'
-import { limit, period, symbol } from '#services/input'
+import { idOrAll, limit, period, symbol } from '#services/input'
 import { walkFields } from './cursor'
 import { wireDecimal, wireId } from './fields'
 import { publicRoute } from './route'
 
-const priceLevel = v.tuple([wireDecimal, wireDecimal])
+export const priceLevel = v.tuple([wireDecimal, wireDecimal])
+
+export const trade = v.object({
+  trade_no: wireId,
+  at: v.number(),
+  price: wireDecimal,
+  quantity: wireDecimal,
+  side: v.pipe(v.picklist(['buy', 'sell']), v.description('of the taker')),
+})
 
 export const pairFields = v.object({
   id: wireId,
@@ -39,7 +48,7 @@ const feeFields = v.object({
   maker: v.pipe(v.string(), v.description('fraction of the asset received, rounded up')),
   taker: v.string(),
 })
-const quoteFields = v.object({
+export const quoteFields = v.object({
   symbol: v.string(),
   seq: v.number(),
   at: v.number(),
@@ -127,9 +136,13 @@ export const marketRoutes = [
     path: '/v1/book',
     summary: 'Order book: [price, quantity], best first',
     tag: 'Market',
-    input: v.object({ symbol, limit: limit(20) }),
+    input: v.object({ symbol, limit: limit(20, DEPTH_LEVELS) }),
     output: v.object({
       symbol: v.string(),
+      seq: v.pipe(
+        v.number(),
+        v.description('of the newest message of the socket’s book channel that this book includes'),
+      ),
       at: v.number(),
       index_price: v.nullable(wireDecimal),
       bids: v.array(priceLevel),
@@ -139,47 +152,36 @@ export const marketRoutes = [
       const pair = findPair(await loadCatalogue(env), input.symbol)
       if (!pair) return refuse('pair_not_found')
       const book = await orderBook(env, pair.symbol, input.limit)
-      const level = ([price, quantity]: readonly [number, number]): [string, string] => [
-        formatTicks(pair, ticks(price)),
-        formatLots(pair, lots(quantity)),
-      ]
       return done({
         symbol: pair.symbol,
+        seq: book.seq,
         at: book.at,
-        index_price: book.indexTicks === 0 ? null : formatTicks(pair, ticks(book.indexTicks)),
-        bids: book.bids.map(level),
-        asks: book.asks.map(level),
+        index_price: indexPrice(pair, book.indexTicks),
+        bids: book.bids.map((row) => levelRow(pair, row)),
+        asks: book.asks.map((row) => levelRow(pair, row)),
       })
     },
   }),
   publicRoute({
     method: 'GET',
     path: '/v1/trades',
-    summary: 'Recent trades, newest first',
+    summary: 'The two hundred newest trades, newest first; a walk goes on below the `trade_no` of its last row',
     tag: 'Market',
-    input: v.object({ symbol, limit: limit(50) }),
-    output: v.array(
-      v.object({
-        trade_no: wireId,
-        at: v.number(),
-        price: wireDecimal,
-        quantity: wireDecimal,
-        side: v.pipe(v.picklist(['buy', 'sell']), v.description('of the taker')),
-      }),
-    ),
+    input: v.object({
+      symbol,
+      since: walkFields.since,
+      until: walkFields.until,
+      cursor: v.optional(v.pipe(idOrAll, v.description('trades with smaller numbers; 0: the newest'))),
+      limit: limit(50, 200),
+    }),
+    output: v.array(trade),
     handler: async ({ env, input }) => {
       const pair = findPair(await loadCatalogue(env), input.symbol)
       if (!pair) return refuse('pair_not_found')
-      const trades = await recentTrades(env, pair.symbol, input.limit)
-      return done(
-        trades.map((trade) => ({
-          trade_no: trade.tradeNo,
-          at: trade.at,
-          price: formatTicks(pair, ticks(trade.ticks)),
-          quantity: formatLots(pair, lots(trade.lots)),
-          side: trade.side,
-        })),
-      )
+      const { since, until, cursor, limit } = input
+      const range = { since, until, before: cursor || undefined, limit }
+      const trades = await recentTrades(env, pair.symbol, range)
+      return done(trades.map((row) => tradeRow(pair, row)))
     },
   }),
   publicRoute({
@@ -239,6 +241,23 @@ export const marketRoutes = [
       done(simulatedDays(env, Date.now()).map((day) => ({ ...day, sources: day.sources && [...day.sources] }))),
   }),
 ]
+
+export const levelRow = (pair: Pair, [price, quantity]: DepthRow): [price: string, quantity: string] => [
+  formatTicks(pair, ticks(price)),
+  formatLots(pair, lots(quantity)),
+]
+
+/** Null while there is none. */
+export const indexPrice = (pair: Pair, indexTicks: number): string | null =>
+  indexTicks === 0 ? null : formatTicks(pair, ticks(indexTicks))
+
+export const tradeRow = (pair: Pair, row: TapeTrade): v.InferInput<typeof trade> => ({
+  trade_no: row.tradeNo,
+  at: row.at,
+  price: formatTicks(pair, ticks(row.ticks)),
+  quantity: formatLots(pair, lots(row.lots)),
+  side: row.side,
+})
 
 export const pairRow = (pair: Pair) => ({
   id: pair.id,

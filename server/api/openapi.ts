@@ -77,7 +77,7 @@ const CHART_FAILURE = {
 }
 
 /** What programs get instead of a failure in the envelope. */
-const problemSchema = (): Json => ({
+export const problemSchema = (): Json => ({
   type: 'object',
   required: ['type', 'title', 'status', 'code', 'detail', 'facts'],
   properties: {

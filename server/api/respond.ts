@@ -98,7 +98,11 @@ export const isOrder = ({ scope, path }: Route, { method }: { readonly method: s
   scope === 'trade' && method !== 'GET' && path.startsWith('/v1/')
 
 /** Refusals made before the Account check the key are shown to genuine requests only; other requests get the refusal of their key. */
-async function judged(env: Env, byKey: RequestFacts['byKey'], outcome: Outcome<unknown>): Promise<Outcome<unknown>> {
+export async function judged(
+  env: Env,
+  byKey: RequestFacts['byKey'],
+  outcome: Outcome<unknown>,
+): Promise<Outcome<unknown>> {
   if (outcome.ok || !byKey) return outcome
   const check = await checkSession(env, byKey.session)
   return check.ok ? outcome : check

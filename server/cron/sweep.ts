@@ -16,6 +16,7 @@ import { sweepCounts } from '#services/desk/reports'
 import { sweepReviews } from '#services/desk/resolve'
 import { sweepReferenceRates } from '#services/fiat-reference'
 import { watchChains } from '#services/chains/watcher'
+import { watchPayouts } from '#services/payouts/watch'
 import { keepDemoProjects } from '#services/ieo/demo'
 import { keepGallery } from '#services/nft/gallery'
 import { sweepSeries } from '#services/nft/boxes'
@@ -44,6 +45,7 @@ export async function runSweep(env: Env, now: number): Promise<void> {
     run('prune outbox', () => pruneOutbox(env.DB, now - OUTBOX_RETENTION_MS)),
     run('prune failures of messages', () => pruneMessageFailures(env.DB, now - OUTBOX_RETENTION_MS)),
     run('watch chains', () => watchChains(env, now)),
+    run('watch payouts', () => watchPayouts(env, now)),
     run('settle reviews', () => sweepReviews(env, REVIEWS_PER_SWEEP)),
     run('count accounts', () => sweepCounts(env, { limit: COUNTS_PER_SWEEP, now })),
     run('mail the end of the log', () => mailAuditHead(env, now)),

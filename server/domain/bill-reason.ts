@@ -12,6 +12,8 @@ const REASONS = [
   ['deposit', 'moves'],
   ['withdrawal', 'moves'],
   ['withdrawal_fee', 'moves'],
+  /** Money of the house that left with a withdrawal: the network's fee, or a wrong payment. */
+  ['payout', 'stays'],
   ['convert', 'moves'],
   ['convert_fee', 'line'],
   ['withdrawal_hold', 'stays'],

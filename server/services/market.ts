@@ -4,7 +4,14 @@
 import { tracedRoom } from '#lib/room-call'
 import { formatUnits } from '#domain/money/amount'
 import { IsolateCache } from '#domain/isolate-cache'
-import type { MarketDepth, MarketReference, MarketReport, MarketRpc, TapeTrade } from '#party/protocol/market'
+import type {
+  MarketDepth,
+  MarketReference,
+  MarketReport,
+  MarketRpc,
+  TapeRange,
+  TapeTrade,
+} from '#party/protocol/market'
 import { loadCatalogue } from './catalogue'
 
 type Markets = Pick<Env, 'Market'>
@@ -14,8 +21,11 @@ export const orderBook = (env: Markets, symbol: string, levelsMax: number): Prom
   marketRoom(env, symbol).depth(levelsMax)
 
 /** Newest first. */
-export const recentTrades = (env: Markets, symbol: string, limit: number): Promise<TapeTrade[]> =>
-  marketRoom(env, symbol).tape(limit)
+export const recentTrades = (
+  env: Markets,
+  symbol: string,
+  { limit, ...range }: TapeRange & { readonly limit: number },
+): Promise<TapeTrade[]> => marketRoom(env, symbol).tape(limit, range)
 
 /** The index price and the edges of the price band in ticks; null while there is no index price. */
 export const referencePrice = (env: Markets, symbol: string): Promise<MarketReference | null> =>

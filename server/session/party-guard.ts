@@ -2,7 +2,7 @@
 // their owners only. The signature is verified here; the room verifies that the session is live. Headers trusted by the
 // room are set here only.
 
-import { ADDRESS_HEADER, PROVEN_SESSION_HEADER } from '#party/protocol/door'
+import { ADDRESS_HEADER, KEY_PROOF_HEADER, PROVEN_SESSION_HEADER } from '#party/protocol/door'
 import { countedAddress } from './client-ip'
 import { hasSameOrigin, isCookieSession, readSession, withQueryToken } from './session'
 
@@ -47,6 +47,7 @@ async function guardAccount(request: Request, env: GuardEnv, name: string): Prom
 function withProven(request: Request, sessionId: string | null, address: string | null): Request {
   const headers = new Headers(request.headers)
   headers.delete(PROVEN_SESSION_HEADER)
+  headers.delete(KEY_PROOF_HEADER)
   // partyserver trusts these headers from any sender.
   headers.delete('x-partykit-props')
   headers.delete('x-partykit-room')

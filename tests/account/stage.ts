@@ -133,6 +133,8 @@ export class Stage {
   readonly reports: string[] = []
   alarmAt: number | null = null
   isHeard = false
+  /** Open sockets of programs. */
+  readonly connected = new Set<string>()
   /** Fakes of other accounts and of the directory. */
   askPeer = (peer: number, _post: PeerPost): Promise<PeerReceipt> =>
     Promise.reject(new Error(`account ${peer} is not in this story`))
@@ -349,6 +351,7 @@ export class Stage {
       later: (delayMs, work) => void this.#timeouts.push({ delayMs, work }),
       publish: (event) => void (life.isOver || this.heard.push(event)),
       hasListeners: () => this.isHeard,
+      isConnected: (name) => this.connected.has(name),
       closeSockets: (sessionId) => this.closedSockets.push(sessionId),
       admit: () => 0,
       digest: HASHING.sha256,

@@ -246,7 +246,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/fees': { symbol: optional(choice('BTC-USDT')) },
   'GET /v1/quotes': { symbol: optional(choice('BTC-USDT')) },
   'GET /v1/book': { symbol: choice('BTC-USDT'), limit: optional(whole('5')) },
-  'GET /v1/trades': { symbol: choice('BTC-USDT'), limit: optional(whole('5')) },
+  'GET /v1/trades': { symbol: choice('BTC-USDT'), ...walk, limit: optional(whole('5')) },
   'POST /v1/order': {
     symbol: choice('BTC-USDT'),
     side: choice('buy'),
@@ -263,6 +263,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'DELETE /v1/order': orderName,
   'GET /v1/orders': { symbol: optional(choice('BTC-USDT')), stage: optional(choice('open')), ...walk, ...paging },
   'DELETE /v1/orders': { symbol: optional(choice('NOT-HERE')) },
+  'POST /v1/cancel-all-after': { timeout: { ...whole('5000'), accepts: ['0'] } },
   'POST /v1/conditional/order': {
     symbol: choice('BTC-USDT'),
     side: choice('sell'),

@@ -252,6 +252,7 @@ const ACTS = [
   'POST /v1/buy/voucher',
   'POST /v1/chat/hide',
   'POST /v1/chat/message',
+  'POST /v1/cancel-all-after',
   'POST /v1/chat/report',
   'POST /v1/account/close',
   'POST /v1/account/export',

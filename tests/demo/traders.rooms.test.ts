@@ -105,7 +105,7 @@ test('they trade as users do: on the tape, in contracts, options, auctions and c
   const act = (slot: number, at = now) => actInSlot(ON, { slot, now: at })
   const spot = slotWith(({ spot, isSaid }) => isSaid && spot.symbol === 'BTC-USDT')
   await act(spot)
-  const tape = await recentTrades(env, 'BTC-USDT', 50)
+  const tape = await recentTrades(env, 'BTC-USDT', { limit: 50 })
   expect(tape.length).toBeGreaterThan(0)
   const trader = demoSlot(spot).spot.trader.id
   const ordersOf = async (userId: number) => {

@@ -74,6 +74,8 @@ const PAGES: readonly Place[] = [
   { folder: 'admin.audit', path: '/admin/audit?check=1', needs: 'audit:read' },
   { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read' },
   { folder: 'admin.calendar', path: '/admin/calendar', needs: 'reports:read' },
+  { folder: 'admin.payouts', path: '/admin/payouts', needs: 'payouts:read' },
+  { folder: 'admin.payouts_.$id', path: '/admin/payouts/1', params: { id: '1' }, needs: 'payouts:read' },
   { folder: 'admin.loans', path: '/admin/loans', needs: 'reports:read' },
   { folder: 'admin.risk', path: '/admin/risk', needs: 'reports:read' },
   { folder: 'admin.now', path: '/admin/now', needs: 'reports:read' },
@@ -221,6 +223,19 @@ const FORMS: readonly FormCase[] = [
     needs: 'coupons:write',
     form: { step: 'change', stock: '1' },
   },
+  {
+    folder: 'admin.payouts',
+    path: '/admin/payouts',
+    needs: 'payouts:write',
+    form: { step: 'make-BTC', network: 'BTC' },
+  },
+  {
+    folder: 'admin.payouts_.$id',
+    path: '/admin/payouts/1',
+    params: { id: '1' },
+    needs: 'payouts:write',
+    form: { step: 'prepare' },
+  },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'role', id: '9999' } },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'reinvite', id: '9999' } },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'disable', id: '9999' } },
@@ -273,6 +288,9 @@ beforeAll(async () => {
     await openReviewStatement(env.DB, { kind, subjectId: `none-${kind}`, userId, at: now, summary: NO_SUMMARY })
     reviews.set(`REVIEW ${kind}`, String(await reviewOf(`none-${kind}`)))
   }
+  await env.DB.prepare(
+    "INSERT INTO payout_batch (id, network, method, proposal_id, created_at) VALUES (1, 'BTC', 'plain', 'none', 1)",
+  ).run()
   const thread = { userId, guestId: null, id: 'none', topic: 'else', language: 'en', at: now } as const
   await addSupportThread(env.DB, thread)
 })

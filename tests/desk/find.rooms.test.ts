@@ -47,8 +47,8 @@ it('counts what passed today and yesterday, by day of UTC and in USDT', async ()
   const midnight = Date.UTC(2026, 10, 21)
   const passed = (at: number, amount: string, state = 'passed') =>
     env.DB.prepare(
-      `insert into withdrawal (user_id, command_id, kind, asset_id, target, amount, fee, btc_value, state, created_at, settled_at)
-       values (?, ?, 'address', ?, 'T', ?, '0', '0', ?, 1, ?)`,
+      `insert into withdrawal (user_id, command_id, kind, asset_id, target, amount, fee, btc_value, state, tx_id, created_at, settled_at)
+       values (?, ?, 'address', ?, 'T', ?, '0', '0', ?, 'tx', 1, ?)`,
     )
       .bind(userId, commandId(), USDT, amount, state, at)
       .run()

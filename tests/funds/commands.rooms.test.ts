@@ -20,21 +20,76 @@ const ask = (stage: Stage, withdrawalId: number, amount: string, terms = {}, com
 story('Alice asks for 100 USDT, two people approve, and 99 arrive: the fee is the house’s', async (stage) => {
   expect(await ask(stage, 7, '100000000')).toEqual({ ok: true, value: { withdrawalId: 7 } })
   expect(await stage.balances()).toMatchObject({ 'change:3': ['900000000', '100000000'] })
-  const settle = { type: 'settle_withdrawal', withdrawalId: 7, verdict: 'capture' } as const
-  expect(await stage.tell(settle)).toEqual({ state: 'captured' })
-  expect(await stage.tell(settle)).toEqual({ state: 'captured' })
+  const approve = { type: 'settle_withdrawal', withdrawalId: 7, verdict: 'approve' } as const
+  expect(await stage.tell(approve)).toEqual({ state: 'approved' })
+  expect(await stage.tell(approve)).toEqual({ state: 'approved' })
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['900000000', '100000000'] })
+  expect(await paid(stage, 7, '99000000')).toEqual({ state: 'captured', isPaid: true })
+  expect(await paid(stage, 7, '99000000')).toEqual({ state: 'captured', isPaid: true })
   expect(await stage.balances()).toMatchObject({ 'change:3': ['900000000', '0'] })
   const { accounts } = await stage.verify()
   expect(accounts).toContainEqual({ account: '@external', assetId: USDT.id, amount: '99000000' })
   expect(accounts).toContainEqual({ account: '@fees', assetId: USDT.id, amount: '1000000' })
 })
 
+/** A transaction shows that this much has left; the network took nothing unless told. */
+const paid = (stage: Stage, withdrawalId: number, units: string, differs: object = {}) =>
+  stage.tell<'post_payout'>({
+    ...{ type: 'post_payout', withdrawalId, txId: '0xa', paid: units, networkFee: null, isPayment: true },
+    ...differs,
+  })
+const sumOf = async (stage: Stage, name: string, assetId = USDT.id) =>
+  (await stage.verify()).accounts.find((row) => row.account === name && row.assetId === assetId)?.amount ?? '0'
+
+story('Nothing is paid without a transaction, and each transaction is posted once', async (stage) => {
+  await ask(stage, 7, '100000000')
+  expect(await paid(stage, 7, '99000000', { txId: '0xearly' })).toEqual({ state: 'held', isPaid: false })
+  await stage.tell({ type: 'settle_withdrawal', withdrawalId: 7, verdict: 'approve' })
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['900000000', '100000000'] })
+  const networkFee = { assetId: BTC.id, amount: '700' }
+  for (let times = 0; times < 2; times += 1) await paid(stage, 7, '99000000', { networkFee })
+  for (let times = 0; times < 2; times += 1)
+    expect(await paid(stage, 7, '99000000', { txId: '0xagain' })).toEqual({ state: 'captured', isPaid: false })
+  expect(await sumOf(stage, '@external')).toBe('297000000')
+  expect(await sumOf(stage, '@house')).toBe('-198000000')
+  expect(await sumOf(stage, '@network:BTC', BTC.id)).toBe('700')
+  expect(await sumOf(stage, '@house', BTC.id)).toBe('-700')
+})
+
+story(
+  'A payment that arrives short gives the rest back, and one that is too much is the house’s loss',
+  async (stage) => {
+    await ask(stage, 7, '100000000')
+    await ask(stage, 8, '100000000')
+    for (const withdrawalId of [7, 8]) await stage.tell({ type: 'settle_withdrawal', withdrawalId, verdict: 'approve' })
+    await paid(stage, 7, '90000000')
+    await paid(stage, 8, '109000000')
+    expect(await stage.balances()).toMatchObject({ 'change:3': ['809000000', '0'] })
+    expect(await sumOf(stage, '@external')).toBe('199000000')
+    expect(await sumOf(stage, '@fees')).toBe('2000000')
+    expect(await sumOf(stage, '@house')).toBe('-10000000')
+  },
+)
+
+story(
+  'An approved withdrawal whose payment came to nothing is refunded once, and never paid afterwards',
+  async (stage) => {
+    await ask(stage, 7, '100000000')
+    await stage.tell({ type: 'settle_withdrawal', withdrawalId: 7, verdict: 'approve' })
+    const refund = { type: 'settle_withdrawal', withdrawalId: 7, verdict: 'refund' } as const
+    for (let times = 0; times < 2; times += 1) expect(await stage.tell(refund)).toEqual({ state: 'released' })
+    expect(await paid(stage, 7, '99000000')).toEqual({ state: 'released', isPaid: false })
+    expect(await stage.balances()).toMatchObject({ 'change:3': ['1000000000', '0'] })
+    expect(await sumOf(stage, '@house')).toBe('-99000000')
+  },
+)
+
 story('A refused withdrawal comes back whole, and cannot be paid out any more', async (stage) => {
   await ask(stage, 7, '100000000')
   expect(await stage.tell({ type: 'settle_withdrawal', withdrawalId: 7, verdict: 'release' })).toEqual({
     state: 'released',
   })
-  expect(await stage.tell({ type: 'settle_withdrawal', withdrawalId: 7, verdict: 'capture' })).toEqual({
+  expect(await stage.tell({ type: 'settle_withdrawal', withdrawalId: 7, verdict: 'approve' })).toEqual({
     state: 'released',
   })
   expect(await stage.balances()).toMatchObject({ 'change:3': ['1000000000', '0'] })
@@ -50,16 +105,19 @@ story('Who gave it back first is what it says: the desk, or Alice', async (stage
   expect(await stage.balances()).toMatchObject({ 'change:3': ['1000000000', '0'] })
 })
 
-story('Alice changes her mind in time; once it is paid out she cannot', async (stage) => {
+story('Alice changes her mind in time; once it is approved she cannot', async (stage) => {
   await ask(stage, 7, '100000000')
   await ask(stage, 8, '50000000')
   const cancel = (withdrawalId: number) =>
     stage.ask<'cancel_withdrawal'>({ type: 'cancel_withdrawal', commandId: stage.commandId(), withdrawalId })
   expect(await cancel(7)).toEqual({ ok: true, value: { withdrawalId: 7 } })
-  await stage.tell({ type: 'settle_withdrawal', withdrawalId: 8, verdict: 'capture' })
+  await stage.tell({ type: 'settle_withdrawal', withdrawalId: 8, verdict: 'approve' })
+  expect(await stage.tell({ type: 'settle_withdrawal', withdrawalId: 8, verdict: 'release' })).toEqual({
+    state: 'approved',
+  })
   expect(await cancel(8)).toMatchObject({ refusal: { code: 'withdrawal_not_open' } })
   expect(await cancel(9)).toMatchObject({ refusal: { code: 'withdrawal_not_found' } })
-  expect(await stage.balances()).toMatchObject({ 'change:3': ['950000000', '0'] })
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['950000000', '50000000'] })
 })
 
 story(
@@ -157,7 +215,7 @@ story('A recalled deposit is set aside, and kept when it proves good', async (st
 const recall = (stage: Stage, depositId: number) => stage.tell<'recall_deposit'>({ type: 'recall_deposit', depositId })
 const settleRecall = (stage: Stage, depositId: number, verdict: 'keep' | 'return') =>
   stage.tell<'settle_recall'>({ type: 'settle_recall', depositId, verdict })
-const settle = (stage: Stage, withdrawalId: number, verdict: 'capture' | 'release') =>
+const settle = (stage: Stage, withdrawalId: number, verdict: 'approve' | 'release') =>
   stage.tell<'settle_withdrawal'>({ type: 'settle_withdrawal', withdrawalId, verdict })
 const external = async (stage: Stage) =>
   (await stage.verify()).accounts.find(({ account, assetId }) => account === '@external' && assetId === USDT.id)?.amount
@@ -184,7 +242,7 @@ story(
     await ask(stage, 7, '1150000000', { btcValue: '1' })
     await recall(stage, 5)
     await settleRecall(stage, 5, 'return')
-    expect(await settle(stage, 7, 'capture')).toEqual({ state: 'held', heldFor: 'deposit_recalled' })
+    expect(await settle(stage, 7, 'approve')).toEqual({ state: 'held', heldFor: 'deposit_recalled' })
     expect(await ask(stage, 8, '2000000')).toMatchObject({ refusal: { code: 'deposit_recalled' } })
     // A deposit of 60 pays a part of the debt, and the withdrawal refused by the desk the other 90.
     await credit(stage, 6, '60000000')
@@ -241,11 +299,11 @@ story(
     await credit(stage, 5)
     await ask(stage, 7, '100000000')
     await recall(stage, 5)
-    expect(await settle(stage, 7, 'capture')).toEqual({ state: 'held', heldFor: 'deposit_recalled' })
+    expect(await settle(stage, 7, 'approve')).toEqual({ state: 'held', heldFor: 'deposit_recalled' })
     expect(await ask(stage, 8, '2000000')).toMatchObject({ refusal: { code: 'deposit_recalled' } })
     await settleRecall(stage, 5, 'keep')
-    expect(await settle(stage, 7, 'capture')).toEqual({ state: 'captured' })
-    expect(await stage.balances()).toMatchObject({ 'change:3': ['1150000000', '0'] })
+    expect(await settle(stage, 7, 'approve')).toEqual({ state: 'approved' })
+    expect(await stage.balances()).toMatchObject({ 'change:3': ['1150000000', '100000000'] })
   },
 )
 
@@ -314,7 +372,8 @@ scene('A price of more than a minute ago converts nothing', async (stage) => {
 
 scene('What a user sees of it are bills of the amount and of the fee apart', async (stage) => {
   await ask(stage, 7, '100000000')
-  await stage.tell({ type: 'settle_withdrawal', withdrawalId: 7, verdict: 'capture' })
+  await stage.tell({ type: 'settle_withdrawal', withdrawalId: 7, verdict: 'approve' })
+  await paid(stage, 7, '99000000')
   const bills = await stage.ask<'bills'>({
     type: 'bills',
     wallet: 'change',

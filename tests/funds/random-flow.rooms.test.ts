@@ -148,6 +148,7 @@ async function step(user: User, random: (below: number) => number, now: number):
 }
 
 const SETTLED_AS: Readonly<Record<string, string>> = {
+  approved: 'approved',
   passed: 'captured',
   failed: 'released',
   cancelled: 'cancelled',

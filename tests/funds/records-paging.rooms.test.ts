@@ -24,8 +24,8 @@ async function giveHistory({ userId }: User): Promise<void> {
        select ?, 'told-' || i, 'bank', ?, i, 'passed', i * 1000 from number`,
     ).bind(DEPOSITS, userId, USDT),
     env.DB.prepare(
-      `${NUMBERS} insert into withdrawal (user_id, command_id, kind, asset_id, target, amount, fee, btc_value, state, created_at)
-       select ?, 'asked-' || i, 'address', ?, 'T', i, '0', '0', 'passed', (? + i) * 1000 from number`,
+      `${NUMBERS} insert into withdrawal (user_id, command_id, kind, asset_id, target, amount, fee, btc_value, state, tx_id, created_at)
+       select ?, 'asked-' || i, 'address', ?, 'T', i, '0', '0', 'passed', 'tx-' || i, (? + i) * 1000 from number`,
     ).bind(WITHDRAWALS, userId, USDT, DEPOSITS - WITHDRAWALS),
   ])
 }

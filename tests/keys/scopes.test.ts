@@ -52,6 +52,7 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/alerts/liquidation',
     'POST /v1/alerts/move',
     'POST /v1/alerts/price',
+    'POST /v1/cancel-all-after',
     'POST /v1/conditional/entry',
     'POST /v1/conditional/order',
     'POST /v1/futures/close',
@@ -96,9 +97,11 @@ test('the commands that a key may run are these: no withdrawal, no address, noth
   )
   expect(found.sort()).toEqual([
     'trade amend_spot_order',
+    'trade cancel_all_after',
     'trade cancel_conditional',
     'trade cancel_conditionals',
     'trade cancel_futures_order',
+    'trade cancel_on_disconnect',
     'trade cancel_spot_order',
     'trade cancel_spot_orders',
     'trade change_futures_margin',

@@ -3,8 +3,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Person, join, ok, refused, seed } from '../api/client'
+import { LONG } from '../kit/long'
+import { seededRandom } from '../crash/random'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: LONG ? 3_600_000 : 120_000, hookTimeout: 60_000 })
 
 interface Line {
   readonly id: number
@@ -96,6 +98,75 @@ test('orders and fills, while orders are placed', async () => {
   expect(met.map(({ order_id: id }) => id)).toEqual(known.map(({ order_id: id }) => id))
   expect(known).toHaveLength(7)
   expect(await walk('/v1/fills', 3, place)).toEqual([])
+})
+
+let turns = 0
+/** A trade with the house, to and fro. */
+const trade = () => {
+  const side = (turns += 1) % 2 === 1 ? 'buy' : 'sell'
+  const json = { symbol: 'BTC-USDT', side, kind: 'market', quantity: '0.001' }
+  return ok<{ order_id: number }>('POST', '/v1/order', { json, token: alice.token })
+}
+const WALKS = LONG ? 5_000 : 100
+
+test('many walks through the own lists, by steps drawn at random, while rows arrive: no gap and no repeat', async () => {
+  for (let index = 0; index < 12; index += 1) await trade()
+  const lists = ['/v1/orders', '/v1/fills', '/v1/ledger', '/v1/transfers'] as const
+  const keyOf = (row: Readonly<Record<string, unknown>>) => row['trade_no'] ?? row['order_id'] ?? row['id']
+  const random = seededRandom(3_804)
+  const rowsMet = 60
+  const [quote] = await ok<readonly { price: string }[]>('GET', '/v1/quotes', { query: { symbol: 'BTC-USDT' } })
+  const price = String(Math.floor(Number(quote?.price) * 0.95))
+  let moved = 0
+  const arriveIn = async (path: string) => {
+    if (path === '/v1/fills') return trade()
+    if (path !== '/v1/orders') return (moved += 1) % 2 === 1 ? move('change', 'legal') : move('legal', 'change')
+    const json = { symbol: 'BTC-USDT', side: 'buy', price, quantity: '0.001' }
+    const { order_id: id } = await ok<{ order_id: number }>('POST', '/v1/order', { json, token: alice.token })
+    return ok('DELETE', '/v1/order', { query: { order_id: String(id) }, token: alice.token })
+  }
+  for (let walked = 0; walked < WALKS; walked += 1) {
+    const path = lists[walked % lists.length] ?? lists[0]
+    const step = async (cursor: number, limit: number) => {
+      const query = { limit: String(limit), cursor: String(cursor) }
+      return ok<Answer<Readonly<Record<string, unknown>>>>('GET', path, { query, token: alice.token })
+    }
+    const known = (await step(0, rowsMet)).list.map(keyOf)
+    const limit = 3 + Math.floor(random() * 20)
+    const met: unknown[] = []
+    for (let cursor: number | null = 0; cursor !== null && met.length < known.length;) {
+      const { list, next_cursor: next }: Answer<Readonly<Record<string, unknown>>> = await step(cursor, limit)
+      met.push(...list.map(keyOf))
+      if (cursor === 0) await arriveIn(path)
+      cursor = next
+    }
+    expect(met).toHaveLength(new Set(met).size)
+    expect(met.slice(0, known.length)).toEqual(known)
+  }
+})
+
+test('public trades, by every step, while trades happen: no gap and no repeat', async () => {
+  type Trade = { readonly trade_no: number; readonly at: number }
+  const ask = (query: Readonly<Record<string, string>>) =>
+    ok<readonly Trade[]>('GET', '/v1/trades', { query: { symbol: 'BTC-USDT', ...query } })
+  for (let walked = 0; walked < WALKS; walked += 1) {
+    const limit = 1 + (walked % 7)
+    const known = await ask({ limit: '20' })
+    const oldest = known.at(-1)?.trade_no ?? 0
+    const met: Trade[] = []
+    for (let cursor = 0; met.length === 0 || cursor > oldest;) {
+      const step = await ask({ limit: String(limit), cursor: String(cursor) })
+      met.push(...step)
+      if (cursor === 0 && walked % 5 === 0) await trade()
+      cursor = step.at(-1)?.trade_no ?? 0
+    }
+    expect(met.slice(0, known.length)).toEqual(known)
+    const since = String(known[4]?.at)
+    const recent = await ask({ limit: '200', since })
+    expect(recent.every(({ at }) => at >= Number(since))).toBe(true)
+    const numbers = recent.map(({ trade_no: no }) => no)
+    expect(numbers).toEqual(expect.arrayContaining(known.slice(0, 5).map((row) => row.trade_no)))
+  }
 })
 
 test('transfers, each once and whole, while money moves', async () => {

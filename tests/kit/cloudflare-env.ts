@@ -30,13 +30,14 @@ const hasNoTables = async (): Promise<boolean> =>
   (await env.DB.prepare("select count(*) as tables from sqlite_master where name glob '[a-z]*'").first('tables')) === 0
 
 async function hasNoRooms(): Promise<boolean> {
-  const { Account, Market, Quotes, Gateway, Watch, Leader, Event, Lot, Log, Chat, Thread, Drain } = env
+  const { Account, Market, Quotes, Gateway, ProgramSocket, Watch, Leader, Event, Lot, Log, Chat, Thread, Drain } = env
   // The namespaces have different types; a list needs one.
   const kinds = [
     Account,
     Market,
     Quotes,
     Gateway,
+    ProgramSocket,
     Watch,
     Leader,
     Event,

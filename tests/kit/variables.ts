@@ -26,6 +26,7 @@ const ALL: Variables = {
   CHAIN_SOURCE: 'simulated',
   CHAIN_NODES: undefined,
   DEPOSIT_KEYS: undefined,
+  PAYOUT_SOURCES: undefined,
   MAIL_SENDER: 'outbox',
   MAIL_FROM: undefined,
   MAIL_URL: undefined,

@@ -162,7 +162,7 @@ describe('two people on one market', () => {
       async () => (await alice.order(offer.orderNo)).lotsFilled === 1_000,
     )
     expect(await alice.balance(BTC)).toMatchObject({ held: '2000000' })
-    expect((await recentTrades(env, SYMBOL, 1))[0]).toMatchObject({ ticks, lots: 1_000, side: 'buy' })
+    expect((await recentTrades(env, SYMBOL, { limit: 1 }))[0]).toMatchObject({ ticks, lots: 1_000, side: 'buy' })
     expect((await orderBook(env, SYMBOL, 5)).asks).toEqual([[ticks, 2_000]])
   })
 

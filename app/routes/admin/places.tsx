@@ -76,6 +76,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/loans', icon: 'assets', words: 'loans', needs: 'reports:read' },
   { to: '/admin/calendar', icon: 'clock', words: 'calendar_title', needs: 'reports:read' },
   { to: '/admin/feeds', icon: 'market', words: 'feeds', needs: 'reports:read' },
+  { to: '/admin/payouts', icon: 'withdraw', words: 'payouts', needs: 'payouts:read' },
   { to: '/admin/purchases', icon: 'assets', words: 'purchases', needs: 'purchases:read' },
   { to: '/admin/statements', icon: 'orders', words: 'statements', needs: 'purchases:read' },
   { to: '/admin/traders', icon: 'share', words: 'traders', needs: 'users:read' },

@@ -16,6 +16,7 @@ import { noteExport } from '../../admin/note-export.server'
 import { csvOf } from '../../lists/csv.server'
 import { isoInstant } from '../../text/dates'
 import { couponsCsv, sheetCsv, staffCsv } from './kept.server'
+import { payoutFile } from './payout.server'
 import { userCsv } from './user.server'
 
 /** Desk exports; each requires the permission of its page. */
@@ -30,6 +31,7 @@ export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
   if (what === 'coupons') return couponsCsv(asked)
   if (what === 'staff') return staffCsv(asked)
   if (what.startsWith('sheet-')) return sheetCsv(asked, what.slice('sheet-'.length))
+  if (what.startsWith('payout-')) return payoutFile(asked, what)
   if (what.startsWith('queue-')) return queueCsv(asked, what.slice('queue-'.length))
   const ofUser = await userCsv(asked, what)
   if (ofUser) return ofUser

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin'
 import { CopyButton } from '../../components/copy-button'
 import { FundsProblems, Notice } from '../../components/notice'
-import { FundsStateBadge } from '../../components/funds-record'
+import { FundsStateBadge, isFundsOpen } from '../../components/funds-record'
 import { Hideable } from '../../components/hidden-amounts'
 import { PageHeader } from '../../components/page-header'
 import { askFunds as clientAction, commandOf } from '../../forms/funds'
@@ -31,7 +31,7 @@ export default function Request() {
   const withColon = useColon()
   const numbers = useNumbers()
   const { record } = useLoaderData<typeof loader>()
-  const isOpen = record.state === 'confirming' || record.state === 'review'
+  const isOpen = isFundsOpen(record)
   useRefresh(REFRESH_MS, isOpen)
   return (
     <div className="mx-auto max-w-3xl">
@@ -91,7 +91,7 @@ function Facts({ record }: { readonly record: FundsRecord }) {
     [t('transaction'), record.txId, true],
     [
       t('confirmations'),
-      record.kind === 'chain'
+      record.confirmationsMin > 0 && record.txId !== ''
         ? `${numbers.count(Math.min(record.confirmations, record.confirmationsMin))} / ${numbers.count(record.confirmationsMin)}`
         : '',
     ],

@@ -55,6 +55,7 @@ function useStages(record: FundsRecord): readonly Stage[] {
   const { t } = useTranslation('funds')
   const { state, type, kind, createdAt, reviewedAt, settledAt } = record
   const isOver = state === 'passed' || state === 'failed' || state === 'cancelled'
+  const isApproved = state === 'approved' || state === 'signing' || state === 'sent'
   const begun: Stage = {
     key: 'begun',
     words: t(kind === 'chain' ? 'stage_seen' : 'stage_asked'),
@@ -71,7 +72,17 @@ function useStages(record: FundsRecord): readonly Stage[] {
     })
   if (reviewedAt !== null && state !== 'cancelled')
     // `reviewedAt` is the start of the review; its end is shown by the outcome.
-    waiting.push({ key: 'review', words: t('stage_review'), at: null, tone: isOver ? 'done' : 'now' })
+    waiting.push({ key: 'review', words: t('stage_review'), at: null, tone: isOver || isApproved ? 'done' : 'now' })
+  if (isApproved || (type === 'withdrawal' && state === 'passed'))
+    waiting.push(
+      {
+        key: 'approved',
+        words: t('stage_withdrawal_approved'),
+        at: null,
+        tone: state === 'approved' || state === 'signing' ? 'now' : 'done',
+      },
+      ...(state === 'sent' ? [{ key: 'sent', words: t('stage_withdrawal_sent'), at: null, tone: 'now' } as const] : []),
+    )
   const end: Stage = isOver
     ? { key: 'end', words: t(`stage_${type}_${state}`), at: settledAt, tone: state === 'passed' ? 'done' : 'bad' }
     : { key: 'end', words: t(`stage_${type}_passed`), at: null, tone: 'now' }

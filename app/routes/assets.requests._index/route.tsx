@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { DEPOSIT_STATES } from '#domain/funds/deposit'
 import { Button, ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
-import { FundsRecordRow } from '../../components/funds-record'
+import { FundsRecordRow, isFundsOpen } from '../../components/funds-record'
 import { HideToggle } from '../../components/hide-toggle'
 import { Icon } from '../../components/icon'
 import { ListGroup } from '../../components/list-row'
@@ -25,10 +25,7 @@ const REFRESH_MS = 10_000
 export default function Requests() {
   const { t } = useTranslation('funds')
   const { choice, rows, total, page, size } = useLoaderData<typeof loader>()
-  useRefresh(
-    REFRESH_MS,
-    rows.some(({ state }) => state === 'confirming' || state === 'review'),
-  )
+  useRefresh(REFRESH_MS, rows.some(isFundsOpen))
   const tabs = (['', 'deposit', 'withdrawal'] as const).map((type) => ({
     to: `/assets/requests${requestSearch({ ...choice, type })}`,
     words: type === '' ? t('all') : t(type === 'deposit' ? 'deposits' : 'withdrawals'),

@@ -102,6 +102,7 @@ function Further() {
   const { t } = useTranslation('reference')
   const rows = [
     { to: '/api/docs', words: t('dev_endpoints') },
+    { to: '/api/asyncapi.json', words: t('dev_socket') },
     { to: '/api/v1/info', words: t('dev_limits') },
     { to: '/udf/config', words: t('dev_charts') },
     { to: '/binance/api/v3/exchangeInfo', words: t('dev_binance') },

@@ -60,7 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     reachOr(listQuotes(env), []),
     // If the market room is unreachable, the page renders and reports the missing book.
     reachOr<MarketDepth | null>(orderBook(env, pair.symbol, DEPTH_LEVELS), null),
-    reachOr<TapeTrade[]>(recentTrades(env, pair.symbol, TAPE_LENGTH), []),
+    reachOr<TapeTrade[]>(recentTrades(env, pair.symbol, { limit: TAPE_LENGTH }), []),
     reachOr(listCandles(env, { symbol: pair.symbol, period: '15min', from: lineEnd - DAY_MS, to: lineEnd }), null),
     loadOwn(request, env, pair),
     pair.stock ? companyActions(env, pair.symbol) : null,

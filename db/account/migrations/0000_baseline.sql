@@ -171,6 +171,16 @@ CREATE TABLE `deposit_credit` (
 	CONSTRAINT "deposit_credit_state" CHECK("deposit_credit"."state" IN ('credited', 'recalled', 'kept', 'returned'))
 );
 --> statement-breakpoint
+CREATE TABLE `payout` (
+	`withdrawal_id` integer NOT NULL,
+	`tx_id` text NOT NULL,
+	`paid` text NOT NULL,
+	`is_payment` integer NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`withdrawal_id`, `tx_id`),
+	CONSTRAINT "payout_paid" CHECK(typeof("payout"."paid") = 'text' AND ("payout"."paid" = '0' OR ("payout"."paid" GLOB '[1-9]*' AND "payout"."paid" NOT GLOB '*[^0-9]*')))
+);
+--> statement-breakpoint
 CREATE TABLE `withdrawal` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`asset_id` integer NOT NULL,
@@ -183,7 +193,7 @@ CREATE TABLE `withdrawal` (
 	CONSTRAINT "withdrawal_amount" CHECK(typeof("withdrawal"."amount") = 'text' AND ("withdrawal"."amount" = '0' OR ("withdrawal"."amount" GLOB '[1-9]*' AND "withdrawal"."amount" NOT GLOB '*[^0-9]*'))),
 	CONSTRAINT "withdrawal_fee" CHECK(typeof("withdrawal"."fee") = 'text' AND ("withdrawal"."fee" = '0' OR ("withdrawal"."fee" GLOB '[1-9]*' AND "withdrawal"."fee" NOT GLOB '*[^0-9]*'))),
 	CONSTRAINT "withdrawal_btc_value" CHECK(typeof("withdrawal"."btc_value") = 'text' AND ("withdrawal"."btc_value" = '0' OR ("withdrawal"."btc_value" GLOB '[1-9]*' AND "withdrawal"."btc_value" NOT GLOB '*[^0-9]*'))),
-	CONSTRAINT "withdrawal_state" CHECK("withdrawal"."state" IN ('held', 'captured', 'released', 'cancelled', 'void'))
+	CONSTRAINT "withdrawal_state" CHECK("withdrawal"."state" IN ('held', 'approved', 'captured', 'released', 'cancelled', 'void'))
 );
 --> statement-breakpoint
 CREATE INDEX `withdrawal_by_time` ON `withdrawal` (`at`);--> statement-breakpoint
@@ -715,6 +725,11 @@ CREATE TABLE `api_key` (
 	`expires_at` integer NOT NULL,
 	`last_used_at` integer,
 	`last_address` text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `channel_event` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`event` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `command` (

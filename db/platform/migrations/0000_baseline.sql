@@ -521,6 +521,35 @@ CREATE UNIQUE INDEX `deposit_of_voucher` ON `deposit` (`network`,`voucher_digest
 CREATE INDEX `deposit_waiting` ON `deposit` (`user_id`) WHERE state = 'review' and kind <> 'chain';--> statement-breakpoint
 CREATE INDEX `deposit_recalled` ON `deposit` (`network`) WHERE state = 'review' and is_credited = 1;--> statement-breakpoint
 CREATE INDEX `deposit_owing` ON `deposit` (`network`) WHERE missing is not null;--> statement-breakpoint
+CREATE TABLE `payout_batch` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`network` text NOT NULL,
+	`method` text NOT NULL,
+	`proposal_id` text NOT NULL,
+	`document` text DEFAULT '' NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_batch_proposal_id_unique` ON `payout_batch` (`proposal_id`);--> statement-breakpoint
+CREATE TABLE `payout_send` (
+	`withdrawal_id` integer NOT NULL,
+	`tx_id` text NOT NULL,
+	`network` text NOT NULL,
+	`asset_id` integer NOT NULL,
+	`raw` text DEFAULT '' NOT NULL,
+	`nonce` integer,
+	`state` text NOT NULL,
+	`paid` text NOT NULL,
+	`network_fee` text NOT NULL,
+	`missed_since` integer,
+	`looked_at` integer,
+	`sent_at` integer NOT NULL,
+	PRIMARY KEY(`withdrawal_id`, `tx_id`),
+	CONSTRAINT "payout_send_state" CHECK("payout_send"."state" in ('sent', 'paid', 'stray', 'failed', 'gone'))
+);
+--> statement-breakpoint
+CREATE INDEX `payout_send_watched` ON `payout_send` (`network`,`looked_at`) WHERE state in ('sent', 'gone');--> statement-breakpoint
+CREATE INDEX `payout_send_by_transaction` ON `payout_send` (`tx_id`);--> statement-breakpoint
 CREATE TABLE `receiving_address` (
 	`network` text NOT NULL,
 	`address` text NOT NULL,
@@ -575,9 +604,17 @@ CREATE TABLE `withdrawal` (
 	`state` text NOT NULL,
 	`reason` text DEFAULT '' NOT NULL,
 	`is_cancel_owed` integer DEFAULT false NOT NULL,
+	`batch_id` integer,
+	`tx_id` text DEFAULT '' NOT NULL,
+	`confirmations` integer DEFAULT 0 NOT NULL,
+	`confirmations_min` integer DEFAULT 0 NOT NULL,
+	`nonce` integer,
+	`problem` text DEFAULT '' NOT NULL,
+	`rounds` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`settled_at` integer,
-	CONSTRAINT "withdrawal_state" CHECK("withdrawal"."state" in ('draft', 'void', 'review', 'passed', 'failed', 'cancelled'))
+	CONSTRAINT "withdrawal_state" CHECK("withdrawal"."state" in ('draft', 'void', 'review', 'approved', 'signing', 'sent', 'passed', 'failed', 'cancelled')),
+	CONSTRAINT "withdrawal_paid_by" CHECK("withdrawal"."state" not in ('sent', 'passed') or "withdrawal"."tx_id" <> '')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `withdrawal_by_command` ON `withdrawal` (`user_id`,`command_id`);--> statement-breakpoint
@@ -585,6 +622,8 @@ CREATE INDEX `withdrawal_by_user` ON `withdrawal` (`user_id`,`id`);--> statement
 CREATE INDEX `withdrawal_passed` ON `withdrawal` (`state`,`settled_at`);--> statement-breakpoint
 CREATE INDEX `withdrawal_draft` ON `withdrawal` (`created_at`) WHERE state = 'draft';--> statement-breakpoint
 CREATE INDEX `withdrawal_cancel_owed` ON `withdrawal` (`is_cancel_owed`) WHERE is_cancel_owed = 1;--> statement-breakpoint
+CREATE INDEX `withdrawal_unpaid` ON `withdrawal` (`network`) WHERE state in ('approved', 'signing', 'sent');--> statement-breakpoint
+CREATE INDEX `withdrawal_of_batch` ON `withdrawal` (`batch_id`);--> statement-breakpoint
 CREATE TABLE `futures_term` (
 	`symbol` text PRIMARY KEY NOT NULL,
 	`lot_size` text NOT NULL,

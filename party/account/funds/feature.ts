@@ -12,6 +12,7 @@ import { command, feature, query, system } from '../feature'
 import { nothing, paging, positive } from '../fields'
 import { convert, findConversion, listConversions } from './convert'
 import { creditDeposit } from './deposits'
+import { postPayout } from './payouts'
 import { recallDeposit, settleRecall } from './recalls'
 import { btcUsedSince, cancelWithdrawal, requestWithdrawal, settleWithdrawal, voidWithdrawal } from './withdrawals'
 
@@ -19,7 +20,7 @@ export const funds = feature({
   name: 'funds',
   open: (account: AccountState) => account,
   unfinished: (account: AccountState) => ({
-    withdrawals: tableOf(withdrawal).count(account.store, "WHERE state = 'held'"),
+    withdrawals: tableOf(withdrawal).count(account.store, "WHERE state IN ('held', 'approved')"),
   }),
   commands: {
     request_withdrawal: command({
@@ -86,6 +87,7 @@ export const funds = feature({
     credit_deposit: system({ commit: 'tables', run: creditDeposit }),
     recall_deposit: system({ commit: 'tables', run: recallDeposit }),
     settle_recall: system({ commit: 'tables', run: settleRecall }),
+    post_payout: system({ commit: 'tables', run: postPayout }),
     settle_withdrawal: system({ commit: 'tables', run: settleWithdrawal }),
     void_withdrawal: system({ commit: 'tables', run: voidWithdrawal }),
   },

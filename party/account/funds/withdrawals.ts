@@ -1,18 +1,9 @@
-// Withdrawals in an account: the amount is held on request, paid out on approval, released on refusal or cancellation. The rolling 24-hour
-// limit is counted here, so concurrent requests can't exceed it.
+// Withdrawals in an account: the amount is held on request and stays held after the approval, until a transaction has paid it (payouts.ts);
+// it is released on refusal or cancellation. The rolling 24-hour limit is counted here, so concurrent requests can't exceed it.
 
 import { findAsset } from '#domain/catalogue'
 import { btcText } from '#domain/funds/withdrawal'
-import {
-  type Amount,
-  ZERO,
-  add,
-  decodeAmount,
-  formatTrimmed,
-  readPositive,
-  subtract,
-  total,
-} from '#domain/money/amount'
+import { type Amount, ZERO, add, decodeAmount, formatTrimmed, readPositive, total } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
@@ -47,9 +38,7 @@ interface At {
 
 const WALLET = 'change'
 
-const ENDINGS = { capture: 'captured', release: 'released', cancel: 'cancelled' } as const
-
-type Withdrawal = RowOf<typeof withdrawal>
+export type Withdrawal = RowOf<typeof withdrawal>
 
 const WITHDRAWALS = tableOf(withdrawal)
 const BTC_VALUES = WITHDRAWALS.pick('btcValue')
@@ -86,7 +75,7 @@ export function requestWithdrawal(
   return done({ withdrawalId })
 }
 
-/** The user cancels a withdrawal that is not paid out yet. */
+/** The user cancels a withdrawal that is not approved yet. */
 export function cancelWithdrawal(
   account: AccountState,
   { withdrawalId }: { readonly withdrawalId: number },
@@ -105,32 +94,42 @@ function owingFor({ store, capabilities }: AccountState): 'deposit_recalled' | '
   return capabilities.purchases.isOwing() ? 'purchase_reversed' : null
 }
 
-/** State after settling. A captured withdrawal stays "held" while a debt is open or withdrawals are frozen; `heldFor` gives the reason. */
+/** State after settling. An approved withdrawal stays "held" while a debt is open or withdrawals are frozen; `heldFor` gives the reason. */
 interface Settled {
   readonly state: WithdrawalStatus | null
   readonly heldFor?: 'deposit_recalled' | 'purchase_reversed' | 'withdrawals_frozen'
 }
 
+/** `refund` ends an approved withdrawal whose payment came to nothing; the others decide a held one. */
+export type WithdrawalVerdict = 'approve' | 'release' | 'cancel' | 'refund'
+
+const ENDINGS = {
+  approve: { from: 'held', to: 'approved' },
+  release: { from: 'held', to: 'released' },
+  cancel: { from: 'held', to: 'cancelled' },
+  refund: { from: 'approved', to: 'released' },
+} as const satisfies Readonly<Record<WithdrawalVerdict, { from: WithdrawalStatus; to: WithdrawalStatus }>>
+
 /**
- * Settles a held withdrawal: "capture" pays it out, "release" follows the desk's refusal, "cancel" the user's wish. A settled withdrawal
- * keeps its state, which is returned. A capture during an open debt or a withdrawal freeze stays held.
+ * Settles a withdrawal: "approve" lets it be paid, "release" and "refund" follow the desk, "cancel" the user's wish. In another state than
+ * the verdict's it keeps that state, which is returned. An approval during an open debt or a withdrawal freeze changes nothing.
  */
 export function settleWithdrawal(
   account: AccountState,
-  { withdrawalId, verdict }: { readonly withdrawalId: number; readonly verdict: 'capture' | 'release' | 'cancel' },
+  { withdrawalId, verdict }: { readonly withdrawalId: number; readonly verdict: WithdrawalVerdict },
   { now }: At,
 ): Settled {
   const asked = findWithdrawal(account.store, withdrawalId)
   if (!asked) return { state: null }
-  if (asked.state !== 'held') return { state: asked.state }
-  if (verdict === 'capture' && !account.capabilities.permissions.checkWithdrawals().ok)
-    return { state: 'held', heldFor: 'withdrawals_frozen' }
-  const reason = owingFor(account)
-  if (verdict === 'capture' && reason) return { state: 'held', heldFor: reason }
-  const state = ENDINGS[verdict]
-  if (state === 'captured') capture(account, asked, now)
-  else giveBack(account, asked, state, now)
-  return { state }
+  const { from, to } = ENDINGS[verdict]
+  if (asked.state !== from) return { state: asked.state }
+  if (to === 'approved') {
+    if (!account.capabilities.permissions.checkWithdrawals().ok) return { state: 'held', heldFor: 'withdrawals_frozen' }
+    const reason = owingFor(account)
+    if (reason) return { state: 'held', heldFor: reason }
+    setState(account.store, { id: asked.id, state: to }, null)
+  } else giveBack(account, asked, to, now)
+  return { state: to }
 }
 
 /** State of a withdrawal request that may never have arrived. An unknown number is marked void, so a late request is refused. */
@@ -146,22 +145,10 @@ export function voidWithdrawal(
   return { state: 'void' }
 }
 
-/** Withdrawn value since an instant, in satoshi: held and paid out. Released withdrawals don't count. */
+/** Withdrawn value since an instant, in satoshi: held, approved and paid out. Released withdrawals don't count. */
 export function btcUsedSince(store: Store, since: number): Amount {
-  const counted = BTC_VALUES.rows(store, "WHERE at > ? AND state IN ('held', 'captured')", since)
+  const counted = BTC_VALUES.rows(store, "WHERE at > ? AND state IN ('held', 'approved', 'captured')", since)
   return total(counted.map(({ btcValue }) => btcValue))
-}
-
-function capture(account: AccountState, { id, assetId, amount, fee }: Withdrawal, now: number): void {
-  const ref = refOf(id)
-  const arrival = subtract(amount, fee)
-  const out = { account: '@external', assetId, amount: arrival } as const
-  account.ledger.capture({ ref, captured: arrival, released: ZERO, reason: 'withdrawal', lines: [out] }, now)
-  if (fee > 0n) {
-    const earned = { account: '@fees', assetId, amount: fee } as const
-    account.ledger.capture({ ref, captured: fee, released: ZERO, reason: 'withdrawal_fee', lines: [earned] }, now)
-  }
-  setState(account.store, { id, state: 'captured' }, now)
 }
 
 /** Who was first is kept, so that a decision which crosses its user's wish shows what really happened. */
@@ -176,10 +163,13 @@ function giveBack(
   gatherOwed(account, assetId, now)
 }
 
-const refOf = (withdrawalId: number): string => `withdrawal:${withdrawalId}`
+export const refOf = (withdrawalId: number): string => `withdrawal:${withdrawalId}`
 
-const setState = (store: Store, { id, state }: Pick<Withdrawal, 'id' | 'state'>, now: number): void =>
-  WITHDRAWALS.update(store, { id }, { state, settledAt: now })
+export const setState = (
+  store: Store,
+  { id, state }: Pick<Withdrawal, 'id' | 'state'>,
+  settledAt: number | null,
+): void => WITHDRAWALS.update(store, { id }, { state, settledAt })
 
-const findWithdrawal = (store: Store, id: number): Withdrawal | undefined =>
+export const findWithdrawal = (store: Store, id: number): Withdrawal | undefined =>
   WITHDRAWALS.first(store, 'WHERE id = ?', id)

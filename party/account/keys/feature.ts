@@ -33,7 +33,10 @@ export const keys = feature({
     }),
     remove_api_key: system({
       commit: 'tables',
-      run: (own: ApiKeys, { keyId }: { readonly keyId: string }) => ({ isRemoved: own.remove(keyId) }),
+      run: (own: ApiKeys, { keyId }: { readonly keyId: string }, { account }) => {
+        account.afterwards(({ closeSockets }) => closeSockets(keyId))
+        return { isRemoved: own.remove(keyId) }
+      },
     }),
   },
 })

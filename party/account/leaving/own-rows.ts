@@ -6,6 +6,7 @@ import type { Store } from '#party/lib/store'
 const ROWS_PER_BATCH = 500
 /** Internal tables of the room: queues, stream positions, caches. */
 const OF_THE_ROOM = new Set([
+  'channel_event',
   'command',
   'counter',
   'lease',

@@ -44,6 +44,7 @@ export const spot = feature({
       place: (order, now) => placeOrder(own, order, { now }),
       send: (order, now, roundAt) => placeOrder(own, order, { now, roundAt, isSizeAccepted: true }),
       cancelForAccount: (orderNo) => cancelForAccount(own, orderNo),
+      cancelAll: () => void cancelAll(own, null),
       find: (orderNo) => own.orders.find({ orderNo }),
       row: (orderNo) => orderRow(own, orderNo),
       openCount: (symbol) => own.orders.openCount(symbol),

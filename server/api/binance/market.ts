@@ -44,7 +44,7 @@ export const depth = open(v.object({ symbol: symbolName, limit: rowLimit(100, 1_
 
 /** Trades of the site's own book, oldest first. */
 export async function readTape(env: Env, pair: Pair, limit: number) {
-  const trades = await recentTrades(env, pair.symbol, limit)
+  const trades = await recentTrades(env, pair.symbol, { limit })
   return trades.reverse().map(({ tradeNo, at, ticks: price, lots: quantity, side }) => ({
     id: tradeNo,
     at,

@@ -55,6 +55,11 @@ export const AUDIT_ACTIONS = [
   'chat_removed',
   'chat_report_closed',
   'chain_restarted',
+  'payout_proposed',
+  'payout_batched',
+  'payout_prepared',
+  'payout_signed',
+  'payout_told',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

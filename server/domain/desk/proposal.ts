@@ -3,6 +3,7 @@
 // Stored as proposed; texts are rendered on display.
 
 import type { AccountFlag } from '../account-flag'
+import type { PayoutMethod } from '../funds/payout'
 import type { Language } from '../language'
 import type { CouponTerms } from '../promotion/coupon'
 import type { Role } from './role'
@@ -84,7 +85,22 @@ export interface FlagProposal {
   readonly reason: string
 }
 
-export type Proposal = StaffProposal | RowProposal | CouponProposal | RecoveryProposal | FlagProposal
+/** A batch of payouts to be signed, or transactions of a batch that no node can show. */
+export type PayoutProposal =
+  | {
+      readonly act: 'payout_batch'
+      /** Empty for banks. */
+      readonly network: string
+      readonly method: PayoutMethod
+      readonly withdrawalIds: readonly number[]
+    }
+  | {
+      readonly act: 'payout_told'
+      readonly batchId: number
+      readonly references: readonly (readonly [withdrawalId: number, txId: string])[]
+    }
+
+export type Proposal = PayoutProposal | StaffProposal | RowProposal | CouponProposal | RecoveryProposal | FlagProposal
 
 /** Raising a coupon's availability needs two approvals, lowering it one. */
 export const isMoreCoupon = (before: CouponSwitches, after: CouponSwitches): boolean =>
@@ -100,6 +116,9 @@ export const isCouponProposal = (proposal: Proposal): proposal is CouponProposal
 export const isRecoveryProposal = (proposal: Proposal): proposal is RecoveryProposal => proposal.act === 'app_removal'
 
 export const isFlagProposal = (proposal: Proposal): proposal is FlagProposal => proposal.act === 'account_flag'
+
+export const isPayoutProposal = (proposal: Proposal): proposal is PayoutProposal =>
+  proposal.act === 'payout_batch' || proposal.act === 'payout_told'
 
 export const isStaffProposal = (proposal: Proposal): proposal is StaffProposal =>
   proposal.act === 'invite' ||

@@ -98,6 +98,8 @@ export type FactLabel =
   | 'provider_payer'
   | 'sent_back'
   | 'on_approval'
+  | 'on_rejection'
+  | 'payments'
   | 'payer_differs'
   | 'payment'
   | 'rate'

@@ -10,6 +10,7 @@ export const STAFF_STATES = ['invited', 'active', 'disabled'] as const
 type Place =
   | 'users'
   | 'purchases'
+  | 'payouts'
   | 'reports'
   | 'catalogue'
   | 'content'
@@ -25,11 +26,12 @@ export type Permission =
   | `${'correction' | 'recovery' | 'standing'}:propose`
   | 'users:freeze'
   | 'users:thaw'
-  | `${'purchases' | 'catalogue' | 'content' | 'site' | 'coupons' | 'staff'}:write`
+  | `${'purchases' | 'payouts' | 'catalogue' | 'content' | 'site' | 'coupons' | 'staff'}:write`
 
 const EVERYTHING_READ = [
   'users:read',
   'purchases:read',
+  'payouts:read',
   'reports:read',
   'catalogue:read',
   'content:read',
@@ -51,6 +53,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'users:freeze',
     'purchases:read',
     'purchases:write',
+    'payouts:read',
+    'payouts:write',
     'reports:read',
     'catalogue:read',
     'content:read',
@@ -66,6 +70,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'users:freeze',
     'users:thaw',
     'purchases:write',
+    'payouts:write',
     'correction:propose',
     'recovery:propose',
     'standing:propose',

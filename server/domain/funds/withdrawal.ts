@@ -7,8 +7,12 @@ import { type Outcome, done, refuse } from '../outcome'
 import type { UsdtPrices } from '../portfolio/appraisal'
 import { DAY_MS, MINUTE_MS } from '../time'
 
-/** States for the owner. A cancelled withdrawal was refunded before a decision. */
-export type WithdrawalState = 'review' | 'passed' | 'failed' | 'cancelled'
+/**
+ * States for the owner. approved: by two people. signing: in a batch whose transactions are being signed. sent: a transaction is known.
+ * passed: that transaction is final. A cancelled withdrawal was refunded before a decision.
+ */
+export const WITHDRAWAL_STATES = ['review', 'approved', 'signing', 'sent', 'passed', 'failed', 'cancelled'] as const
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 
 /** Destination: an address on a network, or a card. */
 export const WITHDRAWAL_KINDS = ['address', 'card', 'international'] as const

@@ -8,7 +8,7 @@ import type { CallMeter } from './call-meter'
 import { type JsonRpc, type NodeRefusal, openNode, orNull, readAnswer } from './json-rpc'
 
 /** RPC_INVALID_ADDRESS_OR_KEY: the wallet has no such transaction, or the node no such block. */
-const isNotKnown = ({ code }: NodeRefusal) => code === -5
+export const isNotKnown = ({ code }: NodeRefusal) => code === -5
 /** RPC_INVALID_PARAMETER: no block is as high yet. */
 const isTooHigh = ({ code }: NodeRefusal) => code === -8
 /** Blocks that `listsinceblock` goes back behind the position that it answers, so that transactions of replaced blocks are listed again. */
@@ -18,7 +18,7 @@ const COINS = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/
 
 /** Quotes amounts: a JSON number would round large ones. Inside a string the quotes are escaped and do not match. */
 const keepDigits = (text: string): string =>
-  text.replace(/"amount"\s*:\s*(-?\d[\d.eE+-]*)(?=\s*[,}])/g, '"amount":"$1"')
+  text.replace(/"(amount|fee|value)"\s*:\s*(-?\d[\d.eE+-]*)(?=\s*[,}])/g, '"$1":"$2"')
 
 export const openBitcoinNode = (address: string, meter?: CallMeter): JsonRpc => openNode(address, meter, keepDigits)
 
@@ -46,7 +46,7 @@ const sinceBlock = v.object({
 const transactionInBlock = v.object({ ...blockOf.entries, details: v.array(detail) })
 
 export const bitcoinChain = (rpc: JsonRpc, assetCode: string): Chain => ({
-  read: async (position): Promise<ChainReading> => {
+  read: async (position, findOurs): Promise<ChainReading> => {
     const since = (block: string) => ask(rpc, sinceBlock, 'listsinceblock', [block, DEPTH, true])
     // The first reading starts at the newest block.
     if (position === null) return { transfers: [], position: (await since('')).lastblock, tip: null, isAtTip: true }
@@ -56,9 +56,16 @@ export const bitcoinChain = (rpc: JsonRpc, assetCode: string): Chain => ({
       return { transfers: [], position, tip: null, isAtTip: true, behind }
     }
     const { transactions, lastblock } = answer
-    const received = transactions.flatMap((one) =>
-      receivedBy(assetCode, one.txid, one).map((money) => ({ money, one })),
-    )
+    const listed = transactions.flatMap((one) => {
+      const { txid, category } = one
+      if (category !== 'send') return receivedBy(assetCode, txid, one).map((money) => ({ money, one }))
+      // Payments that were sent by the wallet, unless it received them itself.
+      const isOwn = transactions.some((other) => other.txid === txid && other.vout === one.vout && other !== one)
+      return isOwn ? [] : receivedBy(assetCode, txid, { ...one, category: 'receive' }).map((money) => ({ money, one }))
+    })
+    const isSend = ({ one }: (typeof listed)[number]) => one.category === 'send'
+    const ours = await findOurs(listed.filter(isSend).map(({ money }) => money.address))
+    const received = listed.filter((each) => !isSend(each) || ours.has(each.money.address))
     const heightOf = rememberHeights(rpc)
     const placed = await Promise.all(
       received.map(async ({ money, one }) => {
@@ -96,7 +103,8 @@ function receivedBy(
   { category, address, vout: outputIndex, amount }: v.InferOutput<typeof detail>,
 ): ChainTransfer[] {
   if (category !== 'receive' || address === undefined || outputIndex === undefined) return []
-  return [{ txId, outputIndex, assetCode, units: unitsOf(amount), decimals: DECIMALS, address, memo: '' }]
+  const units = unitsOf(amount)
+  return [{ txId, outputIndex, assetCode, units: units < 0n ? -units : units, decimals: DECIMALS, address, memo: '' }]
 }
 
 type HeightOf = (blockHash: string) => Promise<number>
@@ -123,7 +131,7 @@ async function placeOf(
 }
 
 /** Throws for fractions of the smallest unit. */
-function unitsOf(coins: string): bigint {
+export function unitsOf(coins: string): bigint {
   const [, whole = '', fraction = '', exponent = '0'] = COINS.exec(coins) ?? []
   const digits = whole + fraction
   const zeros = DECIMALS - fraction.length + parseInt(exponent, 10)

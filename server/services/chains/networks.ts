@@ -9,19 +9,23 @@ import { depositMemo } from '#domain/funds/deposit'
 import { findNetworkFacts } from '#domain/funds/network'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { writeAddress } from './address'
+import { bitcoinPayer } from './bitcoin-payer'
 import type { CallMeter } from './call-meter'
 import type { Chain } from './chain'
 import { bitcoinChain, openBitcoinNode } from './bitcoin'
 import { evmChain } from './evm'
+import { evmPayer } from './evm-payer'
+import { findingPayer } from './finding-payer'
 import { simulatedChain } from './simulated'
 import { solanaChain } from './solana'
 import { tronChain } from './tron'
 import { xrpChain } from './xrp'
 import { deriveAddress } from './hd-address'
 import { type JsonRpc, openNode } from './json-rpc'
+import type { Payer } from './payer'
 import { openTronNode } from './tron-node'
 
-type ChainEnv = Pick<Env, 'DB' | 'ENVIRONMENT' | 'CHAIN_SOURCE' | 'CHAIN_NODES' | 'DEPOSIT_KEYS'>
+type ChainEnv = Pick<Env, 'DB' | 'ENVIRONMENT' | 'CHAIN_SOURCE' | 'CHAIN_NODES' | 'DEPOSIT_KEYS' | 'PAYOUT_SOURCES'>
 
 /** True for the simulated chain; pages then warn that its coins are worthless. */
 export const isChainSimulated = ({ ENVIRONMENT, CHAIN_SOURCE }: Pick<Env, 'ENVIRONMENT' | 'CHAIN_SOURCE'>): boolean =>
@@ -59,10 +63,18 @@ export function findSharedAddress(env: ChainEnv, network: string): string | null
   return findNetworkFacts(network)?.family === 'shared' ? findKey(env, network) : null
 }
 
+export interface OpenChain {
+  readonly network: string
+  readonly catalogue: Catalogue
+  readonly now: number
+  /** On a network with one address for all users, whose payments are found; ours by default. */
+  readonly address?: string
+}
+
 /** The adapter of a network; null without a node: senders then report deposits there, and staff review them. */
 export function openChain(
   env: ChainEnv,
-  { network, catalogue, now }: { readonly network: string; readonly catalogue: Catalogue; readonly now: number },
+  { network, catalogue, now, address }: OpenChain,
   meter?: CallMeter,
 ): Chain | null {
   const scaleOf = (code: string) => knownAssets(catalogue).find((asset) => asset.code === code)?.scale ?? 0
@@ -80,8 +92,22 @@ export function openChain(
     case 'tron':
       return tronChain(openTronNode(node.url, meter), config)
     case 'shared':
-      return openShared(network, openNode(node.url, meter), findKey(env, network))
+      return openShared(network, openNode(node.url, meter), address ?? findKey(env, network))
   }
+}
+
+/** Finds, and where the network's signers have a common form prepares and sends, outgoing transactions; null without a node. */
+export function openPayer(env: ChainEnv, facts: OpenChain, meter?: CallMeter): Payer | null {
+  const { network, now } = facts
+  const [known, node] = [findNetworkFacts(network), readConfig(nodes, env.CHAIN_NODES)?.[network]]
+  if (env.CHAIN_SOURCE !== 'rpc' || !known || !node) return null
+  const tokens = Object.entries(node.tokens).map(([assetCode, token]) => ({ assetCode, ...token }))
+  const source = readConfig(keys, env.PAYOUT_SOURCES)?.[network]
+  if (known.family === 'bitcoin') return bitcoinPayer(openBitcoinNode(node.url, meter), known.coin)
+  if (known.family === 'evm')
+    return source === undefined ? null : evmPayer(openNode(node.url, meter), { coin: known.coin, tokens, source, now })
+  const isFound = openChain(env, facts, meter) !== null
+  return isFound ? findingPayer((address) => openChain(env, { ...facts, address }, meter)) : null
 }
 
 /** True for a counted token contract of the network: transfers to it are lost. */
@@ -140,7 +166,8 @@ function simulatedAddress(network: string): string {
 }
 
 /** What the configuration says, read; null where it is missing or malformed. */
-export const configuredNetworks = (env: Pick<Env, 'CHAIN_NODES' | 'DEPOSIT_KEYS'>) => ({
+export const configuredNetworks = (env: Pick<Env, 'CHAIN_NODES' | 'DEPOSIT_KEYS' | 'PAYOUT_SOURCES'>) => ({
+  PAYOUT_SOURCES: readConfig(keys, env.PAYOUT_SOURCES),
   CHAIN_NODES: readConfig(nodes, env.CHAIN_NODES),
   DEPOSIT_KEYS: readConfig(keys, env.DEPOSIT_KEYS),
 })

@@ -14,6 +14,7 @@ import { knownAssets } from '#domain/catalogue'
 import { readDepositMemo } from '#domain/funds/deposit'
 import type { Amount } from '#domain/money/amount'
 import { loadCatalogue } from '../catalogue'
+import { noticePayouts, payoutTargets } from '../payouts/watch'
 import { CallMeter, CallsUsedUp } from './call-meter'
 import { type ChainPlace, type ChainReading, type ChainTransfer, warnUnattributed } from './chain'
 import { findSharedAddress, isChainSimulated, openChain } from './networks'
@@ -76,7 +77,10 @@ export async function watchNetwork(env: Env, watch: Watch): Promise<void> {
 async function readNew(env: Env, watch: Watch): Promise<Pick<ChainReading, 'isAtTip' | 'tip'>> {
   const { network, chain, now } = watch
   const before = await readCursor(env.DB, network)
-  const reading = await chain.read(before, (addresses) => findOurs(env, network, addresses))
+  const reading = await chain.read(before, async (addresses) => {
+    const [ours, paid] = await Promise.all([findOurs(env, network, addresses), payoutTargets(env, watch, addresses)])
+    return new Set([...ours, ...paid.map(({ target }) => target)])
+  })
   const { position, behind, gap } = reading
   const transfers = reading.transfers.flatMap((transfer) => knownTransfer(watch, transfer))
   const ownerOf = await findOwners(env, network, transfers)
@@ -84,6 +88,7 @@ async function readNew(env: Env, watch: Watch): Promise<Pick<ChainReading, 'isAt
     env.DB,
     transfers.flatMap((transfer) => depositOf(watch, transfer, ownerOf(transfer))),
   )
+  await noticePayouts(env, watch, reading.transfers)
   // Stored after the deposits: after a crash in between they are read again, and none is lost.
   await writeCursor(env.DB, { network, before, position, readAt: now, behindBy: behind?.blocks, gap })
   return reading

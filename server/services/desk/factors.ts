@@ -54,7 +54,8 @@ interface FactorCommand {
   readonly at: number
 }
 
-const isFresh = ({ enteredAt }: StaffMember, at: number): boolean => at < enteredAt + FRESH_MS
+/** True shortly after a login with both factors: required for changes that an unattended computer must not make. */
+export const isFresh = ({ enteredAt }: StaffMember, at: number): boolean => at < enteredAt + FRESH_MS
 
 export async function readOwnFactors(env: Env, by: StaffMember, now: number): Promise<OwnFactors> {
   const [row, passkeys] = await Promise.all([findStaffById(env.DB, by.id), listStaffPasskeys(env.DB, by.id)])

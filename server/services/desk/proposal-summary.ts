@@ -54,6 +54,13 @@ export async function summarizeProposal(env: Pick<Env, 'DB'>, proposal: Proposal
         { label: 'flag', value: proposal.flag },
         { label: 'granted', value: proposal.isGranted ? '1' : '0' },
       ])
+    case 'payout_batch':
+      return summaryOf([
+        ...(proposal.network === '' ? [] : [{ label: 'network', value: proposal.network } as const]),
+        { label: 'payments', value: String(proposal.withdrawalIds.length) },
+      ])
+    case 'payout_told':
+      return summaryOf([{ label: 'payments', value: String(proposal.references.length) }])
     case 'app_removal':
       return summaryOf([])
   }

@@ -16,6 +16,7 @@ export const refuseProposal = async (env: Env, { subjectId }: ReviewDecision): P
   (await readProposal(env, subjectId)) ? done(null) : refuse('proposal_not_found')
 
 type ProposedAction =
+  | 'payout_batched'
   | 'row_changed'
   | 'row_added'
   | 'staff_invited'

@@ -2,9 +2,10 @@
 // them after approval.
 
 import { hasColleague, proposeStatements } from '#db/platform/proposal'
-import { type Proposal, isFlagProposal, isRecoveryProposal, isStaffProposal } from '#domain/desk/proposal'
+import { type Proposal, isFlagProposal, isPayoutProposal, isRecoveryProposal, isStaffProposal } from '#domain/desk/proposal'
 import { NO_USER } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { payoutReview } from '../payouts/review'
 import { type AuditRefusal, writeAudited } from './audit'
 import { changeReview } from './kinds/change'
 import { recoveryReview } from './kinds/recovery'
@@ -30,6 +31,7 @@ const actionOf = (proposal: Proposal) => {
   if (isStaffProposal(proposal)) return { kind: staffReview, action: 'staff_proposed' } as const
   if (isRecoveryProposal(proposal)) return { kind: recoveryReview, action: 'recovery_proposed' } as const
   if (isFlagProposal(proposal)) return { kind: flagReview, action: 'flag_proposed' } as const
+  if (isPayoutProposal(proposal)) return { kind: payoutReview, action: 'payout_proposed' } as const
   return { kind: changeReview, action: 'change_proposed' } as const
 }
 

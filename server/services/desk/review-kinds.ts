@@ -6,6 +6,7 @@ import { buyLineReview, buyPaymentReview } from '../buy/money-review'
 import { buyRefundReview, buyReview } from '../buy/review'
 import { depositReview } from '../funds/deposit-review'
 import { withdrawalReview } from '../funds/withdrawal-review'
+import { payoutProblemReview, payoutReview } from '../payouts/review'
 import { loanReview } from '../loan/review'
 import { loanStuckReview } from '../loan/stuck-review'
 import { identityReview } from '../verification/review'
@@ -24,6 +25,8 @@ export const REVIEW_KINDS = [
   identityReview,
   depositReview,
   withdrawalReview,
+  payoutReview,
+  payoutProblemReview,
   buyReview,
   buyRefundReview,
   buyPaymentReview,

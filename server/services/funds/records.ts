@@ -174,10 +174,11 @@ function showDeposit(asset: Asset, row: DepositRow): FundsRecord {
 }
 
 function showWithdrawal(asset: Asset, row: WithdrawalRow, state: WithdrawalState): FundsRecord {
-  const { id, kind, network, memo, remark, reason, amount, fee, createdAt, settledAt } = row
+  const { id, kind, network, memo, remark, reason, amount, fee, createdAt, settledAt, txId } = row
+  const { confirmations, confirmationsMin } = row
   return {
     ...shared(asset),
-    ...{ id, kind, network, state, memo, remark, reason, createdAt, settledAt },
+    ...{ id, kind, network, state, memo, remark, reason, createdAt, settledAt, txId, confirmations, confirmationsMin },
     key: `w${id}`,
     type: 'withdrawal',
     amount: formatAmount(asset, amount),
@@ -185,10 +186,7 @@ function showWithdrawal(asset: Asset, row: WithdrawalRow, state: WithdrawalState
     arrival: formatAmount(asset, subtract(amount, fee)),
     isReorganised: false,
     target: kind === 'address' ? row.target : maskedCard(row.target),
-    txId: '',
     voucher: '',
-    confirmations: 0,
-    confirmationsMin: 0,
     canCancel: state === 'review',
     reviewedAt: createdAt,
   }

@@ -1,5 +1,5 @@
-// Withdrawal review by two people. The Account captures or releases its hold once, then the row is updated. A decision
-// repeated after a crash has the same result.
+// Withdrawal review by two people. The Account approves or releases its hold once, then the row is updated. An approved withdrawal is paid
+// by a transaction (services/payouts). A decision repeated after a crash has the same result.
 
 import { reopenReview } from '#db/platform/review-request'
 import { findUserById } from '#db/platform/user'
@@ -11,6 +11,7 @@ import { WITHDRAWAL_LOCK_MS, isWithdrawalLocked } from '#domain/security'
 import { callAccountAsSystem } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
+import { paySimulated } from '../payouts/settle'
 import { withdrawalFacts } from './facts'
 import { notifyOfWithdrawal } from './notice'
 
@@ -21,13 +22,13 @@ export const withdrawalReview = reviewKind({
   concerns: 'user',
   columns: ['amount', 'network'],
   read: withdrawalFacts,
-  approve: (env, decision) => end(env, decision, { state: 'passed', verdict: 'capture' }),
+  approve: (env, decision) => end(env, decision, { state: 'approved', verdict: 'approve' }),
   refuse: (env, decision) => end(env, decision, { state: 'failed', verdict: 'release' }),
 })
 
 interface Ending {
-  readonly state: 'passed' | 'failed'
-  readonly verdict: 'capture' | 'release'
+  readonly state: 'approved' | 'failed'
+  readonly verdict: 'approve' | 'release'
 }
 
 async function end(
@@ -37,14 +38,16 @@ async function end(
 ): Promise<Outcome<null>> {
   const row = await findWithdrawal(env.DB, parseInt(subjectId, 10))
   if (!row) return refuse('withdrawal_not_found')
-  const notifyUser = () => notifyOfWithdrawal(env, { ...row, reason }, wanted, at, notify)
-  if (row.state === wanted) {
-    await notifyUser()
+  const finish = async () => {
+    if (wanted === 'approved') await paySimulated(env, { ...row, reason }, at)
+    else await notifyOfWithdrawal(env, { ...row, reason }, wanted, at, notify)
     return done(null)
   }
+  if (row.state === wanted) return finish()
+  if (wanted === 'approved' && PAID_STATES.has(row.state)) return row.state === 'sent' ? finish() : done(null)
   if (row.state !== 'review') return refuse('withdrawal_not_open')
 
-  if (verdict === 'capture' && (await isLocked(env, row.userId, at))) {
+  if (verdict === 'approve' && (await isLocked(env, row.userId, at))) {
     await reopenReview(env.DB, reviewId, at)
     return refuse('withdrawals_locked_yet')
   }
@@ -56,15 +59,17 @@ async function end(
     return refuse(heldFor)
   }
   // The user cancelled first; the row is about to be updated.
-  if (state !== (verdict === 'capture' ? 'captured' : 'released')) return refuse('withdrawal_not_open')
+  if (state !== (verdict === 'approve' ? 'approved' : 'released')) return refuse('withdrawal_not_open')
   await changeWithdrawal(
     env.DB,
     { id: row.id, from: ['review'] },
-    { state: wanted, reason, isCancelOwed: false, settledAt: at },
+    { state: wanted, reason, isCancelOwed: false, ...(wanted === 'failed' ? { settledAt: at } : {}) },
   )
-  await notifyUser()
-  return done(null)
+  return finish()
 }
+
+/** Reached after the approval alone. */
+const PAID_STATES: ReadonlySet<string> = new Set(['signing', 'sent', 'passed'])
 
 /**
  * True when a security change happened within the day before the decision: an earlier request waits too, because a

@@ -8,6 +8,7 @@ import {
   type RowProposal,
   isCouponProposal,
   isFlagProposal,
+  isPayoutProposal,
   isRecoveryProposal,
   isStaffProposal,
 } from '#domain/desk/proposal'
@@ -34,7 +35,7 @@ export const changeReview = reviewKind({
 })
 
 const isChange = (proposal: Proposal): proposal is RowProposal | CouponProposal =>
-  !isStaffProposal(proposal) && !isRecoveryProposal(proposal) && !isFlagProposal(proposal)
+  !isStaffProposal(proposal) && !isRecoveryProposal(proposal) && !isFlagProposal(proposal) && !isPayoutProposal(proposal)
 
 async function write(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)

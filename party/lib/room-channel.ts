@@ -36,7 +36,7 @@ export class RoomChannel {
     this.#isOpening = true
     this.#triedAt = now
     void this.#open()
-      .catch((problem: unknown) => logWarning(`gateway: a room could not be heard: ${String(problem)}`))
+      .catch((problem: unknown) => logWarning(`a room could not be heard: ${String(problem)}`))
       .finally(() => {
         this.#isOpening = false
       })

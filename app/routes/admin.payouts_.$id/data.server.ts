@@ -1,0 +1,44 @@
+// Loader of a batch of payouts; actions that prepare it, send signed transactions, and name transactions sent elsewhere.
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { mayDo } from '#domain/desk/role'
+import { refuse } from '#domain/outcome'
+import { prepareBatch, tellTransactions, uploadSigned } from '#services/payouts/batches'
+import { readBatch } from '#services/payouts/report'
+import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
+import { idOf } from '../../lists/query'
+import { fieldOf } from '../../visitor/visitor.server'
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const member = await requireStaff(asked, 'payouts:read')
+  const id = idOf(asked.params['id'])
+  const read = await readBatch(asked.context.env, id, Date.now())
+  if (!read) throw new Response(null, { status: 404 })
+  const { batch, shown, canSign } = read
+  return {
+    ...deskPage(asked.request, 'payouts_batch', { number: String(id) }),
+    batch: { id, network: batch.network, method: batch.method, isPrepared: batch.document !== '' },
+    rows: shown,
+    canSign,
+    isOpen: shown.some(({ state }) => state === 'signing'),
+    mayWrite: mayDo(member.role, 'payouts:write'),
+  }
+}
+
+export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(asked, 'payouts:write')
+  const { env } = asked.context
+  const command = { batchId: idOf(asked.params['id']), commandId, at }
+  const [step, text] = [fieldOf(form, 'step'), fieldOf(form, 'transactions')]
+  const outcome =
+    step === 'prepare'
+      ? await prepareBatch(env, member, command)
+      : step === 'signed'
+        ? await uploadSigned(env, member, { ...command, text })
+        : step === 'told'
+          ? await tellTransactions(env, member, { ...command, text })
+          : refuse('request_malformed')
+  const isAsked = outcome.ok && outcome.value !== null && outcome.value.isProposed
+  const path = `/admin/payouts/${command.batchId}`
+  return answerDesk(asked.request, outcome, { step, path, done: isAsked ? 'asked' : 'saved' })
+}

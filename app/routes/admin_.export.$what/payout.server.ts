@@ -1,0 +1,36 @@
+// Files of a batch of payouts: CSV, the file to sign as JSON, and pain.001 for banks.
+
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { batchLines, painFile } from '#services/payouts/documents'
+import { readBatch } from '#services/payouts/report'
+import { requireStaff } from '../../admin/enter.server'
+import { noteExport } from '../../admin/note-export.server'
+import { csvOf } from '../../lists/csv.server'
+import { idOf } from '../../lists/query'
+
+const TYPES = { json: 'application/json', xml: 'application/xml' } as const
+
+/** `what`: "payout-12-json". */
+export async function payoutFile(asked: LoaderFunctionArgs, what: string): Promise<Response> {
+  const member = await requireStaff(asked, 'payouts:read')
+  const { env } = asked.context
+  const [, id, kind] = /^payout-(\d{1,15})-(csv|json|xml)$/.exec(what) ?? []
+  const read = kind && (await readBatch(env, idOf(id), Date.now()))
+  if (!kind || !read) throw new Response(null, { status: 404 })
+  const { batch, rows, catalogue } = read
+  await noteExport(asked, member, { list: what })
+  if (kind === 'csv') {
+    const { heads, lines } = batchLines(catalogue, rows)
+    return csvOf(what, heads, lines)
+  }
+  const siteName = env.SITE_NAME
+  const body = kind === 'json' ? batch.document : painFile(catalogue, { batch, rows, siteName })
+  if (!body) throw new Response(null, { status: 404 })
+  return new Response(body, {
+    headers: {
+      'Content-Type': TYPES[kind === 'xml' ? 'xml' : 'json'],
+      'Content-Disposition': `attachment; filename="${what}.${kind}"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}

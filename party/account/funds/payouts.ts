@@ -1,0 +1,81 @@
+// Payments of approved withdrawals, as their chain or bank shows them. Each transaction is posted once. The one that pays the withdrawal
+// takes its hold; money that left by any other (paid twice, to a wrong address) is the house's loss, so that the ledger equals the chain.
+
+import { findKnownAsset } from '#domain/catalogue'
+import { assert } from '#domain/assert'
+import { type Amount, ZERO, decodeAmount, minimum, subtract } from '#domain/money/amount'
+import type { WithdrawalStatus } from '#party/protocol/funds'
+import { payout } from '#db/account/funds'
+import { tableOf } from '#party/lib/table'
+import type { AccountState } from '../state'
+import { type Line, move } from '../ledger'
+import { gatherOwed } from './recalls'
+import { type Withdrawal, findWithdrawal, refOf, setState } from './withdrawals'
+
+const PAYOUTS = tableOf(payout)
+
+interface PostPayout {
+  readonly withdrawalId: number
+  /** Transaction id, or the bank's reference. */
+  readonly txId: string
+  /** What left in the withdrawal's asset; zero for a transaction that failed. */
+  readonly paid: string
+  /** What the network took for it, in its coin; paid by the house. */
+  readonly networkFee: { readonly assetId: number; readonly amount: string } | null
+  /** True for the transaction that pays the withdrawal. */
+  readonly isPayment: boolean
+}
+
+/** `isPaid`: this transaction paid the withdrawal. */
+interface Posted {
+  /** Null for a withdrawal that was never asked for; nothing is posted then. */
+  readonly state: WithdrawalStatus | null
+  readonly isPaid: boolean
+}
+
+export function postPayout(
+  account: AccountState,
+  { withdrawalId, txId, paid: text, networkFee, isPayment }: PostPayout,
+  { now }: { readonly now: number },
+): Posted {
+  const asked = findWithdrawal(account.store, withdrawalId)
+  if (!asked || asked.state === 'void') return { state: asked?.state ?? null, isPaid: false }
+  const known = PAYOUTS.first(account.store, 'WHERE withdrawal_id = ? AND tx_id = ?', withdrawalId, txId)
+  if (known) return { state: asked.state, isPaid: known.isPayment }
+  const paid = decodeAmount(text)
+  const isPaid = isPayment && asked.state === 'approved' && paid > 0n
+  if (isPaid) capture(account, asked, paid, now)
+  else if (paid > 0n) lose(account, asked, paid, now)
+  const fee = networkFee && decodeAmount(networkFee.amount)
+  if (networkFee && fee) {
+    const coin = findKnownAsset(account.catalogue, networkFee.assetId)
+    assert(coin !== undefined && fee > 0n, 'a network takes its own coin')
+    const lines = move(coin.id, fee, '@house', `@network:${coin.code}`)
+    account.ledger.post({ reason: 'payout', ref: refOf(withdrawalId), lines }, now)
+  }
+  PAYOUTS.insert(account.store, { withdrawalId, txId, paid, isPayment: isPaid, at: now })
+  return { state: isPaid ? 'captured' : asked.state, isPaid }
+}
+
+/** Less than its due arrived: the rest is the user's again. More: the house pays the difference. */
+function capture(account: AccountState, asked: Withdrawal, paid: Amount, now: number): void {
+  const { id, assetId, amount, fee } = asked
+  const ref = refOf(id)
+  const due = subtract(amount, fee)
+  const arrived = minimum(paid, due)
+  const out: Line = { account: '@external', assetId, amount: arrived }
+  const released = subtract(due, arrived)
+  account.ledger.capture({ ref, captured: arrived, released, reason: 'withdrawal', lines: [out] }, now)
+  if (fee > 0n) {
+    const earned: Line = { account: '@fees', assetId, amount: fee }
+    account.ledger.capture({ ref, captured: fee, released: ZERO, reason: 'withdrawal_fee', lines: [earned] }, now)
+  }
+  setState(account.store, { id, state: 'captured' }, now)
+  if (paid > due) lose(account, asked, subtract(paid, due), now)
+  if (released > 0n) gatherOwed(account, assetId, now)
+}
+
+function lose(account: AccountState, { id, assetId }: Withdrawal, lost: Amount, now: number): void {
+  const lines = move(assetId, lost, '@house', '@external')
+  account.ledger.post({ reason: 'payout', ref: refOf(id), lines }, now)
+}

@@ -1,0 +1,85 @@
+// Files of a batch for signers and banks: CSV of every payment, and ISO 20022 pain.001.001.09 of bank transfers.
+
+import { type PayoutBatchRow } from '#db/platform/payout-batch'
+import type { WithdrawalRow } from '#db/platform/withdrawal'
+import type { Catalogue } from '#domain/catalogue'
+import type { CardFields } from '#domain/funds/card'
+import { type Amount, add, amount, formatAmount, formatTrimmed } from '#domain/money/amount'
+import { divideDown } from '#domain/money/rounding'
+import { assetOf, dueOf } from './payments'
+
+const CSV_HEADS = ['withdrawal', 'asset', 'amount', 'network', 'address', 'memo', 'name', 'bank', 'branch', 'swift', 'code', 'state', 'transaction'] // prettier-ignore
+
+/** Card fields as stored; empty for an address. */
+const cardOf = ({ card }: Pick<WithdrawalRow, 'card'>): CardFields =>
+  card === '' ? {} : (JSON.parse(card) as CardFields)
+
+export function batchLines(catalogue: Catalogue, rows: readonly WithdrawalRow[]) {
+  const lines = rows.map((row) => {
+    const [asset, fields] = [assetOf(catalogue, row), cardOf(row)]
+    return [
+      ...[String(row.id), asset.code, formatTrimmed(asset, dueOf(row)), row.network, row.target, row.memo],
+      ...[fields.real_name ?? '', fields.bank_name ?? '', fields.bank_branch ?? '', fields.swift ?? ''],
+      ...[fields.bank_code ?? fields.aba ?? '', row.state, row.txId],
+    ]
+  })
+  return { heads: CSV_HEADS, lines }
+}
+
+/** Currency of a bank transfer; null for an asset that no bank sends. One dollar is one USDT. */
+const currencyOf = (code: string): string | null => (code === 'USDT' || code === 'USDC' ? 'USD' : null)
+
+/** Whole cents, rounded down: a bank sends no less. */
+function cents({ scale }: { readonly scale: number }, value: Amount): Amount {
+  return amount(scale <= 2 ? value * 10n ** BigInt(2 - scale) : divideDown(value, 10n ** BigInt(scale - 2)))
+}
+
+/** Null without a payment that a bank can send. */
+export function painFile(
+  catalogue: Catalogue,
+  {
+    batch,
+    rows,
+    siteName,
+  }: { readonly batch: PayoutBatchRow; readonly rows: readonly WithdrawalRow[]; readonly siteName: string },
+): string | null {
+  const payments = rows.flatMap((row) => {
+    const asset = assetOf(catalogue, row)
+    const currency = currencyOf(asset.code)
+    return currency === null ? [] : [{ row, currency, value: cents(asset, dueOf(row)), fields: cardOf(row) }]
+  })
+  if (payments.length === 0) return null
+  const text = (value: Amount) => formatAmount({ scale: 2 }, value)
+  const sum = text(payments.reduce((all, { value }) => add(all, value), amount(0n)))
+  const at = new Date(batch.createdAt).toISOString()
+  const id = `PAYOUT-${batch.id}`
+  const name = tag('Nm', siteName.slice(0, 140))
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>',
+    `<GrpHdr>${tag('MsgId', id)}${tag('CreDtTm', at)}${tag('NbOfTxs', String(payments.length))}${tag('CtrlSum', sum)}<InitgPty>${name}</InitgPty></GrpHdr>`,
+    `<PmtInf>${tag('PmtInfId', id)}${tag('PmtMtd', 'TRF')}${tag('NbOfTxs', String(payments.length))}${tag('CtrlSum', sum)}`,
+    `<ReqdExctnDt>${tag('Dt', at.slice(0, 10))}</ReqdExctnDt><Dbtr>${name}</Dbtr>`,
+    '<DbtrAcct><Id><Othr><Id>NOTPROVIDED</Id></Othr></Id></DbtrAcct><DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt>',
+    ...payments.map(({ row, currency, value, fields }) =>
+      [
+        `<CdtTrfTxInf><PmtId>${tag('EndToEndId', `W${row.id}`)}</PmtId>`,
+        `<Amt><InstdAmt Ccy="${currency}">${text(value)}</InstdAmt></Amt>`,
+        fields.swift || fields.bank_name
+          ? `<CdtrAgt><FinInstnId>${fields.swift ? tag('BICFI', fields.swift) : ''}${fields.bank_name ? tag('Nm', fields.bank_name) : ''}</FinInstnId></CdtrAgt>`
+          : '',
+        `<Cdtr>${tag('Nm', (fields.real_name ?? '').slice(0, 140))}</Cdtr>`,
+        `<CdtrAcct><Id>${accountId(row.target)}</Id></CdtrAcct></CdtTrfTxInf>`,
+      ].join(''),
+    ),
+    '</PmtInf></CstmrCdtTrfInitn></Document>',
+  ].join('\n')
+}
+
+const accountId = (account: string): string =>
+  /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account) ? tag('IBAN', account) : `<Othr>${tag('Id', account)}</Othr>`
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const tag = (name: string, text: string): string =>
+  `<${name}>${text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)}</${name}>`

@@ -1,0 +1,178 @@
+// Reviews of payouts by two people: batches, transactions that no node can show, and payments that went wrong.
+
+import { type PayoutSendRow, endSend, findSend, listSendsOf, markSent } from '#db/platform/payout'
+import { isNoneSigning, listWithdrawalsById, openBatchStatements } from '#db/platform/payout-batch'
+import { type WithdrawalRow, changeWithdrawal, findWithdrawal } from '#db/platform/withdrawal'
+import { type PayoutProposal, type Proposal, isPayoutProposal } from '#domain/desk/proposal'
+import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { ROLES } from '#domain/desk/role'
+import { PAYOUT_PROBLEMS, type PayoutProblem } from '#domain/funds/payout'
+import { formatTrimmed } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { callAccountAsSystem } from '../account-room'
+import { loadCatalogue } from '../catalogue'
+import { writeAudited } from '../desk/audit'
+import { proposedEntry, readProposal, refuseProposal } from '../desk/proposal'
+import { reviewKind } from '../desk/review-kind'
+import { withdrawalFacts } from '../funds/facts'
+import { notifyOfWithdrawal } from '../funds/notice'
+import { notify } from '../messages'
+import { assetOf, confirmationsOf, dueOf, newSend } from './payments'
+import { finishPaid, post, settleTold } from './settle'
+
+const DECIDERS = ['finance', 'admin'] as const
+
+export const payoutReview = reviewKind({
+  name: 'payout',
+  people: 2,
+  roles: { read: ['finance', 'admin', 'auditor'], decide: DECIDERS },
+  concerns: async (env, subjectId) => (await proposedRows(env, subjectId)).map(({ userId }) => userId),
+  columns: ['network', 'payments'],
+  read: proposedFacts,
+  approve: carryOutProposal,
+  refuse: refuseProposal,
+})
+
+const idsOf = (proposal: PayoutProposal): readonly number[] =>
+  proposal.act === 'payout_batch' ? proposal.withdrawalIds : proposal.references.map(([id]) => id)
+
+async function proposedRows(env: Pick<Env, 'DB'>, subjectId: string): Promise<readonly WithdrawalRow[]> {
+  const proposal: Proposal | null = await readProposal(env, subjectId)
+  return proposal && isPayoutProposal(proposal) ? listWithdrawalsById(env.DB, idsOf(proposal)) : []
+}
+
+async function proposedFacts(env: Env, subjectId: string): Promise<ReviewFacts | null> {
+  const proposal = await readProposal(env, subjectId)
+  if (!proposal || !isPayoutProposal(proposal)) return null
+  const [catalogue, rows] = await Promise.all([loadCatalogue(env), proposedRows(env, subjectId)])
+  const references = new Map(proposal.act === 'payout_told' ? proposal.references : [])
+  const [first] = rows
+  return {
+    lines: [
+      { label: 'network', value: first?.network ?? '' },
+      { label: 'on_approval', value: proposal.act },
+      ...rows.map((row) => {
+        const asset = assetOf(catalogue, row)
+        const told = references.get(row.id)
+        const value = [`#${row.id}`, formatTrimmed(asset, dueOf(row)), asset.code, row.target, row.memo, told ?? '']
+        return { label: 'payments', value: value.filter(Boolean).join(' ') } as const
+      }),
+    ].filter(({ value }) => value !== '') as ReviewFacts['lines'],
+    images: [],
+  }
+}
+
+async function carryOutProposal(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
+  const proposal = await readProposal(env, decision.subjectId)
+  if (!proposal || !isPayoutProposal(proposal)) return refuse('proposal_not_found')
+  // Second check of the approvals, where the money begins to leave.
+  if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
+  const ids = idsOf(proposal)
+  if (proposal.act === 'payout_batch') {
+    const { network, method } = proposal
+    const entry = proposedEntry('payout_batched', decision, {
+      target: `payouts:${network || 'bank'}`,
+      facts: { withdrawals: ids.join(' ') },
+    })
+    const written = await writeAudited(env, entry, {
+      precondition: isNoneSigning(network),
+      statements: openBatchStatements(env.DB, {
+        network,
+        method,
+        ids,
+        proposalId: decision.subjectId,
+        createdAt: decision.at,
+      }),
+    })
+    return !written.ok && written.refusal.code === 'precondition_failed' ? refuse('payout_batch_open') : written
+  }
+  for (const [id, txId] of proposal.references) await payTold(env, id, txId, decision.at)
+  return done(null)
+}
+
+async function payTold(env: Env, id: number, txId: string, at: number): Promise<void> {
+  const row = await findWithdrawal(env.DB, id)
+  if (!row || (row.state !== 'signing' && row.state !== 'sent')) return
+  await markSent(env.DB, newSend(row, txId, at), confirmationsOf(await loadCatalogue(env), row))
+  await settleTold(env, id, txId, at)
+}
+
+export const payoutProblemReview = reviewKind({
+  name: 'payout_problem',
+  people: 2,
+  peopleToReject: 2,
+  roles: { read: ROLES, decide: DECIDERS },
+  concerns: 'user',
+  columns: ['amount', 'network', 'problem'],
+  read: problemFacts,
+  approve: (env, decision) => decideProblem(env, decision, true),
+  refuse: (env, decision) => decideProblem(env, decision, false),
+})
+
+async function problemFacts(env: Env, subjectId: string, language: Parameters<typeof withdrawalFacts>[2]) {
+  const id = parseInt(subjectId, 10)
+  const [row, facts, sends] = await Promise.all([
+    findWithdrawal(env.DB, id),
+    withdrawalFacts(env, subjectId, language),
+    listSendsOf(env.DB, id),
+  ])
+  if (!row || !facts) return null
+  const asset = assetOf(await loadCatalogue(env), row)
+  const problem = problemOf(row, sends)
+  const does = problem === 'paid_twice' ? 'noted' : problem === 'wrong_amount' ? 'payout_accepted' : 'payout_again'
+  const said = (send: PayoutSendRow) => [send.txId, send.state, formatTrimmed(asset, send.paid), asset.code].join(' ')
+  return {
+    ...facts,
+    lines: [
+      ...(problem ? [{ label: 'problem', value: `payout_${problem}` } as const] : []),
+      { label: 'on_approval', value: does } as const,
+      ...(does === 'noted' ? [] : [{ label: 'on_rejection', value: 'payout_refund' } as const]),
+      ...sends.map((send) => ({ label: 'transaction', value: said(send) }) as const),
+      ...facts.lines,
+    ],
+  }
+}
+
+/** A stray transaction beside the payment was paid twice. */
+const problemOf = (row: WithdrawalRow, sends: readonly PayoutSendRow[]): PayoutProblem | undefined =>
+  PAYOUT_PROBLEMS.find((problem) => problem === row.problem) ??
+  (sends.some(({ state }) => state === 'stray') ? 'paid_twice' : undefined)
+
+/**
+ * Approved: a wrong amount is accepted as it arrived, and any other failure is paid again. Rejected: the user gets the money back, and what
+ * left is the house's loss.
+ */
+async function decideProblem(
+  env: Env,
+  { subjectId, reason, at }: ReviewDecision,
+  isApproved: boolean,
+): Promise<Outcome<null>> {
+  const row = await findWithdrawal(env.DB, parseInt(subjectId, 10))
+  if (!row) return refuse('withdrawal_not_found')
+  // A second payment is noted; a repetition finds nothing left to decide.
+  if (row.problem === '' || row.state !== 'approved') return done(null)
+  const send = row.problem === 'wrong_amount' ? await findSend(env.DB, row.id, row.txId) : null
+  const only = { id: row.id, from: ['approved'] } as const
+  if (isApproved) {
+    if (!send) {
+      await changeWithdrawal(env.DB, only, { problem: '', txId: '' })
+      return done(null)
+    }
+    await finishPaid(env, { send, row }, { ...send, confirmations: row.confirmations }, at)
+    return done(null)
+  }
+  if (send) {
+    await post(env, { send, row }, { ...send, isPayment: false })
+    await endSend(env.DB, send, { ...send, state: 'stray', lookedAt: at })
+  }
+  const { state } = await callAccountAsSystem(env, row.userId, {
+    type: 'settle_withdrawal',
+    withdrawalId: row.id,
+    verdict: 'refund',
+  })
+  // It was paid after all, by a transaction that was given up.
+  if (state !== 'released') return refuse('withdrawal_not_open')
+  await changeWithdrawal(env.DB, only, { state: 'failed', problem: '', txId: '', reason, settledAt: at })
+  await notifyOfWithdrawal(env, { ...row, reason }, 'failed', at, notify)
+  return done(null)
+}

@@ -1,0 +1,143 @@
+// Looks at the transactions of payouts by the protocols of their nodes, until each is final, lost or replaced. Transfers from our source that
+// went unreported are noticed by the watcher of deposits.
+
+import { logWarning } from '#lib/log-line'
+import { type Watched, insertSend, listPaidTo, listWatched, markSent, noteLook, findSend } from '#db/platform/payout'
+import type { WithdrawalRow } from '#db/platform/withdrawal'
+import { GONE_WATCHED_MS, type PayoutSight, judgePayout } from '#domain/funds/payout'
+import { findNetworkFacts } from '#domain/funds/network'
+import { ZERO, amount } from '#domain/money/amount'
+import { loadCatalogue } from '../catalogue'
+import { CallMeter, CallsUsedUp } from '../chains/call-meter'
+import type { ChainTransfer } from '../chains/chain'
+import type { Watch } from '../chains/deposit-checks'
+import { openPayer } from '../chains/networks'
+import { type Payer, assetUnits } from '../chains/payer'
+import { eachAlone } from '../each-alone'
+import { confirmationsOf, dueOf, newSend, paymentOf } from './payments'
+import { settlePaid, settleProblem } from './settle'
+
+const LOOKS_PER_SWEEP = 100
+const CALLS_PER_SWEEP = 600
+
+export async function watchPayouts(env: Env, now: number): Promise<void> {
+  const watched = await listWatched(env.DB, {
+    goneSince: now - GONE_WATCHED_MS,
+    lookedBefore: now,
+    limit: LOOKS_PER_SWEEP,
+  })
+  if (watched.length === 0) return
+  const catalogue = await loadCatalogue(env)
+  const meter = new CallMeter(CALLS_PER_SWEEP)
+  await eachAlone(watched, {
+    work: async (each) => {
+      const { network } = each.send
+      const payer = openPayer(env, { network, catalogue, now }, meter)
+      if (payer) await lookAt(env, payer, each, now)
+    },
+    failed: ({ send }) => `withdrawal ${send.withdrawalId}: its transaction ${send.txId} could not be looked at`,
+  })
+}
+
+async function lookAt(env: Env, payer: Payer, watched: Watched, now: number): Promise<void> {
+  const { send, row } = watched
+  const catalogue = await loadCatalogue(env)
+  const payment = paymentOf(catalogue, row)
+  const sight = await payer.look(payment, send)
+  const isMissing = sight.is === 'missing' || sight.is === 'replaced'
+  const missedSince = isMissing ? (send.missedSince ?? now) : null
+  const confirmationsMin = confirmationsOf(catalogue, row)
+  const verdict = judgePayout(sight, { due: payment.due, confirmationsMin, missedSince, now })
+  const arrived = arrivedOf(send.network, sight)
+  const isLost = verdict === 'dropped' || verdict === 'replaced'
+  if (verdict === 'paid') return settlePaid(env, watched, arrived, now)
+  // One that was given up stays so, unless it appears after all.
+  if (verdict !== null && !(isLost && send.state === 'gone'))
+    return settleProblem(env, watched, { ...arrived, problem: verdict }, now)
+  if (sight.is === 'missing' && send.raw !== '' && send.state === 'sent') await sendAgain(payer, watched)
+  await noteLook(env.DB, send, { lookedAt: now, missedSince, confirmations: arrived.confirmations })
+}
+
+function arrivedOf(network: string, sight: PayoutSight) {
+  if (sight.is !== 'placed') return { paid: ZERO, confirmations: 0, networkFee: null }
+  const decimals = findNetworkFacts(network)?.family === 'evm' ? 18 : 8
+  return {
+    paid: amount(sight.paid),
+    confirmations: sight.confirmations,
+    networkFee: sight.networkFee === null ? null : { units: sight.networkFee, decimals },
+  }
+}
+
+async function sendAgain(payer: Payer, { send }: Watched): Promise<void> {
+  try {
+    await payer.signing?.send(send.raw)
+  } catch (failure) {
+    if (failure instanceof CallsUsedUp) throw failure
+    logWarning(`withdrawal ${send.withdrawalId}: the node refused ${send.txId}: ${String(failure)}`)
+  }
+}
+
+/** How long after a payment a second one is recognised. */
+const PAID_WATCHED_MS = GONE_WATCHED_MS
+
+/** Addresses to which withdrawals of the network are being, or were recently, paid. */
+export async function payoutTargets(
+  env: Env,
+  { network, now }: Pick<Watch, 'network' | 'now'>,
+  addresses: readonly string[],
+): Promise<readonly WithdrawalRow[]> {
+  if (addresses.length === 0) return []
+  return listPaidTo(env.DB, { network, addresses, since: now - PAID_WATCHED_MS })
+}
+
+/** Registers transfers from our source that pay withdrawals, and second payments of paid ones. */
+export async function noticePayouts(
+  env: Env,
+  { network, catalogue, now, meter }: Pick<Watch, 'network' | 'catalogue' | 'now' | 'meter'>,
+  transfers: readonly ChainTransfer[],
+): Promise<void> {
+  const rows = await payoutTargets(
+    env,
+    { network, now },
+    transfers.map(({ address }) => address),
+  )
+  const payer = rows.length > 0 ? openPayer(env, { network, catalogue, now }, meter) : null
+  if (!payer?.knowsSource) return
+  const taken = new Set<number>()
+  for (const transfer of transfers) {
+    const row = await rowPaidBy(env, { catalogue, rows, taken }, transfer)
+    if (!row) continue
+    const payment = paymentOf(catalogue, row)
+    const sight = await payer.look(payment, { txId: transfer.txId, nonce: null })
+    if (sight.is !== 'placed' || sight.paid === 0n) continue
+    taken.add(row.id)
+    const send = { ...newSend(row, transfer.txId, now), nonce: null }
+    if (row.state === 'passed') await insertSend(env.DB, send)
+    else await markSent(env.DB, send, confirmationsOf(catalogue, row))
+  }
+}
+
+interface Candidates {
+  readonly catalogue: Watch['catalogue']
+  readonly rows: readonly WithdrawalRow[]
+  readonly taken: ReadonlySet<number>
+}
+
+/** The withdrawal that a transfer pays: of the same amount, an unpaid one first; of another amount, one that is being signed. */
+async function rowPaidBy(
+  env: Env,
+  { catalogue, rows, taken }: Candidates,
+  { txId, assetCode, address, units, decimals }: ChainTransfer,
+): Promise<WithdrawalRow | undefined> {
+  const fitting = rows.filter(
+    (row) => row.target === address && !taken.has(row.id) && paymentOf(catalogue, row).assetCode === assetCode,
+  )
+  for (const row of fitting) if (await findSend(env.DB, row.id, txId)) return undefined
+  const isExact = (row: WithdrawalRow) => assetUnits(paymentOf(catalogue, row), units, decimals) === dueOf(row)
+  const isOpen = ({ state }: WithdrawalRow) => state === 'signing' || state === 'approved'
+  return (
+    fitting.find((row) => isOpen(row) && isExact(row)) ??
+    fitting.find(({ state }) => state === 'signing') ??
+    fitting.find((row) => row.state === 'passed' && isExact(row))
+  )
+}

@@ -1,0 +1,115 @@
+// A program's own socket to its Account: opened with its signature, reopened after a loss under what that signature proved, and ended by the
+// Account when the key is. Messages are passed on from a number, in order, each once.
+
+import { logWarning } from '#lib/log-line'
+import { type Outcome, done } from '#domain/outcome'
+import type { AccountSocketMessage } from '#party/protocol/account'
+import type { KeyProof } from '#party/protocol/api-key'
+
+export interface LinkPorts {
+  /** The Account's socket, or its refusal of the key. */
+  open(proof: KeyProof): Promise<Outcome<WebSocket>>
+  /** A further proof for the key, whose signature the Account has seen. */
+  prove(): KeyProof
+  hear(message: AccountSocketMessage): void
+  /** The key is gone. */
+  ended(): void
+}
+
+/** The Account room's close code of an ended caller. */
+const CALLER_ENDED = 4401
+const NORMAL = 1000
+const RETRY_MS = 1_000
+
+export class AccountLink {
+  readonly #ports: LinkPorts
+  #socket: WebSocket | null = null
+  #isClosed = false
+  #isOpening = false
+  #triedAt = 0
+  /** Number of the last message passed on; null: a snapshot comes first; undefined: nobody listens. */
+  #heard: number | null | undefined
+
+  constructor(ports: LinkPorts) {
+    this.#ports = ports
+  }
+
+  /** The first opening, by the program's signature. */
+  async open(proof: KeyProof): Promise<Outcome<null>> {
+    const opened = await this.#ports.open(proof)
+    if (opened.ok) this.#take(opened.value)
+    return opened.ok ? done(null) : opened
+  }
+
+  /** Passes messages on: those after a number, or a snapshot first. */
+  listen(after: number | null): void {
+    this.#heard = after
+    this.#resume()
+  }
+
+  silence(): void {
+    this.#heard = undefined
+  }
+
+  get isOpen(): boolean {
+    return this.#socket !== null
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#socket?.close(NORMAL, 'program_gone')
+    this.#socket = null
+  }
+
+  /** Called every second. */
+  keep(now: number): void {
+    if (this.#isClosed || this.#socket || this.#isOpening || now - this.#triedAt < RETRY_MS) return
+    this.#triedAt = now
+    this.#isOpening = true
+    void this.#reopen()
+      .catch((problem: unknown) => logWarning(`an Account could not be heard: ${String(problem)}`))
+      .finally(() => (this.#isOpening = false))
+  }
+
+  async #reopen(): Promise<void> {
+    const opened = await this.#ports.open(this.#ports.prove())
+    if (!opened.ok) return this.#end()
+    this.#take(opened.value)
+    if (this.#heard !== undefined) this.#resume()
+  }
+
+  #take(socket: WebSocket): void {
+    socket.addEventListener('message', ({ data }) => {
+      // The Account sends no other messages.
+      if (this.#socket === socket) this.#hear(JSON.parse(String(data)) as AccountSocketMessage)
+    })
+    socket.addEventListener('close', ({ code }) => this.#lose(socket, code))
+    socket.addEventListener('error', () => this.#lose(socket, 0))
+    socket.accept()
+    if (this.#isClosed) return socket.close(NORMAL, 'program_gone')
+    this.#socket = socket
+  }
+
+  #resume(): void {
+    this.#socket?.send(JSON.stringify({ type: 'resume', after: this.#heard ?? 0 }))
+  }
+
+  #hear(message: AccountSocketMessage): void {
+    if (this.#heard === undefined) return
+    // Live messages may come before those that were asked for, which include them.
+    if (message.type === 'event' && message.seq !== (this.#heard ?? Infinity) + 1) return
+    this.#heard = message.seq
+    this.#ports.hear(message)
+  }
+
+  #lose(socket: WebSocket, code: number): void {
+    if (this.#socket !== socket) return
+    this.#socket = null
+    if (code === CALLER_ENDED) this.#end()
+  }
+
+  #end(): void {
+    this.#isClosed = true
+    this.#ports.ended()
+  }
+}

@@ -1,0 +1,140 @@
+// Room of programs' sockets: several rooms share them. It wires the runtime (sockets, timers, other rooms) to the connections, and stores
+// nothing: a program whose socket was lost logs in again and goes on from its last number.
+
+import type { Connection, ConnectionContext } from 'partyserver'
+import { tracedRoom } from '#lib/room-call'
+import { logError } from '#lib/log-line'
+import { type Outcome, done } from '#domain/outcome'
+import { SECOND_MS } from '#domain/time'
+import { NamedRoom, TOO_MANY_REQUESTS, crowded, sendIfOpen } from '#party/lib/named-room'
+import { RequestLimits } from '#party/lib/request-limits'
+import { ADDRESS_HEADER, KEY_PROOF_HEADER } from '#party/protocol/door'
+import type { KeyProof } from '#party/protocol/api-key'
+import { ProgramConnection } from './connection'
+import { Feeds } from './feeds'
+import { readVisitor } from './visitor'
+
+/** Most programs per room, and of one address. */
+const CLIENTS_MAX = 2_000
+const CLIENTS_OF_ADDRESS_MAX = 50
+/** Messages of one address to this room, after a login and before. */
+const MESSAGES = { atOnceMax: 1_000, perSecond: 200 }
+const GUEST_MESSAGES = { atOnceMax: 100, perSecond: 20 }
+const MESSAGE_LENGTH_MAX = 64 * 1024
+const SILENT_MS = 60_000
+/** Close codes, of which the document tells. */
+const CLOSE = { malformed: 4400, keyEnded: 4401, silent: 4408, tooBig: 1009 } as const
+const UNAUTHORIZED = 401
+
+interface Client {
+  readonly program: ProgramConnection
+  readonly address: string | null
+  heardAt: number
+}
+
+export class ProgramSocket extends NamedRoom {
+  /** Its sockets to other rooms keep it awake, so nothing could hibernate. */
+  static override options = { hibernate: false }
+
+  readonly #clients = new Map<string, Client>()
+  readonly #messages = new RequestLimits(MESSAGES)
+  readonly #guestMessages = new RequestLimits(GUEST_MESSAGES)
+  readonly #feeds = new Feeds({
+    openQuotes: () => this.#openPublic(this.env.Quotes, 'quotes', 'main'),
+    openMarket: (symbol) => this.#openPublic(this.env.Market, 'market', symbol),
+  })
+  #isRunning = false
+  #neededAt = 0
+
+  protected override refuseSocket(request: Request): Response | null {
+    const address = request.headers.get(ADDRESS_HEADER)
+    if (this.#clients.size >= CLIENTS_MAX) return crowded()
+    if (address === null) return null
+    let ofAddress = 0
+    for (const client of this.#clients.values()) if (client.address === address) ofAddress += 1
+    return ofAddress >= CLIENTS_OF_ADDRESS_MAX ? crowded() : null
+  }
+
+  override onConnect(connection: Connection, { request }: ConnectionContext): void {
+    const { env } = this
+    const program: ProgramConnection = new ProgramConnection(
+      {
+        env,
+        feeds: this.#feeds,
+        later: (work) => this.ctx.waitUntil(work),
+        openAccount: (userId, proof) => this.#openAccount(userId, proof, program.name),
+        send: (text) => sendIfOpen(connection, text),
+        keyEnded: () => connection.close(CLOSE.keyEnded, 'key_unknown'),
+      },
+      readVisitor(request),
+    )
+    this.#clients.set(connection.id, { program, address: request.headers.get(ADDRESS_HEADER), heardAt: Date.now() })
+    this.#start()
+  }
+
+  override async onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
+    const client = this.#clients.get(connection.id)
+    if (!client) return
+    client.heardAt = Date.now()
+    const limits = client.program.isLoggedIn ? this.#messages : this.#guestMessages
+    if (!limits.admit(client.address ?? connection.id, client.heardAt))
+      return connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
+    if (typeof message !== 'string') return connection.close(CLOSE.malformed, 'request_malformed')
+    if (message.length > MESSAGE_LENGTH_MAX) return connection.close(CLOSE.tooBig, 'body_too_large')
+    await client.program.hear(message)
+  }
+
+  override onClose(connection: Connection): void {
+    this.#clients.get(connection.id)?.program.end()
+    this.#clients.delete(connection.id)
+  }
+
+  override onError(connection: unknown, failure?: unknown): void {
+    logError('a socket of a program failed', failure ?? connection)
+  }
+
+  async #openAccount(userId: number, proof: KeyProof, name: string): Promise<Outcome<WebSocket>> {
+    const room = tracedRoom(this.env.Account.get(this.env.Account.idFromName(String(userId))), 'account')
+    const answer = await room.fetch(`https://rooms/parties/account/${userId}?_pk=${name}`, {
+      headers: { Upgrade: 'websocket', [KEY_PROOF_HEADER]: JSON.stringify(proof) },
+    })
+    if (answer.webSocket) return done(answer.webSocket)
+    if (answer.status === UNAUTHORIZED) return answer.json<Outcome<never>>()
+    if (answer.status === 429) return { ok: false, refusal: { code: 'too_many_requests', facts: { seconds: '1' } } }
+    throw new Error(`an Account answered ${answer.status}`)
+  }
+
+  async #openPublic(rooms: Env['Market'] | Env['Quotes'], kind: string, name: string): Promise<WebSocket> {
+    const room = rooms.get(rooms.idFromName(name)) as {
+      fetch(url: string, init: RequestInit): Promise<Response>
+    }
+    const answer = await room.fetch(`https://rooms/parties/${kind}/${name}`, { headers: { Upgrade: 'websocket' } })
+    if (!answer.webSocket) throw new Error(`${kind} ${name} answered ${answer.status}`)
+    return answer.webSocket
+  }
+
+  #start(): void {
+    this.#neededAt = Date.now()
+    if (this.#isRunning) return
+    this.#isRunning = true
+    this.#turn()
+  }
+
+  /** Runs every second while programs are connected, and a little longer. */
+  #turn(): void {
+    const now = Date.now()
+    if (this.#clients.size > 0) this.#neededAt = now
+    if (now - this.#neededAt > SILENT_MS) {
+      this.#feeds.stop()
+      this.#isRunning = false
+      return
+    }
+    this.#feeds.keep(now)
+    for (const connection of this.getConnections()) {
+      const client = this.#clients.get(connection.id)
+      client?.program.keep(now)
+      if (client && now - client.heardAt > SILENT_MS) connection.close(CLOSE.silent, 'silent')
+    }
+    setTimeout(() => this.#turn(), SECOND_MS)
+  }
+}
