@@ -188,6 +188,7 @@ async function checkLogged(receipt, body, named) {
   for (const each of proven) console.log(`  proven: ${each}`)
   for (const each of open) console.log(`  not proven: ${each}`)
   if (problems.length === 0) tellRounds(receipt, found.proof)
+  // The commitment of a game is the hash of its seed and no receipt.
   const inLog = COMMITTED[receipt.rule]
   if (inLog && problems.length === 0)
     tellCommitted(
