@@ -97,17 +97,17 @@ export const rowOf = async (id: number) => {
 
 /** Proposes a batch, lets the second person approve it, and prepares it. */
 export async function batch(): Promise<number> {
-  const [first, second] = await people()
+  const [first] = await people()
   const id = commandId()
   value(await proposeBatch(within, first, { network: 'ERC20', commandId: id, at: Date.now() }))
-  await approveProposal(id, [first.id, second.id])
+  await approveProposal(id)
   const batchId =
     (await env.DB.prepare('SELECT id FROM payout_batch WHERE proposal_id = ?').bind(id).first<number>('id')) ?? 0
   value(await prepareBatch(within, first, { batchId, commandId: commandId(), at: Date.now() }))
   return batchId
 }
 
-export const approveProposal = async (id: string, by: readonly number[]) => {
+export const approveProposal = async (id: string) => {
   const reviewId =
     (await env.DB.prepare('SELECT id FROM review WHERE subject_id = ?').bind(id).first<number>('id')) ?? 0
   const decision = {
@@ -117,7 +117,6 @@ export const approveProposal = async (id: string, by: readonly number[]) => {
     userId: 0,
     verdict: 'approve',
     reason: '',
-    by,
     at: Date.now(),
   } as const
   return carryOut(payoutReview, within, decision)
@@ -126,7 +125,7 @@ export const approveProposal = async (id: string, by: readonly number[]) => {
 export const decideProblem = (id: number, verdict: 'approve' | 'reject') =>
   carryOut(payoutProblemReview, within, {
     ...{ reviewId: 1, kind: 'payout_problem', subjectId: String(id), userId: 0, verdict, reason: 'Not paid.' },
-    ...{ by: [901, 902], at: Date.now() },
+    at: Date.now(),
   })
 
 interface Unsigned {
