@@ -60,7 +60,15 @@ export const openBatchStatements = (
         state: 'signing',
         batchId: sql`(select ${payoutBatch.id} from ${payoutBatch} where ${payoutBatch.proposalId} = ${batch.proposalId})`,
       })
-      .where(and(inArray(withdrawal.id, [...ids]), IS_READY, eq(withdrawal.network, batch.network))),
+      .where(
+        and(
+          inArray(withdrawal.id, [...ids]),
+          IS_READY,
+          eq(withdrawal.network, batch.network),
+          // Frozen since the proposal.
+          sql`not exists (select 1 from ${user} where ${user.id} = ${withdrawal.userId} and ${user.isWithdrawalFrozen} = 1)`,
+        ),
+      ),
   ] as const
 }
 

@@ -123,24 +123,34 @@ export async function closePaid(
   { at, confirmations, ...end }: SendEnd & { readonly at: number; readonly confirmations: number },
 ): Promise<void> {
   const { withdrawalId: id, txId } = send
+  // A second payment is still to be seen by two people.
+  const isTwice = (await listSendsOf(db, id)).some(({ state }) => state === 'stray')
   await openDirectory(db).batch([
     endSend(db, send, end),
     openDirectory(db)
       .update(withdrawal)
       .set({ state: 'passed', txId, confirmations, problem: '', settledAt: at })
       .where(and(eq(withdrawal.id, id), inArray(withdrawal.state, ['approved', 'signing', 'sent']))),
-    cancelReviewStatement(db, { kind: 'payout_problem', subjectId: String(id), at }),
+    ...(isTwice ? [] : [cancelReviewStatement(db, { kind: 'payout_problem', subjectId: String(id), at })]),
   ])
 }
 
-/** A transaction ended without paying. The withdrawal it was to pay waits for two people; another's end changes only itself. */
+/**
+ * A transaction ended without paying. The withdrawal it was to pay waits for two people; another's end changes only itself. A second payment
+ * leaves the withdrawal as it is, or ends it if it was refunded: it must not be paid again.
+ */
 export async function closeUnpaid(
   db: D1Database,
   { send, row }: Watched,
-  { problem, at, ...end }: SendEnd & { readonly problem: PayoutProblem; readonly at: number },
+  {
+    problem,
+    at,
+    isRefunded = false,
+    ...end
+  }: SendEnd & { readonly problem: PayoutProblem; readonly at: number; readonly isRefunded?: boolean },
 ): Promise<void> {
   const { id } = row
-  const isItsOwn = row.txId === send.txId && row.state === 'sent'
+  const isItsOwn = row.txId === send.txId && row.state === 'sent' && problem !== 'paid_twice'
   const isTold = isItsOwn || problem === 'paid_twice'
   const directory = openDirectory(db)
   await directory.batch([
@@ -161,22 +171,52 @@ export async function closeUnpaid(
             .where(and(eq(withdrawal.id, id), eq(withdrawal.state, 'sent'), eq(withdrawal.txId, send.txId))),
         ]
       : []),
-    ...(isTold
+    ...(isRefunded
       ? [
           directory
             .update(withdrawal)
-            .set({ rounds: row.rounds + 1 })
-            .where(and(eq(withdrawal.id, id), eq(withdrawal.rounds, row.rounds))),
-          openReviewStatement(db, {
-            kind: 'payout_problem',
-            subjectId: String(id),
-            userId: row.userId,
-            at,
-            round: row.rounds + 1,
-            summary: { ...moneySummary(row), lines: [{ label: 'problem', value: `payout_${problem}` }] },
-          }),
+            .set({ state: 'failed', problem: '', txId: '', batchId: null, settledAt: at })
+            .where(and(eq(withdrawal.id, id), IS_UNPAID)),
         ]
       : []),
+    ...(isTold ? problemStatements(db, row, { problem, at }) : []),
+  ])
+}
+
+/** Puts the withdrawal's payment before two people. */
+const problemStatements = (
+  db: D1Database,
+  row: WithdrawalRow,
+  { problem, at }: { readonly problem: PayoutProblem; readonly at: number },
+) =>
+  [
+    openDirectory(db)
+      .update(withdrawal)
+      .set({ rounds: row.rounds + 1 })
+      .where(and(eq(withdrawal.id, row.id), eq(withdrawal.rounds, row.rounds))),
+    openReviewStatement(db, {
+      kind: 'payout_problem',
+      subjectId: String(row.id),
+      userId: row.userId,
+      at,
+      round: row.rounds + 1,
+      summary: { ...moneySummary(row), lines: [{ label: 'problem', value: `payout_${problem}` }] },
+    }),
+  ] as const
+
+/** The problem cannot be decided yet: two people are asked again. */
+export async function askAgain(db: D1Database, row: WithdrawalRow, at: number): Promise<void> {
+  if (row.problem !== '') await openDirectory(db).batch(problemStatements(db, row, { problem: row.problem, at }))
+}
+
+/** Its address takes no payment, and nothing was signed: it leaves its batch, which others wait for, and two people decide. */
+export async function setAside(db: D1Database, row: WithdrawalRow, at: number): Promise<void> {
+  await openDirectory(db).batch([
+    openDirectory(db)
+      .update(withdrawal)
+      .set({ state: 'approved', problem: 'failed', batchId: null })
+      .where(and(eq(withdrawal.id, row.id), eq(withdrawal.state, 'signing'), isNull(withdrawal.nonce))),
+    ...problemStatements(db, row, { problem: 'failed', at }),
   ])
 }
 
@@ -184,6 +224,30 @@ export async function closeUnpaid(
 export const isTransactionElsewhere = ({ batchId }: Pick<WithdrawalRow, 'batchId'>, txId: string): SQL =>
   sql`exists (select 1 from ${payoutSend} join ${withdrawal} on ${withdrawal.id} = ${payoutSend.withdrawalId}
     where ${payoutSend.txId} = ${txId} and ${withdrawal.batchId} is not ${batchId})`
+
+/** True if one of these transactions belongs to a withdrawal outside its batch. */
+export async function isAnyElsewhere(
+  db: D1Database,
+  told: readonly { readonly row: Pick<WithdrawalRow, 'batchId'>; readonly txId: string }[],
+): Promise<boolean> {
+  const checks = told.map(({ row, txId }) => isTransactionElsewhere(row, txId))
+  const [found] = await openDirectory(db).all<{ known: number }>(sql`select ${sql.join(checks, sql` or `)} as known`)
+  return found?.known === 1
+}
+
+/** True if the transaction is stored as a payment of the asset to the address, of any withdrawal, refunded ones too. */
+export async function isSendTo(
+  db: D1Database,
+  { txId, assetId, target }: Pick<PayoutSendRow, 'txId' | 'assetId'> & Pick<WithdrawalRow, 'target'>,
+): Promise<boolean> {
+  const [row] = await openDirectory(db)
+    .select({ id: withdrawal.id })
+    .from(payoutSend)
+    .innerJoin(withdrawal, eq(withdrawal.id, payoutSend.withdrawalId))
+    .where(and(eq(payoutSend.txId, txId), eq(payoutSend.assetId, assetId), eq(withdrawal.target, target)))
+    .limit(1)
+  return row !== undefined
+}
 
 export async function findSend(db: D1Database, withdrawalId: number, txId: string): Promise<PayoutSendRow | null> {
   const [row] = await openDirectory(db).select().from(payoutSend).where(ofSend({ withdrawalId, txId }))

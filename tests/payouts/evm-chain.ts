@@ -29,6 +29,12 @@ export class EvmChain {
   height = 100
   /** Sent transactions fail as if the node were down. */
   isDown = false
+  chainId = 1
+  /** Instants of new blocks, in milliseconds. */
+  now = (): number => Date.now()
+  /** Contracts and blocked addresses that take nothing. */
+  readonly refusing = new Set<string>()
+  readonly #times = new Map<number, number>()
   readonly sent: Sent[] = []
 
   /** Speaks JSON-RPC as `fetch` does. */
@@ -45,6 +51,7 @@ export class EvmChain {
   mine(blocks = 1): void {
     for (let count = 0; count < blocks; count += 1) {
       this.height += 1
+      this.#times.set(this.height, this.now())
       for (const one of this.sent.filter(({ height }) => height === null).toSorted((a, b) => a.nonce - b.nonce))
         if (one.nonce === this.#next(one.from)) one.height = this.height
     }
@@ -97,15 +104,21 @@ export class EvmChain {
     const known = this.sent.find(({ hash }) => hash === first)
     switch (method) {
       case 'eth_chainId':
-        return '0x1'
+        return hex(this.chainId)
       case 'eth_getCode':
         return '0x'
       case 'eth_blockNumber':
         return hex(this.height)
       case 'eth_maxPriorityFeePerGas':
         return '0x3b9aca00'
-      case 'eth_estimateGas':
+      case 'eth_call':
+        return hex(1_000_000_000_000n)
+      case 'eth_estimateGas': {
+        const { data } = first as unknown as { data: string }
+        if ([...this.refusing].some((one) => data.includes(one.slice(2).toLowerCase())))
+          throw new Error('execution reverted')
         return hex(60_000)
+      }
       case 'eth_getTransactionCount': {
         const from = first.toLowerCase()
         return hex(second === 'pending' ? this.sent.filter((one) => one.from === from).length : this.#next(from))
@@ -122,6 +135,7 @@ export class EvmChain {
           hash: `0xb${height}`,
           parentHash: `0xb${height - 1}`,
           baseFeePerGas: '0x3b9aca00',
+          timestamp: hex(Math.floor((this.#times.get(height) ?? this.now()) / 1000)),
           transactions,
         }
       }

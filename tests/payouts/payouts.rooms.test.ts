@@ -236,6 +236,7 @@ describe('a batch', () => {
       assetId: 3,
       amount: units('12.349'),
       fee: units('1'),
+      state: 'signing',
       target: 'DE89370400440532013000',
       card,
     }

@@ -34,6 +34,8 @@ interface PlacedPayout {
   readonly is: 'placed'
   readonly confirmations: number
   readonly hasFailed: boolean
+  /** When its block was made; null where the network does not tell. */
+  readonly minedAt: number | null
   /** What the withdrawal's address got, in the asset's smallest units. */
   readonly paid: bigint
   /** Of the whole transaction, in the network's coin; null where the network does not tell. */

@@ -10,6 +10,7 @@ import { type JsonRpc, NodeRefusal, orNull, readAnswer } from './json-rpc'
 import {
   type Payer,
   type Payment,
+  type Sent,
   type Signed,
   type SignedRefusal,
   type Signing,
@@ -25,6 +26,7 @@ const coins = v.pipe(
 const sentTransaction = v.object({
   confirmations: v.pipe(v.number(), v.safeInteger()),
   fee: v.optional(coins),
+  blocktime: v.optional(v.pipe(v.number(), v.safeInteger())),
   details: v.array(v.object({ category: v.string(), address: v.optional(v.string()), amount: coins })),
 })
 const decoded = v.object({
@@ -51,15 +53,15 @@ export function bitcoinPayer(rpc: JsonRpc, coin: string): Payer {
   const ask: Ask = async (schema, method, params) => readAnswer(schema, method, await rpc(method, params))
   return {
     knowsSource: true,
-    look: (payment, { txId }) => look(ask, payment, txId),
+    look: (payment, sent) => look(ask, payment, sent),
     signing: signingOf(ask, coin),
     float: async () => [{ assetCode: coin, units: await ask(coins, 'getbalance', ['*', 1, true]), decimals: DECIMALS }],
   }
 }
 
-async function look(ask: Ask, payment: Payment, txId: string): Promise<PayoutSight> {
+async function look(ask: Ask, payment: Payment, { txId, raw }: Sent): Promise<PayoutSight> {
   const found = await orNull(ask(sentTransaction, 'gettransaction', [txId, true]), isNotKnown)
-  if (!found) return { is: 'missing' }
+  if (!found) return { is: raw !== '' && (await isExcluded(ask, raw)) ? 'replaced' : 'missing' }
   // Below zero: a block has another transaction with its inputs.
   if (found.confirmations < 0) return { is: 'replaced' }
   if (found.confirmations === 0) return { is: 'pending' }
@@ -70,9 +72,19 @@ async function look(ask: Ask, payment: Payment, txId: string): Promise<PayoutSig
     is: 'placed',
     confirmations: found.confirmations,
     hasFailed: false,
+    minedAt: found.blocktime === undefined ? null : found.blocktime * 1_000,
     paid: assetUnits(payment, units, DECIMALS),
     networkFee: found.fee === undefined ? null : size(found.fee),
   }
+}
+
+/** Another transaction spent one of its coins. */
+async function isExcluded(ask: Ask, raw: string): Promise<boolean> {
+  const { vin } = await ask(decoded, 'decoderawtransaction', [raw])
+  for (const { txid, vout } of vin)
+    if ((await ask(v.nullable(v.object({ confirmations: v.number() })), 'gettxout', [txid, vout, true])) === null)
+      return true
+  return false
 }
 
 /** The wallet writes sent amounts below zero. */
@@ -104,6 +116,7 @@ function signingOf(ask: Ask, coin: string): Signing | null {
           ),
         },
         nonces: new Map(),
+        refused: [],
       }
     },
     read: (payments, text) => readSigned(ask, payments, text.trim()),

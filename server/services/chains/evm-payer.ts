@@ -5,41 +5,32 @@ import * as v from 'valibot'
 import {
   type Hex,
   type TransactionSerialized,
-  encodeFunctionData,
   getAddress,
   isAddressEqual,
   keccak256,
-  parseAbi,
   parseTransaction,
   recoverTransactionAddress,
   serializeTransaction,
 } from 'viem'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { PayoutSight } from '#domain/funds/payout'
-import type { EvmConfig } from './evm'
-import { type Call, SAFE_SUCCESS, safeCalls, safeFile } from './evm-safe'
-import { type JsonRpc, NodeRefusal, readAnswer } from './json-rpc'
 import {
-  type Payer,
-  type Payment,
-  type Signed,
-  type SignedRefusal,
-  type Signing,
-  assetUnits,
-  chainUnits,
-} from './payer'
+  type Ask,
+  COIN_DECIMALS,
+  type Config,
+  balanceOf,
+  callOf,
+  chainOf,
+  estimate,
+  quantity,
+  tokenOf,
+} from './evm-call'
+import { SAFE_SUCCESS, safeCalls, safeFile } from './evm-safe'
+import { type JsonRpc, NodeRefusal, readAnswer } from './json-rpc'
+import { type Payer, type Payment, type Sent, type Signed, type SignedRefusal, type Signing, assetUnits } from './payer'
 
-type Config = Pick<EvmConfig, 'coin' | 'tokens'> & { readonly source: string; readonly now: number }
-
-const COIN_DECIMALS = 18
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const ERC20 = parseAbi(['function transfer(address to, uint256 value)', 'function balanceOf(address owner)'])
 
-const quantity = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-f]{1,64}$/i),
-  v.transform((text) => BigInt(text)),
-)
 const hex = v.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value))
 const address = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i))
 const receipt = v.object({
@@ -51,7 +42,9 @@ const receipt = v.object({
   logs: v.array(v.object({ address, topics: v.array(v.string()), data: hex })),
 })
 const transaction = v.object({ from: address, to: v.nullish(address, null), value: quantity, input: hex })
-const header = v.nullable(v.object({ hash: v.string(), baseFeePerGas: v.optional(quantity) }))
+const header = v.nullable(
+  v.object({ hash: v.string(), baseFeePerGas: v.optional(quantity), timestamp: v.optional(quantity) }),
+)
 
 export function evmPayer(rpc: JsonRpc, config: Config): Payer {
   const ask = async <Schema extends v.GenericSchema>(schema: Schema, method: string, params: readonly unknown[]) =>
@@ -60,39 +53,16 @@ export function evmPayer(rpc: JsonRpc, config: Config): Payer {
     knowsSource: true,
     look: (payment, sent) => look(ask, config, payment, sent),
     signing: signingOf(ask, config),
-    float: async () => {
-      const balance = (to: string) =>
-        ask(quantity, 'eth_call', [
-          {
-            to,
-            data: encodeFunctionData({ abi: ERC20, functionName: 'balanceOf', args: [getAddress(config.source)] }),
-          },
-          'latest',
-        ])
-      return Promise.all([
-        ask(quantity, 'eth_getBalance', [config.source, 'latest']).then((units) => ({
-          ...{ assetCode: config.coin, decimals: COIN_DECIMALS, units },
-        })),
-        ...config.tokens.map(async ({ assetCode, contract, decimals }) => ({
-          ...{ assetCode, decimals, units: await balance(contract) },
-        })),
-      ])
-    },
+    float: () =>
+      Promise.all(
+        [{ assetCode: config.coin, decimals: COIN_DECIMALS }, ...config.tokens].map(
+          async ({ assetCode, decimals }) => ({ assetCode, decimals, units: await balanceOf(ask, config, assetCode) }),
+        ),
+      ),
   }
 }
 
-type Ask = <Schema extends v.GenericSchema>(
-  schema: Schema,
-  method: string,
-  params: readonly unknown[],
-) => Promise<v.InferOutput<Schema>>
-
-async function look(
-  ask: Ask,
-  config: Config,
-  payment: Payment,
-  { txId, nonce }: { readonly txId: string; readonly nonce: number | null },
-): Promise<PayoutSight> {
+async function look(ask: Ask, config: Config, payment: Payment, { txId, nonce }: Sent): Promise<PayoutSight> {
   const found = await ask(v.nullable(receipt), 'eth_getTransactionReceipt', [txId])
   const sent = await ask(v.nullable(transaction), 'eth_getTransactionByHash', [txId])
   if (!found || found.blockNumber === null) {
@@ -115,6 +85,7 @@ async function look(
     is: 'placed',
     confirmations: Number(tip - found.blockNumber) + 1,
     hasFailed,
+    minedAt: block.timestamp === undefined ? null : Number(block.timestamp) * 1_000,
     paid: hasFailed ? 0n : paidBy(config, payment, sent, found),
     networkFee: isSafe || sameAddress(sent.from, config.source) ? found.gasUsed * found.effectiveGasPrice : null,
   }
@@ -122,11 +93,12 @@ async function look(
 
 /** What left our source for the payment's address. */
 function paidBy(
-  { source, coin, tokens }: Config,
+  config: Config,
   payment: Payment,
   sent: v.InferOutput<typeof transaction>,
   { logs }: v.InferOutput<typeof receipt>,
 ): bigint {
+  const { source, coin } = config
   const sum = (values: readonly bigint[]) => values.reduce((all, value) => all + value, 0n)
   if (payment.assetCode === coin) {
     const own = sameAddress(sent.from, source) ? [{ to: sent.to ?? '', value: sent.value }] : []
@@ -134,7 +106,7 @@ function paidBy(
     const units = [...own, ...calls].filter(({ to }) => sameAddress(to, payment.target)).map(({ value }) => value)
     return assetUnits(payment, sum(units), COIN_DECIMALS)
   }
-  const token = tokens.find(({ assetCode }) => assetCode === payment.assetCode)
+  const token = tokenOf(config, payment.assetCode)
   if (!token) return 0n
   const units = logs
     .filter(
@@ -150,60 +122,47 @@ function paidBy(
 
 const sameAddress = (left: string | null, right: string): boolean => left?.toLowerCase() === right.toLowerCase()
 
-function callOf({ coin, tokens }: Config, payment: Payment): Call {
-  const to = getAddress(payment.target)
-  if (payment.assetCode === coin) return { to, value: chainUnits(payment, COIN_DECIMALS), data: '0x' }
-  const token = tokens.find(({ assetCode }) => assetCode === payment.assetCode)
-  if (!token) throw new Error(`CHAIN_NODES has no contract of ${payment.assetCode}`)
-  const args = [to, chainUnits(payment, token.decimals)] as const
-  return {
-    to: getAddress(token.contract),
-    value: 0n,
-    data: encodeFunctionData({ abi: ERC20, functionName: 'transfer', args }),
-  }
-}
-
 function signingOf(ask: Ask, config: Config): Signing {
   const { source } = config
   return {
-    prepare: async (payments) => {
-      const chainId = Number(await ask(quantity, 'eth_chainId', []))
-      const calls = payments.map((payment) => ({ payment, call: callOf(config, payment) }))
+    prepare: async (payments, earlier) => {
+      const chainId = await chainOf(ask, config)
+      const { calls, refused } = await estimate(ask, config, payments, earlier === null)
       const safe = safeFile(
         chainId,
         source,
         calls.map(({ call }) => call),
         config.now,
       )
-      if ((await ask(hex, 'eth_getCode', [source, 'latest'])) !== '0x') return { document: { safe }, nonces: new Map() }
+      if ((await ask(hex, 'eth_getCode', [source, 'latest'])) !== '0x')
+        return { document: { safe }, nonces: new Map(), refused }
       const [pending, priority, block] = await Promise.all([
         ask(quantity, 'eth_getTransactionCount', [source, 'pending']),
         ask(quantity, 'eth_maxPriorityFeePerGas', []),
         ask(header, 'eth_getBlockByNumber', ['latest', false]),
       ])
-      const nonces = reserve(payments, Number(pending))
+      const nonces = reserve(
+        calls.map(({ payment }) => payment),
+        Number(pending),
+      )
       // Twice the base fee lasts for about six full blocks.
       const maxFeePerGas = (block?.baseFeePerGas ?? 0n) * 2n + priority
-      const transactions = await Promise.all(
-        calls.map(async ({ payment, call }) => {
-          const asked = { from: source, to: call.to, value: `0x${call.value.toString(16)}`, data: call.data }
-          const gas = await ask(quantity, 'eth_estimateGas', [asked])
-          const nonce = nonces.get(payment.withdrawalId) ?? 0
-          const unsigned = {
-            type: 'eip1559',
-            ...{ chainId, nonce, to: getAddress(call.to), value: call.value, data: call.data, gas },
-            ...{ maxFeePerGas, maxPriorityFeePerGas: priority },
-          } as const
-          return {
-            withdrawal: payment.withdrawalId,
-            ...unsigned,
-            ...{ value: String(call.value), gas: String(gas), maxFeePerGas: String(maxFeePerGas) },
-            maxPriorityFeePerGas: String(priority),
-            serialized: serializeTransaction(unsigned),
-          }
-        }),
-      )
-      return { document: { from: source, transactions }, nonces }
+      const transactions = calls.map(({ payment, call, gas }) => {
+        const nonce = nonces.get(payment.withdrawalId) ?? 0
+        const unsigned = {
+          type: 'eip1559',
+          ...{ chainId, nonce, to: getAddress(call.to), value: call.value, data: call.data, gas },
+          ...{ maxFeePerGas, maxPriorityFeePerGas: priority },
+        } as const
+        return {
+          withdrawal: payment.withdrawalId,
+          ...unsigned,
+          ...{ value: String(call.value), gas: String(gas), maxFeePerGas: String(maxFeePerGas) },
+          maxPriorityFeePerGas: String(priority),
+          serialized: serializeTransaction(unsigned),
+        }
+      })
+      return { document: { from: source, transactions }, nonces, refused }
     },
     read: (payments, text) => readSigned(ask, config, payments, text),
     send: async (raw) => {
@@ -231,6 +190,9 @@ function reserve(payments: readonly Payment[], pending: number): Map<number, num
   )
 }
 
+/** Others do more than their call: one of type eip7702 can give the source to somebody. */
+const PLAIN_TYPES: ReadonlySet<string | undefined> = new Set(['legacy', 'eip2930', 'eip1559'])
+
 /** One signed transaction per line. */
 async function readSigned(
   ask: Ask,
@@ -238,7 +200,7 @@ async function readSigned(
   payments: readonly Payment[],
   text: string,
 ): Promise<Outcome<readonly Signed[], SignedRefusal>> {
-  const chainId = Number(await ask(quantity, 'eth_chainId', []))
+  const chainId = await chainOf(ask, config)
   const open = new Map(payments.map((payment) => [payment.withdrawalId, payment]))
   const signed: Signed[] = []
   for (const line of text.split(/[\s,"[\]]+/).filter(Boolean)) {
@@ -247,6 +209,7 @@ async function readSigned(
     const found = [...open.values()].find((payment) => {
       const call = callOf(config, payment)
       return (
+        PLAIN_TYPES.has(read.type) &&
         read.from.toLowerCase() === config.source.toLowerCase() &&
         read.chainId === chainId &&
         (payment.nonce === null || payment.nonce === read.nonce) &&
@@ -265,9 +228,9 @@ async function readSigned(
 async function readOne(line: string) {
   try {
     const raw = line as TransactionSerialized
-    const { chainId, nonce = 0, to, value = 0n, data = '0x' } = parseTransaction(raw)
+    const { type, chainId, nonce = 0, to, value = 0n, data = '0x' } = parseTransaction(raw)
     const from = await recoverTransactionAddress({ serializedTransaction: raw })
-    return to ? { raw: raw as Hex, from, chainId, nonce, to, value, data } : null
+    return to ? { raw: raw as Hex, type, from, chainId, nonce, to, value, data } : null
   } catch {
     return null
   }

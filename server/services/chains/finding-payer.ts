@@ -14,6 +14,6 @@ export const findingPayer = (openAt: (address: string) => Chain | null): Payer =
     if (found === undefined || found === 'unknown' || found === 'replaced') return { is: 'missing' }
     const isRight = found.memo === memo || memo === ''
     const paid = isRight && found.assetCode === assetCode ? assetUnits({ scale }, found.units, found.decimals) : 0n
-    return { is: 'placed', confirmations: found.confirmations, hasFailed: false, paid, networkFee: null }
+    return { is: 'placed', confirmations: found.confirmations, hasFailed: false, minedAt: null, paid, networkFee: null }
   },
 })

@@ -105,10 +105,18 @@ export function openPayer(env: ChainEnv, facts: OpenChain, meter?: CallMeter): P
   const source = readConfig(keys, env.PAYOUT_SOURCES)?.[network]
   if (known.family === 'bitcoin') return bitcoinPayer(openBitcoinNode(node.url, meter), known.coin)
   if (known.family === 'evm')
-    return source === undefined ? null : evmPayer(openNode(node.url, meter), { coin: known.coin, tokens, source, now })
+    return source === undefined
+      ? null
+      : evmPayer(openNode(node.url, meter), { coin: known.coin, tokens, source, chainId: chainIdOf(env, network), now })
   const isFound = openChain(env, facts, meter) !== null
   return isFound ? findingPayer((address) => openChain(env, { ...facts, address }, meter)) : null
 }
+
+/** EIP-155; null in development, where another chain may stand for it. */
+const chainIdOf = ({ ENVIRONMENT }: Pick<Env, 'ENVIRONMENT'>, network: string): number | null =>
+  ENVIRONMENT === 'development' ? null : (CHAIN_IDS[network] ?? null)
+
+const CHAIN_IDS: Readonly<Record<string, number>> = { ERC20: 1, BEP20: 56, AVAX: 43_114 }
 
 /** True for a counted token contract of the network: transfers to it are lost. */
 export const isTokenContract = (

@@ -21,6 +21,8 @@ interface Prepared {
   readonly document: unknown
   /** Reserved nonces by withdrawal. */
   readonly nonces: ReadonlyMap<number, number>
+  /** Withdrawals that cannot be paid, and are not in the document. */
+  readonly refused: readonly number[]
 }
 
 export interface Signed {
@@ -31,9 +33,16 @@ export interface Signed {
   readonly nonce: number | null
 }
 
+export interface Sent {
+  readonly txId: string
+  readonly nonce: number | null
+  /** Signed, in hexadecimal; empty where it was sent elsewhere. */
+  readonly raw: string
+}
+
 export interface Payer {
   /** The transaction as far as it concerns this payment. `paid` counts money of our own source only. */
-  look(payment: Payment, sent: { readonly txId: string; readonly nonce: number | null }): Promise<PayoutSight>
+  look(payment: Payment, sent: Sent): Promise<PayoutSight>
   /** Can tell that a transfer came from our source. */
   readonly knowsSource: boolean
   readonly signing: Signing | null

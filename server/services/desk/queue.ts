@@ -24,6 +24,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { MINUTE_MS } from '#domain/time'
 import { type AuditRefusal, writeAudited } from './audit'
 import { type Resolved, resolveReview } from './resolve'
+import { isFresh } from './factors'
 import { checkNotOwn } from './own-account'
 import { type ReviewKind, approverRoles, countApprovals, decisionsNeeded } from './review-kind'
 import { REVIEW_KINDS } from './review-kinds'
@@ -47,6 +48,7 @@ export type QueueRefusal =
   | 'own_account'
   | 'reason_missing'
   | 'reason_too_long'
+  | 'desk_login_stale'
   | 'note_malformed'
 
 export interface ReviewCommand {
@@ -175,6 +177,7 @@ export async function decideReview(
     const isSame = own.verdict === command.verdict && own.reason === reason
     return isSame ? done(await resolveNow(env, review.id, kinds)) : refuse('command_id_reused')
   }
+  if (kind.needsFreshLogin && !isFresh(by, command.at)) return refuse('desk_login_stale')
   if (isOver(review.state)) return refuse('review_decided')
   if (own) return refuse('second_person_needed')
   const foreign = await checkForeign(env, by, found.value, command)

@@ -26,6 +26,8 @@ export interface ReviewKind<Name extends string = string> {
   readonly rejectionsNeeded?: 1 | 2
   /** Approvals needed for specific subjects, by the review summary; may exceed `approvalsNeeded`. */
   readonly approvalsNeededFor?: (lines: ReviewFacts['lines']) => 1 | 2
+  /** Money leaves by it: deciding needs a login of the last minutes. */
+  readonly needsFreshLogin?: boolean
   readonly roles: ReviewRoles
   /**
    * Users concerned, for the own-account check. user: the review's user. nobody: desk or site alone. A function finds

@@ -2,7 +2,7 @@
 // transactions or by the ids of transactions that were sent elsewhere. Each step needs a recent login.
 
 import { logWarning } from '#lib/log-line'
-import { isTransactionElsewhere, sendStatements } from '#db/platform/payout'
+import { isAnyElsewhere, isTransactionElsewhere, sendStatements, setAside } from '#db/platform/payout'
 import { type PayoutBatchRow, findBatch, listOfBatch, listPayable, storeDocument } from '#db/platform/payout-batch'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
 import type { Catalogue } from '#domain/catalogue'
@@ -118,10 +118,11 @@ export async function prepareBatch(
           waiting.map((row) => paymentOf(catalogue, row)),
           readDocument(batch),
         )
-      : { document: instructions(catalogue, waiting), nonces: new Map<number, number>() },
+      : { document: instructions(catalogue, waiting), nonces: new Map<number, number>(), refused: [] as number[] },
   )
   if (!prepared) return refuse('payout_node_failed')
   const document = JSON.stringify(prepared.document, null, 2)
+  for (const row of waiting) if (prepared.refused.includes(row.id)) await setAside(env.DB, row, at)
   await storeDocument(env.DB, { id: batch.id, document, nonces: prepared.nonces })
   return logged(env, by, { action: 'payout_prepared', batchId, facts: { digest: sha256(document) }, commandId, at })
 }
@@ -203,6 +204,7 @@ export async function tellTransactions(
   const facts = Object.fromEntries(told.map(({ row, txId }) => [String(row.id), txId]))
   const references = told.map(({ row, txId }) => [row.id, txId] as const)
   if (!openPayer(env, { network: batch.network, catalogue, now: at })) {
+    if (await isAnyElsewhere(env.DB, told)) return refuse('payout_transaction_known')
     const proposal = { act: 'payout_told', batchId, references } as const
     const asked = await propose(env, by, { proposal, target, facts, commandId, at })
     return asked.ok ? done({ isProposed: true }) : asked

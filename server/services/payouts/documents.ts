@@ -34,7 +34,7 @@ function cents({ scale }: { readonly scale: number }, value: Amount): Amount {
   return amount(scale <= 2 ? value * 10n ** BigInt(2 - scale) : divideDown(value, 10n ** BigInt(scale - 2)))
 }
 
-/** Null without a payment that a bank can send. */
+/** What is not paid yet: a file taken again pays nothing twice. Null without a payment that a bank can send. */
 export function painFile(
   catalogue: Catalogue,
   {
@@ -44,6 +44,7 @@ export function painFile(
   }: { readonly batch: PayoutBatchRow; readonly rows: readonly WithdrawalRow[]; readonly siteName: string },
 ): string | null {
   const payments = rows.flatMap((row) => {
+    if (row.state !== 'signing') return []
     const asset = assetOf(catalogue, row)
     const currency = currencyOf(asset.code)
     return currency === null ? [] : [{ row, currency, value: cents(asset, dueOf(row)), fields: cardOf(row) }]

@@ -1,6 +1,6 @@
 // Reviews of payouts by two people: batches, transactions that no node can show, and payments that went wrong.
 
-import { type PayoutSendRow, endSend, findSend, listSendsOf, markSent } from '#db/platform/payout'
+import { type PayoutSendRow, askAgain, endSend, findSend, listSendsOf, markSent } from '#db/platform/payout'
 import { isNoneSigning, listWithdrawalsById, openBatchStatements } from '#db/platform/payout-batch'
 import { type WithdrawalRow, changeWithdrawal, findWithdrawal } from '#db/platform/withdrawal'
 import { type PayoutProposal, type Proposal, isPayoutProposal } from '#domain/desk/proposal'
@@ -11,13 +11,14 @@ import { formatTrimmed } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
+import { openPayer } from '../chains/networks'
 import { writeAudited } from '../desk/audit'
 import { proposedEntry, readProposal, refuseProposal } from '../desk/proposal'
 import { reviewKind } from '../desk/review-kind'
 import { withdrawalFacts } from '../funds/facts'
 import { notifyOfWithdrawal } from '../funds/notice'
 import { notify } from '../messages'
-import { assetOf, confirmationsOf, dueOf, newSend } from './payments'
+import { assetOf, confirmationsOf, dueOf, newSend, paymentOf } from './payments'
 import { finishPaid, post, settleTold } from './settle'
 
 const DECIDERS = ['finance', 'admin'] as const
@@ -26,6 +27,7 @@ export const payoutReview = reviewKind({
   name: 'payout',
   approvalsNeeded: 2,
   roles: { read: ['finance', 'admin', 'auditor'], decide: DECIDERS },
+  needsFreshLogin: true,
   concerns: async (env, subjectId) => (await proposedRows(env, subjectId)).map(({ userId }) => userId),
   columns: ['network', 'payments'],
   read: proposedFacts,
@@ -99,6 +101,7 @@ export const payoutProblemReview = reviewKind({
   name: 'payout_problem',
   approvalsNeeded: 2,
   rejectionsNeeded: 2,
+  needsFreshLogin: true,
   roles: { read: ROLES, decide: DECIDERS },
   concerns: 'user',
   columns: ['amount', 'network', 'problem'],
@@ -137,6 +140,39 @@ const problemOf = (row: WithdrawalRow, sends: readonly PayoutSendRow[]): PayoutP
   (sends.some(({ state }) => state === 'stray') ? 'paid_twice' : undefined)
 
 /**
+ * True while another transaction of the withdrawal is not final, or a lost one can still be mined: its nonce or its coins are free, and whoever
+ * has it can send it. Paid again, the same nonce excludes it.
+ */
+async function mayBePaidYet(
+  env: Env,
+  row: WithdrawalRow,
+  { send, isApproved, at }: { readonly send: PayoutSendRow | null; readonly isApproved: boolean; readonly at: number },
+): Promise<boolean> {
+  const others = (await listSendsOf(env.DB, row.id)).filter(({ txId }) => txId !== send?.txId)
+  if (others.some(({ state }) => state === 'sent')) return true
+  const lost = others.filter(
+    ({ state, nonce, raw }) => state === 'gone' && (nonce === null ? raw !== '' : !isApproved || nonce !== row.nonce),
+  )
+  if (lost.length === 0) return false
+  const catalogue = await loadCatalogue(env)
+  const payer = openPayer(env, { network: row.network, catalogue, now: at })
+  if (!payer) return false
+  for (const each of lost) {
+    const sight = await payer.look(paymentOf(catalogue, row), each)
+    if (sight.is !== 'replaced' && !(sight.is === 'placed' && sight.hasFailed)) return true
+  }
+  return false
+}
+
+/** Only what the Account still holds can be paid. */
+async function payAgain(env: Env, { id, userId }: WithdrawalRow): Promise<Outcome<null>> {
+  const { state } = await callAccountAsSystem(env, userId, { type: 'void_withdrawal', withdrawalId: id })
+  if (state !== 'approved') return refuse('withdrawal_not_open')
+  await changeWithdrawal(env.DB, { id, from: ['approved'] }, { problem: '', txId: '' })
+  return done(null)
+}
+
+/**
  * Approved: a wrong amount is accepted as it arrived, and any other failure is paid again. Rejected: the user gets the money back, and what
  * left is the house's loss.
  */
@@ -150,12 +186,13 @@ async function decideProblem(
   // A second payment is noted; a repetition finds nothing left to decide.
   if (row.problem === '' || row.state !== 'approved') return done(null)
   const send = row.problem === 'wrong_amount' ? await findSend(env.DB, row.id, row.txId) : null
+  if (await mayBePaidYet(env, row, { send, isApproved, at })) {
+    await askAgain(env.DB, row, at)
+    return refuse('payout_watched')
+  }
   const only = { id: row.id, from: ['approved'] } as const
   if (isApproved) {
-    if (!send) {
-      await changeWithdrawal(env.DB, only, { problem: '', txId: '' })
-      return done(null)
-    }
+    if (!send) return payAgain(env, row)
     await finishPaid(env, { send, row }, { ...send, confirmations: row.confirmations }, at)
     return done(null)
   }

@@ -47,15 +47,23 @@ export async function finishPaid(
 ): Promise<void> {
   const { send, row } = watched
   const { networkFee } = arrived
-  const { isPaid } = await post(env, watched, { ...arrived, isPayment: true })
+  const { isPaid, state } = await post(env, watched, { ...arrived, isPayment: true })
   const end = { paid: arrived.paid, networkFee, lookedAt: now }
   if (!isPaid) {
-    await closeUnpaid(env.DB, watched, { ...end, state: 'stray', problem: 'paid_twice', at: now })
+    await closeUnpaid(env.DB, watched, {
+      ...end,
+      state: 'stray',
+      problem: 'paid_twice',
+      at: now,
+      isRefunded: isRefund(state),
+    })
     return
   }
   await closePaid(env.DB, send, { ...end, state: 'paid', confirmations: arrived.confirmations, at: now })
   await notifyOfWithdrawal(env, row, 'passed', now, notify)
 }
+
+const isRefund = (state: string | null): boolean => state === 'released' || state === 'cancelled'
 
 /** The transaction did not pay; two people are asked. A wrong amount is posted when they have decided. */
 export async function settleProblem(

@@ -2,11 +2,12 @@
 // went unreported are noticed by the watcher of deposits.
 
 import { logWarning } from '#lib/log-line'
-import { type Watched, insertSend, listPaidTo, listWatched, markSent, noteLook, findSend } from '#db/platform/payout'
+import { type Watched, insertSend, listPaidTo, listWatched, markSent, noteLook, isSendTo } from '#db/platform/payout'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
 import { GONE_WATCHED_MS, type PayoutSight, judgePayout } from '#domain/funds/payout'
 import { findNetworkFacts } from '#domain/funds/network'
 import { ZERO, amount } from '#domain/money/amount'
+import { HOUR_MS } from '#domain/time'
 import { loadCatalogue } from '../catalogue'
 import { CallMeter, CallsUsedUp } from '../chains/call-meter'
 import type { ChainTransfer } from '../chains/chain'
@@ -43,7 +44,7 @@ async function lookAt(env: Env, payer: Payer, watched: Watched, now: number): Pr
   const { send, row } = watched
   const catalogue = await loadCatalogue(env)
   const payment = paymentOf(catalogue, row)
-  const sight = await payer.look(payment, send)
+  const sight = sinceAsked(row, await payer.look(payment, send))
   const isMissing = sight.is === 'missing' || sight.is === 'replaced'
   const missedSince = isMissing ? (send.missedSince ?? now) : null
   const confirmationsMin = confirmationsOf(catalogue, row)
@@ -57,6 +58,15 @@ async function lookAt(env: Env, payer: Payer, watched: Watched, now: number): Pr
   if (sight.is === 'missing' && send.raw !== '' && send.state === 'sent') await sendAgain(payer, watched)
   await noteLook(env.DB, send, { lookedAt: now, missedSince, confirmations: arrived.confirmations })
 }
+
+/** Clocks of miners differ by up to two hours. */
+const CLOCK_OFF_MS = 2 * HOUR_MS
+
+/** A transaction from before the withdrawal was asked for pays nothing of it. */
+const sinceAsked = ({ createdAt }: Pick<WithdrawalRow, 'createdAt'>, sight: PayoutSight): PayoutSight =>
+  sight.is === 'placed' && sight.minedAt !== null && sight.minedAt < createdAt - CLOCK_OFF_MS
+    ? { ...sight, paid: 0n, networkFee: null }
+    : sight
 
 function arrivedOf(network: string, sight: PayoutSight) {
   if (sight.is !== 'placed') return { paid: ZERO, confirmations: 0, networkFee: null }
@@ -90,6 +100,15 @@ export async function payoutTargets(
   return listPaidTo(env.DB, { network, addresses, since: now - PAID_WATCHED_MS })
 }
 
+/** An address may be an exchange's, to which thousands pay: they must not use up the calls for deposits. */
+const LOOKS_PER_READING = 20
+
+const isDue = (
+  catalogue: Watch['catalogue'],
+  row: WithdrawalRow,
+  { units, decimals }: Pick<ChainTransfer, 'units' | 'decimals'>,
+): boolean => assetUnits(paymentOf(catalogue, row), units, decimals) === dueOf(row)
+
 /** Registers transfers from our source that pay withdrawals, and second payments of paid ones. */
 export async function noticePayouts(
   env: Env,
@@ -104,15 +123,23 @@ export async function noticePayouts(
   const payer = rows.length > 0 ? openPayer(env, { network, catalogue, now }, meter) : null
   if (!payer?.knowsSource) return
   const taken = new Set<number>()
-  for (const transfer of transfers) {
+  const isExact = ({ address, units, decimals }: ChainTransfer) =>
+    rows.some((row) => row.target === address && isDue(catalogue, row, { units, decimals }))
+  let looks = 0
+  for (const transfer of transfers.toSorted((left, right) => Number(isExact(right)) - Number(isExact(left)))) {
     const row = await rowPaidBy(env, { catalogue, rows, taken }, transfer)
     if (!row) continue
+    if (looks === LOOKS_PER_READING) {
+      logWarning(`chain ${network}: too many transfers to addresses of withdrawals; some were not compared`)
+      break
+    }
+    looks += 1
     const payment = paymentOf(catalogue, row)
-    const sight = await payer.look(payment, { txId: transfer.txId, nonce: null })
+    const sight = sinceAsked(row, await payer.look(payment, { txId: transfer.txId, nonce: null, raw: '' }))
     if (sight.is !== 'placed' || sight.paid === 0n) continue
     taken.add(row.id)
     const send = { ...newSend(row, transfer.txId, now), nonce: null }
-    if (row.state === 'passed') await insertSend(env.DB, send)
+    if (row.state === 'passed' || row.state === 'sent') await insertSend(env.DB, send)
     else await markSent(env.DB, send, confirmationsOf(catalogue, row))
   }
 }
@@ -123,7 +150,10 @@ interface Candidates {
   readonly taken: ReadonlySet<number>
 }
 
-/** The withdrawal that a transfer pays: of the same amount, an unpaid one first; of another amount, one that is being signed. */
+/**
+ * The withdrawal that a transfer pays: of the same amount, an unpaid one first, then one whose transaction this one may replace; of another
+ * amount, one that is being signed.
+ */
 async function rowPaidBy(
   env: Env,
   { catalogue, rows, taken }: Candidates,
@@ -132,11 +162,13 @@ async function rowPaidBy(
   const fitting = rows.filter(
     (row) => row.target === address && !taken.has(row.id) && paymentOf(catalogue, row).assetCode === assetCode,
   )
-  for (const row of fitting) if (await findSend(env.DB, row.id, txId)) return undefined
-  const isExact = (row: WithdrawalRow) => assetUnits(paymentOf(catalogue, row), units, decimals) === dueOf(row)
+  const [some] = fitting
+  if (!some || (await isSendTo(env.DB, { txId, assetId: some.assetId, target: address }))) return undefined
+  const isExact = (row: WithdrawalRow) => isDue(catalogue, row, { units, decimals })
   const isOpen = ({ state }: WithdrawalRow) => state === 'signing' || state === 'approved'
   return (
     fitting.find((row) => isOpen(row) && isExact(row)) ??
+    fitting.find((row) => row.state === 'sent' && isExact(row)) ??
     fitting.find(({ state }) => state === 'signing') ??
     fitting.find((row) => row.state === 'passed' && isExact(row))
   )
