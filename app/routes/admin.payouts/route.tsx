@@ -144,6 +144,22 @@ function Report() {
           keyOf={({ code, network }) => `${code} ${network}`}
         />
       )}
+      {report.again.total > 0 && (
+        <p className="px-4 py-2 text-sm text-muted">
+          {t('payouts_again', {
+            answered: numbers.count(report.again.answered),
+            total: numbers.count(report.again.total),
+          })}
+        </p>
+      )}
+      {report.again.differing.map(({ withdrawalId, txId, was, is }) => (
+        <div key={`${withdrawalId} ${txId}`} className="px-4 py-2">
+          <Notice tone="bad">
+            {t('payouts_differs', { number: withdrawalId, was, is })}{' '}
+            <span className="font-mono break-all">{txId}</span>
+          </Notice>
+        </div>
+      ))}
       {report.fees.map(({ network, fee }) => (
         <p key={network} className="px-4 py-2 text-sm text-muted">{`${t('payouts_fees')} ${network}: ${fee}`}</p>
       ))}

@@ -7,6 +7,7 @@ import { buttonClass } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
 import { FundsStateBadge } from '../../components/funds-record'
 import { FieldFrame } from '../../components/field'
+import { Notice } from '../../components/notice'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
@@ -17,7 +18,7 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 
 export default function Batch() {
   const { t } = useTranslation('desk')
-  const { title, done, batch, rows, isOpen, mayWrite } = useLoaderData<typeof loader>()
+  const { title, done, batch, rows, hasBank, isOpen, mayWrite } = useLoaderData<typeof loader>()
   const columns = useColumns()
   return (
     <DeskPage
@@ -29,6 +30,7 @@ export default function Batch() {
       <Panel title={t('fact_payments')} end={<Files />}>
         <DataTable caption={t('fact_payments')} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
       </Panel>
+      {batch.method === 'bank' && !hasBank && <Notice tone="plain">{t('payouts_no_bank')}</Notice>}
       {mayWrite && isOpen && <Steps />}
     </DeskPage>
   )
@@ -65,8 +67,9 @@ function useColumns(): readonly Column<Row>[] {
 }
 
 function Files() {
-  const { batch } = useLoaderData<typeof loader>()
-  const kinds = ['csv', ...(batch.isPrepared ? ['json'] : []), ...(batch.method === 'bank' ? ['xml'] : [])]
+  const { batch, hasBank, isOpen } = useLoaderData<typeof loader>()
+  const hasPain = batch.method === 'bank' && hasBank && isOpen
+  const kinds = ['csv', ...(batch.isPrepared ? ['json'] : []), ...(hasPain ? ['xml'] : [])]
   return (
     <span className="flex gap-2">
       {kinds.map((kind) => (
