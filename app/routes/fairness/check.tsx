@@ -18,10 +18,10 @@ export function CheckPanel({ logKey }: { readonly logKey: string | null }) {
   const { t } = useTranslation('fairness')
   const files = logKey === null ? 'receipt.json' : `--key ${logKey} receipt.json receipt.proof.json`
   return (
-    <section id="check" className="panel mx-3 mb-3 grid scroll-mt-20 gap-3 p-4 text-sm lg:mx-0">
+    <section id="check" className="panel mx-3 mb-3 scroll-mt-20 space-y-3 p-4 text-sm lg:mx-0">
       <h2 className="font-semibold">{t('how_title')}</h2>
       <p>{t('how_text')}</p>
-      <ol className="grid list-decimal gap-3 pl-5">
+      <ol className="list-decimal space-y-3 pl-5">
         <li>
           <p className="mb-2">{t('how_script')}</p>
           <a href={`/${SCRIPT}`} download className={buttonClass({ size: 'sm' })}>
