@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../components/data-table'
 import { FundsStateBadge } from '../../components/funds-record'
 import { FieldFrame } from '../../components/field'
 import { Notice } from '../../components/notice'
+import { useMoneyText } from '../../admin/money-text'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
@@ -29,8 +30,12 @@ export default function Batch() {
     >
       <Panel title={t('fact_payments')} end={<Files />}>
         <DataTable caption={t('fact_payments')} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
+        {batch.method === 'bank' && !hasBank && (
+          <div className="p-4">
+            <Notice tone="plain">{t('payouts_no_bank')}</Notice>
+          </div>
+        )}
       </Panel>
-      {batch.method === 'bank' && !hasBank && <Notice tone="plain">{t('payouts_no_bank')}</Notice>}
       {mayWrite && isOpen && <Steps />}
     </DeskPage>
   )
@@ -39,9 +44,10 @@ export default function Batch() {
 function useColumns(): readonly Column<Row>[] {
   const { t } = useTranslation('desk')
   const numbers = useNumbers()
+  const moneyText = useMoneyText()
   return [
     { key: 'id', head: t('col_number'), isTitle: true, cell: ({ id }) => `#${id}` },
-    { key: 'money', head: t('fact_amount'), isNumber: true, cell: ({ money }) => money },
+    { key: 'money', head: t('fact_amount'), isNumber: true, cell: ({ money }) => moneyText(money) },
     {
       key: 'target',
       head: t('payouts_target'),

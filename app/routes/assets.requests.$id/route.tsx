@@ -106,7 +106,7 @@ function Facts({ record }: { readonly record: FundsRecord }) {
         .filter(([, text]) => text !== '')
         .map(([label, text, isCopied, link]) => (
           <div key={label} className="flex items-center justify-between gap-4 py-2.5">
-            <dt className="shrink-0 text-muted">{label}</dt>
+            <dt className={`shrink-0 text-muted ${isCopied ? 'max-w-1/3' : ''}`}>{label}</dt>
             <dd
               className={`flex min-w-0 items-center gap-1 text-right ${isCopied ? '-mr-3 font-mono break-all' : 'wrap-anywhere'}`}
             >
