@@ -1,5 +1,5 @@
-// Ended payouts of the last day, asked of their nodes once more: what a transaction paid when it was final can differ from what the chain has
-// now, after a deep reorganisation or with a node that lied.
+// Asks nodes again about ended payouts of the last day: after a deep reorganisation, or with a lying node, the chain's payment now differs
+// from the stored one.
 
 import { logWarning } from '#lib/log-line'
 import type { PayoutSendRow } from '#db/platform/payout'
@@ -29,7 +29,7 @@ export interface AskedAgain {
   }[]
 }
 
-/** `shown`: what each answered transaction pays now, zero for one that is not in the chain. */
+/** `shown`: amount paid now by each answered transaction; zero for a transaction outside the chain. */
 export async function askAgain(
   env: Env,
   {

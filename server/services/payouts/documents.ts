@@ -35,7 +35,7 @@ function cents({ scale }: { readonly scale: number }, value: Amount): Amount {
   return amount(scale <= 2 ? value * 10n ** BigInt(2 - scale) : divideDown(value, 10n ** BigInt(scale - 2)))
 }
 
-/** Of payments that nobody has sent yet. Null without one that a bank can send, or without the operator's account. */
+/** Contains only unsent payments. Null without payments in a bank's currency, and without the operator's account. */
 export function painFile(
   catalogue: Catalogue,
   {
