@@ -110,7 +110,7 @@ describe('a wallet of Bitcoin Core', () => {
       try {
         return Promise.resolve(this.#answer(method, params))
       } catch (failure) {
-        return Promise.reject(failure as Error)
+        return Promise.reject(failure)
       }
     }, 'BTC')
 
