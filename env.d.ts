@@ -64,6 +64,10 @@ interface Env {
   readonly DEPOSIT_KEYS?: string
   /** JSON: network -> address or Safe from which withdrawals are paid on EVM networks. */
   readonly PAYOUT_SOURCES?: string
+  /** JSON: {account, bic?, name?} of the bank account from which transfers are paid. */
+  readonly PAYOUT_BANK?: string
+  /** JSON: network -> start of a transaction's public address, where it differs from the usual one; empty for no link. */
+  readonly EXPLORERS?: string
   /** "outbox" keeps messages on a local page; "http" sends through MAIL_URL with MAIL_TOKEN. */
   readonly MAIL_SENDER: string
   readonly MAIL_FROM?: string

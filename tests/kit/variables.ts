@@ -27,6 +27,8 @@ const ALL: Variables = {
   CHAIN_NODES: undefined,
   DEPOSIT_KEYS: undefined,
   PAYOUT_SOURCES: undefined,
+  PAYOUT_BANK: undefined,
+  EXPLORERS: undefined,
   MAIL_SENDER: 'outbox',
   MAIL_FROM: undefined,
   MAIL_URL: undefined,

@@ -167,6 +167,21 @@ describe('each of these is rung for', () => {
     expect(await watch()).toEqual(['NodeForked'])
   })
 
+  test('a payout went wrong, until two people have decided', async () => {
+    const review = "kind = 'payout_problem' AND subject_id = 'drill'"
+    await env.DB.prepare(
+      `INSERT INTO review (kind, subject_id, user_id, summary, state, opened_at)
+       VALUES ('payout_problem', 'drill', 1, '{}', 'open', ?)`,
+    )
+      .bind(now)
+      .run()
+    expect(await watch()).toEqual(['PayoutProblem'])
+    await env.DB.prepare(`UPDATE review SET state = 'seconding' WHERE ${review}`).run()
+    expect(await watch()).toEqual(['PayoutProblem'])
+    await env.DB.prepare(`DELETE FROM review WHERE ${review}`).run()
+    expect(await watch()).toEqual([])
+  })
+
   test('a room fails again and again', async () => {
     const Account = changed(env.Account, { asSystem: () => Promise.reject(new Error('no such table: entry')) })
     for (let calls = 0; calls < 5; calls += 1)

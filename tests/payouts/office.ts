@@ -192,7 +192,9 @@ export async function begin(): Promise<EvmChain> {
   await env.DB.prepare(
     "UPDATE withdrawal SET state = 'failed', problem = '' WHERE network = 'ERC20' AND state NOT IN ('draft', 'void', 'review', 'passed')",
   ).run()
-  await env.DB.prepare("DELETE FROM payout_send WHERE state <> 'paid'").run()
+  // Paid over an earlier chain: out of the report's thirty days.
+  await env.DB.prepare("UPDATE withdrawal SET settled_at = 1 WHERE network = 'ERC20' AND state = 'passed'").run()
+  await env.DB.prepare('DELETE FROM payout_send').run()
   await env.DB.prepare('DELETE FROM chain_cursor').run()
   return openChain()
 }

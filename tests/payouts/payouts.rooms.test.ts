@@ -4,9 +4,8 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { prepareBatch, proposeBatch, tellTransactions } from '#services/payouts/batches'
-import { painFile } from '#services/payouts/documents'
 import { payoutReport } from '#services/payouts/report'
-import { loadCatalogue } from '#services/catalogue'
+import { amount, formatTrimmed } from '#domain/money/amount'
 import { balance, codeOf, expectSound, kill, reviewsOf, units, value } from '../funds/customers'
 import type { EvmChain } from './evm-chain'
 import { accountOf, approved, approveProposal, batch, begin, commandId, decideProblem, dueOf, look, people, readChain, rowOf, sendAll, sign, unsigned, upload, within } from './office' // prettier-ignore
@@ -139,6 +138,34 @@ describe('a withdrawal', () => {
     expect(lines.filter(({ network }) => network === 'ERC20').map(({ difference }) => difference)).toEqual(['0'])
   })
 
+  it('that was final and is not in the chain any more shows in the report, which asks the node again', async () => {
+    const one = await approved('again')
+    await sendAll(await batch())
+    chain.mine(DEPTH)
+    await look()
+    const report = async (later = 0) => {
+      const { lines, again } = await payoutReport(within, Date.now() + later)
+      const line = lines.find(({ network }) => network === 'ERC20')
+      return { ...again, isOff: line?.isOff, difference: line?.difference }
+    }
+    const { txId } = await rowOf(one.id)
+    const right = await report()
+    expect(right).toMatchObject({ answered: right.total, differing: [], isOff: false })
+    expect(right.total).toBeGreaterThan(0)
+    const [sent] = chain.sent
+    if (!sent) throw new Error('nothing was sent')
+    sent.isReverted = true
+    const money = formatTrimmed({ scale: 6 }, amount(await dueOf(one.id)))
+    expect(await report()).toMatchObject({
+      differing: [{ withdrawalId: one.id, txId, was: `${money} USDT`, is: '0 USDT' }],
+      ...{ isOff: true, difference: money },
+    })
+    chain.isDown = true
+    expect(await report()).toMatchObject({ total: right.total, answered: 0, differing: [], isOff: false })
+    chain.isDown = false
+    expect(await report(25 * HOUR)).toMatchObject({ total: 0, isOff: false })
+  })
+
   it('that got another amount is settled as it arrived', async () => {
     const one = await approved('short')
     const [before] = await balance(one.user)
@@ -222,29 +249,5 @@ describe('a batch', () => {
     chain.isDown = true
     expect(codeOf(await prepare(within))).toBe('payout_node_failed')
     expect(await rowOf(other.id)).toMatchObject({ state: 'signing', txId: '' })
-  })
-
-  it('for a bank is a pain.001 file with whole cents', async () => {
-    const one = await approved('bank')
-    const row = await env.DB.prepare('SELECT * FROM withdrawal WHERE id = ?')
-      .bind(one.id)
-      .first<Record<string, unknown>>()
-    const card = JSON.stringify({ real_name: 'Ann & Co', bank_name: 'First', swift: 'DEUTDEFF' })
-    const given = {
-      ...row,
-      id: one.id,
-      assetId: 3,
-      amount: units('12.349'),
-      fee: units('1'),
-      state: 'signing',
-      target: 'DE89370400440532013000',
-      card,
-    }
-    const about = { batch: { id: 7, createdAt: 0 }, rows: [given], siteName: 'CM' }
-    const file = painFile(await loadCatalogue(env), about as unknown as Parameters<typeof painFile>[1])
-    expect(file).toContain('<NbOfTxs>1</NbOfTxs><CtrlSum>11.34</CtrlSum>')
-    expect(file).toContain('<InstdAmt Ccy="USD">11.34</InstdAmt>')
-    expect(file).toContain('<Nm>Ann &amp; Co</Nm>')
-    expect(file).toContain('<IBAN>DE89370400440532013000</IBAN>')
   })
 })

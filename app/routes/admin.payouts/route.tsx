@@ -7,6 +7,8 @@ import { Badge } from '../../components/badge'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { Notice } from '../../components/notice'
+import { useMoneyText } from '../../admin/money-text'
+import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
@@ -31,6 +33,7 @@ function Waiting() {
   const { t } = useTranslation('desk')
   const { t: tRefusals } = useTranslation('refusals')
   const numbers = useNumbers()
+  const money = useMoneyText()
   const { waiting, mayWrite, commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (waiting.length === 0)
@@ -49,7 +52,7 @@ function Waiting() {
           <section key={network} className="grid gap-2 border-t border-line pt-3 text-sm first-of-type:border-0">
             <h3 className="flex flex-wrap items-center gap-2 font-semibold">
               {network || t('payouts_bank')}
-              <Badge tone="brand">{`${tRefusals('funds_approved')} ${numbers.count(ready)}`}</Badge>
+              {ready > 0 && <Badge tone="brand">{`${tRefusals('funds_approved')} ${numbers.count(ready)}`}</Badge>}
               {signing > 0 && <Badge tone="plain">{`${tRefusals('funds_signing')} ${numbers.count(signing)}`}</Badge>}
               {sent > 0 && <Badge tone="plain">{`${tRefusals('funds_sent')} ${numbers.count(sent)}`}</Badge>}
               {problems > 0 && (
@@ -58,9 +61,9 @@ function Waiting() {
                 </Link>
               )}
             </h3>
-            <p className="text-muted tabular-nums">{`${t('payouts_sum')} ${sums.join(' · ')}`}</p>
+            <p className="text-muted tabular-nums">{`${t('payouts_sum')} ${sums.map(money).join(' · ')}`}</p>
             {float !== null && (
-              <p className="text-muted tabular-nums">{`${t('payouts_float')} ${float.join(' · ')}`}</p>
+              <p className="text-muted tabular-nums">{`${t('payouts_float')} ${float.map(money).join(' · ')}`}</p>
             )}
             {mayWrite && ready > 0 && signing === 0 && (
               <DeskForm
@@ -113,6 +116,8 @@ function Batches() {
 function Report() {
   const { t } = useTranslation('desk')
   const numbers = useNumbers()
+  const moneyText = useMoneyText()
+  const withColon = useColon()
   const { report } = useLoaderData<typeof loader>()
   const money = (name: 'ledger' | 'chain' | 'lost') => ({
     key: name,
@@ -144,8 +149,27 @@ function Report() {
           keyOf={({ code, network }) => `${code} ${network}`}
         />
       )}
+      {report.again.total > 0 && (
+        <p className="px-4 py-2 text-sm text-muted">
+          {t('payouts_again', {
+            answered: numbers.count(report.again.answered),
+            total: numbers.count(report.again.total),
+          })}
+        </p>
+      )}
+      {report.again.differing.map(({ withdrawalId, txId, was, is }) => (
+        <div key={`${withdrawalId} ${txId}`} className="px-4 py-2">
+          <Notice tone="bad">
+            {t('payouts_differs', { number: withdrawalId, was: moneyText(was), is: moneyText(is) })}{' '}
+            <span className="font-mono break-all">{txId}</span>
+          </Notice>
+        </div>
+      ))}
       {report.fees.map(({ network, fee }) => (
-        <p key={network} className="px-4 py-2 text-sm text-muted">{`${t('payouts_fees')} ${network}: ${fee}`}</p>
+        <p
+          key={network}
+          className="px-4 py-2 text-sm text-muted"
+        >{`${withColon(`${t('payouts_fees')} ${network}`)}${moneyText(fee)}`}</p>
       ))}
     </Panel>
   )

@@ -3,6 +3,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { mayDo } from '#domain/desk/role'
 import { refuse } from '#domain/outcome'
+import { payoutBank } from '#services/chains/networks'
 import { prepareBatch, tellTransactions, uploadSigned } from '#services/payouts/batches'
 import { readBatch } from '#services/payouts/report'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
@@ -20,6 +21,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     batch: { id, network: batch.network, method: batch.method, isPrepared: batch.document !== '' },
     rows: shown,
     canSign,
+    hasBank: payoutBank(asked.context.env) !== null,
     isOpen: shown.some(({ state }) => state === 'signing'),
     mayWrite: mayDo(member.role, 'payouts:write'),
   }

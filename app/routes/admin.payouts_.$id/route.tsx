@@ -7,6 +7,8 @@ import { buttonClass } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
 import { FundsStateBadge } from '../../components/funds-record'
 import { FieldFrame } from '../../components/field'
+import { Notice } from '../../components/notice'
+import { useMoneyText } from '../../admin/money-text'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
@@ -17,7 +19,7 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 
 export default function Batch() {
   const { t } = useTranslation('desk')
-  const { title, done, batch, rows, isOpen, mayWrite } = useLoaderData<typeof loader>()
+  const { title, done, batch, rows, hasBank, isOpen, mayWrite } = useLoaderData<typeof loader>()
   const columns = useColumns()
   return (
     <DeskPage
@@ -28,6 +30,11 @@ export default function Batch() {
     >
       <Panel title={t('fact_payments')} end={<Files />}>
         <DataTable caption={t('fact_payments')} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
+        {batch.method === 'bank' && !hasBank && (
+          <div className="p-4">
+            <Notice tone="plain">{t('payouts_no_bank')}</Notice>
+          </div>
+        )}
       </Panel>
       {mayWrite && isOpen && <Steps />}
     </DeskPage>
@@ -37,9 +44,10 @@ export default function Batch() {
 function useColumns(): readonly Column<Row>[] {
   const { t } = useTranslation('desk')
   const numbers = useNumbers()
+  const moneyText = useMoneyText()
   return [
     { key: 'id', head: t('col_number'), isTitle: true, cell: ({ id }) => `#${id}` },
-    { key: 'money', head: t('fact_amount'), isNumber: true, cell: ({ money }) => money },
+    { key: 'money', head: t('fact_amount'), isNumber: true, cell: ({ money }) => moneyText(money) },
     {
       key: 'target',
       head: t('payouts_target'),
@@ -65,8 +73,9 @@ function useColumns(): readonly Column<Row>[] {
 }
 
 function Files() {
-  const { batch } = useLoaderData<typeof loader>()
-  const kinds = ['csv', ...(batch.isPrepared ? ['json'] : []), ...(batch.method === 'bank' ? ['xml'] : [])]
+  const { batch, hasBank, isOpen } = useLoaderData<typeof loader>()
+  const hasPain = batch.method === 'bank' && hasBank && isOpen
+  const kinds = ['csv', ...(batch.isPrepared ? ['json'] : []), ...(hasPain ? ['xml'] : [])]
   return (
     <span className="flex gap-2">
       {kinds.map((kind) => (

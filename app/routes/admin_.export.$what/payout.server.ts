@@ -1,6 +1,7 @@
 // Files of a batch of payouts: CSV, the file to sign as JSON, and pain.001 for banks.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { payoutBank } from '#services/chains/networks'
 import { batchLines, painFile } from '#services/payouts/documents'
 import { readBatch } from '#services/payouts/report'
 import { requireStaff } from '../../admin/enter.server'
@@ -24,7 +25,8 @@ export async function payoutFile(asked: LoaderFunctionArgs, what: string): Promi
     return csvOf(what, heads, lines)
   }
   const siteName = env.SITE_NAME
-  const body = kind === 'json' ? batch.document : painFile(catalogue, { batch, rows, siteName })
+  const body =
+    kind === 'json' ? batch.document : painFile(catalogue, { batch, rows, siteName, debtor: payoutBank(env) })
   if (!body) throw new Response(null, { status: 404 })
   return new Response(body, {
     headers: {

@@ -3,6 +3,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { cancelDeposit } from '#services/funds/deposits'
 import { getRecord } from '#services/funds/records'
+import { explorerLink } from '#services/chains/networks'
 import { watchSimulated } from '#services/chains/watcher'
 import { cancelWithdrawal } from '#services/funds/withdrawals'
 import { checkForm } from '../../forms/taken-fields.server'
@@ -24,6 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     title: titleOf(request, 'funds', 'request'),
     commandId: crypto.randomUUID(),
     record: { ...record, target: dotMask(record.target) },
+    explorer: explorerLink(env, record),
   }
 }
 

@@ -6,6 +6,7 @@ import type { FundsRecord } from '#services/funds/records'
 import { Button, ButtonLink } from '../../components/button'
 import { CoinMark } from '../../components/coin'
 import { CopyButton } from '../../components/copy-button'
+import { Icon } from '../../components/icon'
 import { FundsProblems, Notice } from '../../components/notice'
 import { FundsStateBadge, isFundsOpen } from '../../components/funds-record'
 import { Hideable } from '../../components/hidden-amounts'
@@ -80,15 +81,16 @@ function Facts({ record }: { readonly record: FundsRecord }) {
   const { t } = useTranslation('funds')
   const numbers = useNumbers()
   const money = (text: string) => `${numbers.readable(text, DECIMALS_MAX)}\u00a0${record.code}`
+  const { explorer } = useLoaderData<typeof loader>()
   const isWithdrawal = record.type === 'withdrawal'
-  const lines: readonly (readonly [label: string, text: string, isCopied?: boolean])[] = [
+  const lines: readonly (readonly [label: string, text: string, isCopied?: boolean, link?: string | null])[] = [
     [t('kind'), t(`kind_${record.kind}`)],
     [t('network'), record.network],
     [t('fee'), isWithdrawal ? money(record.fee) : ''],
     [t('arrival'), isWithdrawal ? money(record.arrival) : ''],
     [t('address'), record.target, true],
     [t('memo'), record.memo, true],
-    [t('transaction'), record.txId, true],
+    [t('transaction'), record.txId, true, explorer],
     [
       t('confirmations'),
       record.confirmationsMin > 0 && record.txId !== ''
@@ -102,16 +104,27 @@ function Facts({ record }: { readonly record: FundsRecord }) {
     <dl className="mt-4 divide-y divide-line text-sm">
       {lines
         .filter(([, text]) => text !== '')
-        .map(([label, text, isCopied]) => (
+        .map(([label, text, isCopied, link]) => (
           <div key={label} className="flex items-center justify-between gap-4 py-2.5">
-            <dt className="shrink-0 text-muted">{label}</dt>
+            <dt className={`shrink-0 text-muted ${isCopied ? 'max-w-1/3' : ''}`}>{label}</dt>
             <dd
               className={`flex min-w-0 items-center gap-1 text-right ${isCopied ? '-mr-3 font-mono break-all' : 'wrap-anywhere'}`}
             >
               {text}
               {/* Negative margin, so that the button does not increase the line height. */}
               {isCopied && (
-                <span className="-my-3">
+                <span className="-my-3 flex">
+                  {link && (
+                    <a
+                      href={link}
+                      target="_blank"
+                      rel="noopener noreferrer nofollow"
+                      aria-label={t('explorer')}
+                      className="-mr-2 inline-grid size-11 shrink-0 place-items-center rounded-full text-muted transition hover:bg-raised hover:text-ink"
+                    >
+                      <Icon name="external" className="size-4.5" />
+                    </a>
+                  )}
                   <CopyButton text={text} label={label} />
                 </span>
               )}

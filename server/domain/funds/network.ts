@@ -13,6 +13,8 @@ export interface NetworkFacts {
   readonly memo: 'none' | 'tag' | 'text'
   /** The network's native coin; other assets are tokens. */
   readonly coin: string
+  /** Public page of a transaction, which begins with this. */
+  readonly explorer: string
 }
 
 const facts = (
@@ -20,21 +22,22 @@ const facts = (
   chain: string,
   family: AddressFamily,
   coin: string,
+  explorer: string,
   memo: NetworkFacts['memo'] = 'none',
-): NetworkFacts => ({ name, chain, family, coin, memo })
+): NetworkFacts => ({ name, chain, family, coin, explorer, memo })
 
 export const NETWORKS: readonly NetworkFacts[] = [
-  facts('BTC', 'Bitcoin', 'bitcoin', 'BTC'),
-  facts('LTC', 'Litecoin', 'bitcoin', 'LTC'),
-  facts('DOGE', 'Dogecoin', 'bitcoin', 'DOGE'),
-  facts('ERC20', 'Ethereum', 'evm', 'ETH'),
-  facts('BEP20', 'BNB Smart Chain', 'evm', 'BNB'),
-  facts('AVAX', 'Avalanche C-Chain', 'evm', 'AVAX'),
-  facts('TRC20', 'TRON', 'tron', 'TRX'),
-  facts('SOL', 'Solana', 'shared', 'SOL', 'text'),
-  facts('XRP', 'XRP Ledger', 'shared', 'XRP', 'tag'),
-  facts('ADA', 'Cardano', 'shared', 'ADA', 'text'),
-  facts('DOT', 'Polkadot', 'shared', 'DOT', 'text'),
+  facts('BTC', 'Bitcoin', 'bitcoin', 'BTC', 'https://mempool.space/tx/'),
+  facts('LTC', 'Litecoin', 'bitcoin', 'LTC', 'https://litecoinspace.org/tx/'),
+  facts('DOGE', 'Dogecoin', 'bitcoin', 'DOGE', 'https://dogechain.info/tx/'),
+  facts('ERC20', 'Ethereum', 'evm', 'ETH', 'https://etherscan.io/tx/'),
+  facts('BEP20', 'BNB Smart Chain', 'evm', 'BNB', 'https://bscscan.com/tx/'),
+  facts('AVAX', 'Avalanche C-Chain', 'evm', 'AVAX', 'https://snowtrace.io/tx/'),
+  facts('TRC20', 'TRON', 'tron', 'TRX', 'https://tronscan.org/#/transaction/'),
+  facts('SOL', 'Solana', 'shared', 'SOL', 'https://solscan.io/tx/', 'text'),
+  facts('XRP', 'XRP Ledger', 'shared', 'XRP', 'https://livenet.xrpl.org/transactions/', 'tag'),
+  facts('ADA', 'Cardano', 'shared', 'ADA', 'https://cardanoscan.io/transaction/', 'text'),
+  facts('DOT', 'Polkadot', 'shared', 'DOT', 'https://polkadot.subscan.io/extrinsic/', 'text'),
 ]
 
 export const findNetworkFacts = (name: string): NetworkFacts | undefined => NETWORKS.find((row) => row.name === name)

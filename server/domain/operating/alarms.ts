@@ -34,6 +34,7 @@ export const ABOUT = {
   queue: { runbook: 'A queue grows', page: '/admin' },
   staff: { runbook: 'Somebody tries the desk', page: '/admin/audit' },
   log: { runbook: 'The log or its witness is silent', page: '/fairness' },
+  payout: { runbook: 'A payment went wrong', page: '/admin/queue/payout_problem' },
   backup: { runbook: 'Backup', page: '/admin' },
 } as const
 type About = keyof typeof ABOUT
@@ -66,6 +67,7 @@ export const ALARM_NAMES = [
   'InsuranceLow',
   'JobsLate',
   'ReviewsLate',
+  'PayoutProblem',
   'MessagesRefused',
   'HooksRefused',
   'AlarmsRefused',
@@ -100,6 +102,13 @@ export const ALARMS = {
   InsuranceLow: now({ metric: 'cm_insurance_balance', is: 'below', limit: 0, about: 'house' }),
   JobsLate: now({ metric: 'cm_job_age_seconds', is: 'above', limit: 180, about: 'queue' }),
   ReviewsLate: today({ metric: 'cm_review_age_seconds', is: 'above', limit: 86_400, about: 'queue' }),
+  PayoutProblem: now({
+    metric: 'cm_review_items',
+    is: 'above',
+    limit: 0,
+    where: { kind: 'payout_problem' },
+    about: 'payout',
+  }),
   MessagesRefused: now({
     metric: 'cm_message_failures',
     is: 'grows',

@@ -157,11 +157,23 @@ const nodes = v.record(
   }),
 )
 const keys = v.record(v.string(), v.string())
+/** Empty: no link. */
+const explorers = v.record(v.string(), v.union([v.literal(''), v.pipe(v.string(), v.startsWith('https://'), v.url())]))
 
 /** An extended public key, or the shared address itself. */
 function findKey(env: ChainEnv, network: string): string | null {
   if (!isChainSimulated(env)) return readConfig(keys, env.DEPOSIT_KEYS)?.[network] ?? null
   return findNetworkFacts(network)?.family === 'shared' ? simulatedAddress(network) : SIMULATED_XPUB
+}
+
+/** Public page of a transaction: by EXPLORERS, or else as the network is known; null where there is none. */
+export function explorerLink(
+  env: Pick<Env, 'ENVIRONMENT' | 'CHAIN_SOURCE' | 'EXPLORERS'>,
+  { network, txId }: { readonly network: string; readonly txId: string },
+): string | null {
+  if (txId === '' || isChainSimulated(env)) return null
+  const start = readConfig(explorers, env.EXPLORERS)?.[network] ?? findNetworkFacts(network)?.explorer
+  return start ? `${start}${encodeURIComponent(txId)}` : null
 }
 
 /** A well-formed address that no private key controls. */
@@ -174,11 +186,27 @@ function simulatedAddress(network: string): string {
 }
 
 /** What the configuration says, read; null where it is missing or malformed. */
-export const configuredNetworks = (env: Pick<Env, 'CHAIN_NODES' | 'DEPOSIT_KEYS' | 'PAYOUT_SOURCES'>) => ({
+export const configuredNetworks = (
+  env: Pick<Env, 'CHAIN_NODES' | 'DEPOSIT_KEYS' | 'PAYOUT_SOURCES' | 'PAYOUT_BANK' | 'EXPLORERS'>,
+) => ({
+  PAYOUT_BANK: payoutBank(env),
+  EXPLORERS: readConfig(explorers, env.EXPLORERS),
   PAYOUT_SOURCES: readConfig(keys, env.PAYOUT_SOURCES),
   CHAIN_NODES: readConfig(nodes, env.CHAIN_NODES),
   DEPOSIT_KEYS: readConfig(keys, env.DEPOSIT_KEYS),
 })
+
+const bank = v.strictObject({
+  /** Holder; the site's name by default. */
+  name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(140))),
+  /** IBAN, or another number of up to 34 signs. */
+  account: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,34}$/)),
+  bic: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/))),
+})
+export type PayoutBank = v.InferOutput<typeof bank>
+
+/** The operator's account from which bank transfers are paid; null where it is not set. */
+export const payoutBank = ({ PAYOUT_BANK: text }: Pick<Env, 'PAYOUT_BANK'>): PayoutBank | null => readConfig(bank, text)
 
 /** Malformed configuration counts as absent, and is logged. */
 function readConfig<Schema extends v.GenericSchema>(

@@ -67,7 +67,7 @@ const settings: Part = (env) => {
           ),
         ]
       : []),
-    ...(['CHAIN_NODES', 'DEPOSIT_KEYS', 'PAYOUT_SOURCES'] as const).flatMap((name) =>
+    ...(['CHAIN_NODES', 'DEPOSIT_KEYS', 'PAYOUT_SOURCES', 'PAYOUT_BANK', 'EXPLORERS'] as const).flatMap((name) =>
       env[name] && networks[name] === null
         ? [
             bad(

@@ -6,6 +6,7 @@ import type { Catalogue } from '#domain/catalogue'
 import type { CardFields } from '#domain/funds/card'
 import { type Amount, add, amount, formatAmount, formatTrimmed } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
+import type { PayoutBank } from '../chains/networks'
 import { assetOf, dueOf } from './payments'
 
 const CSV_HEADS = ['withdrawal', 'asset', 'amount', 'network', 'address', 'memo', 'name', 'bank', 'branch', 'swift', 'code', 'state', 'transaction'] // prettier-ignore
@@ -34,14 +35,20 @@ function cents({ scale }: { readonly scale: number }, value: Amount): Amount {
   return amount(scale <= 2 ? value * 10n ** BigInt(2 - scale) : divideDown(value, 10n ** BigInt(scale - 2)))
 }
 
-/** What is not paid yet: a file taken again pays nothing twice. Null without a payment that a bank can send. */
+/** Contains only unsent payments: a file taken again pays nothing twice. Null without payments in a bank's currency, and without the operator's account. */
 export function painFile(
   catalogue: Catalogue,
   {
     batch,
     rows,
     siteName,
-  }: { readonly batch: PayoutBatchRow; readonly rows: readonly WithdrawalRow[]; readonly siteName: string },
+    debtor,
+  }: {
+    readonly batch: PayoutBatchRow
+    readonly rows: readonly WithdrawalRow[]
+    readonly siteName: string
+    readonly debtor: PayoutBank | null
+  },
 ): string | null {
   const payments = rows.flatMap((row) => {
     if (row.state !== 'signing') return []
@@ -49,25 +56,27 @@ export function painFile(
     const currency = currencyOf(asset.code)
     return currency === null ? [] : [{ row, currency, value: cents(asset, dueOf(row)), fields: cardOf(row) }]
   })
-  if (payments.length === 0) return null
+  if (payments.length === 0 || !debtor) return null
   const text = (value: Amount) => formatAmount({ scale: 2 }, value)
   const sum = text(payments.reduce((all, { value }) => add(all, value), amount(0n)))
   const at = new Date(batch.createdAt).toISOString()
   const id = `PAYOUT-${batch.id}`
-  const name = tag('Nm', siteName.slice(0, 140))
+  const name = tag('Nm', (debtor.name ?? siteName).slice(0, 140))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>',
     `<GrpHdr>${tag('MsgId', id)}${tag('CreDtTm', at)}${tag('NbOfTxs', String(payments.length))}${tag('CtrlSum', sum)}<InitgPty>${name}</InitgPty></GrpHdr>`,
     `<PmtInf>${tag('PmtInfId', id)}${tag('PmtMtd', 'TRF')}${tag('NbOfTxs', String(payments.length))}${tag('CtrlSum', sum)}`,
     `<ReqdExctnDt>${tag('Dt', at.slice(0, 10))}</ReqdExctnDt><Dbtr>${name}</Dbtr>`,
-    '<DbtrAcct><Id><Othr><Id>NOTPROVIDED</Id></Othr></Id></DbtrAcct><DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt>',
+    `<DbtrAcct><Id>${accountId(debtor.account)}</Id></DbtrAcct>`,
+    // The scheme wants the debtor's bank; one that an IBAN names is not repeated.
+    `<DbtrAgt><FinInstnId>${debtor.bic ? tag('BICFI', debtor.bic) : `<Othr>${tag('Id', 'NOTPROVIDED')}</Othr>`}</FinInstnId></DbtrAgt>`,
     ...payments.map(({ row, currency, value, fields }) =>
       [
         `<CdtTrfTxInf><PmtId>${tag('EndToEndId', `W${row.id}`)}</PmtId>`,
         `<Amt><InstdAmt Ccy="${currency}">${text(value)}</InstdAmt></Amt>`,
-        fields.swift || fields.bank_name
-          ? `<CdtrAgt><FinInstnId>${fields.swift ? tag('BICFI', fields.swift) : ''}${fields.bank_name ? tag('Nm', fields.bank_name) : ''}</FinInstnId></CdtrAgt>`
+        fields.swift || fields.aba || fields.bank_name
+          ? `<CdtrAgt><FinInstnId>${fields.swift ? tag('BICFI', fields.swift) : ''}${fields.aba ? memberId(fields.aba) : ''}${fields.bank_name ? tag('Nm', fields.bank_name) : ''}</FinInstnId></CdtrAgt>`
           : '',
         `<Cdtr>${tag('Nm', (fields.real_name ?? '').slice(0, 140))}</Cdtr>`,
         `<CdtrAcct><Id>${accountId(row.target)}</Id></CdtrAcct></CdtTrfTxInf>`,
@@ -76,6 +85,9 @@ export function painFile(
     '</PmtInf></CstmrCdtTrfInitn></Document>',
   ].join('\n')
 }
+
+const memberId = (aba: string): string =>
+  `<ClrSysMmbId><ClrSysId>${tag('Cd', 'USABA')}</ClrSysId>${tag('MmbId', aba)}</ClrSysMmbId>`
 
 const accountId = (account: string): string =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account) ? tag('IBAN', account) : `<Othr>${tag('Id', account)}</Othr>`

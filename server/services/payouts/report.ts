@@ -9,6 +9,7 @@ import { loadCatalogue } from '../catalogue'
 import { CallMeter } from '../chains/call-meter'
 import { toScale } from '../chains/deposit-checks'
 import { openPayer } from '../chains/networks'
+import { askAgain, type AskedAgain } from './ask-again'
 import { assetOf, coinOf, dueOf, methodOf } from './payments'
 
 const UNPAID_SHOWN = 2_000
@@ -87,7 +88,10 @@ class Sums {
   }
 }
 
-/** Payouts of thirty days in an asset on a network. `ledger` is what Accounts posted as paid, `chain` what transactions show. */
+/**
+ * Payouts of thirty days in an asset on a network. `ledger` is what Accounts posted as paid, `chain` what transactions show: those of the
+ * last day now, earlier ones when they were final.
+ */
 interface ReportLine {
   readonly network: string
   readonly code: string
@@ -101,12 +105,14 @@ interface ReportLine {
 
 export interface PayoutReport {
   readonly lines: readonly ReportLine[]
+  readonly again: AskedAgain
   readonly fees: readonly { readonly network: string; readonly fee: string }[]
 }
 
 export async function payoutReport(env: Env, now: number): Promise<PayoutReport> {
   const since = now - REPORTED_MS
   const [catalogue, { paid, sends }] = await Promise.all([loadCatalogue(env), readPaidSince(env.DB, since)])
+  const { shown, ...again } = await askAgain(env, { catalogue, sends, now })
   const networks = [...new Set([...paid, ...sends].map(({ network }) => network))].toSorted((left, right) =>
     left.localeCompare(right),
   )
@@ -119,7 +125,13 @@ export async function payoutReport(env: Env, now: number): Promise<PayoutReport>
       assets.add(row.assetId)
     }
     for (const send of sends) {
-      if (send.network !== network || (send.state !== 'paid' && send.state !== 'stray')) continue
+      if (send.network !== network) continue
+      const seen = shown.get(send)
+      if (seen !== undefined && seen !== send.paid) {
+        assets.add(send.assetId)
+        chain.add(send.assetId, subtract(seen, send.paid))
+      }
+      if (send.state !== 'paid' && send.state !== 'stray') continue
       const due = dues.get(send.withdrawalId)
       assets.add(send.assetId)
       if (send.state === 'stray') lost.add(send.assetId, send.paid)
@@ -152,7 +164,7 @@ export async function payoutReport(env: Env, now: number): Promise<PayoutReport>
       .reduce((all, send) => add(all, send.networkFee), amount(0n))
     return coin && sum > 0n ? [{ network, fee: `${formatTrimmed(coin, sum)} ${coin.code}` }] : []
   })
-  return { lines, fees }
+  return { lines, fees, again }
 }
 
 export async function listPayoutBatches(env: Env) {

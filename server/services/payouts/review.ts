@@ -121,7 +121,7 @@ async function problemFacts(env: Env, subjectId: string, language: Parameters<ty
   const asset = assetOf(await loadCatalogue(env), row)
   const problem = problemOf(row, sends)
   const does = problem === 'paid_twice' ? 'noted' : problem === 'wrong_amount' ? 'payout_accepted' : 'payout_again'
-  const said = (send: PayoutSendRow) => [send.txId, send.state, formatTrimmed(asset, send.paid), asset.code].join(' ')
+  const said = (send: PayoutSendRow) => [send.txId, formatTrimmed(asset, send.paid), asset.code].join(' ')
   return {
     ...facts,
     lines: [
