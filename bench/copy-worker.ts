@@ -119,7 +119,7 @@ export class Leader extends ProductLeader {
   #event = 0
   #began = 0
   #ended = 0
-  protected override others = {
+  protected override remotes = {
     ...this.#product,
     post: (account: number, post: PeerPost) => this.#post(account, post),
   }

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { checkLiabilityProof, provenText } from '../server/domain/liabilities/proof.ts'
 import { spkiOf } from '../server/domain/log/ed25519.ts'
 import { COSIGNATURE_KEY, NOTE_KEY, readPublicKey } from '../server/domain/log/note.ts'
+import { digestOfTicks, roundText } from '../server/domain/log/leaf.ts'
 import { checkProof, checkRoundProof } from '../server/domain/log/proof.ts'
 import { checkSimulatedDay, wrongSimulatedTicks } from '../server/domain/quotes/simulated-day.ts'
 import { IEO_CLAIMS_RULE, IEO_LIST_RULE } from '../server/domain/ieo/commitment.ts'
@@ -72,7 +73,7 @@ else if (names.length === 0) say(true, USAGE)
 const files = names.map((name) => ({ name, ...readFile(() => readFileSync(name, 'utf8')) }))
 const beside = options.offline ? filesBeside(names) : []
 const days = [...files, ...beside].flatMap((file) => file.days ?? [])
-/** Names of receipts by subject. */
+/** Names of receipts, texts of rounds and hashes of ticks, by subject: a second one of a subject is another history. */
 const only = new Map()
 const store = proofStore({ files: [...files, ...beside], ask: options.site && readFromSite(options.site) })
 if (!misuse) for (const file of files) await checkFile(file)
@@ -121,14 +122,18 @@ function checkLiabilities(name, proofs) {
 
 function checkRound(name, proof) {
   if (!key) return say(false, `${name}: a round is proven with --key alone`)
-  const { problems, proven } = checkRoundProof(LOG_CHECKS, proof)
+  const { problems, proven, open } = checkRoundProof(LOG_CHECKS, proof)
   tell(name, problems)
   for (const each of proven) console.log(`  proven: ${each}`)
+  for (const each of open) console.log(`  not proven: ${each}`)
+  if (problems.length === 0) expectOnly(`round ${proof.round.no} was logged twice`, roundText(proof.round))
 }
 
 async function checkOne(name, body) {
   const receipt = JSON.parse(body)
   const problems = attempt(() => [
+    // Of a field that stands twice one reader takes the first, another the last.
+    ...(JSON.stringify(receipt) === body ? [] : ['its text is not the one that its rule writes']),
     ...checkReceipt(receipt, { sha256, hmac }),
     ...wrongSimulatedTicks(ticksOf(receipt), days),
   ])
@@ -143,6 +148,8 @@ async function checkOne(name, body) {
   )
   if (problems.length === 0 && receipt.rule === IEO_RULE) await checkOthers(receipt)
   if (problems.length === 0) tellTime(logged)
+  if (problems.length === 0 && receipt.rule === OLD_QUIZ_RULE)
+    console.log('  not proven: that its fee and options are those of the bets (its rule commits to bets alone)')
 }
 
 /** The log proves an order; the time of a commitment is the site's word. */
@@ -180,11 +187,12 @@ async function checkLogged(receipt, body, named) {
   for (const each of problems) say(false, `  WRONG: ${each}`)
   for (const each of proven) console.log(`  proven: ${each}`)
   for (const each of open) console.log(`  not proven: ${each}`)
-  const commitment = commitmentOf(receipt)
-  if (commitment !== null && problems.length === 0)
+  if (problems.length === 0) tellRounds(receipt, found.proof)
+  const inLog = COMMITTED[receipt.rule]
+  if (inLog && problems.length === 0)
     tellCommitted(
-      { ...COMMITTED[receipt.rule], until: receipt.ticks[0]?.at },
-      await store.committed(LOG_CHECKS, found.proof, commitment),
+      { ...inLog, until: receipt.ticks[0]?.at },
+      await store.committed(LOG_CHECKS, found.proof, commitmentOf(receipt)),
     )
   for (const witness of witnesses) tellCosigned(witness.name, await store.cosigned(LOG_CHECKS, found.proof, witness))
 }
@@ -198,11 +206,28 @@ function tellOnly(receipt, id) {
   ]
   for (const [rule, name] of names) {
     const about = name !== null && ONLY[rule]?.(receipt)
-    if (!about) continue
-    const known = only.get(about) ?? name
-    only.set(about, known)
-    if (known !== name) say(false, `  WRONG: ${about} have two receipts: ${known} and ${name}`)
+    if (about) expectOnly(`${about} have two receipts`, name)
   }
+  // Orders have numbers within their account, and a time in milliseconds. A salt differs wherever a settlement is made anew.
+  const { order, salt: _, ...settled } = receipt
+  if (order)
+    expectOnly(`order ${order.no} has two receipts that differ`, JSON.stringify(settled), JSON.stringify(order), sha256)
+}
+
+/** Refuses a second text of a round, and a second tick of a number: the log was written with two histories. */
+function tellRounds(receipt, { ticks }) {
+  for (const { round, hashes, beforeRound } of ticks.flatMap((tick) => tick ?? []))
+    for (const each of [{ round, hashes }, beforeRound].flatMap((held) => held ?? [])) {
+      const digest = digestOfTicks(sha256, each.hashes)
+      expectOnly(`round ${each.round.no} was logged twice`, roundText({ ...each.round, digest }))
+    }
+  for (const { symbol, seq, hash } of ticksOf(receipt)) expectOnly(`tick ${seq} of ${symbol} was logged twice`, hash)
+}
+
+function expectOnly(problem, text, subject = problem, shown = String) {
+  const known = only.get(subject) ?? text
+  only.set(subject, known)
+  if (known !== text) say(false, `  WRONG: ${problem}: ${shown(known)} and ${shown(text)}`)
 }
 
 function tellCommitted({ inputs, decision, until }, verdict) {

@@ -9,7 +9,7 @@ declare module '@remix-run/cloudflare' {
     /** Nonce for inline scripts and styles, which the browser blocks without it. */
     readonly cspNonce: string
     /** Visitor location from the Cloudflare edge. */
-    readonly place: import('./session/place').Place
+    readonly place: import('./session/place').RequestPlace
     /** The OpenAPI document, for its pages. */
     readonly apiDocument: () => Readonly<Record<string, unknown>>
   }

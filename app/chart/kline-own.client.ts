@@ -104,13 +104,13 @@ const lineFigure = (side: Side, y: number, width: number): OverlayFigure => ({
   ignoreEvent: true,
 })
 
-interface Place {
+interface WordPosition {
   readonly x: number
   readonly y: number
   readonly align: 'left' | 'right'
 }
 
-const wordFigure = (side: Side, text: string, place: Place): OverlayFigure => ({
+const wordFigure = (side: Side, text: string, place: WordPosition): OverlayFigure => ({
   type: 'text',
   attrs: { ...place, text, baseline: 'middle' },
   styles: {

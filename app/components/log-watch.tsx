@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNumbers } from '../text/numbers'
-import { type LogVerdict, compareLog, forgetLog } from '../visitor/stored-checkpoint'
+import { type LogSite, type LogVerdict, compareLog, forgetLog } from '../visitor/stored-checkpoint'
 import { Button } from './button'
 import { Notice } from './notice'
 
@@ -13,7 +13,7 @@ export function LogWatch({ checkpoint }: { readonly checkpoint: string }) {
   const [verdict, setVerdict] = useState<LogVerdict | null>(null)
   useEffect(() => {
     // Without an answer nothing is said.
-    compareLog(checkpoint, askCheckpoint).then(setVerdict, () => setVerdict(null))
+    compareLog(checkpoint, SITE).then(setVerdict, () => setVerdict(null))
   }, [checkpoint])
   if (verdict === null) return null
   const size = numbers.count(verdict.size)
@@ -39,12 +39,18 @@ export function LogWatch({ checkpoint }: { readonly checkpoint: string }) {
   )
 }
 
-async function askCheckpoint(size: number): Promise<string | null> {
-  const headers = { Accept: 'application/problem+json' }
-  const answer = await fetch(`/api/v1/log/checkpoint?size=${size}`, { headers })
+const SITE: LogSite = {
+  checkpoint: async (size) =>
+    (await ask<{ readonly checkpoint: string }>(`checkpoint?size=${size}`))?.checkpoint ?? null,
+  consistency: async (from, to) =>
+    (await ask<{ readonly path: readonly string[] }>(`consistency?from=${from}&to=${to}`))?.path ?? null,
+}
+
+async function ask<Message>(path: string): Promise<Message | null> {
+  const answer = await fetch(`/api/v1/log/${path}`, { headers: { Accept: 'application/problem+json' } })
   // The API's envelope, or its problem.
-  const { message, code } = await answer.json<{ message?: { readonly checkpoint: string }; code?: string }>()
-  if (message) return message.checkpoint
+  const { message, code } = await answer.json<{ message?: Message; code?: string }>()
+  if (message) return message
   if (code === 'log_not_found') return null
   throw new Error('the site does not say')
 }

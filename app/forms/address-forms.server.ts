@@ -3,7 +3,7 @@
 import { type AddressBinding, bindAddress, sendBindingCode } from '#services/security/addresses'
 import { clientIp } from '#session/client-ip'
 import type { SecurityAnswer } from './security'
-import { refuseIntent, whenLive } from './form-input.server'
+import { refuseIntent, refuseUnlessEnded } from './form-input.server'
 import { readOwnerForm } from './step-up'
 import { doneAt } from './detours.server'
 import { type SecurityForm, answerOwnCode, refusedSecurity, sentAnswer } from './security-forms.server'
@@ -36,6 +36,6 @@ async function answerIntent(asked: SecurityForm, address: NewAddress): Promise<S
       throw doneAt(request, '/settings/security')
     }
     default:
-      return refusedSecurity(request, await whenLive(env, session, refuseIntent(fieldOf(form, 'intent'))))
+      return refusedSecurity(request, await refuseUnlessEnded(env, session, refuseIntent(fieldOf(form, 'intent'))))
   }
 }

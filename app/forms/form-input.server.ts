@@ -93,7 +93,7 @@ export const refuseIntent = (intent: string): Refused<'field_missing' | 'field_m
   refuse(intent === '' ? 'field_missing' : 'field_malformed', { field: 'intent' })
 
 /** An ended session is reported before other refusals. */
-export const whenLive = async <Kind extends Refused>(
+export const refuseUnlessEnded = async <Kind extends Refused>(
   env: Env,
   session: Session,
   refused: Kind,

@@ -11,7 +11,7 @@ import { amendOrder, cancelAll, cancelOrder } from '#services/spot'
 import type { Session } from '#session/session'
 import { id } from '#services/input'
 import { plainDecimal } from './decimal-field'
-import { readForm, refuseIntent, whenLive } from './form-input.server'
+import { readForm, refuseIntent, refuseUnlessEnded } from './form-input.server'
 import { checkForm } from './taken-fields.server'
 import type { OrderAnswer } from './order-answer'
 import { textFieldsOf } from '../site/revalidation'
@@ -67,9 +67,9 @@ export async function runOrderForm(
     return done({ order: null, cancelled: outcome.value.orderNos.length + waiting.value.conditionalNos.length })
   }
   if (intent !== 'cancel_conditional' && intent !== 'cancel' && intent !== 'amend')
-    return whenLive(env, session, refuseIntent(intent))
+    return refuseUnlessEnded(env, session, refuseIntent(intent))
   const read = readForm(ORDER, { fields: { order_id: fieldOf(form, 'orderNo') }, language })
-  if (!read.ok) return whenLive(env, session, read)
+  if (!read.ok) return refuseUnlessEnded(env, session, read)
   const { order_id: orderNo } = read.value
   if (intent === 'cancel_conditional') {
     const conditionalNo = orderNo

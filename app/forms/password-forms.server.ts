@@ -3,7 +3,7 @@
 import type { PasswordChange } from '#services/security/passwords'
 import type { Outcome } from '#domain/outcome'
 import type { SecurityAnswer } from './security'
-import { refuseIntent, whenLive } from './form-input.server'
+import { refuseIntent, refuseUnlessEnded } from './form-input.server'
 import { readStepUpForm } from './step-up'
 import { type SecurityForm, answerOwnCode, refusedSecurity } from './security-forms.server'
 import { fieldOf } from '../visitor/visitor.server'
@@ -16,7 +16,7 @@ export async function answerPasswordChange(
   const { request, env, session, form } = asked
   if (fieldOf(form, 'intent') === 'send_own_code') return answerOwnCode(asked)
   if (fieldOf(form, 'intent') !== 'change')
-    return refusedSecurity(request, await whenLive(env, session, refuseIntent(fieldOf(form, 'intent'))))
+    return refusedSecurity(request, await refuseUnlessEnded(env, session, refuseIntent(fieldOf(form, 'intent'))))
   const isByOld = fieldOf(form, 'by') === 'old'
   const outcome = await carryOut(env, session, {
     // A blank old password counts as a wrong password and does not switch to the code.

@@ -29,7 +29,7 @@ import {
   parseQuantity,
   termsOfKind,
 } from '#domain/spot'
-import { type FeeTerms, chargeFees, fillValue } from '#domain/promotion/fee'
+import { type FeeTerms, chargeTradingFees, fillValue } from '#domain/promotion/fee'
 import type { DepthRow } from '#party/protocol/market'
 import { cutDecimals } from '../text/decimal-text'
 import { type Meeting, slippageBasisPoints, sum, walkBook, walkToLimit } from './book-walk'
@@ -282,7 +282,7 @@ function feeOf(
   const bases = fills.map(({ fee: full, received, quote }) => {
     return { full, received, value: fillValue(pair.quote, quote, quotePrice), at }
   })
-  return chargeFees(bases, terms)
+  return chargeTradingFees(bases, terms)
 }
 
 function slippageOf(pair: Pair, meetings: readonly Meeting[], best: number): number | null {

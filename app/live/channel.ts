@@ -1,6 +1,6 @@
-// Live channel of a room: a reconnecting socket that resumes a numbered stream, and HTTP polling while disconnected. After a reconnect the room
-// sends a snapshot; after a gap the client asks for what it missed. Message
-// content is opaque: `receive` decides whether a message follows the previous one.
+// Live channel of a room: a socket that reconnects, and HTTP polling while it is disconnected. After a reconnect the room sends a snapshot. After
+// a gap the channels of the account and of the unread counts resume: they ask for the messages after the last number. All others (quotes,
+// market, thread, chat, lot) ask for a snapshot. Message content is opaque: `receive` decides whether a message follows the previous one.
 
 import ReconnectingSocket from 'partysocket/ws'
 import { currentNetwork, noteAnswered, noteUnanswered } from './network'
@@ -25,7 +25,7 @@ export interface ChannelOptions {
   readonly room: string
   /** Applies one message. "gap" makes the channel ask again. */
   readonly receive: (message: unknown) => 'current' | 'gap'
-  /** Message that requests a snapshot. */
+  /** Message sent after a gap: requests a snapshot, or the messages after the last number. */
   readonly resumeMessage: () => unknown
   /** Number of the last message applied; polling continues from it. */
   readonly receivedUpTo: () => number

@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { formatUnits } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
-import { PLACES, type Place } from '#domain/portfolio/movement'
+import { MONEY_PLACES, type MoneyPlace } from '#domain/portfolio/movement'
 import { RANGES } from '#domain/portfolio/ranges'
 import type { Series } from '#domain/portfolio/series'
 import { type Outcome, done } from '#domain/outcome'
@@ -24,7 +24,7 @@ interface Row {
 // eslint-disable-next-line @typescript-eslint/require-await
 async function* onePage(
   { points, places }: Series,
-  of: readonly Place[],
+  of: readonly MoneyPlace[],
 ): AsyncGenerator<Outcome<readonly Row[]>, void> {
   yield done(
     points.map(({ at, value, result }, index) => ({
@@ -40,9 +40,9 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs):
   const named = new URL(request.url).searchParams.get('range')
   const range = RANGES.find((each) => each === named) ?? '1W'
   const { series } = valueOf(request, await loadHistory(env, session, { range, now: Date.now() }))
-  const places = PLACES.filter((place) => series.places.has(place))
+  const places = MONEY_PLACES.filter((place) => series.places.has(place))
   const { t } = pageI18n(language)
-  const words = (place: Place) =>
+  const words = (place: MoneyPlace) =>
     place === 'auctions' || place === 'works' || place === 'sales' || place === 'debt'
       ? t(`place_${place}`, { ns: 'portfolio' })
       : walletText(language, place)

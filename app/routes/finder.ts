@@ -3,7 +3,7 @@
 import { type LoaderFunctionArgs, json } from '@remix-run/cloudflare'
 import { loadCatalogue } from '#services/catalogue'
 import { listQuotes } from '#services/quotes'
-import { reachOr } from '../site/failures.server'
+import { answerOr } from '../site/failures.server'
 import type { FinderIndex } from '../shell/finder-index'
 import { listedPair } from '../text/listed-pair'
 import { namedPages } from '../text/page-names.server'
@@ -12,7 +12,7 @@ import { readLanguage } from '../visitor/visitor.server'
 /** Index of the command palette: listed markets, and built pages in the visitor's language. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
-  const [{ pairs }, quotes] = await Promise.all([loadCatalogue(env), reachOr(listQuotes(env), [])])
+  const [{ pairs }, quotes] = await Promise.all([loadCatalogue(env), answerOr(listQuotes(env), [])])
   const index: FinderIndex = { pages: namedPages(readLanguage(request)), pairs: pairs.map(listedPair), quotes }
   return json(index, { headers: { 'Cache-Control': 'private, no-store' } })
 }

@@ -22,14 +22,14 @@ export function StayOffline(): null {
   return null
 }
 
-type Place = Readonly<{ pathname: string; search: string }>
+type PageAddress = Readonly<{ pathname: string; search: string }>
 
 /** Form submits to the same page are allowed: the form reports a missing answer itself and can be sent again. */
-const canFollow = (from: Place, to: Place): boolean =>
+const canFollow = (from: PageAddress, to: PageAddress): boolean =>
   from.pathname === to.pathname && (viewOf(from) === viewOf(to) || isDrawnHere(to.pathname))
 
 /** Query without `index`, which Remix adds to form actions of index routes. */
-function viewOf({ search }: Place): string {
+function viewOf({ search }: PageAddress): string {
   const query = new URLSearchParams(search)
   query.delete('index')
   return query.toString()

@@ -14,7 +14,7 @@ export function logFailure(failure: unknown, { request }: Pick<ActionFunctionArg
 const PATIENCE_MS = 3_000
 
 /** Result of `ask`, or `otherwise` when it fails or times out; failures are reported to the operator. */
-export async function reachOr<Value>(ask: Promise<Value>, otherwise: Value): Promise<Value> {
+export async function answerOr<Value>(ask: Promise<Value>, otherwise: Value): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)

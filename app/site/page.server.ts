@@ -9,7 +9,7 @@ import { isSecret } from '#services/input'
 import { newestRound } from '#services/quotes'
 import { saveUpload } from '#services/uploads'
 import { commandIdOf } from '../forms/command-id.server'
-import { type ReadingWishes, type Texts, readForm, refuseIntent, whenLive } from '../forms/form-input.server'
+import { type ReadingWishes, type Texts, readForm, refuseIntent, refuseUnlessEnded } from '../forms/form-input.server'
 import { ownRefusalText, readFormLanguage, readOwnForm, throwIfSessionEnded } from '../visitor/visitor.server'
 import type { Answer, DoneOf, Problem } from './answer'
 import { textFieldsOf } from './revalidation'
@@ -67,7 +67,7 @@ export function form<Schema extends InputSchema, Value>(
         return outcome.ok ? done({ value: outcome.value, path: leadsTo?.(outcome.value, fields) ?? null }) : outcome
       }
       const { field = '' } = read.refusal.facts
-      return whenLive(caller.env, caller.session, refuse(read.refusal.code, { field: named(field) }))
+      return refuseUnlessEnded(caller.env, caller.session, refuse(read.refusal.code, { field: named(field) }))
     },
     fieldOf: ({ code, facts }) => {
       const field = facts['field'] ?? refusedAt[code]
@@ -97,7 +97,7 @@ export const forms =
       ? kept
       : chosen
         ? await chosen.run({ caller, params, fields, language: readFormLanguage(request, body) })
-        : await whenLive(env, session, refuseIntent(intent))
+        : await refuseUnlessEnded(env, session, refuseIntent(intent))
     throwIfSessionEnded(request, outcome)
     const shown = Object.fromEntries(Object.entries(fields).filter(([name]) => !chosen?.secrets.includes(name)))
     if (!outcome.ok) {

@@ -10,17 +10,17 @@ export const GROUPS = ['trade', 'earn', 'wallet', 'more'] as const
 export type Group = (typeof GROUPS)[number]
 
 /** Header position: a menu, or `bar` for a direct link. Null for pages linked elsewhere in the header. */
-type Place = 'trade' | 'earn' | 'bar' | 'more' | null
+type HeaderPosition = 'trade' | 'earn' | 'bar' | 'more' | null
 
 interface Product {
   readonly path: string
   readonly name: PageName
   readonly icon: IconName
   readonly group: Group
-  readonly place: Place
+  readonly place: HeaderPosition
 }
 
-type Row = readonly [path: string, name: PageName, icon: IconName, place?: Place]
+type Row = readonly [path: string, name: PageName, icon: IconName, place?: HeaderPosition]
 
 const inGroup = (group: Group, rows: readonly Row[]): Product[] =>
   rows.map(([path, name, icon, place = null]) => ({ path, name, icon, group, place }))

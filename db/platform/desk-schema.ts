@@ -25,7 +25,7 @@ export const staff = sqliteTable(
     inviteHash: text('invite_hash').unique(),
     inviteExpiresAt: instantColumn('invite_expires_at'),
     createdAt: instantColumn('created_at').notNull(),
-    /** Start of the person's unbroken time in this role: earlier approvals are invalid. */
+    /** Start of the person's unbroken time in this role and state: earlier approvals are invalid. */
     standingSince: instantColumn('standing_since').notNull().default(0),
   },
   (table) => [

@@ -87,11 +87,16 @@ export const inviteStatement = (db: D1Database, { at, ...row }: Invitation) =>
 /** Issues a new link: password and second factors are deleted, and every session ends. */
 export const reinviteStatements = (
   db: D1Database,
-  { id, inviteHash, inviteExpiresAt }: Pick<Invitation, 'inviteHash' | 'inviteExpiresAt'> & { readonly id: number },
+  {
+    id,
+    inviteHash,
+    inviteExpiresAt,
+    at,
+  }: Pick<Invitation, 'inviteHash' | 'inviteExpiresAt' | 'at'> & { readonly id: number },
 ) => [
   openDirectory(db)
     .update(staff)
-    .set({ state: 'invited', inviteHash, inviteExpiresAt, passwordHash: null, totpSecret: null })
+    .set({ state: 'invited', inviteHash, inviteExpiresAt, passwordHash: null, totpSecret: null, standingSince: at })
     .where(eq(staff.id, id)),
   forgetPasskeysStatement(db, id),
   endSessionsStatement(db, id),
@@ -129,10 +134,10 @@ export const changeRoleStatements = (
   endSessionsStatement(db, id),
 ]
 
-export const disableStatements = (db: D1Database, id: number) => [
+export const disableStatements = (db: D1Database, { id, at }: { readonly id: number; readonly at: number }) => [
   openDirectory(db)
     .update(staff)
-    .set({ state: 'disabled', inviteHash: null, inviteExpiresAt: null })
+    .set({ state: 'disabled', inviteHash: null, inviteExpiresAt: null, standingSince: at })
     .where(eq(staff.id, id)),
   endSessionsStatement(db, id),
 ]

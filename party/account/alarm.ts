@@ -4,7 +4,7 @@
 import { RETRY_MS, type AccountState } from './state'
 import type { RememberedCommand } from './command-memory'
 import type { PreparedCall, Turn } from './feature'
-import type { OutsidePorts } from './outside'
+import type { RemoteCalls } from './remote-calls'
 import { CENTRE_TIMERS, type Registry } from './registry'
 import type { Turns } from './turns'
 
@@ -15,7 +15,7 @@ const RING_AGAIN_MS = 60_000
 /** Timers that read no table. */
 const IN_MEMORY: ReadonlySet<string> = new Set(['deliver', 'post', 'watch'])
 
-export interface AlarmPorts extends OutsidePorts {
+export interface AlarmPorts extends RemoteCalls {
   report(text: string): void
   /** Delivers the messages owed to other accounts. */
   bring(): Promise<void>

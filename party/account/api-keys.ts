@@ -1,6 +1,6 @@
 // Keys of the user's programs, and whether a signed request is taken. A removed key is dead at once: every call asks here.
 
-import { apiKey } from '#db/account/room'
+import { apiKey, channelEvent } from '#db/account/room'
 import { API_KEYS_MAX, checkRequestTime } from '#domain/api-key'
 import { isInRange } from '#domain/ip-range'
 import { type Outcome, refuse } from '#domain/outcome'
@@ -59,12 +59,20 @@ export class ApiKeys {
   /** False for an unknown key. */
   remove(id: string): boolean {
     KEYS.remove(this.#store, { id })
-    return this.#keys.delete(id)
+    const isRemoved = this.#keys.delete(id)
+    if (this.isEmpty) this.#forgetEvents()
+    return isRemoved
   }
 
   removeAll(): void {
     KEYS.removeAll(this.#store)
     this.#keys.clear()
+    this.#forgetEvents()
+  }
+
+  /** They are stored for programs alone. */
+  #forgetEvents(): void {
+    tableOf(channelEvent).removeAll(this.#store)
   }
 
   used(id: string, address: string, now: number): void {

@@ -8,9 +8,9 @@ import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
 import type { WatchAnswer, WatchRegistration } from '#party/protocol/watch'
 import type { TurnEffects } from './state'
 import type { AccountEvent } from './events'
-import type { OutsidePorts } from './outside'
+import type { RemoteCalls } from './remote-calls'
 
-export interface EnginePorts extends OutsidePorts, TurnEffects {
+export interface EnginePorts extends RemoteCalls, TurnEffects {
   /** Current listings, from memory while they are fresh. */
   catalogue(): Catalogue | Promise<Catalogue>
   askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer>

@@ -218,10 +218,10 @@ export class AccountEngine {
     return this.#keyVerifier.verifySocket(proof)
   }
 
-  /** Events after `after`, or a snapshot for null; null when the session has ended. */
-  async catchUp(sessionId: string, after: number | null): Promise<readonly (AccountEvent | Snapshot)[] | null> {
+  /** Events after `after`, or a snapshot for null; null when the session has ended. `tell` gets them before any later event. */
+  async catchUp(sessionId: string, after: number | null, tell?: (message: AccountEvent | Snapshot) => void) {
     await this.#turns.ready()
-    return this.#turns.read((account, now) => messagesFor(account, sessionId, { after, now }))
+    return this.#turns.read((account, now) => messagesFor(account, sessionId, { after, now, tell }))
   }
 
   async #requestTo(symbol: string): Promise<MarketRequest | null> {

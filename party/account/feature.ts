@@ -9,7 +9,7 @@ import type { LoggedTables, TurnLog } from '#party/lib/turn-log'
 import type { WakeMessage } from '#party/protocol/watch'
 import type { AccountState } from './state'
 import type { MarketReplies, Capabilities } from './capabilities'
-import type { OutsidePorts } from './outside'
+import type { RemoteCalls } from './remote-calls'
 import type { Outflow, OutflowRefusal } from './outflow'
 import type { LiveSession } from './session'
 
@@ -71,7 +71,7 @@ export interface SystemRequestHandler<State, Request, Answer> {
 /** Handler of a due timer. The timer is cleared before `run`, which sets it again for a later time. */
 export interface Timer<State> {
   readonly run: (state: State, due: { readonly ref: string }, turn: Turn) => void
-  /** Outside call after the turn. It may fail: for that case `run` has set the timer again. */
+  /** Remote call after the turn. It may fail: for that case `run` has set the timer again. */
   readonly errand?: Errand<State>
 }
 
@@ -82,7 +82,7 @@ interface Errand<State> {
 }
 
 export interface PreparedCall<State> {
-  readonly call: (outside: OutsidePorts) => Promise<void>
+  readonly call: (remotes: RemoteCalls) => Promise<void>
   /** Runs in a turn of its own after the call has succeeded. */
   readonly done: (state: State, turn: Turn) => void
 }

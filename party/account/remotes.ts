@@ -1,4 +1,4 @@
-// Outside calls of an Account besides Markets: other users' Accounts by their protocol, and the directory, which publishes its data.
+// Remote calls of an Account besides Markets: other users' Accounts by their protocol, and the directory, which publishes its data.
 
 import { tracedRoom } from '#lib/room-call'
 import { claimSupply } from '#db/platform/claim'

@@ -50,6 +50,8 @@ interface SocketState {
   /** Of a session, or of an API key. */
   readonly sessionId: string
   readonly isProgram?: true
+  /** A program that has not asked for events: nothing is sent to it, and nothing is saved earlier for its sake. */
+  readonly isSilent?: boolean
 }
 
 export class Account extends NamedRoom implements AccountRpc {
@@ -73,7 +75,7 @@ export class Account extends NamedRoom implements AccountRpc {
       setAlarm: (at) => void ctx.storage.setAlarm(at),
       later: (delayMs, work) => void setTimeout(work, delayMs),
       publish: (event, isLive) => this.#tell(event, isLive),
-      hasListeners: () => ctx.getWebSockets().length > 0,
+      hasListeners: () => this.#hasListeners(),
       isConnected: (name) => this.openSockets(programTag(name)) > 0,
       closeSockets: (sessionId) => this.#closeSockets(sessionId),
       admit: (cost) => this.#allowance.take(cost, Date.now()),
@@ -122,14 +124,16 @@ export class Account extends NamedRoom implements AccountRpc {
     return JSON.stringify(await this.#engine.wake(JSON.parse(message) as WakeMessage))
   }
 
-  override onAlarm(): Promise<void> {
-    return this.#engine.ring()
+  /** An account with a switch rings every few seconds: a program whose key expired is gone. */
+  override async onAlarm(): Promise<void> {
+    await this.#engine.ring()
+    await this.#closeEnded()
   }
 
   override async onConnect(connection: Connection<SocketState>, { request }: ConnectionContext): Promise<void> {
     const sessionId = sessionOf(request)
     // A program says where it goes on.
-    if (proofOf(request)) return void connection.setState({ sessionId, isProgram: true })
+    if (proofOf(request)) return void connection.setState({ sessionId, isProgram: true, isSilent: true })
     // The state is set before the snapshot: an event in between arrives twice instead of being lost.
     connection.setState({ sessionId })
     await this.#catchUp(connection, sessionId, null)
@@ -141,6 +145,8 @@ export class Account extends NamedRoom implements AccountRpc {
     // `resume` is the only valid message; a client that sends another is not ours.
     if (!resume) return connection.close(MALFORMED, 'request_malformed')
     if (!(await this.#engine.isLive(sessionId))) return connection.close(SESSION_ENDED, 'session_ended')
+    // Before the missed events are read, so that the next ones follow.
+    if (connection.state?.isSilent) connection.setState({ ...connection.state, isSilent: false })
     // The close needs no reply: the client reconnects by itself.
     if (this.#allowance.take(RESUME_COST, Date.now()) > 0)
       return connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
@@ -149,8 +155,9 @@ export class Account extends NamedRoom implements AccountRpc {
 
   /** A program's socket may carry its switch. */
   override async onClose(connection: Connection<SocketState>): Promise<void> {
-    const gone = { type: 'program_gone', connection: connection.id }
-    if (connection.state?.isProgram) await this.asSystem(JSON.stringify(gone))
+    // Another socket of the same name is the program's new one.
+    if (!connection.state?.isProgram || this.openSockets(programTag(connection.id)) > 0) return
+    await this.asSystem(JSON.stringify({ type: 'program_gone', connection: connection.id, wasOn: false }))
   }
 
   override getConnectionTags(connection: Connection, context: ConnectionContext): string[] {
@@ -192,9 +199,8 @@ export class Account extends NamedRoom implements AccountRpc {
   }
 
   async #catchUp(connection: Connection<SocketState>, sessionId: string, after: number | null): Promise<void> {
-    const messages = await this.#engine.catchUp(sessionId, after)
-    if (!messages) return connection.close(SESSION_ENDED, 'session_ended')
-    for (const message of messages) sendIfOpen(connection, JSON.stringify(message))
+    const tell = (message: unknown) => sendIfOpen(connection, JSON.stringify(message))
+    if (!(await this.#engine.catchUp(sessionId, after, tell))) connection.close(SESSION_ENDED, 'session_ended')
   }
 
   async #askMarket(symbol: string, request: MarketRequest): Promise<MarketAnswer> {
@@ -217,9 +223,14 @@ export class Account extends NamedRoom implements AccountRpc {
     const text = JSON.stringify(event)
     for (const connection of this.getConnections<SocketState>()) {
       if (!connection.state) continue
-      if (isLive(connection.state.sessionId)) sendIfOpen(connection, text)
-      else connection.close(SESSION_ENDED, 'session_ended')
+      if (!isLive(connection.state.sessionId)) connection.close(SESSION_ENDED, 'session_ended')
+      else if (!connection.state.isSilent) sendIfOpen(connection, text)
     }
+  }
+
+  #hasListeners(): boolean {
+    for (const { state } of this.getConnections<SocketState>()) if (!state?.isSilent) return true
+    return false
   }
 
   #closeSockets(sessionId: string | null): void {

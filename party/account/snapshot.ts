@@ -10,14 +10,18 @@ export interface Snapshot {
   readonly [part: string]: unknown
 }
 
+type Tell = (message: AccountEvent | Snapshot) => void
+
 /** Events after a number; a snapshot for null, 0, or when some of them are no longer known. Null for a caller that has ended. */
 export function messagesFor(
   account: AccountState,
   callerId: string,
-  { after, now }: { readonly after: number | null; readonly now: number },
+  { after, now, tell }: { readonly after: number | null; readonly now: number; readonly tell?: Tell | undefined },
 ): readonly (AccountEvent | Snapshot)[] | null {
   if (!account.findCaller(callerId, now)) return null
-  return (after ? account.events.after(after) : null) ?? [snapshotOf(account, now)]
+  const messages = (after ? account.events.after(after) : null) ?? [snapshotOf(account, now)]
+  for (const message of messages) tell?.(message)
+  return messages
 }
 
 function snapshotOf(account: AccountState, now: number): Snapshot {

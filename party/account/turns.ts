@@ -126,7 +126,10 @@ export class Turns {
     }
   }
 
-  /** Saves applied answers before they are published. Answers of the lease holder alone need no save: a waking room gets them again first. */
+  /**
+   * Saves the applied answers of Markets before they are published. If all of them came from the Market that holds the lease, no save is needed:
+   * after a crash the account asks that Market first, and receives them again.
+   */
   makeSure(): void {
     const { writeAhead, streams } = this.opened
     if (writeAhead.holder === null || !streams.isOnlyChanged(writeAhead.holder)) this.saveNow()
@@ -279,7 +282,7 @@ export class Turns {
     return this.#account?.writeAhead.isBusy ? SAVE_WITHIN_FORWARDED_MS : SAVE_WITHIN_MS
   }
 
-  /** An account that has forwarded nothing since the last time takes the lease back: it will wake without asking. */
+  /** If no turn was forwarded to a Market since the last save, its lease ends: without one, the account wakes without asking that Market. */
   #saveOrRest(account: AccountState): void {
     if (account.writeAhead.takeUse()) {
       this.saveNow()

@@ -79,8 +79,8 @@ export class Watches {
   }
 
   /**
-   * True for a wake-up by an older registration, while the newest awaits a tick before that round. The Watch did not know of it yet: it is
-   * answered with the newest, and wakes again with the earlier tick.
+   * True for a wake-up that the Watch sent before it had the newest registration, if that one awaits a tick earlier than the wake-up's round.
+   * The account does not act on it: it answers with the newest registration, and the Watch wakes it again with the earlier tick.
    */
   isTooLate({
     feature,

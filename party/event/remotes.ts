@@ -1,4 +1,4 @@
-// Outside calls of an Event room: accounts by their protocol, and the directory for terms and receipts.
+// Remote calls of an Event room: accounts by their protocol, and the directory for terms and receipts.
 
 import { tracedRoom } from '#lib/room-call'
 import { loadQuizTerms } from '#db/platform/quiz'
@@ -11,14 +11,14 @@ import type { SettledBets } from '#party/protocol/quiz'
 
 const PATIENCE_MS = 10_000
 
-export interface Others {
+export interface RemoteCalls {
   /** Null while the event doesn't exist or is unpublished. */
   readTerms(): Promise<EventTerms | null>
   keepReceipt(receipt: { readonly id: string; readonly body: string; readonly at: number }): Promise<void>
   notify(account: number, settled: SettledBets): Promise<void>
 }
 
-export function remotesOf(env: Env, eventId: number): Others {
+export function remotesOf(env: Env, eventId: number): RemoteCalls {
   const patience = new CallTimeout(PATIENCE_MS)
   return {
     readTerms: () => patience.limit('the event', loadQuizTerms(env.DB, eventId)),

@@ -8,7 +8,7 @@ import { NamedRoom } from '#party/lib/named-room'
 import type { EventRpc, PoolBetMessage, QuizCommitment, SettleMessage } from '#party/protocol/quiz'
 import { sha256 } from '#lib/digest'
 import { Pool } from './pool'
-import { type Others, remotesOf } from './remotes'
+import { type RemoteCalls, remotesOf } from './remotes'
 
 /** Accounts paid in parallel. */
 const NOTIFIED_IN_PARALLEL = 20
@@ -17,7 +17,7 @@ export class Event extends NamedRoom implements EventRpc {
   static override options = { hibernate: true }
 
   /** Tests put their own here; no call from outside can reach a field of a room. */
-  protected others: Others = remotesOf(this.env, parseInt(this.name, 10))
+  protected remotes: RemoteCalls = remotesOf(this.env, parseInt(this.name, 10))
 
   readonly #pool: Pool
   /** Constant once published. */
@@ -44,7 +44,7 @@ export class Event extends NamedRoom implements EventRpc {
     const terms = await this.#readTerms()
     if (!terms || Date.now() < terms.closesAt) return 'null'
     const committed = this.#pool.commit(terms, Date.now())
-    await this.others.keepReceipt(committed)
+    await this.remotes.keepReceipt(committed)
     const answer: QuizCommitment = { receiptId: committed.id, at: committed.at }
     return JSON.stringify(answer)
   }
@@ -59,7 +59,7 @@ export class Event extends NamedRoom implements EventRpc {
     const asked = JSON.parse(message) as SettleMessage
     if (!terms || Date.now() < terms.closesAt) return false
     const { receipt, answer } = this.#pool.settle(asked, terms, Date.now())
-    await this.others.keepReceipt(receipt)
+    await this.remotes.keepReceipt(receipt)
     return this.#pay(receipt.id, answer)
   }
 
@@ -72,7 +72,7 @@ export class Event extends NamedRoom implements EventRpc {
     ) {
       const results = await Promise.allSettled(
         owed.map(async ({ account, bets }) => {
-          await this.others.notify(account, { eventId: parseInt(this.name, 10), receiptId, answer, bets })
+          await this.remotes.notify(account, { eventId: parseInt(this.name, 10), receiptId, answer, bets })
           this.#pool.delivered(account)
         }),
       )
@@ -86,7 +86,7 @@ export class Event extends NamedRoom implements EventRpc {
   }
 
   async #readTerms(): Promise<EventTerms | null> {
-    this.#terms ??= await this.others.readTerms()
+    this.#terms ??= await this.remotes.readTerms()
     return this.#terms
   }
 }

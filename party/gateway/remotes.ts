@@ -7,13 +7,13 @@ import type { QuotesRpc } from '../protocol/quotes'
 import type { AccountPorts } from './account-channels'
 import type { FeedPorts } from './feeds'
 
-export type Others = FeedPorts & AccountPorts
+export type RemoteCalls = FeedPorts & AccountPorts
 
 interface Room {
   fetch(url: string, init: RequestInit): Promise<Response>
 }
 
-export function remotesOf(env: Env): Others {
+export function remotesOf(env: Env): RemoteCalls {
   // A stub whose room restarted stays broken, so each call gets its own.
   const quotes = () => tracedRoom(env.Quotes.get(env.Quotes.idFromName('main')), 'quotes')
   const quotesRpc = (): QuotesRpc => quotes()

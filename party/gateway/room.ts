@@ -11,7 +11,7 @@ import { Feeds } from './feeds'
 import * as packets from './packets'
 import { PollingClient } from './polling-client'
 import { PRIVATE_EVENTS, type PrivateEvent, REPEATED_EVENTS } from './private-events'
-import { type Others, remotesOf } from './remotes'
+import { type RemoteCalls, remotesOf } from './remotes'
 import { RequestLimits } from '../lib/request-limits'
 import { SocketClient, type SocketState } from './socket-client'
 import { isJoined, isOpened, readVisitor } from './visitor'
@@ -41,17 +41,17 @@ export class Gateway extends NamedRoom {
   static override options = { hibernate: true }
 
   /** The directory and other rooms. Tests replace them; a room's fields can't be reached from outside. */
-  protected others: Others = remotesOf(this.env)
+  protected remotes: RemoteCalls = remotesOf(this.env)
   protected privateEvents: readonly PrivateEvent[] = PRIVATE_EVENTS
 
   readonly #clients = new Map<string, Client>()
   readonly #requests = new RequestLimits(REQUESTS)
   readonly #polls = new RequestLimits(POLLS)
   readonly #feeds = new Feeds(
-    () => this.others,
+    () => this.remotes,
     (announcement) => this.#sendAll(announcement),
   )
-  readonly #accounts = new AccountChannels(() => this.others, {
+  readonly #accounts = new AccountChannels(() => this.remotes, {
     privateEvents: () => this.privateEvents,
     repeated: REPEATED_EVENTS,
     around: this.#feeds,

@@ -1,4 +1,4 @@
-// Outside calls of a trader's room: accounts by their protocol, and the directory for current terms and for the trader's figures.
+// Remote calls of a trader's room: accounts by their protocol, and the directory for current terms and for the trader's figures.
 
 import { tracedRoom } from '#lib/room-call'
 import { storeMarket } from '#domain/copy/plan'
@@ -14,9 +14,9 @@ import type { LeaderPorts } from './fan-out'
 const PATIENCE_MS = 10_000
 const TERMS_TTL_MS = 30_000
 
-export type Others = Pick<LeaderPorts, 'market' | 'post' | 'show'>
+export type RemoteCalls = Pick<LeaderPorts, 'market' | 'post' | 'show'>
 
-export function remotesOf(env: Env, traderId: number): Others {
+export function remotesOf(env: Env, traderId: number): RemoteCalls {
   const patience = new CallTimeout(PATIENCE_MS)
   return {
     market: async (symbol) => {

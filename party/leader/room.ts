@@ -7,7 +7,7 @@ import { NamedRoom } from '#party/lib/named-room'
 import type { PeerPost } from '#party/protocol/account-peer'
 import type { LeaderRpc } from '#party/protocol/copy'
 import { FanOut } from './fan-out'
-import { type Others, remotesOf } from './remotes'
+import { type RemoteCalls, remotesOf } from './remotes'
 
 /** Delay after which an evicted room resumes pending work. */
 const BEAT_MS = 10_000
@@ -16,7 +16,7 @@ export class Leader extends NamedRoom implements LeaderRpc {
   static override options = { hibernate: true }
 
   /** Tests put their own here; no call from outside can reach a field of a room. */
-  protected others: Others = remotesOf(this.env, parseInt(this.name, 10))
+  protected remotes: RemoteCalls = remotesOf(this.env, parseInt(this.name, 10))
 
   readonly #fanOut: FanOut
   #armedFor = 0
@@ -27,9 +27,9 @@ export class Leader extends NamedRoom implements LeaderRpc {
     this.#fanOut = new FanOut(store, {
       traderId: parseInt(this.name, 10),
       now: () => Date.now(),
-      market: (symbol) => this.others.market(symbol),
-      post: (account, post) => this.others.post(account, post),
-      show: (shown) => this.others.show(shown),
+      market: (symbol) => this.remotes.market(symbol),
+      post: (account, post) => this.remotes.post(account, post),
+      show: (shown) => this.remotes.show(shown),
       later: (delayMs, work) => void setTimeout(work, delayMs),
       report: (text) => logWarning(`leader ${this.name}: ${text}`),
     })

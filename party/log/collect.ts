@@ -1,11 +1,12 @@
 // A pass over the sources. Sources number and store their entries, and the log reads entries from its newest read number on, so the next
-// pass repeats an interrupted pass. A source without that entry, or with another text of it, was set back to an earlier state: its entries
-// are read again from the first, and those that are not in the log are appended.
+// pass repeats an interrupted pass. A source without that entry, or with another text of it, was set back to an earlier state, or dropped
+// entries before they were logged: its entries are read again from the first, and those that are not in the log are appended.
 
 import { logError } from '#lib/log-line'
 import type { Tick } from '#domain/quotes/chain'
 import { type Sha256, sameBytes, toHex } from '#domain/log/bytes'
 import {
+  type Leaf,
   type LoggedRound,
   type RoundPlace,
   type TickProof,
@@ -65,11 +66,7 @@ export async function collect(
   const leaves: NewLeaf[] = []
   // A leaf of its own for each second would take 200 bytes; one a minute is enough unless a receipt waits for its rounds.
   if (receipts.length > 0 || rounds.length >= ROUNDS_PER_LEAF || now - (rounds[0]?.at ?? now) >= MINUTE_MS)
-    for (let from = 0; from < rounds.length; from += ROUNDS_PER_LEAF) {
-      const held = rounds.slice(from, from + ROUNDS_PER_LEAF)
-      const last = held.at(-1)
-      if (last) leaves.push({ ...roundsLeaf(sha256, held), newest: roundText(last) })
-    }
+    leaves.push(...leavesOver(sha256, rounds, log.highest('rounds')))
   for (const { no, text } of receipts) leaves.push({ source: 'receipt', number: no, body: text })
   if (desk) leaves.push({ source: 'desk', number: desk.no, body: desk.text })
   for (const { no, text } of trees) leaves.push({ source: 'liabilities', number: no, body: text })
@@ -78,6 +75,23 @@ export async function collect(
   for (const { id } of unproven) log.prove(id, await proofsOf(log, sources, sha256, id))
   const isFull = ids.length === RECEIPTS_PER_BATCH || read.length === ROUNDS_PER_BATCH
   return isFull || unproven.length === PROVEN_PER_BATCH || log.upTo('rollback') > rollbacks
+}
+
+/** Leaves over rounds up to those of the highest leaf, whose numbers are logged again, and over later ones. */
+function leavesOver(sha256: Sha256, rounds: readonly LoggedRound[], highest: Leaf | null): NewLeaf[] {
+  const fresh = rounds.filter(({ no }) => no > (highest?.number ?? 0))
+  const again = rounds.slice(0, rounds.length - fresh.length)
+  const leaves: NewLeaf[] = []
+  let newest = highest && readRoundsLeaf(highest)
+  for (const each of [again, fresh])
+    for (let from = 0; from < each.length; from += ROUNDS_PER_LEAF) {
+      const held = each.slice(from, from + ROUNDS_PER_LEAF)
+      const last = held.at(-1)
+      const leaf = roundsLeaf(sha256, held, each === again ? 'again' : (newest?.times?.until ?? null))
+      if (each === fresh) newest = readRoundsLeaf(leaf)
+      if (last) leaves.push({ ...leaf, newest: roundText(last) })
+    }
+  return leaves
 }
 
 /** Entries after the newest one that was read before; none of a source that went back, which the next pass reads from its first entry on. */
@@ -94,10 +108,10 @@ function unreadOf<Read extends { readonly no: number }>(
   const [first, ...rest] = read
   if (upTo === 0) return read
   if (first?.no === upTo && textOf(first) === newest) return rest
-  // Quotes drops old rounds: they may be gone after a long pause of the log.
-  if (first && first.no > upTo && source === 'rounds') return read
+  // Quotes drops old rounds.
+  if (first?.no === upTo + 1 && source === 'rounds') return read
   log.goBack(source, now)
-  logError(`the log: ${source} went back from ${upTo}, its entries are read again`)
+  logError(`the log: ${source} went back from ${upTo}, or dropped what follows: its entries are read again`)
   return []
 }
 
@@ -142,7 +156,7 @@ export async function placeOfRound(
   sources: Pick<Sources, 'rounds'>,
   { sha256, no }: { readonly sha256: Sha256; readonly no: number },
 ): Promise<RoundPlace | null> {
-  // A leaf holds at most as many rounds; one of rounds that Quotes has no more has another root.
+  // A leaf holds at most as many rounds; one of rounds that Quotes has no more has another root. The oldest says most: it need not be logged again.
   for (const found of log.leavesOf('rounds', no, no + ROUNDS_PER_LEAF)) {
     const held = readRoundsLeaf(found)
     if (!held || held.first > no) continue

@@ -1,4 +1,4 @@
-// Outside calls of the Log: Quotes for rounds, the directory for receipts and the desk's log.
+// Remote calls of the Log: Quotes for rounds, the directory for receipts and the desk's log.
 
 import { tracedRoom } from '#lib/room-call'
 import { findAuditEnds } from '#db/platform/audit'

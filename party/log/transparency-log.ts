@@ -5,7 +5,7 @@ import { checkpoint, leaf, loggedReceipt, source } from '#db/log/schema'
 import { assert } from '#domain/assert'
 import { type Sha256, sameBytes, toHex, utf8 } from '#domain/log/bytes'
 import { keyAfter, keyText, restoredName, writeCheckpoint } from '#domain/log/checkpoint'
-import { type Leaf, leafText } from '#domain/log/leaf'
+import { type Leaf, leafText, roundsIn } from '#domain/log/leaf'
 import {
   NOTE_KEY,
   type PublicKey,
@@ -97,6 +97,11 @@ export class TransparencyLog {
     return stored
   }
 
+  /** Leaf of a source's largest number, the first of it; null without one. It stays where the source goes back. */
+  highest(name: string): Leaf | null {
+    return LEAVES.first(this.#store, 'WHERE source = ? ORDER BY number DESC, no LIMIT 1', name) ?? null
+  }
+
   /** Appends leaves that are newer than their sources' newest, and signs a checkpoint over what no checkpoint covers. */
   append(leaves: readonly NewLeaf[], at: number): void {
     this.#write(at, () => {
@@ -148,9 +153,9 @@ export class TransparencyLog {
     return LEAVES.rows(this.#store, found, from, this.#covered(), name, name, count)
   }
 
-  /** Leaves of a source whose number is in a range, the newest first: a source that went back has several. */
+  /** Leaves of a source whose number is in a range, in their order: a source that went back has several. */
   leavesOf(name: string, from: number, until: number): readonly LeafAnswer[] {
-    const found = 'WHERE source = ? AND number >= ? AND number < ? ORDER BY no DESC'
+    const found = 'WHERE source = ? AND number >= ? AND number < ? ORDER BY no'
     return LEAVES.rows(this.#store, found, name, from, until)
   }
 
@@ -243,7 +248,8 @@ export class TransparencyLog {
   /** Of an entry that is read again after its source went back. A receipt may have another number then. */
   #isLogged({ source: name, number, body }: Leaf): boolean {
     if (name === 'receipt') return RECEIPTS.count(this.#store, 'WHERE id = ?', body) > 0
-    return this.leavesOf(name, number, number + 1).some((leaf) => leaf.body === body)
+    const same = name === 'rounds' ? roundsIn : String
+    return this.leavesOf(name, number, number + 1).some((leaf) => same(leaf.body) === same(body))
   }
 
   #sign(at: number): void {

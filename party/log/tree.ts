@@ -5,7 +5,7 @@ import { leaf, subtree } from '#db/log/schema'
 import { assert } from '#domain/assert'
 import type { Sha256 } from '#domain/log/bytes'
 import { type Leaf, hashOfLeaf } from '#domain/log/leaf'
-import { type RangeHash, nodeHash, rangesOf, splitOf } from '#domain/log/tree'
+import { type Peak, type RangeHash, grown, nodeHash, rangesOf, rootOfPeaks, splitOf } from '#domain/log/tree'
 import type { Store } from '../lib/store'
 import { tableOf } from '../lib/table'
 
@@ -14,11 +14,6 @@ const SUBTREES = tableOf(subtree)
 const FAN = 256
 /** A block pair's hash never changes; beyond this number they are read again. */
 const WHOLE_MAX = 10_000
-
-interface Peak {
-  readonly leaves: number
-  readonly hash: Uint8Array
-}
 
 export class StoredTree {
   readonly #store: Store
@@ -44,7 +39,7 @@ export class StoredTree {
     const no = this.#size
     LEAVES.insert(this.#store, { ...added, no })
     this.#size += 1
-    this.#grow(hashOfLeaf(this.#sha256, added))
+    this.#peaks = grown(this.#sha256, this.#peaks, hashOfLeaf(this.#sha256, added))
     const [block] = this.#peaks
     if (block?.leaves !== FAN) return no
     this.#peaks = []
@@ -64,11 +59,11 @@ export class StoredTree {
     this.#peaks = []
     this.#whole.clear()
     for (const row of LEAVES.rows(this.#store, 'WHERE no >= ? ORDER BY no', this.#size - (this.#size % FAN)))
-      this.#grow(hashOfLeaf(this.#sha256, row))
+      this.#peaks = grown(this.#sha256, this.#peaks, hashOfLeaf(this.#sha256, row))
   }
 
   readonly hashOf: RangeHash = (from, to) => {
-    if (to === this.#size && to - from === this.#size % FAN && to > from) return this.#newest()
+    if (to === this.#size && to - from === this.#size % FAN && to > from) return rootOfPeaks(this.#sha256, this.#peaks)
     const stored = isStored(from, to)
       ? SUBTREES.first(this.#store, 'WHERE size = ? AND first = ?', to - from, from)
       : undefined
@@ -77,23 +72,6 @@ export class StoredTree {
 
   root(size: number): Uint8Array {
     return this.hashOf(0, size)
-  }
-
-  /** A leaf after the others: subtrees of equal size become one. */
-  #grow(hash: Uint8Array): void {
-    let peak: Peak = { leaves: 1, hash }
-    for (let last = this.#peaks.at(-1); last?.leaves === peak.leaves; last = this.#peaks.at(-1)) {
-      this.#peaks.pop()
-      peak = { leaves: peak.leaves * 2, hash: nodeHash(this.#sha256, last.hash, peak.hash) }
-    }
-    this.#peaks.push(peak)
-  }
-
-  /** Root of the leaves after the last whole block. */
-  #newest(): Uint8Array {
-    const [last, ...larger] = this.#peaks.toReversed()
-    assert(last !== undefined, 'leaves after the last block have subtrees')
-    return larger.reduce((right, { hash }) => nodeHash(this.#sha256, hash, right), last.hash)
   }
 
   #remembered(from: number, to: number): Uint8Array {

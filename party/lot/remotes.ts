@@ -1,4 +1,4 @@
-// Outside calls of a Lot room: the directory for terms and the change of ownership, and accounts by their protocol.
+// Remote calls of a Lot room: the directory for terms and the change of ownership, and accounts by their protocol.
 
 import { tracedRoom } from '#lib/room-call'
 import { type LotDecision, decideLot, isWorkListed, loadLotTerms, showBid } from '#db/platform/nft-sale'
@@ -10,7 +10,7 @@ import type { Sale } from './sale'
 
 const PATIENCE_MS = 10_000
 
-export interface Others {
+export interface RemoteCalls {
   /** Null for an unknown sale. */
   readTerms(): Promise<LotTerms | null>
   isListed(): Promise<boolean>
@@ -19,7 +19,7 @@ export interface Others {
   notify(account: number, request: string): Promise<void>
 }
 
-export function remotesOf(env: Env, lotId: number): Others {
+export function remotesOf(env: Env, lotId: number): RemoteCalls {
   const patience = new CallTimeout(PATIENCE_MS)
   return {
     readTerms: () => patience.limit('the sale', loadLotTerms(env.DB, lotId)),

@@ -9,7 +9,7 @@ import { isPoll, readAfter } from '#party/lib/client-request'
 import { NamedRoom, sendIfOpen } from '#party/lib/named-room'
 import { Throttle } from '#party/lib/throttle'
 import type { LotAct, LotAnswer, LotRpc, LotTerms } from '#party/protocol/lot'
-import { type Others, remotesOf } from './remotes'
+import { type RemoteCalls, remotesOf } from './remotes'
 import { Sale } from './sale'
 
 /** Delay until the directory shows a new bid, and until outbid users are notified. */
@@ -26,7 +26,7 @@ export class Lot extends NamedRoom implements LotRpc {
   static override options = { hibernate: true }
 
   /** Tests put their own here; no call from outside can reach a field of a room. */
-  protected others: Others = remotesOf(this.env, parseInt(this.name, 10))
+  protected remotes: RemoteCalls = remotesOf(this.env, parseInt(this.name, 10))
 
   protected readonly sale: Sale
   /** Constant once loaded. */
@@ -61,7 +61,7 @@ export class Lot extends NamedRoom implements LotRpc {
   async close(): Promise<LotState | null> {
     const terms = await this.#readTerms()
     if (!terms) return null
-    if (!(await this.others.isListed())) this.sale.cancel(terms, Date.now())
+    if (!(await this.remotes.isListed())) this.sale.cancel(terms, Date.now())
     if (this.sale.closeDue(terms, Date.now())) await this.#decide(terms)
     await this.#bring()
     return this.sale.status?.state ?? 'open'
@@ -79,7 +79,7 @@ export class Lot extends NamedRoom implements LotRpc {
       }
       const shown = this.sale.unshown()
       if (shown) {
-        await this.others.show(shown)
+        await this.remotes.show(shown)
         this.sale.shown(shown.seq)
       }
       await this.#bring()
@@ -138,7 +138,7 @@ export class Lot extends NamedRoom implements LotRpc {
     if (!status?.pending) return
     const { pending, winner, actNo, price, payBy, decidedAt } = status
     const ref = `${winner ?? 0}:nft:${actNo ?? 0}`
-    const now = await this.others.decide({ to: pending, at: decidedAt ?? 0, winner, ref, price, payBy })
+    const now = await this.remotes.decide({ to: pending, at: decidedAt ?? 0, winner, ref, price, payBy })
     this.sale.decided(now === 'called_off', terms)
   }
 
@@ -159,7 +159,7 @@ export class Lot extends NamedRoom implements LotRpc {
     ) {
       const results = await Promise.allSettled(
         owed.map(async ({ no, account, request }) => {
-          await this.others.notify(account, request)
+          await this.remotes.notify(account, request)
           this.sale.delivered(no)
         }),
       )
@@ -195,7 +195,7 @@ export class Lot extends NamedRoom implements LotRpc {
   }
 
   async #readTerms(): Promise<LotTerms | null> {
-    this.#terms ??= await this.others.readTerms()
+    this.#terms ??= await this.remotes.readTerms()
     return this.#terms
   }
 

@@ -4,7 +4,7 @@
 import { isDemoTrader } from '#domain/demo-traders'
 import { type Amount, ZERO, add, decodeAmount, encodeAmount } from '#domain/money/amount'
 import type { Lot, LotState } from '#domain/nft/artwork'
-import { PAY_MS, bidOf, checkBid, endAfterBid, marginOfBid, shareSale } from '#domain/nft/auction'
+import { PAY_MS, bidOf, checkBid, auctionEndAfterBid, marginOfBid, shareSale } from '#domain/nft/auction'
 import { refuse } from '#domain/outcome'
 import type { LotAct, LotAnswer, LotBid, LotNews, LotSocketMessage, LotTerms } from '#party/protocol/lot'
 import { lotBid, lotOwed, lotStanding } from '#db/lot/schema'
@@ -70,7 +70,7 @@ export class Sale {
       at: now,
     }
     BIDS.put(this.#store, row)
-    const endsAt = endAfterBid({ endsAt: status.endsAt, endsAtMost: lot.endsAtMost }, now)
+    const endsAt = auctionEndAfterBid({ endsAt: status.endsAt, endsAtMost: lot.endsAtMost }, now)
     if (!this.#status || endsAt !== status.endsAt) this.#put({ ...status, endsAt })
     this.#last = row
     this.#markReceived(row.account, row.actNo)
@@ -111,7 +111,7 @@ export class Sale {
   closeDue({ lot }: LotTerms, now: number): boolean {
     const status = this.#status ?? open(lot)
     if (status.pending) return true
-    if (status.state === 'open' && now >= status.endsAt) this.#close(lot, status, now)
+    if (status.state === 'open' && now >= status.endsAt) this.#endAuction(lot, status, now)
     else if (status.state === 'won' && now >= (status.payBy ?? 0)) this.#begin(status, 'forfeited', now)
     return (this.#status?.pending ?? null) !== null
   }
@@ -123,7 +123,8 @@ export class Sale {
     return (this.#status?.pending ?? null) !== null
   }
 
-  #close(lot: Lot, status: SaleStatus, now: number): void {
+  /** The highest bid wins; without one, and in a sale at a fixed price, nothing is sold. */
+  #endAuction(lot: Lot, status: SaleStatus, now: number): void {
     const last = this.#last
     if (lot.mode === 'fixed' || !last) return this.#begin(status, 'unsold', now)
     const { account: winner, actNo, price } = last

@@ -1,4 +1,4 @@
-// Outside calls of a Market: the directory, the price feed and the accounts, by their protocols.
+// Remote calls of a Market: the directory, the price feed and the accounts, by their protocols.
 
 import { tracedRoom } from '#lib/room-call'
 import { loadCatalogue } from '#db/platform/catalogue'
@@ -8,16 +8,16 @@ import type { AccountRpc } from '#party/protocol/account'
 import type { QuotesRpc } from '#party/protocol/quotes'
 import { wakeLog } from '../lib/wake-log'
 import type { PublishedTrades } from './house-receipts'
-import type { OutsidePort } from './outside'
+import type { MarketSources } from './inputs'
 
-export interface Others extends Pick<OutsidePort, 'loadPair' | 'latestPrice' | 'quotePrice'> {
+export interface RemoteCalls extends Pick<MarketSources, 'loadPair' | 'latestPrice' | 'quotePrice'> {
   /** Delivers messages to an account; returns the number of the last stored one. */
   deliver(account: number, answer: string): Promise<number>
   /** Publishes receipts of the house's trades; an existing receipt stays unchanged. */
   keepHouseReceipts(receipts: readonly PublishedTrades[]): Promise<void>
 }
 
-export function remotesOf(env: Env, symbol: string): Others {
+export function remotesOf(env: Env, symbol: string): RemoteCalls {
   const [, quote = ''] = symbol.split('-')
   const tickOf = (name: string) => quotesRoom(env).latestTick(name)
   return {

@@ -23,8 +23,8 @@ import { isPoll, readAfter } from '../lib/client-request'
 import { Delivery } from './delivery'
 import { DepthFeed } from './depth-feed'
 import { HouseReceipts } from './house-receipts'
-import { type Others, remotesOf } from './remotes'
-import { Outside } from './outside'
+import { type RemoteCalls, remotesOf } from './remotes'
+import { MarketInputs } from './inputs'
 import { nextRoundAt } from '#domain/quotes/next-round'
 import { countOwed, hashState, reportMoney } from './report'
 import { parseRequest } from './request'
@@ -45,20 +45,15 @@ const CLOSE_NO_SUCH_MARKET = 4404
 export class Market extends NamedRoom implements MarketRpc {
   static override options = { hibernate: true }
   /** The directory, the price feed and the accounts. Tests put their own here; no call from outside can reach a field of a room. */
-  protected others: Others = remotesOf(this.env, this.name)
+  protected remotes: RemoteCalls = remotesOf(this.env, this.name)
 
   protected readonly parts: MarketParts
   readonly #delivery: Delivery
   readonly #houseReceipts: HouseReceipts
   readonly #feed: DepthFeed
-  protected readonly outside = new Outside({
-    loadPair: () => this.others.loadPair(),
-    latestPrice: () => this.others.latestPrice(),
-    quotePrice: () => this.others.quotePrice?.() ?? Promise.resolve(null),
-    now: () => Date.now(),
-  })
-  readonly #queue = new TurnQueue({ ready: () => this.outside.ready(), takeTurn: () => this.#takeTurn() })
-  readonly #roundTimer = new RoundTimer(() => void this.outside.readRound().then(() => this.#queue.ask()))
+  protected readonly inputs = new MarketInputs(() => this.remotes, Date.now)
+  readonly #queue = new TurnQueue({ ready: () => this.inputs.ready(), takeTurn: () => this.#takeTurn() })
+  readonly #roundTimer = new RoundTimer(() => void this.inputs.readRound().then(() => this.#queue.ask()))
   readonly #patience = new CallTimeout(DELIVERY_LIMIT_MS)
   #acknowledged = new Map<number, number>()
   #lastTradeShown = 0
@@ -82,7 +77,7 @@ export class Market extends NamedRoom implements MarketRpc {
     })
     this.#delivery.resume()
     this.#houseReceipts = new HouseReceipts(state.houseRounds, {
-      keep: (receipts) => this.#patience.limit('the directory', this.others.keepHouseReceipts(receipts)),
+      keep: (receipts) => this.#patience.limit('the directory', this.remotes.keepHouseReceipts(receipts)),
       digest: sha256,
       now: () => Date.now(),
       onPublished: () => this.#queue.ask(),
@@ -109,7 +104,7 @@ export class Market extends NamedRoom implements MarketRpc {
     const count = Math.max(1, Math.min(levelsMax, 1000))
     const { book } = this.parts.state
     const sides = { bids: book.depth('buy', count), asks: book.depth('sell', count) }
-    return { seq: this.#feed.seq, at: Date.now(), ...sides, indexTicks: this.outside.indexTicks() ?? 0 }
+    return { seq: this.#feed.seq, at: Date.now(), ...sides, indexTicks: this.inputs.indexTicks() ?? 0 }
   }
 
   async tape(limit: number, { since = 0, until = Infinity, before = Infinity }: TapeRange = {}): Promise<TapeTrade[]> {
@@ -120,7 +115,7 @@ export class Market extends NamedRoom implements MarketRpc {
 
   async reference(): Promise<MarketReference | null> {
     await this.#look()
-    return this.outside.band()
+    return this.inputs.band()
   }
 
   /** Asks every account first, so that only what cannot be delivered now counts as undelivered. */
@@ -128,22 +123,22 @@ export class Market extends NamedRoom implements MarketRpc {
     await this.#look()
     await this.#delivery.flush()
     this.#takeTurn()
-    return reportMoney(this.name, this.outside.pair, this.parts)
+    return reportMoney(this.name, this.inputs.pair, this.parts)
   }
 
   guard(): Promise<MarketGuard> {
     return Promise.resolve({
       symbol: this.name,
-      pausedUntil: this.outside.pausedUntil(),
-      inventoryLots: String(this.parts.ledger.inventoryLots(this.outside.pair)),
+      pausedUntil: this.inputs.pausedUntil(),
+      inventoryLots: String(this.parts.ledger.inventoryLots(this.inputs.pair)),
     })
   }
 
   async takeStockAction(text: string, above: number, limit: number): Promise<number[] | null> {
-    await this.outside.refreshPair()
+    await this.inputs.refreshPair()
     await this.#delivery.flush()
     this.#takeTurn()
-    const inside = { ...this.parts, outside: this.outside, feed: this.#feed, now: Date.now() }
+    const inside = { ...this.parts, inputs: this.inputs, feed: this.#feed, now: Date.now() }
     const isTaken = carryOutAction(text, inside, (problem) => this.#giveUp([], problem))
     if (isTaken) this.sendToAll(this.#feed.snapshot())
     return isTaken && countOwed(this.parts.state) === 0 ? tradersAbove(this.parts, above, limit) : null
@@ -160,7 +155,7 @@ export class Market extends NamedRoom implements MarketRpc {
   }
 
   async sweep(): Promise<void> {
-    await this.outside.refreshPair()
+    await this.inputs.refreshPair()
     await this.#beat()
   }
 
@@ -173,7 +168,7 @@ export class Market extends NamedRoom implements MarketRpc {
   override async onConnect(connection: Connection): Promise<void> {
     sendIfOpen(connection, this.#feed.snapshot())
     await this.#look()
-    if (!this.outside.pair) connection.close(CLOSE_NO_SUCH_MARKET, 'no such market')
+    if (!this.inputs.pair) connection.close(CLOSE_NO_SUCH_MARKET, 'no such market')
   }
 
   override onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): void {
@@ -184,7 +179,7 @@ export class Market extends NamedRoom implements MarketRpc {
   override async onRequest(request: Request): Promise<Response> {
     if (!isPoll(request)) return new Response('not found', { status: 404 })
     await this.#look()
-    if (!this.outside.pair) return new Response('not found', { status: 404 })
+    if (!this.inputs.pair) return new Response('not found', { status: 404 })
     this.#pace.flush()
     const messages = this.#feed.since(readAfter(request.url) ?? 0)
     return new Response(`{"messages":[${messages.join(',')}]}`, {
@@ -195,18 +190,18 @@ export class Market extends NamedRoom implements MarketRpc {
   /** A client watches the market: it is updated first, and kept current for a while. */
   async #look(): Promise<void> {
     this.#watchedAt = Date.now()
-    await this.outside.ready()
-    if (this.outside.isNewsWaiting || !this.outside.band()) this.#takeTurn()
+    await this.inputs.ready()
+    if (this.inputs.isNewsWaiting || !this.inputs.band()) this.#takeTurn()
     this.#arm()
   }
 
   /**
-   * Alarm: follows the index price while the market is watched, and delivers owed messages. An unwatched market takes a turn only to write
-   * acknowledgements, so the sweep doesn't keep it quoting forever: the next visitor brings it up to date.
+   * Alarm: follows the index price while the market is watched, and delivers owed messages. While nobody watches, it takes
+   * a turn only to store acknowledgements: otherwise visits of the sweep would keep the house quoting in every market for ever.
    */
   async #beat(): Promise<void> {
     const isWatched = this.#isWatched()
-    if (isWatched) await this.outside.refreshIndex()
+    if (isWatched) await this.inputs.refreshIndex()
     this.#delivery.pump()
     this.#houseReceipts.pump()
     if (isWatched || this.#acknowledged.size > 0) this.#queue.ask()
@@ -217,17 +212,17 @@ export class Market extends NamedRoom implements MarketRpc {
     // Accounts tell turns apart by their times.
     this.#turnAt = Math.max(Date.now(), this.#turnAt + 1)
     const waiting = this.#queue.take()
-    if (!this.outside.isPairRead)
+    if (!this.inputs.isPairRead)
       return waiting.forEach(({ reject }) => reject(new Error('the directory cannot be read')))
     const acknowledged = this.#acknowledged
     this.#acknowledged = new Map()
     try {
       const { answers, notified, hasCommitted } = runTurn(this.parts, {
         now: this.#turnAt,
-        pair: this.outside.pairNow(),
-        band: this.outside.band(),
-        ...this.outside.pricesNow(),
-        isRequoteDue: this.outside.takeNews(),
+        pair: this.inputs.pairNow(),
+        band: this.inputs.band(),
+        ...this.inputs.pricesNow(),
+        isRequoteDue: this.inputs.takeNews(),
         acknowledged,
         housePublished: this.#houseReceipts.takePublished(),
         requests: waiting.map(({ request }) => request),
@@ -261,7 +256,7 @@ export class Market extends NamedRoom implements MarketRpc {
   #feedNow(): void {
     const trades = this.parts.state.tape.filter(({ tradeNo }) => tradeNo > this.#lastTradeShown)
     this.#lastTradeShown = trades.at(-1)?.tradeNo ?? this.#lastTradeShown
-    const text = this.#feed.next(Date.now(), this.outside.indexTicks() ?? 0, trades)
+    const text = this.#feed.next(Date.now(), this.inputs.indexTicks() ?? 0, trades)
     if (text !== null) this.sendToAll(text)
   }
 
@@ -270,7 +265,7 @@ export class Market extends NamedRoom implements MarketRpc {
     const forwardedLast = this.parts.state.forwarded.lastOf(account)
     const stored = await this.#patience.limit(
       `account ${account}`,
-      this.others.deliver(account, JSON.stringify(answer)),
+      this.remotes.deliver(account, JSON.stringify(answer)),
     )
     // An account saves all its turns before it answers a delivery.
     this.parts.state.dropForwarded(account, forwardedLast)

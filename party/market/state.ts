@@ -117,7 +117,7 @@ export class MarketState {
   say(account: number, at: number, event: MarketEvent): void {
     const stream = this.streams.get(account)
     stream.messageSeq += 1
-    // Joining a number and a time to an event gives the message that the event was cut from.
+    // An event is a message without number and time. The compiler cannot see that both together are the message again.
     const message = { seq: stream.messageSeq, at, ...event } as MarketMessage
     stream.messages.push(message)
     this.#facts.messages.push([account, message])
@@ -143,7 +143,10 @@ export class MarketState {
     if (this.forwarded.take(account, lines)) this.#facts.hasMoved = true
   }
 
-  /** The account has saved its turns up to a number. That alone is not worth a commit: lines that stay too long do no harm. */
+  /**
+   * Drops forwarded turns up to the number that the account has saved by itself. This alone causes no commit: if the room restarts before the
+   * next one, it has the turns again, and keeping them longer does no harm.
+   */
   dropForwarded(account: number, saved: number): void {
     const stream = this.streams.get(account)
     stream.saved = Math.max(stream.saved, saved)

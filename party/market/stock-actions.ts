@@ -9,7 +9,7 @@ import { isActionDue } from '#domain/stocks/session'
 import { stockActionTaken } from '#db/market/stocks'
 import { tableOf } from '../lib/table'
 import type { DepthFeed } from './depth-feed'
-import type { Outside } from './outside'
+import type { MarketInputs } from './inputs'
 import { countOwed } from './report'
 import { HOUSE, type MarketOrder, type MarketState } from './state'
 import { type MatchContext, close } from './trading'
@@ -19,7 +19,7 @@ const TAKEN = tableOf(stockActionTaken)
 
 /** Parts of the room that an action uses. */
 interface Inside extends MarketParts {
-  readonly outside: Outside
+  readonly inputs: MarketInputs
   readonly feed: DepthFeed
   readonly now: number
 }
@@ -29,10 +29,10 @@ interface Inside extends MarketParts {
  * as after a failed turn: `giveUp` aborts the room.
  */
 export function carryOutAction(text: string, inside: Inside, giveUp: (problem: unknown) => void): boolean {
-  const { outside, feed, state, now } = inside
+  const { inputs, feed, state, now } = inside
   // Only the sweep calls this, with the directory's action.
   const action = JSON.parse(text) as StockAction
-  const pair = outside.pairNow()
+  const pair = inputs.pairNow()
   if (!pair?.stock || !isActionDue(pair.stock, now)) return false
   if (TAKEN.first(inside.store, 'WHERE id = ?', action.id)) return true
   if (countOwed(state) + state.waiting.count > 0) return false
@@ -42,7 +42,7 @@ export function carryOutAction(text: string, inside: Inside, giveUp: (problem: u
     giveUp(problem)
     throw problem
   }
-  outside.forgetIndex()
+  inputs.forgetIndex()
   feed.begin(now, state.tape)
   return true
 }

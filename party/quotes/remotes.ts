@@ -1,4 +1,4 @@
-// Outside calls of Quotes: the Watches, by their protocol.
+// Remote calls of Quotes: the Watches, by their protocol.
 
 import { tracedRoom } from '#lib/room-call'
 import { CallTimeout } from '#party/lib/call-timeout'

@@ -1,4 +1,4 @@
-// Outside ports of a Watch: accounts, Quotes, directory and clock. The room provides them; tests replace them.
+// Remote calls of a Watch: accounts, Quotes, directory and clock. The room provides them; tests replace them.
 
 import type { PriceRound, WakeMessage, WatchRegistration } from '#party/protocol/watch'
 import type { Caps } from './exposures'

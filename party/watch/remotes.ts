@@ -9,9 +9,9 @@ import type { WatchPorts } from './ports'
 
 const PATIENCE_MS = 10_000
 
-export type Others = Pick<WatchPorts, 'wake' | 'roundsAfter' | 'caps' | 'follow'>
+export type RemoteCalls = Pick<WatchPorts, 'wake' | 'roundsAfter' | 'caps' | 'follow'>
 
-export function remotesOf(env: Env, symbol: string): Others {
+export function remotesOf(env: Env, symbol: string): RemoteCalls {
   const patience = new CallTimeout(PATIENCE_MS)
   const quotes = (): QuotesRpc => tracedRoom(env.Quotes.get(env.Quotes.idFromName('main')), 'quotes')
   return {

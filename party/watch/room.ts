@@ -6,7 +6,7 @@ import { watchMigrations } from '#db/watch/migrations'
 import { NamedRoom } from '#party/lib/named-room'
 import type { RoundMessage, WatchRegistration, WatchRpc } from '#party/protocol/watch'
 import type { Caps } from './exposures'
-import { type Others, remotesOf } from './remotes'
+import { type RemoteCalls, remotesOf } from './remotes'
 import { SymbolWatch } from './watch'
 
 const CAPS_TTL_MS = 60_000
@@ -19,7 +19,7 @@ export class Watch extends NamedRoom implements WatchRpc {
   static override options = { hibernate: true }
 
   /** Tests put their own here; no call from outside can reach a field of a room. */
-  protected others: Others = remotesOf(this.env, this.name)
+  protected remotes: RemoteCalls = remotesOf(this.env, this.name)
 
   readonly #watch: SymbolWatch
   #caps: { readonly at: number; readonly caps: Promise<Caps> } | null = null
@@ -31,10 +31,10 @@ export class Watch extends NamedRoom implements WatchRpc {
     this.#watch = new SymbolWatch(store, {
       symbol: this.name,
       now: () => Date.now(),
-      wake: (account, message) => this.others.wake(account, message),
-      roundsAfter: (at, limit) => this.others.roundsAfter(at, limit),
+      wake: (account, message) => this.remotes.wake(account, message),
+      roundsAfter: (at, limit) => this.remotes.roundsAfter(at, limit),
       caps: () => this.#readCaps(),
-      follow: (isWanted) => this.others.follow(isWanted),
+      follow: (isWanted) => this.remotes.follow(isWanted),
       soon: (work) => void setTimeout(work, GATHERED_MS),
       later: (delayMs, work) => void setTimeout(work, delayMs),
       report: (text) => logWarning(`watch ${this.name}: ${text}`),
@@ -77,7 +77,7 @@ export class Watch extends NamedRoom implements WatchRpc {
   #readCaps(): Promise<Caps> {
     const now = Date.now()
     if (this.#caps && now - this.#caps.at < CAPS_TTL_MS) return this.#caps.caps
-    const caps = this.others.caps()
+    const caps = this.remotes.caps()
     this.#caps = { at: now, caps }
     caps.catch(() => (this.#caps = null))
     return caps

@@ -11,7 +11,7 @@ export class Restored extends Fork {}
  * @param {{ sha256: any, verify: any, sign: (message: Uint8Array) => Uint8Array }} ports.crypto
  * @param {any} ports.key the witness's own public key
  * @param {(path: string) => Promise<any>} ports.ask the message of an answer below /api/v1/log
- * @param {{ logKey: string, cosigned: string | null, refused: string | null, isRestored?: boolean, lastRound?: number | null }} ports.state
+ * @param {{ logKey: string, cosigned: string | null, refused: string | null, isRestored?: boolean, lastRound?: number | null, lastLive?: number | null, hasLostRounds?: boolean }} ports.state
  * @param {(state: any) => void} ports.save writes the state before anybody sees the cosignature
  */
 export function makeWitness({ log, crypto, key, ask, state, save }) {
@@ -25,13 +25,13 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
     const opened = await openByKeys(text, known)
     const { checkpoint } = opened
     if (known) await compare(known, checkpoint)
-    const lastRound = known ? await roundsUpTo(text, known.size, checkpoint.size) : null
+    const rounds = known ? await readLeaves(known, checkpoint) : {}
     const { text: body, signatures } = checkpoint.note
     const cosignature = log.cosignatureOf(key, seconds, crypto.sign(log.utf8(log.cosignedText(seconds, body))))
     // Of the log's key only: what others signed is their own to serve.
     const own = signatures.filter(({ name }) => name === opened.key.name)
     const cosigned = log.writeNote({ text: body, signatures: [...own, cosignature] })
-    keep({ logKey: log.writePublicKey(opened.key), cosigned, lastRound })
+    keep({ logKey: log.writePublicKey(opened.key), cosigned, ...rounds })
     return cosigned
   }
 
@@ -47,24 +47,65 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
       refuse(`its ${checkpoint.size} leaves do not begin with the ${known.size} that were cosigned`)
   }
 
-  /** Number of the last round. Refuses rounds that were skipped or logged again, unless a leaf says that the feed went back. */
-  async function roundsUpTo(text, from, size) {
-    let last = now.lastRound ?? null
-    while (from < size) {
-      const leaves = await ask(`leaves?from=${from}`)
-      if (leaves.length === 0) throw new Error('it does not show its leaves')
-      for (const leaf of leaves) {
-        const isBack = leaf.source === 'rollback' && leaf.body.startsWith('rounds ')
-        const rounds = log.readRoundsLeaf(leaf)
-        if (leaf.no >= size || (!isBack && !rounds)) continue
-        if (!(await isIn(text, leaf))) throw new Error(`leaf ${leaf.no} is not the one of its checkpoint`)
-        if (rounds && last !== null && rounds.first !== last + 1)
-          refuse(`after round ${last} it logged round ${rounds.first}: rounds were skipped or changed`)
-        last = isBack ? null : leaf.number
-      }
-      from = leaves.at(-1).no + 1
+  /**
+   * What the leaves since the last cosignature say of the feed: number of the newest round, and whether rounds of before may follow. They must make
+   * the checkpoint's root out of the cosigned one, so that none is left out or shown as another. Refuses rounds that were skipped or logged again
+   * without a leaf that says so.
+   */
+  async function readLeaves(known, shown) {
+    let rounds = {
+      lastRound: now.lastRound ?? null,
+      lastLive: now.lastLive ?? null,
+      hasLostRounds: now.hasLostRounds ?? false,
     }
-    return last
+    let [peaks, problem] = [null, null]
+    // The last cosigned leaf leads to the subtrees that later ones are joined with.
+    for (let next = known.size - 1; next < shown.size;) {
+      const leaves = await ask(`leaves?from=${next}`)
+      for (const leaf of leaves.slice(0, shown.size - next)) {
+        if (leaf.no !== next) throw new Error(`it does not show leaf ${next}`)
+        peaks = log.grown(crypto.sha256, peaks ?? (await peaksBefore(known.size)), log.hashOfLeaf(crypto.sha256, leaf))
+        if (next === known.size - 1) expectRoot(peaks, known)
+        else {
+          problem ??= problemOfRounds(rounds, leaf)
+          rounds = roundsAfter(rounds, leaf)
+        }
+        next += 1
+      }
+      if (leaves.length === 0) throw new Error(`it does not show leaf ${next}`)
+    }
+    expectRoot(peaks, shown)
+    if (problem !== null) refuse(problem)
+    return rounds
+  }
+
+  async function peaksBefore(size) {
+    const { path } = await ask(`inclusion?leaf=${size - 1}&size=${size}`)
+    const hashes = path.map(log.fromHex)
+    return (hashes.includes(null) ? null : log.peaksBefore(size, hashes)) ?? []
+  }
+
+  function expectRoot(peaks, { root }) {
+    if (!log.sameBytes(log.rootOfPeaks(crypto.sha256, peaks), root))
+      throw new Error('the leaves that it shows are not those of its checkpoint')
+  }
+
+  /** Rounds of numbers that were logged before say so themselves, after a leaf that says that the feed went back or lost some. */
+  function problemOfRounds({ lastRound, lastLive, hasLostRounds }, leaf) {
+    const rounds = log.readRoundsLeaf(leaf)
+    if (!rounds || lastRound === null) return null
+    const isSaid = rounds.isAgain ? leaf.number <= lastRound : rounds.first > lastRound
+    if (!(hasLostRounds ? isSaid : !rounds.isAgain && rounds.first === lastRound + 1))
+      return `after round ${lastRound} it logged round ${rounds.first}: rounds were skipped or changed`
+    // Leaves of overlapping times would let the site log prices of the past.
+    if (rounds.isAgain || lastLive === null || rounds.times?.since >= lastLive) return null
+    return `after prices up to ${new Date(lastLive).toISOString()} it logged round ${rounds.first} as one of before`
+  }
+
+  function roundsAfter(rounds, leaf) {
+    if (leaf.source === 'rollback' && leaf.body.startsWith('rounds ')) return { ...rounds, hasLostRounds: true }
+    const { isAgain = true, times } = log.readRoundsLeaf(leaf) ?? {}
+    return isAgain ? rounds : { lastRound: leaf.number, lastLive: times?.until ?? null, hasLostRounds: false }
   }
 
   /** Opens a checkpoint by the log's key, or by one that the log's leaves hand over to. A restored log has fewer leaves than were cosigned. */

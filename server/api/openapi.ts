@@ -211,7 +211,12 @@ function inputSchema(schema: GenericSchema): ObjectSchema {
 const outputSchema = (schema: GenericSchema): Json => convert(schema, 'input')
 
 function convert(schema: GenericSchema, typeMode: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' })
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    typeMode,
+    errorMode: 'ignore',
+    ignoreActions: ['metadata'],
+    target: 'draft-2020-12',
+  })
   return withItems(rest)
 }
 

@@ -16,13 +16,13 @@ const timeout = v.pipe(
 
 const cancelAllAfter = accountCommand('cancel_all_after', {
   input: v.object({ timeout }),
-  prepare: (_caller, { timeout: timeoutMs }) => Promise.resolve(done({ timeoutMs })),
+  prepare: ({ session }, { timeout: timeoutMs }) => Promise.resolve(done({ owner: session.sessionId, timeoutMs })),
 })
 
 export const switchRoutes = [
   route(cancelAllAfter, {
     at: 'POST /v1/cancel-all-after',
-    summary: 'Cancel every open spot order unless this is called again in time',
+    summary: 'Cancel every open spot order unless this key or session calls again in time',
     tag: 'Spot',
     scope: 'trade',
     answers: {

@@ -15,8 +15,10 @@ export const signedUnits = matching('signed units', /^(?:0|-?[1-9]\d{0,39})$/)
 export const price = matching('price', /^\d{1,20}(?:\.\d{1,18})?$/)
 export const hash = matching('hash', /^[0-9a-f]{64}$/)
 export const salt = matching('salt', /^[0-9a-f]{32}$/)
-export const name = v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.title('name'))
-export const text = v.pipe(v.string(), v.maxLength(4_000), v.title('text'))
+/** Halves of a letter are hashed alike, whichever they are. */
+const WHOLE_LETTERS = /^\P{Cs}*$/u
+export const name = v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(WHOLE_LETTERS), v.title('name'))
+export const text = v.pipe(v.string(), v.maxLength(4_000), v.regex(WHOLE_LETTERS), v.title('text'))
 const LISTED_MAX = 100_000
 const NAMED_MAX = 5
 

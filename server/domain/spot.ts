@@ -250,7 +250,13 @@ export function holdFor(pair: Pair, terms: OrderTerms): { assetId: number; amoun
   return { assetId: pair.quote.id, amount: terms.budget ?? notionalUp(pair, terms.ticks, terms.lots) }
 }
 
-/** Amounts of one fill for one party. The trading fee is taken in the received asset and rounded up: the fraction of a unit goes to the house. */
+/**
+ * The trading fee before discounts: taken in the received asset and rounded up, so the fraction of a unit goes to the house. The Account
+ * lowers it by level and coupon, and pays it to the house (party/account/promotion/trading-fee.ts).
+ */
+export const tradingFee = (received: Amount, feeRate: Rate): Amount => applyRateUp(received, feeRate)
+
+/** Amounts of one fill for one party, with the trading fee at the maker's or taker's rate of the pair. */
 export function fillAmounts(
   pair: Pair,
   fill: { readonly side: Side; readonly price: Ticks; readonly quantity: Lots },
@@ -259,6 +265,5 @@ export function fillAmounts(
   const base = lotsToBase(pair, fill.quantity)
   const quote = notional(pair, fill.price, fill.quantity)
   const [paid, received] = fill.side === 'buy' ? [quote, base] : [base, quote]
-  const fee = applyRateUp(received, feeRate)
-  return { paid, received, fee }
+  return { paid, received, fee: tradingFee(received, feeRate) }
 }

@@ -1,5 +1,6 @@
 // Identity verification (specification §4 and §6): levels, states, and limits per level.
 
+import { btcText } from './funds/withdrawal'
 import { type Amount, ZERO, add, amount, formatTrimmed } from './money/amount'
 import { type Outcome, done, refuse } from './outcome'
 import { DAY_MS } from './time'
@@ -55,7 +56,8 @@ export type CapRefusal = 'identity_check_needed' | 'withdrawal_above_cap'
 
 /**
  * Daily limit of withdrawals: one withdrawal together with those of the last 24 hours, all as BTC values at scale 8. Above the level's limit
- * but within a higher one, the identity check is requested (type 998 of the old API); above the highest it is refused.
+ * but within a higher one, the identity check is requested (type 998 of the old API); above the highest it is refused. The Account decides by
+ * this when it holds the amount (party/account/funds/withdrawals.ts); the Worker asks it before, so that no one-time code is spent in vain.
  */
 export function checkDailyWithdrawalLimit(
   level: 0 | VerificationLevel,
@@ -64,7 +66,8 @@ export function checkDailyWithdrawalLimit(
   const wanted = add(value.usedBtc, value.askedBtc)
   if (wanted <= CAPS[level].withdrawalBtc) return done(null)
   const isFor = isForHigher(level, (caps) => wanted <= caps.withdrawalBtc)
-  return refuse(isFor ? 'identity_check_needed' : 'withdrawal_above_cap')
+  if (isFor) return refuse('identity_check_needed')
+  return refuse('withdrawal_above_cap', { cap: btcText(CAPS[level].withdrawalBtc), used: btcText(value.usedBtc) })
 }
 
 export type FiatOrderRefusal = 'identity_check_needed' | 'fiat_order_above_cap'

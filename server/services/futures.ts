@@ -49,7 +49,7 @@ export const STOPS = {
   futures_take_profit_too_low: 'take_profit',
 }
 
-interface Place {
+interface ContractMarket {
   readonly pair: Pair
   readonly terms: FuturesTerms
   /** Index price in steps. */
@@ -248,7 +248,7 @@ export async function loadFutures(env: Env, session: Session): Promise<Outcome<F
 
 const USDT_ID = 3
 
-export async function findPlace(env: Env, symbol: string): Promise<Outcome<Place>> {
+export async function findPlace(env: Env, symbol: string): Promise<Outcome<ContractMarket>> {
   const [catalogue, terms, prices]: [Catalogue, FuturesTerms | undefined, Awaited<ReturnType<typeof indexPrices>>] =
     await Promise.all([loadCatalogue(env), findTerms(env, symbol), indexPrices(env)])
   const pair = findPair(catalogue, symbol)

@@ -10,8 +10,8 @@ import { reviewKind } from './desk/review-kind'
 
 export const objectionReview = reviewKind({
   name: 'objection',
-  people: 2,
-  peopleToReject: 2,
+  approvalsNeeded: 2,
+  rejectionsNeeded: 2,
   roles: { read: ROLES, decide: ['finance', 'admin'] },
   concerns: 'user',
   columns: ['event'],

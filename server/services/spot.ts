@@ -159,7 +159,7 @@ export function listFills(env: Env, session: Session, filter: FillFilter): Promi
 }
 
 /** Range of a walk: rows with numbers below `before`, newest first, null for the newest; or from `first` on, oldest first. */
-interface Walk {
+interface RowRange {
   readonly symbol: string | null
   readonly from?: number | undefined
   readonly until?: number | undefined
@@ -171,14 +171,14 @@ interface Walk {
 export const listOrdersBefore = (
   env: Env,
   session: Session,
-  walk: Walk & { readonly stage: OrderStage | null },
+  walk: RowRange & { readonly stage: OrderStage | null },
 ): Promise<Outcome<readonly SpotOrderRow[]>> => callAccount(env, session, { type: 'spot_orders_before', ...walk })
 
 /** Fills with their cursor numbers. */
 export const listFillsBefore = (
   env: Env,
   session: Session,
-  walk: Walk & { readonly orderNo: number | null },
+  walk: RowRange & { readonly orderNo: number | null },
 ): Promise<Outcome<readonly (SpotFillRow & { readonly id: number })[]>> =>
   callAccount(env, session, { type: 'spot_fills_before', ...walk })
 

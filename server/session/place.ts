@@ -1,6 +1,6 @@
 // Place of a request for the session list, from Cloudflare's edge data; empty without it.
 
-export interface Place {
+export interface RequestPlace {
   /** ISO 3166 code ("JP"), or empty. */
   readonly country: string
   readonly city: string
@@ -12,7 +12,7 @@ export const withDevPlace = (request: Request, env: Pick<Env, 'ENVIRONMENT' | 'D
 
 const CITY_LENGTH_MAX = 60
 
-export function placeOf(request: Request): Place {
+export function placeOf(request: Request): RequestPlace {
   // Absent outside Cloudflare, despite its type.
   const cf = request.cf as Partial<Record<'country' | 'city', unknown>> | undefined
   const country = typeof cf?.country === 'string' && /^[A-Z]{2}$/.test(cf.country) ? cf.country : ''

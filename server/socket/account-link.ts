@@ -20,6 +20,8 @@ export interface LinkPorts {
 const CALLER_ENDED = 4401
 const NORMAL = 1000
 const RETRY_MS = 1_000
+/** Refusals of a key that is over. Others, such as too many sockets, may pass. */
+const ENDS: ReadonlySet<string> = new Set(['key_unknown', 'key_expired', 'key_address_refused'])
 
 export class AccountLink {
   readonly #ports: LinkPorts
@@ -29,6 +31,7 @@ export class AccountLink {
   #triedAt = 0
   /** Number of the last message passed on; null: a snapshot comes first; undefined: nobody listens. */
   #heard: number | null | undefined
+  #isAsking = false
 
   constructor(ports: LinkPorts) {
     this.#ports = ports
@@ -73,15 +76,16 @@ export class AccountLink {
 
   async #reopen(): Promise<void> {
     const opened = await this.#ports.open(this.#ports.prove())
-    if (!opened.ok) return this.#end()
+    if (!opened.ok) return ENDS.has(opened.refusal.code) ? this.#end() : undefined
     this.#take(opened.value)
     if (this.#heard !== undefined) this.#resume()
   }
 
   #take(socket: WebSocket): void {
     socket.addEventListener('message', ({ data }) => {
+      if (this.#socket !== socket || this.#heard === undefined) return
       // The Account sends no other messages.
-      if (this.#socket === socket) this.#hear(JSON.parse(String(data)) as AccountSocketMessage)
+      this.#hear(JSON.parse(String(data)) as AccountSocketMessage)
     })
     socket.addEventListener('close', ({ code }) => this.#lose(socket, code))
     socket.addEventListener('error', () => this.#lose(socket, 0))
@@ -91,13 +95,19 @@ export class AccountLink {
   }
 
   #resume(): void {
+    this.#isAsking = true
     this.#socket?.send(JSON.stringify({ type: 'resume', after: this.#heard ?? 0 }))
   }
 
   #hear(message: AccountSocketMessage): void {
     if (this.#heard === undefined) return
+    const last = this.#heard ?? Infinity
     // Live messages may come before those that were asked for, which include them.
-    if (message.type === 'event' && message.seq !== (this.#heard ?? Infinity) + 1) return
+    if (message.type === 'event' && message.seq !== last + 1) {
+      if (message.seq > last && !this.#isAsking) this.#resume()
+      return
+    }
+    this.#isAsking = false
     this.#heard = message.seq
     this.#ports.hear(message)
   }

@@ -5,7 +5,7 @@ import type * as v from 'valibot'
 import { problemSchema } from '../api/openapi'
 import type { Route } from '../api/route'
 import { EVENTS } from './messages'
-import { OWN_OPERATIONS, ROUTES, SOCKET_PATH, request } from './operations'
+import { OWN_OPERATIONS, ROUTES, SOCKET_PATH, besides, request } from './operations'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -13,7 +13,7 @@ const INTRODUCTION = [
   'One WebSocket for market data, the own account and orders. Text frames carry one JSON object of at most 64 KB each.',
   'A request has an `id`, which its answer repeats; answers come in any order. `ok` false has `problem`, with the codes of /api/openapi.json.',
   '`login` shows an API key. It signs six lines joined by line feeds: timestamp, window, "GET", "/api/v1/ws", an empty line, an empty line.',
-  'The socket closes with 4401 when its key ends, 4408 after a minute without a message, 4429 beyond 200 messages a second (20 before the login), 4400 after a binary frame.',
+  'The socket closes with 4401 when its key ends, 4408 after a minute without a message, 4429 beyond 200 messages a second (20 before the login), 4400 after a binary frame, 1011 when a message of the account could not be told.',
   '`?lang=` chooses the language of `detail`.',
 ].join(' ')
 
@@ -86,7 +86,10 @@ function describe(name: string, { summary, params, result, scope }: Described) {
     type: 'object',
     additionalProperties: false,
     required,
-    properties: { ...properties, op, params: { ...schemaOf(params, 'input'), additionalProperties: false } },
+    properties: {
+      ...{ id: properties['id'], op, params: { ...schemaOf(params, 'input'), additionalProperties: false } },
+      ...Object.fromEntries(besides(name).map((field) => [field, properties[field]])),
+    },
   }
   const id = properties['id']
   const usage = {

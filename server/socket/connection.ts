@@ -3,7 +3,9 @@
 
 import { RECV_WINDOW_PRESET_MS, readSignedHeaders, textToSign, KEY_HEADERS } from '#domain/api-key'
 import { findPair } from '#domain/catalogue'
+import { logError } from '#lib/log-line'
 import { roundText } from '#domain/log/leaf'
+import { checkTaken } from '#domain/order-fields'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import type { AccountSocketMessage } from '#party/protocol/account'
 import type { KeyProof, KeyUsage } from '#party/protocol/api-key'
@@ -19,7 +21,7 @@ import type { Route } from '../api/route'
 import { AccountLink } from './account-link'
 import type { Feeds, Listener } from './feeds'
 import { accountEvent, answerTo, refusalTo } from './messages'
-import { type Channel, type OwnOperation, ROUTES, SOCKET_PATH, type SocketRequest } from './operations'
+import { type Channel, type OwnOperation, ROUTES, SOCKET_PATH, type SocketRequest, besides } from './operations'
 import {
   type ChannelInput,
   type LoginInput,
@@ -29,12 +31,12 @@ import {
   readRequest,
   withInput,
 } from './reading'
-import type { Visitor } from './visitor'
+import { type Visitor, asHttp } from './visitor'
 
 /** Operations that wait for their answers at once. */
 const WAITING_MAX = 100
 const SUBSCRIPTIONS_MAX = 200
-const WEIGHTS = { login: 5, channel: 5, command: 1 } as const
+const WEIGHTS = { login: 5, channel: 5, resume: 50, command: 1 } as const
 
 export interface ConnectionPorts {
   readonly env: Env
@@ -45,6 +47,8 @@ export interface ConnectionPorts {
   send(text: string): void
   /** The key is gone: the socket closes. */
   keyEnded(): void
+  /** A message of the account cannot be told: the socket closes, and the program goes on from its last number. */
+  failed(): void
 }
 
 interface Asked {
@@ -67,6 +71,8 @@ export class ProgramConnection implements Listener {
   readonly #subscriptions = new Set<string>()
   #login: Login | null = null
   #waiting = 0
+  /** Whether orders go when this socket closes. */
+  #isCareful = false
   #telling = Promise.resolve()
   #isGone = false
 
@@ -103,17 +109,26 @@ export class ProgramConnection implements Listener {
     this.#waiting += 1
     try {
       await this.#carryOut(read.value)
+    } catch (failure) {
+      logError('an operation of a program failed', failure)
+      this.#refuse(read.value, refuse('internal_error').refusal)
     } finally {
       this.#waiting -= 1
+      // What was under way as the socket closed may have placed orders after the switch fired.
+      const isLast = this.#isGone && this.#waiting === 0
+      if (isLast && this.#isCareful && this.#login) this.#sayGone(this.#login.userId, { wasOn: true })
     }
   }
 
   async #carryOut(request: SocketRequest): Promise<void> {
-    const fields = readJsonFields(request.params ?? {}) ?? {}
+    const { id: _id, op: _op, params, ...beside } = request
+    const fields = readJsonFields(params ?? {}) ?? {}
+    const taken = checkTaken({ ...beside, lang: fields['lang'] }, besides(request.op))
+    if (!taken.ok) return this.#refuse(request, taken.refusal)
     const route = ROUTES.get(request.op)
     if (route) return this.#runRoute(request, route, fields)
     const op = request.op as OwnOperation
-    const outcome = await this.#runOwn(op, fields)
+    const outcome = await this.#runOwn(request, op, fields)
     if (outcome.ok) this.tell(answerTo(request, outcome.value))
     else this.#refuse(request, outcome.refusal)
   }
@@ -128,7 +143,7 @@ export class ProgramConnection implements Listener {
       ...{ fields, byKey, language: this.#visitor.language, setCookie: () => undefined },
       later: (work: Promise<unknown>) => this.#ports.later(work),
     }
-    const http = this.#asHttp(route)
+    const http = asHttp(this.#visitor, route)
     // Read before the outcome exists, so that the caller holds it first.
     const round = isOrder(route, http) ? await newestRound(env) : null
     const outcome = await judged(env, byKey, await route.handle(http, env, facts))
@@ -136,7 +151,7 @@ export class ProgramConnection implements Listener {
     this.tell(answerTo(request, outcome.value, { ...used, ...(round && { round: roundText(round) }) }))
   }
 
-  #runOwn(op: OwnOperation, fields: Fields): Promise<Outcome<unknown>> | Outcome<unknown> {
+  #runOwn(request: SocketRequest, op: OwnOperation, fields: Fields): Promise<Outcome<unknown>> | Outcome<unknown> {
     switch (op) {
       case 'ping':
         return withInput(op, fields, () => done({ server_time: Date.now() }))
@@ -147,7 +162,7 @@ export class ProgramConnection implements Listener {
       case 'unsubscribe':
         return withInput(op, fields, (input) => this.#unsubscribe(input))
       case 'cancel_on_disconnect':
-        return withInput(op, fields, ({ enabled }) => this.#cancelOnDisconnect(enabled))
+        return withInput(op, fields, ({ enabled }) => this.#cancelOnDisconnect(request, enabled))
     }
   }
 
@@ -173,9 +188,12 @@ export class ProgramConnection implements Listener {
     })
     const opened = await link.open(proof)
     if (!opened.ok) return opened
-    if (this.#login) this.#logOut(this.#login)
-    this.#subscriptions.delete('account')
+    const before = this.#login
     this.#login = { userId, keyId, link }
+    // The Account has the new socket under the same name, so its switch stays.
+    if (before?.userId === userId) before.link.close()
+    else if (before) this.#logOut(before)
+    this.#subscriptions.delete('account')
     if (this.#isGone) this.#logOut(this.#login)
     return done({ server_time: Date.now() })
   }
@@ -184,8 +202,12 @@ export class ProgramConnection implements Listener {
   #logOut({ userId, link }: Login): void {
     const wasOpen = link.isOpen
     link.close()
-    const gone = { type: 'program_gone', connection: this.name } as const
-    if (!wasOpen) this.#ports.later(callAccountAsSystem(this.#ports.env, userId, gone))
+    if (!wasOpen) this.#sayGone(userId, { wasOn: false })
+  }
+
+  #sayGone(userId: number, { wasOn }: { readonly wasOn: boolean }): void {
+    const gone = { type: 'program_gone', connection: this.name, wasOn } as const
+    this.#ports.later(callAccountAsSystem(this.#ports.env, userId, gone))
   }
 
   async #subscribe({ channel, symbol, after }: SubscribeInput): Promise<Outcome<unknown>> {
@@ -200,7 +222,8 @@ export class ProgramConnection implements Listener {
   }
 
   async #hearAccount(after: number | undefined): Promise<Outcome<null>> {
-    const session = this.#session({ scope: 'read', weight: WEIGHTS.channel }, {})
+    const weight = after ? WEIGHTS.resume : WEIGHTS.channel
+    const session = this.#session({ scope: 'read', weight }, {})
     if (!session.ok) return session
     const judgement = await callAccount(this.#ports.env, session.value, { type: 'profile_check' })
     if (!judgement.ok) return judgement
@@ -228,20 +251,25 @@ export class ProgramConnection implements Listener {
     return done({ channel, symbol: symbol ?? null })
   }
 
-  async #cancelOnDisconnect(enabled: boolean): Promise<Outcome<unknown>> {
-    const session = this.#session({ scope: 'trade', weight: WEIGHTS.command }, {})
+  async #cancelOnDisconnect(request: SocketRequest, enabled: boolean): Promise<Outcome<unknown>> {
+    const session = this.#session({ scope: 'trade', weight: WEIGHTS.command }, { request })
     if (!session.ok) return session
     const switched = await callAccount(this.#ports.env, session.value, {
       ...{ type: 'cancel_on_disconnect', commandId: crypto.randomUUID(), connection: this.name, isOn: enabled },
     })
-    return switched.ok ? done({ enabled: switched.value.isOn }) : switched
+    if (!switched.ok) return switched
+    this.#isCareful = switched.value.isOn
+    return done({ enabled: switched.value.isOn })
   }
 
   /** One after the other: the catalogue may have to be read for the first of them. */
   #tellAccount(message: AccountSocketMessage): void {
-    this.#telling = this.#telling.then(async () =>
-      this.tell(accountEvent(await loadCatalogue(this.#ports.env), message)),
-    )
+    this.#telling = this.#telling
+      .then(async () => this.tell(accountEvent(await loadCatalogue(this.#ports.env), message)))
+      .catch((failure: unknown) => {
+        logError('a program could not be told of its account', failure)
+        this.#ports.failed()
+      })
     this.#ports.later(this.#telling)
   }
 
@@ -262,13 +290,6 @@ export class ProgramConnection implements Listener {
       ...{ keyId, weight, address: this.#visitor.address, scope: null, requestId: crypto.randomUUID() },
       ...{ timestamp: Date.now(), recvWindow: RECV_WINDOW_PRESET_MS, signature: '', text: '' },
     }
-  }
-
-  /** The request that the endpoint would have got. */
-  #asHttp({ method, path }: Route): Request {
-    const { address, country } = this.#visitor
-    const headers = { 'cf-connecting-ip': address }
-    return new Request(`https://socket/api${path}`, { method, headers, cf: { country } })
   }
 
   #refuse(named: Parameters<typeof refusalTo>[0], refusal: Refusal, usage?: KeyUsage): void {

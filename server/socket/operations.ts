@@ -57,7 +57,8 @@ export const OWN_OPERATIONS = {
     result: v.object({ channel: v.picklist(CHANNELS), symbol: v.nullable(v.string()) }),
   },
   cancel_on_disconnect: {
-    summary: 'Cancel every open spot order when this socket closes. Needs the scope "trade"',
+    summary:
+      'Cancel every open spot order when this socket closes, and those of operations under way. Needs the scope "trade"',
     params: v.object({ enabled: flag }),
     result: v.object({ enabled: v.boolean() }),
   },
@@ -83,6 +84,14 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
 
 export const OPERATION_NAMES = [...Object.keys(OWN_OPERATIONS), ...Object.keys(ENDPOINTS)]
 
+/** Fields that an operation takes beside `params`. */
+export function besides(op: string): readonly string[] {
+  if (ROUTES.has(op)) return ['command_id', 'timestamp', 'recv_window']
+  return op === 'cancel_on_disconnect' ? ['timestamp', 'recv_window'] : []
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** A message of a program. `params` is read by the operation's own schema. */
 export const request = v.strictObject({
   id: v.pipe(
@@ -90,7 +99,8 @@ export const request = v.strictObject({
     v.description('chosen by the program; its answer repeats it'),
   ),
   op: v.picklist(OPERATION_NAMES),
-  params: v.optional(v.record(v.string(), v.unknown())),
+  /** Read by the operation; no `record`, which drops names such as `constructor`. */
+  params: v.optional(v.custom<Readonly<Record<string, unknown>>>(isObject)),
   command_id: v.optional(
     v.pipe(
       v.string(),

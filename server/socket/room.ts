@@ -23,7 +23,7 @@ const GUEST_MESSAGES = { atOnceMax: 100, perSecond: 20 }
 const MESSAGE_LENGTH_MAX = 64 * 1024
 const SILENT_MS = 60_000
 /** Close codes, of which the document tells. */
-const CLOSE = { malformed: 4400, keyEnded: 4401, silent: 4408, tooBig: 1009 } as const
+const CLOSE = { malformed: 4400, keyEnded: 4401, silent: 4408, tooBig: 1009, failed: 1011 } as const
 const UNAUTHORIZED = 401
 
 interface Client {
@@ -65,6 +65,7 @@ export class ProgramSocket extends NamedRoom {
         openAccount: (userId, proof) => this.#openAccount(userId, proof, program.name),
         send: (text) => sendIfOpen(connection, text),
         keyEnded: () => connection.close(CLOSE.keyEnded, 'key_unknown'),
+        failed: () => connection.close(CLOSE.failed, 'internal_error'),
       },
       readVisitor(request),
     )

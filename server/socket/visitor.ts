@@ -39,3 +39,10 @@ export function admitSocket(
 /** Written by the door alone. */
 export const readVisitor = (request: Request): Visitor =>
   JSON.parse(request.headers.get(VISITOR_HEADER) ?? '{}') as Visitor
+
+/** The request that an endpoint would have got. */
+export const asHttp = (
+  { address, country }: Visitor,
+  { method, path }: { readonly method: string; readonly path: string },
+): Request =>
+  new Request(`https://socket/api${path}`, { method, headers: { 'cf-connecting-ip': address }, cf: { country } })

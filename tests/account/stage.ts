@@ -13,7 +13,7 @@ import { AccountEngine } from '#party/account/engine'
 import type { EnginePorts } from '#party/account/engine-ports'
 import type { AnyFeature } from '#party/account/feature'
 import { FEATURES } from '#party/account/features'
-import type { AskedClaim, ClaimAnswer, DueDeposit, TradingFigures } from '#party/account/outside'
+import type { AskedClaim, ClaimAnswer, DueDeposit, TradingFigures } from '#party/account/remote-calls'
 import { openAccountStore } from '../kit/account-store'
 import type { Store } from '#party/lib/store'
 import type {
@@ -270,9 +270,14 @@ export class Stage {
     await this.#engine.ring()
   }
 
-  async catchUp(after: number | null, sessionId = SESSION): Promise<readonly AccountSocketMessage[] | null> {
+  async catchUp(
+    after: number | null,
+    sessionId = SESSION,
+    tell?: (message: AccountSocketMessage) => void,
+  ): Promise<readonly AccountSocketMessage[] | null> {
     // The protocol types feature messages by name; the engine doesn't know those types.
-    return (await this.#engine.catchUp(sessionId, after)) as readonly AccountSocketMessage[] | null
+    const telling = tell as Parameters<AccountEngine['catchUp']>[2]
+    return (await this.#engine.catchUp(sessionId, after, telling)) as readonly AccountSocketMessage[] | null
   }
 
   /** Lets every delayed piece of work of at most this delay happen. */

@@ -7,7 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import type { AccountOutcome, AccountRpc } from '#party/protocol/account'
 import type { PriceRound, WatchRpc } from '#party/protocol/watch'
-import type { Others } from '#party/watch/remotes'
+import type { RemoteCalls } from '#party/watch/remotes'
 import { LONG } from '../kit/long'
 
 const ACCOUNTS = LONG ? 200 : 10
@@ -35,18 +35,18 @@ beforeAll(async () => {
 async function attend(): Promise<void> {
   await runInDurableObject(watchRoom(), (room) => {
     // Private for product code, not for tests.
-    const { others } = room as unknown as { others: Others }
-    const own: Others = {
-      ...others,
+    const { remotes } = room as unknown as { remotes: RemoteCalls }
+    const own: RemoteCalls = {
+      ...remotes,
       wake: async (account, message) => {
-        const registration = await others.wake(account, message)
+        const registration = await remotes.wake(account, message)
         answered += 1
         return registration
       },
       roundsAfter: (at, limit) => Promise.resolve(rounds.filter((round) => round.at > at).slice(0, limit)),
       follow: () => Promise.resolve(),
     }
-    Object.assign(room, { others: own })
+    Object.assign(room, { remotes: own })
   })
 }
 

@@ -93,7 +93,7 @@ describe('a bank transfer', () => {
     const after = [String(BigInt(before) + 185_981_307n), '0']
     expect([await balance(ana), await stateOf(order)]).toEqual([after, 'done'])
     // A decision may be executed again after a crash.
-    const decision = { reviewId: review, kind: 'buy', subjectId: String(order.order_id), userId: ana.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
+    const decision = { reviewId: review, kind: 'buy', subjectId: String(order.order_id), userId: ana.userId, verdict: 'approve', reason: '', at: Date.now() } as const // prettier-ignore
     await env.DB.prepare("UPDATE buy_order SET state = 'review' WHERE id = ?").bind(order.order_id).run()
     for (const _ of [1, 2]) expect((await buyReview.approve(env, decision)).ok).toBe(true)
     expect([await balance(ana), await stateOf(order)]).toEqual([after, 'done'])
@@ -162,7 +162,7 @@ describe('a bank transfer', () => {
     await decideBoth(other, 'buy', 'reject')
     await decideBoth(other, 'buy_refund', 'reject')
     expect(await stateOf(other)).toBe('refused')
-    const lost = { reviewId: 1, kind: 'buy', subjectId: '999999', userId: rosa.userId, verdict: 'approve', reason: '', by: [1, 2], at: 1 } as const // prettier-ignore
+    const lost = { reviewId: 1, kind: 'buy', subjectId: '999999', userId: rosa.userId, verdict: 'approve', reason: '', at: 1 } as const // prettier-ignore
     expect((await buyRefundReview.refuse(env, lost)).ok).toBe(false)
   })
 

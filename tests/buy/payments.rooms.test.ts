@@ -70,7 +70,7 @@ const holdings = async (user: Caller) =>
     .reduce((sum, { available, held }) => sum + BigInt(available) + BigInt(held), 0n)
 /** Asks for 0.01 BTC past the Worker, whose own checks come before. */
 const takeOut = (user: Caller) => {
-  const terms = { fee: '1', btcValue: '1', btcCap: '100000000' }
+  const terms = { fee: '1', btcValue: '1', level: 2 } as const
   const asked = { type: 'request_withdrawal', commandId: commandId(), withdrawalId: (people += 1) + 1_000 } as const
   return callAccount(env, user, { ...asked, assetId: BTC, amount: '1000000', terms })
 }
@@ -262,7 +262,7 @@ describe('a card', () => {
       expect(await attempt(order)).toBe('buy_not_creditable')
       expect(await factsOf('buy', order.order_id)).toContainEqual({ label: 'on_approval', value: 'not_creditable' })
       // A decision on the old sum reopens the review.
-      const decision = { reviewId: await caseOf('buy', order.order_id), kind: 'buy', subjectId: String(order.order_id), userId: user.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
+      const decision = { reviewId: await caseOf('buy', order.order_id), kind: 'buy', subjectId: String(order.order_id), userId: user.userId, verdict: 'approve', reason: '', at: Date.now() } as const // prettier-ignore
       expect(codeOf(await buyReview.approve(env, decision))).toBe('buy_not_creditable')
       expect(await stateOf(order)).toBe('review')
     }
@@ -502,7 +502,7 @@ describe('a card', () => {
     expect(await findBuyPayment(env.DB, paymentId ?? 0)).toMatchObject({ refunded: 10_000, problem: null })
     // The provider reports the refund too, and a decision may be executed again after a crash.
     await send(refund(order, 10_000))
-    const decision = { reviewId: await caseOf('buy_refund', order.order_id), kind: 'buy_refund', subjectId: String(order.order_id), userId: user.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
+    const decision = { reviewId: await caseOf('buy_refund', order.order_id), kind: 'buy_refund', subjectId: String(order.order_id), userId: user.userId, verdict: 'approve', reason: '', at: Date.now() } as const // prettier-ignore
     expect((await buyRefundReview.approve(env, decision)).ok).toBe(true)
     expect((await messagesOf(user)).filter((title) => title === 'Your payment has been sent back')).toHaveLength(1)
     const failed = { id: 're_9', payment_intent: `pi_${order.reference}`, amount: 10_000, currency: 'usd', status: 'failed' } // prettier-ignore
@@ -533,7 +533,7 @@ describe('a card', () => {
     const order = await place(user, US_CARD)
     await send(completed(order, { amount_total: 9_999 }))
     await decide(rita, await caseOf('buy', order.order_id), 'reject', Date.now())
-    const decision = { reviewId: await caseOf('buy_refund', order.order_id), kind: 'buy_refund', subjectId: String(order.order_id), userId: user.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
+    const decision = { reviewId: await caseOf('buy_refund', order.order_id), kind: 'buy_refund', subjectId: String(order.order_id), userId: user.userId, verdict: 'approve', reason: '', at: Date.now() } as const // prettier-ignore
     const away = { ...env, CARD_SOURCE: 'stripe', STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh', SITE_URL: 'https://cm.example', STRIPE_URL: 'https://card.test' } // prettier-ignore
     const asking = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({}, { status: 503 }))
     await expect(buyRefundReview.approve(away, decision)).rejects.toThrow('503')

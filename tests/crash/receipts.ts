@@ -63,15 +63,15 @@ async function expectVerified({ url }: StartedApp, bodies: readonly string[]): P
   )
   const run = (files: readonly string[], ...options: readonly string[]) =>
     spawnSync(process.execPath, [script, ...options, ...files], { cwd: folder, encoding: 'utf8', maxBuffer: 1e9 })
-  const { stdout, status } = run(names)
-  expect([stdout.match(/: right$/gm)?.length, status], stdout.slice(-2_000)).toEqual([names.length, 0])
+  const { stdout, stderr, status } = run(names)
+  expect([stdout.match(/: right$/gm)?.length, status], stdout.slice(-2_000) + stderr).toEqual([names.length, 0])
   const head = await fetch(`${url}/api/v1/log/checkpoint`).then((answer) => answer.json<{ message: { key: string } }>())
   const checked = names.slice(0, PROVEN)
   const proven = run(checked, '--key', head.message.key, '--site', url)
-  expect([proven.stdout.match(/proven: checkpoint/g)?.length, proven.status], proven.stdout.slice(-2_000)).toEqual([
-    checked.length,
-    0,
-  ])
+  expect(
+    [proven.stdout.match(/proven: checkpoint/g)?.length, proven.status],
+    proven.stdout.slice(-2_000) + proven.stderr,
+  ).toEqual([checked.length, 0])
   await rm(folder, { recursive: true, force: true })
 }
 

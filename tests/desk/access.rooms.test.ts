@@ -30,7 +30,7 @@ const ROUTES = new Map(
 const routeOf = (folder: string): Route => ROUTES.get(folder) ?? {}
 const FOLDERS = [...ROUTES.keys()]
 
-interface Place {
+interface DeskRequest {
   readonly folder: string
   readonly path: string
   readonly params?: Readonly<Record<string, string>>
@@ -40,13 +40,13 @@ interface Place {
   readonly otherwise?: 404
 }
 
-const may = (role: Role, needs: Place['needs']): boolean =>
+const may = (role: Role, needs: DeskRequest['needs']): boolean =>
   needs === null || (typeof needs === 'string' ? mayDo(role, needs) : needs.includes(role))
 
-const PAGES: readonly Place[] = [
+const PAGES: readonly DeskRequest[] = [
   { folder: 'admin', path: '/admin', needs: null },
   { folder: 'admin._index', path: '/admin', needs: null },
-  ...REVIEW_KINDS.flatMap(({ name: kind, roles }): Place[] => [
+  ...REVIEW_KINDS.flatMap(({ name: kind, roles }): DeskRequest[] => [
     { folder: 'admin.queue.$kind', path: `/admin/queue/${kind}`, params: { kind }, needs: roles.read },
     {
       folder: 'admin.reviews.$id',
@@ -139,7 +139,7 @@ const PAGES: readonly Place[] = [
   { folder: 'admin_.export.$what', path: '/admin/export/feeds', params: { what: 'feeds' }, needs: 'reports:read' },
 ]
 
-interface FormCase extends Place {
+interface FormCase extends DeskRequest {
   readonly form: Readonly<Record<string, string>>
 }
 
@@ -297,7 +297,7 @@ beforeAll(async () => {
 
 const cookieOf = (role: Role) => `cm_staff=${people.get(role)?.token ?? ''}`
 
-function argsOf(place: Place, cookie: string, form?: Readonly<Record<string, string>>) {
+function argsOf(place: DeskRequest, cookie: string, form?: Readonly<Record<string, string>>) {
   const headers = new Headers({ Cookie: cookie, Accept: 'text/html' })
   const params = Object.fromEntries(
     Object.entries(place.params ?? {}).map(([name, value]) => [
@@ -324,7 +324,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<{ status: number; to: 
   }
 }
 
-const load = (place: Place, cookie: string) =>
+const load = (place: DeskRequest, cookie: string) =>
   outcomeOf(routeOf(place.folder).loader?.(argsOf(place, cookie)) ?? Promise.reject(new Error(place.folder)))
 const submit = (filled: FormCase, cookie: string, form = filled.form) =>
   outcomeOf(routeOf(filled.folder).action?.(argsOf(filled, cookie, form)) ?? Promise.reject(new Error(filled.folder)))
@@ -339,7 +339,7 @@ describe('the table', () => {
   })
 })
 
-const named = (folder: string, path: string, params: Readonly<Record<string, string>>): Place => ({
+const named = (folder: string, path: string, params: Readonly<Record<string, string>>): DeskRequest => ({
   folder,
   path,
   params,

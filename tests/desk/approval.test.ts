@@ -1,7 +1,7 @@
 // Whether an approval still stands, and which change of a coupon makes more of it.
 
 import { expect, it, test } from 'vitest'
-import { doesApprovalStand } from '#domain/desk/approval'
+import { didApprovalStandAt, doesApprovalStand } from '#domain/desk/approval'
 import {
   type CouponSwitches,
   type Proposal,
@@ -28,6 +28,18 @@ it.each([
   ['whose giver has another role that approves', { role: 'admin' }, true],
 ] as const)('an approval %s stands: %s', (_, now, stands) => {
   expect(doesApprovalStand(['finance', 'admin'], { ...giver, ...now }, APPROVED_AT)).toBe(stands)
+})
+
+const DECIDED_AT = 6_000
+it.each([
+  ['is as before', {}, true],
+  ['was disabled before it', { isActive: false, roleSince: DECIDED_AT }, false],
+  ['was disabled after it', { isActive: false, roleSince: DECIDED_AT + 1 }, true],
+  ['has had another role since then', { role: 'support', roleSince: DECIDED_AT + 1 }, true],
+  ['had another role by then', { role: 'support', roleSince: DECIDED_AT }, false],
+  ['came to an approving role by then, after the approval', { roleSince: APPROVED_AT + 1 }, false],
+] as const)('at a past instant, an approval whose giver %s stood: %s', (...[, now, stood]) => {
+  expect(didApprovalStandAt(DECIDED_AT, ['finance', 'admin'], { ...giver, ...now }, APPROVED_AT)).toBe(stood)
 })
 
 const SWITCHES: CouponSwitches = { stock: 10, claimUntil: 2_000, isListed: false, isWelcome: false, isEnabled: false }

@@ -76,7 +76,7 @@ describe('no field of the desk', () => {
 
 describe('nobody moves money alone', () => {
   test('whatever moves money, or says who may or where it goes, needs two', () => {
-    const alone = REVIEW_KINDS.filter(({ people }) => people < 2)
+    const alone = REVIEW_KINDS.filter(({ approvalsNeeded }) => approvalsNeeded < 2)
     expect(alone.map(({ name }) => name)).toEqual(['identity'])
   })
 

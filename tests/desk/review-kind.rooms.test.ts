@@ -22,7 +22,7 @@ const note = (_: Env, decision: ReviewDecision) => {
 }
 const toy = reviewKind({
   name: 'toy',
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ['finance', 'admin'], decide: ['finance'] },
   concerns: 'user',
   columns: ['amount', 'network'],
@@ -30,7 +30,7 @@ const toy = reviewKind({
   approve: note,
   refuse: note,
 })
-const objection = { ...toy, name: 'objection', peopleToReject: 2 } as const
+const objection = { ...toy, name: 'objection', rejectionsNeeded: 2 } as const
 /** Its review names no user; its feature knows the owner of the money. */
 const foundMoney = { ...toy, name: 'found', concerns: () => Promise.resolve([alice.userId]) } as const
 const KINDS = [toy, objection, foundMoney]
@@ -104,7 +104,6 @@ describe('a kind of review that is one entry', () => {
     expect(carriedOut.at(-1)).toMatchObject({
       subjectId: 't-4',
       verdict: 'reject',
-      by: [fiona.member.id, frank.member.id],
     })
 
     const split = await open('t-5', objection.name)

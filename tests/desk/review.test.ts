@@ -1,7 +1,7 @@
-// States of reviews: waiting, finished, and number of approvers.
+// States of reviews: waiting or finished.
 
 import { describe, expect, test } from 'vitest'
-import { DECIDED_STATES, REVIEW_STATES, WAITING_STATES, hasTwoApprovers, isOver, isWaiting } from '#domain/desk/review'
+import { DECIDED_STATES, REVIEW_STATES, WAITING_STATES, isOver, isWaiting } from '#domain/desk/review'
 
 describe('a review', () => {
   test('waits, is decided, or was taken back: each state is one of them', () => {
@@ -11,15 +11,5 @@ describe('a review', () => {
 
   test('that was taken back is over, though nobody has decided it', () => {
     expect(REVIEW_STATES.filter(isOver)).toEqual([...DECIDED_STATES, 'cancelled'])
-  })
-
-  test('has two approvers when two different people approved; the same person twice is one', () => {
-    expect([[], [1], [1, 1], [1, 2], [1, 2, 3]].map((by) => hasTwoApprovers({ by }))).toEqual([
-      false,
-      false,
-      false,
-      true,
-      true,
-    ])
   })
 })

@@ -5,7 +5,7 @@ export function altered(value: unknown): unknown[] {
   if (typeof value === 'number') return [value + 1, value - 1]
   if (typeof value === 'string') {
     if (/^-?\d+$/.test(value) && value.length < 32) return [String(BigInt(value) + 1n)]
-    if (!/^[\d.]+$|^[\w-]{43,64}/.test(value)) return [`${value}x`]
+    if (!/^[\d.]+$|^[\w-]{43,64}/.test(value)) return [`${value}x`, `${value}\ud800`, '😀'.repeat(2_001)]
     return [value.replace(/^./, (sign) => (sign === '1' ? '2' : '1'))]
   }
   if (Array.isArray(value)) return value.flatMap((item, at) => altered(item).map((other) => value.with(at, other)))

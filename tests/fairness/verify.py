@@ -781,10 +781,15 @@ FORMS = {
     'day': lambda x: matches(x, r'\d{4}-\d{2}-\d{2}'),
     'number': lambda x: matches(x, r'[1-9]\d{0,15}'),
     'code': lambda x: matches(x, r'[^|\s]{1,20}'),
-    'name': lambda x: isinstance(x, str) and 1 <= len(x) <= 200,
-    'text': lambda x: isinstance(x, str) and len(x) <= 4000,
+    'name': lambda x: isinstance(x, str) and 1 <= length(x) <= 200,
+    'text': lambda x: isinstance(x, str) and length(x) <= 4000,
     'yes or no': lambda x: isinstance(x, bool),
 }
+
+
+def length(text):
+    # A half of a letter is a UnicodeEncodeError, which is a ValueError: the receipt is malformed.
+    return len(text.encode('utf-16-le')) // 2
 
 
 def matches(value, pattern):

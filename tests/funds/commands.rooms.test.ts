@@ -6,6 +6,8 @@ import { BTC, CATALOGUE, NOON, USDT, type Stage, scene, story } from '../account
 import { convertTerms } from './convert-terms'
 
 const DAY = 86_400_000
+/** The daily limit of level 2, 500 BTC, in ten thousand parts. */
+const SCALE = 5_000_000
 
 const ask = (stage: Stage, withdrawalId: number, amount: string, terms = {}, commandId = stage.commandId()) =>
   stage.ask<'request_withdrawal'>({
@@ -14,7 +16,7 @@ const ask = (stage: Stage, withdrawalId: number, amount: string, terms = {}, com
     withdrawalId,
     assetId: USDT.id,
     amount,
-    terms: { fee: '1000000', btcValue: '1000', btcCap: '10000', ...terms },
+    terms: { fee: '1000000', btcValue: String(1000 * SCALE), level: 2, ...terms },
   })
 
 story('Alice asks for 100 USDT, two people approve, and 99 arrive: the fee is the house’s', async (stage) => {
@@ -124,7 +126,7 @@ story(
   'The same command is one withdrawal, although fee and price moved; another amount under it is refused',
   async (stage) => {
     const first = await ask(stage, 7, '100000000', {}, 'once')
-    expect(await ask(stage, 7, '100000000', { fee: '2000000', btcValue: '1200' }, 'once')).toEqual(first)
+    expect(await ask(stage, 7, '100000000', { fee: '2000000', btcValue: String(1200 * SCALE) }, 'once')).toEqual(first)
     expect(await ask(stage, 7, '200000000', {}, 'once')).toMatchObject({ refusal: { code: 'command_id_reused' } })
     expect(await ask(stage, 7, '100000000')).toMatchObject({ refusal: { code: 'withdrawal_not_open' } })
     expect(await stage.balances()).toMatchObject({ 'change:3': ['900000000', '100000000'] })
@@ -132,20 +134,22 @@ story(
 )
 
 story(
-  'What is asked for within a day counts against the cap; what was given back and what is older does not',
+  'What is asked for within a day counts against the daily limit; what was given back and what is older does not',
   async (stage) => {
-    await ask(stage, 1, '10000000', { btcValue: '6000' })
-    expect(await ask(stage, 2, '10000000', { btcValue: '4001' })).toMatchObject({
-      refusal: { code: 'withdrawal_above_cap', facts: { cap: '0.0001', used: '0.00006' } },
+    await ask(stage, 1, '10000000', { btcValue: String(6000 * SCALE) })
+    expect(await ask(stage, 2, '10000000', { btcValue: String(4001 * SCALE) })).toMatchObject({
+      refusal: { code: 'withdrawal_above_cap', facts: { cap: '500', used: '300' } },
     })
-    expect(await ask(stage, 3, '10000000', { btcValue: '4000' })).toMatchObject({ ok: true })
+    expect(await ask(stage, 3, '10000000', { btcValue: String(4000 * SCALE) })).toMatchObject({ ok: true })
     await stage.tell({ type: 'settle_withdrawal', withdrawalId: 1, verdict: 'release' })
-    expect(await stage.ask<'withdrawal_use'>({ type: 'withdrawal_use' })).toMatchObject({ value: { btcUsed: '4000' } })
-    expect(await ask(stage, 4, '10000000', { btcValue: '6000' })).toMatchObject({ ok: true })
+    expect(await stage.ask<'withdrawal_use'>({ type: 'withdrawal_use' })).toMatchObject({
+      value: { btcUsed: String(4000 * SCALE) },
+    })
+    expect(await ask(stage, 4, '10000000', { btcValue: String(6000 * SCALE) })).toMatchObject({ ok: true })
     stage.now = NOON + DAY - 1
     expect(await ask(stage, 5, '10000000', { btcValue: '1' })).toMatchObject({ ok: false })
     stage.now = NOON + DAY
-    expect(await ask(stage, 6, '10000000', { btcValue: '10000' })).toMatchObject({ ok: true })
+    expect(await ask(stage, 6, '10000000', { btcValue: String(10000 * SCALE) })).toMatchObject({ ok: true })
   },
 )
 
@@ -153,7 +157,7 @@ for (const [code, amount, terms] of [
   ['insufficient_available', '1000000001', {}],
   ['withdrawal_below_fee', '1000000', {}],
   ['amount_not_positive', '0', {}],
-  ['withdrawal_above_cap', '2000000', { btcValue: '10001' }],
+  ['withdrawal_above_cap', '2000000', { btcValue: String(10_001 * SCALE) }],
 ] as const) {
   story(`A withdrawal of ${amount} units is refused as ${code} and moves nothing`, async (stage) => {
     const before = await stage.balances()

@@ -82,7 +82,6 @@ export const decide = (
   userId: user.userId,
   verdict,
   reason: verdict === 'reject' ? 'the voucher cannot be read' : '',
-  by: [1, 2],
   at: Date.now(),
 })
 

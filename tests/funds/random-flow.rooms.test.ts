@@ -93,7 +93,6 @@ async function step(user: User, random: (below: number) => number, now: number):
     userId: user.userId,
     verdict: random(2) === 0 ? 'approve' : 'reject',
     reason: '',
-    by: [1, 2],
     at: now,
   })
   switch (random(7)) {

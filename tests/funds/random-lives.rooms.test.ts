@@ -49,7 +49,7 @@ async function take(stage: Stage, one: Step, isRepeated: boolean): Promise<void>
         withdrawalId: number,
         assetId: USDT.id,
         amount: String(one.amount),
-        terms: { fee: '1000', btcValue: '10', btcCap: '1000000' },
+        terms: { fee: '1000', btcValue: '10', level: 2 },
       })
       return
     case 'convert':

@@ -27,7 +27,7 @@ const withFaster = (user: User, btc: string): Env =>
           withdrawalId: 1_000_000,
           assetId: USDT,
           amount: '2000000',
-          terms: { fee: '1000000', btcValue: `${btc}00000000`, btcCap: '90000000000' },
+          terms: { fee: '1000000', btcValue: `${btc}00000000`, level: 2 },
         }),
       )
     }

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import { type InvestReceipt, checkInvestReceipt } from '#domain/invest/receipt'
-import type { AskedClaim, ClaimAnswer } from '#party/account/outside'
+import type { AskedClaim, ClaimAnswer } from '#party/account/remote-calls'
 import type { AccountRequests } from '#party/protocol/account'
 import type { SymbolFixing, InvestRow } from '#party/protocol/invest'
 import { DAY_MS } from '#domain/time'

@@ -75,7 +75,7 @@ describe('a loan', () => {
     expect(facts?.lines).toContainEqual({ label: 'loan_risk', value: '200.00%' })
     await agree(asked)
     // Executing a decision again changes nothing.
-    await loanReview.approve(env, { reviewId: 1, kind: 'loan', subjectId: String(asked.loan_id), userId: ann.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() }) // prettier-ignore
+    await loanReview.approve(env, { reviewId: 1, kind: 'loan', subjectId: String(asked.loan_id), userId: ann.userId, verdict: 'approve', reason: '', at: Date.now() }) // prettier-ignore
     expect(await find(ann, asked)).toMatchObject({
       state: 'running',
       owed: '1000010.416666',
@@ -191,7 +191,7 @@ describe('a request', () => {
       .first('state')
     expect(kept).toBe('cancelled')
     const subject = { kind: 'loan', subjectId: String(asked.loan_id), reviewId: 0, userId: wyn.userId }
-    const decision = { ...subject, verdict: 'approve', reason: '', by: [], at: 1 } as const
+    const decision = { ...subject, verdict: 'approve', reason: '', at: 1 } as const
     expect(await loanReview.approve(env, decision)).toMatchObject({ refusal: { code: 'loan_not_running' } })
     expect(await find(wyn, asked)).toMatchObject({ state: 'cancelled', owed: '0.000000' })
 
@@ -212,7 +212,7 @@ describe('a request is refused', () => {
     const verdict = { ...command, commandId: crypto.randomUUID(), verdict: 'approve', reason: '' } as const
     expect(await decideReview(env, rita.member, verdict)).toMatchObject({ refusal: { code: 'loan_not_entitled' } })
     // The user's level fell between the second approval and its execution: the loan returns to review.
-    const decision = { reviewId: command.reviewId, kind: 'loan', subjectId: String(asked.loan_id), userId: una.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
+    const decision = { reviewId: command.reviewId, kind: 'loan', subjectId: String(asked.loan_id), userId: una.userId, verdict: 'approve', reason: '', at: Date.now() } as const // prettier-ignore
     expect(await loanReview.approve(env, decision)).toMatchObject({ refusal: { code: 'loan_not_entitled' } })
     expect(await find(una, asked)).toMatchObject({ state: 'review', events: [] })
     await env.DB.prepare('UPDATE user SET level = 2 WHERE id = ?').bind(una.userId).run()
@@ -234,7 +234,7 @@ describe('a request is refused', () => {
     await sweepLoans(env, 40, Date.now())
     const [, second] = await listLoansInReview(env.DB, pat.userId)
     await agree(first)
-    const decision = { reviewId: await caseOf({ loan_id: second?.id ?? 0 } as Loan), kind: 'loan', subjectId: String(second?.id), userId: pat.userId, verdict: 'approve', reason: '', by: [1, 2], at: Date.now() } as const // prettier-ignore
+    const decision = { reviewId: await caseOf({ loan_id: second?.id ?? 0 } as Loan), kind: 'loan', subjectId: String(second?.id), userId: pat.userId, verdict: 'approve', reason: '', at: Date.now() } as const // prettier-ignore
     expect(await loanReview.checkApproval?.(env, decision.subjectId)).toMatchObject({
       refusal: { code: 'loan_above_total' },
     })

@@ -12,7 +12,7 @@ import {
   WITHDRAWAL_FLOOR_RATE,
   type MarginLine,
   bandsOf,
-  callAt,
+  marginCallAt,
   isBelow,
   marginLines,
   missingFor,
@@ -41,7 +41,9 @@ describe('rates', () => {
   test('are passed below them, by one unit, and not at them', () => {
     const at = (has: bigint) => riskOf([usdt({ has, owes: 10_000n })])
     expect([isBelow(at(11_000n), 11_000n), isBelow(at(10_999n), 11_000n)]).toEqual([false, true])
-    expect([13_000n, 12_999n, 12_000n, 11_999n].map((has) => callAt(at(has)))).toEqual([0, 13_000, 13_000, 12_000])
+    expect([13_000n, 12_999n, 12_000n, 11_999n].map((has) => marginCallAt(at(has)))).toEqual([
+      0, 13_000, 13_000, 12_000,
+    ])
   })
 
   test('that come next are the next call, then the liquidation', () => {

@@ -10,7 +10,7 @@ import {
   LIQUIDATION_RATE,
   TARGET_RATE,
   bandsOf,
-  callAt,
+  marginCallAt,
   isBelow,
   missingFor,
   nextBelow,
@@ -77,7 +77,7 @@ describe('the risk rate', () => {
     ['115 %', [btc(23n), usdt(0n, 1_200_000n)], 11_500n, 12_000],
   ] as const)('%s', (_name, lines, expected, called) => {
     expect(riskRate(riskOf(lines))).toBe(expected)
-    expect(callAt(riskOf(lines))).toBe(called)
+    expect(marginCallAt(riskOf(lines))).toBe(called)
   })
 
   it('asks for 133.34 % to open, and says what is missing to the unit', () => {

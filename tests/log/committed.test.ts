@@ -2,7 +2,9 @@
 
 import { describe, expect, test } from 'vitest'
 import { checkCommitted } from '#domain/log/committed'
+import { digestOfTicks } from '#domain/log/leaf'
 import { checkProof } from '#domain/log/proof'
+import { chainTick } from '#domain/quotes/chain'
 import type { QuizReceipt } from '#domain/quiz/receipt'
 import { checkReceipt } from '#domain/receipt'
 import { HASHING } from '../kit/hashing'
@@ -27,6 +29,31 @@ describe('bets of an event', () => {
 
   test('to which a winning one was added are refuted: their commitment stands after the answer in the log', () => {
     expect(judge(FORGED, false)).toEqual({ kind: 'after', leaf: 3 })
+  })
+
+  test('are not proven by a tick whose round was logged again: it may have been logged before the commitment too', () => {
+    const { commitment: name } = FORGED
+    const { proof, otherProof } = logOf(ROUNDS, FORGED, KEY, { name, isBefore: true }, true)
+    const verdict = checkCommitted(CHECKS, { own: proof, name, proof: otherProof, consistencies: [] })
+    expect(verdict).toEqual({ kind: 'unproven', needed: null })
+  })
+
+  test('are not proven by a live tick of before the answer that was logged after later ones', () => {
+    const name = FORGED.commitment
+    const [tick] = FORGED.ticks
+    const [last] = ROUNDS.at(-1)?.ticks ?? []
+    const late = chainTick(
+      last,
+      { ...tick, price: '61000.0', source: 'simulator', symbol: 'BTC-USDT', at: tick?.at ?? 0 },
+      HASHING.sha256,
+    )
+    const digest = digestOfTicks(HASHING.sha256, [late.hash])
+    const rounds = [...ROUNDS, { no: 121, at: late.at, lateSymbol: null, digest, ticks: [late] }]
+    const receipt = { ...FORGED, ticks: [late] }
+    expect(checkReceipt(receipt, HASHING)).toEqual([])
+    const { proof, otherProof } = logOf(rounds, receipt, KEY, { name, isBefore: true })
+    const verdict = checkCommitted(CHECKS, { own: proof, name, proof: otherProof, consistencies: [] })
+    expect(verdict).toEqual({ kind: 'unproven', needed: null })
   })
 
   test('to which one was added under the commitment of the others are wrong by themselves', () => {

@@ -4,7 +4,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { logMigrations } from '#db/log/migrations'
-import type { LoggedRound } from '#domain/log/leaf'
+import { type Leaf, type LoggedRound, readRoundsLeaf } from '#domain/log/leaf'
 import { NOTE_KEY } from '#domain/log/note'
 import type { ProvenTick } from '#party/protocol/quotes'
 import { TransparencyLog } from '#party/log/transparency-log'
@@ -48,6 +48,8 @@ async function withLog(name: string, story: (log: TransparencyLog) => Promise<vo
     await story(new TransparencyLog(store, { sha256, verify: verifySignature }, { now: SIGNER, before: null }))
   })
 }
+
+const isAgain = (leaf: Leaf | undefined): boolean | undefined => leaf && readRoundsLeaf(leaf)?.isAgain
 
 async function collectAll(log: TransparencyLog, sources: Sources): Promise<void> {
   while (await collect(log, sources, { sha256, now: AT + 3_600_000 })) continue
@@ -111,8 +113,73 @@ test('rounds that are numbered anew are logged and proven; those of before stay 
     expect([before?.round.digest[0], after?.round.digest[0]]).toEqual(['a', 'b'])
     for (const no of [1, 60, 90, 91, 150, 151, 200])
       expect((await placeOfRound(log, sources, { sha256, no }))?.round).toEqual(held.rounds[no - 1])
+    // Leaves over numbers of before say so, and end where those end; what is as before has its leaf of before.
+    const said = log.leaves(0, 256, 'rounds').map((leaf) => [readRoundsLeaf(leaf)?.first, leaf.number, isAgain(leaf)])
+    expect(said).toEqual([
+      [1, 60, false],
+      [61, 120, false],
+      [121, 150, false],
+      [61, 120, true],
+      [121, 150, true],
+      [151, 200, false],
+    ])
+    const again = await Promise.all([60, 61, 150, 151].map((no) => placeOfRound(log, sources, { sha256, no })))
+    expect(again.map((place) => place && isAgain(log.leaves(place.leaf, 1)[0]))).toEqual([false, true, true, false])
     // Two days later the oldest are gone: that is no going back.
-    held.rounds = range(300, 400, (no) => round(no))
+    held.rounds = range(201, 300, (no) => round(no))
     await collectAll(log, sources)
     expect(bodies(log, 'rollback')).toHaveLength(1)
+  }))
+
+test('rounds that Quotes dropped before they were logged are said to be gone', () =>
+  withLog('dropped', async (log) => {
+    const { held, sources } = site()
+    held.rounds = range(1, 150, (no) => round(no))
+    await collectAll(log, sources)
+    held.rounds = range(300, 400, (no) => round(no))
+    await collectAll(log, sources)
+    expect(bodies(log, 'rollback')).toEqual(['rounds 150'])
+    const said = log.leaves(0, 256, 'rounds').map((leaf) => [readRoundsLeaf(leaf)?.first, leaf.number, isAgain(leaf)])
+    expect(said.slice(3)).toEqual([
+      [300, 359, false],
+      [360, 400, false],
+    ])
+  }))
+
+test('a receipt that was decided by a round of before is proven by the leaf of before', () =>
+  withLog('same rounds', async (log) => {
+    const { held, sources } = site()
+    held.rounds = range(1, 61, (no) => round(no))
+    await collectAll(log, sources)
+    held.rounds = range(1, 130, (no) => round(no))
+    await collectAll(log, sources)
+    const before = await placeOfRound(log, sources, { sha256, no: 100 })
+    // Logged again in leaves of other lengths.
+    held.rounds = range(1, 129, (no) => round(no))
+    await collectAll(log, sources)
+    expect(bodies(log, 'rollback')).toEqual(['rounds 130'])
+    expect(await placeOfRound(log, sources, { sha256, no: 100 })).toEqual(before)
+  }))
+
+test('killed between the leaf and the reading, and between any two leaves after it, the log ends as it would have', () =>
+  withLog('killed', async (log) => {
+    const { held, sources } = site()
+    held.rounds = range(1, 150, (no) => round(no))
+    held.receipts = range(1, 700, (no) => entry(no))
+    await collectAll(log, sources)
+    held.rounds = range(1, 700, (no) => round(no, no > 90 ? 'b' : 'a'))
+    held.receipts = [...range(1, 500, (no) => entry(no)), ...range(501, 1_200, (no) => entry(no, 'new '))]
+    // Every pass is the last of its process: what it read is read again by the next one.
+    let passes = 0
+    for (let hasMore = true; hasMore; passes += 1) {
+      const failing = { ...sources, rounds: () => Promise.reject(new Error('killed')) }
+      await expect(collect(log, failing, { sha256, now: AT })).rejects.toThrow('killed')
+      hasMore = await collect(log, sources, { sha256, now: AT + 3_600_000 })
+    }
+    expect(passes).toBeGreaterThan(3)
+    expect(bodies(log, 'rollback')).toEqual(['receipt 700', 'rounds 150'])
+    for (const { text } of held.receipts) expect(log.receipt(text)).not.toBeNull()
+    for (const no of [1, 90, 91, 150, 151, 700])
+      expect((await placeOfRound(log, sources, { sha256, no }))?.round).toEqual(held.rounds[no - 1])
+    expect(new Set(log.leaves(0, 256).map(({ source, number, body }) => `${source} ${number} ${body}`)).size).toBe(256)
   }))

@@ -82,17 +82,25 @@ interface OtherReceipt {
   readonly isBefore: boolean
 }
 
-/** A log of these rounds and this receipt, its proof, and those of its rounds. */
-export function logOf(rounds: readonly Round[], receipt: Receipt, signer = KEY, other: OtherReceipt | null = null) {
+/** A log of these rounds and this receipt, its proof, and those of its rounds. `isAgain`: the rounds of the receipt are logged again. */
+export function logOf(
+  rounds: readonly Round[],
+  receipt: Receipt,
+  signer = KEY,
+  other: OtherReceipt | null = null,
+  isAgain = false,
+) {
   const body = JSON.stringify(receipt)
-  const chunks = [rounds.slice(0, 60), rounds.slice(60)].filter(({ length }) => length > 0)
+  const chunks = [rounds.slice(0, 60), rounds.slice(60, 120), rounds.slice(120)].filter(({ length }) => length > 0)
   const others: Leaf[] = other ? [{ source: 'receipt', number: 1, body: other.name }] : []
   const before = other?.isBefore ? others : []
   const firstRounds = 1 + before.length
   const leaves: Leaf[] = [
     { source: 'key', number: 1, body: 'the key' },
     ...before,
-    ...chunks.map((chunk) => roundsLeaf(sha256, chunk)),
+    ...chunks.map((chunk, index) =>
+      roundsLeaf(sha256, chunk, isAgain ? 'again' : (chunks[index - 1]?.at(-1)?.at ?? null)),
+    ),
     ...others.slice(before.length),
     { source: 'receipt', number: 1 + others.length, body: HASHING.sha256(body) },
     { source: 'desk', number: 4, body: HASHING.sha256('desk') },
@@ -110,7 +118,7 @@ export function logOf(rounds: readonly Round[], receipt: Receipt, signer = KEY, 
   })
   const roundOf = (index: number) => {
     const { no, at, lateSymbol, ticks: held } = present(rounds[index])
-    const chunk = index < 60 ? 0 : 1
+    const chunk = Math.min(Math.floor(index / 60), 2)
     const inside = rangesOf(
       sha256,
       present(chunks[chunk]).map((each) => hashOfRound(sha256, each)),

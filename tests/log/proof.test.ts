@@ -53,6 +53,40 @@ describe('an option in the log', () => {
     },
   )
 
+  test('is right and not proven the first where its rounds were logged again', () => {
+    const rounds = feed(120)
+    const { body, receipt, proof, roundProof } = logOf(rounds, option(rounds, 50), KEY, null, true)
+    const { problems, proven, open } = checkProof(CHECKS, body, receipt, proof)
+    expect([problems, proven.filter((line) => line.includes('first'))]).toEqual([[], []])
+    for (const seq of [51, 81]) {
+      expect(open).toContain(`tick ${seq} of BTC-USDT: no proof that it is the first that counts`)
+      expect(open.join()).toContain(`tick ${seq} of BTC-USDT: its round was logged again after the feed went back`)
+    }
+    expect(checkRoundProof(CHECKS, roundProof(70)).open.join()).toContain('round 71: its round was logged again')
+  })
+
+  test('is not proven by live prices of the past that were logged after prices of later times', () => {
+    // A better exit, thirty seconds after the true one was logged, and a price just before it.
+    const rounds = feed(120)
+    const [before, exit] = [79_000, 80_000].map((from) => (rounds[0]?.at ?? 0) + from)
+    const late = [rounds.at(-1)?.ticks[0]]
+    const forged = [before, exit].map((at = 0, index) => {
+      const tick = { symbol: 'BTC-USDT', at, price: '99999.0', source: 'simulator' }
+      const chained = chainTick(late[index], tick, HASHING.sha256)
+      late.push(chained)
+      const digest = digestOfTicks(HASHING.sha256, [chained.hash])
+      return { no: 121 + index, at, lateSymbol: null, digest, ticks: [chained] }
+    })
+    const honest = option(rounds, 50)
+    const ticks = 'ticks' in honest ? [honest.ticks[0], forged[1]?.ticks[0]] : []
+    const receipt = { ...honest, ticks } as Receipt
+    expect(checkReceipt(receipt, HASHING)).toEqual([])
+    const { problems, proven, open } = check(logOf([...rounds, ...forged], receipt))
+    expect(problems).toEqual([])
+    expect(proven).not.toContain('tick 122 of BTC-USDT is the first that counts')
+    expect(open).toEqual(['tick 122 of BTC-USDT: no proof that it is the first that counts'])
+  })
+
   describe('for whose exit two prices of one second were published, the first of which counts,', () => {
     const first = feed(81)
     const ticksAt = (second: number) => first[second]?.ticks ?? []

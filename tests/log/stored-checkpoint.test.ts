@@ -20,8 +20,13 @@ const browser = () => {
 const rounds = feed(120)
 const [log, other] = [logOf(rounds, option(rounds, 50)), logOf(feed(120, [], 62_000), option(rounds, 50))]
 const of = (size: number, from = log) => from.cosigned(size, WITNESS, 1)
-const answers = (from: typeof log) => (size: number) => Promise.resolve(of(size, from))
-const silent = () => Promise.reject(new Error('no answer'))
+const answers = (from: typeof log, checkpoint = (size: number): string | null => of(size, from)) => ({
+  checkpoint: (size: number) => Promise.resolve(checkpoint(size)),
+  consistency: (first: number, last: number) => Promise.resolve(from.consistency(first, last).path),
+})
+const silence = () => Promise.reject(new Error('no answer'))
+const silent = { checkpoint: silence, consistency: silence }
+const gone = answers(log, () => null)
 
 describe('a browser', () => {
   test('keeps the first checkpoint it sees, and each newer one of the same log', async () => {
@@ -47,7 +52,6 @@ describe('a browser', () => {
     const storage = browser()
     await compareLog(of(5), silent, storage)
     const restored = of(4).replaceAll('cm.example/log', 'cm.example/log/restored/1800000000000')
-    const gone = () => Promise.resolve(null)
     expect(await compareLog(restored, gone, storage)).toMatchObject({ isOneLog: false, isRestored: true, size: 5 })
     // A restore that kept what this browser has seen contradicts nothing.
     const other = browser()
@@ -56,10 +60,23 @@ describe('a browser', () => {
     expect(await compareLog(restored, silent, other)).toEqual({ isOneLog: true, size: 4 })
   })
 
+  test('says when what is shown does not continue the kept checkpoint, though the site still shows that one too', async () => {
+    const both = { ...answers(other), checkpoint: (size: number) => Promise.resolve(of(size)) }
+    for (const site of [both, { ...both, consistency: () => Promise.resolve(null) }]) {
+      const storage = browser()
+      await compareLog(of(3), silent, storage)
+      const contradiction = { isOneLog: false, isRestored: false, size: 3, stored: of(3), shown: of(5, other) }
+      expect(await compareLog(of(5, other), site, storage)).toEqual(contradiction)
+      expect(await compareLog(of(5), answers(log), storage)).toEqual({ isOneLog: true, size: 5 })
+      // Fewer leaves, and not the first of the kept ones: a fork of before, under another name.
+      const renamed = of(4, other).replaceAll('cm.example/log', 'cm.example/log/restored/1800000000000')
+      expect(await compareLog(renamed, both, storage)).toMatchObject({ isOneLog: false, isRestored: true, size: 5 })
+    }
+  })
+
   test('says when the kept checkpoint is gone from the log', async () => {
     const storage = browser()
     await compareLog(of(5), silent, storage)
-    const gone = () => Promise.resolve(null)
     expect(await compareLog(of(4), gone, storage)).toMatchObject({ isOneLog: false, size: 5, shown: null })
   })
 

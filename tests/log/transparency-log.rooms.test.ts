@@ -185,7 +185,8 @@ describe('the log', () => {
       for (let minute = 0; minute < minutes; minute += 1) {
         const no = 200_000_000 + minute * 60
         const round = { no, at: AT + minute * 60_000, lateSymbol: null, digest }
-        log.append([{ ...roundsLeaf(sha256, [round, { ...round, no: no + 59 }]) }], AT + minute * 60_000)
+        const held = [round, { ...round, no: no + 59 }]
+        log.append([roundsLeaf(sha256, held, AT + (minute - 1) * 60_000)], AT + minute * 60_000)
       }
       expect((bytes() - before) / minutes).toBeLessThanOrEqual(200)
     }))

@@ -11,12 +11,12 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COSIGNATURE_KEY, writePublicKey } from '#domain/log/note'
 import type { TickRound } from '#domain/log/leaf'
-import type { ReceiptProof } from '#domain/log/proof'
+import type { ReceiptProof, RoundProof } from '#domain/log/proof'
 import { IEO_RULE, listEntry } from '#domain/ieo/allotment'
 import { claimEntry, claimsReceipt, listReceipt } from '#domain/ieo/commitment'
 import { leafText } from '#domain/merkle'
 import { betReceipt } from '#domain/quiz/bet-receipt'
-import { betsReceipt } from '#domain/quiz/commitment'
+import { betsReceipt, oldBetsReceipt } from '#domain/quiz/commitment'
 import type { QuizReceipt } from '#domain/quiz/receipt'
 import type { Receipt } from '#domain/receipt'
 import { HASHING } from '../kit/hashing'
@@ -120,7 +120,80 @@ describe('a receipt', () => {
   })
 })
 
+describe('two histories', () => {
+  const other = feed(120, [], 62_000)
+  const [one, two] = [logged, logOf(other, option(other, 50))]
+  const file = ({ round: { lateSymbol, ...round }, ...rest }: RoundProof) => ({
+    type: 'ok',
+    message: { ...rest, round: { ...round, late_symbol: lateSymbol } },
+  })
+
+  test('of one order are named, in one log or in two, and without a log', () => {
+    const { stdout, status } = run({ 'one.json': one.body, 'two.json': two.body })
+    expect([status, stdout]).toEqual([1, expect.stringContaining('WRONG: order 7 has two receipts that differ')])
+    expect(run({ 'one.json': one.body, 'same.json': one.body }).status).toBe(0)
+  })
+
+  test('of one round are named, whether a receipt or an order’s answer shows it', () => {
+    const files = { 'held.json': file(one.roundProof(50)), 'two.json': two.body, 'p.json': wire(two.proof) }
+    const { stdout, status } = run(files, '--key', KEY_TEXT)
+    expect([status, stdout]).toEqual([1, expect.stringContaining('WRONG: round 51 was logged twice: 51|')])
+    const same = { 'held.json': file(one.roundProof(50)), 'one.json': one.body, 'p.json': wire(one.proof) }
+    expect(run(same, '--key', KEY_TEXT).status).toBe(0)
+    // A proof of another log is none.
+    expect(
+      run(
+        {
+          ...same,
+          'no.json': { type: 'ok', message: { ...file(two.roundProof(50)).message, checkpoint: one.proof.checkpoint } },
+        },
+        '--key',
+        KEY_TEXT,
+      ).stdout,
+    ).not.toContain('logged twice')
+  })
+
+  test('of one tick, in rounds of different numbers, are named', () => {
+    const shifted = feed(121, [0], 62_000)
+    const forged = logOf(shifted, option(shifted, 51))
+    const files = {
+      'one.json': one.body,
+      'p.json': wire(one.proof),
+      'two.json': forged.body,
+      'q.json': wire(forged.proof),
+    }
+    expect(run(files, '--key', KEY_TEXT).stdout).toContain('WRONG: tick 51 of BTC-USDT was logged twice')
+  })
+})
+
+describe('a receipt that two readers could read differently', () => {
+  test.each([
+    ['a field that stands twice', body.replace('"paid":', '"paid":"9000000","paid":')],
+    ['a number in another spelling', body.replace('"seconds":30', '"seconds":30.0')],
+    ['a letter as a code', body.replace('"rule":"options-1"', '"rule":"options\\u002d1"')],
+  ])('by %s is refused', (_, text) => {
+    expect(text).not.toBe(body)
+    const { stdout, status } = run({ 'receipt.json': text })
+    expect([status, stdout]).toEqual([1, expect.stringContaining('its text is not the one that its rule writes')])
+  })
+})
+
 describe('bets of the quiz', () => {
+  test('whose payout is of the first version say that fee and options were not committed to', () => {
+    const { options, question: _, ...rest } = HONEST
+    const { committedAt: at, bets } = HONEST
+    const commitment = HASHING.sha256(JSON.stringify(oldBetsReceipt(HASHING.sha256, { ...HONEST, at, bets })))
+    const old = { ...rest, rule: 'quiz-2', optionCount: options.length, commitment }
+    const { stdout, status } = run({ 'old.json': JSON.stringify(old) })
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining('not proven: that its fee and options are those of the bets'),
+    ])
+    // Bets that were committed to by the second version and paid by the first have two commitments.
+    const shown = JSON.stringify(betsReceipt(HASHING.sha256, { ...HONEST, at, bets }))
+    expect(run({ 'old.json': JSON.stringify(old), 'shown.json': shown })).toMatchObject({ status: 1 })
+  })
+
   const judge = (receipt: QuizReceipt, isBefore: boolean, isShown = true) => {
     const other = { name: receipt.commitment, isBefore }
     const { body: settled, proof: own, otherProof } = logOf(ROUNDS, receipt, KEY, other)

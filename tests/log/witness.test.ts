@@ -59,6 +59,7 @@ interface State {
   refused: string | null
   isRestored?: boolean
   lastRound?: number | null
+  hasLostRounds?: boolean
 }
 
 /** A witness whose state outlives it, as its file does. */
@@ -178,12 +179,13 @@ describe('a new key', () => {
 })
 
 describe('rounds of the feed', () => {
-  const rounds = (first: number, last: number): leaves.Leaf =>
+  const rounds = (first: number, last: number, isAgain = false): leaves.Leaf =>
     leaves.roundsLeaf(
       sha256,
       Array.from({ length: last - first + 1 }, (_, index) => ({
         ...{ no: first + index, at: 1_000 * (first + index), lateSymbol: null, digest: 'a'.repeat(64) },
       })),
+      isAgain ? 'again' : null,
     )
   const back: leaves.Leaf = { source: 'rollback', number: 1, body: 'rounds 120' }
 
@@ -191,12 +193,36 @@ describe('rounds of the feed', () => {
     ['that ascend are cosigned', [rounds(121, 180), rounds(181, 181)], null],
     ['of which some are skipped are refused', [rounds(122, 180)], 'after round 120 it logged round 122'],
     ['that are logged again are refused', [rounds(120, 180)], 'after round 120 it logged round 120'],
-    ['that are logged again after the feed went back are cosigned', [back, rounds(61, 180), rounds(181, 190)], null],
+    ['that are logged again and say so, without a leaf before them, are refused', [rounds(61, 120, true)], 'round 61'],
     [
-      'that are skipped after the feed went back are refused',
-      [back, rounds(61, 99), rounds(101, 120)],
-      'after round 99',
+      'that are logged again after the feed went back, and say so, are cosigned',
+      [back, rounds(61, 120, true), rounds(121, 190)],
+      null,
     ],
+    // What the log has already is not logged again.
+    [
+      'of which some are as before the feed went back are cosigned',
+      [back, rounds(31, 70, true), rounds(101, 120, true), rounds(121, 130), rounds(131, 140)],
+      null,
+    ],
+    [
+      'that are logged again after the feed went back as if they were new are refused',
+      [back, rounds(61, 180)],
+      'round 61',
+    ],
+    ['that are new and say that they are logged again are refused', [back, rounds(61, 180, true)], 'round 61'],
+    [
+      'of times before those that were logged are refused',
+      [{ ...rounds(121, 180), body: rounds(121, 180).body.replace(/ \d+$/, ' 99000') }],
+      'as one of before',
+    ],
+    [
+      'whose leaf says no times any more are refused',
+      [{ ...rounds(121, 180), body: leaves.roundsIn(rounds(121, 180).body) }],
+      'as one of before',
+    ],
+    ['that the feed lost, and says so, are cosigned', [back, rounds(500, 540), rounds(541, 560)], null],
+    ['that are skipped later are refused', [back, rounds(500, 540), rounds(542, 560)], 'after round 540'],
   ])('%s', async (_, more, words) => {
     const log = site()
     log.grow(2)
@@ -221,9 +247,36 @@ describe('rounds of the feed', () => {
     log.all.push(rounds(1, 60))
     const lying = async (path: string): Promise<unknown> => {
       const answer = await log.ask(path)
-      return path.startsWith('leaves') ? [{ no: 2, ...rounds(1, 59) }] : answer
+      if (!path.startsWith('leaves')) return answer
+      return (answer as readonly { no: number }[]).map((leaf) => (leaf.no === 2 ? { no: 2, ...rounds(1, 59) } : leaf))
     }
-    await expect(witness.look(lying)).rejects.toThrow('leaf 2 is not the one of its checkpoint')
+    await expect(witness.look(lying)).rejects.toThrow('the leaves that it shows are not those of its checkpoint')
+    expect(sizeOf(await witness.look())).toBe('3')
+  })
+
+  test.each([
+    ['leaves out', (shown: readonly { source: string }[]) => shown.filter(({ source }) => source !== 'rounds')],
+    [
+      'shows as another kind',
+      (shown: readonly { source: string }[]) =>
+        shown.map((leaf) => (leaf.source === 'rounds' ? { ...leaf, source: 'desk' } : leaf)),
+    ],
+  ])('that a site %s are not cosigned', async (_, hide) => {
+    const log = site()
+    log.grow(2)
+    const witness = witnessOf(11, log.ask)
+    await witness.look()
+    log.all.push(rounds(1, 60), rounds(61, 120))
+    await witness.look()
+    log.all.push(rounds(61, 120))
+    log.grow(1)
+    const hiding = async (path: string): Promise<unknown> => {
+      const answer = await log.ask(path)
+      return path.startsWith('leaves') ? hide(answer as readonly { source: string }[]) : answer
+    }
+    await expect(witness.look(hiding)).rejects.toThrow(/does not show leaf|not those of its checkpoint/)
+    expect(sizeOf(witness.state().cosigned ?? '')).toBe('4')
+    await expect(witness.look()).rejects.toThrow('after round 120 it logged round 61')
   })
 })
 

@@ -365,8 +365,8 @@ describe('the house while the price feed is silent', () => {
   /** Ages the last index price until it is too old to serve as a reference. */
   const loseIndex = (stage: MarketStage) =>
     runInDurableObject(stage.stub, (room) => {
-      const { outside } = room as unknown as { outside: { indexReadAt: number } }
-      outside.indexReadAt -= 60_000
+      const { inputs } = room as unknown as { inputs: { indexReadAt: number } }
+      inputs.indexReadAt -= 60_000
     })
 
   it('is out of the book before an order of Alice could meet its old price', async () => {

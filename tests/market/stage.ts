@@ -4,7 +4,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { Pair } from '#domain/catalogue'
 import type { PublishedTrades } from '#party/market/house-receipts'
-import type { Others } from '#party/market/remotes'
+import type { RemoteCalls } from '#party/market/remotes'
 import type { Market } from '#party/market/room'
 import type { MarketAnswer, MarketCommand, MarketMessage, MarketRpc, MarketSocketMessage } from '#party/protocol/market'
 import { BTC_USDT } from './btc-usdt'
@@ -108,7 +108,7 @@ export class MarketStage {
   }
 
   async #meet(): Promise<void> {
-    const others: Others = {
+    const remotes: RemoteCalls = {
       loadPair: () =>
         this.isDirectoryAway ? Promise.reject(new Error('the directory is away')) : Promise.resolve(this.pair),
       latestPrice: () => {
@@ -134,7 +134,7 @@ export class MarketStage {
     }
     await runInDurableObject(this.stub, (room: Market) => {
       // Private for product code, not for the stage.
-      Object.assign(room, { others })
+      Object.assign(room, { remotes })
     })
   }
 }

@@ -1,7 +1,7 @@
 // Locked deposits in one account, day by day. Cold starts between steps: account/waking.ts.
 
 import { expect } from 'vitest'
-import type { AskedClaim, ClaimAnswer } from '#party/account/outside'
+import type { AskedClaim, ClaimAnswer } from '#party/account/remote-calls'
 import type { AccountRequests } from '#party/protocol/account'
 import type { DepositRow } from '#party/protocol/mining'
 import { DAY_MS } from '#domain/time'

@@ -2,7 +2,15 @@
 
 import { describe, expect, test } from 'vitest'
 import { saleKind } from '#domain/nft/artwork'
-import { checkBid, checkSale, endAfterBid, marginFor, marginOfBid, restToPay, shareSale } from '#domain/nft/auction'
+import {
+  checkBid,
+  checkSale,
+  auctionEndAfterBid,
+  bidMarginFor,
+  marginOfBid,
+  restToPay,
+  shareSale,
+} from '#domain/nft/auction'
 import { type BoxEntry, boxReceipt, boxRoot, checkBoxReceipt } from '#domain/nft/box'
 import { parseArtistName, parseArtistWords, parseRoyalty, parseWorkWords } from '#domain/nft/studio'
 import { amount } from '#domain/money/amount'
@@ -42,18 +50,18 @@ describe('a bid', () => {
 
   test('in the last two minutes moves the end to two minutes later, to the most', () => {
     const times = { endsAt: 100 * MINUTE, endsAtMost: 160 * MINUTE }
-    expect([98 * MINUTE - 1, 98 * MINUTE, 98 * MINUTE + 1].map((at) => endAfterBid(times, at))).toEqual([
+    expect([98 * MINUTE - 1, 98 * MINUTE, 98 * MINUTE + 1].map((at) => auctionEndAfterBid(times, at))).toEqual([
       ...[100 * MINUTE, 100 * MINUTE, 100 * MINUTE + 1],
     ])
-    expect(endAfterBid({ ...times, endsAt: 160 * MINUTE }, 159 * MINUTE)).toBe(160 * MINUTE)
-    expect(endAfterBid({ ...times, endsAtMost: 90 * MINUTE }, 10 * MINUTE)).toBe(100 * MINUTE)
+    expect(auctionEndAfterBid({ ...times, endsAt: 160 * MINUTE }, 159 * MINUTE)).toBe(160 * MINUTE)
+    expect(auctionEndAfterBid({ ...times, endsAtMost: 90 * MINUTE }, 10 * MINUTE)).toBe(100 * MINUTE)
   })
 
   test('sets a margin aside for each whole multiple of the first price', () => {
     const margin = (price: bigint, value: bigint) =>
       marginOfBid({ margin: amount(7n), price: amount(price) }, amount(value))
     expect([margin(100n, 50n), margin(100n, 199n), margin(100n, 200n), margin(0n, 9n)]).toEqual([7n, 7n, 14n, 7n])
-    expect(marginFor(amount(101n), rate(10_000_000n))).toBe(11n)
+    expect(bidMarginFor(amount(101n), rate(10_000_000n))).toBe(11n)
   })
 
   test('is paid less its margin, and shared with the artist and the house', () => {

@@ -9,8 +9,8 @@ import {
   LATE_MS,
   checkBid,
   checkSale,
-  endAfterBid,
-  marginFor,
+  auctionEndAfterBid,
+  bidMarginFor,
   marginOfBid,
   restToPay,
   shareSale,
@@ -38,14 +38,14 @@ test('what is paid is shared to the last unit, and the seller gets what the othe
 
 test('a late bid moves the end to two minutes after it, by an hour at most and never back', () => {
   const sale = { endsAt: 1_000_000, endsAtMost: 1_000_000 + 3_600_000 }
-  expect(endAfterBid(sale, 1_000_000 - LATE_MS - 1)).toBe(1_000_000)
-  expect(endAfterBid(sale, 1_000_000 - LATE_MS)).toBe(1_000_000)
-  expect(endAfterBid(sale, 999_999)).toBe(999_999 + LATE_MS)
-  expect(endAfterBid({ ...sale, endsAtMost: 1_000_001 }, 999_999)).toBe(1_000_001)
+  expect(auctionEndAfterBid(sale, 1_000_000 - LATE_MS - 1)).toBe(1_000_000)
+  expect(auctionEndAfterBid(sale, 1_000_000 - LATE_MS)).toBe(1_000_000)
+  expect(auctionEndAfterBid(sale, 999_999)).toBe(999_999 + LATE_MS)
+  expect(auctionEndAfterBid({ ...sale, endsAtMost: 1_000_001 }, 999_999)).toBe(1_000_001)
 })
 
 test('a margin is never nothing, and a margin above the price leaves nothing to pay', () => {
-  expect(marginFor(amount(1n), rate(10_000_000n))).toBe(1n)
+  expect(bidMarginFor(amount(1n), rate(10_000_000n))).toBe(1n)
   expect(restToPay({ price: amount(5n), margin: amount(9n) })).toBe(0n)
   expect(restToPay({ price: amount(9n), margin: amount(4n) })).toBe(5n)
 })

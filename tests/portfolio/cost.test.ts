@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { BillReason } from '#domain/bill-reason'
 import { ZERO, amount } from '#domain/money/amount'
 import { type CostFacts, type CostLine, type CostStore, applyCost } from '#domain/portfolio/cost'
-import type { Movement, Place } from '#domain/portfolio/movement'
+import type { Movement, MoneyPlace } from '#domain/portfolio/movement'
 
 const [BTC, ETH, USDT, SHARE, TOKEN] = [1, 2, 3, 9, 20]
 
@@ -34,7 +34,7 @@ interface Told {
   readonly market?: string
   /** Of a loan. */
   readonly debt?: number
-  readonly place?: Place
+  readonly place?: MoneyPlace
 }
 
 /** An entry that changes these assets by so many units; returns what is counted at cost. */

@@ -122,7 +122,7 @@ const PRODUCTS: Readonly<Record<string, Step>> = {
   withdrawal: async (life) => {
     const withdrawalId = life.next()
     const assetId = life.below(2) === 0 ? BTC.id : USDT.id
-    const terms = { fee: '1000', btcValue: '1', btcCap: '100000000' }
+    const terms = { fee: '1000', btcValue: '1', level: 2 } as const
     const amount = String(2_000 + life.below(30_000_000))
     await life.send({ type: 'request_withdrawal', withdrawalId, assetId, amount, terms })
     const verdict = life.below(4) === 0 ? 'release' : 'approve'

@@ -8,8 +8,8 @@ import {
   type Movement,
   type Period,
   type PeriodLine,
-  PLACES,
-  type Place,
+  MONEY_PLACES,
+  type MoneyPlace,
   addMovements,
   stepStart,
 } from '#domain/portfolio/movement'
@@ -28,7 +28,7 @@ interface Dated extends Movement {
   readonly at: number
 }
 
-const move = (hour: number, reason: BillReason, place: Place, assetId: number, units: bigint): Dated => ({
+const move = (hour: number, reason: BillReason, place: MoneyPlace, assetId: number, units: bigint): Dated => ({
   ...{ at: NOON + hour * HOUR_MS + 60_000, reason, place, assetId },
   amount: amount(units),
 })
@@ -197,7 +197,7 @@ test('every reason of a bill has a role', () => {
 /** Value of all holdings before an instant, recomputed from movements. */
 function slowValue(all: readonly Dated[], end: number, cents: readonly number[]): bigint {
   let sum = 0n
-  for (const place of PLACES) {
+  for (const place of MONEY_PLACES) {
     for (const assetId of [USDT, BTC]) {
       const own = all.filter((each) => each.place === place && each.assetId === assetId && each.at < end)
       const units = own.reduce((held, each) => held + each.amount, 0n)
@@ -216,7 +216,7 @@ test(`random ledgers: every point is what the movements before it come to (${LON
     const cents = Array.from({ length: hours + 1 }, () => 1 + below(7_000_000))
     const all = Array.from({ length: 60 }, (): Dated => {
       const reason = BILL_REASONS[below(BILL_REASONS.length)] ?? 'transfer'
-      const place = PLACES[below(PLACES.length)] ?? 'change'
+      const place = MONEY_PLACES[below(MONEY_PLACES.length)] ?? 'change'
       return move(
         below(hours + 5) - 5,
         reason,

@@ -2,7 +2,7 @@
 // rebuilt at the end. Cold starts between steps: account/waking.ts.
 
 import { expect } from 'vitest'
-import type { TradingFigures } from '#party/account/outside'
+import type { TradingFigures } from '#party/account/remote-calls'
 import type { PeerPost } from '#party/protocol/account-peer'
 import type { CouponTerms } from '#domain/promotion/coupon'
 import { BTC, NOON, SESSION, type Stage, USDT, order, story } from '../account/stage'

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { Pool } from '#party/event/pool'
-import type { Others } from '#party/event/remotes'
+import type { RemoteCalls } from '#party/event/remotes'
 import { openStore } from '#party/lib/store'
 import { BETS_PER_EVENT_MAX, type SettledBets } from '#party/protocol/quiz'
 import { HASHING } from '../kit/hashing'
@@ -76,7 +76,7 @@ test('whoever is told late is told the answer that the others were paid by, what
   runInDurableObject(env.Event.get(env.Event.idFromName('1003')), async (room) => {
     const told: SettledBets[] = []
     let isAway = true
-    const others: Others = {
+    const remotes: RemoteCalls = {
       readTerms: () => Promise.resolve({ ...TERMS, closesAt: Date.now() + 60_000 }),
       keepReceipt: () => Promise.resolve(),
       notify: (account, settled) => {
@@ -85,7 +85,7 @@ test('whoever is told late is told the answer that the others were paid by, what
         return Promise.resolve()
       },
     }
-    Object.assign(room, { others })
+    Object.assign(room, { remotes })
     for (const account of [1, 2]) await room.bet(JSON.stringify(bet(account)))
     vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] })
     const settle = (answer: number) =>

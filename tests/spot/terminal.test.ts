@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_TERMINAL_LAYOUT, formatTerminalLayout, parseTerminalLayout } from '../../app/visitor/terminal-layout'
 import { gatherLevels } from '../../app/live/book-levels'
 import { fillsSince, newestName } from '../../app/live/account-state'
-import { reachOr } from '../../app/site/failures.server'
+import { answerOr } from '../../app/site/failures.server'
 import { filterPath, isNarrowed, matchesFilter, narrowingOf, readFilter } from '../../app/lists/order-filter'
 import { depthHills, hillPath, pointAt } from '../../app/routes/trade.spot.$symbol/depth-hills'
 import { ownBeyond } from '../../app/routes/trade.spot.$symbol/own-beyond'
@@ -175,15 +175,15 @@ describe('a part of a page that cannot be reached', () => {
 
   test('is left out, and the operator is told', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    expect(await reachOr(Promise.reject(new Error('overloaded')), null)).toBeNull()
+    expect(await answerOr(Promise.reject(new Error('overloaded')), null)).toBeNull()
     expect(told).toHaveBeenCalledOnce()
-    expect(await reachOr(Promise.resolve(1), 0)).toBe(1)
+    expect(await answerOr(Promise.resolve(1), 0)).toBe(1)
   })
 
   test('is not waited for longer than a page is worth', async () => {
     vi.useFakeTimers()
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const answer = reachOr(new Promise<number>(() => undefined), 0)
+    const answer = answerOr(new Promise<number>(() => undefined), 0)
     await vi.advanceTimersByTimeAsync(3_000)
     expect(await answer).toBe(0)
     vi.useRealTimers()

@@ -51,6 +51,11 @@ describe('withdrawals in 24 hours', () => {
     const outcome = checkDailyWithdrawalLimit(level, { usedBtc: amount(used), askedBtc: amount(asked) })
     expect(outcome.ok ? 'ok' : outcome.refusal.code).toBe(said)
   })
+
+  test('says which limit refuses, and how much of it is used', () => {
+    const outcome = checkDailyWithdrawalLimit(2, { usedBtc: amount(499n * BTC), askedBtc: amount(2n * BTC) })
+    expect(outcome).toMatchObject({ refusal: { code: 'withdrawal_above_cap', facts: { cap: '500', used: '499' } } })
+  })
 })
 
 describe('one order with fiat', () => {

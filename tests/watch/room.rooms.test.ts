@@ -5,7 +5,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { seedStatements } from '#db/platform/seed/index'
 import type { WakeMessage, WatchAnswer, WatchRpc } from '#party/protocol/watch'
-import type { Others } from '#party/watch/remotes'
+import type { RemoteCalls } from '#party/watch/remotes'
 import { told } from './street'
 
 const SYMBOL = 'BTC-USDT'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 /** An account that registers for each next tick until it has enough. */
 async function meet(): Promise<void> {
-  const wake: Others['wake'] = (account, message) => {
+  const wake: RemoteCalls['wake'] = (account, message) => {
     woken.push(message)
     revision += 1
     const next = message.round.at + 1
@@ -31,8 +31,8 @@ async function meet(): Promise<void> {
   }
   await runInDurableObject(watchRoom(), (room) => {
     // Private for product code, not for tests.
-    const { others } = room as unknown as { others: Others }
-    Object.assign(room, { others: { ...others, wake } })
+    const { remotes } = room as unknown as { remotes: RemoteCalls }
+    Object.assign(room, { remotes: { ...remotes, wake } })
   })
 }
 let isEnough = false

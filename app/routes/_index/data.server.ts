@@ -18,7 +18,7 @@ import {
   readOffset,
   requireSameOrigin,
 } from '../../visitor/visitor.server'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { listedPair } from '../../text/listed-pair'
 import { startOfToday } from '../../text/today'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
@@ -34,8 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const news = (categoryId: number, limit: number) => listNews(env, { categoryId, page: 1, limit, language })
   const [catalogue, quotes, lines, banners, latest, popup, menu, own] = await Promise.all([
     loadCatalogue(env),
-    reachOr(listQuotes(env), []),
-    reachOr(listDayLines(env), []),
+    answerOr(listQuotes(env), []),
+    answerOr(listDayLines(env), []),
     news(NEWS_CATEGORIES.banners, BANNERS_MAX),
     news(NEWS_CATEGORIES.news, NEWS_SHOWN),
     findPopup(env, language),
@@ -85,9 +85,9 @@ async function loadOwn(request: Request, env: Env) {
   const now = Date.now()
   const day = { dayStart: startOfToday(now, readOffset(request)), now }
   const [watches, sheet, today] = await Promise.all([
-    reachOr(listWatches(env, session), null),
-    reachOr(listBalances(env, session), null),
-    reachOr(loadToday(env, session, day), null),
+    answerOr(listWatches(env, session), null),
+    answerOr(listBalances(env, session), null),
+    answerOr(loadToday(env, session, day), null),
   ])
   return {
     watches: watches?.ok ? watches.value : [],

@@ -14,9 +14,8 @@ import {
   openReviewFile,
   readQueue,
   releaseReview,
-  standsFor,
 } from '#services/desk/queue'
-import { peopleNeeded } from '#services/desk/review-kind'
+import { decisionsNeeded, standsFor } from '#services/desk/review-kind'
 import { findKind } from '#services/desk/review-kinds'
 import {
   type DeskAnswer,
@@ -61,8 +60,8 @@ export async function loader(asked: LoaderFunctionArgs) {
     notes,
     facts,
     before: userId === NO_USER ? [] : before.rows.filter(({ id }) => id !== review.id),
-    approvalsNeeded: peopleNeeded(kind, review),
-    rejectionsNeeded: peopleNeeded(kind, review, 'reject'),
+    approvalsNeeded: decisionsNeeded(kind, review),
+    rejectionsNeeded: decisionsNeeded(kind, review, 'reject'),
     isMine: holder?.staffId === member.id,
     holder: holder && { ...holder, isLeft: now >= leftAt(holder), minutes: String(CLAIM_MINUTES) },
     hasDecided: decisions.some(({ staffId }) => staffId === member.id),

@@ -15,15 +15,15 @@ export interface DeskProps {
   readonly desk: NonNullable<ReturnType<typeof useRouteLoaderData<typeof loader>>>
 }
 
-interface Place {
+interface DeskPage {
   readonly to: string
   readonly icon: IconName
   readonly words: WordKey<'desk'>
   readonly needs: Permission | null
 }
 
-const OVERVIEW: Place = { to: '/admin', icon: 'home', words: 'overview', needs: null }
-const NOW: Place = { to: '/admin/now', icon: 'clock', words: 'now_title', needs: 'reports:read' }
+const OVERVIEW: DeskPage = { to: '/admin', icon: 'home', words: 'overview', needs: null }
+const NOW: DeskPage = { to: '/admin/now', icon: 'clock', words: 'now_title', needs: 'reports:read' }
 
 type QueueName = DeskProps['desk']['queues'][number]
 
@@ -39,7 +39,7 @@ const QUEUE_ICONS: Readonly<Partial<Record<string, IconName>>> = {
 }
 
 /** Lists are already filtered by role, so these entries need no permission. */
-const queuePlace = (kind: QueueName): Place => ({
+const queuePlace = (kind: QueueName): DeskPage => ({
   to: `/admin/queue/${kind}`,
   icon: QUEUE_ICONS[kind] ?? 'inbox',
   words: `kind_${kind}`,
@@ -58,16 +58,16 @@ const SHEET_ICONS: Readonly<Partial<Record<string, IconName>>> = {
   settings: 'settings',
 }
 
-const sheetPlace = ({ sheet, title }: DeskProps['desk']['sheets'][number]): Place => ({
+const sheetPlace = ({ sheet, title }: DeskProps['desk']['sheets'][number]): DeskPage => ({
   to: `/admin/sheets/${sheet}`,
   icon: SHEET_ICONS[sheet] ?? 'menu',
   words: title,
   needs: null,
 })
 
-const USERS: Place = { to: '/admin/users', icon: 'search', words: 'users', needs: 'users:read' }
+const USERS: DeskPage = { to: '/admin/users', icon: 'search', words: 'users', needs: 'users:read' }
 
-const PLACES: readonly Place[] = [
+const PLACES: readonly DeskPage[] = [
   { to: '/admin/support', icon: 'help', words: 'support', needs: 'support:read' },
   { to: '/admin/chat', icon: 'inbox', words: 'chat', needs: 'support:read' },
   USERS,
@@ -84,7 +84,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/coupons', icon: 'gift', words: 'coupons', needs: 'coupons:read' },
 ]
 
-const LAST_PLACES: readonly Place[] = [
+const LAST_PLACES: readonly DeskPage[] = [
   { to: '/admin/staff', icon: 'shield', words: 'staff', needs: 'staff:read' },
   { to: '/admin/audit', icon: 'history', words: 'audit', needs: 'audit:read' },
   { to: '/admin/factors', icon: 'lock', words: 'factors', needs: null },
@@ -105,7 +105,7 @@ export function Places({ desk }: DeskProps) {
   const found = groups
     .flatMap(({ places }) => places)
     .filter(({ words }) => wanted !== '' && t(words).toLowerCase().includes(wanted))
-  const link = (place: Place) => (
+  const link = (place: DeskPage) => (
     <PlaceLink key={place.to} place={place} isHere={isAt(place.to)} count={countOf(place.to)} />
   )
   return (
@@ -154,7 +154,7 @@ export function Places({ desk }: DeskProps) {
 interface PlaceGroup {
   readonly title: WordKey<'desk'> | null
   readonly isFolded: boolean
-  readonly places: readonly Place[]
+  readonly places: readonly DeskPage[]
 }
 
 /** Tables are many and seldom opened. */
@@ -232,7 +232,7 @@ function Search({ text, onText, first }: SearchProps) {
 }
 
 interface PlaceLinkProps {
-  readonly place: Place
+  readonly place: DeskPage
   readonly isHere: boolean
   readonly count: number
 }

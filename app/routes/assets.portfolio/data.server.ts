@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { formatAmount, formatUnits } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { RATIO_SCALE, SOURCES, type Series } from '#domain/portfolio/series'
-import { PLACES } from '#domain/portfolio/movement'
+import { MONEY_PLACES } from '#domain/portfolio/movement'
 import { type Range, RANGES } from '#domain/portfolio/ranges'
 import { loadHistory, readCost } from '#services/portfolio'
 import { titleOf } from '../../text/title.server'
@@ -22,7 +22,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const range = readRange(searchParams.get('range'))
   const history = valueOf(request, await loadHistory(env, session, { range, now: Date.now() }))
   const { series } = history
-  const place = PLACES.find((each) => each === searchParams.get('place') && series.places.has(each)) ?? null
+  const place = MONEY_PLACES.find((each) => each === searchParams.get('place') && series.places.has(each)) ?? null
   const line = place === null && searchParams.get('line') === 'result' ? 'result' : 'value'
   const from = firstShown(series)
   return {
@@ -41,7 +41,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     given: text(series.given),
     result: text(series.result),
     percent: series.rate === null ? null : formatUnits(series.rate * 100n, RATIO_SCALE),
-    places: PLACES.flatMap((each) => {
+    places: MONEY_PLACES.flatMap((each) => {
       const values = series.places.get(each)
       return values ? [{ place: each, value: text(values.at(-1) ?? 0n) }] : []
     }),

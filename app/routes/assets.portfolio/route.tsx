@@ -2,7 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { Place } from '#domain/portfolio/movement'
+import type { MoneyPlace } from '#domain/portfolio/movement'
 import { RANGES } from '#domain/portfolio/ranges'
 import { buttonClass } from '../../components/button'
 import { Change } from '../../components/change'
@@ -162,7 +162,7 @@ function Head() {
   )
 }
 
-function usePlaceWords(): (place: Place) => string {
+function usePlaceWords(): (place: MoneyPlace) => string {
   const { t } = useTranslation('portfolio')
   const { t: tRefusals } = useTranslation('refusals')
   return (place) =>

@@ -23,7 +23,7 @@ import type { FundsAnswer } from '../../forms/funds'
 import { checkForm } from '../../forms/taken-fields.server'
 import { PROOF_FIELDS, readStepUpForm } from '../../forms/step-up'
 import { bySymbol } from '../../live/quotes-state'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { dotMask } from '../../text/masked'
 import { titleOf } from '../../text/title.server'
 import {
@@ -34,7 +34,7 @@ import {
   throwIfSessionEnded,
   valueOf,
 } from '../../visitor/visitor.server'
-import { whenLive, readSome } from '../../forms/form-input.server'
+import { refuseUnlessEnded, readSome } from '../../forms/form-input.server'
 
 const AMOUNT_LENGTH_MAX = 60
 
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readWithdrawalUse(env, session),
     readSecurityState(env, session.userId, now),
     // Display only: without prices the page omits the value.
-    reachOr(listQuotes(env), []),
+    answerOr(listQuotes(env), []),
   ])
   const open = assets.filter(({ networks }) => networks.some(({ isWithdrawalOpen }) => isWithdrawalOpen))
   const asset =
@@ -131,7 +131,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (!taken.ok) return answerOf(request, form, taken.refusal)
   const read = readSome(request, form, PAYEE)
   if (!read.ok) {
-    const refused = await whenLive(env, session, read)
+    const refused = await refuseUnlessEnded(env, session, read)
     throwIfSessionEnded(request, refused, pathOfForm(request, typed))
     return answerOf(request, form, refused.refusal)
   }

@@ -21,7 +21,7 @@ import { LANGUAGE_NAMES } from '../../text/languages'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { fieldOf, findLiveSession, readLanguage, readOwnForm, throwIfSessionEnded } from '../../visitor/visitor.server'
-import { readSent, whenLive, refuseIntent } from '../../forms/form-input.server'
+import { readSent, refuseUnlessEnded, refuseIntent } from '../../forms/form-input.server'
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const language = readLanguage(request)
@@ -60,17 +60,17 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   const act = async (): Promise<Outcome<unknown>> => {
     if (intent === 'send') {
       const said = readSent(request, form, SAID)
-      if (!said.ok) return whenLive(env, session, said)
+      if (!said.ok) return refuseUnlessEnded(env, session, said)
       const { client_id: clientId, ...message } = said.value
       return sayInChat(env, session, { ...message, clientId, now })
     }
     if (intent === 'show') {
       const shown = readSent(request, form, SHOWN)
-      return shown.ok ? showWriter(env, session, shown.value.author) : whenLive(env, session, shown)
+      return shown.ok ? showWriter(env, session, shown.value.author) : refuseUnlessEnded(env, session, shown)
     }
-    if (intent !== 'report' && intent !== 'hide') return whenLive(env, session, refuseIntent(intent))
+    if (intent !== 'report' && intent !== 'hide') return refuseUnlessEnded(env, session, refuseIntent(intent))
     const line = readSent(request, form, LINE)
-    if (!line.ok) return whenLive(env, session, line)
+    if (!line.ok) return refuseUnlessEnded(env, session, line)
     const { message_no: no, room } = line.value
     return intent === 'report'
       ? reportLine(env, session, { room, no, now })

@@ -11,7 +11,7 @@ import { answered } from '../../forms/answered.server'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
 import { COUPON_TABS, TAB_OF } from './coupons'
-import { readSent, whenLive, refuseIntent } from '../../forms/form-input.server'
+import { readSent, refuseUnlessEnded, refuseIntent } from '../../forms/form-input.server'
 
 const DONE = ['claim', 'had', 'fee_discount', 'trial_bonus'] as const
 type Done = (typeof DONE)[number]
@@ -49,15 +49,15 @@ async function run(request: Request, env: Env, session: Session, form: FormData)
   const intent = fieldOf(form, 'intent')
   if (intent === 'use') {
     const read = readSent(request, form, OWN)
-    if (!read.ok) return whenLive(env, session, read)
+    if (!read.ok) return refuseUnlessEnded(env, session, read)
     const commandId = `${fieldOf(form, 'commandId')}:${read.value.ref}`.slice(0, 80)
     const used = await takeCoupon(env, session, { commandId, ref: read.value.ref })
     if (!used.ok) return used
     return done(used.value.terms.kind === 'trial_bonus' ? 'trial_bonus' : 'fee_discount')
   }
-  if (intent !== 'code' && intent !== 'claim') return whenLive(env, session, refuseIntent(intent))
+  if (intent !== 'code' && intent !== 'claim') return refuseUnlessEnded(env, session, refuseIntent(intent))
   const name = intent === 'code' ? readSent(request, form, CODE) : readSent(request, form, OFFER)
-  if (!name.ok) return whenLive(env, session, name)
+  if (!name.ok) return refuseUnlessEnded(env, session, name)
   const named = 'coupon_code' in name.value ? { code: name.value.coupon_code } : { couponId: name.value.coupon_id }
   const drawn = fieldOf(form, 'commandId')
   const key = 'code' in named ? named.code : named.couponId

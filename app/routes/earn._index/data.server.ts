@@ -7,7 +7,7 @@ import { listMiningOffers } from '#services/mining-terms'
 import { listSeries } from '#services/invest-series'
 import { readSession } from '#session/session'
 import { loadLocked } from '../../forms/locked.server'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { areAmountsHidden, readLanguage } from '../../visitor/visitor.server'
@@ -21,7 +21,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const now = Date.now()
   const [offers, series, sales, locked] = await Promise.all([
     listMiningOffers(env),
-    reachOr(listSeries(env, now), []),
+    answerOr(listSeries(env, now), []),
     listProjects(env, { language, page: 1, limit: SALES_SHOWN }),
     session ? loadLocked(env, session, language) : null,
   ])

@@ -12,7 +12,7 @@ import { checkForm } from '../../forms/taken-fields.server'
 import { availableIn } from '../../forms/available.server'
 import { answered } from '../../forms/answered.server'
 import { commandIdOf } from '../../forms/command-id.server'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { broughtTexts } from '../../text/words.server'
 import { areAmountsHidden, fieldOf, readLanguage, readOwnForm, throwIfSessionEnded } from '../../visitor/visitor.server'
 
@@ -23,7 +23,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   const offer = id > 0 ? await findSeries(env, id) : undefined
   if (!offer) throw data(null, { status: 404 })
   const [prices, available] = await Promise.all([
-    reachOr(indexPrices(env), []),
+    answerOr(indexPrices(env), []),
     readAvailable(request, env, investedAsset(offer.series)),
   ])
   return {

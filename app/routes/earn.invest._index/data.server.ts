@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listSeries } from '#services/invest-series'
 import { indexPrices } from '#services/quotes'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { readLanguage } from '../../visitor/visitor.server'
@@ -15,7 +15,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const coins = [...new Map(all.map(({ series }) => [series.base.code, series.base])).values()]
   const coin = coins.find(({ code }) => code === searchParams.get('coin')) ?? coins[0] ?? null
   const offers = all.filter(({ series }) => series.kind === kind && series.base.code === coin?.code)
-  const prices = await reachOr(indexPrices(env), [])
+  const prices = await answerOr(indexPrices(env), [])
   const [first] = offers
   return {
     texts: broughtTexts(readLanguage(request), 'invest'),

@@ -5,7 +5,7 @@ import { encodeAmount } from '#domain/money/amount'
 import { logHead } from '#services/log'
 import { optionDays } from '#services/options-terms'
 import { feedHealth } from '#services/quotes'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { readLanguage } from '../../visitor/visitor.server'
@@ -13,8 +13,8 @@ import { readLanguage } from '../../visitor/visitor.server'
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const [days, feeds, log] = await Promise.all([
     optionDays(env, Date.now()),
-    reachOr(feedHealth(env), []),
-    reachOr(logHead(env), null),
+    answerOr(feedHealth(env), []),
+    answerOr(logHead(env), null),
   ])
   const language = readLanguage(request)
   return {

@@ -14,7 +14,7 @@ import type { FundsAnswer } from '../../forms/funds'
 import { answerOf, readCommandId, readDecimal } from '../../forms/funds-pages.server'
 import type { IeoPay } from '../../forms/ieo'
 import { idOf } from '../../lists/query'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { broughtTexts } from '../../text/words.server'
 import {
   areAmountsHidden,
@@ -34,7 +34,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   const [own, prices, catalogue] = await Promise.all([
     loadOwn(request, env, project),
     paysOf(env, project).then((pays) =>
-      Promise.all(pays.map(async (asset) => ({ asset, now: await reachOr(priceOfPay(env, asset.code), null) }))),
+      Promise.all(pays.map(async (asset) => ({ asset, now: await answerOr(priceOfPay(env, asset.code), null) }))),
     ),
     loadCatalogue(env),
   ])

@@ -13,18 +13,18 @@ import { id, idOrAll } from '#services/input'
 import { answered } from '../../forms/answered.server'
 import { idOf } from '../../lists/query'
 import { moved } from '../../live/pair-order'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { listedPair } from '../../text/listed-pair'
 import { fieldOf, requireSameOrigin, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
 import { titleOf } from '../../text/title.server'
-import { readSent, whenLive } from '../../forms/form-input.server'
+import { readSent, refuseUnlessEnded } from '../../forms/form-input.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
   const [{ pairs }, quotes, lines, watches] = await Promise.all([
     loadCatalogue(env),
-    reachOr(listQuotes(env), []),
-    reachOr(listDayLines(env), []),
+    answerOr(listQuotes(env), []),
+    answerOr(listDayLines(env), []),
     loadWatches(request, env),
   ])
   return {
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 async function loadWatches(request: Request, env: Env): Promise<readonly WatchRow[] | null> {
   const session = await readSession(request, env)
   if (!session) return null
-  const watches = await reachOr(listWatches(env, session), null)
+  const watches = await answerOr(listWatches(env, session), null)
   return watches?.ok ? watches.value : null
 }
 
@@ -71,7 +71,7 @@ async function runForm({ request, env, session, form }: SentForm): Promise<Outco
   // Ids derive from the request: one press sent twice counts once, a second press counts again.
   if (watchIds) return arrange({ request, env, session, form }, watchIds)
   const read = readSent(request, form, STAR)
-  if (!read.ok) return whenLive(env, session, read)
+  if (!read.ok) return refuseUnlessEnded(env, session, read)
   const { currency_id: assetId, id: watchId } = read.value
   const command = `${commandId}.${assetId}.${watchId}`
   return watchId > 0

@@ -5,7 +5,7 @@ import { noteOpened } from '#services/announcements'
 import { findNews } from '#services/content'
 import { readSession } from '#session/session'
 import { idOf } from '../../lists/query'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { readLanguage } from '../../visitor/visitor.server'
 
@@ -15,7 +15,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   const reader = await readSession(request, env)
   const [article] = await Promise.all([
     findNews(env, { id, language }),
-    reader && id > 0 ? reachOr(noteOpened(env, reader, id), null) : null,
+    reader && id > 0 ? answerOr(noteOpened(env, reader, id), null) : null,
   ])
   if (!article) throw new Response(null, { status: 404 })
   const whole = (text: string) => wholeIn(language, text)

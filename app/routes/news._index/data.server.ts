@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listAnnouncements, readOpened } from '#services/announcements'
 import { readSession } from '#session/session'
 import { PAGE_SIZE, readPage } from '../../lists/query'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { readLanguage } from '../../visitor/visitor.server'
 import { wholeIn } from '../../text/thai-words.server'
 import { titleOf } from '../../text/title.server'
@@ -16,7 +16,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const { rows, total } = await listAnnouncements(
     env,
     { page, limit: PAGE_SIZE, language },
-    reader && reachOr(readOpened(env, reader), null),
+    reader && answerOr(readOpened(env, reader), null),
   )
   const whole = (text: string) => wholeIn(language, text)
   const shown = rows.map((row) => ({ ...row, title: whole(row.title), abstract: whole(row.abstract) }))

@@ -24,7 +24,7 @@ import {
   throwIfSessionEnded,
   valueOf,
 } from '../../visitor/visitor.server'
-import { readSent, refuseIntent, whenLive } from '../../forms/form-input.server'
+import { readSent, refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 
 const USDT_SCALE = 6
 /** Only the newest can be the highest. */
@@ -110,7 +110,7 @@ export async function action({ request, params, context: { env } }: ActionFuncti
   const intent = fieldOf(form, 'intent')
   const read = intent === 'open' || intent === 'favourite' ? readSent(request, form, NOTHING) : refuseIntent(intent)
   if (!read.ok) {
-    const refused = await whenLive(env, session, read)
+    const refused = await refuseUnlessEnded(env, session, read)
     throwIfSessionEnded(request, refused)
     throw new Response(refused.refusal.code, { status: 400 })
   }

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Amount, ZERO, parseAmount } from '#domain/money/amount'
 import { type Rate, rate } from '#domain/money/rate'
-import { marginFor, shareSale } from '#domain/nft/auction'
+import { bidMarginFor, shareSale } from '#domain/nft/auction'
 import { useAlive } from '../../components/use-alive'
 import { AmountField } from '../../components/amount-field'
 import { Button } from '../../components/button'
@@ -193,7 +193,7 @@ function Figures({ price, isAuction }: { readonly price: string; readonly isAuct
   const money = useMoney()
   const shares = useShares(price) ?? { price: ZERO, commission: ZERO, royalty: ZERO, seller: ZERO }
   const royalty = royaltyOf({ artist, userId, work })
-  const margin = money(marginFor(shares.price, terms.marginRate))
+  const margin = money(bidMarginFor(shares.price, terms.marginRate))
   return (
     <>
       <FigureList

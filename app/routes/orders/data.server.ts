@@ -26,7 +26,7 @@ import {
   valueOf,
 } from '../../visitor/visitor.server'
 import { type OrderFilter, narrowingOf, readFilter } from '../../lists/order-filter'
-import { whenLive } from '../../forms/form-input.server'
+import { refuseUnlessEnded } from '../../forms/form-input.server'
 
 const OPEN_ORDERS_MAX = 200
 
@@ -89,7 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const { country } = placeOf(request)
   const outcome = isKnown
     ? await runOrderForm(env, session, { form, symbol: symbol || null, language, country })
-    : await whenLive(env, session, refuse('field_malformed', { field: 'symbol' }))
+    : await refuseUnlessEnded(env, session, refuse('field_malformed', { field: 'symbol' }))
   throwIfSessionEnded(request, outcome)
   return orderAnswer(request, form, outcome)
 }

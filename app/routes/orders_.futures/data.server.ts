@@ -7,7 +7,7 @@ import { listTerms } from '#services/futures-terms'
 import { listQuotes } from '#services/quotes'
 import { ownFutures } from '../../forms/own-futures.server'
 import { PAGE_SIZE, readPage } from '../../lists/query'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { forms } from '../../site/page.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
@@ -22,7 +22,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const view = VIEWS.find((name) => name === asked.get('list')) ?? 'positions'
   const [terms, quotes, live, ended] = await Promise.all([
     listTerms(env),
-    reachOr(listQuotes(env), []),
+    answerOr(listQuotes(env), []),
     loadFutures(env, session),
     listEndedFutures(env, session, { symbol: null, only: null, hasParts: true, page, limit: PAGE_SIZE }),
   ])

@@ -3,7 +3,7 @@
 import { type LoaderFunctionArgs, data } from '@remix-run/cloudflare'
 import { findOption } from '#services/options'
 import { pricesBetween } from '#services/quotes'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { areAmountsHidden, readLanguage, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
@@ -23,7 +23,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     prices:
       entryAt === null || exitAt === null
         ? []
-        : await reachOr(pricesBetween(env, { symbol, from: entryAt, to: exitAt }), []),
+        : await answerOr(pricesBetween(env, { symbol, from: entryAt, to: exitAt }), []),
     isHidden: areAmountsHidden(request),
     drawnAt: Date.now(),
   }

@@ -5,7 +5,7 @@ import { TRADE_RECEIPT_NAME } from '#domain/house/receipt'
 import { type Receipt, checkReceipt, commitmentOf, loggedPart } from '#domain/receipt'
 import { hmacHex, sha256 } from '#lib/digest'
 import { logHead, receiptProof } from '#services/log'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { readReceipt } from '#services/futures-terms'
 import { readIeoReceipt } from '#services/ieo/receipt'
 import { readQuizBetReceipt } from '#services/quiz'
@@ -27,7 +27,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   const language = readLanguage(request)
   const logged = loggedPart(receipt)
   const loggedId = logged === receipt ? id : sha256(JSON.stringify(logged))
-  const [proof, log] = await Promise.all([reachOr(receiptProof(env, loggedId), null), reachOr(logHead(env), null)])
+  const [proof, log] = await Promise.all([answerOr(receiptProof(env, loggedId), null), answerOr(logHead(env), null)])
   return {
     texts: broughtTexts(language, 'futures'),
     kindTexts: broughtTexts(language, RECEIPT_KINDS[receipt.rule].words),

@@ -7,7 +7,7 @@ import { NEWS_CATEGORIES, listNews } from '#services/content'
 import { listQuotes } from '#services/quotes'
 import { movers } from '../../live/pair-order'
 import { bySymbol } from '../../live/quotes-state'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { findPairs, listedPair } from '../../text/listed-pair'
 import { matchesText } from '../../text/match'
 import { namedPages } from '../../text/page-names.server'
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { text, kind } = readSearch(new URL(request.url).searchParams)
   const [catalogue, quotes, news] = await Promise.all([
     loadCatalogue(env),
-    reachOr(listQuotes(env), []),
+    answerOr(listQuotes(env), []),
     listNews(env, { categoryId: NEWS_CATEGORIES.news, page: 1, limit: NEWS_SEARCHED, language }),
   ])
   const pairs = catalogue.pairs.map(listedPair)

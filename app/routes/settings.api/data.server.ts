@@ -3,7 +3,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { KEY_DAYS, KEY_KINDS } from '#domain/api-key'
 import { type KeyWishes, type MadeKey, addApiKey, listApiKeys, removeApiKey } from '#services/security/api-keys'
-import { refuseIntent, whenLive } from '../../forms/form-input.server'
+import { refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import {
   answerOwnCode,
   readSecurityForm,
@@ -55,7 +55,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
       throw savedAt(PATH)
     }
     default:
-      return refusedSecurity(request, await whenLive(env, session, refuseIntent(fieldOf(form, 'intent'))))
+      return refusedSecurity(request, await refuseUnlessEnded(env, session, refuseIntent(fieldOf(form, 'intent'))))
   }
 }
 

@@ -5,7 +5,7 @@ import { DEMO_FUNDS } from '#services/identity/owed'
 import { isDemo, readLeftAtReset, resetDemo } from '#services/leaving/demo-reset'
 import { walletText } from '#services/words'
 import { commandIdOf } from '../../forms/command-id.server'
-import { refuseIntent, whenLive } from '../../forms/form-input.server'
+import { refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import {
   answerOwnCode,
   readSecurityForm,
@@ -43,7 +43,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   const { form, session } = asked
   const intent = fieldOf(form, 'intent')
   if (intent === 'send_own_code') return answerOwnCode(asked)
-  if (intent !== 'reset') return refusedSecurity(request, await whenLive(env, session, refuseIntent(intent)))
+  if (intent !== 'reset') return refusedSecurity(request, await refuseUnlessEnded(env, session, refuseIntent(intent)))
   const command = { commandId: commandIdOf(form), proof: readOwnerForm(form) }
   const reset = await resetDemo(env, session, command, Date.now())
   if (!reset.ok) return refusedSecurity(request, reset)

@@ -2,7 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { askOwnFile, isTicketGood } from '#services/leaving/own-file'
-import { refuseIntent, whenLive } from '../../forms/form-input.server'
+import { refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import { answerOwnCode, readSecurityForm, refusedSecurity, requireSecured } from '../../forms/security-forms.server'
 import { readOwnerForm } from '../../forms/step-up'
 import { titleOf } from '../../text/title.server'
@@ -24,7 +24,8 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   const asked = await readSecurityForm(request, env)
   const intent = fieldOf(asked.form, 'intent')
   if (intent === 'send_own_code') return answerOwnCode(asked)
-  if (intent !== 'make') return refusedSecurity(request, await whenLive(env, asked.session, refuseIntent(intent)))
+  if (intent !== 'make')
+    return refusedSecurity(request, await refuseUnlessEnded(env, asked.session, refuseIntent(intent)))
   const made = await askOwnFile(env, asked.session, readOwnerForm(asked.form), Date.now())
   if (!made.ok) return refusedSecurity(request, made)
   throw redirect(`/settings/leave?ticket=${made.value.ticket}`)

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { RETENTION_YEARS } from '#domain/leaving/own-data'
 import { closeAccount, readUnfinished } from '#services/leaving/closing'
 import { clearSessionCookie } from '#session/session'
-import { refuseIntent, whenLive } from '../../forms/form-input.server'
+import { refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import { answerOwnCode, readSecurityForm, refusedSecurity, requireSecured } from '../../forms/security-forms.server'
 import { readOwnerForm } from '../../forms/step-up'
 import { titleOf } from '../../text/title.server'
@@ -28,7 +28,8 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   const asked = await readSecurityForm(request, env)
   const intent = fieldOf(asked.form, 'intent')
   if (intent === 'send_own_code') return answerOwnCode(asked)
-  if (intent !== 'close') return refusedSecurity(request, await whenLive(env, asked.session, refuseIntent(intent)))
+  if (intent !== 'close')
+    return refusedSecurity(request, await refuseUnlessEnded(env, asked.session, refuseIntent(intent)))
   const isConfirmed = fieldOf(asked.form, 'is_confirmed') === 'on'
   const closing = { proof: readOwnerForm(asked.form), isConfirmed }
   const closed = await closeAccount(env, asked.session, closing, Date.now())

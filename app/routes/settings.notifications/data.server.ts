@@ -25,7 +25,7 @@ import { kindName } from '#services/messages/words'
 import { offsetAt } from '../../visitor/zone'
 import { wholeIn } from '../../text/thai-words.server'
 import { answered } from '../../forms/answered.server'
-import { readSent, refuseIntent, whenLive } from '../../forms/form-input.server'
+import { readSent, refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import { titleOf } from '../../text/title.server'
 import {
   type OwnForm,
@@ -104,11 +104,11 @@ async function runForm({ request, env, session, form }: Sent): Promise<Outcome<u
       return savePreferences({ request, env, session, form }, commandId)
     case 'quiet': {
       const sent = readSent(request, form, setQuietHours.input, { given: { quiet: form.has('quiet') ? '1' : '0' } })
-      if (!sent.ok) return whenLive(env, session, sent)
+      if (!sent.ok) return refuseUnlessEnded(env, session, sent)
       return setQuietHours.run({ env, session, commandId, country: '', now: Date.now() }, sent.value)
     }
     default:
-      return whenLive(env, session, refuseIntent(fieldOf(form, 'intent')))
+      return refuseUnlessEnded(env, session, refuseIntent(fieldOf(form, 'intent')))
   }
 }
 

@@ -1,6 +1,6 @@
 // Loader and action of the profile: public profile and account data.
 
-import { refuseIntent, whenLive } from '../../forms/form-input.server'
+import { refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { type Outcome, refuse } from '#domain/outcome'
 import { getProfile, changeAvatar, changeNames } from '#services/profile'
@@ -29,7 +29,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
   const intent = fieldOf(form, 'intent')
   const isAvatar = intent === 'avatar'
   if (!isAvatar && intent !== 'names')
-    return refusedSecurity(request, await whenLive(env, session, refuseIntent(intent)))
+    return refusedSecurity(request, await refuseUnlessEnded(env, session, refuseIntent(intent)))
   const outcome = await (isAvatar ? showPicture(asked) : changeNames(env, session, changes))
   if (outcome.ok) throw savedAt('/settings/profile')
   const refused = refusedSecurity(request, outcome)

@@ -1,6 +1,6 @@
 // The authenticator app: set up in two steps, or taken away.
 
-import { refuseIntent, whenLive } from '../../forms/form-input.server'
+import { refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { confirmTotpSetup, readTotpSetup, removeTotp, startTotpSetup } from '#services/security/totp'
 import { readOwnerForm } from '../../forms/step-up'
@@ -57,6 +57,6 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
       throw savedAt(PATH)
     }
     default:
-      return refusedSecurity(request, await whenLive(env, session, refuseIntent(fieldOf(form, 'intent'))))
+      return refusedSecurity(request, await refuseUnlessEnded(env, session, refuseIntent(fieldOf(form, 'intent'))))
   }
 }

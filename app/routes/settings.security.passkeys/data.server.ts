@@ -1,6 +1,6 @@
 // Loader and actions of passkeys: add (proof checked at the challenge request), rename, remove.
 
-import { refuseIntent, whenLive } from '../../forms/form-input.server'
+import { refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { addPasskey, listOwnPasskeys, removePasskey, renamePasskey } from '#services/security/passkeys'
 import { readOwnerForm } from '../../forms/step-up'
@@ -55,6 +55,6 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
       return recoveryAnswer(outcome.value.recoveryCodes)
     }
     default:
-      return refusedSecurity(request, await whenLive(env, session, refuseIntent(fieldOf(form, 'intent'))))
+      return refusedSecurity(request, await refuseUnlessEnded(env, session, refuseIntent(fieldOf(form, 'intent'))))
   }
 }

@@ -1,6 +1,6 @@
 // New recovery codes.
 
-import { refuseIntent, whenLive } from '../../forms/form-input.server'
+import { refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { hasSecondFactor } from '#domain/security'
 import { renewRecoveryCodes } from '#services/security/totp'
@@ -25,7 +25,10 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
   const asked = await readSecurityForm(request, env)
   if (fieldOf(asked.form, 'intent') === 'send_own_code') return answerOwnCode(asked)
   if (fieldOf(asked.form, 'intent') !== 'renew')
-    return refusedSecurity(request, await whenLive(env, asked.session, refuseIntent(fieldOf(asked.form, 'intent'))))
+    return refusedSecurity(
+      request,
+      await refuseUnlessEnded(env, asked.session, refuseIntent(fieldOf(asked.form, 'intent'))),
+    )
   const outcome = await renewRecoveryCodes(env, asked.session, readOwnerForm(asked.form))
   return outcome.ok ? recoveryAnswer(outcome.value.recoveryCodes) : refusedSecurity(request, outcome)
 }

@@ -1,6 +1,6 @@
 // Loader and actions of login sessions.
 
-import { refuseIntent, whenLive } from '../../forms/form-input.server'
+import { refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { deviceName } from '#domain/device'
 import { endAllSessions, endSession, listSessions } from '#services/sessions'
@@ -34,7 +34,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
     throw redirect('/login?notice=logged_out', { headers: { 'Set-Cookie': clearSessionCookie(request) } })
   }
   if (fieldOf(form, 'intent') !== 'end')
-    return refusedSecurity(request, await whenLive(env, session, refuseIntent(fieldOf(form, 'intent'))))
+    return refusedSecurity(request, await refuseUnlessEnded(env, session, refuseIntent(fieldOf(form, 'intent'))))
   const outcome = await endSession(env, session, fieldOf(form, 'id'))
   if (!outcome.ok) return refusedSecurity(request, outcome)
   throw savedAt('/settings/security/sessions')

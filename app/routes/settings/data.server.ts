@@ -7,7 +7,7 @@ import { readSession } from '#session/session'
 import { FIAT_COOKIE, LANGUAGE_COOKIE, RISE_COOKIE, THEME_COOKIE, choiceCookie } from '../../visitor/choice-cookies'
 import { THEMES } from '../../site/site'
 import { TERMINAL_LAYOUT_COOKIE, formatTerminalLayout } from '../../visitor/terminal-layout'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { maskAccount } from '../../text/masked'
 import { fieldOf, readTerminalLayout, requireSameOrigin, safeReturnPath } from '../../visitor/visitor.server'
 import { titleOf } from '../../text/title.server'
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Own profile of a logged-in user; null for a guest. */
 async function loadOwnProfile(request: Request, env: Env) {
   const session = await readSession(request, env)
-  const outcome = session && (await reachOr(getProfile(env, session), null))
+  const outcome = session && (await answerOr(getProfile(env, session), null))
   if (!outcome?.ok) return null
   const { id, account, nickname, headPortrait, level } = outcome.value
   return { id, account: maskAccount(account), nickname, headPortrait, level }
@@ -45,7 +45,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
     keep(LANGUAGE_COOKIE, language)
     const session = await readSession(request, env)
     // The page is rendered by the cookie, so the choice is effective even when the account is unreachable.
-    if (session) await reachOr(changeLanguage(env, session, language), null)
+    if (session) await answerOr(changeLanguage(env, session, language), null)
   }
   if (THEMES.some((known) => known === theme)) keep(THEME_COOKIE, theme)
   if (rise === 'green' || rise === 'red') keep(RISE_COOKIE, rise)

@@ -11,7 +11,7 @@ import { listTerms } from '#services/futures-terms'
 import { listCandles, listQuotes } from '#services/quotes'
 import { readSession } from '#session/session'
 import { ownFutures } from '../../forms/own-futures.server'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { form, forms } from '../../site/page.server'
 import { listedPair } from '../../text/listed-pair'
 import { broughtTexts } from '../../text/words.server'
@@ -33,8 +33,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (wanted !== params['symbol']) throw redirect(`/trade/futures/${wanted}`)
   const to = Date.now()
   const [quotes, candles, own] = await Promise.all([
-    reachOr(listQuotes(env), []),
-    reachOr(listCandles(env, { symbol: pair.symbol, period: '15min', from: to - DAY_MS, to }), null),
+    answerOr(listQuotes(env), []),
+    answerOr(listCandles(env, { symbol: pair.symbol, period: '15min', from: to - DAY_MS, to }), null),
     loadOwn(request, env, pair.symbol),
   ])
   const offered = new Set(allTerms.map(({ symbol }) => symbol))

@@ -13,7 +13,7 @@ import { listCandles, listQuotes, recentPrices } from '#services/quotes'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
 import { availableIn } from '../../forms/available.server'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { form, forms } from '../../site/page.server'
 import { listedPair } from '../../text/listed-pair'
 import { startOfToday } from '../../text/today'
@@ -37,12 +37,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (wanted !== params['symbol']) throw redirect(`/trade/options/${wanted}`)
   const to = Date.now()
   const [quotes, candles, own] = await Promise.all([
-    reachOr(listQuotes(env), []),
-    reachOr(listCandles(env, { symbol: wanted, period: '15min', from: to - DAY_MS, to }), null),
+    answerOr(listQuotes(env), []),
+    answerOr(listCandles(env, { symbol: wanted, period: '15min', from: to - DAY_MS, to }), null),
     loadOwn(request, env, terms.stake),
   ])
   const running = own?.rows.filter(({ symbol }) => symbol === wanted) ?? []
-  const ticks = await reachOr(recentPrices(env, pair, { from: shownFrom(running, to), to }), [])
+  const ticks = await answerOr(recentPrices(env, pair, { from: shownFrom(running, to), to }), [])
   const offered = new Set(allTerms.map(({ symbol }) => symbol))
   const drawn = {
     texts: broughtTexts(readLanguage(request), 'options'),

@@ -28,7 +28,7 @@ import { type Session, readSession } from '#session/session'
 import { checkForm } from '../../forms/taken-fields.server'
 import type { OrderAnswer } from '../../forms/order-answer'
 import type { OwnFees } from '../../forms/spot'
-import { whenLive } from '../../forms/form-input.server'
+import { refuseUnlessEnded } from '../../forms/form-input.server'
 import { exitsOf, ticketTakes, toConditionalForm, toOrderForm } from '../../forms/spot-submission'
 import { checkTicket } from '../../forms/ticket-form.server'
 import { type OrderResult, orderAnswer, runOrderForm } from '../../forms/order-actions.server'
@@ -42,7 +42,7 @@ import {
   throwIfSessionEnded,
 } from '../../visitor/visitor.server'
 import { lastPairOf, rememberTraded } from '../../visitor/last-traded.server'
-import { reachOr } from '../../site/failures.server'
+import { answerOr } from '../../site/failures.server'
 import { listedPair } from '../../text/listed-pair'
 import { broughtTexts } from '../../text/words.server'
 
@@ -57,11 +57,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // While its exchange is closed, a share shows its last session.
   const lineEnd = pair.stock ? lastOpenSecond(pair.stock.exchange, to) : to
   const [quotes, book, trades, candles, own, actions] = await Promise.all([
-    reachOr(listQuotes(env), []),
+    answerOr(listQuotes(env), []),
     // If the market room is unreachable, the page renders and reports the missing book.
-    reachOr<MarketDepth | null>(orderBook(env, pair.symbol, DEPTH_LEVELS), null),
-    reachOr<TapeTrade[]>(recentTrades(env, pair.symbol, { limit: TAPE_LENGTH }), []),
-    reachOr(listCandles(env, { symbol: pair.symbol, period: '15min', from: lineEnd - DAY_MS, to: lineEnd }), null),
+    answerOr<MarketDepth | null>(orderBook(env, pair.symbol, DEPTH_LEVELS), null),
+    answerOr<TapeTrade[]>(recentTrades(env, pair.symbol, { limit: TAPE_LENGTH }), []),
+    answerOr(listCandles(env, { symbol: pair.symbol, period: '15min', from: lineEnd - DAY_MS, to: lineEnd }), null),
     loadOwn(request, env, pair),
     pair.stock ? companyActions(env, pair.symbol) : null,
   ])
@@ -146,7 +146,7 @@ function ownFees(quotes: readonly Quote[], pair: Pair, vipStatus: VipStatusRow |
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<OrderAnswer> {
   const { env } = context
   const { session, form } = await readOwnForm(request, env)
-  // Read before the outcome exists, so that the visitor holds it first.
+  // The newest price round is read before the order is placed and shown with the answer, as proof that it was published before the outcome.
   const round = fieldOf(form, 'intent') === 'place' ? await newestRound(env) : null
   const outcome = await run(env, session, {
     request,
@@ -167,7 +167,7 @@ async function run(
   if (fieldOf(form, 'intent') !== 'place')
     return runOrderForm(env, session, { form, symbol, language, country: placeOf(request).country })
   const checked = checkTicket(request, form)
-  if (!checked.ok) return whenLive(env, session, checked)
+  if (!checked.ok) return refuseUnlessEnded(env, session, checked)
   const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
   const pair = findPair(await loadCatalogue(env), symbol)
   const read = (name: string) => fieldOf(form, name)

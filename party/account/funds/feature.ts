@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { encodeAmount } from '#domain/money/amount'
 import { done } from '#domain/outcome'
 import { listOf, tick } from '#domain/published-forms'
-import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
+import { VERIFICATION_LEVELS, WITHDRAWAL_WINDOW_MS } from '#domain/verification'
 import type { AccountState } from '../state'
 import { command, feature, query, system } from '../feature'
 import { nothing, paging, positive } from '../fields'
@@ -28,8 +28,12 @@ export const funds = feature({
         withdrawalId: positive,
         assetId: positive,
         amount: v.string(),
-        /** The fee is included in the amount. Value of the withdrawal and daily limit in satoshi. */
-        terms: v.strictObject({ fee: v.string(), btcValue: v.string(), btcCap: v.string() }),
+        /** The fee is included in the amount. Value of the withdrawal in satoshi; the user's verification level sets the daily limit. */
+        terms: v.strictObject({
+          fee: v.string(),
+          btcValue: v.string(),
+          level: v.picklist([0, ...VERIFICATION_LEVELS]),
+        }),
       }),
       content: ({ withdrawalId, assetId, amount }) => [withdrawalId, assetId, amount],
       commit: 'tables',

@@ -1,12 +1,17 @@
 // Withdrawals in an account: the amount is held on request and stays held after the approval, until a transaction has paid it (payouts.ts);
-// it is released on refusal or cancellation. The rolling 24-hour limit is counted here, so concurrent requests can't exceed it.
+// it is released on refusal or cancellation. The daily withdrawal limit (of the last 24 hours) is decided here, so concurrent requests can't
+// exceed it.
 
 import { findAsset } from '#domain/catalogue'
-import { btcText } from '#domain/funds/withdrawal'
-import { type Amount, ZERO, add, decodeAmount, formatTrimmed, readPositive, total } from '#domain/money/amount'
+import { type Amount, ZERO, decodeAmount, formatTrimmed, readPositive, total } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { WITHDRAWAL_WINDOW_MS } from '#domain/verification'
+import {
+  type CapRefusal,
+  type VerificationLevel,
+  WITHDRAWAL_WINDOW_MS,
+  checkDailyWithdrawalLimit,
+} from '#domain/verification'
 import type { WithdrawalStatus } from '#party/protocol/funds'
 import { withdrawal } from '#db/account/funds'
 import type { Store } from '#party/lib/store'
@@ -18,7 +23,7 @@ interface RequestWithdrawal {
   readonly withdrawalId: number
   readonly assetId: number
   readonly amount: string
-  readonly terms: { readonly fee: string; readonly btcValue: string; readonly btcCap: string }
+  readonly terms: { readonly fee: string; readonly btcValue: string; readonly level: 0 | VerificationLevel }
 }
 
 type RequestRefusal =
@@ -29,7 +34,7 @@ type RequestRefusal =
   | 'amount_not_positive'
   | 'withdrawal_not_open'
   | 'withdrawal_below_fee'
-  | 'withdrawal_above_cap'
+  | CapRefusal
   | 'insufficient_available'
 
 interface At {
@@ -58,16 +63,13 @@ export function requestWithdrawal(
   if (!asset) return refuse('asset_not_found')
   if (value === null) return refuse('amount_not_positive')
   if (findWithdrawal(account.store, withdrawalId)) return refuse('withdrawal_not_open')
-  const [fee, btcValue, btcCap] = [terms.fee, terms.btcValue, terms.btcCap].map(decodeAmount) as [
-    Amount,
-    Amount,
-    Amount,
-  ]
+  const [fee, btcValue] = [decodeAmount(terms.fee), decodeAmount(terms.btcValue)]
   if (value <= fee) return refuse('withdrawal_below_fee', { asset: asset.code, fee: formatTrimmed(asset, fee) })
   const covered = checkAvailable(asset, { available: account.ledger.available(WALLET, assetId), needed: value })
   if (!covered.ok) return covered
-  const used = btcUsedSince(account.store, now - WITHDRAWAL_WINDOW_MS)
-  if (add(used, btcValue) > btcCap) return refuse('withdrawal_above_cap', { cap: btcText(btcCap), used: btcText(used) })
+  const usedBtc = btcUsedSince(account.store, now - WITHDRAWAL_WINDOW_MS)
+  const fits = checkDailyWithdrawalLimit(terms.level, { usedBtc, askedBtc: btcValue })
+  if (!fits.ok) return fits
 
   account.ledger.hold({ ref: refOf(withdrawalId), wallet: WALLET, assetId, amount: value }, 'withdrawal_hold', now)
   const row = { id: withdrawalId, assetId, amount: value, fee, btcValue, state: 'held', at: now } as const
@@ -151,7 +153,7 @@ export function btcUsedSince(store: Store, since: number): Amount {
   return total(counted.map(({ btcValue }) => btcValue))
 }
 
-/** Who was first is kept, so that a decision which crosses its user's wish shows what really happened. */
+/** Releases the hold. The state says whether the desk refused (released) or the user cancelled: when both happen at once, the first counts. */
 function giveBack(
   account: AccountState,
   { id, assetId, amount }: Withdrawal,

@@ -3,7 +3,7 @@
 
 import { type IeoClaim, type IeoClaimed, claimOf, claimedBy } from '#domain/ieo/order'
 import type { PreparedCall, Timer } from '../feature'
-import type { OutsidePorts } from '../outside'
+import type { RemoteCalls } from '../remote-calls'
 import { applyClaim } from './orders'
 import type { Ieo } from './store'
 import { COUNT } from './unlocking'
@@ -23,7 +23,7 @@ export const countTimer: Timer<Ieo> = {
       const answers: Answer[] = []
       if (claims.length === 0) return null
       return {
-        call: (outside) => askEach(outside, claims, answers),
+        call: (remotes) => askEach(remotes, claims, answers),
         done: (state, turn) => {
           for (const [orderNo, claimed] of answers) applyClaim(state, { orderNo, claimed }, turn)
         },
@@ -32,10 +32,10 @@ export const countTimer: Timer<Ieo> = {
   },
 }
 
-const askEach = (outside: OutsidePorts, claims: readonly IeoClaim[], answers: Answer[]): Promise<void> =>
+const askEach = (remotes: RemoteCalls, claims: readonly IeoClaim[], answers: Answer[]): Promise<void> =>
   Promise.all(
     claims.map((claim) =>
-      outside.claimSupply({ ...claimOf(outside.account, claim), at: outside.now() }).then((answer) => {
+      remotes.claimSupply({ ...claimOf(remotes.account, claim), at: remotes.now() }).then((answer) => {
         answers.push([claim.orderNo, claimedBy(answer)])
       }),
     ),

@@ -3,7 +3,7 @@
 
 import type { SymbolFixing } from '#party/protocol/invest'
 import type { PreparedCall, Timer } from '../feature'
-import type { AskedClaim, ClaimAnswer } from '../outside'
+import type { AskedClaim, ClaimAnswer } from '../remote-calls'
 import { type Invest, FEATURE_NAME } from './state'
 import { applyClaim, settle } from './orders'
 import { type InvestOrder, investRef } from './store'
@@ -40,14 +40,14 @@ export const investTimer: Timer<Invest> = {
       const answers = new Map<number, ClaimAnswer>()
       let fixings: readonly SymbolFixing[] = []
       return {
-        call: (outside) =>
+        call: (remotes) =>
           Promise.all([
             ...claimed.map((each) =>
-              outside.claimSupply(claimOf(each, outside.account)).then((answer) => answers.set(each.orderNo, answer)),
+              remotes.claimSupply(claimOf(each, remotes.account)).then((answer) => answers.set(each.orderNo, answer)),
             ),
             due.length === 0
               ? null
-              : outside.fixings([...new Set(due.map(({ maturesAt }) => maturesAt))]).then((found) => {
+              : remotes.fixings([...new Set(due.map(({ maturesAt }) => maturesAt))]).then((found) => {
                   fixings = found
                 }),
           ]).then(() => undefined),

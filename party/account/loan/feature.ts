@@ -197,7 +197,7 @@ function reportLoans(own: Loans, _turn: Turn): PreparedCall<Loans> | null {
   const reported = own.store.unreported().map((each) => shownOf(each, own.store.margin, each === first))
   if (reported.length === 0) return null
   return {
-    call: (outside) => outside.reportLoans(reported),
+    call: (remotes) => remotes.reportLoans(reported),
     done: (state) => {
       for (const { loanId, revision } of reported) {
         const each = state.store.find(loanId)

@@ -15,7 +15,7 @@ import {
 } from '#domain/loan/liquidation'
 import { callReceipt } from '#domain/loan/call-receipt'
 import { makeReceipt } from '#domain/loan/receipt'
-import { type MarginLine, CALL_RESET_RATE, callAt, isBelow, riskOf, riskRate } from '#domain/loan/risk'
+import { type MarginLine, CALL_RESET_RATE, marginCallAt, isBelow, riskOf, riskRate } from '#domain/loan/risk'
 import { LOAN_WALLET } from '#domain/loan/terms'
 import { ZERO, encodeAmount, formatUnits } from '#domain/money/amount'
 import { parseSteps } from '#domain/quotes/steps'
@@ -113,7 +113,7 @@ function follow(own: Loans, lines: readonly MarginLine[], { round, now }: Pick<A
   const { at, ticks } = round
   const { margin } = own.store
   const risk = riskOf(lines)
-  const reached = callAt(risk)
+  const reached = marginCallAt(risk)
   const isRecovered = margin.called !== 0 && !isBelow(risk, CALL_RESET_RATE)
   if (reached !== 0 && (margin.called === 0 || reached < margin.called)) {
     own.store.setMargin({ called: reached })
@@ -247,7 +247,14 @@ function end(own: Loans, lines: readonly MarginLine[], at: number): void {
   })
   const risk = riskOf(after ?? [])
   const rate = riskRate(risk)
-  own.store.setMargin({ sellingSince: null, cause: null, orderNo: null, retryAt: 0, skipped: {}, called: callAt(risk) })
+  own.store.setMargin({
+    sellingSince: null,
+    cause: null,
+    orderNo: null,
+    retryAt: 0,
+    skipped: {},
+    called: marginCallAt(risk),
+  })
   notifyMargin(own, 'loan_sold', { rate: rate === null ? '—' : formatUnits(rate, 2) }, at)
 }
 

@@ -66,7 +66,7 @@ export const noticeTimer: Timer<Messages> = {
   run: ({ account }, _due, { now }) => account.timers.set('notice', now + TRY_AGAIN_MS),
   errand: {
     prepare: ({ inbox: { idLast } }): PreparedCall<Messages> => ({
-      call: (outside) => outside.oweNotices(outside.account, outside.now()),
+      call: (remotes) => remotes.oweNotices(remotes.account, remotes.now()),
       done: (own, { now }) => {
         // A message added during the call may have missed this sweep, so the timer stays.
         if (own.inbox.idLast !== idLast) return

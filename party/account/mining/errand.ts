@@ -5,7 +5,7 @@ import { encodeAmount } from '#domain/money/amount'
 import { termYield } from '#domain/mining/deposit'
 import { rate } from '#domain/money/rate'
 import type { PreparedCall, Timer } from '../feature'
-import type { AskedClaim, ClaimAnswer, DueDeposit } from '../outside'
+import type { AskedClaim, ClaimAnswer, DueDeposit } from '../remote-calls'
 import { type Mining, FEATURE_NAME } from './state'
 import { type Offers, advance, asksForRenewal, nextAt } from './days'
 import { applyClaim } from './locks'
@@ -46,17 +46,17 @@ export const miningTimer: Timer<Mining> = {
       const answers = new Map<number, ClaimAnswer>()
       let offers: Offers | null = null
       return {
-        call: (outside) =>
+        call: (remotes) =>
           Promise.all([
             ...claimed.map((each) =>
-              outside.claimSupply(claimOf(each, outside.account)).then((answer) => answers.set(each.orderNo, answer)),
+              remotes.claimSupply(claimOf(each, remotes.account)).then((answer) => answers.set(each.orderNo, answer)),
             ),
             renewed.length === 0
               ? null
-              : outside.miningOffers().then((found) => {
+              : remotes.miningOffers().then((found) => {
                   offers = found
                 }),
-            reported.length === 0 ? null : outside.reportDueDeposits(reported.map(({ due }) => due)),
+            reported.length === 0 ? null : remotes.reportDueDeposits(reported.map(({ due }) => due)),
           ]).then(() => undefined),
         done: (state, turn) => {
           for (const { orderNo, due } of reported) markReported(state, orderNo, due.revision)

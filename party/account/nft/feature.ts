@@ -17,7 +17,7 @@ import { paging, positive } from '../fields'
 import { readPage } from '../listing'
 import { receiveAnswer, takeNews } from './news'
 import { type Act, MARGINS, NftStore, actRef, marginRef } from './store'
-import { type Nft, actRow, stakeRow } from './state'
+import { type Nft, actRow, bidMarginRow } from './state'
 
 const SEND = 'nft_send'
 const SEND_AGAIN_MS = 5_000
@@ -94,7 +94,7 @@ export const nft = feature({
     }),
     nft_stakes: query({
       input: v.strictObject({}),
-      run: ({ store }: Nft) => done(store.live().map(stakeRow)),
+      run: ({ store }: Nft) => done(store.live().map(bidMarginRow)),
     }),
   },
   system: {
@@ -175,7 +175,7 @@ function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: numb
   if (margin > 0n) {
     account.ledger.hold({ ...hold, ref: marginRef(act.lotId), amount: margin }, 'nft_margin_hold', now)
     const { lotId, assetId } = act
-    store.putStake({ lotId, assetId, margin, state: 'asked', price: null, payBy: null, at: now })
+    store.putBidMargin({ lotId, assetId, margin, state: 'asked', price: null, payBy: null, at: now })
   }
   account.timers.set(SEND, now)
   return done({ actNo })
@@ -191,7 +191,7 @@ function placeBid(
   now: number,
 ): Outcome<Waits, ActRefusal> {
   const [least, most] = [decodeAmount(margin), decodeAmount(marginMost)]
-  const known = own.store.stake(input.lotId)
+  const known = own.store.bidMargin(input.lotId)
   const first = known ? ZERO : least
   const has = known?.margin ?? least
   const available = subtract(own.account.ledger.available(NFT_WALLET, input.assetId), first)
@@ -204,14 +204,14 @@ function payWon(
   input: v.InferOutput<typeof pay>,
   now: number,
 ): Outcome<Waits, ActRefusal | 'nft_nothing_to_pay' | 'nft_waiting'> {
-  const stake = own.store.stake(input.lotId)
+  const bidMargin = own.store.bidMargin(input.lotId)
   // The directory may list the order shortly before the sale's room reports the win to this account.
-  if (stake?.state === 'bidding') return refuse('nft_waiting')
-  if (stake?.state !== 'won' || stake.price === null) return refuse('nft_nothing_to_pay')
+  if (bidMargin?.state === 'bidding') return refuse('nft_waiting')
+  if (bidMargin?.state !== 'won' || bidMargin.price === null) return refuse('nft_nothing_to_pay')
   const isAsked = own.store.sent().some(({ lotId, kind }) => lotId === input.lotId && kind === 'pay')
   if (isAsked) return refuse('nft_waiting')
-  const held = restToPay({ price: stake.price, margin: stake.margin })
-  return send(own, { ...input, kind: 'pay', price: stake.price.toString(), held }, now)
+  const held = restToPay({ price: bidMargin.price, margin: bidMargin.margin })
+  return send(own, { ...input, kind: 'pay', price: bidMargin.price.toString(), held }, now)
 }
 
 /** The answer waits for the sale's room. */
@@ -230,12 +230,12 @@ function sendActs({ store }: Nft): PreparedCall<Nft> | null {
   if (sent.length === 0) return null
   const answers = new Map<number, LotAnswer>()
   return {
-    call: (outside) => {
+    call: (remotes) => {
       const made = sent.map(({ actNo, lotId, kind, price, steps, held }) =>
-        outside
+        remotes
           .askLot(lotId, {
-            ...{ account: outside.account, actNo, kind, price, steps },
-            marginMost: encodeAmount(add(held, store.stake(lotId)?.margin ?? ZERO)),
+            ...{ account: remotes.account, actNo, kind, price, steps },
+            marginMost: encodeAmount(add(held, store.bidMargin(lotId)?.margin ?? ZERO)),
           })
           .then((answer) => answers.set(actNo, answer)),
       )

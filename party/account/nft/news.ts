@@ -16,24 +16,24 @@ import { NFT_WALLET } from '#domain/nft/auction'
 import type { LotAnswer, LotNews, Split } from '#party/protocol/lot'
 import type { Turn } from '../feature'
 import { move } from '../ledger'
-import { type Act, MARGINS, type Stake, actRef, marginRef } from './store'
+import { type Act, MARGINS, type BidMargin, actRef, marginRef } from './store'
 import type { Nft } from './state'
 
 /** Applies the result of a pending act. */
 export function receiveAnswer(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn): void {
   const act = own.store.find(actNo)
   if (act?.state !== 'sent') return
-  if (!answer.isIn) return giveBack(own, act, JSON.stringify(answer.refusal), now)
+  if (!answer.isIn) return releaseBidHold(own, act, JSON.stringify(answer.refusal), now)
   if (act.kind === 'bid') return takeBid(own, act, answer, now)
   own.store.put({ ...act, state: 'in', price: answer.price, at: answer.at, workId: answer.workId ?? null })
-  const stake = own.store.stake(act.lotId)
+  const bidMargin = own.store.bidMargin(act.lotId)
   const price = decodeAmount(answer.price)
-  if (act.kind === 'pay' && stake) returnMargin(own, stake, { to: 'paid', now })
+  if (act.kind === 'pay' && bidMargin) returnBidMargin(own, bidMargin, { to: 'paid', now })
   capture(own, act, price, now)
   if (answer.split) share(own, act, answer.split, now)
 }
 
-/** The sale accepted a bid: its margin becomes the deposit, and the hold above it is released. */
+/** The sale accepted a bid: what the bid needs of the hold becomes the margin, and the rest is released. */
 function takeBid(
   own: Nft,
   act: Act,
@@ -41,20 +41,20 @@ function takeBid(
   now: number,
 ): void {
   own.store.put({ ...act, state: 'in', price, at })
-  const known = own.store.stake(act.lotId)
-  const stake =
+  const known = own.store.bidMargin(act.lotId)
+  const bidMargin =
     known?.state === 'asked'
-      ? takeMargin(own, known, { now, ...(margin !== undefined && { most: decodeAmount(margin) }) })
+      ? takeBidMargin(own, known, { now, ...(margin !== undefined && { most: decodeAmount(margin) }) })
       : known
-  // Without a stake the sale has ended and its margin is settled already.
-  const missing = stake && margin !== undefined ? subtract(decodeAmount(margin), stake.margin) : ZERO
+  // Without a row the auction has ended and the margin is settled already.
+  const missing = bidMargin && margin !== undefined ? subtract(decodeAmount(margin), bidMargin.margin) : ZERO
   const captured = missing > 0n ? missing : ZERO
   const ref = actRef(act.actNo)
-  if (!stake || captured === 0n) return own.account.ledger.release(ref, act.held, 'nft_release', now)
+  if (!bidMargin || captured === 0n) return own.account.ledger.release(ref, act.held, 'nft_release', now)
   const lines = [{ account: MARGINS, assetId: act.assetId, amount: captured }] as const
   const released = subtract(act.held, captured)
   own.account.ledger.capture({ ref, captured, released, reason: 'nft_margin', lines }, now)
-  own.store.putStake({ ...stake, margin: add(stake.margin, captured) })
+  own.store.putBidMargin({ ...bidMargin, margin: add(bidMargin.margin, captured) })
 }
 
 /** Pays the whole price; a margin returned just before covers the part that isn't held. */
@@ -81,43 +81,45 @@ function share({ account }: Nft, { actNo, assetId }: Act, split: Split, now: num
   account.ledger.post({ reason: 'nft_shared', ref: actRef(actNo), lines }, now)
 }
 
-function giveBack(own: Nft, act: Act, cause: string, now: number): void {
+/** Gives back the hold of a refused bid, purchase or payment. The margin of a bidder without a bid in the auction goes back with it. */
+function releaseBidHold(own: Nft, act: Act, cause: string, now: number): void {
   const { account, store } = own
   account.ledger.release(actRef(act.actNo), act.held, 'nft_release', now)
   store.put({ ...act, state: 'refused', cause, at: now })
-  const stake = store.stake(act.lotId)
+  const bidMargin = store.bidMargin(act.lotId)
   const isAsked = store.sent().some(({ lotId, kind }) => lotId === act.lotId && kind === 'bid')
   // A margin without a bid in the sale is released.
-  if (act.kind !== 'bid' || stake?.state !== 'asked' || isAsked) return
-  account.ledger.release(marginRef(stake.lotId), stake.margin, 'nft_release', now)
-  store.putStake({ ...stake, state: 'returned', at: now })
+  if (act.kind !== 'bid' || bidMargin?.state !== 'asked' || isAsked) return
+  account.ledger.release(marginRef(bidMargin.lotId), bidMargin.margin, 'nft_release', now)
+  store.putBidMargin({ ...bidMargin, state: 'returned', at: now })
 }
 
-/** Turns the hold of the first accepted bid into a deposit, whose return is billed. */
-function takeMargin(
+/** Turns the hold of the first accepted bid into the margin of the bidder, whose return is a line of the bill. */
+function takeBidMargin(
   { account, store }: Nft,
-  stake: Stake,
-  { now, most = stake.margin }: { readonly now: number; readonly most?: Amount },
-): Stake {
-  const { lotId, assetId } = stake
+  bidMargin: BidMargin,
+  { now, most = bidMargin.margin }: { readonly now: number; readonly most?: Amount },
+): BidMargin {
+  const { lotId, assetId } = bidMargin
   // A refused bid may have held more than the accepted one.
-  const captured = minimum(stake.margin, most)
+  const captured = minimum(bidMargin.margin, most)
   const lines = [{ account: MARGINS, assetId, amount: captured }] as const
-  const released = subtract(stake.margin, captured)
+  const released = subtract(bidMargin.margin, captured)
   account.ledger.capture({ ref: marginRef(lotId), captured, released, reason: 'nft_margin', lines }, now)
-  const taken = { ...stake, margin: captured, state: 'bidding' } as const
-  store.putStake(taken)
+  const taken = { ...bidMargin, margin: captured, state: 'bidding' } as const
+  store.putBidMargin(taken)
   return taken
 }
 
-function returnMargin(
+/** Gives the margin back: to a bidder who did not win, or to the winner who pays the whole price. */
+function returnBidMargin(
   { account: { ledger }, store }: Nft,
-  stake: Stake,
+  bidMargin: BidMargin,
   { to, now }: { readonly to: 'returned' | 'paid'; readonly now: number },
 ): void {
-  const lines = move(stake.assetId, stake.margin, MARGINS, `${NFT_WALLET}:available`)
-  ledger.post({ reason: 'nft_margin_back', ref: marginRef(stake.lotId), lines }, now)
-  store.putStake({ ...stake, state: to, at: now })
+  const lines = move(bidMargin.assetId, bidMargin.margin, MARGINS, `${NFT_WALLET}:available`)
+  ledger.post({ reason: 'nft_margin_back', ref: marginRef(bidMargin.lotId), lines }, now)
+  store.putBidMargin({ ...bidMargin, state: to, at: now })
 }
 
 export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
@@ -125,35 +127,35 @@ export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
   // The winning bid was accepted, even if its answer never arrived.
   const winning = news.kind === 'won' ? own.store.find(news.actNo) : undefined
   if (news.kind === 'won' && winning?.state === 'sent') takeBid(own, winning, { ...news, at: now }, now)
-  const known = own.store.stake(news.lotId)
+  const known = own.store.bidMargin(news.lotId)
   // A repeated message, or the margin is returned already.
   if (!known) return
-  // The sale has accepted a bid whose answer was lost. While the sale runs, the answer is repeated with the deposit.
-  const stake = known.state === 'asked' && news.kind !== 'outbid' ? takeMargin(own, known, { now }) : known
+  // The sale has accepted a bid whose answer was lost. While the sale runs, the answer is repeated with the margin.
+  const bidMargin = known.state === 'asked' && news.kind !== 'outbid' ? takeBidMargin(own, known, { now }) : known
   switch (news.kind) {
     case 'margin_back':
-      returnMargin(own, stake, { to: 'returned', now })
+      returnBidMargin(own, bidMargin, { to: 'returned', now })
       return notify(own, {
         news,
         kind: news.isCalledOff ? 'nft_called_off' : 'nft_lost',
-        of: stake,
-        amount: stake.margin,
+        of: bidMargin,
+        amount: bidMargin.margin,
         now,
       })
     case 'won': {
-      if (stake.state === 'won') return
+      if (bidMargin.state === 'won') return
       const price = decodeAmount(news.price)
-      own.store.putStake({ ...stake, state: 'won', price, payBy: news.payBy })
-      return notify(own, { news, kind: 'nft_won', of: stake, amount: price, now })
+      own.store.putBidMargin({ ...bidMargin, state: 'won', price, payBy: news.payBy })
+      return notify(own, { news, kind: 'nft_won', of: bidMargin, amount: price, now })
     }
     case 'outbid':
-      return notify(own, { news, kind: 'nft_outbid', of: stake, amount: decodeAmount(news.price), now })
+      return notify(own, { news, kind: 'nft_outbid', of: bidMargin, amount: decodeAmount(news.price), now })
     case 'forfeit': {
       const account = news.toHouse ? '@house:nft' : '@nft'
-      const lines = move(stake.assetId, stake.margin, MARGINS, account)
+      const lines = move(bidMargin.assetId, bidMargin.margin, MARGINS, account)
       own.account.ledger.post({ reason: 'nft_forfeited', ref: marginRef(news.lotId), lines }, now)
-      own.store.putStake({ ...stake, state: 'forfeited', at: now })
-      return notify(own, { news, kind: 'nft_forfeited', of: stake, amount: stake.margin, now })
+      own.store.putBidMargin({ ...bidMargin, state: 'forfeited', at: now })
+      return notify(own, { news, kind: 'nft_forfeited', of: bidMargin, amount: bidMargin.margin, now })
     }
   }
 }

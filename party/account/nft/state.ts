@@ -3,7 +3,7 @@
 import { encodeAmount } from '#domain/money/amount'
 import type { NftActRow, NftStakeRow } from '#party/protocol/lot'
 import type { AccountState } from '../state'
-import type { Act, NftStore, Stake } from './store'
+import type { Act, NftStore, BidMargin } from './store'
 
 export interface Nft {
   readonly account: AccountState
@@ -14,7 +14,7 @@ export const actRow = ({ actNo, lotId, kind, assetId, price, state, at }: Act): 
   ...{ actNo, lotId, kind, assetId, price, state, at },
 })
 
-export const stakeRow = ({ lotId, assetId, margin, state, price, payBy, at }: Stake): NftStakeRow => ({
+export const bidMarginRow = ({ lotId, assetId, margin, state, price, payBy, at }: BidMargin): NftStakeRow => ({
   ...{ lotId, assetId, state, payBy, at },
   margin: encodeAmount(margin),
   price: price === null ? null : encodeAmount(price),

@@ -6,11 +6,11 @@ import { type RowOf, tableOf } from '#party/lib/table'
 import type { TurnLog } from '#party/lib/turn-log'
 
 export type Act = RowOf<typeof nftAct>
-export type Stake = RowOf<typeof nftStake>
+export type BidMargin = RowOf<typeof nftStake>
 type Credit = RowOf<typeof nftCredit>
 
 const ACTS = tableOf(nftAct)
-const STAKES = tableOf(nftStake)
+const BID_MARGINS = tableOf(nftStake)
 const CREDITS = tableOf(nftCredit)
 
 /** Ledger references of an act, and of a sale's margin. */
@@ -20,16 +20,16 @@ export const marginRef = (lotId: number): string => `nft:lot:${lotId}`
 /** Ledger account of accepted bids' margins. */
 export const MARGINS = '@nft_margin'
 
-const isLive = ({ state }: Stake): boolean => state === 'asked' || state === 'bidding' || state === 'won'
+const isLive = ({ state }: BidMargin): boolean => state === 'asked' || state === 'bidding' || state === 'won'
 
 export class NftStore {
   static readonly tables = [nftAct, nftStake, nftCredit] as const
 
   readonly #store: Store
   readonly #sent = new Map<number, Act>()
-  readonly #stakes = new Map<number, Stake>()
+  readonly #bidMargins = new Map<number, BidMargin>()
   readonly #acts = new Map<number, Act>()
-  readonly #changedStakes = new Map<number, Stake>()
+  readonly #changedMargins = new Map<number, BidMargin>()
   readonly #credits = new Map<string, Credit>()
   /** Acts since the last checkpoint, possibly missing from the tables. */
   readonly #recent = new Map<number, Act>()
@@ -40,8 +40,8 @@ export class NftStore {
     this.#store = store
     this.#actNoLast = ACTS.last(store, 'actNo')
     for (const row of ACTS.rows(store, "WHERE state = 'sent' ORDER BY act_no")) this.#sent.set(row.actNo, row)
-    for (const row of STAKES.rows(store, "WHERE state IN ('asked', 'bidding', 'won') ORDER BY lot_id"))
-      this.#stakes.set(row.lotId, row)
+    for (const row of BID_MARGINS.rows(store, "WHERE state IN ('asked', 'bidding', 'won') ORDER BY lot_id"))
+      this.#bidMargins.set(row.lotId, row)
   }
 
   add(act: Omit<Act, 'actNo'>): Act {
@@ -73,19 +73,19 @@ export class NftStore {
   }
 
   /** Margins that are held. */
-  live(): readonly Stake[] {
-    return [...this.#stakes.values()]
+  live(): readonly BidMargin[] {
+    return [...this.#bidMargins.values()]
   }
 
   /** Margin of a sale, while held. */
-  stake(lotId: number): Stake | undefined {
-    return this.#stakes.get(lotId)
+  bidMargin(lotId: number): BidMargin | undefined {
+    return this.#bidMargins.get(lotId)
   }
 
-  putStake(stake: Stake): void {
-    this.#changedStakes.set(stake.lotId, stake)
-    if (isLive(stake)) this.#stakes.set(stake.lotId, stake)
-    else this.#stakes.delete(stake.lotId)
+  putBidMargin(bidMargin: BidMargin): void {
+    this.#changedMargins.set(bidMargin.lotId, bidMargin)
+    if (isLive(bidMargin)) this.#bidMargins.set(bidMargin.lotId, bidMargin)
+    else this.#bidMargins.delete(bidMargin.lotId)
   }
 
   /** Work of a saved purchase (`nft:17`) or sale (`nft:lot:4`), by the reference of its entry. */
@@ -106,10 +106,10 @@ export class NftStore {
 
   save(log: TurnLog): void {
     for (const act of this.#acts.values()) log.put(nftAct, act)
-    for (const stake of this.#changedStakes.values()) log.put(nftStake, stake)
+    for (const bidMargin of this.#changedMargins.values()) log.put(nftStake, bidMargin)
     for (const credit of this.#credits.values()) log.put(nftCredit, credit)
     this.#acts.clear()
-    this.#changedStakes.clear()
+    this.#changedMargins.clear()
     this.#credits.clear()
   }
 

@@ -49,8 +49,8 @@ export const overdueTimer: Timer<Options> = {
       const from = waitsFrom(first)
       let rounds: readonly PriceRound[] = []
       return {
-        call: (outside) =>
-          outside.roundsAfter(from - 1, ROUNDS).then((found) => {
+        call: (remotes) =>
+          remotes.roundsAfter(from - 1, ROUNDS).then((found) => {
             rounds = found
           }),
         done: (state, turn) => {

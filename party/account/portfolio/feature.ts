@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { WALLETS } from '#domain/catalogue'
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import { done } from '#domain/outcome'
-import { type PeriodLine, PLACES } from '#domain/portfolio/movement'
+import { type PeriodLine, MONEY_PLACES } from '#domain/portfolio/movement'
 import type { CostRow, PeriodStep, PortfolioPeriods } from '#party/protocol/portfolio'
 import type { Store } from '#party/lib/store'
 import type { AccountState } from '../state'
@@ -80,7 +80,7 @@ function compareBalances(
     ]
     return sum === balance ? [] : [`the periods of ${wallet}/${assetId} come to ${sum}, the balance is ${balance}`]
   })
-  for (const place of PLACES.filter((each) => !WALLETS.some((wallet) => wallet === each))) {
+  for (const place of MONEY_PLACES.filter((each) => !WALLETS.some((wallet) => wallet === each))) {
     for (const [key, sum] of counted)
       if (key.startsWith(`${place}/`) && (place === 'debt' ? sum > 0n : sum < 0n))
         problems.push(`${key} comes to ${sum}`)

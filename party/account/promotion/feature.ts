@@ -9,7 +9,7 @@ import { madeId, nothing, positive } from '../fields'
 import { type Promotion, feeDiscounts } from './state'
 import { CouponWallet } from './coupon-wallet'
 import { boostsOf, grantCoupon, setCouponTimer, useCoupon } from './coupons'
-import { takeFee } from './fees'
+import { takeTradingFee } from './trading-fee'
 import { followTimer, levelTimer } from './levels'
 import { compareRebates, dropInviter, rebateTimer, receiveRebate } from './rebates'
 import { Referral } from './referral'
@@ -24,7 +24,7 @@ export const promotion = feature({
     referral: new Referral(account.store),
     coupons: new CouponWallet(account.store),
   }),
-  provides: { fees: (own: Promotion) => ({ take: (fill) => takeFee(own, fill) }), boosts: boostsOf },
+  provides: { fees: (own: Promotion) => ({ take: (fill) => takeTradingFee(own, fill) }), boosts: boostsOf },
   commands: {
     /** Binds the idempotency key; the directory then decides the claim. */
     claim_coupon: command({ input: v.strictObject({ couponId: positive }), commit: 'log', run: () => done({}) }),

@@ -29,8 +29,8 @@ export const followTimer: Timer<Promotion> = {
       isFollowed
         ? null
         : {
-            call: (outside) =>
-              outside.reportFigures({ ...shown, userId: outside.account, inviterId: inviter?.userId ?? null }),
+            call: (remotes) =>
+              remotes.reportFigures({ ...shown, userId: remotes.account, inviterId: inviter?.userId ?? null }),
             done: ({ account, vipStatus }) => {
               vipStatus.markFollowed(shown.revision)
               if (vipStatus.isFollowed) account.timers.clear('follow')

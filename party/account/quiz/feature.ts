@@ -170,10 +170,10 @@ function sendBets({ bets }: Quiz): PreparedCall<Quiz> | null {
   if (sent.length === 0) return null
   const answers = new Map<number, PoolBetAnswer>()
   return {
-    call: (outside) => {
+    call: (remotes) => {
       const input = sent.map(({ betNo, eventId, key, option, stake }) =>
-        outside
-          .askEvent(eventId, { account: outside.account, betNo, key, option, stake: encodeAmount(stake) })
+        remotes
+          .askEvent(eventId, { account: remotes.account, betNo, key, option, stake: encodeAmount(stake) })
           .then((answer) => answers.set(betNo, answer)),
       )
       return Promise.allSettled(input).then(() => {

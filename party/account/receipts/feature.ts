@@ -81,7 +81,7 @@ export const receipts = feature({
       run: ({ account }: Receipts, _due, { now }) => account.timers.set('receipt', now + TRY_AGAIN_MS),
       errand: {
         prepare: ({ owed: { all } }: Receipts): PreparedCall<Receipts> => ({
-          call: (outside) => outside.keepReceipts(all),
+          call: (remotes) => remotes.keepReceipts(all),
           done: ({ account, owed }, { now }) => {
             owed.remove(all)
             if (owed.all.length === 0) account.timers.clear('receipt')

@@ -30,12 +30,12 @@ export function applyMessage(spot: Spot, symbol: string, message: MarketMessage,
   account.capabilities.conditionals.orderChanged(order, message.at)
 }
 
-interface Place extends Spot {
+interface OrderOfMessage extends Spot {
   readonly pair: Pair
   readonly order: SpotOrder
 }
 
-function changeOrder(place: Place, message: MarketMessage, replies: MarketReplies): void {
+function changeOrder(place: OrderOfMessage, message: MarketMessage, replies: MarketReplies): void {
   switch (message.type) {
     case 'accepted':
       place.order.state = 'open'
@@ -53,7 +53,7 @@ function changeOrder(place: Place, message: MarketMessage, replies: MarketReplie
   }
 }
 
-function settleFill({ account, orders, pair, order }: Place, fill: MessageOf<'filled'>): void {
+function settleFill({ account, orders, pair, order }: OrderOfMessage, fill: MessageOf<'filled'>): void {
   const ref = orderRef(order.orderNo)
   const base = lotsToBase(pair, lots(fill.lots))
   const quote = notional(pair, ticks(fill.ticks), lots(fill.lots))
@@ -96,7 +96,7 @@ function settleFill({ account, orders, pair, order }: Place, fill: MessageOf<'fi
   })
 }
 
-function closeOrder({ account, order }: Place, closed: MessageOf<'closed'>): void {
+function closeOrder({ account, order }: OrderOfMessage, closed: MessageOf<'closed'>): void {
   const ref = orderRef(order.orderNo)
   order.state = closed.refusal !== null ? 'rejected' : closed.reason === 'filled' ? 'filled' : 'cancelled'
   order.closeReason = closed.reason
@@ -107,7 +107,7 @@ function closeOrder({ account, order }: Place, closed: MessageOf<'closed'>): voi
   if (order.lotsFilled > 0) account.capabilities.notices.addOrder(order.orderNo, closed.at)
 }
 
-function amendOrder(place: Place, amended: MessageOf<'amended'>, replies: MarketReplies): void {
+function amendOrder(place: OrderOfMessage, amended: MessageOf<'amended'>, replies: MarketReplies): void {
   const { order } = place
   if (order.amend) replies.amended.add(order.amend.seq)
   order.ticks = ticks(amended.ticks)
@@ -118,13 +118,13 @@ function amendOrder(place: Place, amended: MessageOf<'amended'>, replies: Market
 }
 
 /** The Market refused the amendment: the order stays unchanged, and the additional hold is released. */
-function dropAmend(place: Place, refused: MessageOf<'refused'>): void {
+function dropAmend(place: OrderOfMessage, refused: MessageOf<'refused'>): void {
   if (place.order.amend?.seq !== refused.commandSeq) return
   place.order.amend = null
   releaseSurplus(place, refused.at)
 }
 
-function releaseSurplus({ account, pair, order }: Place, at: number): void {
+function releaseSurplus({ account, pair, order }: OrderOfMessage, at: number): void {
   const ref = orderRef(order.orderNo)
   const left = account.ledger.holdLeft(ref)
   account.ledger.release(ref, subtract(left, neededHold(pair, order, left)), 'spot_release', at)

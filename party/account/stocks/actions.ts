@@ -51,14 +51,14 @@ export function takeStockAction(
   return { isTaken: true }
 }
 
-interface Place {
+interface ActionOnAccount {
   readonly account: AccountState
   readonly pair: Pair
   readonly action: StockAction
   readonly now: number
 }
 
-function split({ account, pair, action, now }: Place): void {
+function split({ account, pair, action, now }: ActionOnAccount): void {
   const { base, quote } = pair
   account.capabilities.orders.split(action, now, () => {
     const held = account.ledger.available('stocks', base.id)
@@ -86,7 +86,7 @@ function split({ account, pair, action, now }: Place): void {
   })
 }
 
-function payDividend(place: Place): void {
+function payDividend(place: ActionOnAccount): void {
   const { account, pair, action, now } = place
   const held = heldOf(account, pair)
   const paid = dividendOf(pair, held, decodeAmount(action.paidPerShare))
@@ -101,7 +101,7 @@ function payDividend(place: Place): void {
   })
 }
 
-function payOut(place: Place): void {
+function payOut(place: ActionOnAccount): void {
   const { account, pair, action, now } = place
   const held = heldOf(account, pair)
   if (held === 0n) return
@@ -117,7 +117,7 @@ function payOut(place: Place): void {
 }
 
 const issue = (
-  { account, pair, action, now }: Place,
+  { account, pair, action, now }: ActionOnAccount,
   kind: 'split' | 'dividend' | 'delisting',
   amounts: { readonly held: Amount; readonly shares: Amount; readonly cash: Amount },
 ): string =>
@@ -132,7 +132,7 @@ function heldOf(account: AccountState, { base }: Pair): Amount {
 }
 
 function notify(
-  { account, action, now }: Place,
+  { account, action, now }: ActionOnAccount,
   kind: 'stock_split' | 'stock_dividend' | 'stock_delisted',
   facts: Readonly<Record<string, string>>,
 ): void {

@@ -10,6 +10,8 @@ import { count, madeId } from '../fields'
 
 /** While a socket is open, its switch is looked at this often: a room that lost its memory has no other sign that the socket went. */
 const LOOK_EVERY_MS = 10_000
+/** A room that lost its sockets hears of living programs again within this time. */
+const PATIENCE_MS = 5_000
 
 export const switches = feature({
   name: 'switches',
@@ -18,12 +20,12 @@ export const switches = feature({
     cancel_all_after: command({
       byKey: 'trade',
       commit: 'log',
-      /** 0 switches off. */
-      input: v.strictObject({ timeoutMs: v.pipe(count, v.maxValue(CANCEL_AFTER_MAX_MS)) }),
-      run: (account: AccountState, { timeoutMs }, { now }) => {
+      /** `owner`: the key or session, which has a switch of its own. 0 ends it. */
+      input: v.strictObject({ owner: madeId, timeoutMs: v.pipe(count, v.maxValue(CANCEL_AFTER_MAX_MS)) }),
+      run: (account: AccountState, { owner, timeoutMs }, { now }) => {
         const cancelAt = timeoutMs === 0 ? null : now + timeoutMs
-        if (cancelAt === null) account.timers.clear('cancel_all_after')
-        else account.timers.set('cancel_all_after', cancelAt)
+        if (cancelAt === null) account.timers.clear('cancel_all_after', owner)
+        else account.timers.set('cancel_all_after', cancelAt, owner)
         return done({ cancelAt })
       },
     }),
@@ -34,8 +36,8 @@ export const switches = feature({
       input: v.strictObject({ connection: madeId, isOn: v.boolean() }),
       run: (account: AccountState, { connection, isOn }, { now }) => {
         if (!account.isConnected(connection)) return refuse('session_ended')
+        switchOff(account, connection)
         if (isOn) account.timers.set('cancel_on_disconnect', now + LOOK_EVERY_MS, connection)
-        else account.timers.clear('cancel_on_disconnect', connection)
         return done({ isOn })
       },
     }),
@@ -43,9 +45,9 @@ export const switches = feature({
   system: {
     program_gone: system({
       commit: 'tables',
-      run: (account: AccountState, { connection }: { readonly connection: string }) => {
-        const isOn = account.timers.has('cancel_on_disconnect', connection)
-        account.timers.clear('cancel_on_disconnect', connection)
+      /** `wasOn`: the program's room knows that the switch was on, and orders came after it had fired. */
+      run: (account: AccountState, { connection, wasOn }: { readonly connection: string; readonly wasOn: boolean }) => {
+        const isOn = switchOff(account, connection) || wasOn
         if (isOn) account.capabilities.orders.cancelAll()
         return { isCancelling: isOn }
       },
@@ -56,8 +58,22 @@ export const switches = feature({
     cancel_on_disconnect: {
       run: (account: AccountState, { ref }, { now }) => {
         if (account.isConnected(ref)) account.timers.set('cancel_on_disconnect', now + LOOK_EVERY_MS, ref)
+        else account.timers.set('cancel_unless_back', now + PATIENCE_MS, ref)
+      },
+    },
+    cancel_unless_back: {
+      run: (account: AccountState, { ref }, { now }) => {
+        if (account.isConnected(ref)) account.timers.set('cancel_on_disconnect', now + LOOK_EVERY_MS, ref)
         else account.capabilities.orders.cancelAll()
       },
     },
   },
 })
+
+/** Ends the switch of a socket; true when it was on. */
+function switchOff({ timers }: AccountState, connection: string): boolean {
+  const kinds = ['cancel_on_disconnect', 'cancel_unless_back']
+  const isOn = kinds.some((kind) => timers.has(kind, connection))
+  for (const kind of kinds) timers.clear(kind, connection)
+  return isOn
+}

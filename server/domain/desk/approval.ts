@@ -7,7 +7,7 @@ export interface Approver {
   /** Null for a removed person. */
   readonly role: Role | null
   readonly isActive: boolean
-  /** Start of the person's unbroken time in this role. A new invitation link or another role restarts it. */
+  /** Start of the person's unbroken time in this role and state. Another role, a new invitation link, a new enrolment or disabling restarts it. */
   readonly roleSince: number
 }
 
@@ -17,3 +17,14 @@ export const doesApprovalStand = (approverRoles: readonly Role[], approver: Appr
   approver.role !== null &&
   approverRoles.includes(approver.role) &&
   approver.roleSince <= approvedAt
+
+/**
+ * The same, judged at a past instant, for a decision that is executed again after a crash: an approver who was disabled or moved after that
+ * instant was still an approver at it.
+ */
+export const didApprovalStandAt = (
+  instant: number,
+  approverRoles: readonly Role[],
+  approver: Approver,
+  approvedAt: number,
+): boolean => approver.roleSince > instant || doesApprovalStand(approverRoles, approver, approvedAt)

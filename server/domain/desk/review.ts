@@ -42,13 +42,8 @@ export interface ReviewDecision {
   readonly verdict: Verdict
   /** The user may read it; empty with an approval that gave none. */
   readonly reason: string
-  /** Ids of the staff who decided, in their order. */
-  readonly by: readonly number[]
   readonly at: number
 }
-
-/** The same person may decide a review once only, so two ids are two people. */
-export const hasTwoApprovers = ({ by }: Pick<ReviewDecision, 'by'>): boolean => new Set(by).size >= 2
 
 /** Names of displayed facts; the desk's texts are `fact_…`. */
 export type FactLabel =

@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number]
 /** invited: has a link that was not used yet. disabled: was sent away. */
 export const STAFF_STATES = ['invited', 'active', 'disabled'] as const
 
-type Place =
+type DeskSection =
   | 'users'
   | 'purchases'
   | 'payouts'
@@ -20,7 +20,7 @@ type Place =
   | 'audit'
   | 'support'
 export type Permission =
-  | `${Place}:read`
+  | `${DeskSection}:read`
   | 'reviews:note'
   | 'support:answer'
   | `${'correction' | 'recovery' | 'standing'}:propose`

@@ -30,7 +30,7 @@ const lots: CellKind = {
 const ofAsset: CellKind = { kind: 'decimal', scale: 'asset_scale', stored: 'text', min: '0', max: '1000000' }
 const title = (lengthMax: number): Cell => ({ name: 'title', is: { kind: 'text', lengthMax } })
 const language: Cell = { name: 'language', is: { kind: 'choice', choices: LANGUAGES }, isFixed: true }
-/** A path of ours, or none: two slashes would begin another site. */
+/** A path on this site, or empty. Two slashes at its beginning are refused: browsers read them as the address of another site. */
 const PICTURE = /^(?:\/(?!\/)[\w./-]{1,200})?$/
 
 /** Texts that customers read. */

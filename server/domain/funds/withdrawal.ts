@@ -27,12 +27,6 @@ const ONE_BTC = 10n ** BigInt(BTC_SCALE)
 
 export const btcText = (satoshi: Amount): string => formatTrimmed({ scale: BTC_SCALE }, satoshi)
 
-/** Parses text of `btcText`; null for any other text. */
-export function readBtcText(text: string): Amount | null {
-  const parsed = parseAmount({ code: 'BTC', scale: BTC_SCALE }, text)
-  return parsed.ok ? parsed.value : null
-}
-
 /** Value of an amount in satoshi by USDT prices, rounded up because it counts towards a limit; null while a price is unknown. */
 export function valueInBtc(asset: Pick<Asset, 'code' | 'scale'>, units: Amount, prices: UsdtPrices): Amount | null {
   if (asset.code === 'BTC') return units

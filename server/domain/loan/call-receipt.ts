@@ -5,7 +5,7 @@ import { count, listOf, orNull, receiptSalt, tick, units } from '../published-fo
 import type { Tick } from '../quotes/chain'
 import type { ReceiptKind } from '../receipt-kind'
 import { describeLines, lineForm, readLines } from './receipt-lines'
-import { type MarginLine, callAt, riskOf, riskRate } from './risk'
+import { type MarginLine, marginCallAt, riskOf, riskRate } from './risk'
 
 export const LOAN_CALL_RULE = 'loan-call-1'
 
@@ -35,5 +35,7 @@ function checkCall(receipt: LoanCallReceipt): readonly string[] {
   if (problems.length > 0) return problems
   const risk = riskOf(lines)
   if ((riskRate(risk)?.toString() ?? null) !== receipt.riskRate) return ['the risk rate is another']
-  return callAt(risk) === receipt.bound && receipt.bound > 0 ? [] : ['the risk rate is not below that bound alone']
+  return marginCallAt(risk) === receipt.bound && receipt.bound > 0
+    ? []
+    : ['the risk rate is not below that bound alone']
 }

@@ -57,7 +57,10 @@ export function skipAfter(before: Skipped | undefined, at: number): Skipped {
 /** Liquidation fee on repayments by sales, for the insurance fund: 1 %. */
 const FEE = 1_000_000n
 const ONE = 10n ** BigInt(RATE_SCALE)
-/** Extra smallest units: each lowers what is missing by 0.29 of a unit, so four make up for a fee that is rounded up. */
+/**
+ * Smallest units repaid beyond the computed need. The fee is rounded up by less than one unit; each extra unit lowers what is missing by 0.29 of
+ * a unit, so four make up for it.
+ */
 const ROUNDING = 4n
 
 /** A pair against USDT as a step needs it. */

@@ -65,8 +65,8 @@ export const isBelow = ({ worth, debt }: MarginRisk, percent: bigint): boolean =
 export const worthAt = (worth: bigint, scale: number): Amount =>
   amount(divideDown(worth, 10n ** BigInt(WORTH_SCALE - scale)))
 
-/** Last margin call reached by a rate: 0, or one of the call rates. */
-export function callAt(risk: MarginRisk): number {
+/** The margin call due at this risk: the lowest call rate that it is below, or 0. */
+export function marginCallAt(risk: MarginRisk): number {
   const reached = MARGIN_CALL_RATES.filter((percent) => isBelow(risk, percent)).at(-1)
   return reached === undefined ? 0 : parseInt(reached.toString(), 10)
 }

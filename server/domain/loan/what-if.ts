@@ -1,6 +1,6 @@
 // A margin wallet if every price moved at once, by the functions that call and sell.
 
-import { type MarginLine, callAt, isBelow, riskOf, riskRate, LIQUIDATION_RATE } from './risk'
+import { type MarginLine, marginCallAt, isBelow, riskOf, riskRate, LIQUIDATION_RATE } from './risk'
 
 export interface MarginWhatIf {
   /** In hundredths of a percent; null without debts. */
@@ -16,5 +16,5 @@ export function whatIfMargin(lines: readonly MarginLine[], perMille: number): Ma
     line.symbol === null ? line : { ...line, priceSteps: Math.round((line.priceSteps * (1000 + perMille)) / 1000) },
   )
   const risk = riskOf(moved)
-  return { rate: riskRate(risk), called: callAt(risk), isSold: isBelow(risk, LIQUIDATION_RATE) }
+  return { rate: riskRate(risk), called: marginCallAt(risk), isSold: isBelow(risk, LIQUIDATION_RATE) }
 }

@@ -2,12 +2,12 @@
 
 import { openCheckpoint } from './checkpoint'
 import { type Consistency, isOneLog } from './cosigned'
-import { type ProofChecks, type ReceiptProof, isIncluded } from './proof'
+import { type ProofChecks, type ReceiptProof, isIncluded, wasTimely } from './proof'
 
 export type CommittedVerdict =
   | { readonly kind: 'before'; readonly leaf: number }
   | { readonly kind: 'after'; readonly leaf: number }
-  /** The receipt lacks a logged tick, or the consistency proof between both `needed` checkpoints is missing. */
+  /** The receipt lacks a tick that was logged in its time, or the consistency proof between both `needed` checkpoints is missing. */
   | { readonly kind: 'unproven'; readonly needed: readonly [from: number, to: number] | null }
 
 interface Committed {
@@ -23,7 +23,8 @@ export function checkCommitted(checks: ProofChecks, { own, name, proof, consiste
   const unproven = { kind: 'unproven', needed: null } as const
   const [held, later] = [proof, own].map(({ checkpoint }) => openCheckpoint(checks.verify, checkpoint, checks.key))
   const tick = own.ticks[0] ?? null
-  if (!held || !later || !tick || tick.round.lateSymbol !== null) return unproven
+  // A site can log a tick of a past second, live or late, whenever it likes.
+  if (!held || !later || !tick || !wasTimely(tick, own.rounds)) return unproven
   const { inclusion } = proof
   const isNamed = /^receipt\n[1-9]\d{0,14}\n/.test(inclusion.text) && inclusion.text.endsWith(`\n${name}`)
   if (!isNamed || !isIncluded(checks, held, inclusion)) return unproven

@@ -39,22 +39,59 @@ export const roundText = ({ no, at, lateSymbol, digest }: LoggedRound): string =
 
 export const hashOfRound = (sha256: Sha256, round: LoggedRound): Uint8Array => leafHash(sha256, utf8(roundText(round)))
 
-/** Leaf over consecutive rounds: last number, first number, and the root of a tree over all rounds. */
-export function roundsLeaf(sha256: Sha256, rounds: readonly LoggedRound[]): Leaf {
-  const hashes = rounds.map((round) => hashOfRound(sha256, round))
+const AGAIN = 'again'
+
+/**
+ * Leaf over consecutive rounds. Its body: the first number, the root of a tree over all rounds, then the instant of the newest live round so far and the
+ * milliseconds before it, after which the leaf's own live rounds came. `after`: that instant of the leaf before; null for the first. A leaf whose
+ * numbers earlier leaves have had, from before the feed went back, ends with the word `again`: others may have stood in its place.
+ */
+export function roundsLeaf(
+  sha256: Sha256,
+  rounds: readonly LoggedRound[],
+  after: number | 'again' | null = null,
+): Leaf {
+  const root = rootOfLeaves(
+    sha256,
+    rounds.map((round) => hashOfRound(sha256, round)),
+  )
+  const live = rounds.filter(({ lateSymbol }) => lateSymbol === null).map(({ at }) => at)
+  const since = after === null || after === AGAIN ? Math.min(...live, Number.MAX_SAFE_INTEGER) - 1 : after
+  const until = Math.max(since, ...live)
   return {
     source: 'rounds',
     number: rounds.at(-1)?.no ?? 0,
-    body: `${rounds[0]?.no ?? 0} ${toBase64(rootOfLeaves(sha256, hashes))}`,
+    body: `${rounds[0]?.no ?? 0} ${toBase64(root)} ${after === AGAIN ? AGAIN : `${until} ${until - since}`}`,
   }
 }
 
-/** First round and root of such a leaf; null for another. */
-export function readRoundsLeaf({ source, body }: Leaf): { readonly first: number; readonly root: Uint8Array } | null {
-  const [, first = '', encoded = ''] = /^([1-9]\d{0,14}) (\S+)$/.exec(source === 'rounds' ? body : '') ?? []
-  const root = fromBase64(encoded)
-  return first === '' || root === null ? null : { first: parseInt(first, 10), root }
+/** First number and root, which tell the rounds of one leaf from those of another. */
+export const roundsIn = (body: string): string => body.split(' ', 2).join(' ')
+
+export interface RoundsLeaf {
+  readonly first: number
+  readonly root: Uint8Array
+  readonly isAgain: boolean
+  /** Its live rounds came after `since` and up to `until`; null in the first version of these leaves, and where numbers are logged again. */
+  readonly times: { readonly since: number; readonly until: number } | null
 }
+
+/** What such a leaf says; null for another. */
+export function readRoundsLeaf({ source, body }: Leaf): RoundsLeaf | null {
+  const [, first = '', encoded = '', again, until, span] =
+    /^([1-9]\d{0,14}) (\S+)(?: (again)| (\d{1,16}) (\d{1,16}))?$/.exec(source === 'rounds' ? body : '') ?? []
+  const root = fromBase64(encoded)
+  if (first === '' || root === null) return null
+  const times =
+    until === undefined || span === undefined
+      ? null
+      : { since: parseInt(until, 10) - parseInt(span, 10), until: parseInt(until, 10) }
+  return { first: parseInt(first, 10), root, isAgain: again !== undefined, times }
+}
+
+/** Whether a round is live and was logged in its time: leaves of later times hold no more of it. */
+export const isTimely = ({ times }: RoundsLeaf, { at, lateSymbol }: Pick<LoggedRound, 'at' | 'lateSymbol'>): boolean =>
+  lateSymbol === null && times !== null && at > times.since && at <= times.until
 
 /** A round's leaf, and hex hashes leading up to the root named by it. */
 export interface RoundPlace {

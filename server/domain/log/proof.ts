@@ -9,8 +9,10 @@ import {
   type LoggedRound,
   type TickProof,
   type TickRound,
+  type RoundsLeaf,
   digestOfTicks,
   hashOfRound,
+  isTimely,
   leafText,
   readRoundsLeaf,
   roundText,
@@ -57,8 +59,9 @@ export interface ProofChecks {
 export interface Proven {
   /** Empty when the proof is sound. */
   readonly problems: readonly string[]
-  /** Proven and unproven facts, in English. */
+  /** What the proof shows, in English. */
   readonly proven: readonly string[]
+  /** What it neither shows nor refutes, in English. */
   readonly open: readonly string[]
 }
 
@@ -83,9 +86,11 @@ export function checkProof(checks: ProofChecks, body: string, receipt: Receipt, 
     if (!shown) problems.push(`${name} is in no round that the log holds`)
     else if (problem) problems.push(`${name} ${problem}`)
     else proven.push(`${name} is in the log`)
+    if (!shown || problem) continue
+    if (leafOf(shown, proof.rounds)?.isAgain) open.push(`${name}: ${AGAIN}`)
     const from = instants[index]
-    if (!shown || problem || from === undefined) continue
-    const isFirst = isFirstFrom(tick, shown, from)
+    if (from === undefined) continue
+    const isFirst = isFirstFrom(tick, { shown, from, rounds: proof.rounds })
     if (isFirst === false) problems.push(`${name} is not the first that counts: one was published before it`)
     else if (isFirst) proven.push(`${name} is the first that counts`)
     else open.push(`${name}: no proof that it is the first that counts`)
@@ -102,15 +107,40 @@ function unsigned({ key }: ProofChecks, { checkpoint }: Pick<ReceiptProof, 'chec
 
 const failed = (problem: string): Proven => ({ problems: [problem], proven: [], open: [] })
 
+const AGAIN =
+  'its round was logged again after the feed went back, so another one may have been in its place (leaves of the source rollback say when)'
+
 /**
- * Null when unknown. Of two ticks of a symbol from the instant on, the earlier counts. A late round's tick follows ticks of later seconds, so
- * only two live ticks in a row prove that none stands between them.
+ * Whether a tick is the first of its symbol at or after the instant `from`; null if the proof does not show it. The proof contains the tick
+ * published before. If that one is older than `from`, and both were published live, each logged in its time, no tick lies between them. A late
+ * round is published after ticks of later seconds, so the order of publication then proves nothing. Nor does the first tick of a symbol, for a
+ * site can begin its chain anew.
  */
-function isFirstFrom(tick: Tick, { before, beforeRound, round }: TickProof, from: number): boolean | null {
+function isFirstFrom(
+  tick: Tick,
+  { shown, from, rounds }: { readonly shown: TickProof; readonly from: number; readonly rounds: readonly Inclusion[] },
+): boolean | null {
+  const { before, beforeRound } = shown
   if (tick.at < from) return false
-  if (before === null) return tick.seq === 1 ? true : null
-  if (before.at < from) return round.lateSymbol === null && beforeRound?.round.lateSymbol === null ? true : null
-  return before.at <= tick.at ? false : null
+  if (before === null) return null
+  if (before.at >= from) return before.at <= tick.at ? false : null
+  return wasTimely(shown, rounds) && beforeRound && wasTimely(beforeRound, rounds) ? true : null
+}
+
+const leafOf = ({ leaf }: TickRound, rounds: readonly Inclusion[]): RoundsLeaf | null => {
+  const held = rounds.find((each) => each.leaf === leaf)
+  return held ? readLeaf(held) : null
+}
+
+function readLeaf({ text }: Inclusion): RoundsLeaf | null {
+  const [source = '', , body = ''] = text.split('\n')
+  return readRoundsLeaf({ source, number: 0, body })
+}
+
+/** Whether a sound proof shows that a round was logged live and in its time. */
+export function wasTimely(shown: TickRound, rounds: readonly Inclusion[]): boolean {
+  const held = leafOf(shown, rounds)
+  return held !== null && isTimely(held, shown.round)
 }
 
 function problemOfTick(
@@ -158,7 +188,7 @@ export function checkRoundProof(checks: ProofChecks, proof: RoundProof): Proven 
   return {
     problems: [],
     proven: [`checkpoint ${checkpoint.size} covers the round ${roundText(proof.round)}`],
-    open: [],
+    open: readLeaf(proof.inclusion)?.isAgain ? [`round ${proof.round.no}: ${AGAIN}`] : [],
   }
 }
 

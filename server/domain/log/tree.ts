@@ -12,12 +12,50 @@ export function leafHash(sha256: Sha256, data: Uint8Array): Uint8Array {
   return sha256(bytes)
 }
 
-export function nodeHash(sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array {
+export const nodeHash = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array =>
+  sha256(nodeBytes(left, right))
+
+function nodeBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(1 + left.length + right.length)
   bytes[0] = NODE
   bytes.set(left, 1)
   bytes.set(right, 1 + left.length)
-  return sha256(bytes)
+  return bytes
+}
+
+/** Whole subtree whose leaves are a power of two. A tree to which leaves are appended is a list of them, the largest first. */
+export interface Peak {
+  readonly leaves: number
+  readonly hash: Uint8Array
+}
+
+/** Subtrees of a tree after one more leaf: those of equal size become one. */
+export function grown(sha256: Sha256, peaks: readonly Peak[], leaf: Uint8Array): Peak[] {
+  const after = [...peaks]
+  let peak: Peak = { leaves: 1, hash: leaf }
+  for (let last = after.at(-1); last?.leaves === peak.leaves; last = after.at(-1)) {
+    after.pop()
+    peak = { leaves: peak.leaves * 2, hash: nodeHash(sha256, last.hash, peak.hash) }
+  }
+  return [...after, peak]
+}
+
+/** Root of a tree of one leaf or more by its subtrees. */
+export const rootOfPeaks = (sha256: Sha256, peaks: readonly Peak[]): Uint8Array =>
+  peaks.map(({ hash }) => hash).reduceRight((right, left) => nodeHash(sha256, left, right))
+
+/** Subtrees of a tree without its last leaf, by that leaf's inclusion proof; null for a proof of another length. */
+export function peaksBefore(size: number, path: readonly Uint8Array[]): Peak[] | null {
+  const peaks: Peak[] = []
+  const hashes = path.toReversed()
+  let rest = size
+  for (const hash of hashes) {
+    if (rest < 2) return null
+    const leaves = splitOf(rest)
+    peaks.push({ leaves, hash })
+    rest -= leaves
+  }
+  return rest === 1 ? peaks : null
 }
 
 /** Root of the leaves `from` to `to`, without `to`. */
@@ -110,17 +148,29 @@ export function rootFromInclusion(
   return last === 0 ? hash : null
 }
 
+interface Tree {
+  readonly size: number
+  readonly root: Uint8Array
+}
+
 /** Whether a proof shows that the tree of `to` begins with the tree of `from`. RFC 9162, section 2.1.4.2. */
-export function isConsistent(
-  sha256: Sha256,
-  from: { readonly size: number; readonly root: Uint8Array },
-  to: { readonly size: number; readonly root: Uint8Array },
+export function isConsistent(sha256: Sha256, from: Tree, to: Tree, proof: readonly Uint8Array[]): boolean {
+  const check = consistencyCheck(from, to, proof)
+  let step = check.next()
+  while (step.done !== true) step = check.next(sha256(step.value))
+  return step.value
+}
+
+/** The same for a runtime whose SHA-256 is asynchronous: yields what is to be hashed. */
+export function* consistencyCheck(
+  from: Tree,
+  to: Tree,
   proof: readonly Uint8Array[],
-): boolean {
+): Generator<Uint8Array, boolean, Uint8Array> {
   if (!isCount(from.size) || !isCount(to.size) || from.size > to.size || !proof.every(isHash)) return false
   if (from.size === to.size) return proof.length === 0 && sameBytes(from.root, to.root)
   // Every tree begins with the empty one.
-  if (from.size === 0) return proof.length === 0 && sameBytes(from.root, sha256(new Uint8Array()))
+  if (from.size === 0) return proof.length === 0 && sameBytes(from.root, yield new Uint8Array())
   const path = isPowerOfTwo(from.size) ? [from.root, ...proof] : [...proof]
   const [start, ...rest] = path
   if (start === undefined) return false
@@ -130,11 +180,11 @@ export function isConsistent(
   for (const neighbour of rest) {
     if (last === 0) return false
     if (isOdd(node) || node === last) {
-      older = nodeHash(sha256, neighbour, older)
-      newer = nodeHash(sha256, neighbour, newer)
+      older = yield nodeBytes(neighbour, older)
+      newer = yield nodeBytes(neighbour, newer)
       while (!isOdd(node) && node > 0) [node, last] = [half(node), half(last)]
     } else {
-      newer = nodeHash(sha256, newer, neighbour)
+      newer = yield nodeBytes(newer, neighbour)
     }
     ;[node, last] = [half(node), half(last)]
   }

@@ -50,16 +50,16 @@ export function checkBid(
   return done(bid)
 }
 
-/** End of the auction after a bid at this time. */
-export function endAfterBid({ endsAt, endsAtMost }: Pick<Lot, 'endsAt' | 'endsAtMost'>, at: number): number {
+/** When the auction ends after a bid at this time: a late bid moves the end. The room ends it then (`#endAuction`, party/lot/sale.ts). */
+export function auctionEndAfterBid({ endsAt, endsAtMost }: Pick<Lot, 'endsAt' | 'endsAtMost'>, at: number): number {
   return Math.max(endsAt, Math.min(at + LATE_MS, endsAtMost))
 }
 
 /** Margin of a bidder at a user's auction, rounded up, so it is never zero. */
-export const marginFor = (price: Amount, rate: Rate): Amount => applyRateUp(price, rate)
+export const bidMarginFor = (price: Amount, rate: Rate): Amount => applyRateUp(price, rate)
 
 /**
- * Deposit for a bid: the sale's margin for each whole multiple of the first price. Otherwise a bid far above all others could block a sale
+ * Margin for a bid, held until the auction ends: the sale's margin for each whole multiple of the first price. Otherwise a bid far above all others could block a sale
  * at little cost.
  */
 export function marginOfBid({ margin, price }: Pick<Lot, 'margin' | 'price'>, bid: Amount): Amount {

@@ -3,7 +3,7 @@
 
 import { COUNTRY_GRID } from './country-grid'
 
-export interface Place {
+export interface Coordinates {
   readonly latitude: number
   readonly longitude: number
 }
@@ -13,14 +13,14 @@ const DEGREES = /^[-+]?\d{1,3}(?:\.\d{1,15})?$/
 const LATITUDE_SHOWN = 85
 
 /** Two decimals in degrees, or null. */
-export function parsePlace(latitude: string, longitude: string): Place | null {
+export function parsePlace(latitude: string, longitude: string): Coordinates | null {
   if (!DEGREES.test(latitude.trim()) || !DEGREES.test(longitude.trim())) return null
   const place = { latitude: Number(latitude), longitude: Number(longitude) }
   return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null
 }
 
 /** "35.6586,139.7454,Tokyo" as an operator writes it. */
-export function parseNamedPlace(text: string): (Place & { readonly name: string }) | null {
+export function parseNamedPlace(text: string): (Coordinates & { readonly name: string }) | null {
   const [latitude = '', longitude = '', ...name] = text.split(',')
   const place = parsePlace(latitude, longitude)
   return place && { ...place, name: name.join(',').trim() }
@@ -34,7 +34,7 @@ const ROWS = 180 * CELLS_PER_DEGREE
 const COLUMNS = 360 * CELLS_PER_DEGREE
 
 /** Country of a place at half-degree resolution; null for the sea. */
-export function countryAt({ latitude, longitude }: Place): string | null {
+export function countryAt({ latitude, longitude }: Coordinates): string | null {
   const row = Math.min(ROWS - 1, Math.floor((90 - latitude) * CELLS_PER_DEGREE))
   const column = Math.min(COLUMNS - 1, Math.floor((longitude + 180) * CELLS_PER_DEGREE))
   let from = 0
@@ -46,7 +46,7 @@ export function countryAt({ latitude, longitude }: Place): string | null {
 }
 
 /** Position on a world map, in percent from left and top. */
-export const onWorld = ({ latitude, longitude }: Place): { readonly left: number; readonly top: number } => ({
+export const onWorld = ({ latitude, longitude }: Coordinates): { readonly left: number; readonly top: number } => ({
   left: ((longitude + 180) / 360) * 100,
   top: ((90 - latitude) / 180) * 100,
 })
@@ -63,7 +63,7 @@ const AROUND = 3
 const ZOOM = 12
 
 /** The tiles of the usual web map around a place, by a template with {z}, {x} and {y}. */
-export function tilesAround({ latitude, longitude }: Place, template: string): TiledMap {
+export function tilesAround({ latitude, longitude }: Coordinates, template: string): TiledMap {
   const count = 2 ** ZOOM
   const shown = Math.max(-LATITUDE_SHOWN, Math.min(LATITUDE_SHOWN, latitude))
   const angle = (shown * Math.PI) / 180

@@ -157,7 +157,10 @@ function close(store: CostStore, facts: CostFacts, { entry, key, into }: Closing
   return itemMovement(entry, item, negate(item.units))
 }
 
-/** An investment's money stays in its wallet until both entries of its payout are posted. */
+/**
+ * Movement of an item's cost: token sales and works are places of their own. All other items move nothing here: the money of an investment
+ * counts in its wallet until both entries of its payout are posted.
+ */
 function itemMovement({ reason }: PostedEntry, { assetId }: Basis, moved: Amount): Movement[] {
   if (reason === 'ieo_payment' || reason === 'ieo_delivery') return [{ place: 'sales', assetId, reason, amount: moved }]
   if (reason === 'nft_payment' || reason === 'nft_sold') return [{ place: 'works', assetId, reason, amount: moved }]
@@ -173,7 +176,7 @@ function itemKey({ reason, ref }: PostedEntry, { workOf }: CostFacts): string | 
 interface Received {
   readonly assetId: number
   readonly units: Amount
-  /** Whose result it is; null: of the asset given. */
+  /** Line that profit or loss is added to; null for that of the asset given away. */
   readonly resultKey: string | null
 }
 

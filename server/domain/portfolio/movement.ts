@@ -7,11 +7,11 @@ import { type Amount, ZERO, add, decodeAmount, encodeAmount, negate } from '../m
 import { periodStart } from '../quotes/period'
 
 /** `works` and `sales` hold what was paid, in the asset that paid, until the work is sold or the tokens are delivered. */
-export const PLACES = [...WALLETS, 'auctions', 'works', 'sales', 'debt'] as const
-export type Place = (typeof PLACES)[number]
+export const MONEY_PLACES = [...WALLETS, 'auctions', 'works', 'sales', 'debt'] as const
+export type MoneyPlace = (typeof MONEY_PLACES)[number]
 
 export interface Movement {
-  readonly place: Place
+  readonly place: MoneyPlace
   readonly assetId: number
   readonly reason: BillReason
   /** Signed. */
@@ -51,7 +51,13 @@ export const STEPS = ['hour', 'day', 'month', 'all'] as const
 export type Step = (typeof STEPS)[number]
 
 /** What a place received and gave in a period for one reason, as integer text. */
-export type PeriodLine = readonly [place: Place, assetId: number, reason: BillReason, received: string, given: string]
+export type PeriodLine = readonly [
+  place: MoneyPlace,
+  assetId: number,
+  reason: BillReason,
+  received: string,
+  given: string,
+]
 
 export interface Period {
   /** Start of the period. */

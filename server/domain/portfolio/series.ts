@@ -6,7 +6,7 @@ import type { BillReason } from '../bill-reason'
 import { type Amount, ZERO, add, amount, decodeAmount, subtract, total } from '../money/amount'
 import { divideHalfEven } from '../money/rounding'
 import { valueInUsdt } from '../money/valuation'
-import type { Period, PeriodLine, Place } from './movement'
+import type { Period, PeriodLine, MoneyPlace } from './movement'
 
 /** What results are told of: holdings of coins, shares, and each product. */
 export const SOURCES = [
@@ -77,7 +77,7 @@ export interface Series {
   /** The first is the start of the first span. */
   readonly points: readonly Point[]
   /** Value of each place at each point. */
-  readonly places: ReadonlyMap<Place, readonly Amount[]>
+  readonly places: ReadonlyMap<MoneyPlace, readonly Amount[]>
   readonly received: Amount
   readonly given: Amount
   readonly result: Amount
@@ -90,7 +90,7 @@ export const RATIO_SCALE = 8
 const ONE = 10n ** BigInt(RATIO_SCALE)
 
 interface Holding {
-  readonly place: Place
+  readonly place: MoneyPlace
   readonly assetId: number
   readonly units: Amount
 }
@@ -160,8 +160,8 @@ function valueOf({ scaleOf, priceAt }: Pricing, assetId: number, units: Amount, 
 }
 
 /** Each balance is rounded as on the assets page, so the sums agree to the last digit. */
-function valuesOf(pricing: Pricing, holdings: readonly Holding[], at: number): ReadonlyMap<Place, Amount> {
-  const values = new Map<Place, Amount>()
+function valuesOf(pricing: Pricing, holdings: readonly Holding[], at: number): ReadonlyMap<MoneyPlace, Amount> {
+  const values = new Map<MoneyPlace, Amount>()
   for (const { place, assetId, units } of holdings)
     if (units !== 0n) values.set(place, add(values.get(place) ?? ZERO, valueOf(pricing, assetId, units, at)))
   return values

@@ -3,7 +3,7 @@
 import { type BillReason, billWord } from '../bill-reason'
 import type { Wallet } from '../catalogue'
 import { type Amount, ZERO, add, decodeAmount, subtract } from '../money/amount'
-import type { Period, PeriodLine, Place } from './movement'
+import type { Period, PeriodLine, MoneyPlace } from './movement'
 
 interface StatementLine {
   readonly reason: BillReason
@@ -33,7 +33,7 @@ export function statementOf(
   { whole, months }: Ledgers,
   { month, wallet }: { readonly month: number; readonly wallet: Wallet | null },
 ): readonly AssetStatement[] {
-  const isOwn = (place: Place): place is Wallet =>
+  const isOwn = (place: MoneyPlace): place is Wallet =>
     wallet === null
       ? place !== 'works' && place !== 'sales' && place !== 'debt' && place !== 'auctions'
       : place === wallet

@@ -44,10 +44,13 @@ export interface ChargedFee {
 }
 
 /**
- * Each step rounds up, in the house's favour, so the fee is at least the exact fee and at most the full one. A coupon with a limit saves at
+ * The trading fee of a fill after the discounts of level and coupon. Each step rounds up, in the house's favour, so the fee is at least the exact fee and at most the full one. A coupon with a limit saves at
  * most its remainder, and needs a value for that.
  */
-export function chargeFee({ full, received, value, at }: FeeBasis, { levelDiscount, coupon }: FeeTerms): ChargedFee {
+export function chargeTradingFee(
+  { full, received, value, at }: FeeBasis,
+  { levelDiscount, coupon }: FeeTerms,
+): ChargedFee {
   assert(full >= 0n && full <= received, 'a fee is part of what is received')
   const levelFee = applyRateUp(full, remainder(levelDiscount))
   const plain = { fee: levelFee, couponSpent: ZERO, isCouponEmpty: false }
@@ -72,11 +75,11 @@ export function chargeFee({ full, received, value, at }: FeeBasis, { levelDiscou
 }
 
 /** Several fills in sequence: each uses up a part of the coupon for the following ones. */
-export function chargeFees(fills: readonly FeeBasis[], terms: FeeTerms): Amount {
+export function chargeTradingFees(fills: readonly FeeBasis[], terms: FeeTerms): Amount {
   let sum = ZERO
   let { coupon } = terms
   for (const fill of fills) {
-    const { fee, couponSpent, isCouponEmpty } = chargeFee(fill, { ...terms, coupon })
+    const { fee, couponSpent, isCouponEmpty } = chargeTradingFee(fill, { ...terms, coupon })
     sum = add(sum, fee)
     if (isCouponEmpty) coupon = null
     else if (coupon && coupon.left !== null) coupon = { ...coupon, left: subtract(coupon.left, couponSpent) }

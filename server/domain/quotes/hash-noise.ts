@@ -49,7 +49,7 @@ const keyedPush = (bits: number): number =>
   ((bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24) - 510) / 148
 
 /** A place in the tree inside a day: the second that it decides, and its node, counted from 1 at the top; below node n are 2n and 2n + 1. */
-export interface Place {
+export interface NoiseNode {
   readonly second: number
   readonly node: number
 }
@@ -59,9 +59,9 @@ export interface Noise {
   /** No push inside the day is larger. */
   readonly pushMax: (day: number) => number
   /** The push of a place inside a day. */
-  readonly push: (day: number, place: Place) => number
+  readonly push: (day: number, place: NoiseNode) => number
   /** Uniform in [0, 1), of a place inside a day. */
-  readonly share: (day: number, place: Place) => number
+  readonly share: (day: number, place: NoiseNode) => number
   /** The push of a whole day in the tree of days. */
   readonly dayPush: (day: number) => number
   /** Uniform in [0, 1), of a whole day. */

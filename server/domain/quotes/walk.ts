@@ -3,7 +3,7 @@
 // the square root of time as in a market. Days hang in a binary tree of days, seconds in a tree inside their day whose cuts fall on
 // hours and minutes. Extremes of any span are found exactly, by branch and bound over the same tree.
 
-import { FIRST_DAY, type Noise, type Place } from './hash-noise'
+import { FIRST_DAY, type Noise, type NoiseNode } from './hash-noise'
 
 export const DAY_SECONDS = 86_400
 
@@ -34,7 +34,10 @@ interface WalkDay {
   readonly terms: readonly WalkTerm[]
   /** Per term: size of a push inside this day for a tree node of scale 1. */
   readonly sizes: readonly number[]
-  /** Sum of the largest pushes: no second of the day is further than this, times a node's reach, from the ends of its node. */
+  /**
+   * Bound for the search of extremes: sum of each term's largest push in this day, for a node of reach 1. A second below a node lies at most
+   * this, times the reach of the node, beyond the values at the node's ends.
+   */
   readonly spread: number
 }
 
@@ -146,7 +149,7 @@ const between = (shape: Shape, left: number, right: number): number =>
   left + ((right - left) * shape.leftLength) / shape.length
 
 /** Push of a place in the day, summed over all terms, for a node of scale 1. */
-function pushAt({ day, terms, sizes }: WalkDay, place: Place): number {
+function pushAt({ day, terms, sizes }: WalkDay, place: NoiseNode): number {
   let pushed = 0
   for (let index = 0; index < sizes.length; index += 1) {
     pushed += (sizes[index] ?? 0) * (terms[index]?.noise.push(day, place) ?? 0)

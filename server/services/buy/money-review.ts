@@ -22,7 +22,7 @@ import { readPaymentPayer } from './payments'
 import { isSentByProvider, sendBack } from './refund'
 
 const SHARED = {
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
   columns: ['payment'],
 } as const

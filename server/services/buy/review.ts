@@ -25,7 +25,7 @@ import { paidText, readPaymentPayer } from './payments'
 import { isSentByProvider, sendBack } from './refund'
 
 const SHARED = {
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
   concerns: 'user',
   columns: ['amount', 'payment'],

@@ -17,7 +17,7 @@ import {
 } from '#db/platform/copy'
 import { findUserById } from '#db/platform/user'
 import { checkShare, parseWords } from '#domain/copy/terms'
-import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
 import { trimZeros } from '#domain/money/amount'
 import { formatRate, parseRate } from '#domain/money/rate'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -141,7 +141,7 @@ export const sweepTraders = async (env: Env, limit: number): Promise<Swept> =>
 export const traderReview = reviewKind({
   name: 'trader',
   // Approval entitles the trader to a share of followers' profits.
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ['reviewer', 'admin', 'auditor'], decide: ['reviewer', 'admin'] },
   concerns: 'user',
   columns: ['nickname'],
@@ -155,8 +155,6 @@ async function approve(env: Env, decision: ReviewDecision): Promise<Outcome<null
   const { subjectId, userId, at } = decision
   const known = await findApplication(env.DB, subjectId)
   if (!known) return refuse('copy_application_not_found')
-  // Approvals are counted again before the Account command.
-  if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   if (known.state === 'review') {
     const { isOpen } = await callAccountAsSystem(env, userId, { type: 'open_trader', userId })
     if (!isOpen) {

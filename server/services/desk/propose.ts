@@ -2,7 +2,13 @@
 // them after approval.
 
 import { hasColleague, proposeStatements } from '#db/platform/proposal'
-import { type Proposal, isFlagProposal, isPayoutProposal, isRecoveryProposal, isStaffProposal } from '#domain/desk/proposal'
+import {
+  type Proposal,
+  isFlagProposal,
+  isPayoutProposal,
+  isRecoveryProposal,
+  isStaffProposal,
+} from '#domain/desk/proposal'
 import { NO_USER } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { payoutReview } from '../payouts/review'

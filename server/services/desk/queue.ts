@@ -19,7 +19,6 @@ import {
 } from '#db/platform/review'
 import type { Slice } from '#db/platform/slice'
 import { sql } from 'drizzle-orm'
-import { doesApprovalStand } from '#domain/desk/approval'
 import { NOTE_LENGTH_MAX, REASON_LENGTH_MAX, type Verdict, isOver } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { MINUTE_MS } from '#domain/time'
@@ -27,7 +26,7 @@ import { type AuditRefusal, writeAudited } from './audit'
 import { type Resolved, resolveReview } from './resolve'
 import { isFresh } from './factors'
 import { checkNotOwn } from './own-account'
-import { type ReviewKind, approverRoles, peopleNeeded } from './review-kind'
+import { type ReviewKind, approverRoles, countApprovals, decisionsNeeded } from './review-kind'
 import { REVIEW_KINDS } from './review-kinds'
 import { type StaffMember, checkPermission } from './session'
 
@@ -191,9 +190,9 @@ export async function decideReview(
   const { commandId, at, verdict } = command
   const approvable = verdict === 'approve' ? await kind.checkApproval?.(env, review.subjectId) : undefined
   if (approvable?.ok === false) return approvable
-  // Decisions of people who left the desk or changed role do not count.
-  const counted = decisions.filter((decision) => standsFor(kind, decision, verdict)).length
-  const isOne = counted + 1 < peopleNeeded(kind, review, verdict)
+  // Two approvals, where the kind needs two: those of people who left the desk or changed role do not count.
+  const counted = countApprovals(kind, decisions, { verdict })
+  const isOne = counted + 1 < decisionsNeeded(kind, review, verdict)
   const state = isOne ? 'seconding' : verdict === 'approve' ? 'approved' : 'rejected'
   const hand = { id: review.id, staffId: by.id }
   const action = verdict === 'approve' ? 'review_approved' : 'review_rejected'
@@ -229,13 +228,6 @@ async function findToDecide(
   const concerned = await kind.findStaffConcerned?.(env, review.subjectId)
   return concerned === by.id ? refuse('staff_own_account') : done(file)
 }
-
-/** Whether an approval still counts under current roles. */
-export const standsFor = (
-  kind: Pick<ReviewKind, 'roles'>,
-  { verdict, approver, at }: Pick<ReviewFile['decisions'][number], 'verdict' | 'approver' | 'at'>,
-  asked: Verdict = 'approve',
-): boolean => verdict === asked && doesApprovalStand(approverRoles(kind, asked), approver, at)
 
 type Reviewed = ReviewFile['review']
 

@@ -3,9 +3,10 @@
 
 import { logError } from '#lib/log-line'
 import { type ReviewRow, isUnresolved, listUnresolved, readReview, resolvedStatement } from '#db/platform/review'
+import { refuse } from '#domain/outcome'
 import { eachAlone } from '../each-alone'
 import { writeAudited } from './audit'
-import { type ReviewKind, carryOut } from './review-kind'
+import { type ReviewKind, carryOut, countApprovals, decisionsNeeded } from './review-kind'
 import { REVIEW_KINDS } from './review-kinds'
 
 /** done: executed. refused: rejected finally. owed: failed, and the sweep retries. */
@@ -34,11 +35,14 @@ export async function resolveReview(
     userId: review.userId,
     verdict,
     reason: review.reason,
-    by: decisions.map(({ staffId }) => staffId),
     at: review.decidedAt ?? 0,
   } as const
   try {
-    const outcome = await carryOut(kind, env, decision)
+    // The queue counted them when it wrote this state. Counted again for every kind before anything happens, as of the decision: an approver
+    // who has left since was one then.
+    const hasEnough =
+      countApprovals(kind, decisions, { verdict, asOf: decision.at }) >= decisionsNeeded(kind, review, verdict)
+    const outcome = hasEnough ? await carryOut(kind, env, decision) : refuse('second_person_needed')
     if (!outcome.ok && outcome.refusal.code === 'log_busy') throw new Error('the log was too busy')
     const refusal = outcome.ok ? null : outcome.refusal.code
     await noteResolved(env, review, refusal)

@@ -1,5 +1,7 @@
 // Review kind interface of a feature: permissions, queue and page content, effect of a decision.
 
+import type { ReviewFile } from '#db/platform/review'
+import { didApprovalStandAt, doesApprovalStand } from '#domain/desk/approval'
 import type { FactLabel, ReviewDecision, ReviewFacts, Verdict } from '#domain/desk/review'
 import type { Role } from '#domain/desk/role'
 import type { Language } from '#domain/language'
@@ -18,12 +20,12 @@ interface ReviewRoles {
 export interface ReviewKind<Name extends string = string> {
   /** Part of URLs (`/admin/queue/NAME`) and of translation keys (`kind_NAME`, `case_NAME` of the desk's texts). */
   readonly name: Name
-  /** Number of different people whose approval is required. */
-  readonly people: 1 | 2
+  /** The two-person rule: how many different people must approve. `countApprovals` counts them, before the decision and before its execution. */
+  readonly approvalsNeeded: 1 | 2
   /** Rejections needed (default 1, when a rejection has no effect). On disagreement another person decides. */
-  readonly peopleToReject?: 1 | 2
-  /** Approvals needed for specific subjects, by the review summary; may exceed `people`. */
-  readonly peopleFor?: (lines: ReviewFacts['lines']) => 1 | 2
+  readonly rejectionsNeeded?: 1 | 2
+  /** Approvals needed for specific subjects, by the review summary; may exceed `approvalsNeeded`. */
+  readonly approvalsNeededFor?: (lines: ReviewFacts['lines']) => 1 | 2
   /** Money leaves by it: deciding needs a login of the last minutes. */
   readonly needsFreshLogin?: boolean
   readonly roles: ReviewRoles
@@ -47,17 +49,45 @@ export interface ReviewKind<Name extends string = string> {
 /** Preserves the literal type of the name, so that a kind without translations does not compile. */
 export const reviewKind = <const Name extends string>(kind: ReviewKind<Name>): ReviewKind<Name> => kind
 
-/** Required number of votes for this review. */
-export const peopleNeeded = (
-  kind: Pick<ReviewKind, 'people' | 'peopleToReject' | 'peopleFor'>,
+/** Number of people who must approve this review (two approvals where its kind says so), or must reject it. */
+export const decisionsNeeded = (
+  kind: Pick<ReviewKind, 'approvalsNeeded' | 'rejectionsNeeded' | 'approvalsNeededFor'>,
   { summary }: { readonly summary: { readonly lines: ReviewFacts['lines'] } },
   verdict: Verdict = 'approve',
-): 1 | 2 => (verdict === 'reject' ? (kind.peopleToReject ?? 1) : (kind.peopleFor?.(summary.lines) ?? kind.people))
+): 1 | 2 =>
+  verdict === 'reject'
+    ? (kind.rejectionsNeeded ?? 1)
+    : (kind.approvalsNeededFor?.(summary.lines) ?? kind.approvalsNeeded)
 
 /** Roles whose votes count: deciders, and for approvals also the permitted requesters. */
 export const approverRoles = ({ roles }: Pick<ReviewKind, 'roles'>, verdict: Verdict = 'approve'): readonly Role[] => [
   ...new Set([...roles.decide, ...(verdict === 'approve' ? (roles.ask ?? []) : [])]),
 ]
+
+type Decision = Pick<ReviewFile['decisions'][number], 'staffId' | 'verdict' | 'approver' | 'at'>
+
+/** Whether an approval still counts under current roles. */
+export const standsFor = (
+  kind: Pick<ReviewKind, 'roles'>,
+  { verdict, approver, at }: Omit<Decision, 'staffId'>,
+  asked: Verdict = 'approve',
+): boolean => verdict === asked && doesApprovalStand(approverRoles(kind, asked), approver, at)
+
+/**
+ * The check of two approvals (or rejections), the same for every kind: number of different people who decided so and whose decision counts,
+ * now or as of a past instant in ms.
+ */
+export const countApprovals = (
+  kind: Pick<ReviewKind, 'roles'>,
+  decisions: readonly Decision[],
+  { verdict, asOf = Infinity }: { readonly verdict: Verdict; readonly asOf?: number },
+): number => {
+  const roles = approverRoles(kind, verdict)
+  const standing = decisions.filter(
+    (one) => one.verdict === verdict && didApprovalStandAt(asOf, roles, one.approver, one.at),
+  )
+  return new Set(standing.map(({ staffId }) => staffId)).size
+}
 
 /** Calls the handler of the verdict. */
 export const carryOut = (kind: ReviewKind, env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> =>

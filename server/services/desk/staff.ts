@@ -163,7 +163,7 @@ export async function disableStaff(
     commandId,
     at,
   } as const
-  return carryOut(env, entry, { precondition: hasOtherAdmin(id), statements: disableStatements(env.DB, id) })
+  return carryOut(env, entry, { precondition: hasOtherAdmin(id), statements: disableStatements(env.DB, { id, at }) })
 }
 
 async function carryOut(...args: Parameters<typeof writeAudited>): Promise<Outcome<null, StaffRefusal>> {

@@ -126,7 +126,7 @@ export async function saveAddress(
   const isProofNeeded = isTrusted && !proof && hasStepUp(await readSecurityState(env, userId, now))
   if (isProofNeeded) return refuse('step_up_missing')
   if (known) {
-    const isSame = isSamePlace(known, row)
+    const isSame = isSameAddress(known, row)
     const isKept = await updateSavedAddress(
       env.DB,
       { userId, id: known.id },
@@ -145,17 +145,17 @@ export async function saveAddress(
   return done({ id })
 }
 
-type Place = Pick<SavedAddressRow, 'assetId' | 'network' | 'address' | 'memo'>
+type AddressKey = Pick<SavedAddressRow, 'assetId' | 'network' | 'address' | 'memo'>
 
 /** Asset, network, address and memo identify a place: the recipient of one asset's address may not own it for another asset. */
-const isSamePlace = (known: Place, row: Place): boolean =>
+const isSameAddress = (known: AddressKey, row: AddressKey): boolean =>
   known.assetId === row.assetId &&
   known.network === row.network &&
   known.address === row.address &&
   known.memo === row.memo
 
 const isUnchanged = (known: SavedAddressRow, row: CheckedAddress['row']): boolean =>
-  isSamePlace(known, row) && known.name === row.name && known.qrcode === row.qrcode
+  isSameAddress(known, row) && known.name === row.name && known.qrcode === row.qrcode
 
 interface CheckedAddress {
   readonly row: Pick<SavedAddressRow, 'assetId' | 'network' | 'name' | 'address' | 'memo' | 'qrcode'>
@@ -179,7 +179,7 @@ async function checkForm(
   if (!place.ok) return place
   if (isTokenContract(env, place.value)) return refuse('address_loses_coins', { network: place.value.network })
   const wanted = { assetId: asset.id, ...place.value, memo: form.memo }
-  const twin = saved.find((row) => row.id !== form.id && isSamePlace(row, wanted))
+  const twin = saved.find((row) => row.id !== form.id && isSameAddress(row, wanted))
   if (twin) return refuse('address_exists')
   if (!known && saved.length >= ADDRESSES_MAX) return refuse('addresses_above_max', { most: String(ADDRESSES_MAX) })
   const name = oneLine(form.name)

@@ -14,7 +14,7 @@ import { notifyOfDeposit } from './notice'
 
 export const depositReview = reviewKind({
   name: 'deposit',
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
   concerns: 'user',
   columns: ['amount', 'network'],

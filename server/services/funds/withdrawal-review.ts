@@ -17,7 +17,7 @@ import { notifyOfWithdrawal } from './notice'
 
 export const withdrawalReview = reviewKind({
   name: 'withdrawal',
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ROLES, decide: ['finance', 'admin'] },
   concerns: 'user',
   columns: ['amount', 'network'],

@@ -14,12 +14,11 @@ import {
   pruneVoidWithdrawals,
 } from '#db/platform/withdrawal'
 import { findAsset } from '#domain/catalogue'
-import { btcText, readBtcText } from '#domain/funds/withdrawal'
-import { type Amount, decodeAmount, encodeAmount } from '#domain/money/amount'
+import { decodeAmount, encodeAmount } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
-import { type Outcome, type Refused, done, refuse } from '#domain/outcome'
+import { type Outcome, done, refuse } from '#domain/outcome'
 import type { StepUpProof } from '#domain/security'
-import { type VerificationLevel, capsOf, checkDailyWithdrawalLimit, levelPassed } from '#domain/verification'
+import { type VerificationLevel, checkDailyWithdrawalLimit, levelPassed } from '#domain/verification'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { WithdrawalStatus } from '#party/protocol/funds'
 import type { Session } from '#session/session'
@@ -57,9 +56,9 @@ export async function requestWithdrawal(
   if (lockedUntil !== null) return refuse('withdrawals_locked', { until: formatInstant(lockedUntil) })
   const plan = await planWithdrawal(env, session, form, now)
   if (!plan.ok) return plan
-  // Checked before the proof, so that no one-time code is consumed above the cap; the Account checks again when
-  // holding.
-  const fits = await checkDailyLimit(env, session, level, plan.value)
+  // Checked before the proof, so that no one-time code is spent above the limit; the Account decides when it holds the
+  // amount.
+  const fits = await precheckDailyWithdrawalLimit(env, session, level, plan.value)
   if (!fits.ok) return fits
   const proven = await proveStepUp(env, session, proof, now)
   if (!proven.ok) return proven
@@ -91,7 +90,7 @@ async function repeatWithdrawal(
   return holdDraft(env, session, { draft: known, level }, now)
 }
 
-/** What the user said. */
+/** Whether the stored withdrawal is the one asked for now. Fee and value may differ, because prices move. */
 const isSame = (plan: WithdrawalPlan, row: WithdrawalRow): boolean =>
   plan.kind === row.kind &&
   plan.assetId === row.assetId &&
@@ -116,13 +115,13 @@ async function holdDraft(
     terms: {
       fee: encodeAmount(draft.fee),
       btcValue: encodeAmount(draft.btcValue),
-      btcCap: encodeAmount(capsOf(level).withdrawalBtc),
+      level,
     },
   })
   if (!held.ok) {
     if (held.refusal.code === 'session_ended') return held
     await changeWithdrawal(env.DB, { id: draft.id, from: ['draft'] }, { state: 'void' })
-    return refuseByLevel(held, level, draft.btcValue)
+    return held
   }
   if (draft.state === 'draft' || draft.state === 'void') {
     await openWithdrawalReview(env.DB, draft, now)
@@ -131,19 +130,8 @@ async function holdDraft(
   return held
 }
 
-/**
- * Late refusal by the Account (another withdrawal was faster), in the form given before the proof. It uses the usage
- * counted at refusal time, so that a retry gets the same answer.
- */
-function refuseByLevel(refused: Refused, level: 0 | VerificationLevel, askedBtc: Amount): Refused {
-  const { code, facts } = refused.refusal
-  const usedBtc = code === 'withdrawal_above_cap' ? readBtcText(facts.used ?? '') : null
-  const fits = usedBtc === null ? null : checkDailyWithdrawalLimit(level, { usedBtc, askedBtc })
-  return fits?.ok === false && fits.refusal.code === 'identity_check_needed' ? fits : refused
-}
-
-/** An amount above both cap and balance is refused for the balance, so that no user verifies an identity in vain. */
-async function checkDailyLimit(
+/** An amount above both limit and balance is refused for the balance, so that no user verifies an identity in vain. */
+async function precheckDailyWithdrawalLimit(
   env: Env,
   session: Session,
   level: 0 | VerificationLevel,
@@ -158,12 +146,10 @@ async function checkDailyLimit(
   const purse = use.value.balances.find((row) => row.wallet === 'change' && row.assetId === assetId)
   const available = decodeAmount(purse?.available ?? '0')
   const covered = asset ? checkAvailable(asset, { available, needed: amount }) : refuse('asset_not_found')
-  if (!covered.ok) return covered
-  if (fits.refusal.code === 'identity_check_needed') return fits
-  return refuse(fits.refusal.code, { cap: btcText(capsOf(level).withdrawalBtc), used: btcText(usedBtc) })
+  return covered.ok ? fits : covered
 }
 
-/** Used part of the cap, and withdrawable balances. */
+/** Used part of the daily limit, and withdrawable balances. */
 export const readWithdrawalUse = (env: Env, session: Session) => callAccount(env, session, { type: 'withdrawal_use' })
 
 /** Cancels an unpaid withdrawal and releases its hold. */
@@ -237,7 +223,12 @@ async function finishCancel(env: Env, row: WithdrawalRow, now: number): Promise<
 async function endCancel(env: Env, row: WithdrawalRow, state: WithdrawalStatus | null, now: number): Promise<boolean> {
   const isCancelled = state === 'cancelled' && row.state === 'review'
   if (isCancelled) await closeCancelled(env.DB, row.id, now)
-  else await changeWithdrawal(env.DB, { id: row.id, from: ['review', 'approved', 'signing', 'sent', 'passed', 'failed'] }, { isCancelOwed: false })
+  else
+    await changeWithdrawal(
+      env.DB,
+      { id: row.id, from: ['review', 'approved', 'signing', 'sent', 'passed', 'failed'] },
+      { isCancelOwed: false },
+    )
   return isCancelled
 }
 

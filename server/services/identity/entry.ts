@@ -3,7 +3,7 @@
 import { setAccountClosed } from '#db/platform/leaving'
 import { type UserRow, findUserById } from '#db/platform/user'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import type { Place } from '#session/place'
+import type { RequestPlace } from '#session/place'
 import { API_SESSION_MS, BROWSER_SESSION_MS, type Session, signSession } from '#session/session'
 import { callAccountAsSystem } from '../account-room'
 import { noticeLogin } from '../security/notice'
@@ -20,7 +20,7 @@ export interface Login {
   readonly clientIp: string
   /** Device text for the session list. */
   readonly device: string
-  readonly place?: Place
+  readonly place?: RequestPlace
   readonly kind: SessionKind
   /** Code of the authenticator app or a recovery code, when a second step is required. */
   readonly secondCode?: string | null

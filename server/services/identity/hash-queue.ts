@@ -46,13 +46,13 @@ const namesOf = (env: Env, { account, ip }: HashRequester): readonly string[] =>
 
 const restOf = (env: Env): number => Math.floor((REST_MS * costOf(env).N) / USUAL_N)
 
-interface Place {
+interface QueuePlace {
   readonly names: readonly string[]
   /** Instant from which the place is free. */
   until: number
 }
 
-let places: readonly Place[] = []
+let places: readonly QueuePlace[] = []
 
 /** Runs the work in its turn; refuses immediately if there is no place. */
 export async function inTurn<Result>(
@@ -71,10 +71,10 @@ export async function inTurn<Result>(
 }
 
 /** An end far beyond the lease was set before the clock went back, so that place is free too. */
-const takenAt = (now: number): readonly Place[] =>
+const takenAt = (now: number): readonly QueuePlace[] =>
   places.filter(({ until }) => until > now && until <= now + 2 * LEASE_MS)
 
-function takePlace(names: readonly string[]): Place | null {
+function takePlace(names: readonly string[]): QueuePlace | null {
   const now = Date.now()
   places = takenAt(now)
   const taken = (name: string) => places.filter((place) => place.names.includes(name)).length
@@ -84,7 +84,7 @@ function takePlace(names: readonly string[]): Place | null {
   return place
 }
 
-async function waitForTurn(place: Place): Promise<void> {
+async function waitForTurn(place: QueuePlace): Promise<void> {
   for (;;) {
     const now = Date.now()
     place.until = now + LEASE_MS

@@ -137,7 +137,10 @@ async function commitBlock(db: D1Database, run: IeoRun, now: number): Promise<un
   return putClaimBlock(db, run, { no: run.shared / BLOCK_LEAVES, hash, count: claims.length, last })
 }
 
-/** Publishes the receipt over the applications. The sharing begins after its leaf and a later tick, so the log proves the order. */
+/**
+ * Publishes the receipt that fixes all applications. Tokens are shared out only when the receipt is in the log and a later tick is published, so
+ * the log proves that the applications were fixed first.
+ */
 async function shareOnceLogged(db: D1Database, of: RunOf, { now, log }: Pass): Promise<unknown> {
   const { run } = of
   const body = JSON.stringify(claimsReceiptOf(of))

@@ -72,8 +72,8 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 export const isCopying = async (db: D1Database): Promise<boolean> => (await findRunInProgress(db))?.phase === 'copying'
 
 /**
- * Sweep step: continues the running tree. Otherwise deletes old leaves and begins the tree of the day, which the next sweep builds: counts of
- * this minute can end before.
+ * Sweep step: continues the running tree. Without one, deletes old leaves and begins the tree of the day. The next sweep builds it, so that
+ * counts of accounts begun in this minute are finished when they are copied.
  */
 export async function sweepLiabilities(env: Env, now: number): Promise<Swept> {
   const running = await findRunInProgress(env.DB)

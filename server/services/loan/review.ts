@@ -23,7 +23,7 @@ import { findLoanTerms } from './terms'
 
 export const loanReview = reviewKind({
   name: 'loan',
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
   concerns: 'user',
   columns: ['amount', 'days'],

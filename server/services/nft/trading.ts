@@ -11,7 +11,7 @@ import {
   bidOf,
   checkBid,
   checkSale,
-  marginFor,
+  bidMarginFor,
   marginOfBid,
 } from '#domain/nft/auction'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -185,7 +185,7 @@ export async function readResale(
   const sale = { price: price.value, step: step.value, startsAt: Math.max(form.startsAt, now), endsAt: form.endsAt }
   const checked = checkSale({ ...sale, startsAt: form.startsAt }, now)
   if (!checked.ok) return checked
-  const margin = step.value > 0n ? marginFor(price.value, terms.marginRate) : ZERO
+  const margin = step.value > 0n ? bidMarginFor(price.value, terms.marginRate) : ZERO
   return done({ ...sale, margin, asset, commission: terms.commission, termsVersion: terms.version })
 }
 

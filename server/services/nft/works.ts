@@ -16,7 +16,7 @@ import {
 } from '#db/platform/nft'
 import { type WorkGroup, type WorkSale, findFloor, listWorkGroups, listWorkSales } from '#db/platform/nft-prices'
 import { type SentWork, decideWork, submitWork as submitWorkRow, toggleFavourite } from '#db/platform/nft-studio'
-import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
 import { type Amount, decodeAmount } from '#domain/money/amount'
 import { WORK_KINDS, type WorkKind } from '#domain/nft/artwork'
 import { CHAIN, parseRoyalty, parseWorkWords } from '#domain/nft/studio'
@@ -211,7 +211,7 @@ export async function submitWork(
 export const artworkReview = reviewKind({
   name: 'artwork',
   // Approval permits selling to others.
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ['reviewer', 'admin', 'auditor'], decide: ['reviewer', 'admin'] },
   concerns: 'user',
   columns: ['name'],
@@ -222,8 +222,6 @@ export const artworkReview = reviewKind({
 
 async function decide(env: Env, decision: ReviewDecision, state: 'listed' | 'refused'): Promise<Outcome<null>> {
   const { subjectId: code, userId, at } = decision
-  // Approvals are counted again before listing.
-  if (state === 'listed' && !hasTwoApprovers(decision)) return refuse('second_person_needed')
   const reason = state === 'listed' ? '' : decision.reason
   const work = await decideWork(env.DB, { code, state, reason, at })
   if (work?.state !== state) return refuse('nft_work_not_found')

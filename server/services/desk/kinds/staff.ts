@@ -15,7 +15,7 @@ import {
 import { isDeclared, removeStatement } from '#db/platform/staff-customer'
 import { sql } from 'drizzle-orm'
 import { type StaffProposal, isStaffProposal } from '#domain/desk/proposal'
-import { type ReviewDecision, type ReviewFacts, hasTwoApprovers } from '#domain/desk/review'
+import { type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
 import { type Outcome, refuse } from '#domain/outcome'
 import { writeAudited } from '../audit'
 import { proposedEntry, readProposal, refuseProposal } from '../proposal'
@@ -25,7 +25,7 @@ import { INVITE_MS, linkToken, mailLink } from '../staff-link'
 
 export const staffReview = reviewKind({
   name: 'staff',
-  people: 2,
+  approvalsNeeded: 2,
   roles: { read: ['admin', 'auditor'], decide: ['admin'] },
   concerns: 'nobody',
   columns: [],
@@ -39,8 +39,6 @@ export const staffReview = reviewKind({
 async function grant(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isStaffProposal(proposal)) return refuse('proposal_not_found')
-  // Second check of the approvals, where access is granted.
-  if (!hasTwoApprovers(decision)) return refuse('second_person_needed')
   switch (proposal.act) {
     case 'invite':
       return invite(env, decision, proposal)
@@ -83,7 +81,7 @@ async function reinvite(env: Env, decision: ReviewDecision, proposal: Of<'reinvi
   const entry = proposedEntry('staff_invited', decision, { target: `staff:${id}`, facts: { role: member.role } })
   const written = await writeAudited(env, entry, {
     precondition: hasOtherAdmin(id),
-    statements: reinviteStatements(env.DB, { id, ...link }),
+    statements: reinviteStatements(env.DB, { id, at: Date.now(), ...link }),
   })
   if (!written.ok) return written.refusal.code === 'precondition_failed' ? refuse('staff_last_admin') : written
   return mailed(await mailLink(env, { email: member.email, token, language }, Date.now()))

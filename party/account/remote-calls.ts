@@ -1,4 +1,4 @@
-// Outside calls that features make after a turn. Tests replace them with a stage.
+// Calls to other rooms and the directory that features make after a turn. Tests replace them with a stage.
 
 import type { Amount } from '#domain/money/amount'
 import type { LotAct, LotAnswer } from '#party/protocol/lot'
@@ -45,7 +45,7 @@ export interface DueDeposit {
   readonly yields: string
 }
 
-export interface OutsidePorts {
+export interface RemoteCalls {
   readonly account: number
   now(): number
   /** Stores the trading figures in the directory; newer stored figures stay. */

@@ -1,4 +1,4 @@
-// Outside data of a Market: the pair's settings (directory) and the index price (Quotes room). Both are cached, read once for all waiting
+// What a Market reads from elsewhere: the pair's settings (directory) and the index price (Quotes room). Both are cached, read once for all waiting
 // turns, and awaited for a limited time: the Market continues without them as far as fairness allows.
 
 import { logWarning } from '#lib/log-line'
@@ -12,14 +12,13 @@ import { PriceBreaker } from './price-breaker'
 import type { MatchContext } from './trading'
 
 /** Sources of the data. The room provides them; tests replace them. */
-export interface OutsidePort {
+export interface MarketSources {
   /** The pair as currently listed, or null when delisted. */
   loadPair(): Promise<Pair | null>
   /** The tick that is the index price, or null when the feed has none or is stale. */
   latestPrice(): Promise<Tick | null>
   /** Of a pair that is not quoted in USDT: the last price of its quote in USDT, or null. Absent where the quote is USDT. */
   quotePrice?(): Promise<string | null>
-  now(): number
 }
 
 /** Before matching, an older index price is read again. */
@@ -34,8 +33,9 @@ const WAIT_MAX_MS = 1_000
 /** A read without an answer is abandoned after this time and can be repeated. */
 const READ_MAX_MS = 5_000
 
-export class Outside {
-  readonly #port: OutsidePort
+export class MarketInputs {
+  readonly #sources: () => MarketSources
+  readonly #now: () => number
   pair: Pair | null = null
   /** An input of the house's quotes was read since the last `takeNews`. */
   #hasNews = true
@@ -50,13 +50,14 @@ export class Outside {
   #pairReading: Promise<void> | null = null
   #indexReading: Promise<void> | null = null
 
-  constructor(port: OutsidePort) {
-    this.#port = port
+  constructor(sources: () => MarketSources, now: () => number) {
+    this.#now = now
+    this.#sources = sources
   }
 
   /** Null when a turn may run at once; otherwise a promise that settles soon and never rejects. */
   ready(): Promise<unknown> | null {
-    const now = this.#port.now()
+    const now = this.#now()
     if (now - this.#pairReadAt > PAIR_OLD_MS) void this.#readPair()
     // After a failure the read pauses, so a dead feed costs one wait instead of one per order.
     if (now - this.indexReadAt > INDEX_OLD_MS && now - this.#indexAskedAt > INDEX_DUE_MS) void this.#readIndex()
@@ -69,7 +70,7 @@ export class Outside {
 
   /** The heartbeat's question: the newest index price, unless it was had just now. */
   async refreshIndex(): Promise<void> {
-    if (this.#port.now() - this.#indexAskedAt >= INDEX_DUE_MS) await atMost(this.#readIndex(), WAIT_MAX_MS)
+    if (this.#now() - this.#indexAskedAt >= INDEX_DUE_MS) await atMost(this.#readIndex(), WAIT_MAX_MS)
   }
 
   /** Reads the index price of a round just published. */
@@ -86,19 +87,19 @@ export class Outside {
     const { pair } = this
     if (!pair) return null
     // Between sessions a price may jump far without the breaker.
-    if (mayTrade(pair.stock, this.#port.now()))
-      this.#breaker.observe(this.#port.now(), this.indexTicks(), pair.filters.breakerMove)
+    if (mayTrade(pair.stock, this.#now()))
+      this.#breaker.observe(this.#now(), this.indexTicks(), pair.filters.breakerMove)
     return this.pausedUntil() === null ? pair : { ...pair, isTradable: false }
   }
 
   /** End of the pause by the price breaker; null without a pause. */
   pausedUntil(): number | null {
-    return this.#breaker.pausedUntil(this.#port.now())
+    return this.#breaker.pausedUntil(this.#now())
   }
 
   /** Index price in ticks, or null without a current one. */
   indexTicks(): number | null {
-    const isStale = this.#port.now() - this.indexReadAt > INDEX_STALE_MS
+    const isStale = this.#now() - this.indexReadAt > INDEX_STALE_MS
     return this.pair && this.#index !== null && !isStale ? indexTicksOf(this.pair, this.#index.price) : null
   }
 
@@ -116,7 +117,7 @@ export class Outside {
   /** Discards the index price at a split: for a moment the feed may still send prices of the old shares. */
   forgetIndex(): void {
     this.#index = null
-    this.#indexFrom = this.#port.now() + INDEX_OLD_MS
+    this.#indexFrom = this.#now() + INDEX_OLD_MS
     this.#hasNews = true
   }
 
@@ -125,7 +126,10 @@ export class Outside {
     return this.indexTicks() === null ? null : this.#lastQuotePrice
   }
 
-  /** The house's prices come from this tick and its round; the end of a pause; and the quote asset's price. */
+  /**
+   * Prices of a turn: the tick that the house quotes from, with the time of its round; the end of a pause by the price breaker; and the quote
+   * asset's price in USDT.
+   */
   pricesNow(): Pick<MatchContext, 'tick' | 'roundAt' | 'pausedUntil' | 'quotePrice'> {
     const roundAt = this.roundAt()
     const tick = roundAt === null ? null : this.#index
@@ -148,10 +152,10 @@ export class Outside {
   }
 
   #readPair(): Promise<void> {
-    this.#pairReading ??= within(READ_MAX_MS, 'the directory', this.#port.loadPair())
+    this.#pairReading ??= within(READ_MAX_MS, 'the directory', this.#sources().loadPair())
       .then((pair) => {
         this.pair = pair
-        this.#pairReadAt = this.#port.now()
+        this.#pairReadAt = this.#now()
         this.#hasNews = true
       })
       .catch((problem: unknown) => logWarning(`the pair could not be read: ${String(problem)}`))
@@ -163,16 +167,21 @@ export class Outside {
 
   #readPrices(): Promise<readonly [index: Tick | null, quote: string | null]> {
     // A missing quote price must not block the index price.
-    return Promise.all([this.#port.latestPrice(), this.#port.quotePrice?.().catch(() => null) ?? null])
+    return Promise.all([
+      this.#sources().latestPrice(),
+      this.#sources()
+        .quotePrice?.()
+        .catch(() => null) ?? null,
+    ])
   }
 
   #readIndex(): Promise<void> {
-    const askedAt = (this.#indexAskedAt = this.#port.now())
+    const askedAt = (this.#indexAskedAt = this.#now())
     this.#indexReading ??= within(READ_MAX_MS, 'the price feed', this.#readPrices())
       .then(([index, quotePrice]) => {
         this.#index = askedAt < this.#indexFrom ? null : index
         this.#lastQuotePrice = quotePrice
-        this.indexReadAt = this.#port.now()
+        this.indexReadAt = this.#now()
       })
       .catch((problem: unknown) => logWarning(`the index price could not be read: ${String(problem)}`))
       .finally(() => {

@@ -1,9 +1,9 @@
-// Fee of a fill: the discounts of level and coupon, the inviter's rebate, and the traded volume. All figures depend on the fill and saved
+// Trading fee of a fill, and who receives it: the house (`@fees`), less the rebate of the inviter. The discounts of level and coupon, the inviter's rebate, and the traded volume. All figures depend on the fill and saved
 // state, never on a clock: a repeated fill gives the same result.
 
 import { type Amount, ZERO, negate, subtract } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'
-import { chargeFee, fillValue, rebateOf, worth } from '#domain/promotion/fee'
+import { chargeTradingFee, fillValue, rebateOf, worth } from '#domain/promotion/fee'
 import { nextReviewAt, vipLevel } from '#domain/promotion/vip'
 import type { Line } from '../ledger'
 import type { FilledFee } from '../capabilities'
@@ -13,15 +13,21 @@ import { rebateAccount } from './rebates'
 /** Rebates of this span are sent to the inviter in one message. */
 const REBATE_EVERY_MS = 60_000
 
-/** Returns the fee and its ledger lines; counts savings, rebate and volume. */
-export function takeFee(own: Promotion, fill: FilledFee): { readonly fee: Amount; readonly lines: readonly Line[] } {
+/**
+ * Takes the trading fee of a fill. The fee at the pair's rate (server/domain/spot.ts) is lowered by level and coupon (`chargeTradingFee`); the
+ * house receives it at `@fees`, except the rebate, which waits for the inviter. Returns the fee and its ledger lines; counts savings and volume.
+ */
+export function takeTradingFee(
+  own: Promotion,
+  fill: FilledFee,
+): { readonly fee: Amount; readonly lines: readonly Line[] } {
   const { receivedAsset, received, at } = fill
   const { vipStatus, coupons } = own
   const price = fill.quotePrice === undefined ? null : parseUsdt(fill.quotePrice)
   const value = fillValue(fill.pair.quote, fill.quote, price)
   const coupon = coupons.activeDiscount(at)
   const terms = { levelDiscount: vipLevel(vipStatus.level).feeDiscount, coupon }
-  const charged = chargeFee({ full: fill.full, received, value, at }, terms)
+  const charged = chargeTradingFee({ full: fill.full, received, value, at }, terms)
   const { fee } = charged
   if (coupon && (charged.couponSpent > 0n || charged.isCouponEmpty))
     coupons.spend(coupon.ref, charged.couponSpent, charged.isCouponEmpty)
