@@ -226,7 +226,7 @@ describe('a hostile user', () => {
     const id = commandId()
     value(await propose(id))
     await env.DB.prepare('UPDATE user SET is_withdrawal_frozen = 1 WHERE id = ?').bind(one.user.userId).run()
-    await approveProposal(id, [901, 902])
+    await approveProposal(id)
     expect(await rowOf(one.id)).toMatchObject({ state: 'approved', batchId: null })
   })
 })

@@ -11,7 +11,16 @@ import { NodeRefusal } from '#services/chains/json-rpc'
 import type { Payment } from '#services/chains/payer'
 
 const payment = (change: Partial<Payment>): Payment => ({
-  ...{ withdrawalId: 1, assetCode: 'BTC', due: 150_000n, scale: 8, target: 'bc1qtarget', memo: '', nonce: null },
+  ...{
+    withdrawalId: 1,
+    assetCode: 'BTC',
+    due: 150_000n,
+    scale: 8,
+    target: 'bc1qtarget',
+    memo: '',
+    raw: '',
+    nonce: null,
+  },
   ...change,
 })
 
@@ -26,7 +35,7 @@ describe('a Safe', () => {
     evmPayer(
       (method) =>
         method in answers ? Promise.resolve(answers[method]) : Promise.reject(new NodeRefusal(method, -32_601, 'no')),
-      { coin: 'ETH', tokens, source: SAFE, now: 7 },
+      { coin: 'ETH', tokens, source: SAFE, chainId: 1, now: 7 },
     )
 
   it('gets the file of its transaction builder, with whole units as text and calls as data', async () => {
@@ -86,7 +95,7 @@ describe('a Safe', () => {
         },
         eth_getTransactionByHash: { from: TARGET, to: SAFE, value: '0x0', input },
         ...{ eth_blockNumber: '0x12', eth_getBlockByNumber: block },
-      }).look(coin, { txId: '0xaa', nonce: null })
+      }).look(coin, { txId: '0xaa', raw: '', nonce: null })
     const success = { address: SAFE, topics: [SAFE_SUCCESS], data: '0x' }
     const rest = { is: 'placed', confirmations: 3, networkFee: 42_000n }
     expect(await seen([success])).toEqual({ ...rest, hasFailed: false, paid: 5n * 10n ** 17n })
@@ -186,7 +195,7 @@ describe('a wallet of Bitcoin Core', () => {
 
   it('tells what a transaction paid, that it waits, conflicts, or is unknown', async () => {
     const wallet = new Wallet()
-    const look = () => wallet.payer.look(payment({}), { txId: 'bb'.repeat(32), nonce: null })
+    const look = () => wallet.payer.look(payment({}), { txId: 'bb'.repeat(32), raw: '', nonce: null })
     expect(await look()).toEqual({ is: 'missing' })
     const details = [
       { category: 'send', address: 'bc1qtarget', amount: '-0.00150000' },
@@ -209,7 +218,7 @@ describe('another wallet', () => {
     const seen = (found: object | 'unknown') =>
       findingPayer(() => ({ find: () => Promise.resolve(found) }) as unknown as Chain).look(
         payment({ assetCode: 'XRP', due: 5n, scale: 6, target: 'rN7n', memo: '77' }),
-        { txId: 'AB', nonce: null },
+        { txId: 'AB', raw: '', nonce: null },
       )
     const found = { assetCode: 'XRP', units: 5n, decimals: 6, memo: '77', confirmations: 2 }
     const placed = { is: 'placed', confirmations: 2, hasFailed: false, networkFee: null }
