@@ -183,6 +183,7 @@ describe('a network', () => {
     ])
     expect(findNetworkFacts('XRP')).toEqual({
       ...{ name: 'XRP', chain: 'XRP Ledger', family: 'shared', coin: 'XRP', memo: 'tag' },
+      explorer: 'https://livenet.xrpl.org/transactions/',
     })
     expect([findNetworkFacts('BTC')?.memo, findNetworkFacts('none')]).toEqual(['none', undefined])
     expect(NETWORKS.map(({ chain }) => chain).join()).toBe(

@@ -39,7 +39,11 @@ describe('a Safe', () => {
     )
 
   it('gets the file of its transaction builder, with whole units as text and calls as data', async () => {
-    const prepared = await payer({ eth_chainId: '0x1', eth_getCode: '0x60' }).signing?.prepare([coin, token], null)
+    const prepared = await payer({
+      eth_chainId: '0x1',
+      eth_getCode: '0x60',
+      eth_estimateGas: '0x5208',
+    }).signing?.prepare([coin, token], null)
     const data = encodeFunctionData({
       ...{ abi: parseAbi(['function transfer(address to, uint256 value)']), functionName: 'transfer' },
       args: [TARGET, 12_500_000n],
@@ -97,7 +101,7 @@ describe('a Safe', () => {
         ...{ eth_blockNumber: '0x12', eth_getBlockByNumber: block },
       }).look(coin, { txId: '0xaa', raw: '', nonce: null })
     const success = { address: SAFE, topics: [SAFE_SUCCESS], data: '0x' }
-    const rest = { is: 'placed', confirmations: 3, networkFee: 42_000n }
+    const rest = { is: 'placed', confirmations: 3, minedAt: null, networkFee: 42_000n }
     expect(await seen([success])).toEqual({ ...rest, hasFailed: false, paid: 5n * 10n ** 17n })
     expect(await seen([])).toEqual({ ...rest, hasFailed: true, paid: 0n })
   })
@@ -208,7 +212,7 @@ describe('a wallet of Bitcoin Core', () => {
     expect(await look()).toEqual({ is: 'replaced' })
     shown(3)
     expect(await look()).toEqual({
-      ...{ is: 'placed', confirmations: 3, hasFailed: false, paid: 150_000n, networkFee: 210n },
+      ...{ is: 'placed', confirmations: 3, hasFailed: false, minedAt: null, paid: 150_000n, networkFee: 210n },
     })
   })
 })
@@ -221,7 +225,7 @@ describe('another wallet', () => {
         { txId: 'AB', raw: '', nonce: null },
       )
     const found = { assetCode: 'XRP', units: 5n, decimals: 6, memo: '77', confirmations: 2 }
-    const placed = { is: 'placed', confirmations: 2, hasFailed: false, networkFee: null }
+    const placed = { is: 'placed', confirmations: 2, hasFailed: false, minedAt: null, networkFee: null }
     expect(await seen(found)).toEqual({ ...placed, paid: 5n })
     expect(await seen({ ...found, memo: '78' })).toEqual({ ...placed, paid: 0n })
     expect(await seen({ ...found, assetCode: 'USDT' })).toEqual({ ...placed, paid: 0n })

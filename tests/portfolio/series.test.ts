@@ -181,6 +181,7 @@ test('every reason of a bill has a role', () => {
   ])
   expect(BILL_REASONS.filter((reason) => roleOf(reason) === 'inside' && !/_(?:hold|release)$/.test(reason))).toEqual([
     ...[
+      'payout',
       'convert',
       'convert_fee',
       'deposit_recall',
