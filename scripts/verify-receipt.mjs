@@ -180,11 +180,12 @@ async function checkLogged(receipt, body, named) {
   for (const each of problems) say(false, `  WRONG: ${each}`)
   for (const each of proven) console.log(`  proven: ${each}`)
   for (const each of open) console.log(`  not proven: ${each}`)
-  const commitment = commitmentOf(receipt)
-  if (commitment !== null && problems.length === 0)
+  // The commitment of a game is the hash of its seed and no receipt.
+  const committed = COMMITTED[receipt.rule]
+  if (committed && problems.length === 0)
     tellCommitted(
-      { ...COMMITTED[receipt.rule], until: receipt.ticks[0]?.at },
-      await store.committed(LOG_CHECKS, found.proof, commitment),
+      { ...committed, until: receipt.ticks[0]?.at },
+      await store.committed(LOG_CHECKS, found.proof, commitmentOf(receipt)),
     )
   for (const witness of witnesses) tellCosigned(witness.name, await store.cosigned(LOG_CHECKS, found.proof, witness))
 }
