@@ -54,7 +54,8 @@ const key = log.publicKeyOf(sha256, { name: state.name, kind: COSIGNATURE_KEY, k
 save(state)
 
 const crypto = { sha256, verify: verifySignature, sign: (message) => new Uint8Array(sign(null, message, privateKey)) }
-const witness = makeWitness({ log, crypto, key, ask, state, save })
+const report = (words) => console.error(`TIME: ${words}`)
+const witness = makeWitness({ log, crypto, key, ask, state, save, report })
 console.log(`Witness ${log.writePublicKey(key)}\nof ${state.logKey}`)
 
 if (!values.once)

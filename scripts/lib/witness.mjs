@@ -11,10 +11,11 @@ export class Restored extends Fork {}
  * @param {{ sha256: any, verify: any, sign: (message: Uint8Array) => Uint8Array }} ports.crypto
  * @param {any} ports.key the witness's own public key
  * @param {(path: string) => Promise<any>} ports.ask the message of an answer below /api/v1/log
- * @param {{ logKey: string, cosigned: string | null, refused: string | null, isRestored?: boolean, lastRound?: number | null }} ports.state
+ * @param {{ logKey: string, cosigned: string | null, refused: string | null, isRestored?: boolean, lastRound?: number | null, lastRoundAt?: number | null }} ports.state
  * @param {(state: any) => void} ports.save writes the state before anybody sees the cosignature
+ * @param {(words: string) => void} ports.report hears of rounds whose time does not ascend
  */
-export function makeWitness({ log, crypto, key, ask, state, save }) {
+export function makeWitness({ log, crypto, key, ask, state, save, report }) {
   let now = state
 
   /** Looks once; answers the newest cosigned checkpoint, and throws a Fork for one that is no continuation. */
@@ -25,13 +26,18 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
     const opened = await openByKeys(text, known)
     const { checkpoint } = opened
     if (known) await compare(known, checkpoint)
-    const lastRound = known ? await roundsUpTo(text, known.size, checkpoint.size) : null
+    const last = known ? await roundsUpTo(text, known.size, checkpoint.size) : null
     const { text: body, signatures } = checkpoint.note
     const cosignature = log.cosignatureOf(key, seconds, crypto.sign(log.utf8(log.cosignedText(seconds, body))))
     // Of the log's key only: what others signed is their own to serve.
     const own = signatures.filter(({ name }) => name === opened.key.name)
     const cosigned = log.writeNote({ text: body, signatures: [...own, cosignature] })
-    keep({ logKey: log.writePublicKey(opened.key), cosigned, lastRound })
+    keep({
+      logKey: log.writePublicKey(opened.key),
+      cosigned,
+      lastRound: last?.no ?? null,
+      lastRoundAt: last?.at ?? null,
+    })
     return cosigned
   }
 
@@ -47,9 +53,9 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
       refuse(`its ${checkpoint.size} leaves do not begin with the ${known.size} that were cosigned`)
   }
 
-  /** Number of the last round. Refuses rounds that were skipped or logged again, unless a leaf says that the feed went back. */
+  /** Number and time of the last round; its time is null where no leaf's was shown. Refuses rounds that were skipped or logged again, unless a leaf says that the feed went back. */
   async function roundsUpTo(text, from, size) {
-    let last = now.lastRound ?? null
+    let [last, at] = [now.lastRound ?? null, now.lastRoundAt ?? null]
     while (from < size) {
       const leaves = await ask(`leaves?from=${from}`)
       if (leaves.length === 0) throw new Error('it does not show its leaves')
@@ -61,10 +67,30 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
         if (rounds && last !== null && rounds.first !== last + 1)
           refuse(`after round ${last} it logged round ${rounds.first}: rounds were skipped or changed`)
         last = isBack ? null : leaf.number
+        at = isBack ? null : await timeAfter(at, leaf, rounds)
       }
       from = leaves.at(-1).no + 1
     }
-    return last
+    return { no: last, at }
+  }
+
+  /** Time of a leaf's last round, as the leaf proves it; the time before where the site has the round no more, or it is one of a past second. */
+  async function timeAfter(before, { number }, { first, root }) {
+    const shown = await ask(`round?round=${number}`).catch(() => null)
+    if (!shown?.round || !shown.path) return before
+    const { late_symbol: lateSymbol, ...round } = shown.round
+    const path = shown.path.map(log.fromHex)
+    const leaf = log.hashOfRound(crypto.sha256, { ...round, lateSymbol })
+    const place = { leaf, index: number - first, size: number - first + 1, path }
+    const own = path.includes(null) ? null : log.rootFromInclusion(crypto.sha256, place)
+    if (round.no !== number || own === null || !log.sameBytes(own, root)) {
+      report(`round ${number} is not the one of its leaf`)
+      return before
+    }
+    if (lateSymbol !== null) return before
+    if (before !== null && round.at <= before)
+      report(`round ${number} is of ${round.at}, and one before it of ${before}: a round was moved in time`)
+    return round.at
   }
 
   /** Opens a checkpoint by the log's key, or by one that the log's leaves hand over to. A restored log has fewer leaves than were cosigned. */

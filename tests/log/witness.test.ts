@@ -59,19 +59,24 @@ interface State {
   refused: string | null
   isRestored?: boolean
   lastRound?: number | null
+  lastRoundAt?: number | null
 }
 
 /** A witness whose state outlives it, as its file does. */
 function witnessOf(letter: number, ask: (path: string) => Promise<unknown>) {
   const { key, seed } = testKey(`witness.example/${letter}`, COSIGNATURE_KEY, letter)
   let state: State = { logKey: writePublicKey(first.key), cosigned: null, refused: null }
+  const reported: string[] = []
+  const report = (words: string) => reported.push(words)
+  const save = (next: State) => (state = next)
   const crypto = { sha256, verify: verifySignature, sign: (message: Uint8Array) => signWith(seed, message) }
   return {
     key,
     state: () => state,
+    reported,
     /** Each look is a new process. */
     look: (at: (path: string) => Promise<unknown> = ask, seconds = 1_800_000_000): Promise<string> =>
-      makeWitness({ log: LOG, crypto, key, ask: at, state, save: (next: State) => (state = next) }).look(seconds),
+      makeWitness({ log: LOG, crypto, key, ask: at, state, save, report }).look(seconds),
   }
 }
 
@@ -211,6 +216,36 @@ describe('rounds of the feed', () => {
       await expect(witness.look()).rejects.toThrow(words)
       await expect(witness.look()).rejects.toThrow(Fork)
     }
+  })
+
+  test('whose times do not ascend are reported, and so is one that is not of its leaf', async () => {
+    const of = (first: number, at: number) =>
+      [0, 1, 2].map((index) => ({
+        ...{ no: first + index, at: at + 1_000 * index, lateSymbol: null, digest: 'a'.repeat(64) },
+      }))
+    const sets = [of(1, 10_000), of(4, 13_000), of(7, 12_000), of(10, 19_000)]
+    const log = site()
+    log.grow(2)
+    const ask = (path: string): Promise<unknown> => {
+      const no = parseInt(/^round\?round=(\d+)$/.exec(path)?.[1] ?? '0', 10)
+      const held = sets.find((rounds) => rounds.at(-1)?.no === no)
+      if (!held) return log.ask(path)
+      const { lateSymbol, ...round } = held[2] ?? { lateSymbol: null }
+      const hashes = held.map((each) => leaves.hashOfRound(sha256, each))
+      const proof = trees.inclusionProof(trees.rangesOf(sha256, hashes), 2, 3).map(bytes.toHex)
+      const isMoved = no === 12
+      return Promise.resolve({ round: { ...round, late_symbol: lateSymbol, ...(isMoved && { at: 1 }) }, path: proof })
+    }
+    const witness = witnessOf(11, log.ask)
+    await witness.look(ask)
+    for (const rounds of sets) {
+      log.all.push(leaves.roundsLeaf(sha256, rounds))
+      expect(sizeOf(await witness.look(ask))).toBe(String(log.all.length))
+    }
+    expect(witness.reported).toEqual([
+      'round 9 is of 14000, and one before it of 15000: a round was moved in time',
+      'round 12 is not the one of its leaf',
+    ])
   })
 
   test('that are not in the log of the checkpoint are not believed', async () => {
