@@ -71,10 +71,11 @@ export async function collect(
   if (desk) leaves.push({ source: 'desk', number: desk.no, body: desk.text })
   for (const { no, text } of trees) leaves.push({ source: 'liabilities', number: no, body: text })
   log.append(leaves, now)
-  const unproven = log.unproven(PROVEN_PER_BATCH)
+  // A tick whose round a later pass logs would be without a proof for good.
+  const hasRoundsLeft = read.length === ROUNDS_PER_BATCH || log.upTo('rollback') > rollbacks
+  const unproven = hasRoundsLeft ? [] : log.unproven(PROVEN_PER_BATCH)
   for (const { id } of unproven) log.prove(id, await proofsOf(log, sources, sha256, id))
-  const isFull = ids.length === RECEIPTS_PER_BATCH || read.length === ROUNDS_PER_BATCH
-  return isFull || unproven.length === PROVEN_PER_BATCH || log.upTo('rollback') > rollbacks
+  return hasRoundsLeft || ids.length === RECEIPTS_PER_BATCH || unproven.length === PROVEN_PER_BATCH
 }
 
 /** Leaves over rounds up to those of the highest leaf, whose numbers are logged again, and over later ones. */

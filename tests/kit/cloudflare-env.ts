@@ -16,8 +16,6 @@ declare global {
   namespace Cloudflare {
     interface Env extends WorkerEnv {
       readonly TEST_MIGRATIONS?: D1Migration[]
-      /** Of tests alone: tests/kit/verifiers.ts. */
-      readonly VERIFIERS?: Fetcher
     }
     interface GlobalProps {
       mainModule: typeof import('../../server/worker')
