@@ -254,7 +254,7 @@ export function holdFor(pair: Pair, terms: OrderTerms): { assetId: number; amoun
  * The trading fee before discounts: taken in the received asset and rounded up, so the fraction of a unit goes to the house. The Account
  * lowers it by level and coupon, and pays it to the house (party/account/promotion/trading-fee.ts).
  */
-export const tradingFee = (received: Amount, feeRate: Rate): Amount => applyRateUp(received, feeRate)
+const tradingFee = (received: Amount, feeRate: Rate): Amount => applyRateUp(received, feeRate)
 
 /** Amounts of one fill for one party, with the trading fee at the maker's or taker's rate of the pair. */
 export function fillAmounts(

@@ -76,6 +76,7 @@ describe('a queue', { timeout: LIMITS.timeout }, () => {
     const broken = String(FIRST_ACCOUNT)
     await owe(250)
     // Of the class: an instance that sleeps in between comes back without what it had of its own.
+    // oxlint-disable-next-line typescript/unbound-method -- called below with its account
     const original = Account.prototype.asSystem
     const calls = vi.spyOn(Account.prototype, 'asSystem').mockImplementation(function (this: Account, request) {
       const isBroken = this.ctx.id.name === broken

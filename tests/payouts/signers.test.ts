@@ -120,11 +120,7 @@ describe('a wallet of Bitcoin Core', () => {
     readonly pool = new Set<string>()
     readonly payer = bitcoinPayer((method, params) => {
       this.calls.push([method, params])
-      try {
-        return Promise.resolve(this.#answer(method, params))
-      } catch (failure) {
-        return Promise.reject(failure)
-      }
+      return Promise.resolve().then(() => this.#answer(method, params))
     }, 'BTC')
 
     #answer(method: string, [first]: readonly unknown[]): unknown {

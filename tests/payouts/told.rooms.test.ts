@@ -19,7 +19,7 @@ it('is paid when a second person confirms the transaction, and by nobody alone',
   const { withdrawalId: id } = value(await withdraw(user, commandId(), {}, PASSWORD, within))
   value(await carryOut(withdrawalReview, within, decide('withdrawal', id, user, 'approve')))
   const [available] = await balance(user)
-  const [first, second] = await people()
+  const [first] = await people()
   const command = () => ({ commandId: commandId(), at: Date.now() })
   const made = command()
   value(await proposeBatch(within, first, { network: 'TRC20', ...made }))

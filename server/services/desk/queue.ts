@@ -30,7 +30,7 @@ import { type ReviewKind, approverRoles, countApprovals, decisionsNeeded } from 
 import { REVIEW_KINDS } from './review-kinds'
 import { type StaffMember, checkPermission } from './session'
 
-export type { QueueFilter, QueueRow, ReviewFile }
+export type { QueueFilter, QueueRow }
 
 /** Minutes after which a colleague may take over a claimed review. */
 export const CLAIM_MINUTES = 30
