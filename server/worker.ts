@@ -57,7 +57,7 @@ const app = new Hono<{ Bindings: Env }>()
 
 app.use(counted)
 app.use(async (context, next) => {
-  // The doctor says what is wrong with the configuration.
+  // The doctor reports mistakes in the configuration, so its route skips the check.
   if (context.req.path !== '/operator/doctor') requireConfiguration(context.env)
   await next()
   await dropBody(context.req.raw)

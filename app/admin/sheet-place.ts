@@ -10,7 +10,7 @@ export function placeIn(search: string): string {
   return place === '' || place.length > LENGTH_MAX ? '' : `?${new URLSearchParams({ from: place }).toString()}`
 }
 
-/** Query of the list, from the query of a row's address: only a text and a page, whatever the address says. */
+/** Query of the list, taken from the query of a row's address: only text and page pass. */
 export const backIn = (search: string): string => {
   const query = new URLSearchParams(new URLSearchParams(search).get('from') ?? '')
   for (const name of [...query.keys()]) if (name !== 'text' && name !== 'page') query.delete(name)

@@ -23,7 +23,7 @@ const TONES = {
   cancelled: 'plain',
 } as const satisfies Readonly<Record<FundsRecord['state'], BadgeTone>>
 
-/** Neither its end nor its money has been decided for good. */
+/** True until the record reaches a final state. */
 export const isFundsOpen = ({ state }: Pick<FundsRecord, 'state'>): boolean =>
   state !== 'passed' && state !== 'failed' && state !== 'cancelled'
 

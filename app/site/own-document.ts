@@ -1,4 +1,4 @@
-// Pages that are loaded as a document, because the browser goes by the headers of the document, whatever page is navigated to in it.
+// Pages that a link must load as a document: the browser applies the headers of its document to every page opened in it.
 
 import { type ClientLoaderFunctionArgs, redirectDocument } from '@remix-run/react'
 

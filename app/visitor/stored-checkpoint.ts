@@ -10,9 +10,9 @@ const KEY = 'log_checkpoint'
 
 /** What the site says of its log; both throw without an answer. */
 export interface LogSite {
-  /** Checkpoint of a size as text; null where it has none of that size. */
+  /** Checkpoint of a size as text; null when the site has no checkpoint of that size. */
   checkpoint(size: number): Promise<string | null>
-  /** Hashes in hex that prove the log of one size to begin with that of a smaller one; null where it has no such sizes. */
+  /** Hashes in hex that prove one log size to extend a smaller one; null when the site lacks either size. */
   consistency(from: number, to: number): Promise<readonly string[] | null>
 }
 
@@ -55,7 +55,7 @@ export async function compareLog(
   return { isOneLog, size: Math.max(now.size, before.size) }
 }
 
-/** Forgets what was stored: its owner has seen the contradiction. */
+/** Forgets the stored checkpoint after the visitor has seen the contradiction. */
 export const forgetLog = (storage: OwnStorage | null = ownStorage()): void => keep(KEY, null, storage)
 
 async function continues(first: Checkpoint, last: Checkpoint, site: LogSite): Promise<boolean> {

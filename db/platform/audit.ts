@@ -13,7 +13,7 @@ export async function findLastAudit(db: D1Database): Promise<AuditRow | null> {
   return row ?? null
 }
 
-/** A line and the newest line, ascending; fewer where they are one or do not exist. */
+/** Finds a line and the newest line, ascending; fewer rows when both coincide or one is missing. */
 export const findAuditEnds = (db: D1Database, seq: number): Promise<Pick<AuditRow, 'seq' | 'hash'>[]> =>
   openDirectory(db)
     .select({ seq: auditEntry.seq, hash: auditEntry.hash })

@@ -26,7 +26,7 @@ export async function insertChainDeposits(db: D1Database, rows: readonly ChainDe
   if (rows.length > 0) await runBatch(db, rows.map(insertChainDeposit))
 }
 
-/** Also known: the sum that a transaction brings to an address, where its logs were inserted one by one. */
+/** Skips known deposits, including a transaction's sum to an address after its logs were inserted individually. */
 const insertChainDeposit = (row: ChainDeposit): SQL => {
   const { userId, assetId, network, address, memo, txId, outputIndex, height, blockHash, createdAt } = row
   return sql`insert into ${deposit}

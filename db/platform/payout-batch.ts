@@ -33,7 +33,7 @@ export const listPayable = async (db: D1Database, network: string): Promise<With
 export const listUnpaid = (db: D1Database, limit: number): Promise<WithdrawalRow[]> =>
   openDirectory(db).select().from(withdrawal).where(IS_UNPAID).orderBy(asc(withdrawal.id)).limit(limit)
 
-/** True while no batch of the network is being signed: two at once could use the same coins. */
+/** True unless the network has a batch in signing: two batches at once could spend the same coins. */
 export const isNoneSigning = (network: string): SQL =>
   sql`not exists (select 1 from ${withdrawal} where ${IS_UNPAID} and ${withdrawal.state} = 'signing' and ${withdrawal.network} = ${network})`
 

@@ -23,7 +23,7 @@ export const sendStatements = (db: D1Database, row: NewSend, confirmationsMin: n
       .values({ ...row, state: 'sent', paid: sql`'0'`, networkFee: sql`'0'` })
       .onConflictDoUpdate({
         target: [payoutSend.withdrawalId, payoutSend.txId],
-        // One that was given up and is signed and sent again, byte for byte.
+        // A transaction given up earlier may be signed and sent again, byte for byte.
         set: { state: 'sent', raw: row.raw, missedSince: null, lookedAt: null },
         setWhere: eq(payoutSend.state, 'gone'),
       }),
@@ -137,7 +137,7 @@ export async function closePaid(
 
 /**
  * A transaction ended without paying. The withdrawal it was to pay waits for two people; another's end changes only itself. A second payment
- * leaves the withdrawal as it is, or ends it if it was refunded: it must not be paid again.
+ * leaves the withdrawal unchanged, or ends a refunded withdrawal, which must not be paid again.
  */
 export async function closeUnpaid(
   db: D1Database,
@@ -163,9 +163,9 @@ export async function closeUnpaid(
               state: 'approved',
               problem,
               batchId: null,
-              // A decision about a wrong amount is about this transaction.
+              // The decision about a wrong amount needs the id of this transaction.
               ...(problem === 'wrong_amount' ? {} : { txId: '', confirmations: 0 }),
-              // The same nonce again, so that the lost transaction can never be mined beside the new one.
+              // The replacement keeps the nonce, so the lost transaction can never be mined beside it.
               ...(problem === 'dropped' ? {} : { nonce: null }),
             })
             .where(and(eq(withdrawal.id, id), eq(withdrawal.state, 'sent'), eq(withdrawal.txId, send.txId))),
@@ -235,7 +235,7 @@ export async function isAnyElsewhere(
   return found?.known === 1
 }
 
-/** True if the transaction is stored as a payment of the asset to the address, of any withdrawal, refunded ones too. */
+/** True if a stored payment sent the asset to the address in this transaction, even for a refunded withdrawal. */
 export async function isSendTo(
   db: D1Database,
   { txId, assetId, target }: Pick<PayoutSendRow, 'txId' | 'assetId'> & Pick<WithdrawalRow, 'target'>,
@@ -261,7 +261,7 @@ export const listSendsOf = (db: D1Database, withdrawalId: number): Promise<Payou
     .where(eq(payoutSend.withdrawalId, withdrawalId))
     .orderBy(asc(payoutSend.sentAt))
 
-/** Withdrawals of a network that a transfer to one of these addresses could pay, or pay again. */
+/** Withdrawals of a network that a transfer to a listed address could pay, or pay a second time. */
 export const listPaidTo = (
   db: D1Database,
   {

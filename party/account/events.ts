@@ -1,5 +1,5 @@
 // Numbered events of the account's channel. Numbers ascend without gaps: the last one is saved with its change. The newest events stay in
-// memory for clients that missed some, and those of an account with API keys are stored: a program must hear each fill, whatever restarts.
+// memory for clients that missed some, and those of an account with API keys are stored: a program must hear each fill, even after a restart.
 // Older gaps are closed by a snapshot.
 
 import type { BalanceRow } from '#party/protocol/account-rows'

@@ -36,7 +36,7 @@ export interface Listing<Row extends object> {
   readonly history?: RowHistory
 }
 
-/** One statement for the rows of a page and at most three for the total, whatever its size. */
+/** One statement reads a page's rows; at most three count all rows, even of a long list. */
 export function readPage<Row extends object>(store: Store, listing: Listing<Row>, paging: Paging): Page<Row> {
   const { table, key, conditions, history } = listing
   const { where, values } = whereOf(conditions)

@@ -50,7 +50,7 @@ interface SocketState {
   /** Of a session, or of an API key. */
   readonly sessionId: string
   readonly isProgram?: true
-  /** A program that has not asked for events: nothing is sent to it, and nothing is saved earlier for its sake. */
+  /** True for a program without a subscription to events: the room sends it no event and speeds up no save. */
   readonly isSilent?: boolean
 }
 
@@ -155,7 +155,7 @@ export class Account extends NamedRoom implements AccountRpc {
 
   /** A program's socket may carry its switch. */
   override async onClose(connection: Connection<SocketState>): Promise<void> {
-    // Another socket of the same name is the program's new one.
+    // If another socket has this name, the program has already reconnected.
     if (!connection.state?.isProgram || this.openSockets(programTag(connection.id)) > 0) return
     await this.asSystem(JSON.stringify({ type: 'program_gone', connection: connection.id, wasOn: false }))
   }

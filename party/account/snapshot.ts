@@ -12,7 +12,7 @@ export interface Snapshot {
 
 type Tell = (message: AccountEvent | Snapshot) => void
 
-/** Events after a number; a snapshot for null, 0, or when some of them are no longer known. Null for a caller that has ended. */
+/** Events after a number; a snapshot for null, for 0, or when the room has dropped some of those events. Null if the caller has ended. */
 export function messagesFor(
   account: AccountState,
   callerId: string,

@@ -29,7 +29,7 @@ export const RETRY_MS = 5_000
 const NOTIFY_RETRY_MS = 5_000
 /** Log rows that trigger a checkpoint, which bounds the replay of a waking room. */
 const ROWS_LOGGED_MAX = 64
-/** Table rows that trigger one: while it writes them, the account answers nobody. */
+/** Table rows that trigger one: while it writes them, the account answers no call. */
 const CHANGES_OWED_MAX = 2_048
 
 /** One feature's state in one account, with the operations that the account calls on every feature. */
@@ -38,7 +38,7 @@ export interface Part {
   readonly state: unknown
   /** Last hook of a turn, before events and save. */
   ending(now: number): void
-  /** What must end before the account may be closed, by name. */
+  /** Counts, by name, of open matters that prevent closing the account. */
   unfinished(now: number): Readonly<Record<string, number>>
   /** Amount at risk in the feature's open positions. */
   atStake(): Amount
@@ -166,7 +166,7 @@ export class AccountState {
     return done(null)
   }
 
-  /** What must end before the account may be closed, by name; empty for nothing. Tables must have every saved row. */
+  /** Counts, by name, of open matters that prevent closing the account; empty if it can close. Tables must have every saved row. */
   unfinished(now: number): ReadonlyMap<string, number> {
     const counted = [...this.#parts.values()].flatMap((part) => Object.entries(part.unfinished(now)))
     return new Map(counted.filter(([, total]) => total > 0))

@@ -80,7 +80,7 @@ export class Watches {
 
   /**
    * True for a wake-up that the Watch sent before it had the newest registration, if that one awaits a tick earlier than the wake-up's round.
-   * The account does not act on it: it answers with the newest registration, and the Watch wakes it again with the earlier tick.
+   * The account ignores it and answers with the newest registration; the Watch wakes the account again with the earlier tick.
    */
   isTooLate({
     feature,

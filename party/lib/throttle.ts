@@ -24,7 +24,7 @@ export class Throttle {
     if (Date.now() >= this.#doneAt + this.#pauseMs) this.#run()
   }
 
-  /** Resolves once no request is pending: at once, or at the end of the pause. */
+  /** Resolves immediately if no request waits for the pause, otherwise when the pause ends. */
   async done(): Promise<void> {
     this.flush()
     if (this.#isAsked) await new Promise<void>((resolve) => this.#waiting.push(resolve))

@@ -1,5 +1,5 @@
 // Blocks a room's writes during a backup, so that its tables are of one moment. Other rooms see a room that
-// crashed and comes back later, and all of them are made for that.
+// crashed and restarts later, a case that every room handles.
 
 import { PAUSED } from '#domain/copy-part'
 
@@ -14,7 +14,7 @@ export class WriteGate {
     this.#closedUntil = until
   }
 
-  /** Refuses every write from now on: memory differs from the tables, and the instance is about to end. */
+  /** Refuses every write from now on: memory differs from the tables, so the instance ends soon. */
   shut(): void {
     this.#isShut = true
   }

@@ -1,6 +1,6 @@
 // A pass over the sources. Sources number and store their entries, and the log reads entries from its newest read number on, so the next
 // pass repeats an interrupted pass. A source without that entry, or with another text of it, was set back to an earlier state, or dropped
-// entries before they were logged: its entries are read again from the first, and those that are not in the log are appended.
+// entries before they were logged: the log reads every entry again from the first, and appends the missing ones.
 
 import { logError } from '#lib/log-line'
 import type { Tick } from '#domain/quotes/chain'
@@ -78,7 +78,7 @@ export async function collect(
   return hasRoundsLeft || ids.length === RECEIPTS_PER_BATCH || unproven.length === PROVEN_PER_BATCH
 }
 
-/** Leaves over rounds up to those of the highest leaf, whose numbers are logged again, and over later ones. */
+/** Builds leaves over rounds in two groups: numbers up to the highest leaf's, which are logged again, and later numbers. */
 function leavesOver(sha256: Sha256, rounds: readonly LoggedRound[], highest: Leaf | null): NewLeaf[] {
   const fresh = rounds.filter(({ no }) => no > (highest?.number ?? 0))
   const again = rounds.slice(0, rounds.length - fresh.length)
@@ -95,7 +95,7 @@ function leavesOver(sha256: Sha256, rounds: readonly LoggedRound[], highest: Lea
   return leaves
 }
 
-/** Entries after the newest one that was read before; none of a source that went back, which the next pass reads from its first entry on. */
+/** Entries after the newest one that was read before; empty for a source that went back, which the next pass reads from its first entry on. */
 function unreadOf<Read extends { readonly no: number }>(
   log: TransparencyLog,
   source: string,
@@ -157,7 +157,7 @@ export async function placeOfRound(
   sources: Pick<Sources, 'rounds'>,
   { sha256, no }: { readonly sha256: Sha256; readonly no: number },
 ): Promise<RoundPlace | null> {
-  // A leaf holds at most as many rounds; one of rounds that Quotes has no more has another root. The oldest says most: it need not be logged again.
+  // A leaf holds at most ROUNDS_PER_LEAF rounds. If Quotes has lost them, the roots differ. The oldest leaf proves most, because it may be the first logging.
   for (const found of log.leavesOf('rounds', no, no + ROUNDS_PER_LEAF)) {
     const held = readRoundsLeaf(found)
     if (!held || held.first > no) continue

@@ -1,5 +1,5 @@
-// The Log room (one, named "main"): appends what its sources numbered and signs checkpoints. It sleeps until something wakes it, and works by
-// its alarm, a few seconds later, so that one checkpoint covers what came together.
+// The Log room (one, named "main"): appends its sources' numbered entries and signs checkpoints. It sleeps until a call wakes it, and works by
+// its alarm, a few seconds later, so that one checkpoint covers entries that arrive together.
 
 import { createHash } from 'node:crypto'
 import { logMigrations } from '#db/log/migrations'
@@ -71,7 +71,7 @@ export class Log extends NamedRoom implements LogRpc {
     if (hasMore) await this.ctx.storage.setAlarm(Date.now() + MORE_MS)
   }
 
-  /** The site of the backup may have signed more since: a restored log goes on under a name of its own. */
+  /** The backup's site may have signed newer entries: a restored log continues under a new name. */
   protected override afterRestore(now: number): readonly string[] {
     return [`INSERT OR REPLACE INTO source (name, up_to, newest) VALUES ('restored', ${now}, '')`]
   }

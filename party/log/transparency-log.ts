@@ -61,7 +61,7 @@ export class TransparencyLog {
   readonly #crypto: LogCrypto
   readonly #tree: StoredTree
   readonly #signer: Signer
-  /** Rows of the sources that were read; null for a source without one. */
+  /** Stored row of each source read so far; null when the source has no row. */
   readonly #newest = new Map<string, RowOf<typeof source> | null>()
 
   /** Throws when the stored log is signed by a key that neither signer is. */
@@ -109,7 +109,7 @@ export class TransparencyLog {
     })
   }
 
-  /** Logs that a source lost its newest entries, and reads all of its entries again: those that are not logged yet are appended. */
+  /** Logs that a source lost its newest entries, then reads every entry again and appends the missing ones. */
   goBack(name: string, at: number): void {
     const { upTo } = this.newest(name) ?? { upTo: 0 }
     this.#write(at, () => {
@@ -146,7 +146,7 @@ export class TransparencyLog {
     return { from, to, path: consistencyProof(this.#tree.hashOf, from, to).map(toHex) }
   }
 
-  /** Covered leaves from a number on, of one source or all. */
+  /** Leaves under the newest checkpoint, starting at a number; of one source if named. */
   leaves(from: number, limit: number, name: string | null = null): readonly LeafAnswer[] {
     const found = 'WHERE no >= ? AND no < ? AND (? IS NULL OR source = ?) ORDER BY no LIMIT ?'
     const count = Math.min(limit, LEAVES_PER_BATCH)
@@ -245,7 +245,7 @@ export class TransparencyLog {
     if (name === 'receipt') RECEIPTS.insert(this.#store, { id: body, leaf: no, ticks: null })
   }
 
-  /** Of an entry that is read again after its source went back. A receipt may have another number then. */
+  /** True if the log has the entry of a source that went back; receipts are compared without their number. */
   #isLogged({ source: name, number, body }: Leaf): boolean {
     if (name === 'receipt') return RECEIPTS.count(this.#store, 'WHERE id = ?', body) > 0
     const same = name === 'rounds' ? roundsIn : String

@@ -196,7 +196,7 @@ export class Market extends NamedRoom implements MarketRpc {
   }
 
   /**
-   * Alarm: follows the index price while the market is watched, and delivers owed messages. While nobody watches, it takes
+   * Alarm: follows the index price while the market is watched, and delivers owed messages. Without watchers, it takes
    * a turn only to store acknowledgements: otherwise visits of the sweep would keep the house quoting in every market for ever.
    */
   async #beat(): Promise<void> {

@@ -145,7 +145,7 @@ export class MarketState {
 
   /**
    * Drops forwarded turns up to the number that the account has saved by itself. This alone causes no commit: if the room restarts before the
-   * next one, it has the turns again, and keeping them longer does no harm.
+   * next commit, it restores the turns, which do no harm.
    */
   dropForwarded(account: number, saved: number): void {
     const stream = this.streams.get(account)

@@ -45,7 +45,7 @@ export interface EventRpc {
   pool(): Promise<string>
   /** QuizCommitment of the bets, once its receipt is published; "null" before the closing. */
   commit(): Promise<string>
-  /** AnyBetReceipt of the bet with a key; "null" for another key, and before the bets are committed to. */
+  /** AnyBetReceipt of the bet with the key; "null" for an unknown key, and before the quiz commits to its bets. */
   prove(key: string): Promise<string>
   /** True once every account has stored the settlement; until then the call is repeated. */
   settle(message: string): Promise<boolean>

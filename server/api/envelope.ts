@@ -23,7 +23,7 @@ export const frameFor = (request: Request, isByKey: boolean, frame: Frame = 'mes
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
 
-/** A payload as JSON text, for what is mostly the same in many answers. */
+/** Payload already encoded as JSON, because many answers share most of it. */
 export class JsonText {
   readonly text: string
 

@@ -1,4 +1,4 @@
-// Empties one queue, slice after slice, each an alarm of its own: a restart goes on with the next slice, and every slice has the
+// Empties one queue by slices, each in its own alarm: a restart continues with the next slice, and every slice gets the
 // platform's whole allowance of calls. It stores nothing but the queue's name, and rests while the queue is short.
 
 import { DurableObject } from 'cloudflare:workers'
@@ -9,7 +9,7 @@ import { type QueueName, drainSlice } from './queues'
 
 /** A restarted local runtime fires a stored alarm without the object's name. */
 const QUEUE_KEY = 'queue'
-/** Between two slices, so that other calls to the same accounts and the directory are not crowded out. */
+/** Pause between slices, which leaves capacity for other calls to the same accounts and the directory. */
 const PAUSE_MS = 100
 
 export class Drain extends DurableObject<Env> {

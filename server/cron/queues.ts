@@ -29,10 +29,10 @@ interface Slice {
   readonly now: number
 }
 
-/** Rows that one statement deletes, for each row of a slice: no call to a room is needed for them. */
+/** Rows deleted by one statement, per row of a slice: a deletion calls no room. */
 const DELETED_PER_ROW = 100
 
-/** By what the log calls it, which is also the name of its Drain. */
+/** Names that the log shows, each also the name of its Drain. */
 const QUEUES = {
   'settle what users are owed': (env, { limit }) => sweepOwed(env, limit),
   'bring claimed coupons': (env, { limit }) => sweepClaims(env, limit),
@@ -75,7 +75,7 @@ async function pruned(deleting: Promise<number>, limit: number): Promise<Swept> 
   return { settled, isFull: settled >= limit, rows: null }
 }
 
-/** Rows of a slice in the sweep, beside all its other work; and of a slice of a Drain, an invocation of its own, which may ask the directory 1,000 times. */
+/** Rows per slice: a sweep has other work beside it, while a Drain's slice is an invocation of its own, with 1,000 directory queries. */
 const ROWS_PER_SWEEP = 20
 const ROWS_PER_SLICE = 100
 
@@ -88,7 +88,7 @@ export async function sweepQueue(env: Env, queue: QueueName, now: number): Promi
   if (hasMore(swept)) await env.Drain.get(env.Drain.idFromName(queue)).wake(queue)
 }
 
-/** Works a slice. Answers the names of its rows when the queue needs another; null when it does not, or when `before`, the rows of the last, are still there. */
+/** Works a slice. Answers its row names if the queue needs another slice; null when the queue is done, or stuck on the rows of the last slice (`before`). */
 export async function drainSlice(
   env: Env,
   queue: QueueName,

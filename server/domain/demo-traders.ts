@@ -11,7 +11,7 @@ export interface DemoTrader {
   readonly id: number
   readonly nickname: string
   readonly view: View
-  /** Traders that this one copies; empty for those who are copied. */
+  /** Traders that this trader copies; empty for a copied trader. */
   readonly follows: readonly number[]
 }
 
@@ -124,7 +124,7 @@ export function demoOpinion(view: View, { steps, high, low, isUp }: DayView): De
   return { rises: isLow, reason: isLow ? 'range_low' : 'range_high' }
 }
 
-/** A holding is built up to it, in whole USDT, and sold from there. */
+/** Buying stops at this holding in whole USDT, and selling begins. */
 const HELD_MAX = 6_000n
 /** Nothing is sold below it. */
 const HELD_MIN = 1_500n

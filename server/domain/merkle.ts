@@ -10,7 +10,7 @@ export const leafText = (entry: string): string => `\u0000${entry}`
 export const nodeText = (left: string, right: string): string => `\u0001${left}${right}`
 
 /**
- * Root over leaf hashes. Whole blocks of a power of two leaves may be replaced by their roots: the root over block roots, of which only the
+ * Root over leaf hashes. Whole blocks of a power of two leaves may be replaced by their roots: the root over block roots, where only the
  * last block may be shorter, equals the root over all leaves. Null for an empty list.
  */
 export function rootOf(digest: Digest, hashes: readonly string[]): string | null {

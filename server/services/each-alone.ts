@@ -18,7 +18,7 @@ interface Work<Row, Result> {
 export interface Swept {
   /** Rows that were worked without a failure. */
   readonly settled: number
-  /** The slice had as many rows as it may have: more may wait. */
+  /** True for a full slice: the queue may have further rows. */
   readonly isFull: boolean
   /** Names of its rows: a next slice of the same rows means that nothing leaves the queue. Null where `isFull` means progress. */
   readonly rows: string | null

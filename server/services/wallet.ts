@@ -215,7 +215,7 @@ interface ShownAsset {
   readonly zero: string
 }
 
-/** What is the same for every user: assets as shown, and the line of each asset in a wallet without any of it. */
+/** Parts shared by every user: assets as shown, and each asset's line in a wallet that lacks it. */
 interface EmptyWallets {
   readonly assets: Catalogue['assets']
   readonly shown: ReadonlyMap<number, ShownAsset>

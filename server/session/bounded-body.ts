@@ -16,7 +16,7 @@ export async function readBoundedBody(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytesMax = kbMax * 1024
   if (Number(request.headers.get('Content-Length') ?? 0) > bytesMax) return null
-  // The client hung up: nobody hears the answer, and nothing failed here.
+  // The client hung up: no reader waits for the answer, and nothing failed here.
   return readStream(request, bytesMax).catch(() => null)
 }
 

@@ -1,5 +1,5 @@
 // A program's own socket to its Account: opened with its signature, reopened after a loss under what that signature proved, and ended by the
-// Account when the key is. Messages are passed on from a number, in order, each once.
+// Account together with the key. It forwards messages from a number on, in order and without repeats.
 
 import { logWarning } from '#lib/log-line'
 import { type Outcome, done } from '#domain/outcome'
@@ -20,7 +20,7 @@ export interface LinkPorts {
 const CALLER_ENDED = 4401
 const NORMAL = 1000
 const RETRY_MS = 1_000
-/** Refusals of a key that is over. Others, such as too many sockets, may pass. */
+/** Refusals of an ended key. Other refusals, such as too many sockets, may pass. */
 const ENDS: ReadonlySet<string> = new Set(['key_unknown', 'key_expired', 'key_address_refused'])
 
 export class AccountLink {
@@ -29,7 +29,7 @@ export class AccountLink {
   #isClosed = false
   #isOpening = false
   #triedAt = 0
-  /** Number of the last message passed on; null: a snapshot comes first; undefined: nobody listens. */
+  /** Number of the last message passed on; null: a snapshot comes first; undefined: the program does not listen. */
   #heard: number | null | undefined
   #isAsking = false
 
@@ -102,7 +102,7 @@ export class AccountLink {
   #hear(message: AccountSocketMessage): void {
     if (this.#heard === undefined) return
     const last = this.#heard ?? Infinity
-    // Live messages may come before those that were asked for, which include them.
+    // A live message can arrive before the requested ones, which include it.
     if (message.type === 'event' && message.seq !== last + 1) {
       if (message.seq > last && !this.#isAsking) this.#resume()
       return

@@ -1,4 +1,4 @@
-// AsyncAPI 3.0 document of the programs' socket, generated from the declarations that the room carries out and the schemas of what it tells.
+// AsyncAPI 3.0 document of the programs' socket, generated from the declarations that the room carries out and the schemas of its messages.
 
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'

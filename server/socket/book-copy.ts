@@ -21,7 +21,7 @@ export class BookCopy {
     return this.#seq ?? 0
   }
 
-  /** The trades that were not told before; "gap" when a message was missed, so that a snapshot must be asked for. */
+  /** Trades that are new to this copy; "gap" after a missed message, which requires a snapshot. */
   hear(message: MarketSocketMessage): readonly TapeTrade[] | 'gap' {
     if (message.type === 'delta' && (this.#seq === null || message.seq !== this.#seq + 1)) return 'gap'
     if (message.type === 'snapshot') {

@@ -42,7 +42,7 @@ export interface ConnectionPorts {
   readonly env: Env
   readonly feeds: Feeds
   later(work: Promise<unknown>): void
-  /** The socket of an Account to this program, or the refusal of its key. */
+  /** Opens the Account's socket for this program, or answers the refusal of its key. */
   openAccount(userId: number, proof: KeyProof): Promise<Outcome<WebSocket>>
   send(text: string): void
   /** The key is gone: the socket closes. */
@@ -114,7 +114,7 @@ export class ProgramConnection implements Listener {
       this.#refuse(read.value, refuse('internal_error').refusal)
     } finally {
       this.#waiting -= 1
-      // What was under way as the socket closed may have placed orders after the switch fired.
+      // Work under way as the socket closed may have placed orders after the switch fired.
       const isLast = this.#isGone && this.#waiting === 0
       if (isLast && this.#isCareful && this.#login) this.#sayGone(this.#login.userId, { wasOn: true })
     }
@@ -198,7 +198,7 @@ export class ProgramConnection implements Listener {
     return done({ server_time: Date.now() })
   }
 
-  /** The Account sees its socket close, or is told where that socket was lost before. */
+  /** The Account sees its socket close; a message says so when that socket was lost before. */
   #logOut({ userId, link }: Login): void {
     const wasOpen = link.isOpen
     link.close()
@@ -262,7 +262,7 @@ export class ProgramConnection implements Listener {
     return done({ enabled: switched.value.isOn })
   }
 
-  /** One after the other: the catalogue may have to be read for the first of them. */
+  /** Sends messages in order: the first may have to wait for the catalogue. */
   #tellAccount(message: AccountSocketMessage): void {
     this.#telling = this.#telling
       .then(async () => this.tell(accountEvent(await loadCatalogue(this.#ports.env), message)))

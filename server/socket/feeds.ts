@@ -1,4 +1,4 @@
-// Public channels of the programs of one room: one socket to the Quotes room and one to each Market that somebody hears, each message
+// Public channels of the programs of one room: one socket to the Quotes room and one to each Market with a listener, each message
 // encoded once for all.
 
 import type { Pair } from '#domain/catalogue'

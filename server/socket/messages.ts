@@ -101,7 +101,7 @@ export const quotesEvent = (number: number, quotes: readonly Quote[]): string =>
     quotes: quotes.map(({ isStale, code: _code, ...quote }) => ({ ...quote, is_stale: isStale })),
   } satisfies v.InferInput<typeof EVENTS.quotes>)
 
-/** Parts of an account message that are told whole. */
+/** Parts of an account message that programs receive; of other parts they receive the names. */
 const TOLD: ReadonlySet<string> = new Set(['type', 'seq', 'at', 'balances', 'spot'])
 
 export function accountEvent(catalogue: Catalogue, message: AccountSocketMessage): string {

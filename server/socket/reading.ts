@@ -1,4 +1,4 @@
-// Reads a program's message into an operation and its fields, or the refusal that names what is wrong.
+// Reads a program's message into an operation and its fields, or the refusal that names the mistake.
 
 import * as v from 'valibot'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -13,7 +13,7 @@ export function readRequest(message: unknown): Outcome<SocketRequest> {
   return taken.ok ? readInput(request, { ...message }) : taken
 }
 
-/** What an answer to a malformed message can repeat of it. */
+/** Names in a malformed message that its answer can repeat. */
 export function namesOf(message: unknown): { readonly id: SocketRequest['id'] | null; readonly op: string | null } {
   const { id, op } = { ...(message as { readonly id?: unknown; readonly op?: unknown } | null) }
   return {

@@ -17,7 +17,7 @@ import { readVisitor } from './visitor'
 /** Most programs per room, and of one address. */
 const CLIENTS_MAX = 2_000
 const CLIENTS_OF_ADDRESS_MAX = 50
-/** Messages of one address to this room, after a login and before. */
+/** Limits for messages of one address: logged-in programs, then guests. */
 const MESSAGES = { atOnceMax: 1_000, perSecond: 200 }
 const GUEST_MESSAGES = { atOnceMax: 100, perSecond: 20 }
 const MESSAGE_LENGTH_MAX = 64 * 1024

@@ -6,7 +6,7 @@ import { clientAddress, countedAddress } from '#session/client-ip'
 import { placeOf } from '#session/place'
 
 export interface Visitor {
-  /** The whole address, which the lists of keys are about. */
+  /** Whole address, for comparison with the address lists of keys. */
   readonly address: string
   readonly country: string
   readonly language: Language

@@ -11,11 +11,11 @@ export type ReceiptFact = readonly [label: string, value: ReactNode]
 interface FactsProps {
   readonly rows: readonly ReceiptFact[]
   readonly ticks?: readonly Tick[]
-  /** What the prices are: by default those that decided. */
+  /** Role of the prices; by default they decided the result. */
   readonly ticksAre?: TickRole
 }
 
-/** `before`: the newest price before a decision, which shows when that was. `applied`: an amount was converted by it. */
+/** `before`: newest price before a decision, which dates the decision. `applied`: price that converted an amount. */
 type TickRole = 'decided' | 'before' | 'applied'
 const TICK_LABELS = {
   decided: 'receipt_tick',

@@ -37,7 +37,7 @@ export function QuizFacts({ receipt }: { readonly receipt: AnyQuizReceipt }) {
   return <Facts rows={rows} ticks={receipt.ticks} ticksAre="before" />
 }
 
-/** What was committed to with the bets; nothing of a receipt from before that. */
+/** Terms committed to with the bets; empty for older receipts, which lack them. */
 function useTerms(receipt: AnyQuizReceipt | AnyBetsReceipt): readonly ReceiptFact[] {
   const { t } = useTranslation('quiz')
   const numbers = useNumbers()

@@ -1,4 +1,4 @@
-// Accounts of demo traders, made when they first trade. Nobody can log in to them: no password has this hash, and no form takes the invite code.
+// Accounts of demo traders, made when they first trade. Login is impossible: no password has this hash, and no form takes the invite code.
 
 import { DEMO_TRADERS } from '#domain/demo-traders'
 import { insertMissing } from './statement'
@@ -13,7 +13,7 @@ const WORDS = {
   contrary: 'A demo trader: trades play money by itself, against the day’s move, and closes within minutes.',
 } as const
 
-/** The form of a hash that no password has. */
+/** Formatted like a hash, but no password matches it. */
 const NO_PASSWORD = `scrypt$32768$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 export const demoTraderStatements = (now: number): string[] => [

@@ -20,7 +20,7 @@ export function resetDemo(
 ): Outcome<{ readonly isChanged: boolean }, 'account_unfinished'> {
   const left = [...account.unfinished(now).keys()].filter((name) => !LEFT_AT_RESET.has(name))
   const balances = account.ledger.balances()
-  // Whatever holds money is named above; without a name the reset would take what a hold still needs.
+  // A hold without an open matter above also refuses the reset, which would take the held money.
   const held = balances.filter((row) => row.held !== '0').length
   if (left.length > 0 || held > 0) return refuse('account_unfinished', { count: String(left.length || held) })
 

@@ -11,7 +11,7 @@ export const demo = feature({
   name: 'demo',
   open: (account: AccountState) => account,
   commands: {
-    /** The service has checked that this is a demo, and the owner's proof. */
+    /** The service has verified demo mode and the owner's proof. */
     reset_demo: command({
       input: v.strictObject({
         grants: v.array(v.strictObject({ assetId: positive, amount: v.string(), wallet })),

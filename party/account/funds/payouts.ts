@@ -20,7 +20,7 @@ interface PostPayout {
   readonly txId: string
   /** What left in the withdrawal's asset; zero for a transaction that failed. */
   readonly paid: string
-  /** What the network took for it, in its coin; paid by the house. */
+  /** Fee that the network took, in the network's coin; the house pays it. */
   readonly networkFee: { readonly assetId: number; readonly amount: string } | null
   /** True for the transaction that pays the withdrawal. */
   readonly isPayment: boolean
@@ -28,7 +28,7 @@ interface PostPayout {
 
 /** `isPaid`: this transaction paid the withdrawal. */
 interface Posted {
-  /** Null for a withdrawal that was never asked for; nothing is posted then. */
+  /** Null for an unknown withdrawal, for which the Account posts nothing. */
   readonly state: WithdrawalStatus | null
   readonly isPaid: boolean
 }

@@ -77,7 +77,7 @@ export function requestWithdrawal(
   return done({ withdrawalId })
 }
 
-/** The user cancels a withdrawal that is not approved yet. */
+/** The user cancels a withdrawal before its approval. */
 export function cancelWithdrawal(
   account: AccountState,
   { withdrawalId }: { readonly withdrawalId: number },

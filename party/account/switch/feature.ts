@@ -20,7 +20,7 @@ export const switches = feature({
     cancel_all_after: command({
       byKey: 'trade',
       commit: 'log',
-      /** `owner`: the key or session, which has a switch of its own. 0 ends it. */
+      /** `owner`: key or session, which has its own switch. `timeoutMs` 0 ends the switch. */
       input: v.strictObject({ owner: madeId, timeoutMs: v.pipe(count, v.maxValue(CANCEL_AFTER_MAX_MS)) }),
       run: (account: AccountState, { owner, timeoutMs }, { now }) => {
         const cancelAt = timeoutMs === 0 ? null : now + timeoutMs
@@ -70,7 +70,7 @@ export const switches = feature({
   },
 })
 
-/** Ends the switch of a socket; true when it was on. */
+/** Ends the socket's switch; answers whether it was on. */
 function switchOff({ timers }: AccountState, connection: string): boolean {
   const kinds = ['cancel_on_disconnect', 'cancel_unless_back']
   const isOn = kinds.some((kind) => timers.has(kind, connection))

@@ -19,8 +19,8 @@ export const doesApprovalStand = (approverRoles: readonly Role[], approver: Appr
   approver.roleSince <= approvedAt
 
 /**
- * The same, judged at a past instant, for a decision that is executed again after a crash: an approver who was disabled or moved after that
- * instant was still an approver at it.
+ * The same check as of a past instant, to execute a decision again after a crash. Disabling or moving the approver after that instant changes
+ * nothing about the approval.
  */
 export const didApprovalStandAt = (
   instant: number,

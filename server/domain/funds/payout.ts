@@ -19,10 +19,10 @@ export type PayoutProblem = (typeof PAYOUT_PROBLEMS)[number]
 /** sent: not final yet. paid: it paid its withdrawal. stray: money left by it that paid nothing. failed, gone: it moved nothing. */
 export const SEND_STATES = ['sent', 'paid', 'stray', 'failed', 'gone'] as const
 
-/** Time for which a replacement must be visible, because a node that lags shows one too. */
+/** A replacement must stay visible this long, because a lagging node also shows one. */
 const REPLACED_AFTER_MS = 10 * MINUTE_MS
 const DROPPED_AFTER_MS = HOUR_MS
-/** A transaction given up may still be mined: it is looked for that long. */
+/** Watch time for transactions given up, which a miner may still include. */
 export const GONE_WATCHED_MS = 14 * 24 * HOUR_MS
 /** Payments in one batch: their numbers fit into one statement of D1. */
 export const BATCH_MAX = 80
@@ -45,7 +45,7 @@ interface PlacedPayout {
 /** pending: known, not in a block. replaced: can never be mined any more. missing: unknown to the node. */
 export type PayoutSight = PlacedPayout | { readonly is: 'pending' | 'replaced' | 'missing' }
 
-/** What a sight says of a payment; `missedSince` is since when it has been missing. Null: nothing yet. */
+/** Judges a sight of a payment; `missedSince` dates the first miss. Null while the sight decides nothing. */
 export function judgePayout(
   sight: PayoutSight,
   facts: {

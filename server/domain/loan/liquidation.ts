@@ -58,7 +58,7 @@ export function skipAfter(before: Skipped | undefined, at: number): Skipped {
 const FEE = 1_000_000n
 const ONE = 10n ** BigInt(RATE_SCALE)
 /**
- * Smallest units repaid beyond the computed need. The fee is rounded up by less than one unit; each extra unit lowers what is missing by 0.29 of
+ * Smallest units repaid beyond the computed need. The fee is rounded up by less than one unit; each extra unit lowers the shortage by 0.29 of
  * a unit, so four make up for it.
  */
 const ROUNDING = 4n

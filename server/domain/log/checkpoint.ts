@@ -75,14 +75,17 @@ export function cosignedAt(verify: VerifySignature, { text, signatures }: Note, 
 export const restoredName = (origin: string, at: number): string => `${origin}${RESTORED}${at}`
 const RESTORED = '/restored/'
 
-/** Whether a log's name says that it continues another one, or a continuation of it, from a backup. */
+/** True if the log's name marks a restoration from a backup of the other log, or of the original that both continue. */
 export const isRestoredFrom = (origin: string, before: string): boolean =>
   origin !== before && origin.includes(RESTORED) && origin.split(RESTORED)[0] === before.split(RESTORED)[0]
 
 /** Leaves of the backup that a restored log continues, and their root. */
 export type Restored = Pick<Checkpoint, 'size' | 'root'>
 
-/** Text of a `key` leaf: old and new key sign a change of keys, the first key of a log signs alone. A restored log names what it continues. */
+/**
+ * Text of a `key` leaf: old and new key sign a change of keys, the first key of a log signs alone. A restored log also signs the size and root
+ * that it continues.
+ */
 export function keyText(origin: string, before: string | null, key: string, restored: Restored | null = null): string {
   const text = before === null ? `${origin}\nkey\n${key}\n` : `${origin}\nkey\n${key}\ninstead of\n${before}\n`
   return restored === null ? text : `${text}restored from\n${restored.size}\n${toBase64(restored.root)}\n`

@@ -43,7 +43,7 @@ const AGAIN = 'again'
 
 /**
  * Leaf over consecutive rounds. Its body: the first number, the root of a tree over all rounds, then the instant of the newest live round so far and the
- * milliseconds before it, after which the leaf's own live rounds came. `after`: that instant of the leaf before; null for the first. A leaf whose
+ * length in milliseconds of the span before it in which its live rounds came. `after`: such an instant of the previous leaf; null for the first. A leaf whose
  * numbers earlier leaves have had, from before the feed went back, ends with the word `again`: others may have stood in its place.
  */
 export function roundsLeaf(
@@ -65,14 +65,14 @@ export function roundsLeaf(
   }
 }
 
-/** First number and root, which tell the rounds of one leaf from those of another. */
+/** First number and root, which identify the rounds of a leaf. */
 export const roundsIn = (body: string): string => body.split(' ', 2).join(' ')
 
 export interface RoundsLeaf {
   readonly first: number
   readonly root: Uint8Array
   readonly isAgain: boolean
-  /** Its live rounds came after `since` and up to `until`; null in the first version of these leaves, and where numbers are logged again. */
+  /** Live rounds came after `since` and up to `until`; null in the first version of these leaves and for numbers logged again. */
   readonly times: { readonly since: number; readonly until: number } | null
 }
 
@@ -89,7 +89,7 @@ export function readRoundsLeaf({ source, body }: Leaf): RoundsLeaf | null {
   return { first: parseInt(first, 10), root, isAgain: again !== undefined, times }
 }
 
-/** Whether a round is live and was logged in its time: leaves of later times hold no more of it. */
+/** True if a live round was logged within its leaf's span: later leaves hold no timely round of that span. */
 export const isTimely = ({ times }: RoundsLeaf, { at, lateSymbol }: Pick<LoggedRound, 'at' | 'lateSymbol'>): boolean =>
   lateSymbol === null && times !== null && at > times.since && at <= times.until
 

@@ -111,8 +111,8 @@ const AGAIN =
   'its round was logged again after the feed went back, so another one may have been in its place (leaves of the source rollback say when)'
 
 /**
- * Whether a tick is the first of its symbol at or after the instant `from`; null if the proof does not show it. The proof contains the tick
- * published before. If that one is older than `from`, and both were published live, each logged in its time, no tick lies between them. A late
+ * True if a tick is its symbol's first at or after the instant `from`; null if the proof leaves it open. The proof contains the tick
+ * published before. If that tick predates `from`, and both were published live and logged in time, no tick lies between them. A late
  * round is published after ticks of later seconds, so the order of publication then proves nothing. Nor does the first tick of a symbol, for a
  * site can begin its chain anew.
  */

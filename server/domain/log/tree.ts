@@ -40,7 +40,7 @@ export function grown(sha256: Sha256, peaks: readonly Peak[], leaf: Uint8Array):
   return [...after, peak]
 }
 
-/** Root of a tree of one leaf or more by its subtrees. */
+/** Root of a non-empty tree, computed from its subtrees. */
 export const rootOfPeaks = (sha256: Sha256, peaks: readonly Peak[]): Uint8Array =>
   peaks.map(({ hash }) => hash).reduceRight((right, left) => nodeHash(sha256, left, right))
 
@@ -161,7 +161,7 @@ export function isConsistent(sha256: Sha256, from: Tree, to: Tree, proof: readon
   return step.value
 }
 
-/** The same for a runtime whose SHA-256 is asynchronous: yields what is to be hashed. */
+/** The same check for a runtime with an asynchronous SHA-256: yields each hash input. */
 export function* consistencyCheck(
   from: Tree,
   to: Tree,

@@ -72,7 +72,7 @@ export function appraise<A extends HeldAsset>(
   )
 }
 
-/** Without a holding: the asset with nothing of it. */
+/** Also appraises an asset without a holding, as zero. */
 export function appraiseOne<A extends HeldAsset>(
   asset: A,
   prices: UsdtPrices,

@@ -1,4 +1,4 @@
-// Statement of a month: for each asset its balance at the start, what was received and given by reason, and its balance at the end.
+// Monthly statement: each asset's balances at the start and the end, and between them its receipts and payments by reason.
 
 import { type BillReason, billWord } from '../bill-reason'
 import type { Wallet } from '../catalogue'

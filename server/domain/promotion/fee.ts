@@ -44,8 +44,8 @@ export interface ChargedFee {
 }
 
 /**
- * The trading fee of a fill after the discounts of level and coupon. Each step rounds up, in the house's favour, so the fee is at least the exact fee and at most the full one. A coupon with a limit saves at
- * most its remainder, and needs a value for that.
+ * Trading fee of a fill after the discounts of level and coupon. Each step rounds up, in the house's favour: the result lies between the exact
+ * fee and the full fee. A limited coupon saves at most its remainder, and requires a known `value`.
  */
 export function chargeTradingFee(
   { full, received, value, at }: FeeBasis,

@@ -18,7 +18,7 @@ import {
 } from './commitment'
 
 export const QUIZ_BET_RULE = 'quiz-bet-2'
-/** Over bets that were committed to without their terms. */
+/** Rule of older receipts, whose bets were committed to without terms. */
 export const OLD_QUIZ_BET_RULE = 'quiz-bet-1'
 
 const BET = { key: name, option: count, stake: units, at: count, index: count, path: listOf(hash, 64) }

@@ -9,7 +9,7 @@ import { type CommittedTerms, betsReceipt, oldBetsReceipt } from './commitment'
 import { VOID_ANSWER, objectionsEndAt, shareOut } from './rules'
 
 export const QUIZ_RULE = 'quiz-3'
-/** Of events whose bets were committed to without their terms. */
+/** Rule of older events, whose bets were committed to without terms. */
 export const OLD_QUIZ_RULE = 'quiz-2'
 
 interface QuizReceiptBet {
@@ -41,7 +41,7 @@ interface Payout {
   readonly fee: string
 }
 
-/** The terms are those that were committed to with the bets. */
+/** Terms equal those that the quiz committed to with the bets. */
 export interface QuizReceipt extends Payout, CommittedTerms {
   readonly rule: typeof QUIZ_RULE
 }

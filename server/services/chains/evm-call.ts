@@ -59,7 +59,7 @@ const GAS_OF_FAILURE = 100_000n
 
 /**
  * Payments with their gas. One that the address or the token refuses, though the source has the money, is refused; unless it was prepared
- * before: it may be signed already, so it is made and fails.
+ * before: a signature may exist, so the payment stays and fails on the chain.
  */
 export async function estimate(ask: Ask, config: Config, payments: readonly Payment[], isFirst: boolean) {
   const calls: Estimated[] = []

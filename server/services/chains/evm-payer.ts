@@ -190,7 +190,7 @@ function reserve(payments: readonly Payment[], pending: number): Map<number, num
   )
 }
 
-/** Others do more than their call: one of type eip7702 can give the source to somebody. */
+/** Other types have wider effects: eip7702 can give a stranger control of the source. */
 const PLAIN_TYPES: ReadonlySet<string | undefined> = new Set(['legacy', 'eip2930', 'eip1559'])
 
 /** One signed transaction per line. */

@@ -112,7 +112,7 @@ export function openPayer(env: ChainEnv, facts: OpenChain, meter?: CallMeter): P
   return isFound ? findingPayer((address) => openChain(env, { ...facts, address }, meter)) : null
 }
 
-/** EIP-155; null in development, where another chain may stand for it. */
+/** EIP-155; null in development, where another chain may replace it. */
 const chainIdOf = ({ ENVIRONMENT }: Pick<Env, 'ENVIRONMENT'>, network: string): number | null =>
   ENVIRONMENT === 'development' ? null : (CHAIN_IDS[network] ?? null)
 

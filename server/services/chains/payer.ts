@@ -21,7 +21,7 @@ interface Prepared {
   readonly document: unknown
   /** Reserved nonces by withdrawal. */
   readonly nonces: ReadonlyMap<number, number>
-  /** Withdrawals that cannot be paid, and are not in the document. */
+  /** Withdrawals that cannot be paid; the document omits them. */
   readonly refused: readonly number[]
 }
 

@@ -1,5 +1,5 @@
 // Acts of demo traders in a slot: orders, contracts, options, bids and chat lines by the operations of users, at the prices of everybody.
-// A refusal is an answer like any user's, and the slot is over.
+// A refusal counts as the answer, as for users: the slot makes no second attempt.
 
 import {
   DEMO_TRADERS,
@@ -145,7 +145,7 @@ async function tradeFutures(day: Day, { futures }: DemoSlot): Promise<void> {
   const read = readPair(day, trader, symbol)
   if (!read || own.length >= POSITIONS_MAX || own.some((row) => row.symbol === symbol)) return
   const { pair, steps, rises } = read
-  // Half a percent to one and a half on either side.
+  // Distance of 0.5 to 1.5 percent on either side.
   const away = (purpose: string) => Math.max(1, (steps - (steps % 1_000)) / 1_000) * (5 + draw(day.slot, purpose, 11))
   const price = (distance: number) => formatSteps(steps + (rises ? distance : -distance), pair.priceDecimals)
   await perform(placeFutures, caller, {
@@ -184,12 +184,12 @@ async function takeOption(day: Day, { option }: DemoSlot): Promise<void> {
 }
 
 const AUCTIONS_READ = 30
-/** A demo trader who owns so many works buys no more, so that works are left for everybody. */
+/** A demo trader with this many works buys no more, which leaves works for users. */
 const WORKS_MAX = 5
 /** Most bids of a sale that a demo trader adds one to. */
 const BIDS_MAX = 4
 
-/** Pays what was won, then bids the least on a sale of the house that no user leads: nobody is outbid by the demo. */
+/** Pays for a won work, then bids the minimum on a house sale that no user leads, so the demo never outbids users. */
 async function collect(day: Day, { collector }: DemoSlot): Promise<void> {
   if (!collector) return
   const { env, now, slot } = day

@@ -1,5 +1,5 @@
-// When demo traders act: in demo mode, at the request of a page, and through the minute while a page with live prices is open. Nobody looking
-// costs one question to Quotes a minute.
+// When demo traders act: in demo mode, at the request of a page, and through the minute while a page with live prices is open. Without such a page,
+// the cost is one question to Quotes a minute.
 
 import { logError } from '#lib/log-line'
 import { SLOT_MS, slotOf } from '#domain/demo-traders'
@@ -13,10 +13,10 @@ const areDemoTradersOn = ({ DEMO_MODE, DEMO_TRADERS }: Pick<Env, 'DEMO_MODE' | '
 /** Newest slot begun in this isolate. Another isolate may repeat it: the commands are the same. */
 let begun = 0
 
-/** When this isolate saw to it that nothing of theirs is open; 0 since they have acted. */
+/** Time at which this isolate last ended all of their positions; 0 after an act. */
 let restedAt = 0
 
-/** Acts in the slot of now, once. A failure is logged: nobody waits for demo traders. */
+/** Acts in the slot of now, once. A failure is only logged, because no request waits for demo traders. */
 export async function actSometimes(env: Env, now: number): Promise<void> {
   const slot = slotOf(now)
   if (!areDemoTradersOn(env) || slot <= begun) return
@@ -46,7 +46,7 @@ const CLOCK: Clock = {
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
 
-/** Slot after slot until the next sweep while somebody looks, then at rest. */
+/** Acts in each slot until the next sweep while a page shows live prices, then rests. */
 export async function actWhileHeard(env: Env, { now, pause }: Clock = CLOCK): Promise<void> {
   if (!areDemoTradersOn(env)) return
   const until = now() + MINUTE_MS - SLOT_MS

@@ -35,7 +35,7 @@ const FRESH_MS = DAY_MS
 /** Maximum faulty accounts listed individually. */
 const UNSOUND_SHOWN = 50
 
-/** Accounts per sweep at most, each a call to a room: enough for 1,440,000 a day. */
+/** Accounts per sweep, each a call to a room: the maximum suffices for 1,440,000 accounts a day. */
 const COUNTS_MAX = 1_000
 
 /**

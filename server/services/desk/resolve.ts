@@ -38,8 +38,8 @@ export async function resolveReview(
     at: review.decidedAt ?? 0,
   } as const
   try {
-    // The queue counted them when it wrote this state. Counted again for every kind before anything happens, as of the decision: an approver
-    // who has left since was one then.
+    // The queue counted approvals when it wrote this state. Every kind counts them again before it acts, as of the decision: an approver
+    // who has left since was an approver then.
     const hasEnough =
       countApprovals(kind, decisions, { verdict, asOf: decision.at }) >= decisionsNeeded(kind, review, verdict)
     const outcome = hasEnough ? await carryOut(kind, env, decision) : refuse('second_person_needed')

@@ -75,7 +75,7 @@ export const standsFor = (
 
 /**
  * The check of two approvals (or rejections), the same for every kind: number of different people who decided so and whose decision counts,
- * now or as of a past instant in ms.
+ * now or at a past instant in ms.
  */
 export const countApprovals = (
   kind: Pick<ReviewKind, 'roles'>,

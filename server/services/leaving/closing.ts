@@ -1,6 +1,6 @@
 // Closing an account by its owner. The Account room decides, because money may be on its way while the owner asks: nothing in it may be
-// unfinished, and what arrives later opens the account again at the next login. The address stays with the closed account, so that nobody
-// else gets in by it, until what the law keeps is deleted.
+// unfinished, and what arrives later opens the account again at the next login. The address stays with the closed account, so that no
+// stranger enters by it, until the data that the law keeps is deleted.
 
 import { countUnfinished, forgetPerson, listForgettable, ownUploads, setAccountClosed } from '#db/platform/leaving'
 import { RETENTION_MS } from '#domain/leaving/own-data'
@@ -13,7 +13,7 @@ import { noticeChange } from '../security/notice'
 import { type OwnerRefusal, proveOwner } from '../security/owner'
 import { deleteFile } from '../uploads'
 
-/** What must end first: how many of each, by the name of its word. */
+/** Open matters that prevent closing: number of each, by word key. */
 export type Unfinished = Readonly<Record<string, number>>
 
 export type ClosingRefusal = OwnerRefusal | 'session_ended' | 'account_unfinished' | 'closing_not_confirmed'
@@ -46,7 +46,7 @@ export async function closeAccount(
   if (!isConfirmed) return refuse('closing_not_confirmed')
   const owner = await proveOwner(env, session, proof, now)
   if (!owner.ok) return owner
-  // Asked before the room ends every session: afterwards nobody could be told.
+  // Asked before the room ends every session: afterwards the owner could no longer be told.
   const closed = await callAccountAsSystem(env, session.userId, {
     type: 'close_account',
     sessionId: session.sessionId,

@@ -31,7 +31,7 @@ export function resetDemo(
     if (!left.ok) return left
     const count = Object.keys(left.value).length
     if (count > 0) return refuse('account_unfinished', { count: String(count) })
-    // Last of all, because a right proof is used up.
+    // The proof is checked last, because success uses it up.
     const owner = await proveOwner(env, session, proof, now)
     return owner.ok ? done({ grants: await startGrants(env) }) : owner
   })

@@ -130,7 +130,7 @@ async function* accountParts(env: Env, session: Session): AsyncGenerator<Part, v
 
 async function readRows(env: Env, session: Session, cursor: { readonly table: string; readonly row: number } | null) {
   const page = await callAccount(env, session, { type: 'own_rows', cursor })
-  // A file that breaks off is no whole JSON, so nobody takes it for one.
+  // A file that breaks off is incomplete JSON, which every reader rejects.
   assert(page.ok, 'the session lives while its file is written')
   return page.value
 }

@@ -1,4 +1,4 @@
-// Webhooks of operators (OPERATOR_HOOKS): each is told of every beginning and end of an alarm, in order. An event is repeated only when its
+// Webhooks of operators (OPERATOR_HOOKS): each receives every beginning and end of an alarm, in order. An event is repeated only when its
 // answer was lost; it then has the same number, so that a receiver can tell.
 
 import * as v from 'valibot'

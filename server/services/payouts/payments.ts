@@ -1,4 +1,4 @@
-// A withdrawal as a payment on its chain, and the payer of its network.
+// Converts a withdrawal into a payment, and names the method of paying on its network.
 
 import type { WithdrawalRow } from '#db/platform/withdrawal'
 import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'

@@ -97,7 +97,7 @@ interface ReportLine {
   readonly code: string
   readonly ledger: string
   readonly chain: string
-  /** Left by transactions that paid nothing, or too much. */
+  /** Money sent in excess, or by transactions that paid no withdrawal. */
   readonly lost: string
   readonly difference: string
   readonly isOff: boolean
@@ -172,7 +172,7 @@ export async function listPayoutBatches(env: Env) {
   return batches.map(({ id, network, method, createdAt }) => ({ id, network, method, createdAt }))
 }
 
-/** A batch and its payments; null for an unknown one. */
+/** A batch with its payments; null for an unknown id. */
 export async function readBatch(env: Env, id: number, now: number) {
   const [batch, rows, catalogue] = await Promise.all([
     findBatch(env.DB, id),

@@ -140,8 +140,8 @@ const problemOf = (row: WithdrawalRow, sends: readonly PayoutSendRow[]): PayoutP
   (sends.some(({ state }) => state === 'stray') ? 'paid_twice' : undefined)
 
 /**
- * True while another transaction of the withdrawal is not final, or a lost one can still be mined: its nonce or its coins are free, and whoever
- * has it can send it. Paid again, the same nonce excludes it.
+ * True if another transaction of the withdrawal awaits finality, or miners can still include a lost one: its nonce or coins are unspent, and every
+ * holder of its bytes can send it. A new payment with its nonce excludes the lost one.
  */
 async function mayBePaidYet(
   env: Env,
@@ -164,7 +164,7 @@ async function mayBePaidYet(
   return false
 }
 
-/** Only what the Account still holds can be paid. */
+/** Succeeds only while the Account still holds the money. */
 async function payAgain(env: Env, { id, userId }: WithdrawalRow): Promise<Outcome<null>> {
   const { state } = await callAccountAsSystem(env, userId, { type: 'void_withdrawal', withdrawalId: id })
   if (state !== 'approved') return refuse('withdrawal_not_open')
@@ -205,7 +205,7 @@ async function decideProblem(
     withdrawalId: row.id,
     verdict: 'refund',
   })
-  // It was paid after all, by a transaction that was given up.
+  // A transaction given up earlier has paid the withdrawal after all.
   if (state !== 'released') return refuse('withdrawal_not_open')
   await changeWithdrawal(env.DB, only, { state: 'failed', problem: '', txId: '', reason, settledAt: at })
   await notifyOfWithdrawal(env, { ...row, reason }, 'failed', at, notify)

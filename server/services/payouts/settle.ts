@@ -38,7 +38,7 @@ export async function settlePaid(env: Env, watched: Watched, arrived: Arrived, n
   await finishPaid(env, watched, { ...arrived, networkFee }, now)
 }
 
-/** The same, with this withdrawal's part of the fee. */
+/** Settles a payment, given the withdrawal's share of the network fee. */
 export async function finishPaid(
   env: Env,
   watched: Watched,
@@ -77,7 +77,7 @@ export async function settleProblem(
   const isOfItsWithdrawal = watched.row.txId === watched.send.txId && watched.row.state === 'sent'
   if (problem === 'wrong_amount') {
     if (isOfItsWithdrawal) return closeUnpaid(env.DB, watched, { ...end, state: 'sent' })
-    // Another transaction is the payment: this one is money lost.
+    // Another transaction paid the withdrawal, so this money is lost.
     await post(env, watched, { ...end, isPayment: false })
     return closeUnpaid(env.DB, watched, { ...end, state: 'stray', problem: 'paid_twice' })
   }

@@ -52,7 +52,7 @@ async function lookAt(env: Env, payer: Payer, watched: Watched, now: number): Pr
   const arrived = arrivedOf(send.network, sight)
   const isLost = verdict === 'dropped' || verdict === 'replaced'
   if (verdict === 'paid') return settlePaid(env, watched, arrived, now)
-  // One that was given up stays so, unless it appears after all.
+  // A transaction given up keeps that state, unless a node shows it again.
   if (verdict !== null && !(isLost && send.state === 'gone'))
     return settleProblem(env, watched, { ...arrived, problem: verdict }, now)
   if (sight.is === 'missing' && send.raw !== '' && send.state === 'sent') await sendAgain(payer, watched)
@@ -62,7 +62,7 @@ async function lookAt(env: Env, payer: Payer, watched: Watched, now: number): Pr
 /** Clocks of miners differ by up to two hours. */
 const CLOCK_OFF_MS = 2 * HOUR_MS
 
-/** A transaction from before the withdrawal was asked for pays nothing of it. */
+/** A transaction mined before the request pays nothing of the withdrawal. */
 const sinceAsked = ({ createdAt }: Pick<WithdrawalRow, 'createdAt'>, sight: PayoutSight): PayoutSight =>
   sight.is === 'placed' && sight.minedAt !== null && sight.minedAt < createdAt - CLOCK_OFF_MS
     ? { ...sight, paid: 0n, networkFee: null }
@@ -90,7 +90,7 @@ async function sendAgain(payer: Payer, { send }: Watched): Promise<void> {
 /** How long after a payment a second one is recognised. */
 const PAID_WATCHED_MS = GONE_WATCHED_MS
 
-/** Addresses to which withdrawals of the network are being, or were recently, paid. */
+/** Receiving addresses of withdrawals that await payment or were paid recently. */
 export async function payoutTargets(
   env: Env,
   { network, now }: Pick<Watch, 'network' | 'now'>,
@@ -100,7 +100,7 @@ export async function payoutTargets(
   return listPaidTo(env.DB, { network, addresses, since: now - PAID_WATCHED_MS })
 }
 
-/** An address may be an exchange's, to which thousands pay: they must not use up the calls for deposits. */
+/** Thousands may pay into an exchange's address: lookups for it must leave calls for deposits. */
 const LOOKS_PER_READING = 20
 
 const isDue = (
@@ -151,8 +151,8 @@ interface Candidates {
 }
 
 /**
- * The withdrawal that a transfer pays: of the same amount, an unpaid one first, then one whose transaction this one may replace; of another
- * amount, one that is being signed.
+ * Finds the withdrawal that a transfer pays. With the same amount: first an unpaid withdrawal, then one whose transaction the transfer may replace.
+ * With another amount: a withdrawal in signing.
  */
 async function rowPaidBy(
   env: Env,
