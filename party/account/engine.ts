@@ -35,7 +35,7 @@ import { reportOf } from './verify-report'
 import { WatchOffice } from './watch-office'
 import { Registry } from './registry'
 import type { LiveSession } from './session'
-import { type Snapshot, messagesFor } from './snapshot'
+import { type Snapshot, resumeMessages } from './snapshot'
 import { Turns } from './turns'
 
 export class AccountEngine {
@@ -218,10 +218,10 @@ export class AccountEngine {
     return this.#keyVerifier.verifySocket(proof)
   }
 
-  /** Events after `after`, or a snapshot for null; null when the session has ended. `tell` gets them before any later event. */
+  /** Resumes the stream: events after `after`, or a snapshot for null; null when the session has ended. `tell` gets them before any later event. */
   async catchUp(sessionId: string, after: number | null, tell?: (message: AccountEvent | Snapshot) => void) {
     await this.#turns.ready()
-    return this.#turns.read((account, now) => messagesFor(account, sessionId, { after, now, tell }))
+    return this.#turns.read((account, now) => resumeMessages(account, sessionId, { after, now, tell }))
   }
 
   async #requestTo(symbol: string): Promise<MarketRequest | null> {

@@ -12,8 +12,8 @@ export interface Snapshot {
 
 type Tell = (message: AccountEvent | Snapshot) => void
 
-/** Events after a number; a snapshot for null, for 0, or when the room has dropped some of those events. Null if the caller has ended. */
-export function messagesFor(
+/** Resumes a stream: the events after a number; a snapshot for null, for 0, or when the room has dropped some of those events. Null if the caller has ended. */
+export function resumeMessages(
   account: AccountState,
   callerId: string,
   { after, now, tell }: { readonly after: number | null; readonly now: number; readonly tell?: Tell | undefined },

@@ -190,7 +190,7 @@ class TradeTeller implements BookListener {
     assert(pair !== null, 'nothing trades in a pair that is not listed')
     const { account, orderNo, side } = party
     const fill = { side, price: toTicks(trade.ticks), quantity: toLots(trade.lots) }
-    // The domain rounds up: the fraction of a unit goes to the house.
+    // The rate of the trading fee; the Account lowers the fee by discounts and pays it to the house (party/account/promotion/trading-fee.ts).
     const { paid, received, fee } = fillAmounts(pair, fill, role === 'maker' ? pair.makerFee : pair.takerFee)
     if (account === HOUSE) {
       const [base, quote] = side === 'buy' ? [received, paid] : [paid, received]

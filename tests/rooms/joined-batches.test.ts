@@ -10,6 +10,7 @@ import { loadCatalogue } from '#db/platform/catalogue'
 import { listNewsRows } from '#db/platform/content'
 import { listTraders } from '#db/platform/copy'
 import { checkNames } from '#db/platform/directory'
+import { readPaidSince } from '#db/platform/payout-batch'
 import { listTeam } from '#db/platform/promotion'
 import { listQueue, readReview } from '#db/platform/review'
 import { ieoProject, ieoRun, ieoText } from '#db/platform/ieo-schema'
@@ -48,6 +49,7 @@ const JOINED: Readonly<Record<string, (db: D1Database) => Promise<unknown>>> = {
   listTeam: (db) => listTeam(db, 1, { page: 1, limit: 10 }),
   listQueue: (db) => listQueue(db, { kinds: ['deposit'], states: ['open'] }, { page: 1, limit: 10 }),
   readReview: (db) => readReview(db, 1),
+  readPaidSince: (db) => readPaidSince(db, 0),
 }
 
 /** D1 stub without rows that records the SQL of batches. */

@@ -61,7 +61,7 @@ export function checkFollowNumber(
   return refuse('copy_number_out_of_bounds', { min: hundredthsText(min), max: hundredthsText(max) })
 }
 
-/** Lots of a copy in hundredths, rounded down: never more than the setting allows. `traderLots` in hundredths. */
+/** The follower's size: lots of a copy in hundredths, rounded down: never more than the setting allows. `traderLots` in hundredths. */
 export const copyLots = ({ kind, number }: Pick<FollowSettings, 'kind' | 'number'>, traderLots: number): number =>
   kind === 'lots' ? number : parseInt(divideDown(BigInt(traderLots) * BigInt(number), BigInt(PARTS)).toString(), 10)
 

@@ -1,4 +1,4 @@
-// Check of uploaded pictures. A picture is recognised by its content, never by name or declared type; only the parts that draw it are kept: no
+// Check of uploaded pictures. A picture is recognised by the magic bytes of its content, never by name or declared MIME type; only the parts that draw it are kept: no
 // metadata, comments, or data before the first or after the last part.
 
 import { type Outcome, refuse } from '../outcome'

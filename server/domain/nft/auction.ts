@@ -55,7 +55,10 @@ export function auctionEndAfterBid({ endsAt, endsAtMost }: Pick<Lot, 'endsAt' | 
   return Math.max(endsAt, Math.min(at + LATE_MS, endsAtMost))
 }
 
-/** Margin of a bidder at a user's auction, rounded up, so it is never zero. */
+/**
+ * Margin of a bidder at a user's auction, rounded up, so it is never zero. The Account of
+ * the bidder holds it, and releases the hold when outbid (`returnBidMargin`, party/account/nft/news.ts).
+ */
 export const bidMarginFor = (price: Amount, rate: Rate): Amount => applyRateUp(price, rate)
 
 /**

@@ -1,4 +1,4 @@
-// Consensus price of several sources: the median of fresh prices without outliers. Pure and order-independent.
+// The index price: the consensus of several sources, as the median of fresh prices without outliers. Pure and order-independent.
 
 /** A source's last word on one symbol, in whole steps. */
 export interface SourcePrice {
