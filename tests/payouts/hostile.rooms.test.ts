@@ -4,13 +4,11 @@ import { env } from 'cloudflare:workers'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadCatalogue } from '#services/catalogue'
 import { callAccountAsSystem } from '#services/account-room'
 import { carryOut } from '#services/desk/review-kind'
 import { claimReview, decideReview } from '#services/desk/queue'
 import { withdrawalReview } from '#services/funds/withdrawal-review'
 import { prepareBatch, proposeBatch, tellTransactions } from '#services/payouts/batches'
-import { painFile } from '#services/payouts/documents'
 import { PASSWORD } from '../api/client'
 import { balance, codeOf, decide, expectSound, reviewsOf, units, value, withdraw } from '../funds/customers'
 import type { EvmChain } from './evm-chain'
@@ -228,24 +226,6 @@ describe('a hostile user', () => {
     await env.DB.prepare('UPDATE user SET is_withdrawal_frozen = 1 WHERE id = ?').bind(one.user.userId).run()
     await approveProposal(id)
     expect(await rowOf(one.id)).toMatchObject({ state: 'approved', batchId: null })
-  })
-})
-
-describe('a file for a bank', () => {
-  it('lists only what is not paid yet', async () => {
-    const one = await approved('listed')
-    const row = await env.DB.prepare('SELECT * FROM withdrawal WHERE id = ?')
-      .bind(one.id)
-      .first<Record<string, unknown>>()
-    const given = { ...row, assetId: 3, amount: units('12'), fee: units('1'), card: '' }
-    const rows = [
-      { ...given, id: 1, state: 'passed' },
-      { ...given, id: 2, state: 'signing' },
-    ]
-    const about = { batch: { id: 7, createdAt: 0 }, rows, siteName: 'CM' }
-    const file = painFile(await loadCatalogue(env), about as unknown as Parameters<typeof painFile>[1])
-    expect(file).toContain('<NbOfTxs>1</NbOfTxs>')
-    expect(file).not.toContain('<EndToEndId>W1</EndToEndId>')
   })
 })
 
