@@ -93,14 +93,17 @@ function actsOf(all: readonly Customer[], acts: number): Wanted[] {
   ]
 }
 
-/** Sweeps until every chain transfer is credited. */
+/** Payments of withdrawals are transfers of the same chain. */
+const TO_USERS = 'SELECT address FROM receiving_address'
+
+/** Sweeps until every chain transfer to a user is credited. */
 async function sweepUntilCredited(app: StartedApp, all: readonly Customer[]): Promise<void> {
   const database = await app.miniflare.getD1Database('DB')
   const own = `user_id IN (${all.map(({ user }) => user.userId).join()})`
   const count = async (sql: string) => (await database.prepare(sql).first<number>('n')) ?? 0
   const isDone = async () =>
     (await count(`SELECT count(*) AS n FROM deposit WHERE state = 'passed' AND ${own}`)) ===
-    (await count('SELECT count(*) AS n FROM simulated_transfer'))
+    (await count(`SELECT count(*) AS n FROM simulated_transfer WHERE address IN (${TO_USERS})`))
   for (let sweep = 0; sweep < SWEEPS_MAX && !(await isDone()); sweep += 1) {
     await app.sweep()
     await wait(250)
