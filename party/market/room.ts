@@ -51,7 +51,10 @@ export class Market extends NamedRoom implements MarketRpc {
   readonly #delivery: Delivery
   readonly #houseReceipts: HouseReceipts
   readonly #feed: DepthFeed
-  protected readonly inputs = new MarketInputs(() => this.remotes, () => Date.now())
+  protected readonly inputs = new MarketInputs(
+    () => this.remotes,
+    () => Date.now(),
+  )
   readonly #queue = new TurnQueue({ ready: () => this.inputs.ready(), takeTurn: () => this.#takeTurn() })
   readonly #roundTimer = new RoundTimer(() => void this.inputs.readRound().then(() => this.#queue.ask()))
   readonly #patience = new CallTimeout(DELIVERY_LIMIT_MS)
