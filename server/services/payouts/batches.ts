@@ -13,7 +13,7 @@ import { sql } from 'drizzle-orm'
 import { loadCatalogue } from '../catalogue'
 import type { SignedRefusal } from '../chains/payer'
 import { openPayer } from '../chains/networks'
-import { type AuditRefusal, writeAudited } from '../desk/audit'
+import { writeAudited } from '../desk/audit'
 import { isFresh } from '../desk/factors'
 import { checkNotOwn } from '../desk/own-account'
 import { type ProposeRefusal, propose } from '../desk/propose'
@@ -57,10 +57,11 @@ export async function proposeBatch(
   const [catalogue, rows] = await Promise.all([loadCatalogue(env), listPayable(env.DB, network)])
   const picked = pickForBatch(rows, BATCH_MAX)
   if (picked.length === 0) return refuse('payout_nothing')
+  const target = `payouts:${network || 'bank'}`
   for (const { userId } of picked) {
     const foreign = await checkNotOwn(env, by, {
       userId,
-      target: `payouts:${network || 'bank'}`,
+      target,
       commandId: `${commandId}:${userId}`,
       at,
     })
@@ -70,7 +71,7 @@ export async function proposeBatch(
   const withdrawalIds = picked.map(({ id }) => id)
   return propose(env, by, {
     proposal: { act: 'payout_batch', network, method, withdrawalIds },
-    target: `payouts:${network || 'bank'}`,
+    target,
     facts: { act: 'payout_batch', network, method, withdrawals: withdrawalIds.join(' ') },
     commandId,
     at,
@@ -83,7 +84,13 @@ interface OpenBatch {
   readonly catalogue: Catalogue
 }
 
-async function openBatch(env: Env, batchId: number): Promise<Outcome<OpenBatch, 'payout_batch_not_found'>> {
+async function openBatch(
+  env: Env,
+  by: StaffMember,
+  { batchId, at }: { readonly batchId: number; readonly at: number },
+): Promise<Outcome<OpenBatch, PayoutRefusal>> {
+  const admitted = admit(by, at)
+  if (!admitted.ok) return admitted
   const [batch, rows, catalogue] = await Promise.all([
     findBatch(env.DB, batchId),
     listOfBatch(env.DB, batchId),
@@ -103,9 +110,7 @@ export async function prepareBatch(
   by: StaffMember,
   { batchId, commandId, at }: Command & { readonly batchId: number },
 ): Promise<Outcome<null, PayoutRefusal>> {
-  const admitted = admit(by, at)
-  if (!admitted.ok) return admitted
-  const open = await openBatch(env, batchId)
+  const open = await openBatch(env, by, { batchId, at })
   if (!open.ok) return open
   const { batch, rows, catalogue } = open.value
   const waiting = rows.filter(isSigning)
@@ -124,7 +129,11 @@ export async function prepareBatch(
   const document = JSON.stringify(prepared.document, null, 2)
   for (const row of waiting) if (prepared.refused.includes(row.id)) await setAside(env.DB, row, at)
   await storeDocument(env.DB, { id: batch.id, document, nonces: prepared.nonces })
-  return logged(env, by, { action: 'payout_prepared', batchId, facts: { digest: sha256(document) }, commandId, at })
+  const facts = { digest: sha256(document) }
+  const entry = { staffId: by.id, action: 'payout_prepared', target: `batch:${batchId}`, facts, commandId, at } as const
+  // A retry prepares anew, so its digest may differ.
+  const written = await writeAudited(env, entry, { statements: [], isSame: () => true })
+  return written.ok ? done(null) : written
 }
 
 const readDocument = ({ document }: Pick<PayoutBatchRow, 'document'>): unknown =>
@@ -151,9 +160,7 @@ export async function uploadSigned(
   by: StaffMember,
   { batchId, text, commandId, at }: Command & { readonly batchId: number; readonly text: string },
 ): Promise<Outcome<null, PayoutRefusal>> {
-  const admitted = admit(by, at)
-  if (!admitted.ok) return admitted
-  const open = await openBatch(env, batchId)
+  const open = await openBatch(env, by, { batchId, at })
   if (!open.ok) return open
   const { batch, rows, catalogue } = open.value
   const waiting = rows.filter(isSigning)
@@ -193,9 +200,7 @@ export async function tellTransactions(
   by: StaffMember,
   { batchId, text, commandId, at }: Command & { readonly batchId: number; readonly text: string },
 ): Promise<Outcome<{ readonly isProposed: boolean }, PayoutRefusal>> {
-  const admitted = admit(by, at)
-  if (!admitted.ok) return admitted
-  const open = await openBatch(env, batchId)
+  const open = await openBatch(env, by, { batchId, at })
   if (!open.ok) return open
   const { batch, rows, catalogue } = open.value
   const told = readTold(rows, text)
@@ -244,25 +249,4 @@ function readTold(rows: readonly WithdrawalRow[], text: string) {
   const isRight =
     known.length > 0 && known.length === lines.length && new Set(known.map(({ row }) => row.id)).size === known.length
   return isRight ? known : null
-}
-
-async function logged(
-  env: Env,
-  by: StaffMember,
-  {
-    batchId,
-    ...entry
-  }: Command & {
-    readonly action: 'payout_prepared'
-    readonly batchId: number
-    readonly facts: Readonly<Record<string, string>>
-  },
-): Promise<Outcome<null, AuditRefusal>> {
-  // A retry prepares anew, so its digest may differ.
-  const written = await writeAudited(
-    env,
-    { staffId: by.id, target: `batch:${batchId}`, ...entry },
-    { statements: [], isSame: () => true },
-  )
-  return written.ok ? done(null) : written
 }
