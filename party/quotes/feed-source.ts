@@ -30,6 +30,8 @@ interface SourcePrice {
   readonly at: number
   /** When it changed last. */
   readonly movedAt: number
+  /** Losses of the connection when it was said: more by now means another connection. */
+  readonly losses: number
   readonly event: Extract<FeedEvent, { type: 'price' }>
   /** Last known day figures. */
   readonly day: FeedDay | null
@@ -219,7 +221,9 @@ export class FeedSource implements QuoteSource {
     // The REST answer may be older than prices received from the stream since.
     feed.prices.set(
       listing.symbol,
-      known && known.at > at ? { ...known, day } : { priceSteps, at, movedAt, event, day },
+      known && known.at > at
+        ? { ...known, day }
+        : { priceSteps, at, movedAt, losses: feed.connection.reconnects, event, day },
     )
   }
 
@@ -240,8 +244,9 @@ function priceNow(listing: Listing, event: Extract<FeedEvent, { type: 'price' }>
 }
 
 /**
- * Fresh: repeated within a minute, on a connection that is alive or only just lost. While its exchange is closed, a share keeps the
- * session's closing price at any age. A price from before a split is of the old shares.
+ * Fresh: repeated within a minute, on a connection that is alive or only just lost. A price of an earlier connection lasts only as long as
+ * a silence may: the greeting of a new one says nothing of it. While its exchange is closed, a share keeps the session's closing price at
+ * any age. A price from before a split is of the old shares.
  */
 function isFresh(
   connection: FeedConnection,
@@ -250,7 +255,8 @@ function isFresh(
 ): boolean {
   if (price === undefined || listing.splits?.some(({ at }) => price.at < at && at <= now)) return false
   if (listing.exchange && sessionAt(listing.exchange, now).phase === 'closed') return true
-  return now - price.at <= STALE_MS && now - connection.lastMessageAt <= connection.silenceMaxMs
+  const ageMaxMs = price.losses === connection.reconnects ? STALE_MS : connection.silenceMaxMs
+  return now - price.at <= ageMaxMs && now - connection.lastMessageAt <= connection.silenceMaxMs
 }
 
 /** Top of the book and last 24 hours of the first source in use. */

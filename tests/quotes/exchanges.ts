@@ -25,6 +25,8 @@ export abstract class TestExchange {
   /** Sockets opened since the start. */
   connections = 0
   isRefusing = false
+  /** Greets whoever connects, and answers nothing. */
+  isSilent = false
   readonly #server: Server
   readonly #sockets: WebSocketServer
 
@@ -94,6 +96,7 @@ export abstract class TestExchange {
     client.on('message', (data: Buffer) => {
       const text = data.toString()
       this.heard.push(text)
+      if (this.isSilent) return
       // Our feeds send JSON objects only; anything else fails the test here.
       this.hear(client, JSON.parse(text) as { method?: string })
     })

@@ -194,6 +194,18 @@ describe('the price of two exchanges', () => {
       })
     }))
 
+  test('does not come back with the greeting of a new connection, only with a new price', () =>
+    withFeeds(async ({ exchanges, source }) => {
+      exchanges.krakenSays(61_000)
+      await beat(source, NOON + 15_001)
+      await beat(source, NOON + 16_001)
+      exchanges.heartbeat()
+      expect(healthOf(source, 'kraken', NOON + 16_001)).toMatchObject({ isConnected: true, isStale: true })
+      expect(source.readings(NOON + 16_001)).toEqual([])
+      exchanges.krakenSays(61_000)
+      expect(priceNow(source, NOON + 16_001)).toEqual({ price: 61_000, from: 'kraken' })
+    }))
+
   test('outlives a short break of a connection', () =>
     withFeeds(async ({ exchanges, source }) => {
       exchanges.binanceSays('61000')

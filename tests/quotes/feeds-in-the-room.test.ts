@@ -56,12 +56,16 @@ const quotes = () => call('quotes') as Promise<Quote[]>
 const latest = (symbol: string) => call('latestTick', symbol) as Promise<Tick | null>
 const health = () => call('health') as Promise<FeedHealth[]>
 
+/** Sets the room's clock ahead of this process's. */
+const setAhead = (milliseconds: number) =>
+  server.dispatchFetch(`http://cm.test/ahead/${milliseconds}`, { method: 'POST' })
+
 /** Polls until there is an answer, for at most 30 seconds. */
 async function eventually<Answer>(ask: () => Promise<Answer | null | undefined | false>): Promise<Answer> {
-  for (let tries = 0; tries < 150; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const answer = await ask()
     if (answer) return answer
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('it never happened')
 }
@@ -165,6 +169,7 @@ describe('with real feeds', { timeout: 60_000 }, () => {
 
   test('after the process is gone and back, ticks go on in the same chain, and the feed starts without being asked', async () => {
     const before = await eventually(() => latest('BTC-USDT'))
+    await server.dispatchFetch('http://cm.test/rpc/alarmNow', { method: 'POST', body: '[]' })
     await server.dispose()
     const connections = binance.connections
     server = await start()
@@ -184,7 +189,8 @@ describe('with real feeds', { timeout: 60_000 }, () => {
   })
 
   test('of two exchanges that disagree the one that repeats an old price does not count, and when neither moves there is no price', async () => {
-    // By now Kraken has repeated one price for more than five seconds.
+    // Kraken has repeated one price for more than five seconds.
+    await setAhead(6000)
     const still = setInterval(() => kraken.say(), 500)
     let price = 62_500
     const moving = setInterval(() => {
@@ -205,6 +211,7 @@ describe('with real feeds', { timeout: 60_000 }, () => {
         ]),
       )
       clearInterval(moving)
+      await setAhead(12_000)
       await eventually(async () => (await latest('BTC-USDT')) === null)
       expect(
         (await health())
@@ -223,6 +230,8 @@ describe('with real feeds', { timeout: 60_000 }, () => {
 
   test('when all exchanges fall silent there is no price any more, and the list says that it is old', async () => {
     clearInterval(talking)
+    kraken.isSilent = true
+    await setAhead(28_000)
     await eventually(async () => (await latest('BTC-USDT')) === null)
     const list = await quotes()
     expect(list.find((quote) => quote.symbol === 'BTC-USDT')?.isStale).toBe(true)
