@@ -10,6 +10,7 @@ import type { TurnLog } from '#party/lib/turn-log'
 
 interface Stream {
   sent: number
+  /** The receiver has confirmed messages up to this number. */
   stored: number
   received: number
   isChanged: boolean
@@ -33,7 +34,7 @@ export class PeerStreams {
     for (const { peer, ...numbers } of tableOf(peerStream).rows(store))
       this.#streams.set(peer, { ...numbers, isChanged: false })
     for (const { peer, seq, message } of tableOf(peerMessage).rows(store, 'ORDER BY peer, seq')) {
-      // This class alone writes the text, below.
+      // The cast is safe: only this class writes the text, below.
       this.#owed.push({ peer, seq, message: JSON.parse(message) as PeerMessage })
     }
   }
