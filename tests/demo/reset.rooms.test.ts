@@ -87,6 +87,8 @@ test('what was moved, won, lost and deposited is the start grant again; the book
     amount: '5000000',
   })
   expect(await balances(who)).not.toEqual(start)
+  // The house fills an order in the round after it.
+  await waitFor(async () => expect(await readLeftAtReset(env, who)).toEqual({ ok: true, value: {} }))
 
   expect(await reset(who, 'first')).toEqual({ ok: true, value: { isChanged: true } })
   expect(await balances(who)).toEqual(start)
