@@ -23,8 +23,8 @@ function charge(own: Loans, each: Loan): void {
   const at = nextHourAt(each)
   const { debt, base, charged, isLate } = chargeHour(debtOf(each), terms, hour)
   const lines = [
-    { account: DUE, assetId, amount: charged },
-    { account: EARNED, assetId, amount: negate(charged) },
+    { account: DUE, assetId, amount: negate(charged) },
+    { account: EARNED, assetId, amount: charged },
   ] as const
   if (charged > 0n) own.account.ledger.post({ reason: 'loan_interest', ref: loanRef(loanId), lines }, at)
   own.store.addHour({ loanId, hour, amount: charged, isLate, base })

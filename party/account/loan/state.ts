@@ -8,10 +8,11 @@ import type { AccountState } from '../state'
 import { type Loan, type LoanStore, owed } from './store'
 
 export const FEATURE_NAME = 'loan'
-/** Source of lent amounts and destination of repayments with interest. */
+/** Minus the principal that is owed. */
 export const HOUSE = '@house:loan'
-/** Interest charged but not paid yet, and the account of its income. */
+/** Minus the interest that is owed. */
 export const DUE = '@house:loan_due'
+/** All interest ever charged. */
 export const EARNED = '@house:loan_interest'
 export const INSURANCE = '@insurance'
 
