@@ -76,10 +76,12 @@ export const AREAS = [
   // The list of metrics beside them is data.
   area(['server/domain/operating/alarms.ts', 'server/domain/operating/status.ts'], 'tests/operating', 90),
   domain('house', 95, 'market'),
-  // Of the desk what moves money: what a cell is read as, which changes take two people, texts that may say where to pay, and the sums of
-  // the books. Its tables are data.
+  // Of the desk what moves money: what a cell is read as, which changes take two people, texts that may say where to pay, signs of risk,
+  // and the sums of the books. Its tables are data.
   area(
-    ['approval', 'books', 'guard', 'proposal', 'review', 'sheet-cell', 'visible-words'].map((name) => `server/domain/desk/${name}.ts`),
+    ['approval', 'books', 'guard', 'proposal', 'review', 'sheet-cell', 'visible-words', 'withdrawal-signs'].map(
+      (name) => `server/domain/desk/${name}.ts`,
+    ),
     'tests/desk',
     95,
   ),
