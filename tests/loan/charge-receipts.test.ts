@@ -2,12 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { LOAN_CALL, type LoanCallReceipt, callReceipt } from '#domain/loan/call-receipt'
-import {
-  LOAN_INTEREST,
-  LOAN_INTEREST_RULE,
-  type LoanInterestReceipt,
-  interestReceipt,
-} from '#domain/loan/interest-receipt'
+import { LOAN_INTEREST_RULE, type LoanInterestReceipt, interestReceipt } from '#domain/loan/interest-receipt'
 import { malformedIn } from '#domain/published-forms'
 import { checkReceipt } from '#domain/receipt'
 import { HOUR_MS } from '#domain/time'

@@ -43,7 +43,7 @@ const treeOf = (rule: string) => {
 }
 const NEW = betsReceipt(sha256, { ...EVENT, ...TERMS, bets: BETS })
 const OLD = oldBetsReceipt(sha256, { ...EVENT, bets: BETS })
-const wrong = (receipt: AnyBetsReceipt, differs: object) => checkBets({ ...receipt, ...differs } as AnyBetsReceipt)
+const wrong = (receipt: AnyBetsReceipt, differs: object) => checkBets({ ...receipt, ...differs })
 
 describe('the receipt of all bets', () => {
   test('has the root over them, with the terms; an older one has the bets alone', () => {
