@@ -1,7 +1,7 @@
 // Receipts of overnight charges: each condition is met exactly, and missed by one.
 
 import { describe, expect, test } from 'vitest'
-import { OVERNIGHT, OVERNIGHT_RULE, type OvernightReceipt } from '#domain/futures/overnight-receipt'
+import { OVERNIGHT, type OvernightReceipt } from '#domain/futures/overnight-receipt'
 import { malformedIn } from '#domain/published-forms'
 import { firstTicksOf } from '#domain/receipt'
 import { HASHING } from '../kit/hashing'
@@ -14,7 +14,7 @@ const tick = (at: number, symbol = 'BTC-USDT', price = '60000.0') => ({
 
 /** 100 lots of 0.001 BTC are worth 6,000 dollars at 60,000, of which 0.02 % are 1.2. */
 const CHARGED: OvernightReceipt = {
-  ...{ rule: OVERNIGHT_RULE, at: MIDNIGHT + 300, ticks: [tick(MIDNIGHT + 300)], midnight: MIDNIGHT },
+  ...{ rule: 'futures-overnight-1', at: MIDNIGHT + 300, ticks: [tick(MIDNIGHT + 300)], midnight: MIDNIGHT },
   ...{ due: '1200000', paid: '1200000', by: 'midnight' },
   position: { no: 1, symbol: 'BTC-USDT', lots: 100, priceDecimals: 1, stepValue: '100', overnight: '20000' },
 }
@@ -30,7 +30,7 @@ describe('a charge', () => {
     expect([problems({}), problems({}, LIQUIDATED)]).toEqual([[], []])
     expect([firstTicksOf(CHARGED), firstTicksOf(LIQUIDATED)]).toEqual([[MIDNIGHT], []])
     expect([CHARGED, LIQUIDATED].map((each) => malformedIn(OVERNIGHT.shape, each))).toEqual([[], []])
-    expect(malformedIn(OVERNIGHT.shape, { ...CHARGED, rule: 'futures-overnight-1', by: 'chance' })).toEqual([
+    expect(malformedIn(OVERNIGHT.shape, { ...CHARGED, by: 'chance' })).toEqual([
       'it is not written as its rule says: by',
     ])
   })
