@@ -41,10 +41,9 @@ export default defineConfig({
             // It reads the environment as it loads.
             const { workerOptions } = await import('./scripts/lib/runtime.mjs')
             const TEST_MIGRATIONS = await readD1Migrations(`${root}/db/platform/migrations`)
-            return {
-              main: './server/worker.ts',
-              miniflare: await workerOptions({ ...testVariables(), TEST_MIGRATIONS }),
-            }
+            const variables = { ...testVariables(), TEST_MIGRATIONS }
+            // Not the built assets: the build beside the room tests empties their folder.
+            return { main: './server/worker.ts', miniflare: await workerOptions(variables, `${root}/public`) }
           }),
           asItIs(),
         ],

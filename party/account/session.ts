@@ -76,7 +76,7 @@ export class Sessions {
     return live.map(({ id, ...row }) => ({ sessionId: id, ...row, isOwn: id === ownId }))
   }
 
-  /** False for an unknown session. */
+  /** What ends a session: logout, the owner's list, a changed password, a freeze, expiry. False for an unknown session. */
   endSession(sessionId: string): boolean {
     SESSIONS.remove(this.#store, { id: sessionId })
     return this.#expiries.delete(sessionId)

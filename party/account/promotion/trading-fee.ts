@@ -1,5 +1,5 @@
-// Trading fee of a fill, and who receives it: the house (`@fees`), less the rebate of the inviter. The discounts of level and coupon, the inviter's rebate, and the traded volume. All figures depend on the fill and saved
-// state, never on a clock: a repeated fill gives the same result.
+// Trading fee of a fill after the discounts of level and coupon, and who receives it: the house (`@fees`), less the rebate of the inviter.
+// Also counts the traded volume. All figures depend on the fill and saved state, never on a clock: a repeated fill gives the same result.
 
 import { type Amount, ZERO, negate, subtract } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'

@@ -26,7 +26,7 @@ export interface FeeTerms {
 
 /** Inputs of a fill's fee. */
 export interface FeeBasis {
-  /** The Market's fee, in the received asset. */
+  /** The fee at the pair's maker or taker rate (`tradingFee`, server/domain/spot.ts), in the received asset. */
   readonly full: Amount
   /** Received amount that the fee is deducted from, in the same asset. */
   readonly received: Amount
