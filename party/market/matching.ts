@@ -1,5 +1,5 @@
-// Execution of an account's commands: the checks that only the Market can make, then trading.ts. Synchronous and without storage: time,
-// pair and price band are arguments. Refusals are messages, never exceptions.
+// Execution of an account's commands: the checks that only the Market can make, then trading.ts; orders meet in the book (`submit` of
+// fast-book.ts). Synchronous and without storage: time, pair and price band are arguments. Refusals are messages, never exceptions.
 
 import { assertNever } from '#domain/assert'
 import type { Pair } from '#domain/catalogue'
