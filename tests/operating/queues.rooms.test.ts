@@ -10,7 +10,7 @@ import { LONG } from '../kit/long'
 import { waitFor } from '../kit/wait-for'
 
 const COUNT = LONG ? 10_000 : 300
-const LIMITS = { timeout: LONG ? 600_000 : 60_000, interval: 50 }
+const LIMITS = { timeout: LONG ? 1_800_000 : 60_000, interval: 50 }
 const QUEUE = 'send what accounts tell' satisfies QueueName
 const FIRST_ACCOUNT = 5_000_000
 
