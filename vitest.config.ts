@@ -8,6 +8,7 @@ import { LongestFirst } from './tests/kit/longest-first'
 import { asItIs, oneModule } from './tests/kit/one-module'
 import { forgetSurroundings } from './tests/kit/surroundings'
 import { testVariables } from './tests/kit/variables'
+import { askVerifiers } from './tests/kit/verifiers'
 
 const ROOMS = 'tests/**/*.rooms.test.ts'
 const PAGES = 'tests/**/*.pages.test.ts'
@@ -43,7 +44,10 @@ export default defineConfig({
             const TEST_MIGRATIONS = await readD1Migrations(`${root}/db/platform/migrations`)
             return {
               main: './server/worker.ts',
-              miniflare: await workerOptions({ ...testVariables(), TEST_MIGRATIONS }),
+              miniflare: {
+                ...(await workerOptions({ ...testVariables(), TEST_MIGRATIONS })),
+                serviceBindings: { VERIFIERS: askVerifiers },
+              },
             }
           }),
           asItIs(),
