@@ -29,6 +29,7 @@ export default defineConfig({
           environment: 'node',
           // Reading every word of every language takes seconds on a busy machine.
           testTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
           include: ['tests/**/*.test.{ts,tsx}'],
           maxWorkers: availableParallelism(),
           exclude: [ROOMS, PAGES, 'tests/e2e/**', 'tests/crash/**'],
@@ -42,12 +43,12 @@ export default defineConfig({
             // It reads the environment as it loads.
             const { workerOptions } = await import('./scripts/lib/runtime.mjs')
             const TEST_MIGRATIONS = await readD1Migrations(`${root}/db/platform/migrations`)
+            const variables = { ...testVariables(), TEST_MIGRATIONS }
+            // Not the built assets: the build beside the room tests empties their folder.
+            const options = await workerOptions(variables, `${root}/public`)
             return {
               main: './server/worker.ts',
-              miniflare: {
-                ...(await workerOptions({ ...testVariables(), TEST_MIGRATIONS })),
-                serviceBindings: { VERIFIERS: askVerifiers },
-              },
+              miniflare: { ...options, serviceBindings: { VERIFIERS: askVerifiers } },
             }
           }),
           asItIs(),
@@ -65,6 +66,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // Stories of many steps, on a machine that may be busy; nothing here is about speed.
           testTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
           setupFiles: ['./tests/kit/cloudflare-env.ts'],
           // The runtime has an environment of its own.
           env: { LONG: process.env['LONG'] ?? '' },

@@ -56,7 +56,7 @@ try {
         return httpRequest('POST', `/bench/lot/${LOT}`, { body: JSON.stringify(act) })
       },
       heard: (_at, body) => {
-        if (!JSON.parse(body).isIn) throw new Error(`the sale refused a bid: ${body}`)
+        if (!JSON.parse(body).isAccepted) throw new Error(`the sale refused a bid: ${body}`)
       },
     })
   const found = await alternate({ rounds: Number(options.rounds), limit: orders, candidate: bids })

@@ -16,7 +16,7 @@ import { loadModule } from './served.mjs'
 
 const MS_MAX = 20
 const RUNS = 5
-const OF_KIND = 200
+const RECEIPTS_PER_KIND = 200
 const { values } = parseArgs({ options: { receipts: { type: 'string', default: '200' } } })
 const count = Number(values.receipts)
 
@@ -38,7 +38,7 @@ try {
     `${count} options with key and proofs: ${script.each.toFixed(2)} ms a receipt; one alone, with the start of Node: ${script.one.toFixed(0)} ms`,
   )
   console.log(
-    `the arithmetic of ${kinds.length} kinds: at most ${worst.ms.toFixed(2)} ms (${worst.kind}, mean of ${OF_KIND})`,
+    `the arithmetic of ${kinds.length} kinds: at most ${worst.ms.toFixed(2)} ms (${worst.kind}, mean of ${RECEIPTS_PER_KIND})`,
   )
   console.log(`limit: ${MS_MAX} ms a receipt (${Math.max(script.each, worst.ms).toFixed(2)} ms)`)
   if (Math.max(script.each, worst.ms) > MS_MAX) process.exitCode = 1
@@ -86,8 +86,8 @@ function measureScript(files) {
 function measureKind([kind, make]) {
   const sha256 = (text) => createHash('sha256').update(text).digest('hex')
   const hmac = (key, text) => createHmac('sha256', key).update(text).digest('hex')
-  const receipts = Array.from({ length: OF_KIND }, () => make())
+  const receipts = Array.from({ length: RECEIPTS_PER_KIND }, () => make())
   const from = performance.now()
   for (const receipt of receipts) checkReceipt(receipt, { sha256, hmac })
-  return { kind, ms: (performance.now() - from) / OF_KIND }
+  return { kind, ms: (performance.now() - from) / RECEIPTS_PER_KIND }
 }

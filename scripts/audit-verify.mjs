@@ -14,22 +14,22 @@ const { FIRST_HASH, compareMark, findBreak, parseMark, writeMark } = await impor
 const mark = own['--mark'] === undefined ? null : parseMark(own['--mark'])
 if ('--mark' in own && !mark) fail('A mark is a number, ":" and 64 hexadecimal digits, as the mail has it.')
 let markedHash = null
-let before = { seq: 0, hash: FIRST_HASH }
+let lastChecked = { seq: 0, hash: FIRST_HASH }
 for (;;) {
   const lines = await query(
     where,
     `select seq, at, staff_id as staffId, action, target, facts, command_id as commandId, previous_hash as previousHash, hash
-      from audit_entry where seq > ${before.seq} order by seq limit ${LINES_PER_READ}`,
+      from audit_entry where seq > ${lastChecked.seq} order by seq limit ${LINES_PER_READ}`,
   )
-  const broken = findBreak(before, lines, sha256)
+  const broken = findBreak(lastChecked, lines, sha256)
   if (broken) fail(`Broken at line ${broken.seq}: ${broken.kind}.`)
   if (lines.length === 0) break
   markedHash ??= lines.find(({ seq }) => seq === mark?.seq)?.hash ?? null
-  before = lines.at(-1)
+  lastChecked = lines.at(-1)
 }
 const change = mark && compareMark(mark, markedHash)
-if (change === 'cut') fail(`Line ${mark.seq} is gone: the log ends with line ${before.seq}.`)
+if (change === 'cut') fail(`Line ${mark.seq} is gone: the log ends with line ${lastChecked.seq}.`)
 if (change === 'rewritten') fail(`Line ${mark.seq} is not the one that was noted: the chain was computed anew.`)
 console.log(
-  `${before.seq} lines, sound${mark ? ', and the same as noted' : ''}. Mark of the last one: ${writeMark(before)}`,
+  `${lastChecked.seq} lines, chain intact${mark ? ', and the same as noted' : ''}. Mark of the last one: ${writeMark(lastChecked)}`,
 )

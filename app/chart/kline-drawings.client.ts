@@ -90,6 +90,6 @@ function drawingOf({ name, points }: Overlay): Drawing[] {
   const kept = points.flatMap(({ timestamp, value }) =>
     timestamp === undefined || value === undefined ? [] : [{ timestamp, value }],
   )
-  // Names originate from `start`.
+  // The cast is safe: names come only from `start` and `#restore`.
   return kept.length === points.length && kept.length > 0 ? [{ name: name as DrawingName, points: kept }] : []
 }

@@ -3,7 +3,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { CountBadge } from './badge'
-import { showInRow } from './show-in-row'
+import { showInRow } from './spot/show-in-row'
 
 interface Tab {
   readonly to: string

@@ -11,7 +11,7 @@ import { listSubscriptions } from '#services/ieo/subscriptions'
 import { listInvest } from '#services/invest'
 import { listDeposits } from '#services/mining'
 import type { Session } from '#session/session'
-import type { LockedLine } from '../components/locked-list'
+import type { LockedLine } from '../components/mining/locked-list'
 
 const SHOWN_MAX = 100
 

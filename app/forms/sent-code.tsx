@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeField } from '../components/code-field'
-import { CodeIsSent, SendCode } from '../components/code-sent'
+import { CodeIsSent, SendCode } from '../components/identity/code-sent'
 import type { SecurityFormState } from './use-security-form'
 import { StepUpFields } from '../components/step-up-fields'
 import type { OwnerStart } from './security'

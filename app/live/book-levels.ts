@@ -34,17 +34,18 @@ export function gatherLevels(rows: readonly DepthRow[], side: BookSide, step: nu
 const gatheredPrice = (ticks: number, side: BookSide, step: number): number =>
   (side === 'bid' ? Math.floor(ticks / step) : Math.ceil(ticks / step)) * step
 
-const PATTERN = [1, 5] as const
+const STEP_DIGITS = [1, 5] as const
 const STEPS_MAX = 6
-/** Maximum step as a fraction of the price: beyond 1/500 the whole book would be one level. */
-const FINENESS = 500
+/** The largest step is 1/500 of the price: beyond, the whole book would be one level. */
+const PRICE_PER_STEP_MIN = 500
 
 /** Selectable grouping steps in ticks: 1, 5, 10, 50 … limited by the price. */
 export function gatherSteps(bestTicks: number): readonly number[] {
-  const most = Math.max(10, bestTicks / FINENESS)
+  // A price of few ticks still has 1, 5 and 10 to choose from.
+  const most = Math.max(10, bestTicks / PRICE_PER_STEP_MIN)
   const steps: number[] = []
   for (let unit = 1; steps.length < STEPS_MAX && unit <= most; unit *= 10) {
-    for (const part of PATTERN) if (unit * part <= most) steps.push(unit * part)
+    for (const part of STEP_DIGITS) if (unit * part <= most) steps.push(unit * part)
   }
   return steps.slice(0, STEPS_MAX)
 }

@@ -1,5 +1,5 @@
 // Live channel of a room: a socket that reconnects, and HTTP polling while it is disconnected. After a reconnect the room sends a snapshot. After
-// a gap the channels of the account and of the unread counts resume: they ask for the messages after the last number. All others (quotes,
+// a gap the channels of the account and of the unread counts ask for the missed messages (`resumeMessages`, party/account/snapshot.ts). All others (quotes,
 // market, thread, chat, lot) ask for a snapshot. Message content is opaque: `receive` decides whether a message follows the previous one.
 
 import ReconnectingSocket from 'partysocket/ws'
@@ -42,8 +42,8 @@ const POLL_FIRST_MS = 250
 const WATCH_EVERY_MS = 2_000
 /** Silence (ms) in a hidden tab after which the socket is replaced. */
 const RENEW_AFTER_MS = 20_000
-/** Minimum interval (ms) between snapshot requests for a gap. */
-const ASK_AGAIN_MS = 1_000
+/** Minimum interval (ms) between requests for missed messages. */
+const RESUME_RETRY_MS = 1_000
 
 /** Opens the channel; the returned function closes it. */
 export function openChannel(options: ChannelOptions): () => void {
@@ -52,7 +52,7 @@ export function openChannel(options: ChannelOptions): () => void {
   const { signal } = ended
   const line = openLine(options, signal)
   const poller = makePoller(options, line)
-  const receive = makeEar(options, socket)
+  const receive = makeMessageHandler(options, socket)
 
   socket.addEventListener('open', () => {
     poller.stop()
@@ -117,14 +117,17 @@ function openLine({ onLink }: ChannelOptions, signal: AbortSignal): Line {
   return line
 }
 
-/** Handles a socket message; returns true when it follows the known state. A gap triggers a snapshot request. */
-function makeEar({ receive, resumeMessage }: ChannelOptions, socket: ReconnectingSocket): (data: unknown) => boolean {
+/** Handles a socket message; returns true when it follows the known state. After a gap it sends `resumeMessage`. */
+function makeMessageHandler(
+  { receive, resumeMessage }: ChannelOptions,
+  socket: ReconnectingSocket,
+): (data: unknown) => boolean {
   let askedAt = 0
   return (data) => {
     const message = parseMessage(data)
     if (message === undefined) return false
     if (receive(message) === 'current') return true
-    if (Date.now() - askedAt >= ASK_AGAIN_MS) {
+    if (Date.now() - askedAt >= RESUME_RETRY_MS) {
       askedAt = Date.now()
       socket.send(JSON.stringify(resumeMessage()))
     }

@@ -4,8 +4,8 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { requireStaff } from '../admin/enter.server'
 
 /** Unknown desk paths: 404 for staff; guests get the login redirect, as on every desk path. */
-export async function loader(asked: LoaderFunctionArgs): Promise<never> {
-  await requireStaff(asked, null)
+export async function loader(args: LoaderFunctionArgs): Promise<never> {
+  await requireStaff(args, null)
   throw new Response(null, { status: 404 })
 }
 

@@ -5,8 +5,8 @@ import { searchReviews } from '#services/desk/find'
 import { deskHeaders, requireStaff } from '../admin/enter.server'
 import { textOf } from '../admin/list-filter.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, null)
-  const text = textOf(new URL(asked.request.url).searchParams)
-  return json({ text, reviews: await searchReviews(asked.context.env, member, text) }, { headers: deskHeaders() })
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, null)
+  const text = textOf(new URL(args.request.url).searchParams)
+  return json({ text, reviews: await searchReviews(args.context.env, member, text) }, { headers: deskHeaders() })
 }

@@ -14,17 +14,17 @@ import { fieldOf, requireSameOrigin } from '../visitor/visitor.server'
 /** Passkey challenges of the desk for login, enrolment or an additional passkey; called by page scripts. */
 export const loader = () => redirect(LOGIN)
 
-export async function action(asked: ActionFunctionArgs) {
-  requireSameOrigin(asked.request)
-  const outcome = await ask(asked, await asked.request.formData())
+export async function action(args: ActionFunctionArgs) {
+  requireSameOrigin(args.request)
+  const outcome = await ask(args, await args.request.formData())
   const answer: ChallengeAnswer = outcome.ok
     ? { options: outcome.value }
-    : { problem: deskRefusalText(asked.request, outcome.refusal) }
+    : { problem: deskRefusalText(args.request, outcome.refusal) }
   return json(answer, { headers: { 'Cache-Control': 'no-store' } })
 }
 
-async function ask(asked: ActionFunctionArgs, form: FormData): Promise<Outcome<unknown>> {
-  const { request, context } = asked
+async function ask(args: ActionFunctionArgs, form: FormData): Promise<Outcome<unknown>> {
+  const { request, context } = args
   const { env } = context
   const { origin } = new URL(request.url)
   const now = Date.now()
@@ -42,6 +42,6 @@ async function ask(asked: ActionFunctionArgs, form: FormData): Promise<Outcome<u
       return askEnrolmentPasskey(env, { ...entry, origin }, now)
     }
     default:
-      return askOwnPasskey(env, await requireStaff(asked, null), origin, now)
+      return askOwnPasskey(env, await requireStaff(args, null), origin, now)
   }
 }

@@ -2,7 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { BillsPage } from '../components/bills-page'
+import { BillsPage } from '../components/wallet/bills-page'
 import { readBillChoice } from '../lists/bill-choice'
 import { loadBills } from '../lists/bill-pages.server'
 import { titleOf } from '../text/title.server'

@@ -1,10 +1,10 @@
 // Settings overview on desktop: current appearance with a live preview.
 
 import { useTranslation } from 'react-i18next'
-import { FiguresPreview } from '../components/figures-preview'
-import { RiseChoices } from '../components/rise-choices'
-import { SettingForm } from '../components/setting-pane'
-import { ThemeChoices } from '../components/theme-choices'
+import { FiguresPreview } from '../components/settings/figures-preview'
+import { RiseChoices } from '../components/settings/rise-choices'
+import { SettingForm } from '../components/settings/setting-pane'
+import { ThemeChoices } from '../components/settings/theme-choices'
 
 export default function SettingsHub() {
   const { t: tShell } = useTranslation('shell')

@@ -2,7 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { AreaListPage } from '../components/area-list-page'
+import { AreaListPage } from '../components/identity/area-list-page'
 import { withCountry } from '../forms/identity'
 import { loadAreaList } from '../visitor/countries.server'
 

@@ -3,7 +3,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useTranslation } from 'react-i18next'
-import { ChoiceRow, SettingPane } from '../components/setting-pane'
+import { ChoiceRow, SettingPane } from '../components/settings/setting-pane'
 import { titleOf } from '../text/title.server'
 
 export { pageTitle as meta } from '../text/title'

@@ -3,7 +3,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useTranslation } from 'react-i18next'
-import { CardForm, CardTabs } from '../components/card-form'
+import { CardForm, CardTabs } from '../components/funds/card-form'
 import { PageHeader } from '../components/page-header'
 import { changeCard, loadCard } from '../forms/card-pages.server'
 import { titleOf } from '../text/title.server'

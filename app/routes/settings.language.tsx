@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
-import { ChoiceRow, SettingPane } from '../components/setting-pane'
+import { ChoiceRow, SettingPane } from '../components/settings/setting-pane'
 import { useSite } from '../site/site'
 import { LANGUAGE_NAMES } from '../text/languages'
 import { titleOf } from '../text/title.server'

@@ -2,9 +2,9 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useTranslation } from 'react-i18next'
-import { FiguresPreview } from '../components/figures-preview'
-import { RiseChoices } from '../components/rise-choices'
-import { SettingPane } from '../components/setting-pane'
+import { FiguresPreview } from '../components/settings/figures-preview'
+import { RiseChoices } from '../components/settings/rise-choices'
+import { SettingPane } from '../components/settings/setting-pane'
 import { titleOf } from '../text/title.server'
 
 export { pageTitle as meta } from '../text/title'

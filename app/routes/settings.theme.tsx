@@ -2,8 +2,8 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { useTranslation } from 'react-i18next'
-import { SettingPane } from '../components/setting-pane'
-import { ThemeChoices } from '../components/theme-choices'
+import { SettingPane } from '../components/settings/setting-pane'
+import { ThemeChoices } from '../components/settings/theme-choices'
 import { titleOf } from '../text/title.server'
 
 export { pageTitle as meta } from '../text/title'

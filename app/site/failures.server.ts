@@ -11,13 +11,13 @@ export function logFailure(failure: unknown, { request }: Pick<ActionFunctionArg
 }
 
 /** Timeout (ms) for an optional part of a page, after which the page renders without it. */
-const PATIENCE_MS = 3_000
+const CALL_TIMEOUT_MS = 3_000
 
 /** Result of `ask`, or `otherwise` when it fails or times out; failures are reported to the operator. */
 export async function answerOr<Value>(ask: Promise<Value>, otherwise: Value): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)
+    timer = setTimeout(() => reject(new Error(`no answer within ${CALL_TIMEOUT_MS} ms`)), CALL_TIMEOUT_MS)
   })
   try {
     return await Promise.race([ask, late])

@@ -3,7 +3,7 @@
 import { type Language, LANGUAGE_TAGS } from '#domain/language'
 import { areaCodes } from '#services/content'
 import { matchArea } from '../text/match'
-import type { Area } from '../components/country-list'
+import type { Area } from '../components/identity/country-list'
 import { titleOf } from '../text/title.server'
 import { readLanguage, safeReturnPath } from './visitor.server'
 

@@ -1015,7 +1015,7 @@ export default class cm extends Exchange {
     /**
      * @method
      * @name cm#transfer
-     * @description moves money between two own wallets
+     * @description moves money between two of your wallets
      */
     async transfer (code: string, amount: number, fromAccount: string, toAccount: string, params = {}): Promise<TransferEntry> {
         await this.loadMarkets ();

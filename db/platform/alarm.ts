@@ -1,4 +1,4 @@
-// Alarms that ring, their beginnings and ends, and how far each webhook of operators was told.
+// Ringing alarms, their beginnings and ends, and the last event delivered to each operator webhook.
 
 import { and, asc, count, desc, eq, gt, lt, lte, min, sql } from 'drizzle-orm'
 import type { AlarmName, Ringing } from '#domain/operating/alarms'
@@ -19,7 +19,7 @@ export interface AlarmEvent extends Ringing {
 const textOf = (labels: Labels): string =>
   JSON.stringify(Object.fromEntries(Object.entries(labels).toSorted(([one], [other]) => (one < other ? -1 : 1))))
 
-/** Written by `changeAlarms` alone. */
+/** The casts are safe: only `changeAlarms` writes these rows. */
 const read = <Row extends { readonly alarm: string; readonly labels: string }>(row: Row) => ({
   ...row,
   alarm: row.alarm as AlarmName,
@@ -35,12 +35,12 @@ export interface AlarmChanges {
   readonly ended: readonly Ringing[]
 }
 
-/** Of two sweeps at once, one writes a beginning or an end, the other finds it written. */
+/** Of two concurrent sweeps only the first records a beginning or an end. */
 export async function changeAlarms(db: D1Database, { at, begun, ended }: AlarmChanges): Promise<void> {
-  const event = ({ alarm, labels, value }: Ringing, state: AlarmEvent['state'], isNew: string) =>
+  const event = ({ alarm, labels, value }: Ringing, state: AlarmEvent['state'], ifRinging: 'exists' | 'not exists') =>
     sql`insert into alarm_event (at, alarm, labels, state, value)
       select ${at}, ${alarm}, ${textOf(labels)}, ${state}, ${value}
-      where ${sql.raw(isNew)} (select 1 from alarm_ringing where alarm = ${alarm} and labels = ${textOf(labels)})`
+      where ${sql.raw(ifRinging)} (select 1 from alarm_ringing where alarm = ${alarm} and labels = ${textOf(labels)})`
   const directory = openDirectory(db)
   await runBatch(db, [
     ...begun.flatMap((ringing) => [
@@ -84,9 +84,9 @@ export async function pruneEvents(db: D1Database, before: number): Promise<void>
 export type AlarmHookRow = typeof alarmHook.$inferSelect
 
 /**
- * Takes a webhook for one attempt: null while another attempt runs or a pause lasts. A hook that is new begins with the next event.
+ * Leases a webhook for one delivery attempt; null while another attempt or a pause lasts. A new webhook begins with the next event.
  */
-export async function takeHook(
+export async function leaseHook(
   db: D1Database,
   { hook, at, until }: { readonly hook: string; readonly at: number; readonly until: number },
 ): Promise<AlarmHookRow | null> {
@@ -102,7 +102,7 @@ export async function takeHook(
   return row ?? null
 }
 
-export async function noteTaken(db: D1Database, hook: string, id: number): Promise<void> {
+export async function recordDelivered(db: D1Database, hook: string, id: number): Promise<void> {
   await openDirectory(db).update(alarmHook).set({ taken: id, failures: 0, reason: '' }).where(eq(alarmHook.hook, hook))
 }
 
@@ -118,8 +118,8 @@ export async function releaseHook(
 
 export const listHooks = (db: D1Database): Promise<AlarmHookRow[]> => openDirectory(db).select().from(alarmHook)
 
-/** Events that a webhook has not taken: number, and time of the oldest. */
-export async function countUntaken(
+/** Events not delivered to some webhook: number, and time of the oldest. */
+export async function countUndelivered(
   db: D1Database,
   hooks: readonly string[],
 ): Promise<{ readonly total: number; readonly oldestAt: number | null }> {

@@ -11,7 +11,7 @@ const ASSET = 'USDT'
 
 export type WorkGroup = { readonly seriesId: number } | { readonly artistId: number }
 
-const isIn = (group: WorkGroup): SQL =>
+const isAccepted = (group: WorkGroup): SQL =>
   'seriesId' in group ? eq(nftWork.seriesId, group.seriesId) : eq(nftWork.artistId, group.artistId)
 
 /** Highest bid, or asking price. */
@@ -33,7 +33,7 @@ export async function findFloor(db: D1Database, group: WorkGroup, now: number): 
     .innerJoin(nftWork, eq(nftWork.id, nftLot.workId))
     .where(
       and(
-        isIn(group),
+        isAccepted(group),
         eq(nftWork.state, 'listed'),
         eq(nftLot.asset, ASSET),
         eq(nftLot.mode, 'fixed'),
@@ -63,7 +63,7 @@ export async function listWorkSales(
     .innerJoin(nftWork, eq(nftWork.id, nftEvent.workId))
     .where(
       and(
-        'workId' in of ? eq(nftEvent.workId, of.workId) : isIn(of),
+        'workId' in of ? eq(nftEvent.workId, of.workId) : isAccepted(of),
         eq(nftEvent.kind, 'sold'),
         eq(nftEvent.asset, ASSET),
         isNotNull(nftEvent.price),

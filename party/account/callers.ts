@@ -1,7 +1,7 @@
 // Callers that wait for the outcome of a command. One timer serves all callers: a timer per order would be set and cleared each time.
 
 /** Longest wait for a Market; after it the caller gets the pending answer. */
-const PATIENCE_MS = 8_000
+const CALL_TIMEOUT_MS = 8_000
 const PATIENCE_STEP_MS = 2_000
 
 export interface CallersPorts {
@@ -63,7 +63,7 @@ export class Callers {
     if (this.#isTimerSet) this.#ports.later(PATIENCE_STEP_MS, () => this.#losePatience())
     const now = this.#ports.now()
     for (const [commandId, { since }] of this.#waiting) {
-      const pendingAnswer = since + PATIENCE_MS <= now ? this.#ports.pendingAnswer(commandId) : null
+      const pendingAnswer = since + CALL_TIMEOUT_MS <= now ? this.#ports.pendingAnswer(commandId) : null
       if (pendingAnswer !== null) this.answer(commandId, pendingAnswer)
     }
   }

@@ -1,5 +1,5 @@
-// Which sessions of the user live. A session ends by logout, by a changed or reset password, by the desk, by the user's list of devices, and
-// by its age; every call asks here, so it ends at once.
+// Which sessions of the user live. What ends a session (`endSession`, `endAllSessions`): logout, the user's list of devices, a changed or reset
+// password, a changed second factor, the desk, closing the account, its age. Every call asks here, so it ends at once. A freeze ends none.
 
 import { counter, session } from '#db/account/room'
 import type { Store } from '#party/lib/store'

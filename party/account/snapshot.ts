@@ -12,7 +12,10 @@ export interface Snapshot {
 
 type Tell = (message: AccountEvent | Snapshot) => void
 
-/** Resumes a stream: the events after a number; a snapshot for null, for 0, or when the room has dropped some of those events. Null if the caller has ended. */
+/**
+ * Missed messages of a reconnected client: the events after a number; a snapshot for null, for 0, or when the room has dropped some of those
+ * events. Null if the session or key has ended.
+ */
 export function resumeMessages(
   account: AccountState,
   callerId: string,

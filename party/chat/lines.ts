@@ -33,15 +33,15 @@ export class ChatLines {
       // A removed line has lost its text.
       const isSame = known.text === text || this.#isRemoved(known.no)
       return isSame
-        ? { isIn: true, no: known.no, at: known.at, isNew: false }
-        : { isIn: false, code: 'command_id_reused' }
+        ? { isAccepted: true, no: known.no, at: known.at, isNew: false }
+        : { isAccepted: false, code: 'command_id_reused' }
     }
     if (LINES.count(this.#store, 'WHERE user_id = ? AND at > ?', userId, now - CHAT_SLOW_MS) > 0)
-      return { isIn: false, code: 'chat_too_fast' }
+      return { isAccepted: false, code: 'chat_too_fast' }
     const no = this.last + 1
     LINES.insert(this.#store, { ...line, no, kind: 'message', removes: 0, at: now })
     this.#tidy(no)
-    return { isIn: true, no, at: now, isNew: true }
+    return { isAccepted: true, no, at: now, isNew: true }
   }
 
   lines({ after, before, limit }: LineRange): readonly ChatLine[] {

@@ -29,7 +29,7 @@ export class Chat extends NamedRoom implements ChatRpc {
     // Only the Worker reaches this method; it builds the text, typed.
     const line = JSON.parse(text) as NewChatLine
     const answer = this.#lines.say(line, Date.now())
-    if (answer.isIn && answer.isNew) {
+    if (answer.isAccepted && answer.isNew) {
       const { author, name, text: said } = line
       this.#broadcast({ no: answer.no, kind: 'message', author, name, text: said, removes: 0, at: answer.at })
     }

@@ -56,12 +56,12 @@ export class Pool {
   bet(message: PoolBetMessage, terms: QuizTerms | null, now: number): PoolBetAnswer {
     const { account, betNo, key, option, stake } = message
     const known = BETS.first(this.#store, 'WHERE account = ? AND bet_no = ?', account, betNo)
-    if (known) return { isIn: true, at: known.at }
-    if (!terms) return { isIn: false, code: 'quiz_event_not_found' }
-    if (now < terms.opensAt) return { isIn: false, code: 'quiz_not_started' }
+    if (known) return { isAccepted: true, at: known.at }
+    if (!terms) return { isAccepted: false, code: 'quiz_event_not_found' }
+    if (now < terms.opensAt) return { isAccepted: false, code: 'quiz_not_started' }
     // An answer can't arrive before the closing time, and no bet is accepted after the closing, nor after the commitment of a clock set back.
-    if (now >= terms.closesAt || this.#commitment()) return { isIn: false, code: 'quiz_closed' }
-    if (this.#count >= BETS_PER_EVENT_MAX) return { isIn: false, code: 'quiz_full' }
+    if (now >= terms.closesAt || this.#commitment()) return { isAccepted: false, code: 'quiz_closed' }
+    if (this.#count >= BETS_PER_EVENT_MAX) return { isAccepted: false, code: 'quiz_full' }
     const seq = this.#count + 1
     const row = {
       seq,
@@ -77,7 +77,7 @@ export class Pool {
     }
     BETS.put(this.#store, row)
     this.#countIn(option, row.stake)
-    return { isIn: true, at: now }
+    return { isAccepted: true, at: now }
   }
 
   view(optionCount: number): PoolView {

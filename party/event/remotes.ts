@@ -9,7 +9,7 @@ import { wakeLog } from '#party/lib/wake-log'
 import type { AccountRpc } from '#party/protocol/account'
 import type { SettledBets } from '#party/protocol/quiz'
 
-const PATIENCE_MS = 10_000
+const CALL_TIMEOUT_MS = 10_000
 
 export interface RemoteCalls {
   /** Null while the event doesn't exist or is unpublished. */
@@ -19,9 +19,9 @@ export interface RemoteCalls {
 }
 
 export function remotesOf(env: Env, eventId: number): RemoteCalls {
-  const patience = new CallTimeout(PATIENCE_MS)
+  const patience = new CallTimeout(CALL_TIMEOUT_MS)
   return {
-    readTerms: () => patience.limit('the event', loadQuizTerms(env.DB, eventId)),
+    readTerms: () => patience.limit('the directory', loadQuizTerms(env.DB, eventId)),
     keepReceipt: async (receipt) => {
       await patience.limit('the directory', keepReceipts(env.DB, [{ ...receipt, insurance: '0' }]))
       wakeLog(env)

@@ -11,13 +11,13 @@ import { CallTimeout } from '#party/lib/call-timeout'
 import type { AccountPeerRpc, PeerReceipt } from '#party/protocol/account-peer'
 import type { LeaderPorts } from './fan-out'
 
-const PATIENCE_MS = 10_000
+const CALL_TIMEOUT_MS = 10_000
 const TERMS_TTL_MS = 30_000
 
 export type RemoteCalls = Pick<LeaderPorts, 'market' | 'post' | 'show'>
 
 export function remotesOf(env: Env, traderId: number): RemoteCalls {
-  const patience = new CallTimeout(PATIENCE_MS)
+  const patience = new CallTimeout(CALL_TIMEOUT_MS)
   return {
     market: async (symbol) => {
       const { copy, futures, gates } = await patience.limit('the terms', readTerms(env.DB))

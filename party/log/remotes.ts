@@ -9,12 +9,12 @@ import { CallTimeout } from '#party/lib/call-timeout'
 import type { QuotesRpc } from '#party/protocol/quotes'
 import type { Sources } from './collect'
 
-const PATIENCE_MS = 10_000
+const CALL_TIMEOUT_MS = 10_000
 /** One is made a day. */
 const TREES_PER_BATCH = 10
 
 export function sourcesOf(env: Env): Sources {
-  const patience = new CallTimeout(PATIENCE_MS)
+  const patience = new CallTimeout(CALL_TIMEOUT_MS)
   const quotes = (): QuotesRpc => tracedRoom(env.Quotes.get(env.Quotes.idFromName('main')), 'quotes')
   return {
     rounds: (after, limit) => patience.limit('quotes', quotes().loggedRounds(after, limit)),

@@ -16,11 +16,11 @@ export interface Addressed {
 }
 
 export const taken = (lot: Lot, { price, at }: { readonly price: Amount; readonly at: number }): LotAnswer => ({
-  ...{ isIn: true, price: encodeAmount(price), at, split: null },
+  ...{ isAccepted: true, price: encodeAmount(price), at, split: null },
   margin: encodeAmount(marginOfBid(lot, price)),
 })
 
-export const said = ({ refusal }: Refused<LotRefusal>): LotAnswer => ({ isIn: false, refusal })
+export const refusedAnswer = ({ refusal }: Refused<LotRefusal>): LotAnswer => ({ isAccepted: false, refusal })
 
 export const isClosing = ({ state, pending }: SaleStatus): boolean => state !== 'open' || pending !== null
 

@@ -8,7 +8,7 @@ import type { AccountRpc } from '#party/protocol/account'
 import type { LotTerms } from '#party/protocol/lot'
 import type { Sale } from './sale'
 
-const PATIENCE_MS = 10_000
+const CALL_TIMEOUT_MS = 10_000
 
 export interface RemoteCalls {
   /** Null for an unknown sale. */
@@ -20,7 +20,7 @@ export interface RemoteCalls {
 }
 
 export function remotesOf(env: Env, lotId: number): RemoteCalls {
-  const patience = new CallTimeout(PATIENCE_MS)
+  const patience = new CallTimeout(CALL_TIMEOUT_MS)
   return {
     readTerms: () => patience.limit('the sale', loadLotTerms(env.DB, lotId)),
     isListed: () => patience.limit('the work', isWorkListed(env.DB, lotId)),

@@ -50,7 +50,7 @@ export class Lot extends NamedRoom implements LotRpc {
     await this.#together()
     if (terms && this.sale.closeDue(terms, Date.now())) await this.#decide(terms)
     const answer = this.sale.act(message, terms, Date.now()) ?? (await this.#decideFor(message, terms))
-    if (answer.isIn && terms) this.#changed(terms)
+    if (answer.isAccepted && terms) this.#changed(terms)
     return JSON.stringify(answer)
   }
 

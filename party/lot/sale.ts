@@ -10,7 +10,7 @@ import type { LotAct, LotAnswer, LotBid, LotNews, LotSocketMessage, LotTerms } f
 import { lotBid, lotOwed, lotStanding } from '#db/lot/schema'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-import { type Addressed, type SaleStatus, checkBuy, checkPay, credit, isClosing, said, taken } from './answers'
+import { type Addressed, type SaleStatus, checkBuy, checkPay, credit, isClosing, refusedAnswer, taken } from './answers'
 
 const BIDS = tableOf(lotBid)
 const SALE_STATUS = tableOf(lotStanding)
@@ -39,9 +39,9 @@ export class Sale {
 
   /** Null: the directory must decide first. A repeated act gets its first answer. */
   act(message: LotAct, terms: LotTerms | null, now: number): LotAnswer | null {
-    if (!terms) return said(refuse('nft_lot_not_found'))
+    if (!terms) return refusedAnswer(refuse('nft_lot_not_found'))
     const { lot } = terms
-    if (message.account === lot.sellerId) return said(refuse('nft_own_work'))
+    if (message.account === lot.sellerId) return refusedAnswer(refuse('nft_own_work'))
     if (message.kind !== 'bid') return this.#buyOrPay(message, terms, now)
     const isNew = message.actNo > (this.#actNoLast.get(message.account) ?? 0)
     const known = isNew
@@ -52,16 +52,17 @@ export class Sale {
   }
 
   #bid(message: LotAct, lot: Lot, now: number): LotAnswer {
-    if (lot.mode !== 'auction') return said(refuse('nft_not_auction'))
+    if (lot.mode !== 'auction') return refusedAnswer(refuse('nft_not_auction'))
     const status = this.#status ?? open(lot)
-    if (now < lot.startsAt) return said(refuse('nft_not_started'))
-    if (isClosing(status) || now >= status.endsAt) return said(refuse('nft_ended'))
+    if (now < lot.startsAt) return refusedAnswer(refuse('nft_not_started'))
+    if (isClosing(status) || now >= status.endsAt) return refusedAnswer(refuse('nft_ended'))
     const current = { ...lot, highest: this.#last?.price ?? null }
     const asked = message.price === null ? bidOf(current, BigInt(message.steps)) : decodeAmount(message.price)
     const checked = checkBid(current, asked)
-    if (!checked.ok) return said(checked)
+    if (!checked.ok) return refusedAnswer(checked)
     // Others have bid meanwhile, so a bid by steps has become dearer than its margin was set aside for.
-    if (marginOfBid(lot, checked.value) > decodeAmount(message.marginMost)) return said(refuse('nft_price_changed'))
+    if (marginOfBid(lot, checked.value) > decodeAmount(message.marginMost))
+      return refusedAnswer(refuse('nft_price_changed'))
     const row = {
       seq: (this.#last?.seq ?? 0) + 1,
       account: message.account,
@@ -88,7 +89,7 @@ export class Sale {
     const { account, actNo } = message
     if (status.winner === account && status.actNo === actNo) return this.outcome(message, terms)
     const refused = message.kind === 'buy' ? checkBuy(message, lot, status, now) : checkPay(account, lot, status)
-    if (refused) return said(refused)
+    if (refused) return refusedAnswer(refused)
     const price = message.kind === 'buy' ? lot.price : (status.price ?? ZERO)
     this.#put({ ...status, winner: account, actNo, price, pending: 'sold', decidedAt: now })
     return null
@@ -97,14 +98,14 @@ export class Sale {
   /** Outcome of a purchase or payment decided by the directory; null while undecided. */
   outcome({ account, actNo }: LotAct, { lot, royaltyTo }: LotTerms): LotAnswer | null {
     const status = this.#status
-    if (status?.winner !== account || status.actNo !== actNo) return said(refuse('nft_ended'))
+    if (status?.winner !== account || status.actNo !== actNo) return refusedAnswer(refuse('nft_ended'))
     if (status.pending) return null
-    if (status.state !== 'sold') return said(refuse('nft_taken_down'))
+    if (status.state !== 'sold') return refusedAnswer(refuse('nft_taken_down'))
     const price = status.price ?? ZERO
     const { commission, royalty, seller } = shareSale(price, lot)
     const house = add(lot.sellerId === null ? seller : ZERO, royaltyTo === null ? royalty : ZERO)
     const split = { fee: encodeAmount(commission), house: encodeAmount(house) }
-    return { isIn: true, price: encodeAmount(price), at: status.decidedAt ?? 0, split, workId: lot.workId }
+    return { isAccepted: true, price: encodeAmount(price), at: status.decidedAt ?? 0, split, workId: lot.workId }
   }
 
   /** Starts due changes; true when the directory must decide. */

@@ -24,8 +24,8 @@ export interface NewChatLine {
 }
 
 export type SayAnswer =
-  | { readonly isIn: true; readonly no: number; readonly at: number; readonly isNew: boolean }
-  | { readonly isIn: false; readonly code: 'chat_too_fast' | 'command_id_reused' }
+  | { readonly isAccepted: true; readonly no: number; readonly at: number; readonly isNew: boolean }
+  | { readonly isAccepted: false; readonly code: 'chat_too_fast' | 'command_id_reused' }
 
 /** Internal data of a line, for reports and moderators. */
 export interface ChatWriter {

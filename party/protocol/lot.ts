@@ -45,7 +45,7 @@ export interface Split {
 
 export type LotAnswer =
   | {
-      readonly isIn: true
+      readonly isAccepted: true
       readonly price: string
       readonly at: number
       readonly split: Split | null
@@ -54,7 +54,7 @@ export type LotAnswer =
       /** The work that was bought or paid; absent for a bid. */
       readonly workId?: number
     }
-  | { readonly isIn: false; readonly refusal: Refusal<LotRefusal> }
+  | { readonly isAccepted: false; readonly refusal: Refusal<LotRefusal> }
 
 export interface LotBid {
   readonly seq: number

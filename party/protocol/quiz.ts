@@ -15,8 +15,11 @@ export interface PoolBetMessage {
 
 /** Whether the pool accepted the bet, by the room's own clock. */
 export type PoolBetAnswer =
-  | { readonly isIn: true; readonly at: number }
-  | { readonly isIn: false; readonly code: 'quiz_closed' | 'quiz_not_started' | 'quiz_full' | 'quiz_event_not_found' }
+  | { readonly isAccepted: true; readonly at: number }
+  | {
+      readonly isAccepted: false
+      readonly code: 'quiz_closed' | 'quiz_not_started' | 'quiz_full' | 'quiz_event_not_found'
+    }
 
 export interface PoolView {
   /** Staked by option, the first one first. */

@@ -19,14 +19,14 @@ export type NewLine = Omit<ThreadLine, 'no' | 'at'>
 /** `isNew` is false for a known line; `isHeard` is true while the customer has the thread open. */
 export type LineAnswer =
   | {
-      readonly isIn: true
+      readonly isAccepted: true
       readonly no: number
       readonly at: number
       readonly isNew: boolean
       readonly isHeard: boolean
     }
   | {
-      readonly isIn: false
+      readonly isAccepted: false
       readonly code: 'support_too_fast' | 'support_thread_full' | 'support_thread_closed' | 'command_id_reused'
     }
 

@@ -37,8 +37,8 @@ export class Thread extends NamedRoom implements ThreadRpc {
     const line = JSON.parse(text) as NewLine
     const added = this.#talk.add(line, Date.now())
     this.#typing.delete(line.side)
-    if (added.isIn && added.isNew) this.#broadcast()
-    const answer: LineAnswer = added.isIn ? { ...added, isHeard: this.openSockets() > 0 } : added
+    if (added.isAccepted && added.isNew) this.#broadcast()
+    const answer: LineAnswer = added.isAccepted ? { ...added, isHeard: this.openSockets() > 0 } : added
     return Promise.resolve(JSON.stringify(answer))
   }
 

@@ -12,8 +12,8 @@ const LINES = tableOf(threadLine)
 const MARKS = tableOf(readMark)
 const LINES_READ_MAX = 200
 
-type StoredLine = { readonly isIn: true; readonly no: number; readonly at: number; readonly isNew: boolean }
-type RefusedLine = Extract<LineAnswer, { isIn: false }>
+type StoredLine = { readonly isAccepted: true; readonly no: number; readonly at: number; readonly isNew: boolean }
+type RefusedLine = Extract<LineAnswer, { isAccepted: false }>
 
 export class Talk {
   readonly #store: Store
@@ -32,16 +32,16 @@ export class Talk {
         known.voice === line.voice &&
         known.kind === line.kind
       return isSame
-        ? { isIn: true, no: known.no, at: known.at, isNew: false }
-        : { isIn: false, code: 'command_id_reused' }
+        ? { isAccepted: true, no: known.no, at: known.at, isNew: false }
+        : { isAccepted: false, code: 'command_id_reused' }
     }
     const admitted = this.#admit(line, now)
-    if (!admitted.ok) return { isIn: false, code: admitted.refusal.code }
+    if (!admitted.ok) return { isAccepted: false, code: admitted.refusal.code }
     const no = LINES.last(this.#store, 'no') + 1
     LINES.insert(this.#store, { ...line, no, at: now })
     // A writer has read all earlier lines.
     this.read(line.side, no)
-    return { isIn: true, no, at: now, isNew: true }
+    return { isAccepted: true, no, at: now, isNew: true }
   }
 
   lines({ after, before, limit }: LineRange): readonly ThreadLine[] {

@@ -7,12 +7,12 @@ import type { QuotesRpc } from '#party/protocol/quotes'
 import type { WatchRegistration, WatchedRpc } from '#party/protocol/watch'
 import type { WatchPorts } from './ports'
 
-const PATIENCE_MS = 10_000
+const CALL_TIMEOUT_MS = 10_000
 
 export type RemoteCalls = Pick<WatchPorts, 'wake' | 'roundsAfter' | 'caps' | 'follow'>
 
 export function remotesOf(env: Env, symbol: string): RemoteCalls {
-  const patience = new CallTimeout(PATIENCE_MS)
+  const patience = new CallTimeout(CALL_TIMEOUT_MS)
   const quotes = (): QuotesRpc => tracedRoom(env.Quotes.get(env.Quotes.idFromName('main')), 'quotes')
   return {
     wake: async (account, message) => {

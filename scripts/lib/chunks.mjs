@@ -12,7 +12,7 @@ const OWN = /\/app\/live\/(?:account-channel|account-state|more-rows|read-news|u
 const KLINE = /\/node_modules\/klinecharts\/|\/trade\.spot\.\$symbol\/(?:kline|kline-styles|candle-feed)\.client\.ts/
 /** Small modules of form and list pages, each otherwise a chunk of a few hundred bytes. */
 const PIECES =
-  /\/app\/(?:components\/(?:data-table|field|watch-star)\.tsx|forms\/decimal-field\.ts|(?:live|text|forms|components)\/(?:listed-pair|match)\.ts)|\/server\/domain\/(?:promotion\/vip|money\/available)\.ts/
+  /\/app\/(?:components\/(?:data-table|field|market\/watch-star)\.tsx|forms\/decimal-field\.ts|(?:live|text|forms|components)\/(?:listed-pair|match)\.ts)|\/server\/domain\/(?:promotion\/vip|money\/available)\.ts/
 /** Modules of nearly every page: frame and common components. Lazily opened parts are excluded. */
 const FRAME = new RegExp(
   [

@@ -24,10 +24,14 @@ export const configuredVariables = async () => (await readConfig()).vars
 /**
  * Rooms, databases, assets and rules of wrangler.toml, in the form of Miniflare 4, which wrangler and the test pool still speak.
  * @param {Record<string, any>} bindings all variables
+ * @param {string} [assetsFolder] in place of the configured one
  */
-export async function workerOptions(bindings) {
+export async function workerOptions(bindings, assetsFolder) {
   const { unstable_getMiniflareWorkerOptions: read } = await loadWrangler()
-  return { ...read(CONFIG).workerOptions, bindings }
+  /** @type {Record<string, any>} */
+  const options = read(CONFIG).workerOptions
+  if (assetsFolder) options.assets = { ...options.assets, directory: assetsFolder }
+  return { ...options, bindings }
 }
 
 /** Variables of wrangler.toml with overrides of .dev.vars, as in `wrangler dev`. */

@@ -119,7 +119,7 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
       if (leaves.length === 0) break
       for (const leaf of leaves) {
         const next = leaf.source === 'key' && leaf.number > 1 ? log.keyAfter(crypto, leaf.body, current) : null
-        if (!next || !(await isIn(text, leaf))) continue
+        if (!next || !(await isAccepted(text, leaf))) continue
         await continued(text, leaf, known)
         current = next
       }
@@ -147,7 +147,7 @@ export function makeWitness({ log, crypto, key, ask, state, save }) {
   }
 
   /** Whether a leaf is in the log of a checkpoint, whichever key signed that. */
-  async function isIn(text, { no, source, number, body }) {
+  async function isAccepted(text, { no, source, number, body }) {
     const shown = log.readCheckpoint(log.readNote(text).text)
     const { path } = await ask(`inclusion?leaf=${no}&size=${shown.size}`)
     const leaf = log.leafHash(crypto.sha256, log.utf8(log.leafText({ source, number, body })))

@@ -13,7 +13,7 @@ export const balanceRoutes = [
     method: 'GET',
     path: '/v1/balances',
     scope: 'read',
-    summary: 'What the own wallets hold, of every asset or of one',
+    summary: 'Balances of your wallets, of every asset or of one',
     tag: 'Wallet',
     input: v.object({ asset: v.optional(assetCode), wallet: v.optional(wallet) }),
     output: v.array(
@@ -50,7 +50,7 @@ export const balanceRoutes = [
     method: 'POST',
     path: '/v1/transfer',
     scope: 'transfer',
-    summary: 'Move money between two own wallets, free and at once',
+    summary: 'Move money between two of your wallets, free and at once',
     tag: 'Wallet',
     input: v.object({
       asset: assetCode,

@@ -20,7 +20,7 @@ import { sentence } from '#services/words'
 import { id, limit, page } from '#services/input'
 import { sentenceText, wireDate, wireId } from './fields'
 import { flagOf, formatDate } from './format'
-import { privateRoute, route, said } from './route'
+import { privateRoute, route, answersSentence } from './route'
 
 const row = {
   id: wireId,
@@ -91,13 +91,13 @@ export const messageRoutes = [
     at: 'POST /v1/messages/read-all',
     summary: 'Mark every message as read',
     tag: 'Messages',
-    answers: said('done_messages_read'),
+    answers: answersSentence('done_messages_read'),
   }),
   route(deleteMessages, {
     at: 'DELETE /v1/messages',
     summary: 'Delete one message, or every one that is read',
     tag: 'Messages',
-    answers: said('done_messages_deleted'),
+    answers: answersSentence('done_messages_deleted'),
   }),
   privateRoute({
     method: 'GET',
@@ -129,7 +129,7 @@ export const messageRoutes = [
     at: 'PUT /v1/messages/quiet-hours',
     summary: 'Set or switch off the hours in which mails, text messages and pushes wait',
     tag: 'Messages',
-    answers: said('done_preferences_saved'),
+    answers: answersSentence('done_preferences_saved'),
   }),
   privateRoute({
     method: 'PUT',

@@ -121,7 +121,7 @@ export function publicRoute<Input extends InputSchema, Output extends v.GenericS
     weight: declaration.weight ?? 1,
     isPrivate: false,
     handle: async (request, env, { fields, byKey: _byKey, ...facts }) => {
-      const input = readFor(declaration, fields)
+      const input = readDeclaredFields(declaration, fields)
       return input.ok ? declaration.handler({ env, request, ...facts, input: input.value }) : input
     },
   }
@@ -145,7 +145,7 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
       if (!byKey && isForged(request)) return refuse('origin_refused')
       const commandId = readCommandId(request, byKey?.commandId)
       if (!commandId.ok) return commandId
-      const input = readFor(declaration, fields)
+      const input = readDeclaredFields(declaration, fields)
       if (!input.ok) return input
       return declaration.handler({ env, request, ...facts, input: input.value, session, commandId: commandId.value })
     },
@@ -193,7 +193,7 @@ export const route = <Schema extends OperationInput, Value, Output extends v.Gen
 }
 
 /** Answers with a sentence of what was done. */
-export const said = (key: SentenceKey): Written<unknown, typeof sentenceText> => ({
+export const answersSentence = (key: SentenceKey): Written<unknown, typeof sentenceText> => ({
   schema: sentenceText,
   write: (_value, { language }) => sentence(language, key),
 })
@@ -211,8 +211,8 @@ export const callerOf = ({ env, request, session, commandId }: Omit<PrivateCall<
 export const isForged = (request: Request): boolean =>
   request.method !== 'GET' && isCookieSession(request) && !hasSameOrigin(request)
 
-/** /v1 rejects undeclared fields of bodies and queries; old wire clients may send additional ones. */
-function readFor<Schema extends InputSchema>(
+/** An unknown (undeclared) field is refused by name in /v1; clients of the old wire may send additional ones, which are ignored. */
+function readDeclaredFields<Schema extends InputSchema>(
   { path, input }: { readonly path: string; readonly input: Schema },
   { lang: _language, ...fields }: Fields,
 ): Outcome<v.InferOutput<Schema>> {

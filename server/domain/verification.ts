@@ -56,7 +56,7 @@ export type CapRefusal = 'identity_check_needed' | 'withdrawal_above_cap'
 
 /**
  * Daily limit of withdrawals: one withdrawal together with those of the last 24 hours, all as BTC values at scale 8. Above the level's limit
- * but within a higher one, the identity check is requested (type 998 of the old API); above the highest it is refused. The Account decides by
+ * but within a higher one, the identity check is requested (answer type 998 of the old wire); above the highest it is refused. The Account decides by
  * this when it holds the amount (party/account/funds/withdrawals.ts); the Worker asks it before, so that no one-time code is spent in vain.
  */
 export function checkDailyWithdrawalLimit(

@@ -8,7 +8,7 @@ import { indexPrices } from './quotes'
 
 /** A probe each second costs one check in five. */
 const CACHE_MS = 5 * SECOND_MS
-const PATIENCE_MS = 5 * SECOND_MS
+const CALL_TIMEOUT_MS = 5 * SECOND_MS
 /** Two missed sweeps are an alarm, one may be late. */
 const SWEEP_LATE_MS = 3 * MINUTE_MS
 
@@ -40,5 +40,5 @@ const attempt = <Value>(work: Promise<Value>): Promise<Value | undefined> =>
       logError('health:', failure)
       return undefined
     }),
-    scheduler.wait(PATIENCE_MS).then(() => undefined),
+    scheduler.wait(CALL_TIMEOUT_MS).then(() => undefined),
   ])

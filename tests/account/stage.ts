@@ -366,7 +366,7 @@ export class Stage {
       digest: HASHING.sha256,
       hmac: HASHING.hmac,
       keySecret: (keyId) => HASHING.hmac('secret of a stage', keyId),
-      isSignedBy: () => false,
+      isSignedWithEd25519: () => false,
       salt: () => (this.#salts += 1).toString(16).padStart(32, '0'),
       report: (text) => this.reports.push(text),
     }

@@ -96,7 +96,7 @@ it('through cut sockets, a woken room and a change of devices everybody has each
     if (said === 25) await phone.connect()
     if (said === 30) desk.cut()
     if (said % 7 === 0) await poller.poll()
-    expect(await say('kor', `message ${said}`)).toMatchObject({ isIn: true, no: said, isNew: true })
+    expect(await say('kor', `message ${said}`)).toMatchObject({ isAccepted: true, no: said, isNew: true })
   }
   await desk.connect()
   await poller.poll()
@@ -114,7 +114,10 @@ it('pages its history, lets go of old lines and asks for a pause between two mes
     const lines = new ChatLines(openStore(state.storage))
     const line = (userId: number, clientId: string) => ({ userId, author: 'x', name: 'X', clientId, text: clientId })
     expect(lines.say(line(1, 'client-a'), 100_000)).toMatchObject({ no: 1 })
-    expect(lines.say(line(1, 'client-b'), 100_000 + CHAT_SLOW_MS - 1)).toEqual({ isIn: false, code: 'chat_too_fast' })
+    expect(lines.say(line(1, 'client-b'), 100_000 + CHAT_SLOW_MS - 1)).toEqual({
+      isAccepted: false,
+      code: 'chat_too_fast',
+    })
     expect(lines.say(line(2, 'client-b'), 100_000 + 1)).toMatchObject({ no: 2 })
     expect(lines.say(line(1, 'client-a'), 100_001)).toMatchObject({ no: 1, isNew: false })
     expect(lines.say(line(1, 'client-b'), 100_000 + CHAT_SLOW_MS)).toMatchObject({ no: 3 })

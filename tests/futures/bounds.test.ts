@@ -7,7 +7,7 @@ import {
   closingOf,
   crossBand,
   crossRisk,
-  firstStep,
+  firstPriceWhere,
   isLiquidated,
   isMarginEnough,
   largestMaintenance,
@@ -324,14 +324,14 @@ describe('cross positions', () => {
 
 describe('the first step of a condition', () => {
   test('is where it begins to hold, at the start, at one step, or at the largest price', () => {
-    expect(firstStep(10, 'down', () => true)).toBe(10)
-    expect(firstStep(10, 'down', (steps) => steps <= 7)).toBe(7)
-    expect(firstStep(10, 'down', (steps) => steps <= 1)).toBe(1)
-    expect(firstStep(2, 'down', (steps) => steps <= 1)).toBe(1)
-    expect(firstStep(10, 'down', (steps) => steps <= 0)).toBeNull()
-    expect(firstStep(10, 'up', (steps) => steps >= 11)).toBe(11)
-    expect(firstStep(10, 'up', (steps) => steps >= 2 ** 52)).toBe(4_503_599_627_370_496)
-    expect(firstStep(10, 'up', (steps) => steps > 2 ** 52)).toBeNull()
+    expect(firstPriceWhere(10, 'down', () => true)).toBe(10)
+    expect(firstPriceWhere(10, 'down', (steps) => steps <= 7)).toBe(7)
+    expect(firstPriceWhere(10, 'down', (steps) => steps <= 1)).toBe(1)
+    expect(firstPriceWhere(2, 'down', (steps) => steps <= 1)).toBe(1)
+    expect(firstPriceWhere(10, 'down', (steps) => steps <= 0)).toBeNull()
+    expect(firstPriceWhere(10, 'up', (steps) => steps >= 11)).toBe(11)
+    expect(firstPriceWhere(10, 'up', (steps) => steps >= 2 ** 52)).toBe(4_503_599_627_370_496)
+    expect(firstPriceWhere(10, 'up', (steps) => steps > 2 ** 52)).toBeNull()
   })
 })
 

@@ -9,7 +9,7 @@ import {
   readEntryBy,
   withCountry,
 } from '../../app/forms/identity'
-import { strengthOf } from '../../app/components/strength-hint'
+import { strengthOf } from '../../app/components/identity/strength-hint'
 
 const ALICE: EntryFields = {
   by: 'email',

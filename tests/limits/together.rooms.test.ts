@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { USDT, story } from '../account/stage'
 
 story('a bet that is undecided leaves the game, options and contracts only what it does not stake', async (stage) => {
-  stage.askEvent = () => Promise.resolve({ isIn: true, at: 1_000 })
+  stage.askEvent = () => Promise.resolve({ isAccepted: true, at: 1_000 })
   const bet = { eventId: 7, option: 1, assetId: USDT.id, stake: '5000000', key: 'ab'.repeat(32) }
   void stage.ask({ type: 'place_quiz_bet', commandId: stage.commandId(), ...bet }).catch(() => null)
   await new Promise((resolve) => setTimeout(resolve, 0))

@@ -20,7 +20,7 @@ const PAY = { type: 'pay_nft', lotId: 7, assetId: USDT.id, work: WORK } as const
 type Asked = typeof BID | typeof BUY | typeof PAY
 
 const taken = (price: string, split: { fee: string; house: string } | null = null): LotAnswer => ({
-  ...{ isIn: true, price, at: 1_000, split, workId: 3 },
+  ...{ isAccepted: true, price, at: 1_000, split, workId: 3 },
 })
 
 /** Sends the request; the alarm delivers it to the sale, which returns the given answer. */
@@ -82,7 +82,13 @@ story('Alice bids twice under one margin, is outbid, and has it back once', asyn
 })
 
 /** The sale accepts a bid and returns its deposit. */
-const takenFor = (price: string, margin: string): LotAnswer => ({ isIn: true, price, at: 1_000, split: null, margin })
+const takenFor = (price: string, margin: string): LotAnswer => ({
+  isAccepted: true,
+  price,
+  at: 1_000,
+  split: null,
+  margin,
+})
 const bidFor = (price: string, margin: string, marginMost = margin) => ({ ...BID, price, margin, marginMost }) as never
 
 story('the deposit grows with Alice’s bids, and what was set aside beyond it is free', async (stage) => {
@@ -90,7 +96,7 @@ story('the deposit grows with Alice’s bids, and what was set aside beyond it i
   await ask(stage, bidFor('210000000', '20000000', '40000000'), takenFor('210000000', '20000000'))
   expect(await wallet(stage)).toEqual(['980000000', '0'])
   // A refused bid holds nothing more; a bid that isn't higher takes nothing more.
-  const refused: LotAnswer = { isIn: false, refusal: { code: 'nft_bid_too_low', facts: {} } }
+  const refused: LotAnswer = { isAccepted: false, refusal: { code: 'nft_bid_too_low', facts: {} } }
   await ask(stage, bidFor('400000000', '40000000'), refused)
   await ask(stage, bidFor('220000000', '20000000'), takenFor('220000000', '20000000'))
   expect(await wallet(stage)).toEqual(['980000000', '0'])
@@ -164,7 +170,7 @@ story(
     })
     expect(await wallet(stage)).toEqual(['895000000', '95000000'])
     await tell(stage, { kind: 'forfeit', toHouse: true })
-    stage.askLot = () => Promise.resolve({ isIn: false, refusal: refuse('nft_pay_late').refusal })
+    stage.askLot = () => Promise.resolve({ isAccepted: false, refusal: refuse('nft_pay_late').refusal })
     await stage.ring()
     expect(await wallet(stage)).toEqual(['990000000', '0'])
     return nftLines(stage)
@@ -182,7 +188,7 @@ story('a purchase is paid when the sale says so, and freed when somebody else wa
   await stage.ring()
   expect(again).toEqual(lost.brought.slice(0, 1))
   expect(await wallet(stage)).toEqual(['800000000', '0'])
-  await ask(stage, { ...BUY, lotId: 9 } as never, { isIn: false, refusal: refuse('nft_ended').refusal }, 'late')
+  await ask(stage, { ...BUY, lotId: 9 } as never, { isAccepted: false, refusal: refuse('nft_ended').refusal }, 'late')
   expect(await stage.ask({ ...BUY, lotId: 9, commandId: 'late' })).toMatchObject({
     refusal: { code: 'nft_ended' },
   })
@@ -192,7 +198,7 @@ story('a purchase is paid when the sale says so, and freed when somebody else wa
 
 story('a first bid that is refused holds nothing; one that was taken unheard is believed', async (stage) => {
   const low = refuse('nft_bid_too_low', { min: '105', asset: 'USDT' })
-  await ask(stage, BID, { isIn: false, refusal: low.refusal }, 'low')
+  await ask(stage, BID, { isAccepted: false, refusal: low.refusal }, 'low')
   expect(await stage.ask({ ...BID, commandId: 'low' })).toMatchObject(low)
   expect(await wallet(stage)).toEqual(['1000000000', '0'])
   await ask(stage, BID, new Error('the room is away'))

@@ -86,7 +86,7 @@ test('random auctions: bids rise strictly, late ones move the end, one wins and 
             continue
           }
           taken.push({ account, price, at: now })
-          expect(answer).toMatchObject({ isIn: true, price: price.toString() })
+          expect(answer).toMatchObject({ isAccepted: true, price: price.toString() })
           expect(sale.act(bid(account, index + 1, times), AUCTION, now + 1)).toEqual(answer)
           expect(sale.message(AUCTION).endsAt).toBeLessThanOrEqual(LOT.endsAtMost)
         }
@@ -122,7 +122,7 @@ test('bids below, equal, off the step, far above, before the start, after the en
     expect(refusal(50_000_000n)).toMatchObject({ refusal: { code: 'nft_bid_too_low' } })
     expect(refusal(107_000_000n)).toMatchObject({ refusal: { code: 'nft_bid_off_step', facts: { step: '5' } } })
     expect(refusal(205_000_000n)).toMatchObject({ refusal: { code: 'nft_bid_too_high', facts: { max: '200' } } })
-    expect(refusal(200_000_000n)).toMatchObject({ isIn: true })
+    expect(refusal(200_000_000n)).toMatchObject({ isAccepted: true })
     expect(sale.act(whole(1, 2, 405_000_000n), AUCTION, 5_000)).toMatchObject({
       refusal: { code: 'nft_bid_too_high', facts: { max: '400' } },
     })
@@ -134,10 +134,10 @@ test('the margin grows with the bid, one that is set aside for less is not taken
   withSale((open) => {
     const act = (actNo: number, price: bigint, most: string) =>
       open().act({ ...whole(1, actNo, price), marginMost: most }, AUCTION, 5_000 + actNo)
-    expect(act(1, 195_000_000n, '10000000')).toMatchObject({ isIn: true, margin: '10000000' })
+    expect(act(1, 195_000_000n, '10000000')).toMatchObject({ isAccepted: true, margin: '10000000' })
     expect(code(act(2, 200_000_000n, '19999999'))).toBe('nft_price_changed')
-    expect(act(3, 200_000_000n, '20000000')).toMatchObject({ isIn: true, margin: '20000000' })
-    expect(act(4, 400_000_000n, '40000000')).toMatchObject({ isIn: true, margin: '40000000' })
+    expect(act(3, 200_000_000n, '20000000')).toMatchObject({ isAccepted: true, margin: '20000000' })
+    expect(act(4, 400_000_000n, '40000000')).toMatchObject({ isAccepted: true, margin: '40000000' })
     open().closeDue(AUCTION, ENDS)
     open().decided(false, AUCTION)
     expect(newsOf(open())).toMatchObject([[1, { kind: 'won', price: '400000000', actNo: 4, margin: '40000000' }]])
@@ -160,7 +160,7 @@ test('the winner pays once within a day: the seller and the artist are owed thei
     expect(open().act(pay(2), AUCTION, ENDS + PAY_MS + 5)).toBeNull()
     open().decided(false, AUCTION)
     expect(open().act(pay(2), AUCTION, ENDS + PAY_MS + 9)).toEqual({
-      ...{ isIn: true, price: '110000000', at: ENDS + PAY_MS - 1 },
+      ...{ isAccepted: true, price: '110000000', at: ENDS + PAY_MS - 1 },
       split: { fee: '2750000', house: '0' },
       workId: 3,
     })

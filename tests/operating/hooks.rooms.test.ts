@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, afterEach, expect, test, vi } from 'vitest'
-import { changeAlarms, countUntaken } from '#db/platform/alarm'
+import { changeAlarms, countUndelivered } from '#db/platform/alarm'
 import type { Ringing } from '#domain/operating/alarms'
 import { MINUTE_MS } from '#domain/time'
 import { hookIds, readHooks, callHooks } from '#services/operating/hooks'
@@ -86,11 +86,11 @@ test('a receiver that is down gets everything later, in order, while the other i
   await sweep()
   expect(toldTo('slack.example')).toEqual([])
   expect(toldTo('generic.example')).toHaveLength(2)
-  expect(await countUntaken(env.DB, hookIds(site))).toMatchObject({ total: 2 })
+  expect(await countUndelivered(env.DB, hookIds(site))).toMatchObject({ total: 2 })
   down.clear()
   await sweep(10)
   expect(toldTo('slack.example').map(({ id }) => id)).toEqual(toldTo('generic.example').map(({ id }) => id))
-  expect(await countUntaken(env.DB, hookIds(site))).toEqual({ total: 0, oldestAt: null })
+  expect(await countUndelivered(env.DB, hookIds(site))).toEqual({ total: 0, oldestAt: null })
 })
 
 test('two sweeps at once tell nothing twice', async () => {

@@ -108,7 +108,7 @@ const moveTo = (life: Life, to: string, assetId: number, amount: string) =>
   })
 
 const bought = (price: string, workId: number): LotAnswer => ({
-  ...{ isIn: true, price, at: NOON, workId },
+  ...{ isAccepted: true, price, at: NOON, workId },
   split: { fee: '1000', house: '0' },
 })
 const news = (life: Life, said: { readonly kind: LotNews['kind'] } & Record<string, unknown>) =>
@@ -219,7 +219,7 @@ const PRODUCTS: Readonly<Record<string, Step>> = {
     await life.send({ type: 'play_game', stake: String(10_000 + life.below(4_000_000)), ...round })
   },
   quiz: async (life) => {
-    life.stage.askEvent = () => Promise.resolve({ isIn: true, at: life.stage.now })
+    life.stage.askEvent = () => Promise.resolve({ isAccepted: true, at: life.stage.now })
     const eventId = life.next()
     const bet = {
       eventId,
@@ -326,7 +326,7 @@ const PRODUCTS: Readonly<Record<string, Step>> = {
   bid: async (life) => {
     const lotId = life.next()
     life.stage.askLot = () =>
-      Promise.resolve({ isIn: true, price: '30000000', at: NOON, split: null, margin: '3000000' })
+      Promise.resolve({ isAccepted: true, price: '30000000', at: NOON, split: null, margin: '3000000' })
     const bid = { lotId, assetId: USDT.id, work: 'Harbour', margin: '3000000', price: '30000000', steps: 1 }
     await life.send({ type: 'bid_nft', ...bid })
     const ended = life.below(3)

@@ -38,15 +38,15 @@ test('a thousand bets around the closing are in or out, and the same again gets 
   withPool('1001', (open) => {
     const pool = open()
     const answers = Array.from({ length: 1_000 }, (_, index) => pool.bet(bet(index + 1), TERMS, 500 + index))
-    expect(answers.filter(({ isIn }) => isIn)).toHaveLength(500)
-    expect(answers[999]).toEqual({ isIn: false, code: 'quiz_closed' })
+    expect(answers.filter(({ isAccepted }) => isAccepted)).toHaveLength(500)
+    expect(answers[999]).toEqual({ isAccepted: false, code: 'quiz_closed' })
     const woken = open()
     for (const [index, answer] of answers.entries()) expect(woken.bet(bet(index + 1), TERMS, 5_000)).toEqual(answer)
     expect(woken.view(2)).toEqual({ sums: ['2500', '2500'], bets: 500 })
     const committed = woken.commit(TERMS, 1_000)
     expect(open().commit(TERMS, 60_000)).toEqual(committed)
     // A clock that was set back adds no bet to those that were committed to.
-    expect(open().bet(bet(2_000), TERMS, 999)).toEqual({ isIn: false, code: 'quiz_closed' })
+    expect(open().bet(bet(2_000), TERMS, 999)).toEqual({ isAccepted: false, code: 'quiz_closed' })
     expect(JSON.parse(committed.body)).toMatchObject({
       ...{ rule: 'quiz-bets-2', at: 1_000, bets: 500, feeRate: TERMS.fee.toString(), options: TERMS.options },
     })
@@ -66,10 +66,10 @@ test('a thousand bets around the closing are in or out, and the same again gets 
 test('an event that is not there, has not begun or is full takes nothing (quiz_full)', () =>
   withPool('1002', (open) => {
     const pool = open()
-    expect(pool.bet(bet(1), null, 500)).toEqual({ isIn: false, code: 'quiz_event_not_found' })
-    expect(pool.bet(bet(1), { ...TERMS, opensAt: 600 }, 500)).toEqual({ isIn: false, code: 'quiz_not_started' })
+    expect(pool.bet(bet(1), null, 500)).toEqual({ isAccepted: false, code: 'quiz_event_not_found' })
+    expect(pool.bet(bet(1), { ...TERMS, opensAt: 600 }, 500)).toEqual({ isAccepted: false, code: 'quiz_not_started' })
     for (let account = 1; account <= BETS_PER_EVENT_MAX; account += 1) pool.bet(bet(account), TERMS, 500)
-    expect(pool.bet(bet(BETS_PER_EVENT_MAX + 1), TERMS, 500)).toEqual({ isIn: false, code: 'quiz_full' })
+    expect(pool.bet(bet(BETS_PER_EVENT_MAX + 1), TERMS, 500)).toEqual({ isAccepted: false, code: 'quiz_full' })
   }))
 
 test('whoever is told late is told the answer that the others were paid by, whatever came since', () =>

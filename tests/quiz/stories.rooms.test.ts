@@ -25,7 +25,7 @@ async function place(
   return { said, brought }
 }
 
-const IN: PoolBetAnswer = { isIn: true, at: 1_000 }
+const IN: PoolBetAnswer = { isAccepted: true, at: 1_000 }
 const wallet = async (stage: Stage) => (await stage.balances())['change:3']
 const states = async (stage: Stage) => {
   const bets = await stage.ask({ type: 'quiz_bets', eventId: null, page: 1, limit: 10 })
@@ -66,7 +66,7 @@ story('Alice is wrong, or the event is void', async (stage) => {
 })
 
 story('a bet that the pool does not take holds nothing, and its caller is told why', async (stage) => {
-  const { said } = await place(stage, { isIn: false, code: 'quiz_closed' }, { commandId: 'late' })
+  const { said } = await place(stage, { isAccepted: false, code: 'quiz_closed' }, { commandId: 'late' })
   void said.catch(() => null)
   const again = await stage.ask({
     type: 'place_quiz_bet',

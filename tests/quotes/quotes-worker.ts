@@ -2,7 +2,6 @@
 
 import { routePartykitRequest } from 'partyserver'
 import { Quotes as QuotesRoom } from '../../party/quotes/room'
-import type { QuotesRpc } from '#party/protocol/quotes'
 
 const realNow = Date.now
 let aheadMs = 0
@@ -16,13 +15,9 @@ export class Quotes extends QuotesRoom {
   }
 }
 
-interface TestEnv extends Env {
-  readonly Quotes: DurableObjectNamespace<Quotes>
-}
-
 /** `POST /rpc/<method>` with JSON arguments calls the room, `POST /ahead/<milliseconds>` moves its clock; other requests are a browser's. */
 export default {
-  async fetch(request: Request, env: TestEnv): Promise<Response> {
+  async fetch(request: Request, env: Env): Promise<Response> {
     const ahead = /^\/ahead\/(\d+)$/.exec(new URL(request.url).pathname)?.[1]
     if (ahead) {
       aheadMs = Number(ahead)

@@ -9,7 +9,7 @@ import { openFront } from '../../scripts/lib/front.mjs'
 
 const UNFINISHED = 200
 /** Upper bound for every request here, far below the timeout that closes an unfinished request. */
-const PATIENCE_MS = 15_000
+const CALL_TIMEOUT_MS = 15_000
 
 let front: Awaited<ReturnType<typeof openFront>>
 const sockets: Socket[] = []
@@ -35,7 +35,7 @@ async function leaveUnfinished(path: string, type: string, begin: string): Promi
 }
 
 async function ask(path: string): Promise<number> {
-  const answer = await fetch(address() + path, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const answer = await fetch(address() + path, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
   await answer.text()
   return answer.status
 }

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import type { SpotOrderRow } from '#party/protocol/account'
-import { orderColumns } from '../../app/components/order-columns'
+import { orderColumns } from '../../app/components/spot/order-columns'
 import { pageI18n } from '../../app/text/i18n.server'
 import { numbersIn } from '../../app/text/numbers'
 import { BTC_USDT } from '../market/btc-usdt'

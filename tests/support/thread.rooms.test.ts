@@ -76,24 +76,24 @@ test('a flood is refused, a minute later it goes on, and what was kept answers a
   withTalk((open) => {
     const talk = open()
     for (let at = 0; at < LINES_PER_MINUTE_MAX; at += 1)
-      expect(talk.add(line(`client-${at}`), 1_000_000 + at)).toMatchObject({ isIn: true })
+      expect(talk.add(line(`client-${at}`), 1_000_000 + at)).toMatchObject({ isAccepted: true })
     const late = line('client-late')
-    expect(open().add(late, 1_000_100)).toEqual({ isIn: false, code: 'support_too_fast' })
-    expect(talk.add(line('client-0'), 1_000_100)).toMatchObject({ isIn: true, no: 1, isNew: false })
-    expect(talk.add(line('answer-1', { side: 'staff' }), 1_000_100)).toMatchObject({ isIn: true })
-    expect(talk.add(late, 1_000_000 + 61_000)).toMatchObject({ isIn: true, isNew: true })
+    expect(open().add(late, 1_000_100)).toEqual({ isAccepted: false, code: 'support_too_fast' })
+    expect(talk.add(line('client-0'), 1_000_100)).toMatchObject({ isAccepted: true, no: 1, isNew: false })
+    expect(talk.add(line('answer-1', { side: 'staff' }), 1_000_100)).toMatchObject({ isAccepted: true })
+    expect(talk.add(late, 1_000_000 + 61_000)).toMatchObject({ isAccepted: true, isNew: true })
   }))
 
 test('a closed thread takes nothing more, a full one nothing of the customer, an id is of one text (support_thread_closed, support_thread_full, command_id_reused)', () =>
   withTalk((open) => {
     const talk = open()
     talk.add(line('client-1'), 1)
-    expect(talk.add(line('client-1', { text: 'another' }), 2)).toEqual({ isIn: false, code: 'command_id_reused' })
+    expect(talk.add(line('client-1', { text: 'another' }), 2)).toEqual({ isAccepted: false, code: 'command_id_reused' })
     for (let at = 2; at <= LINES_PER_THREAD_MAX; at += 1) talk.add(line(`answer-${at}`, { side: 'staff' }), at)
-    expect(talk.add(line('client-2'), 10_000_000)).toEqual({ isIn: false, code: 'support_thread_full' })
+    expect(talk.add(line('client-2'), 10_000_000)).toEqual({ isAccepted: false, code: 'support_thread_full' })
     talk.add(line('close-1', { side: 'staff', kind: 'closed' }), 10_000_000)
-    expect(talk.add(line('client-2'), 20_000_000)).toEqual({ isIn: false, code: 'support_thread_closed' })
-    expect(talk.add(line('client-1'), 20_000_000)).toMatchObject({ isIn: true, no: 1 })
+    expect(talk.add(line('client-2'), 20_000_000)).toEqual({ isAccepted: false, code: 'support_thread_closed' })
+    expect(talk.add(line('client-1'), 20_000_000)).toMatchObject({ isAccepted: true, no: 1 })
   }))
 
 test('the room that was evicted has all of it, and read marks never go back nor beyond the end', async () => {

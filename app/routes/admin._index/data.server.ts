@@ -11,12 +11,12 @@ import { feedHealth } from '#services/quotes'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { fieldOf } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { env } = asked.context
-  const member = await requireStaff(asked, null)
+export async function loader(args: LoaderFunctionArgs) {
+  const { env } = args.context
+  const member = await requireStaff(args, null)
   const [overview, feeds] = await Promise.all([deskOverview(env, Date.now()), feedHealth(env)])
   return {
-    ...deskPage(asked.request, 'overview'),
+    ...deskPage(args.request, 'overview'),
     queues: kindsReadBy(member.role)
       .map(({ name: kind }) => ({
         kind,
@@ -44,16 +44,16 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const { member, form, commandId, at } = await requireStaffForm(asked, 'site:write')
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(args, 'site:write')
   const network = fieldOf(form, 'network')
-  const restarted = await restartChain(asked.context.env, member, {
+  const restarted = await restartChain(args.context.env, member, {
     network,
     position: fieldOf(form, 'position'),
     commandId,
     at,
   })
-  return answerDesk(asked.request, restarted, { step: `restart:${network}`, path: '/admin', done: 'restarted' })
+  return answerDesk(args.request, restarted, { step: `restart:${network}`, path: '/admin', done: 'restarted' })
 }
 
 const oldestOf = (

@@ -12,11 +12,11 @@ import { deskPage, requireStaff } from '../../admin/enter.server'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { readLanguage } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  await requireStaff(asked, 'audit:read')
-  const { env } = asked.context
-  const search = new URL(asked.request.url).searchParams
-  const page = readPage(asked.request)
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, 'audit:read')
+  const { env } = args.context
+  const search = new URL(args.request.url).searchParams
+  const page = readPage(args.request)
   const [{ rows, total }, staff, catalogue, check] = await Promise.all([
     readAudit(env, auditFilter(search), { page, limit: PAGE_SIZE }),
     readStaff(env),
@@ -24,9 +24,9 @@ export async function loader(asked: LoaderFunctionArgs) {
     search.get('check') === '1' ? verifyAudit(env) : null,
   ])
   const names = new Map(staff.map(({ id, name }) => [id, name]))
-  const reader = auditReader(readLanguage(asked.request), names, catalogue)
+  const reader = auditReader(readLanguage(args.request), names, catalogue)
   return {
-    ...deskPage(asked.request, 'audit'),
+    ...deskPage(args.request, 'audit'),
     rows: rows.map(({ seq, at, staffId, action, target, facts, previousHash, hash }) => ({
       seq,
       at,

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { dueCalendar } from '#services/desk/calendar'
 import { deskPage, requireStaff } from '../../admin/enter.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  await requireStaff(asked, 'reports:read')
-  return { ...deskPage(asked.request, 'calendar_title'), lines: await dueCalendar(asked.context.env, Date.now()) }
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, 'reports:read')
+  return { ...deskPage(args.request, 'calendar_title'), lines: await dueCalendar(args.context.env, Date.now()) }
 }

@@ -19,14 +19,14 @@ import { idOf } from '../../lists/query'
 import { LANGUAGE_NAMES } from '../../text/languages'
 import { fieldOf } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, 'support:read')
-  const { searchParams } = new URL(asked.request.url)
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, 'support:read')
+  const { searchParams } = new URL(args.request.url)
   const room = knownLanguage(searchParams.get('room') ?? '')
   const no = idOf(searchParams.get('line'))
-  const { writer, ...chat } = await openDeskChat(asked.context.env, { room, no, now: Date.now() })
+  const { writer, ...chat } = await openDeskChat(args.context.env, { room, no, now: Date.now() })
   return {
-    ...deskPage(asked.request, 'chat'),
+    ...deskPage(args.request, 'chat'),
     ...chat,
     room,
     no,
@@ -44,26 +44,26 @@ const MUTE = v.object({
 })
 const UNMUTE = v.object({ userId: id })
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const { member, form, commandId, at } = await requireStaffForm(asked, 'support:answer')
-  const { env } = asked.context
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(args, 'support:answer')
+  const { env } = args.context
   const [step, room] = [fieldOf(form, 'step'), fieldOf(form, 'room')]
   const command = { commandId, at }
   const act = async (): Promise<Outcome<null>> => {
     if (/^unmute-\d+$/.test(step)) {
-      const read = readDeskForm(asked.request, form, UNMUTE)
+      const read = readDeskForm(args.request, form, UNMUTE)
       return read.ok ? unmuteWriter(env, member, { ...read.value, ...command }) : read
     }
     if (step === 'mute') {
-      const read = readDeskForm(asked.request, form, MUTE)
+      const read = readDeskForm(args.request, form, MUTE)
       return read.ok ? muteWriter(env, member, { ...read.value, ...command }) : read
     }
     if (step !== 'remove' && step !== 'dismiss') return refuse('request_malformed')
-    const read = readDeskForm(asked.request, form, LINE)
+    const read = readDeskForm(args.request, form, LINE)
     if (!read.ok) return read
     const line = { ...read.value, ...command }
     return step === 'remove' ? removeChatLine(env, member, line) : dismissReports(env, member, line)
   }
   const path = `/admin/chat?room=${knownLanguage(room)}`
-  return answerDesk(asked.request, await act(), { step, path, done: 'saved' })
+  return answerDesk(args.request, await act(), { step, path, done: 'saved' })
 }

@@ -15,19 +15,19 @@ import { PAGE_SIZE, readPage } from '../../lists/query'
 
 const OPEN_DAYS = 30
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, 'coupons:read')
-  const { env } = asked.context
-  const search = new URL(asked.request.url).searchParams
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, 'coupons:read')
+  const { env } = args.context
+  const search = new URL(args.request.url).searchParams
   const filter = couponFilter(search)
-  const page = readPage(asked.request)
+  const page = readPage(args.request)
   const [{ rows, total }, { assets }] = await Promise.all([
     listCouponOffers(env, filter, { page, limit: PAGE_SIZE }),
     loadCatalogue(env),
   ])
   const now = Date.now()
   return {
-    ...deskPage(asked.request, 'coupons'),
+    ...deskPage(args.request, 'coupons'),
     rows: await Promise.all(
       rows.map(async ({ terms, ...row }) => ({
         ...row,
@@ -45,9 +45,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const { member, form, commandId, at } = await requireStaffForm(asked, 'coupons:write')
-  const read = readCouponForm(asked.request, form)
-  const outcome = read.ok ? await proposeCoupon(asked.context.env, member, { form: read.value, commandId, at }) : read
-  return answerDesk(asked.request, outcome, { step: 'add', path: '/admin/coupons', done: 'asked' })
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(args, 'coupons:write')
+  const read = readCouponForm(args.request, form)
+  const outcome = read.ok ? await proposeCoupon(args.context.env, member, { form: read.value, commandId, at }) : read
+  return answerDesk(args.request, outcome, { step: 'add', path: '/admin/coupons', done: 'asked' })
 }

@@ -17,9 +17,9 @@ import { answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admi
 import { idOf } from '../../lists/query'
 import { fieldOf } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, null)
-  const { env } = asked.context
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, null)
+  const { env } = args.context
   const [factors, app, customers] = await Promise.all([
     readOwnFactors(env, member, Date.now()),
     startOwnApp(env, member, null),
@@ -27,20 +27,20 @@ export async function loader(asked: LoaderFunctionArgs) {
   ])
   return {
     customers,
-    ...deskPage(asked.request, 'factors'),
+    ...deskPage(args.request, 'factors'),
     factors,
     app: factors.hasApp || !factors.mayChange ? null : app,
   }
 }
 
 /** After a refusal the same authenticator secret is returned, so that the scanned entry stays valid. */
-export async function action(asked: ActionFunctionArgs) {
-  const { member, form, commandId, at } = await requireStaffForm(asked, null)
-  const { env } = asked.context
+export async function action(args: ActionFunctionArgs) {
+  const { member, form, commandId, at } = await requireStaffForm(args, null)
+  const { env } = args.context
   const command = { commandId, at }
   const [step, id, name] = [fieldOf(form, 'step'), fieldOf(form, 'id'), fieldOf(form, 'name')]
   const answer = (outcome: Outcome<unknown>) =>
-    answerDesk(asked.request, outcome, { step, path: '/admin/factors', done: 'saved' })
+    answerDesk(args.request, outcome, { step, path: '/admin/factors', done: 'saved' })
   switch (step) {
     case 'add':
       return answer(await addOwnPasskey(env, member, { ...command, text: fieldOf(form, 'passkey'), name }))

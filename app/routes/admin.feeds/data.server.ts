@@ -5,14 +5,14 @@ import { guardedMarkets } from '#services/market'
 import { feedHealth } from '#services/quotes'
 import { deskPage, requireStaff } from '../../admin/enter.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  await requireStaff(asked, 'reports:read')
-  const { env } = asked.context
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, 'reports:read')
+  const { env } = args.context
   const [feeds, markets] = await Promise.all([feedHealth(env), guardedMarkets(env)])
   const trouble = ({ isConnected, isStale, isOutlier, isHeld }: (typeof feeds)[number]): number =>
     isConnected ? Number(isStale || isOutlier || isHeld) : 2
   return {
-    ...deskPage(asked.request, 'feeds'),
+    ...deskPage(args.request, 'feeds'),
     feeds: feeds.toSorted((left, right) => trouble(right) - trouble(left)),
     // Paused or nearly full markets first.
     markets: markets.toSorted(

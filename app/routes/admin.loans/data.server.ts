@@ -6,12 +6,12 @@ import { deskPage, requireStaff } from '../../admin/enter.server'
 import { broughtTexts } from '../../text/words.server'
 import { readLanguage } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  await requireStaff(asked, 'reports:read')
-  const { env } = asked.context
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, 'reports:read')
+  const { env } = args.context
   return {
-    ...deskPage(asked.request, 'loans'),
-    texts: broughtTexts(readLanguage(asked.request), 'loan'),
+    ...deskPage(args.request, 'loans'),
+    texts: broughtTexts(readLanguage(args.request), 'loan'),
     book: await loanBook(env),
   }
 }

@@ -20,17 +20,17 @@ import { fieldOf } from '../../visitor/visitor.server'
 
 const ARTISTS = 100
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, 'users:read')
-  const page = readPage(asked.request)
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, 'users:read')
+  const page = readPage(args.request)
   const now = Date.now()
-  const { env } = asked.context
+  const { env } = args.context
   const [works, artists] = await Promise.all([
     listDeskWorks(env, { page, limit: PAGE_SIZE }, now),
     listDeskArtists(env, { page: 1, limit: ARTISTS }),
   ])
   return {
-    ...deskPage(asked.request, 'nft_market'),
+    ...deskPage(args.request, 'nft_market'),
     works: works.rows.map(({ work, artist, lot }) => ({
       id: work.id,
       name: work.name,
@@ -55,18 +55,18 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 const DECISION = v.object({ id, reason: v.string() })
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const { member, form, commandId, at } = await requireStaffForm(asked, 'users:freeze')
-  const { env } = asked.context
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(args, 'users:freeze')
+  const { env } = args.context
   const step = fieldOf(form, 'step')
   const act = async (): Promise<Outcome<null>> => {
     const [word] = step.split('-')
-    const read = readDeskForm(asked.request, form, DECISION)
+    const read = readDeskForm(args.request, form, DECISION)
     if (!read.ok) return read
     const command = { ...read.value, commandId, at }
     if (word === 'take') return takeDownWork(env, member, command)
     if (word !== 'show' && word !== 'hide') return refuse('request_malformed')
     return setArtistShown(env, member, { ...command, isShown: word === 'show' })
   }
-  return answerDesk(asked.request, await act(), { step, path: '/admin/nft', done: 'saved' })
+  return answerDesk(args.request, await act(), { step, path: '/admin/nft', done: 'saved' })
 }

@@ -6,12 +6,12 @@ import type { Labels } from '#domain/operating/metrics'
 import { siteNow } from '#services/operating/now'
 import { deskPage, requireStaff } from '../../admin/enter.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  await requireStaff(asked, 'reports:read')
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, 'reports:read')
   const now = Date.now()
-  const { ringing, events, hooks, measuredAt } = await siteNow(asked.context.env, now)
+  const { ringing, events, hooks, measuredAt } = await siteNow(args.context.env, now)
   return {
-    ...deskPage(asked.request, 'now_title'),
+    ...deskPage(args.request, 'now_title'),
     ringing: ringing.map(({ alarm, labels, since, value }) => {
       const { urgency, about, metric } = ALARMS[alarm]
       return { alarm, where: whereOf(labels), since, value, urgency, about, metric, page: pageOf(alarm, labels) }

@@ -7,9 +7,9 @@ import { listPayoutBatches, listWaiting, payoutReport } from '#services/payouts/
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { fieldOf } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, 'payouts:read')
-  const { env } = asked.context
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, 'payouts:read')
+  const { env } = args.context
   const now = Date.now()
   const [waiting, batches, report] = await Promise.all([
     listWaiting(env, now),
@@ -17,15 +17,15 @@ export async function loader(asked: LoaderFunctionArgs) {
     payoutReport(env, now),
   ])
   return {
-    ...deskPage(asked.request, 'payouts'),
+    ...deskPage(args.request, 'payouts'),
     ...{ waiting, batches, report },
     mayWrite: mayDo(member.role, 'payouts:write'),
   }
 }
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const { member, form, commandId, at } = await requireStaffForm(asked, 'payouts:write')
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(args, 'payouts:write')
   const network = fieldOf(form, 'network')
-  const outcome = await proposeBatch(asked.context.env, member, { network, commandId, at })
-  return answerDesk(asked.request, outcome, { step: fieldOf(form, 'step'), path: '/admin/payouts', done: 'asked' })
+  const outcome = await proposeBatch(args.context.env, member, { network, commandId, at })
+  return answerDesk(args.request, outcome, { step: fieldOf(form, 'step'), path: '/admin/payouts', done: 'asked' })
 }

@@ -10,27 +10,27 @@ import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm }
 import { idOf } from '../../lists/query'
 import { fieldOf } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, 'payouts:read')
-  const id = idOf(asked.params['id'])
-  const read = await readBatch(asked.context.env, id, Date.now())
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, 'payouts:read')
+  const id = idOf(args.params['id'])
+  const read = await readBatch(args.context.env, id, Date.now())
   if (!read) throw new Response(null, { status: 404 })
   const { batch, shown, canSign } = read
   return {
-    ...deskPage(asked.request, 'payouts_batch', { number: String(id) }),
+    ...deskPage(args.request, 'payouts_batch', { number: String(id) }),
     batch: { id, network: batch.network, method: batch.method, isPrepared: batch.document !== '' },
     rows: shown,
     canSign,
-    hasBank: payoutBank(asked.context.env) !== null,
+    hasBank: payoutBank(args.context.env) !== null,
     isOpen: shown.some(({ state }) => state === 'signing'),
     mayWrite: mayDo(member.role, 'payouts:write'),
   }
 }
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const { member, form, commandId, at } = await requireStaffForm(asked, 'payouts:write')
-  const { env } = asked.context
-  const command = { batchId: idOf(asked.params['id']), commandId, at }
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(args, 'payouts:write')
+  const { env } = args.context
+  const command = { batchId: idOf(args.params['id']), commandId, at }
   const [step, text] = [fieldOf(form, 'step'), fieldOf(form, 'transactions')]
   const outcome =
     step === 'prepare'
@@ -42,5 +42,5 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
           : refuse('request_malformed')
   const isAsked = outcome.ok && outcome.value !== null && outcome.value.isProposed
   const path = `/admin/payouts/${command.batchId}`
-  return answerDesk(asked.request, outcome, { step, path, done: isAsked ? 'asked' : 'saved' })
+  return answerDesk(args.request, outcome, { step, path, done: isAsked ? 'asked' : 'saved' })
 }

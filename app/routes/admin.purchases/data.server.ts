@@ -9,11 +9,11 @@ import { loadCatalogue } from '#services/catalogue'
 import { deskPage, requireStaff } from '../../admin/enter.server'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  await requireStaff(asked, 'purchases:read')
-  const { env } = asked.context
-  const page = readPage(asked.request)
-  const named = new URL(asked.request.url).searchParams.get('state')
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, 'purchases:read')
+  const { env } = args.context
+  const page = readPage(args.request)
+  const named = new URL(args.request.url).searchParams.get('state')
   const state = BUY_STATES.find((each) => each === named) ?? null
   const [{ rows, counts, reviews }, catalogue] = await Promise.all([
     listDeskPurchases(env, state, { page, limit: PAGE_SIZE }),
@@ -22,7 +22,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const totals = Object.fromEntries(counts.map((each) => [each.state, each.total]))
   const all = counts.reduce((sum, each) => sum + each.total, 0)
   return {
-    ...deskPage(asked.request, 'purchases'),
+    ...deskPage(args.request, 'purchases'),
     state,
     tabs: BUY_STATES.map((each) => ({ state: each, total: totals[each] ?? 0 })),
     all,

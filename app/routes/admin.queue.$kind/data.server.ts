@@ -12,17 +12,17 @@ import { PAGE_SIZE, readPage } from '../../lists/query'
 import { numbersIn } from '../../text/numbers'
 import { readLanguage } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { kind } = await requireReader(asked, findKind(asked.params['kind']))
-  const { env } = asked.context
-  const search = new URL(asked.request.url).searchParams
+export async function loader(args: LoaderFunctionArgs) {
+  const { kind } = await requireReader(args, findKind(args.params['kind']))
+  const { env } = args.context
+  const search = new URL(args.request.url).searchParams
   const view = queueView(search)
-  const page = readPage(asked.request)
+  const page = readPage(args.request)
   const [catalogue, { rows, total }] = await Promise.all([
     loadCatalogue(env),
     readQueue(env, queueFilter(kind.name, search), { page, limit: PAGE_SIZE }),
   ])
-  const numbers = numbersIn(readLanguage(asked.request))
+  const numbers = numbersIn(readLanguage(args.request))
   const money = ({ assetId, amount }: Pick<QueueRow, 'assetId' | 'amount'>): string => {
     const asset = assetId === null ? undefined : findKnownAsset(catalogue, assetId)
     if (!asset || !amount) return ''
@@ -31,7 +31,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
   const user = search.get('user') ?? ''
   return {
-    ...deskPage(asked.request, `kind_${kind.name}`),
+    ...deskPage(args.request, `kind_${kind.name}`),
     kind: kind.name,
     isAboutUser: kind.concerns === 'user',
     columns: kind.columns,

@@ -30,10 +30,10 @@ import { fieldOf, readLanguage } from '../../visitor/visitor.server'
 
 const OTHERS_SHOWN = 10
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, null)
-  const { env } = asked.context
-  const file = await openReviewFile(env, member, idOf(asked.params['id']))
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, null)
+  const { env } = args.context
+  const file = await openReviewFile(env, member, idOf(args.params['id']))
   const kind = findKind(file?.review.kind)
   if (!file || !kind) throw new Response(null, { status: 404 })
   const { review, holder, decisions, notes } = file
@@ -41,16 +41,14 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { subjectId, userId } = review
   const others = { kinds: [kind.name], states: DECIDED_STATES, userId } as const
   const [facts, before] = await Promise.all([
-    kind.read(env, subjectId, readLanguage(asked.request)),
+    kind.read(env, subjectId, readLanguage(args.request)),
     readQueue(env, others, { page: 1, limit: OTHERS_SHOWN }),
   ])
   return {
-    ...deskPage(asked.request, `case_${kind.name}`, { number: String(review.id) }),
+    ...deskPage(args.request, `case_${kind.name}`, { number: String(review.id) }),
     review,
     resolveProblem:
-      review.resolveRefusal === null
-        ? null
-        : deskRefusalText(asked.request, { code: review.resolveRefusal, facts: {} }),
+      review.resolveRefusal === null ? null : deskRefusalText(args.request, { code: review.resolveRefusal, facts: {} }),
     decisions: decisions.map((decision) => {
       const { staffName, verdict, reason, at } = decision
       const isCarried = review.state === (verdict === 'approve' ? 'approved' : 'rejected')
@@ -70,14 +68,14 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const { member, form, commandId, at } = await requireStaffForm(asked, null)
-  const { env } = asked.context
-  const reviewId = idOf(asked.params['id'])
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(args, null)
+  const { env } = args.context
+  const reviewId = idOf(args.params['id'])
   const command = { reviewId, commandId, at }
   const step = fieldOf(form, 'step')
   const answer = (outcome: Outcome<unknown>, done: string) =>
-    answerDesk(asked.request, outcome, { step, path: `/admin/reviews/${reviewId}`, done })
+    answerDesk(args.request, outcome, { step, path: `/admin/reviews/${reviewId}`, done })
   switch (step) {
     case 'claim':
       return answer(await claimReview(env, member, command), 'claimed')

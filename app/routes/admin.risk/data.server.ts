@@ -8,14 +8,14 @@ import { PAGE_SIZE, readPage } from '../../lists/query'
 import { broughtTexts } from '../../text/words.server'
 import { readLanguage } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  await requireStaff(asked, 'reports:read')
-  const { env } = asked.context
-  const page = readPage(asked.request)
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, 'reports:read')
+  const { env } = args.context
+  const page = readPage(args.request)
   const [rows, entries] = await Promise.all([houseRisk(env), insuranceEntries(env, { page, limit: PAGE_SIZE })])
   return {
-    ...deskPage(asked.request, 'risk'),
-    texts: broughtTexts(readLanguage(asked.request), 'futures'),
+    ...deskPage(args.request, 'risk'),
+    texts: broughtTexts(readLanguage(args.request), 'futures'),
     rows,
     entries,
     fund: encodeAmount(insuranceTotal(rows)),

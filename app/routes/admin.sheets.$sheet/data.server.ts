@@ -13,17 +13,17 @@ import { cellViews, readSheetName, readTexts, sheetPermission } from '../../admi
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { readLanguage } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, sheetPermission(asked.params['sheet'], 'read'))
-  const name = readSheetName(asked.params['sheet'])
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, sheetPermission(args.params['sheet'], 'read'))
+  const name = readSheetName(args.params['sheet'])
   const sheet: Sheet = SHEETS[name]
-  const text = textOf(new URL(asked.request.url).searchParams)
-  const page = readPage(asked.request)
-  const language = readLanguage(asked.request)
-  const { rows, total } = await readSheet(asked.context.env, name, { text, page, limit: PAGE_SIZE })
-  const known = await loadKnown(asked.context.env, language, { sheet: name, rows })
+  const text = textOf(new URL(args.request.url).searchParams)
+  const page = readPage(args.request)
+  const language = readLanguage(args.request)
+  const { rows, total } = await readSheet(args.context.env, name, { text, page, limit: PAGE_SIZE })
+  const known = await loadKnown(args.context.env, language, { sheet: name, rows })
   return {
-    ...deskPage(asked.request, SHEETS[name].title),
+    ...deskPage(args.request, SHEETS[name].title),
     name,
     text,
     rows: rows.map((row) => {
@@ -39,18 +39,18 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const permission = sheetPermission(asked.params['sheet'], 'write')
-  const { member, form, commandId, at } = await requireStaffForm(asked, permission)
-  const name = readSheetName(asked.params['sheet'])
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const permission = sheetPermission(args.params['sheet'], 'write')
+  const { member, form, commandId, at } = await requireStaffForm(args, permission)
+  const name = readSheetName(args.params['sheet'])
   const sheet: Sheet = SHEETS[name]
-  const outcome = await addRow(asked.context.env, member, {
+  const outcome = await addRow(args.context.env, member, {
     name,
-    texts: readTexts(asked.request, sheet, form),
+    texts: readTexts(args.request, sheet, form),
     commandId,
     at,
   })
   const isAsked = outcome.ok && outcome.value.kind === 'proposed'
   const path = outcome.ok && !isAsked ? `/admin/sheets/${name}/${outcome.value.key}` : `/admin/sheets/${name}`
-  return answerDesk(asked.request, outcome, { step: 'add', path, done: isAsked ? 'asked' : 'saved' })
+  return answerDesk(args.request, outcome, { step: 'add', path, done: isAsked ? 'asked' : 'saved' })
 }

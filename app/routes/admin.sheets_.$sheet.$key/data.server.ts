@@ -19,12 +19,12 @@ import { cellViews, readSeen, readSheetName, readTexts, sheetPermission } from '
 import { wholeIn, wholeInHtml } from '../../text/thai-words.server'
 import { readLanguage } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, sheetPermission(asked.params['sheet'], 'read'))
-  const name = readSheetName(asked.params['sheet'])
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, sheetPermission(args.params['sheet'], 'read'))
+  const name = readSheetName(args.params['sheet'])
   const sheet: Sheet = SHEETS[name]
-  const { env } = asked.context
-  const row = await readSheetRow(env, name, asked.params['key'] ?? '')
+  const { env } = args.context
+  const row = await readSheetRow(env, name, args.params['key'] ?? '')
   if (!row) throw new Response(null, { status: 404 })
   const target = `${sheet.table}:${sheet.keys.map((key) => row.cells[key]).join('/')}`
   const html = sheet.cells.find(({ is }) => is.kind === 'html')
@@ -34,12 +34,12 @@ export async function loader(asked: LoaderFunctionArgs) {
     html ? asReadersSee(env, { title: row.cells['title'] ?? '', content: row.cells[html.name] ?? '' }) : null,
   ])
   const names = new Map(staff.map(({ id, name: called }) => [id, called]))
-  const language = readLanguage(asked.request)
+  const language = readLanguage(args.request)
   const known = await loadKnown(env, language, { sheet: name, rows: [row] })
   const codes = cellNames(language, name, row.cells, known)
   const reader = auditReader(language, names)
   const textLanguage = LANGUAGES.find((each) => each === row.cells['language']) ?? language
-  const page = deskPage(asked.request, SHEETS[name].title)
+  const page = deskPage(args.request, SHEETS[name].title)
   return {
     ...page,
     title: `${page.title} · ${rowTitle(name, row.cells, codes)}`,
@@ -65,14 +65,14 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const permission = sheetPermission(asked.params['sheet'], 'write')
-  const { member, form, commandId, at } = await requireStaffForm(asked, permission)
-  const name = readSheetName(asked.params['sheet'])
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const permission = sheetPermission(args.params['sheet'], 'write')
+  const { member, form, commandId, at } = await requireStaffForm(args, permission)
+  const name = readSheetName(args.params['sheet'])
   const sheet: Sheet = SHEETS[name]
-  const key = asked.params['key'] ?? ''
-  const texts = readTexts(asked.request, sheet, form)
-  const outcome = await changeRow(asked.context.env, member, {
+  const key = args.params['key'] ?? ''
+  const texts = readTexts(args.request, sheet, form)
+  const outcome = await changeRow(args.context.env, member, {
     name,
     key,
     texts,
@@ -81,6 +81,6 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
     at,
   })
   const done = outcome.ok && outcome.value.kind === 'proposed' ? 'asked' : 'saved'
-  const path = `/admin/sheets/${name}/${key}${searchIn(new URL(asked.request.url).search)}`
-  return answerDesk(asked.request, outcome, { step: 'change', path, done })
+  const path = `/admin/sheets/${name}/${key}${searchIn(new URL(args.request.url).search)}`
+  return answerDesk(args.request, outcome, { step: 'change', path, done })
 }

@@ -26,17 +26,17 @@ import { staffFilter } from '../../admin/list-filter.server'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { fieldOf, readLanguage } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, 'staff:read')
-  const filter = staffFilter(new URL(asked.request.url).searchParams)
-  const page = readPage(asked.request)
-  const { env } = asked.context
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, 'staff:read')
+  const filter = staffFilter(new URL(args.request.url).searchParams)
+  const page = readPage(args.request)
+  const { env } = args.context
   const [found, declared] = await Promise.all([
     findColleagues(env, filter, { page, limit: PAGE_SIZE }),
     readDeclared(env),
   ])
   return {
-    ...deskPage(asked.request, 'staff'),
+    ...deskPage(args.request, 'staff'),
     total: found.total,
     rows: found.rows.map((row) => ({ ...row, customers: declared.get(row.id) ?? [] })),
     page,
@@ -57,14 +57,14 @@ const STEPS = {
   disable: v.object({ id }),
 }
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const { member, form, commandId, at } = await requireStaffForm(asked, 'staff:write')
-  const { env } = asked.context
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(args, 'staff:write')
+  const { env } = args.context
   const step = fieldOf(form, 'step')
-  const command = { commandId, at, language: readLanguage(asked.request) }
+  const command = { commandId, at, language: readLanguage(args.request) }
   const answer = (outcome: Outcome<unknown>, done = 'asked') =>
-    answerDesk(asked.request, outcome, { step, path: '/admin/staff', done })
-  const read = <Name extends keyof typeof STEPS>(name: Name) => readDeskForm(asked.request, form, STEPS[name])
+    answerDesk(args.request, outcome, { step, path: '/admin/staff', done })
+  const read = <Name extends keyof typeof STEPS>(name: Name) => readDeskForm(args.request, form, STEPS[name])
   switch (step) {
     case 'invite': {
       const invited = read('invite')

@@ -20,14 +20,14 @@ import {
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { fieldOf } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, 'purchases:read')
-  const page = readPage(asked.request)
-  const named = new URL(asked.request.url).searchParams.get('state')
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, 'purchases:read')
+  const page = readPage(args.request)
+  const named = new URL(args.request.url).searchParams.get('state')
   const state = LINE_STATES.find((each) => each === named) ?? 'open'
-  const { rows, total } = await listStatementLines(asked.context.env, state, { page, limit: PAGE_SIZE })
+  const { rows, total } = await listStatementLines(args.context.env, state, { page, limit: PAGE_SIZE })
   return {
-    ...deskPage(asked.request, 'statements'),
+    ...deskPage(args.request, 'statements'),
     state,
     rows: rows.map(({ id, day, currency, amount, payer, text, problem, orderId }) => {
       return { id, day, currency, amount: formatMinor(currency, amount), payer, text, problem, orderId }
@@ -41,26 +41,26 @@ export async function loader(asked: LoaderFunctionArgs) {
 const ASSIGNMENT = v.object({ line: id, reference: v.string() })
 const QUESTION = v.object({ line: id, reason: v.string() })
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const { member, form, commandId, at } = await requireStaffForm(asked, 'purchases:write')
-  const { env } = asked.context
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(args, 'purchases:write')
+  const { env } = args.context
   const step = fieldOf(form, 'step')
   const answer = { step, path: '/admin/statements', done: 'saved' }
   if (step === 'import') {
     const file = form.get('file')
     const csv = file instanceof File ? await file.text() : ''
-    return answerDesk(asked.request, await importStatement(env, member, { csv, commandId, at }), answer)
+    return answerDesk(args.request, await importStatement(env, member, { csv, commandId, at }), answer)
   }
   if (step.startsWith('assign-')) {
-    const read = readDeskForm(asked.request, form, ASSIGNMENT)
-    if (!read.ok) return answerDesk(asked.request, read, answer)
+    const read = readDeskForm(args.request, form, ASSIGNMENT)
+    if (!read.ok) return answerDesk(args.request, read, answer)
     const { line: lineId, reference } = read.value
-    return answerDesk(asked.request, await assignLine(env, member, { lineId, reference, commandId, at }), answer)
+    return answerDesk(args.request, await assignLine(env, member, { lineId, reference, commandId, at }), answer)
   }
-  if (!step.startsWith('ask-')) return answerDesk(asked.request, refuse('request_malformed'), answer)
-  const read = readDeskForm(asked.request, form, QUESTION)
-  if (!read.ok) return answerDesk(asked.request, read, answer)
+  if (!step.startsWith('ask-')) return answerDesk(args.request, refuse('request_malformed'), answer)
+  const read = readDeskForm(args.request, form, QUESTION)
+  if (!read.ok) return answerDesk(args.request, read, answer)
   const { line: lineId, reason } = read.value
   const outcome = await askAboutLine(env, member, { lineId, reason, commandId, at })
-  return answerDesk(asked.request, outcome, { ...answer, done: 'asked' })
+  return answerDesk(args.request, outcome, { ...answer, done: 'asked' })
 }

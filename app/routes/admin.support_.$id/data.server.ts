@@ -16,16 +16,16 @@ import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm }
 import { idOf } from '../../lists/query'
 import { fieldOf } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, 'support:read')
-  const { searchParams } = new URL(asked.request.url)
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, 'support:read')
+  const { searchParams } = new URL(args.request.url)
   const before = idOf(searchParams.get('before'))
-  const id = asked.params['id'] ?? ''
-  const file = await openDeskThread(asked.context.env, member, id, before > 0 ? before : undefined)
+  const id = args.params['id'] ?? ''
+  const file = await openDeskThread(args.context.env, member, id, before > 0 ? before : undefined)
   if (!file) throw new Response(null, { status: 404 })
   const { thread } = file
   return {
-    ...deskPage(asked.request, 'support_thread'),
+    ...deskPage(args.request, 'support_thread'),
     ...file,
     isMine: thread.staffId === member.id,
     isFree: thread.staffId === null,
@@ -36,10 +36,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const { member, form, commandId, at } = await requireStaffForm(asked, 'support:answer')
-  const { env } = asked.context
-  const id = asked.params['id'] ?? ''
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(args, 'support:answer')
+  const { env } = args.context
+  const id = args.params['id'] ?? ''
   const step = fieldOf(form, 'step')
   const command = { id, commandId, at }
   if (step === 'typing') {
@@ -48,7 +48,7 @@ export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
   }
   const text = fieldOf(form, 'text')
   const answer = (outcome: Outcome<unknown>, done: string) =>
-    answerDesk(asked.request, outcome, { step, path: `/admin/support/${id}`, done })
+    answerDesk(args.request, outcome, { step, path: `/admin/support/${id}`, done })
   switch (step) {
     case 'take':
       return answer(await takeThread(env, member, command), 'support_taken')

@@ -16,12 +16,12 @@ import {
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { fieldOf } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, 'users:read')
-  const page = readPage(asked.request)
-  const { rows, total } = await listDeskTraders(asked.context.env, { page, limit: PAGE_SIZE })
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, 'users:read')
+  const page = readPage(args.request)
+  const { rows, total } = await listDeskTraders(args.context.env, { page, limit: PAGE_SIZE })
   return {
-    ...deskPage(asked.request, 'traders'),
+    ...deskPage(args.request, 'traders'),
     rows: rows.map(({ userId, nickname, state, followers, profit, appliedAt }) => ({
       ...{ userId, nickname, state, followers, appliedAt },
       profit: profit.toString(),
@@ -34,9 +34,9 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 const STOP = v.object({ userId: id, reason: v.string() })
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const { member, form, commandId, at } = await requireStaffForm(asked, 'users:freeze')
-  const read = readDeskForm(asked.request, form, STOP)
-  const outcome = read.ok ? await stopTrader(asked.context.env, member, { ...read.value, commandId, at }) : read
-  return answerDesk(asked.request, outcome, { step: fieldOf(form, 'step'), path: '/admin/traders', done: 'saved' })
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(args, 'users:freeze')
+  const read = readDeskForm(args.request, form, STOP)
+  const outcome = read.ok ? await stopTrader(args.context.env, member, { ...read.value, commandId, at }) : read
+  return answerDesk(args.request, outcome, { step: fieldOf(form, 'step'), path: '/admin/traders', done: 'saved' })
 }

@@ -30,11 +30,11 @@ import { PAGE_SIZE, idOf } from '../../lists/query'
 import { fieldOf, readLanguage } from '../../visitor/visitor.server'
 import { accountLines } from './account-lines.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const member = await requireStaff(asked, 'users:read')
-  const { env } = asked.context
-  const userId = idOf(asked.params['id'])
-  const search = new URL(asked.request.url).searchParams
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireStaff(args, 'users:read')
+  const { env } = args.context
+  const userId = idOf(args.params['id'])
+  const search = new URL(args.request.url).searchParams
   const pageOf = (name: string) => Math.max(1, idOf(search.get(name)))
   const pages = {
     holdsPage: pageOf('holds'),
@@ -56,10 +56,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   ])
   if (!file) throw new Response(null, { status: 404 })
   return {
-    ...deskPage(asked.request, 'user_title', { user: String(userId) }),
+    ...deskPage(args.request, 'user_title', { user: String(userId) }),
     user: file.user,
     freeze: file.account.freeze,
-    ...accountLines(file.account, { catalogue, language: readLanguage(asked.request), moneyReviews }),
+    ...accountLines(file.account, { catalogue, language: readLanguage(args.request), moneyReviews }),
     chosen: entryFilterNames(pages.entryFilter),
     pages,
     reviews: {
@@ -97,18 +97,18 @@ const FLAG_CHANGES = ACCOUNT_FLAGS.flatMap((flag) => [
 ])
 const FLAG = v.object({ flag: v.picklist(FLAG_CHANGES.map(({ name }) => name)), reason: REASON })
 
-export async function action(asked: ActionFunctionArgs): Promise<DeskAnswer> {
-  const { member, form, commandId, at } = await requireStaffForm(asked, 'users:read')
-  const { env } = asked.context
-  const userId = idOf(asked.params['id'])
+export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
+  const { member, form, commandId, at } = await requireStaffForm(args, 'users:read')
+  const { env } = args.context
+  const userId = idOf(args.params['id'])
   const step = fieldOf(form, 'step')
   const reason = fieldOf(form, 'reason')
   const answer = (outcome: Outcome<unknown>, done: string) =>
-    answerDesk(asked.request, outcome, { step, path: `/admin/users/${userId}`, done })
+    answerDesk(args.request, outcome, { step, path: `/admin/users/${userId}`, done })
   // A missing permission is reported before field refusals.
   const read = <Schema extends InputSchema>(permission: Permission, input: Schema) => {
     const admitted = checkPermission(member, permission)
-    return admitted.ok ? readDeskForm(asked.request, form, input) : admitted
+    return admitted.ok ? readDeskForm(args.request, form, input) : admitted
   }
   switch (step) {
     case 'freeze': {

@@ -9,17 +9,17 @@ import { pageI18n } from '../../text/i18n.server'
 import { numbersIn } from '../../text/numbers'
 import { readLanguage } from '../../visitor/visitor.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  await requireStaff(asked, 'users:read')
-  const userId = idOf(asked.params['id'])
-  const page = readPage(asked.request)
-  const found = await listUserAlerts(asked.context.env, userId, { page, limit: PAGE_SIZE })
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, 'users:read')
+  const userId = idOf(args.params['id'])
+  const page = readPage(args.request)
+  const found = await listUserAlerts(args.context.env, userId, { page, limit: PAGE_SIZE })
   if (!found) throw new Response(null, { status: 404 })
-  const language = readLanguage(asked.request)
+  const language = readLanguage(args.request)
   const numbers = numbersIn(language)
   const t = pageI18n(language).getFixedT(null, 'alerts')
   return {
-    ...deskPage(asked.request, 'alerts_of', { user: String(userId) }),
+    ...deskPage(args.request, 'alerts_of', { user: String(userId) }),
     userId,
     rows: found.rows.map((row) => ({
       alertNo: row.alertNo,

@@ -7,8 +7,8 @@ import { countWaiting } from '#services/desk/queue'
 import { kindsReadBy } from '#services/desk/review-kinds'
 import { deskTexts, requireStaff } from '../../admin/enter.server'
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { name, role } = await requireStaff(asked, null)
+export async function loader(args: LoaderFunctionArgs) {
+  const { name, role } = await requireStaff(args, null)
   return {
     member: { name, role },
     permissions: ROLE_PERMISSIONS[role],
@@ -18,7 +18,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       place: SHEETS[sheet].place,
     })),
     queues: kindsReadBy(role).map(({ name: kind }) => kind),
-    waiting: await countWaiting(asked.context.env),
-    texts: deskTexts(asked.request),
+    waiting: await countWaiting(args.context.env),
+    texts: deskTexts(args.request),
   }
 }

@@ -16,11 +16,11 @@ import { isoInstant } from '../../text/dates'
 const searchOf = ({ request }: LoaderFunctionArgs): URLSearchParams => new URL(request.url).searchParams
 
 /** Coupon terms as stored, in smallest units. */
-export async function couponsCsv(asked: LoaderFunctionArgs): Promise<Response> {
-  const member = await requireStaff(asked, 'coupons:read')
-  const { env } = asked.context
-  const filter = couponFilter(searchOf(asked))
-  await noteExport(asked, member, { list: 'coupons', filter: couponFilterNames(filter) })
+export async function couponsCsv(args: LoaderFunctionArgs): Promise<Response> {
+  const member = await requireStaff(args, 'coupons:read')
+  const { env } = args.context
+  const filter = couponFilter(searchOf(args))
+  await noteExport(args, member, { list: 'coupons', filter: couponFilterNames(filter) })
   const heads = ['id', 'terms', 'code', 'stock', 'claimed', 'use_within_days', 'claim_from', 'claim_until']
   return csvFile({
     name: 'coupons',
@@ -37,11 +37,11 @@ export async function couponsCsv(asked: LoaderFunctionArgs): Promise<Response> {
   })
 }
 
-export async function staffCsv(asked: LoaderFunctionArgs): Promise<Response> {
-  const member = await requireStaff(asked, 'staff:read')
-  const { env } = asked.context
-  const filter = staffFilter(searchOf(asked))
-  await noteExport(asked, member, { list: 'staff', filter: { ...filter } })
+export async function staffCsv(args: LoaderFunctionArgs): Promise<Response> {
+  const member = await requireStaff(args, 'staff:read')
+  const { env } = args.context
+  const filter = staffFilter(searchOf(args))
+  await noteExport(args, member, { list: 'staff', filter: { ...filter } })
   return csvFile({
     name: 'staff',
     heads: ['id', 'email', 'name', 'role', 'state', 'since'],
@@ -52,13 +52,13 @@ export async function staffCsv(asked: LoaderFunctionArgs): Promise<Response> {
 }
 
 /** All cells, including those that the page shows only in the row form. */
-export async function sheetCsv(asked: LoaderFunctionArgs, text: string): Promise<Response> {
-  const member = await requireStaff(asked, sheetPermission(text, 'read'))
+export async function sheetCsv(args: LoaderFunctionArgs, text: string): Promise<Response> {
+  const member = await requireStaff(args, sheetPermission(text, 'read'))
   const name = readSheetName(text)
   const sheet: Sheet = SHEETS[name]
-  const { env } = asked.context
-  const part = textOf(searchOf(asked))
-  await noteExport(asked, member, { list: `sheet-${name}`, filter: { text: part } })
+  const { env } = args.context
+  const part = textOf(searchOf(args))
+  await noteExport(args, member, { list: `sheet-${name}`, filter: { text: part } })
   const heads = sheet.cells.map((cell) => cell.name)
   return csvFile({
     name: `sheet-${name}`,

@@ -12,14 +12,14 @@ import { idOf } from '../../lists/query'
 const TYPES = { json: 'application/json', xml: 'application/xml' } as const
 
 /** `what`: "payout-12-json". */
-export async function payoutFile(asked: LoaderFunctionArgs, what: string): Promise<Response> {
-  const member = await requireStaff(asked, 'payouts:read')
-  const { env } = asked.context
+export async function payoutFile(args: LoaderFunctionArgs, what: string): Promise<Response> {
+  const member = await requireStaff(args, 'payouts:read')
+  const { env } = args.context
   const [, id, kind] = /^payout-(\d{1,15})-(csv|json|xml)$/.exec(what) ?? []
   const read = kind && (await readBatch(env, idOf(id), Date.now()))
   if (!kind || !read) throw new Response(null, { status: 404 })
   const { batch, rows, catalogue } = read
-  await noteExport(asked, member, { list: what })
+  await noteExport(args, member, { list: what })
   if (kind === 'csv') {
     const { heads, lines } = batchLines(catalogue, rows)
     return csvOf(what, heads, lines)

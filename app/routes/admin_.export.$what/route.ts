@@ -22,29 +22,29 @@ import { userCsv } from './user.server'
 /** Desk exports; each requires the permission of its page. */
 const instant = (at: number | null): string => (at === null ? '' : isoInstant(at, 0))
 
-export async function loader(asked: LoaderFunctionArgs): Promise<Response> {
-  const what = asked.params['what'] ?? ''
-  if (what === 'audit') return auditCsv(asked)
-  if (what === 'users') return usersCsv(asked)
-  if (what === 'reserves') return reservesCsv(asked)
-  if (what === 'feeds') return feedsCsv(asked)
-  if (what === 'coupons') return couponsCsv(asked)
-  if (what === 'staff') return staffCsv(asked)
-  if (what.startsWith('sheet-')) return sheetCsv(asked, what.slice('sheet-'.length))
-  if (what.startsWith('payout-')) return payoutFile(asked, what)
-  if (what.startsWith('queue-')) return queueCsv(asked, what.slice('queue-'.length))
-  const ofUser = await userCsv(asked, what)
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const what = args.params['what'] ?? ''
+  if (what === 'audit') return auditCsv(args)
+  if (what === 'users') return usersCsv(args)
+  if (what === 'reserves') return reservesCsv(args)
+  if (what === 'feeds') return feedsCsv(args)
+  if (what === 'coupons') return couponsCsv(args)
+  if (what === 'staff') return staffCsv(args)
+  if (what.startsWith('sheet-')) return sheetCsv(args, what.slice('sheet-'.length))
+  if (what.startsWith('payout-')) return payoutFile(args, what)
+  if (what.startsWith('queue-')) return queueCsv(args, what.slice('queue-'.length))
+  const ofUser = await userCsv(args, what)
   if (ofUser) return ofUser
   // Outsiders get the login redirect, so that they cannot probe which exports exist.
-  await requireStaff(asked, null)
+  await requireStaff(args, null)
   throw new Response(null, { status: 404 })
 }
 
-async function auditCsv(asked: LoaderFunctionArgs): Promise<Response> {
-  const member = await requireStaff(asked, 'audit:read')
-  const { env } = asked.context
-  const filter = auditFilter(new URL(asked.request.url).searchParams)
-  await noteExport(asked, member, { list: 'audit', filter: auditFilterNames(filter), userId: auditedUser(filter) })
+async function auditCsv(args: LoaderFunctionArgs): Promise<Response> {
+  const member = await requireStaff(args, 'audit:read')
+  const { env } = args.context
+  const filter = auditFilter(new URL(args.request.url).searchParams)
+  await noteExport(args, member, { list: 'audit', filter: auditFilterNames(filter), userId: auditedUser(filter) })
   const heads = ['seq', 'time', 'staff', 'action', 'target', 'facts', 'command', 'previous_hash', 'hash']
   return csvFile({
     name: 'audit',
@@ -60,11 +60,11 @@ async function auditCsv(asked: LoaderFunctionArgs): Promise<Response> {
   })
 }
 
-async function usersCsv(asked: LoaderFunctionArgs): Promise<Response> {
-  const member = await requireStaff(asked, 'users:read')
-  const { env } = asked.context
-  const filter = userFilter(new URL(asked.request.url).searchParams)
-  await noteExport(asked, member, { list: 'users', filter: userFilterNames(filter) })
+async function usersCsv(args: LoaderFunctionArgs): Promise<Response> {
+  const member = await requireStaff(args, 'users:read')
+  const { env } = args.context
+  const filter = userFilter(new URL(args.request.url).searchParams)
+  await noteExport(args, member, { list: 'users', filter: userFilterNames(filter) })
   const heads = ['id', 'email', 'mobile', 'nickname', 'name', 'level', 'trading_frozen', 'withdrawals_frozen', 'since']
   return csvFile({
     name: 'users',
@@ -80,13 +80,13 @@ async function usersCsv(asked: LoaderFunctionArgs): Promise<Response> {
   })
 }
 
-async function queueCsv(asked: LoaderFunctionArgs, text: string): Promise<Response> {
-  const { member, kind } = await requireReader(asked, findKind(text))
-  const { env } = asked.context
-  const search = new URL(asked.request.url).searchParams
+async function queueCsv(args: LoaderFunctionArgs, text: string): Promise<Response> {
+  const { member, kind } = await requireReader(args, findKind(text))
+  const { env } = args.context
+  const search = new URL(args.request.url).searchParams
   const filter = queueFilter(kind.name, search)
   const { userId } = filter
-  await noteExport(asked, member, {
+  await noteExport(args, member, {
     list: `queue-${kind.name}`,
     filter: { view: queueView(search), user: userId },
     userId,
@@ -117,10 +117,10 @@ async function queueCsv(asked: LoaderFunctionArgs, text: string): Promise<Respon
 const lineOf = ({ summary }: QueueRow, label: FactLabel): string =>
   summary.lines.find((line) => line.label === label)?.value ?? ''
 
-async function reservesCsv(asked: LoaderFunctionArgs): Promise<Response> {
-  const member = await requireStaff(asked, 'reports:read')
-  await noteExport(asked, member, { list: 'reserves' })
-  const { assets } = await conservationReport(asked.context.env)
+async function reservesCsv(args: LoaderFunctionArgs): Promise<Response> {
+  const member = await requireStaff(args, 'reports:read')
+  await noteExport(args, member, { list: 'reserves' })
+  const { assets } = await conservationReport(args.context.env)
   const parts = ['owed', 'reserve', 'demo', 'corrections', 'fees', 'rebates', 'rest', 'difference'] as const
   const lines = assets.map((asset) => [
     asset.code,
@@ -131,10 +131,10 @@ async function reservesCsv(asked: LoaderFunctionArgs): Promise<Response> {
   return csvOf('reserves', ['asset', ...parts, 'markets', 'markets_verdict'], lines)
 }
 
-async function feedsCsv(asked: LoaderFunctionArgs): Promise<Response> {
-  const member = await requireStaff(asked, 'reports:read')
-  await noteExport(asked, member, { list: 'feeds' })
-  const feeds = await feedHealth(asked.context.env)
+async function feedsCsv(args: LoaderFunctionArgs): Promise<Response> {
+  const member = await requireStaff(args, 'reports:read')
+  await noteExport(args, member, { list: 'feeds' })
+  const feeds = await feedHealth(args.context.env)
   const heads = ['source', 'symbol', 'connected', 'stale', 'outlier', 'held', 'price', 'time', 'reconnects', 'error']
   const lines = feeds.map((feed) => [
     ...[feed.source, feed.symbol, String(feed.isConnected), String(feed.isStale), String(feed.isOutlier)],

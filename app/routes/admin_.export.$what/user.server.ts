@@ -21,18 +21,18 @@ import { idOf } from '../../lists/query'
 import { isoInstant } from '../../text/dates'
 
 /** Null when the URL names no such file. */
-export async function userCsv(asked: LoaderFunctionArgs, what: string): Promise<Response | null> {
+export async function userCsv(args: LoaderFunctionArgs, what: string): Promise<Response | null> {
   const [, list, id] = /^(balances|holds|entries|orders|conditionals)-([1-9]\d{0,14})$/.exec(what) ?? []
   if (!list || !id) return null
-  const member = await requireStaff(asked, 'users:read')
-  const { env } = asked.context
+  const member = await requireStaff(args, 'users:read')
+  const { env } = args.context
   const user = await findUser(env, idOf(id))
   if (!user) throw new Response(null, { status: 404 })
-  const { searchParams } = new URL(asked.request.url)
+  const { searchParams } = new URL(args.request.url)
   const entries = list === 'entries' ? entryFilter(searchParams) : {}
   const conditionals = conditionalFilter(searchParams)
   const filter = list === 'conditionals' ? { ...conditionals } : entryFilterNames(entries)
-  await noteExport(asked, member, { list, filter, userId: user.id })
+  await noteExport(args, member, { list, filter, userId: user.id })
   switch (list) {
     case 'balances':
       return balancesCsv(env, user)

@@ -10,7 +10,7 @@ import { parseSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
 import type { Quote } from '#party/protocol/quotes'
 import { FeatureWords } from '../../components/feature-words'
-import { RiskBar } from '../../components/risk-bar'
+import { RiskBar } from '../../components/futures/risk-bar'
 import type { LiveAccount } from '../../live/account-state'
 
 interface FuturesCardProps {

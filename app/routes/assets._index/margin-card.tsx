@@ -4,7 +4,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { MarginLine } from '#domain/loan/risk'
 import { FeatureWords } from '../../components/feature-words'
-import { MarginCall, MarginFigures } from '../../components/margin-panel'
+import { MarginCall, MarginFigures } from '../../components/loan/margin-panel'
 
 interface MarginCardProps {
   readonly drawn: { readonly texts: Readonly<Record<string, string>>; readonly lines: readonly MarginLine[] | null }

@@ -7,7 +7,7 @@ import { type Appraised, type HeldAsset, valueInAsset } from '#domain/portfolio/
 import { Hideable } from '../../components/hidden-amounts'
 import { HideToggle } from '../../components/hide-toggle'
 import { LinkBadge } from '../../components/link-badge'
-import { TodayChange } from '../../components/today-change'
+import { TodayChange } from '../../components/portfolio/today-change'
 import { useSite } from '../../site/site'
 import type { LinkState } from '../../live/channel'
 import { usdtText } from '../../live/use-portfolio'

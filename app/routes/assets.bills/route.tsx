@@ -1,7 +1,7 @@
 // Bills page: exact statement of all wallets, with filters and CSV export.
 
 import { useLoaderData } from '@remix-run/react'
-import { BillsPage } from '../../components/bills-page'
+import { BillsPage } from '../../components/wallet/bills-page'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'

@@ -3,7 +3,7 @@
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { useTranslation } from 'react-i18next'
-import { BILL_VIEWS } from '../../components/bills-page'
+import { BILL_VIEWS } from '../../components/wallet/bills-page'
 import { HIDDEN_COOKIE, HiddenAmounts } from '../../components/hidden-amounts'
 import { Tabs } from '../../components/tabs'
 import { Refreshable } from '../../shell/refreshable'

@@ -3,7 +3,7 @@
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
-import { EntryFrame } from '../../components/entry-frame'
+import { EntryFrame } from '../../components/identity/entry-frame'
 import { Notice } from '../../components/notice'
 import { askOr } from '../../site/revalidation'
 import type { ConfirmAnswer, action, loader } from './data.server'

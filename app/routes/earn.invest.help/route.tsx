@@ -6,7 +6,7 @@ import { type InvestNumbers, breakEven, payoutOf } from '#domain/invest/settleme
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
-import { BreakEvenChart } from '../../components/break-even-chart'
+import { BreakEvenChart } from '../../components/invest/break-even-chart'
 import { FeatureWords } from '../../components/feature-words'
 import { FigureList } from '../../components/figure-list'
 import { DataTable } from '../../components/data-table'

@@ -3,7 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FeatureWords } from '../../components/feature-words'
-import { InvestList } from '../../components/invest-list'
+import { InvestList } from './invest-list'
 import { OwnList } from '../../components/own-list'
 import type { loader } from './data.server'
 

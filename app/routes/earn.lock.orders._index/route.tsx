@@ -2,7 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { DepositList } from '../../components/deposit-list'
+import { DepositList } from './deposit-list'
 import { FeatureWords } from '../../components/feature-words'
 import { OwnList } from '../../components/own-list'
 import type { loader } from './data.server'

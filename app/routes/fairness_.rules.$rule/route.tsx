@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { FeatureWords } from '../../components/feature-words'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
-import { RuleText } from '../../components/rule-text'
+import { RuleText } from './rule-text'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'

@@ -4,23 +4,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AmountField } from '../../components/amount-field'
 import { CodeField } from '../../components/code-field'
-import { CountryPicker } from '../../components/country-picker'
-import type { Area } from '../../components/country-list'
 import { Field } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { ImageField } from '../../components/image-field'
-import { LanguagePicker } from '../../components/language-picker'
 import { Segmented } from '../../components/segmented'
 import { Select, SelectField } from '../../components/select'
-import { useSite } from '../../site/site'
 import { Stepper } from '../../components/stepper'
 import { Switch } from '../../components/switch'
 import { Shelf } from './tokens'
 
-export function Controls({ areas }: { areas: readonly Area[] }) {
+export function Controls() {
   const { t } = useTranslation('identity')
-  const { t: tShell } = useTranslation('shell')
-  const { language } = useSite()
   return (
     <>
       <Shelf name="field">
@@ -36,13 +30,6 @@ export function Controls({ areas }: { areas: readonly Area[] }) {
         <CodeField label={t('code')} name="wrong-code" defaultValue="123456" problem={t('code')} />
         <ImageField label="QR" name="image" />
         <ImageField label="QR" name="refused-image" problem={t('code')} />
-      </Shelf>
-      <Shelf name="country-picker">
-        <CountryPicker label={tShell('language')} name="country" areas={areas} />
-        <CountryPicker label={tShell('language')} name="chosen-country" areas={areas} defaultValue="TH" />
-      </Shelf>
-      <Shelf name="language-picker">
-        <LanguagePicker label={tShell('language')} name="language" defaultValue={language} />
       </Shelf>
     </>
   )

@@ -3,10 +3,8 @@
 
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { isLanguage } from '#domain/language'
-import { areaCodes } from '#services/content'
 import { LANGUAGE_COOKIE, RISE_COOKIE, THEME_COOKIE, choiceCookie } from '../../visitor/choice-cookies'
 import { THEMES } from '../../site/site'
-import { readLanguage } from '../../visitor/visitor.server'
 
 const OPEN_IN: ReadonlySet<string> = new Set(['development', 'test'])
 
@@ -29,6 +27,5 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     title: 'Gallery',
     now: Date.now(),
     page: Math.max(1, Number(searchParams.get('page')) || 1),
-    areas: await areaCodes(env, readLanguage(request)),
   }
 }

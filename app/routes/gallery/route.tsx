@@ -18,7 +18,7 @@ export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Gallery() {
-  const { now, page, areas } = useLoaderData<typeof loader>()
+  const { now, page } = useLoaderData<typeof loader>()
   return (
     <div className="px-3 lg:px-5">
       <PageHeader title={<span lang="en">Gallery</span>} backTo="/" />
@@ -26,7 +26,7 @@ export default function Gallery() {
       <div className="mt-4 gap-4 lg:columns-2">
         <Tokens />
         <Pieces />
-        <Controls areas={areas} />
+        <Controls />
         <Figures now={now} />
         <Lists page={page} />
       </div>

@@ -3,7 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FeatureWords } from '../../components/feature-words'
-import { IeoOrders } from '../../components/ieo-sale'
+import { IeoOrders } from '../../components/ieo/sale'
 import { OwnList } from '../../components/own-list'
 import type { loader } from './data.server'
 

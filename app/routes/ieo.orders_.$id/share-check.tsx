@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { listEntry } from '#domain/ieo/allotment'
 import { claimEntry } from '#domain/ieo/commitment'
 import { type IeoReceipt, allotmentIn, checkShare } from '#domain/ieo/receipt'
-import { MerkleCheck } from '../../components/merkle-check'
+import { MerkleCheck } from '../../components/fairness/merkle-check'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 

@@ -4,7 +4,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { CodeField } from '../../components/code-field'
-import { EntryFrame } from '../../components/entry-frame'
+import { EntryFrame } from '../../components/identity/entry-frame'
 import { Field, Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { PasskeyLogin } from '../../forms/passkey-login'

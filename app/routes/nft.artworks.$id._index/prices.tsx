@@ -3,7 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { formatUnits } from '#domain/money/amount'
-import { GroupPrices } from '../../components/nft-filter'
+import { GroupPrices } from '../../components/nft/filter'
 import { ResultCurve } from '../../components/result-curve'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'

@@ -3,7 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FeatureWords } from '../../components/feature-words'
-import { NftTabs, WorkGallery } from '../../components/nft-works'
+import { NftTabs, WorkGallery } from '../../components/nft/works'
 import { PageHeader } from '../../components/page-header'
 import { Tabs } from '../../components/tabs'
 import type { loader } from './data.server'

@@ -2,7 +2,7 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { FeatureWords } from '../../components/feature-words'
-import { NftTabs, WorkGallery } from '../../components/nft-works'
+import { NftTabs, WorkGallery } from '../../components/nft/works'
 import { PageHeader } from '../../components/page-header'
 import type { loader } from './data.server'
 

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FeatureWords } from '../../components/feature-words'
 import { EndlessRows } from '../../components/endless-rows'
-import { OPTION_VIEWS, OptionsList } from '../../components/options-list'
+import { OPTION_VIEWS, OptionsList } from '../../components/options/options-list'
 import { OwnList } from '../../components/own-list'
 import type { loader } from './data.server'
 

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { QuizBetRow } from '#party/protocol/quiz'
 import { betStatusOf } from '#domain/quiz/rules'
-import { QuizBets } from '../../components/quiz-bets'
+import { QuizBets } from '../../components/quiz/bets'
 import type { loader } from './data.server'
 
 export function OwnBets({ bets }: { readonly bets: readonly QuizBetRow[] }) {

@@ -3,7 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FeatureWords } from '../../components/feature-words'
-import { QuizBets } from '../../components/quiz-bets'
+import { QuizBets } from '../../components/quiz/bets'
 import { OwnList } from '../../components/own-list'
 import type { loader } from './data.server'
 

@@ -3,10 +3,16 @@
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
-import { AccountField, ENTRY_GROUP } from '../../components/entry-account'
-import { EntryCode } from '../../components/entry-code'
-import { CodeNotice, FormProblem, InviteField, PasswordAgainField, PasswordField } from '../../components/entry-fields'
-import { EntryFrame } from '../../components/entry-frame'
+import { AccountField, ENTRY_GROUP } from '../../components/identity/entry-account'
+import { EntryCode } from '../../components/identity/entry-code'
+import {
+  CodeNotice,
+  FormProblem,
+  InviteField,
+  PasswordAgainField,
+  PasswordField,
+} from '../../components/identity/entry-fields'
+import { EntryFrame } from '../../components/identity/entry-frame'
 import { Notice } from '../../components/notice'
 import { useSite } from '../../site/site'
 import { FirstButton } from '../../forms/sent-code'

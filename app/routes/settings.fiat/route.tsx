@@ -2,8 +2,8 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { FiguresPreview } from '../../components/figures-preview'
-import { ChoiceRow, SettingPane } from '../../components/setting-pane'
+import { FiguresPreview } from '../../components/settings/figures-preview'
+import { ChoiceRow, SettingPane } from '../../components/settings/setting-pane'
 import { useSite } from '../../site/site'
 import { fiatSign } from '../../text/fiat-signs'
 import { useNumbers } from '../../text/numbers'

@@ -3,7 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EntryArea } from '../../components/entry-area'
+import { EntryArea } from '../../components/identity/entry-area'
 import { FieldFrame } from '../../components/field'
 import { Pane } from '../../components/pane'
 import { AddressForm } from '../../forms/address-form'

@@ -10,7 +10,7 @@ import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
 import { PriceChart, type PriceChartProps } from '../../chart/price-chart'
 import type { Line } from '../../chart/price-lines.client'
-import { useStopPart } from '../../components/futures-list'
+import { useStopPart } from '../../components/futures/futures-list'
 import type { DraggedStop } from '../../forms/futures-stops'
 import { useNumbers } from '../../text/numbers'
 

@@ -8,7 +8,7 @@ import type { OptionRow } from '#party/protocol/options'
 import type { PricePoint } from '#party/protocol/quotes'
 import { Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
-import { OptionResult } from '../../components/options-list'
+import { OptionResult } from '../../components/options/options-list'
 import { useNumbers } from '../../text/numbers'
 import { type TickView, viewTicks } from './ticks'
 

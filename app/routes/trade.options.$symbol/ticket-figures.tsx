@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import { type Amount, formatAmount, trimZeros } from '#domain/money/amount'
-import type { AskedRow } from '../../components/confirm-order'
+import type { AskedRow } from '../../components/trade/confirm-order'
 import { FigureList } from '../../components/figure-list'
 import { plainDecimal } from '../../forms/decimal-field'
 import type { OptionFacts, OptionFields, OptionFigures } from '../../forms/options'

@@ -18,7 +18,7 @@ import { hasOwnTools, panesOf, readChartSettings } from '../../chart/chart-setti
 import { Legend } from '../../chart/legend'
 import { useRemembered } from '../../chart/remembered'
 import type { Kline } from '../../chart/kline.client'
-import { useIsWide } from '../../components/use-terminal-layout'
+import { useIsWide } from '../../components/trade/use-terminal-layout'
 import { useKline } from '../../chart/use-kline'
 
 interface ChartPanelProps {

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
-import { ConfirmOrder } from '../../components/confirm-order'
+import { ConfirmOrder } from '../../components/trade/confirm-order'
 import { FiatText } from '../../components/fiat'
 import { plainDecimal } from '../../forms/decimal-field'
 import { type TicketFields, type TicketReading, isSizedInQuote } from '../../forms/spot'

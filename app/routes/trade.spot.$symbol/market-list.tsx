@@ -10,7 +10,7 @@ import { useAlive } from '../../components/use-alive'
 import { Change } from '../../components/change'
 import { CoinMark } from '../../components/coin'
 import { Icon } from '../../components/icon'
-import { WatchStar } from '../../components/watch-star'
+import { WatchStar } from '../../components/market/watch-star'
 import { type ListedPair, matchesPair } from '../../text/listed-pair'
 import { useNumbers } from '../../text/numbers'
 

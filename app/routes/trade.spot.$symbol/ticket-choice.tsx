@@ -3,7 +3,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showInRow } from '../../components/show-in-row'
+import { showInRow } from '../../components/spot/show-in-row'
 import { PLANS, type TicketFields, isSizedInQuote } from '../../forms/spot'
 import { withPlan } from '../../forms/spot-submission'
 

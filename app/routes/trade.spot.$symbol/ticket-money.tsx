@@ -6,7 +6,7 @@ import { type Amount, type AssetScale, parseAmount, subtract } from '#domain/mon
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
-import { TransferLink } from '../../components/transfer-link'
+import { TransferLink } from '../../components/wallet/transfer-link'
 import type { TicketFacts, TicketFields, TicketReading, TicketSummary } from '../../forms/spot'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'

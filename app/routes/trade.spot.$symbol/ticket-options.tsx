@@ -2,7 +2,7 @@
 // ones are explained, so that price, size, total and button fit one screen.
 
 import { useTranslation } from 'react-i18next'
-import { PercentSlider } from '../../components/percent-slider'
+import { PercentSlider } from '../../components/trade/percent-slider'
 import { type TicketFields } from '../../forms/spot'
 import { fillPercent, percentOf } from '../../forms/ticket-size'
 import { useNumbers } from '../../text/numbers'

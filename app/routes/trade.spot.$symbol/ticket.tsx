@@ -3,9 +3,9 @@
 
 import { useTranslation } from 'react-i18next'
 import { useSite } from '../../site/site'
-import { MarginWallet } from '../../components/margin-choice'
-import { AskOption } from '../../components/order-question'
-import { TicketLogin } from '../../components/ticket-login'
+import { MarginWallet } from '../../components/loan/margin-choice'
+import { AskOption } from '../../components/trade/order-question'
+import { TicketLogin } from '../../components/trade/ticket-login'
 import type { TicketFields } from '../../forms/spot'
 import { typedTicket } from '../../forms/spot-submission'
 import { TicketAnswer } from './ticket-answer'

@@ -4,7 +4,7 @@
 
 import { type Amount, ZERO, add, amount, subtract } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
-import { crossBand, firstStep, isLiquidated, isolatedRisk } from '#domain/futures/position'
+import { crossBand, firstPriceWhere, isLiquidated, isolatedRisk } from '#domain/futures/position'
 import { notionalOf } from '#domain/futures/terms'
 import { type Futures, FEATURE_NAME, availableOf, knownPrices, riskOf } from './state'
 import { nextMidnight } from './overnight'
@@ -69,7 +69,7 @@ function addOpenEdges(own: Futures, position: OpenPosition, edges: Edges): void 
   if (stopLoss !== null) losses(edges, stopLoss)
   if (mode === 'cross') return
   const isReached = (priceSteps: number) => isLiquidated(isolatedRisk(position, priceSteps))
-  const edge = firstStep(knownPrices(own)(symbol), direction === 'long' ? 'down' : 'up', isReached)
+  const edge = firstPriceWhere(knownPrices(own)(symbol), direction === 'long' ? 'down' : 'up', isReached)
   if (edge !== null) losses(edges, edge)
 }
 

@@ -23,7 +23,7 @@ import type { Nft } from './state'
 export function receiveAnswer(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn): void {
   const act = own.store.find(actNo)
   if (act?.state !== 'sent') return
-  if (!answer.isIn) return releaseBidHold(own, act, JSON.stringify(answer.refusal), now)
+  if (!answer.isAccepted) return releaseBidHold(own, act, JSON.stringify(answer.refusal), now)
   if (act.kind === 'bid') return takeBid(own, act, answer, now)
   own.store.put({ ...act, state: 'in', price: answer.price, at: answer.at, workId: answer.workId ?? null })
   const bidMargin = own.store.bidMargin(act.lotId)

@@ -12,7 +12,7 @@ const SETTLED = tableOf(optionOrder).pick('assetId', 'stake', 'fee', 'outcome', 
 export function verifyOptions({ account, orders }: Options, _turn: Turn, sums: ReadonlyMap<string, Amount>): string[] {
   const problems = orders.live().flatMap(({ orderNo, stake, fee }) => {
     const held = account.ledger.holdLeft(optionRef(orderNo))
-    return held === add(stake, fee) ? [] : [`option ${orderNo} stands for ${add(stake, fee)} and holds ${held}`]
+    return held === add(stake, fee) ? [] : [`option ${orderNo} should hold ${add(stake, fee)} and holds ${held}`]
   })
   const expected = new Map<number, Amount>()
   for (const { assetId, stake, outcome, paid } of SETTLED.rows(account.store, "WHERE outcome IN ('won', 'lost')")) {
@@ -22,7 +22,9 @@ export function verifyOptions({ account, orders }: Options, _turn: Turn, sums: R
   for (const [assetId, value] of expected) {
     const posted = sums.get(`@house:options/${assetId}`) ?? ZERO
     if (posted !== value)
-      problems.push(`the house took ${posted} of asset ${assetId} by options, and orders gave ${value}`)
+      problems.push(
+        `the ledger shows a house result of ${posted} in asset ${assetId} from options, settled orders sum to ${value}`,
+      )
   }
   return problems
 }

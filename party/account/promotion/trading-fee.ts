@@ -1,9 +1,9 @@
-// Trading fee of a fill, and who receives it: the house (`@fees`), less the rebate of the inviter. The discounts of level and coupon, the inviter's rebate, and the traded volume. All figures depend on the fill and saved
-// state, never on a clock: a repeated fill gives the same result.
+// Trading fee of a fill after the discounts of level and coupon, and who receives it: the house (`@fees`), less the rebate of the inviter.
+// Also counts the traded volume. All figures depend on the fill and saved state, never on a clock: a repeated fill gives the same result.
 
 import { type Amount, ZERO, negate, subtract } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'
-import { chargeTradingFee, fillValue, rebateOf, worth } from '#domain/promotion/fee'
+import { discountedTradingFee, fillValue, rebateOf, worth } from '#domain/promotion/fee'
 import { nextReviewAt, vipLevel } from '#domain/promotion/vip'
 import type { Line } from '../ledger'
 import type { FilledFee } from '../capabilities'
@@ -14,7 +14,7 @@ import { rebateAccount } from './rebates'
 const REBATE_EVERY_MS = 60_000
 
 /**
- * Takes the trading fee of a fill. The fee at the pair's rate (server/domain/spot.ts) is lowered by level and coupon (`chargeTradingFee`); the
+ * Takes the trading fee of a fill. The fee at the pair's rate (server/domain/spot.ts) is lowered by level and coupon (`discountedTradingFee`); the
  * house receives it at `@fees`, except the rebate, which waits for the inviter. Returns the fee and its ledger lines; counts savings and volume.
  */
 export function takeTradingFee(
@@ -27,7 +27,7 @@ export function takeTradingFee(
   const value = fillValue(fill.pair.quote, fill.quote, price)
   const coupon = coupons.activeDiscount(at)
   const terms = { levelDiscount: vipLevel(vipStatus.level).feeDiscount, coupon }
-  const charged = chargeTradingFee({ full: fill.full, received, value, at }, terms)
+  const charged = discountedTradingFee({ full: fill.full, received, value, at }, terms)
   const { fee } = charged
   if (coupon && (charged.couponSpent > 0n || charged.isCouponEmpty))
     coupons.spend(coupon.ref, charged.couponSpent, charged.isCouponEmpty)

@@ -192,7 +192,7 @@ function sendBets({ bets }: Quiz): PreparedCall<Quiz> | null {
 function receiveAnswer({ account, bets }: Quiz, betNo: number, answer: PoolBetAnswer, now: number): void {
   const found = bets.find(betNo)
   if (found?.state !== 'sent') return
-  if (answer.isIn) {
+  if (answer.isAccepted) {
     bets.touch({ ...found, state: 'in', at: answer.at })
     return
   }

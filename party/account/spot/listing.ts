@@ -43,12 +43,12 @@ export function listOrders(
   { symbol, stage, side, from, until, ...page }: Paging & Narrowing & OrderFilter,
 ): Page<SpotOrderRow> {
   const conditions = [...ofSymbol(symbol), ...narrowed('opened_at', { side, from, until })]
-  const listing = ordersWith(stage === null ? conditions : [...conditions, isIn(stage)])
+  const listing = ordersWith(stage === null ? conditions : [...conditions, isAccepted(stage)])
   const stored = readPage(store, { ...listing, history: orders.orderHistory }, page)
   return { rows: stored.rows.map(rowOf), total: stored.total }
 }
 
-const isIn = (stage: OrderStage): Condition => ({
+const isAccepted = (stage: OrderStage): Condition => ({
   text: `state IN (${STATES_OF[stage].map((state) => `'${state}'`).join(', ')})`,
 })
 
@@ -58,7 +58,9 @@ export const listOrdersBefore = (
   { symbol = null, stage = null, from, until, ...slice }: Slice & Narrowing & Partial<OrderFilter>,
 ): SpotOrderRow[] => {
   const conditions = [...ofSymbol(symbol), ...narrowed('opened_at', { from, until })]
-  return readBefore(store, ordersWith(stage === null ? conditions : [...conditions, isIn(stage)]), slice).map(rowOf)
+  return readBefore(store, ordersWith(stage === null ? conditions : [...conditions, isAccepted(stage)]), slice).map(
+    rowOf,
+  )
 }
 
 /** Fills with numbers below `before`, and these numbers. */

@@ -19,7 +19,7 @@ import {
 import { type SessionRefusal, whyNotInSession } from '#domain/stocks/session'
 import { type NewOrder, ORDERS_PER_COMMAND_MAX, type OrderName } from '#party/protocol/spot'
 import type { AccountState } from '../state'
-import type { AskedOfOrder, CancelledOrders, PlacedOrders, Spot } from './state'
+import type { PendingOrderChange, CancelledOrders, PlacedOrders, Spot } from './state'
 import { type SpotOrder, isOpen, orderRef } from './order-store'
 import { amendHold } from './settlement'
 
@@ -119,7 +119,7 @@ export function cancelForAccount({ account, orders }: Spot, orderNo: number): vo
 export function cancelOrder(
   { account, orders }: Spot,
   name: OrderName,
-): Outcome<AskedOfOrder, 'order_not_found' | 'order_not_open' | 'loan_liquidating'> {
+): Outcome<PendingOrderChange, 'order_not_found' | 'order_not_open' | 'loan_liquidating'> {
   const order = orders.find(name)
 
   if (!order) return refuse('order_not_found')
@@ -158,7 +158,7 @@ export function amendOrder(
   { account, orders }: Spot,
   command: AmendOrder,
   now: number,
-): Outcome<AskedOfOrder, AmendRefusal> {
+): Outcome<PendingOrderChange, AmendRefusal> {
   const order = orders.find(command.order)
 
   if (!order) return refuse('order_not_found')

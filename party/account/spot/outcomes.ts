@@ -6,7 +6,7 @@ import type { MarketRefusal, PlaceRefusal } from '#domain/spot'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
 import { isUndecided } from '#domain/order'
 import type { MarketReplies } from '../capabilities'
-import type { AskedOfOrder, CancelledOrders, PlacedOrders, Spot } from './state'
+import type { PendingOrderChange, CancelledOrders, PlacedOrders, Spot } from './state'
 import { type SpotOrder, isOpen, toOrderRow } from './order-store'
 
 type OrderOutcome = Outcome<SpotOrderRow, MarketRefusal>
@@ -34,16 +34,16 @@ export function cancelledOutcome(
   return done({ orderNos: orders.filter((order) => order.closeReason === 'cancelled').map((order) => order.orderNo) })
 }
 
-export const orderSoFar = (spot: Spot, { orderNo }: AskedOfOrder): OrderOutcome =>
+export const orderSoFar = (spot: Spot, { orderNo }: PendingOrderChange): OrderOutcome =>
   done(toOrderRow(getOrder(spot, orderNo)))
 
-export function cancelOutcome(spot: Spot, asked: AskedOfOrder, replies: MarketReplies): OrderOutcome | undefined {
+export function cancelOutcome(spot: Spot, asked: PendingOrderChange, replies: MarketReplies): OrderOutcome | undefined {
   const order = getOrder(spot, asked.orderNo)
   if (order.closeReason === 'cancelled') return done(toOrderRow(order))
   return refusedBy(asked, replies) ?? (isOpen(order) ? undefined : refuse('order_not_open'))
 }
 
-export function amendOutcome(spot: Spot, asked: AskedOfOrder, replies: MarketReplies): OrderOutcome | undefined {
+export function amendOutcome(spot: Spot, asked: PendingOrderChange, replies: MarketReplies): OrderOutcome | undefined {
   const order = getOrder(spot, asked.orderNo)
   const refused = refusedBy(asked, replies)
   if (refused) return refused
@@ -64,7 +64,7 @@ export const marketsOfOrders = (spot: Spot, orderNos: readonly number[]): Readon
 const placedOutcome = (order: SpotOrder): OrderOutcome =>
   order.refusal === null ? done(toOrderRow(order)) : refuse(order.refusal, order.refusalFacts ?? {})
 
-function refusedBy({ symbol, seq }: AskedOfOrder, replies: MarketReplies): Refused<MarketRefusal> | undefined {
+function refusedBy({ symbol, seq }: PendingOrderChange, replies: MarketReplies): Refused<MarketRefusal> | undefined {
   const refusal = symbol === replies.symbol ? replies.refused.get(seq) : undefined
   return refusal && { ok: false, refusal }
 }

@@ -14,8 +14,8 @@ export interface Spot {
 export interface PlacedOrders {
   readonly items: readonly (number | Refusal<PlaceRefusal>)[]
 }
-/** A cancel or an amend, by its number among the Market's commands. */
-export interface AskedOfOrder {
+/** A cancel or an amend that the Market has yet to answer, by its number among the Market's commands. */
+export interface PendingOrderChange {
   readonly orderNo: number
   readonly symbol: string
   readonly seq: number

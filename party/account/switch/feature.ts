@@ -11,7 +11,7 @@ import { count, madeId } from '../fields'
 /** While a socket is open, its switch is looked at this often: a room that lost its memory has no other sign that the socket went. */
 const LOOK_EVERY_MS = 10_000
 /** A room that lost its sockets hears of living programs again within this time. */
-const PATIENCE_MS = 5_000
+const CALL_TIMEOUT_MS = 5_000
 
 export const switches = feature({
   name: 'switches',
@@ -58,7 +58,7 @@ export const switches = feature({
     cancel_on_disconnect: {
       run: (account: AccountState, { ref }, { now }) => {
         if (account.isConnected(ref)) account.timers.set('cancel_on_disconnect', now + LOOK_EVERY_MS, ref)
-        else account.timers.set('cancel_unless_back', now + PATIENCE_MS, ref)
+        else account.timers.set('cancel_unless_back', now + CALL_TIMEOUT_MS, ref)
       },
     },
     cancel_unless_back: {

@@ -77,7 +77,7 @@ export const largestMaintenance = <Position extends PositionNumbers>(positions: 
   positions.reduce((most, each) => (maintenanceOf(each) > maintenanceOf(most) ? each : most))
 
 /** Overnight charge at the index price of that midnight, rounded up in the house's favour. */
-export const overnightOf = (
+export const overnightCharge = (
   { terms, lots }: { readonly terms: Pick<PositionTerms, 'stepValue' | 'overnight'>; readonly lots: number },
   index: number,
 ): Amount => applyRateUp(notionalOf(terms, index, lots), terms.overnight)
@@ -165,10 +165,10 @@ export const marginNeeded = ({
 const STEPS_MAX = 2 ** 52
 
 /**
- * Last price before `isReached` becomes true, by binary search: false at `from`, true beyond some price in the given direction. Null when
- * it is never true.
+ * First price in the given direction at which `isReached` is true, by binary search; `from` itself if it is true there. It must stay true
+ * from that price on. Null when it is false at the last price of the direction.
  */
-export function firstStep(
+export function firstPriceWhere(
   from: number,
   towards: 'down' | 'up',
   isReached: (priceSteps: number) => boolean,
@@ -201,8 +201,8 @@ export function liquidationPrice(
             crossRisk(available, positions, (symbol) => (symbol === position.symbol ? priceSteps : index(symbol))),
           )
   const [against, along] = position.direction === 'long' ? (['down', 'up'] as const) : (['up', 'down'] as const)
-  const found = firstStep(now, against, isReached)
-  return found ?? (position.mode === 'cross' ? firstStep(now, along, isReached) : null)
+  const found = firstPriceWhere(now, against, isReached)
+  return found ?? (position.mode === 'cross' ? firstPriceWhere(now, along, isReached) : null)
 }
 
 /**
@@ -219,7 +219,7 @@ export function crossBand(
   const worth = (priceSteps: number) => total(positions.map((position) => resultAt(position, priceSteps)))
   const now = worth(index)
   const isReached = (priceSteps: number) => subtract(now, worth(priceSteps)) >= spare
-  return { low: firstStep(index, 'down', isReached), high: firstStep(index, 'up', isReached) }
+  return { low: firstPriceWhere(index, 'down', isReached), high: firstPriceWhere(index, 'up', isReached) }
 }
 
 type Costs = Readonly<Record<'fee' | 'overnightPaid' | 'liquidationFees', Amount>>

@@ -56,8 +56,8 @@ export function auctionEndAfterBid({ endsAt, endsAtMost }: Pick<Lot, 'endsAt' | 
 }
 
 /**
- * Margin of a bidder at a user's auction, rounded up, so it is never zero. The Account of
- * the bidder holds it, and releases the hold when outbid (`returnBidMargin`, party/account/nft/news.ts).
+ * Margin of a bidder at a user's auction, rounded up, so it is never zero. The bidder's Account holds it until the auction is decided, also
+ * when outbid; then the hold is released (`returnBidMargin`, party/account/nft/news.ts).
  */
 export const bidMarginFor = (price: Amount, rate: Rate): Amount => applyRateUp(price, rate)
 

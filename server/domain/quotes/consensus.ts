@@ -17,8 +17,8 @@ export interface Consensus {
   readonly outliers: readonly string[]
 }
 
-/** Sources further from the reference are excluded, in hundredths of a percent: 1%. */
-const OUTLIER_LIMIT = 100
+/** Sources further from the reference are excluded: 1 %, in basis points. */
+const OUTLIER_LIMIT_BPS = 100
 
 const NOTHING: Consensus = { priceSteps: null, source: '', outliers: [] }
 
@@ -54,7 +54,7 @@ function pairReference(fresh: readonly SourcePrice[], previous: number | null): 
 }
 
 const isFar = (priceSteps: number, reference: number): boolean =>
-  Math.abs(priceSteps - reference) * 10_000 > reference * OUTLIER_LIMIT
+  Math.abs(priceSteps - reference) * 10_000 > reference * OUTLIER_LIMIT_BPS
 
 /** The middle value; of an even number the mean of the two in the middle, rounded to a whole step. */
 function median(values: readonly number[]): number | null {

@@ -57,7 +57,7 @@ export async function findChatReader(env: Env, userId: number, now: number): Pro
 
 export type SayRefusal =
   | ChatTextRefusal
-  | Extract<SayAnswer, { isIn: false }>['code']
+  | Extract<SayAnswer, { isAccepted: false }>['code']
   | 'session_ended'
   | 'chat_room_unknown'
   | 'support_client_id'
@@ -93,7 +93,7 @@ export async function sayInChat(env: Env, session: Session, input: Saying): Prom
     text: text.value,
   }
   const said = await sayLine(env, room.value, line)
-  if (said.isIn) return done(said.no)
+  if (said.isAccepted) return done(said.no)
   if (said.code === 'chat_too_fast') return refuse('chat_too_fast', { bound: String(CHAT_SLOW_MS / SECOND_MS) })
   return refuse(said.code)
 }

@@ -89,7 +89,7 @@ export async function openDeskThread(
 type DeskSupportRefusal =
   | AuditRefusal
   | LineRefusal
-  | Extract<LineAnswer, { isIn: false }>['code']
+  | Extract<LineAnswer, { isAccepted: false }>['code']
   | 'permission_missing'
   | 'own_account'
   | 'support_thread_not_found'
@@ -209,7 +209,7 @@ async function sendToThread(
   { kind, text, name, commandId, at }: SentLine,
 ): Promise<ThreadOutcome> {
   const added = await addLine(env, id, { side: 'staff', kind, clientId: commandId, name, text, picture: '', voice: '' })
-  if (!added.isIn) return refuse(added.code)
+  if (!added.isAccepted) return refuse(added.code)
   await noteThreadNumbers(env.DB, id, { answered: added.no, read: 0 })
   if (kind !== 'message') return done(null)
   await noteAnswered(env.DB, id, at)

@@ -19,7 +19,7 @@ import { feedHealth, listQuotes } from '../quotes'
 import { readHooks, tryHook } from './hooks'
 import { inTime } from './in-time'
 
-const PATIENCE_MS = 15 * SECOND_MS
+const CALL_TIMEOUT_MS = 15 * SECOND_MS
 const SKEW_MAX_MS = 5 * SECOND_MS
 const SWEEP_LATE_MS = 3 * MINUTE_MS
 /** As the alarm BackupOld. */
@@ -84,7 +84,7 @@ const settings: Part = (env) => {
 const bindings: Part = async (env) => {
   const ask = async (name: string, work: () => Promise<unknown>, todo: string): Promise<Finding[]> => {
     try {
-      await inTime(work(), PATIENCE_MS)
+      await inTime(work(), CALL_TIMEOUT_MS)
       return []
     } catch (failure) {
       logError(`doctor: ${name}`, failure)
@@ -270,7 +270,7 @@ export async function examine(env: Env, input: Asked): Promise<Examination> {
   const found = await Promise.all(
     Object.entries<Part>(SITE_PARTS).map(async ([name, part]): Promise<readonly Finding[]> => {
       try {
-        return await inTime(Promise.resolve(part(env, input)), PATIENCE_MS)
+        return await inTime(Promise.resolve(part(env, input)), CALL_TIMEOUT_MS)
       } catch (failure) {
         logError(`doctor: ${name}`, failure)
         return [

@@ -12,7 +12,7 @@ import {
 } from '#db/platform/operating'
 import { countOwed } from '#db/platform/desk-user'
 import { countUnresolved } from '#db/platform/review'
-import { countUntaken } from '#db/platform/alarm'
+import { countUndelivered } from '#db/platform/alarm'
 import { logError } from '#lib/log-line'
 import { ALARMS, GROWTH_MS, type Alarm } from '#domain/operating/alarms'
 import { type Labels, type MetricName, type Sample } from '#domain/operating/metrics'
@@ -30,7 +30,7 @@ import { inTime } from './in-time'
 import { storeCounted } from './totals'
 import { witnessSample } from './witness'
 
-const PATIENCE_MS = 10_000
+const CALL_TIMEOUT_MS = 10_000
 
 const sample = (name: MetricName, value: number, labels: Labels = {}): Sample => ({ name, labels, value })
 const age = (now: number, at: number): number => Math.max(0, now - at) / 1_000
@@ -152,7 +152,7 @@ const log: Part = async (env, now, last) => {
 }
 
 const hooks: Part = async (env, now) => {
-  const { total, oldestAt } = await countUntaken(env.DB, hookIds(env))
+  const { total, oldestAt } = await countUndelivered(env.DB, hookIds(env))
   return [
     sample('cm_alarms_waiting', total),
     sample('cm_alarms_age_seconds', oldestAt === null ? 0 : age(now, oldestAt)),
@@ -198,7 +198,7 @@ export async function measure(env: Env, now: number) {
 
 async function attempt(name: string, part: Promise<readonly Sample[]>): Promise<readonly Sample[] | null> {
   try {
-    return await inTime(part, PATIENCE_MS)
+    return await inTime(part, CALL_TIMEOUT_MS)
   } catch (failure) {
     logError(`gauges: ${name}`, failure)
     return null

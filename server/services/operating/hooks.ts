@@ -2,7 +2,7 @@
 // answer was lost; it then has the same number, so that a receiver can tell.
 
 import * as v from 'valibot'
-import { type AlarmEvent, listEvents, noteTaken, releaseHook, takeHook } from '#db/platform/alarm'
+import { type AlarmEvent, listEvents, recordDelivered, releaseHook, leaseHook } from '#db/platform/alarm'
 import { hmacHex, sha256 } from '#lib/digest'
 import { logError } from '#lib/log-line'
 import { ABOUT, ALARMS } from '#domain/operating/alarms'
@@ -42,11 +42,11 @@ export function readHooks({ OPERATOR_HOOKS: text }: Pick<Env, 'OPERATOR_HOOKS'>)
 export const hookId = ({ url }: Hook): string => sha256(url).slice(0, 32)
 export const hookIds = (env: Pick<Env, 'OPERATOR_HOOKS'>): readonly string[] => readHooks(env).map(hookId)
 
-const PATIENCE_MS = 5 * SECOND_MS
+const CALL_TIMEOUT_MS = 5 * SECOND_MS
 /** Events of one webhook in one sweep. */
 const EVENTS_PER_BATCH = 20
 /** Longer than an attempt may take, so that no second one runs beside it. */
-const HOLD_MS = EVENTS_PER_BATCH * PATIENCE_MS + 10 * SECOND_MS
+const HOLD_MS = EVENTS_PER_BATCH * CALL_TIMEOUT_MS + 10 * SECOND_MS
 
 export const callHooks = (env: Env, now: number): Promise<void[]> =>
   eachAlone(readHooks(env), {
@@ -56,14 +56,14 @@ export const callHooks = (env: Env, now: number): Promise<void[]> =>
 
 async function callHook(env: Env, hook: Hook, now: number): Promise<void> {
   const id = hookId(hook)
-  const row = await takeHook(env.DB, { hook: id, at: now, until: now + HOLD_MS })
+  const row = await leaseHook(env.DB, { hook: id, at: now, until: now + HOLD_MS })
   if (!row) return
   const site = await siteName(env)
   let reason: string | null = null
   for (const event of await listEvents(env.DB, row.taken, EVENTS_PER_BATCH)) {
     reason = await send(hook, event, { site, now })
     if (reason !== null) break
-    await noteTaken(env.DB, id, event.id)
+    await recordDelivered(env.DB, id, event.id)
   }
   const failures = reason === null ? 0 : row.failures + 1
   await releaseHook(env.DB, {
@@ -118,7 +118,7 @@ async function post({ url, form, secret }: Hook, { id, content, text, now }: Pos
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     })
     await response.body?.cancel()
     return response.ok ? null : `answered ${response.status}`

@@ -44,7 +44,7 @@ export type { SupportOwner, SupportThreadRow }
 
 export type SendRefusal =
   | LineRefusal
-  | Extract<LineAnswer, { isIn: false }>['code']
+  | Extract<LineAnswer, { isAccepted: false }>['code']
   | 'support_thread_not_found'
   | 'support_client_id'
   | 'support_picture_unknown'
@@ -177,7 +177,7 @@ async function addChecked(
     ...({ side: 'customer', kind: 'message', name: '' } as const),
     ...{ clientId, text, picture, voice },
   })
-  return answer.isIn ? done(answer.no) : refuse(answer.code)
+  return answer.isAccepted ? done(answer.no) : refuse(answer.code)
 }
 
 /** Sends a typing indicator to the desk; nothing is stored. */

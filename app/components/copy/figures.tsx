@@ -1,0 +1,88 @@
+// Statistics of a trader's log, for lists and the trader's page.
+
+import { useTranslation } from 'react-i18next'
+import { formatUnits } from '#domain/money/amount'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { useNumbers } from '../../text/numbers'
+
+/** Amounts in USDT's smallest unit, rates in units of 1e-8, both as integer text. */
+export interface ShownFigures {
+  readonly profit: string
+  readonly returnRate: string
+  readonly accuracy: string
+  readonly drawdown: string
+  /** Of all followers' ended copies. */
+  readonly followersProfit: string
+  readonly followers: number
+  readonly ended: number
+}
+
+const SCALE = 6
+
+export function useCopyNumbers() {
+  const numbers = useNumbers()
+  return {
+    usdt: (units: string) => numbers.usdt(formatUnits(BigInt(units), SCALE)),
+    result: (units: string) => numbers.result(formatUnits(BigInt(units), SCALE)),
+    /** To two decimals, nearest. */
+    percent: (units: string) => {
+      const value = BigInt(units)
+      return numbers.percent(formatUnits((value < 0n ? value - 5_000n : value + 5_000n) / 10_000n, 2))
+    },
+  }
+}
+
+/** Writes a mean holding time given in ms. */
+export function useHoldingTime(): (heldMs: number) => string {
+  const { t } = useTranslation('copy')
+  return (heldMs) =>
+    heldMs >= 2 * HOUR_MS
+      ? t('hours', { count: Math.round(heldMs / HOUR_MS) })
+      : t('minutes', { count: Math.round(heldMs / MINUTE_MS) })
+}
+
+const toneOf = (units: string): string =>
+  units === '0' ? '' : units.startsWith('-') ? 'text-down-text' : 'text-up-text'
+
+/** Signed and coloured pnl. */
+export function SignedUsdt({ units }: { readonly units: string }) {
+  const { result } = useCopyNumbers()
+  return <span className={`tabular-nums ${toneOf(units)}`}>{result(units)}</span>
+}
+
+export function CopyFigures({
+  figures,
+  isWhole = false,
+}: {
+  readonly figures: ShownFigures
+  readonly isWhole?: boolean
+}) {
+  const { t } = useTranslation('copy')
+  const numbers = useNumbers()
+  const { percent, usdt } = useCopyNumbers()
+  const { profit, returnRate, accuracy, drawdown, followersProfit, followers, ended } = figures
+  const rows = [
+    ['profit', <SignedUsdt key="profit" units={profit} />],
+    [
+      'return',
+      <span key="return" className={toneOf(returnRate)}>
+        {percent(returnRate)}
+      </span>,
+    ],
+    ['accuracy', percent(accuracy)],
+    ['drawdown', usdt(drawdown)],
+    ['followers_profit', <SignedUsdt key="followers_profit" units={followersProfit} />],
+    ['followers', numbers.count(followers)],
+    ...(isWhole ? ([['trades', numbers.count(ended)]] as const) : []),
+  ] as const
+  return (
+    <dl className={`grid grid-cols-3 gap-x-3 gap-y-2 text-sm ${isWhole ? 'lg:grid-cols-7' : ''}`}>
+      {rows.map(([word, value]) => (
+        <div key={word} className="min-w-0">
+          <dt className="text-xs text-muted">{t(word)}</dt>
+          <dd className="font-medium break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,101 @@
+// List of investment series: strike and date, annual rate, remaining size.
+
+import { useTranslation } from 'react-i18next'
+import { Link } from '@remix-run/react'
+import type { Series } from '#domain/invest/series'
+import { trimZeros } from '#domain/money/amount'
+import { formatSteps } from '#domain/quotes/steps'
+import { useSite } from '../../site/site'
+import { dateWords } from '../../text/dates'
+import { useNumbers } from '../../text/numbers'
+import { ButtonLink } from '../button'
+import { type Column, DataTable } from '../data-table'
+import { Moment } from '../moment'
+
+export interface ListedSeries {
+  readonly series: Series
+  readonly name: string
+  readonly left: number
+}
+
+export function SeriesList({
+  caption,
+  offers,
+}: {
+  readonly caption: string
+  readonly offers: readonly ListedSeries[]
+}) {
+  const { t } = useTranslation('invest')
+  const numbers = useNumbers()
+  const columns: readonly Column<ListedSeries>[] = [
+    {
+      key: 'series',
+      head: t('series'),
+      isTitle: true,
+      cell: ({ series, name }) => (
+        <Link to={`/earn/invest/${series.id}`} className="hover:underline">
+          <SeriesName series={series} />
+          <span className="block text-2xs font-normal text-muted">{name}</span>
+        </Link>
+      ),
+    },
+    {
+      key: 'apr',
+      head: t('apr'),
+      isNumber: true,
+      cell: ({ series }) => <span className="font-semibold text-up-text">{numbers.rate(series.apr)}</span>,
+    },
+    {
+      key: 'strike',
+      head: t('strike'),
+      isNumber: true,
+      cell: ({ series }) => numbers.decimal(formatSteps(series.strike, series.priceDecimals)),
+    },
+    { key: 'matures', head: t('matures'), isWide: true, cell: ({ series }) => <Moment at={series.maturesAt} /> },
+    {
+      key: 'left',
+      head: t('left'),
+      isWide: true,
+      cell: ({ series, left }) => (
+        <span className="inline-grid w-full gap-1 lg:max-w-32">
+          <span className="tabular-nums">{numbers.count(left)}</span>
+          <svg viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true" className="h-1 w-full">
+            <rect width="100" height="3" rx="1.5" fill="var(--track)" />
+            <rect
+              width={((series.shares - left) * 100) / series.shares}
+              height="3"
+              rx="1.5"
+              fill="var(--color-selected)"
+            />
+          </svg>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={offers}
+      keyOf={({ series }) => String(series.id)}
+      end={({ series, left }) => (
+        <ButtonLink to={`/earn/invest/${series.id}`} size="sm" variant={left > 0 ? 'brand' : 'quiet'}>
+          {t(left > 0 ? 'buy' : 'details')}
+        </ButtonLink>
+      )}
+    />
+  )
+}
+
+/** "BTC · sell at 57,800 · 29 Nov 2026": a call sells the coin at the strike price, a put buys it. */
+export function SeriesName({ series }: { readonly series: Series }) {
+  const { t } = useTranslation('invest')
+  const numbers = useNumbers()
+  const site = useSite()
+  const price = numbers.decimal(trimZeros(formatSteps(series.strike, series.priceDecimals)))
+  return (
+    <>
+      {series.base.code} · {t(`named_${series.kind}`, { price })} · {dateWords(series.maturesAt, site)}
+    </>
+  )
+}

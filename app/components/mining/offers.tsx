@@ -1,0 +1,185 @@
+// Products of lock mining by coin: for how long, at which rate, how much is left, and what an amount would earn.
+
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#domain/language'
+import { termYield } from '#domain/mining/deposit'
+import { type MiningTerms, checkLock } from '#domain/mining/terms'
+import { type Amount, amount, parseAmount } from '#domain/money/amount'
+import { type Rate, rate } from '#domain/money/rate'
+import { useSite } from '../../site/site'
+import { useNumbers } from '../../text/numbers'
+import { useRefusalWords } from '../../text/words'
+import { AmountField } from '../amount-field'
+import { Badge } from '../badge'
+import { ButtonLink } from '../button'
+import { CoinMark } from '../coin'
+import { useAlive } from '../use-alive'
+
+interface MiningOffer {
+  readonly terms: MiningTerms
+  /** Remaining capacity in steps. */
+  readonly left: number
+}
+
+interface RateRanges {
+  /** "109.5% – 127.75%": what the daily rates come to in a year. */
+  readonly apr: string
+  /** "0.3% – 0.35%". */
+  readonly daily: string
+}
+
+const DAYS_A_YEAR = 365n
+
+/** Rates over the tiers. The yearly rate is the daily one times 365, because interest is paid out and earns none. */
+export function useRateRanges() {
+  const numbers = useNumbers()
+  const range = (rates: readonly Rate[]): string => {
+    const texts = [...new Set(rates.map((each) => numbers.rate(each)))]
+    return texts.length > 1 ? `${texts[0]} – ${texts.at(-1)}` : (texts[0] ?? '')
+  }
+  return ({ tiers }: Pick<MiningTerms, 'tiers'>): RateRanges => ({
+    apr: range(tiers.map(({ dailyRate }) => rate(dailyRate * DAYS_A_YEAR))),
+    daily: range(tiers.map(({ dailyRate }) => dailyRate)),
+  })
+}
+
+interface OffersProps {
+  readonly offers: readonly MiningOffer[]
+  /** Of the headings: below the page's, or below that of a section. */
+  readonly level: 2 | 3
+  /** Plain decimal text of a typed number. */
+  readonly plainDecimal: (text: string, language: Language) => string
+}
+
+/** One card per coin, one line per term. */
+export function MiningOffers({ offers, ...rest }: OffersProps) {
+  const byCoin = new Map<number, MiningOffer[]>()
+  for (const offer of offers) {
+    const { id } = offer.terms.asset
+    byCoin.set(id, [...(byCoin.get(id) ?? []), offer])
+  }
+  return (
+    <ul className="grid items-start gap-3 lg:grid-cols-2">
+      {[...byCoin].map(([id, ofCoin]) => (
+        <CoinCard key={id} offers={ofCoin.sort((left, right) => left.terms.days - right.terms.days)} {...rest} />
+      ))}
+    </ul>
+  )
+}
+
+function CoinCard({ offers, level, plainDecimal }: OffersProps) {
+  const { t } = useTranslation('mining')
+  const { language } = useSite()
+  const numbers = useNumbers()
+  const isAlive = useAlive()
+  const [text, setText] = useState('')
+  const asset = offers[0]?.terms.asset
+  if (!asset) return null
+  const Heading = `h${level}` as const
+  return (
+    <li className="panel overflow-hidden">
+      <div className="flex items-center gap-3 px-4 pt-4 pb-2">
+        <CoinMark asset={asset} />
+        <Heading className="min-w-0 flex-1 font-bold">{asset.code}</Heading>
+      </div>
+      {/* The figures need scripts; each product's page calculates without. */}
+      <div className={`px-4 pb-3 noscript:hidden ${isAlive ? '' : 'invisible'}`}>
+        <AmountField
+          label={t('calculator')}
+          name="calculated"
+          unit={asset.code}
+          scale={asset.scale}
+          value={text}
+          onText={setText}
+          placeholder={numbers.amount(asset, offers[0]?.terms.min ?? amount(0n))}
+        />
+      </div>
+      <ul className="divide-y divide-line">
+        {offers.map((offer) => (
+          <TermRow
+            key={offer.terms.id}
+            offer={offer}
+            text={text}
+            locked={lockedOf(asset, plainDecimal(text, language))}
+          />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** Typed amount of the calculator; null without a positive number. */
+function lockedOf(asset: MiningTerms['asset'], text: string): Amount | null {
+  const parsed = text === '' ? null : parseAmount(asset, text)
+  return parsed?.ok && parsed.value > 0n ? parsed.value : null
+}
+
+interface TermRowProps {
+  readonly offer: MiningOffer
+  /** As typed in the calculator. */
+  readonly text: string
+  readonly locked: Amount | null
+}
+
+function TermRow({ offer: { terms, left }, text, locked }: TermRowProps) {
+  const { t } = useTranslation('mining')
+  const numbers = useNumbers()
+  const { apr, daily } = useRateRanges()(terms)
+  const { asset } = terms
+  const money = (value: bigint) => `${numbers.amount(asset, amount(value))}\u00a0${asset.code}`
+  const isOpen = terms.status === 'open' && left > 0
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold">{t('days', { count: terms.days })}</span>
+          <span>
+            <span className="text-lg font-bold text-up-text tabular-nums">{apr}</span>{' '}
+            <span className="text-xs text-muted">{t('apr')}</span>
+          </span>
+          {!isOpen && <Badge>{t(terms.status === 'open' ? 'sold_out' : 'paused')}</Badge>}
+        </p>
+        <p className="text-xs text-muted">
+          {daily} {t('per_day')} · {t('min')} {money(terms.min)} · {t('left')} {money(terms.step * BigInt(left))}
+        </p>
+        <Yield terms={terms} locked={locked} />
+      </div>
+      <ButtonLink
+        to={`/earn/lock/${terms.id}${locked === null ? '' : `?${new URLSearchParams({ amount: text })}`}`}
+        size="sm"
+        variant={isOpen ? 'brand' : 'quiet'}
+      >
+        {t(isOpen ? 'lock' : 'details')}
+      </ButtonLink>
+    </li>
+  )
+}
+
+interface YieldProps {
+  readonly terms: MiningTerms
+  readonly locked: Amount | null
+}
+
+/** Total interest of a typed amount, or its refusal. An empty line reserves the height. */
+function Yield({ terms, locked }: YieldProps) {
+  const { t } = useTranslation('mining')
+  const words = useRefusalWords()
+  const numbers = useNumbers()
+  const checked = locked === null ? null : checkLock(terms, locked)
+  const { asset, days } = terms
+  const total =
+    locked !== null && checked?.ok
+      ? termYield({ amount: locked, dailyRate: checked.value.tier.dailyRate, days, boost: null })
+      : null
+  return (
+    <p aria-live="polite" className="min-h-5 text-xs text-muted noscript:hidden">
+      {checked && !checked.ok ? words(checked.refusal) : `${t('total_yield')} `}
+      {checked?.ok !== false && (
+        <span className="font-semibold text-up-text tabular-nums">
+          {total === null ? '—' : `${numbers.amount(asset, total)}\u00a0${asset.code}`}
+        </span>
+      )}
+    </p>
+  )
+}

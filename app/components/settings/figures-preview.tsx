@@ -1,0 +1,39 @@
+// Preview of number formats with example figures.
+
+import { useTranslation } from 'react-i18next'
+import { useNumbers } from '../../text/numbers'
+import { Change } from '../change'
+import { useFiat } from '../fiat'
+import { Moment } from '../moment'
+import { useSite } from '../../site/site'
+
+const EXAMPLE = { price: '61234.5', rise: '1.25', fall: '-0.84', turnover: '1234567.8', balance: '2500' } as const
+
+export function FiguresPreview() {
+  const { t } = useTranslation('settings')
+  const numbers = useNumbers()
+  const fiat = useFiat()
+  const { drawnAt } = useSite()
+  const rows = [
+    [t('preview_price'), `${numbers.decimal(EXAMPLE.price)}\u00a0USDT`],
+    [t('preview_balance'), fiat.value(EXAMPLE.balance)],
+    [t('preview_rise'), <Change key="rise" percent={EXAMPLE.rise} />],
+    [t('preview_fall'), <Change key="fall" percent={EXAMPLE.fall} />],
+    [t('preview_volume'), `${numbers.compact(EXAMPLE.turnover)}\u00a0USDT`],
+    [t('preview_moment'), <Moment key="moment" at={drawnAt} />],
+  ] as const
+  return (
+    <section className="panel p-4">
+      <h2 className="font-semibold">{t('preview')}</h2>
+      <p className="mt-0.5 text-xs text-muted">{t('preview_text')}</p>
+      <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex min-w-0 justify-between gap-3">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+// Login link in a guest's ticket, in place of the submit button; after login the ticket returns with its typed values.
+
+import { Link, useLocation } from '@remix-run/react'
+import { buttonClass } from '../button'
+
+interface TicketLoginProps {
+  readonly words: string
+  /** Ticket fields as URL parameters; empty values are omitted. */
+  readonly typed: Readonly<Record<string, string>>
+}
+
+export function TicketLogin({ words, typed }: TicketLoginProps) {
+  const { pathname } = useLocation()
+  const filled = Object.entries(typed).filter(([, value]) => value !== '')
+  const back = filled.length === 0 ? pathname : `${pathname}?${new URLSearchParams(filled).toString()}`
+  return (
+    <Link
+      to={`/login?${new URLSearchParams({ returnTo: back }).toString()}`}
+      className={buttonClass({ variant: 'brand', isWide: true })}
+    >
+      {words}
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+// Trading hours of a stock: a badge beside the price and a sentence above the ticket, updated every minute.
+
+import { useTranslation } from 'react-i18next'
+import { type Phase, type StockListing, stateOf } from '#domain/stocks/session'
+import { HOUR_MS } from '#domain/time'
+import { instantWords } from '../../text/dates'
+import { useSite } from '../../site/site'
+import { Badge, type BadgeTone } from '../../components/badge'
+import { Moment, useMinute } from '../../components/moment'
+
+/** Below this distance the time is shown without the date. */
+const CLOCK_ALONE_MS = 20 * HOUR_MS
+
+const TONES: Readonly<Record<Phase, BadgeTone>> = {
+  pre: 'selected',
+  core: 'good',
+  post: 'selected',
+  closed: 'plain',
+  halted: 'bad',
+}
+
+export function SessionBadge({ stock }: { stock: StockListing }) {
+  const { t } = useTranslation('stocks')
+  const now = useMinute()
+  const { phase, until } = stateOf(stock, now)
+  return (
+    <span data-testid="session" className="inline-flex flex-wrap items-center gap-x-1.5 text-xs">
+      <Badge tone={TONES[phase]}>{t(`phase_${phase}`)}</Badge>
+      {until !== null && (
+        <span className="text-muted">
+          {t(phase === 'closed' ? 'opens' : 'until')}{' '}
+          <Moment at={until} form={until - now < CLOCK_ALONE_MS ? 'clock' : 'full'} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Notice on how an order is handled while the market is closed or halted; renders nothing during trading hours. */
+export function SessionNote({ stock }: { stock: StockListing }) {
+  const { t } = useTranslation('stocks')
+  const site = useSite()
+  const { phase, opensAt } = stateOf(stock, useMinute())
+  if (phase !== 'closed' && phase !== 'halted') return null
+  const words =
+    phase === 'halted'
+      ? t('halted_note')
+      : opensAt === null
+        ? t('closed_note')
+        : t('closed_until_note', { time: instantWords(opensAt, site) })
+  return (
+    <p role="status" data-testid="session-note" className="mx-2.5 mt-2.5 rounded-lg bg-raised px-3 py-2 text-xs">
+      {words}
+    </p>
+  )
+}
