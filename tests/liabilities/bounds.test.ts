@@ -55,7 +55,7 @@ describe('books', () => {
   })
 
   it('are reported with the bids of auctions, and loans with their interest', () => {
-    const sums = new BookSums(books(['users', 3, '70'], ['auctions', 3, '5'], ['lent', 3, '-50'], ['interest_due', 3, '2'])) // prettier-ignore
+    const sums = new BookSums(books(['users', 3, '70'], ['auctions', 3, '5'], ['lent', 3, '-50'], ['interest_due', 3, '-2'])) // prettier-ignore
     expect(reportedSums(sums, 3)).toEqual({ equity: 75n, debt: 52n })
     expect(publicSums(sums, 'insurance', 3)).toEqual({ equity: 0n, debt: 0n })
   })
