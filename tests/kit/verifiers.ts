@@ -25,17 +25,28 @@ export interface Answered {
 
 const PLACE = join(import.meta.dirname, '..')
 
+let script: Promise<string> | undefined
+
+/** Path of /verify.mjs, built once. */
+async function buildScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(PLACE, '../scripts/verify-receipt.mjs')],
+    ...{ bundle: true, write: false, platform: 'node', format: 'esm', logLevel: 'error' },
+  })
+  const path = join(await mkdtemp(join(tmpdir(), 'verifier-')), 'verify.mjs')
+  await writeFile(path, outputFiles[0]?.text ?? '')
+  return path
+}
+
 /** Takes `Asked` and answers `Answered`, both as JSON. */
 export async function askVerifiers(request: Request): Promise<Response> {
   // The test of the rooms writes it, typed.
   const { files, words, python } = (await request.json()) as Asked
   const folder = await mkdtemp(join(tmpdir(), 'verifiers-'))
-  const script = join(folder, 'verify.mjs')
-  const entryPoints = [join(PLACE, '../scripts/verify-receipt.mjs')]
-  await build({ entryPoints, outfile: script, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
+  script ??= buildScript()
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)))
   const [own, other] = await Promise.all([
-    run(process.execPath, [script, ...words], { folder, input: '' }),
+    run(process.execPath, [await script, ...words], { folder, input: '' }),
     run('python3', [join(PLACE, 'fairness/verify.py')], { folder, input: python }),
   ])
   await rm(folder, { recursive: true, force: true })
