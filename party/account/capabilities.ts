@@ -202,6 +202,11 @@ export interface Capabilities {
     /** Whether a reversed payment left a debt, or its review by the desk is open. */
     isOwing(): boolean
   }
+  /** What the account did today, for the desk's sums. */
+  readonly activity: {
+    /** Value traded, in the asset that it was paid in. */
+    traded(assetId: number, value: Amount, at: number): void
+  }
   /** Messages of Markets, in number order and each once. */
   readonly market: {
     apply(symbol: string, message: MarketMessage, replies: MarketReplies): void
@@ -221,5 +226,6 @@ export const CAPABILITY_NAMES = [
   'loans',
   'works',
   'purchases',
+  'activity',
   'market',
 ] as const satisfies readonly (keyof Capabilities)[]

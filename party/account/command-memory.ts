@@ -39,6 +39,7 @@ export class CommandMemory {
   /** Changed since the last save, and not yet checkpointed into the table. */
   readonly #changed = new Map<string, RememberedCommand>()
   readonly #uncheckpointed = new Map<string, RememberedCommand>()
+  #isAsked = false
 
   constructor(store: Store) {
     this.#store = store
@@ -55,7 +56,13 @@ export class CommandMemory {
     return row && readCommand(row)
   }
 
+  /** True when a new command came since the last save. */
+  get isAsked(): boolean {
+    return this.#isAsked
+  }
+
   remember(command: RememberedCommand): void {
+    this.#isAsked = true
     this.#ids.add(command.id)
     this.#note(command)
     if (command.outcome === null) this.#waiting.set(command.id, command)
@@ -95,6 +102,7 @@ export class CommandMemory {
     for (const { waiting, ...row } of this.#changed.values())
       log.put(command, { ...row, waiting: waiting === null ? null : JSON.stringify(waiting) })
     this.#changed.clear()
+    this.#isAsked = false
   }
 
   /** The tables contain all saved rows. */

@@ -1,5 +1,6 @@
 // The list of all account features. Removing a line removes the product; the core names no feature.
 
+import { activity } from './activity/feature'
 import { alerts } from './alerts/feature'
 import { buy } from './buy/feature'
 import { conditional } from './conditional/feature'
@@ -60,4 +61,5 @@ export const FEATURES = [
   loan,
   demo,
   alerts,
+  activity,
 ] as const

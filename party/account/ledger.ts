@@ -51,9 +51,12 @@ interface Bill {
   readonly after: Amount
 }
 
-interface Entry extends Posting {
-  readonly id: number
+interface Posted extends Posting {
   readonly at: number
+}
+
+interface Entry extends Posted {
+  readonly id: number
   readonly bills: readonly Bill[]
 }
 
@@ -159,6 +162,11 @@ export class Ledger {
     const { wallet, assetId } = hold
     this.post({ reason, ref, lines: move(assetId, value, `${wallet}:held`, `${wallet}:available`) }, at)
     this.#setHold({ ...hold, amount: subtract(hold.amount, value) })
+  }
+
+  /** Entries posted since the last save. */
+  get unsaved(): readonly Posted[] {
+    return this.#entries
   }
 
   get billHistory(): RowHistory {

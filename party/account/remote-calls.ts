@@ -1,5 +1,6 @@
 // Calls to other rooms and the directory that features make after a turn. Tests replace them with a stage.
 
+import type { ReportedDay } from '#domain/activity'
 import type { Amount } from '#domain/money/amount'
 import type { LotAct, LotAnswer } from '#party/protocol/lot'
 import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'
@@ -50,6 +51,8 @@ export interface RemoteCalls {
   now(): number
   /** Stores the trading figures in the directory; newer stored figures stay. */
   reportFigures(shown: TradingFigures): Promise<void>
+  /** Replaces the account's earlier reports of these days. */
+  reportActivity(days: readonly ReportedDay[]): Promise<void>
   /** Queues the account's own notices for delivery by the Worker. */
   oweNotices(account: number, at: number): Promise<void>
   /** Publishes receipts; an existing receipt stays unchanged. */

@@ -1,6 +1,8 @@
 // Remote calls of an Account besides Markets: other users' Accounts by their protocol, and the directory, which publishes its data.
 
 import { tracedRoom } from '#lib/room-call'
+import { isDemoTrader } from '#domain/demo-traders'
+import { storeActivity } from '#db/platform/activity'
 import { claimSupply } from '#db/platform/claim'
 import { findFixings } from '#db/platform/invest'
 import { followLoans } from '#db/platform/loan'
@@ -24,6 +26,7 @@ type Remote =
   | 'askPeer'
   | 'askWatch'
   | 'reportFigures'
+  | 'reportActivity'
   | 'oweNotices'
   | 'keepReceipts'
   | 'roundsAfter'
@@ -81,6 +84,10 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
     },
     reportLoans: (loans) => followLoans(env.DB, account, loans),
     reportFigures: (shown) => storeTradingFigures(env.DB, shown),
+    reportActivity: async (days) => {
+      // Demo traders are no customers.
+      if (!isDemoTrader(account)) await storeActivity(env.DB, account, days)
+    },
     oweNotices: (account, at) => oweNotices(env.DB, account, at),
   }
 }

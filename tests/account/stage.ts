@@ -5,6 +5,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { type Asset, type Catalogue, type Pair, WALLETS } from '#domain/catalogue'
+import type { ReportedDay } from '#domain/activity'
 import { booksOf } from '#domain/desk/books'
 import { holdingsOf } from '#domain/liabilities/holdings'
 import { amount } from '#domain/money/amount'
@@ -37,6 +38,7 @@ import type { PriceRound, WakeMessage, WatchAnswer, WatchRegistration } from '#p
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import { during, storeDuring } from './life-end'
 import { HASHING } from '../kit/hashing'
+import { expectFeesCounted } from '../kit/activity-recount'
 import { expectPortfolioCounted } from '../kit/portfolio-recount'
 import { MarketClerk } from './market-clerk'
 import { waitingReceipts, wrongReceipts } from './right-receipts'
@@ -143,6 +145,7 @@ export class Stage {
   askPeer = (peer: number, _post: PeerPost): Promise<PeerReceipt> =>
     Promise.reject(new Error(`account ${peer} is not in this story`))
   reportFigures = (_shown: TradingFigures): Promise<void> => Promise.resolve()
+  reportActivity = (_days: readonly ReportedDay[]): Promise<void> => Promise.resolve()
   /** Registrations received by Watches, by symbol, and published receipts. */
   readonly registrations = new Map<string, WatchRegistration>()
   readonly receipts = new Map<string, unknown>()
@@ -304,13 +307,14 @@ export class Stage {
     return Object.fromEntries(full.map((row) => [`${row.wallet}:${row.assetId}`, [row.available, row.held]]))
   }
 
-  /** The stored portfolio equals an independent count of the entries. */
+  /** The stored portfolio and the day's fees equal independent counts of the entries. */
   checkPortfolio(): Promise<void> {
     const { pairs, unlistedPairs = [] } = this.catalogue
     expectPortfolioCounted(this.store, {
       usdt: USDT.id,
       pairs: new Map([...pairs, ...unlistedPairs].map(({ symbol, base, quote }) => [symbol, [base.id, quote.id]])),
     })
+    expectFeesCounted(this.store)
     return Promise.resolve()
   }
 
@@ -331,6 +335,7 @@ export class Stage {
       askMarket: (symbol, request) => during(life, this.clerkOf(symbol).ask(symbol, request)),
       askPeer: (peer, post) => during(life, this.askPeer(peer, post)),
       reportFigures: (shown) => during(life, this.reportFigures(shown)),
+      reportActivity: (days) => during(life, this.reportActivity(days)),
       askWatch: (symbol, registration) => during(life, this.askWatch(symbol, registration)),
       keepReceipts: (receipts) => {
         for (const { id, body, insurance } of receipts) {

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import type { AccountRequests } from '#party/protocol/account'
 import { type FuturesReceipt, checkFuturesReceipt } from '#domain/futures/receipt'
 import { decodeAmount, formatTrimmed } from '#domain/money/amount'
+import { activityOf } from '../kit/activity-recount'
 import { NOON, type Stage, USDT, scene, story } from '../account/stage'
 import { type Order, accounts, find, fund, lever, open, order, positions, tick } from './trading'
 
@@ -33,6 +34,9 @@ story(
     // 1,000 less the fee, plus the profit.
     expect(await lever(stage)).toEqual(['1054579400', '0'])
     expect(stage.registrations.get('BTC-USDT')?.band).toMatchObject({ next: null, low: null, high: null })
+    await stage.verify()
+    // Opened for 6,001.20 and closed for 57.58 more.
+    expect(Object.values(activityOf(stage.store))).toMatchObject([{ 'volume/3': '12059980000', 'fees/3': '3000600' }])
     return accounts(stage)
   },
 )

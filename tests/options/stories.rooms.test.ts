@@ -5,6 +5,7 @@ import { type OptionsReceipt, checkOptionsReceipt } from '#domain/options/receip
 import type { AccountRequests } from '#party/protocol/account'
 import type { OptionRow } from '#party/protocol/options'
 import type { PriceRound } from '#party/protocol/watch'
+import { activityOf } from '../kit/activity-recount'
 import { NOON, type Stage, USDT, scene, story } from '../account/stage'
 
 type Order = Omit<AccountRequests['place_option'], 'type' | 'commandId'>
@@ -126,6 +127,8 @@ story('Alice is wrong: stake and fee are gone, and what is settled is settled on
   await tick(stage, 32, 599_000)
   expect(await find(stage, 1)).toMatchObject({ outcome: 'lost', paid: '0' })
   expect(await wallet(stage)).toEqual(['899000000', '0'])
+  await stage.verify()
+  expect(Object.values(activityOf(stage.store))).toMatchObject([{ 'volume/3': '100000000', 'fees/3': '1000000' }])
   return [await house(stage), (await receiptOf(stage, 1)).outcome]
 })
 
@@ -136,6 +139,8 @@ story('a tie gives everything back, the fee too', async (stage) => {
   await tick(stage, 31, 600_000)
   expect(await find(stage, 1)).toMatchObject({ outcome: 'even', paid: '101000000' })
   expect(await wallet(stage)).toEqual(['1000000000', '0'])
+  await stage.verify()
+  expect(Object.values(activityOf(stage.store))).toEqual([{ 'active/0': '1' }])
   return house(stage)
 })
 

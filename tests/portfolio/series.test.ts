@@ -175,6 +175,42 @@ describe('equity', () => {
   })
 })
 
+describe('the money-weighted return', () => {
+  test('divides the result by the capital that stood there on average', () => {
+    const before = [move(-5, 'deposit', 'change', USDT, 100n * DOLLAR)]
+    const movements = [
+      move(2, 'deposit', 'change', USDT, 100n * DOLLAR),
+      move(2, 'withdrawal', 'change', USDT, -40n * DOLLAR),
+      move(3, 'game_won', 'change', USDT, 14n * DOLLAR),
+    ]
+    const series = tell({ before, movements, cents: [0, 0, 0, 0, 0] })
+    // Of four hours 100 stood all, 100 came for the last two, and 40 were gone for the last one: 100 + 50 - 10 = 140.
+    expect([usdt(series.result), series.moneyRate]).toEqual(['14.00', 10_000_000n])
+    // 14 of 160 in the last hour, whatever came before.
+    expect(series.rate).toBe(8_750_000n)
+  })
+
+  test('is the time-weighted one where no money came or went, and rounded half to even', () => {
+    const before = [move(-5, 'deposit', 'change', BTC, BITCOIN)]
+    const held = tell({ before, movements: [], cents: [30_000, 31_000, 40_000] })
+    expect([held.rate, held.moneyRate]).toEqual([33_333_333n, 33_333_333n])
+  })
+
+  test('punishes a deposit before a fall more than the time-weighted one does', () => {
+    const before = [move(-5, 'deposit', 'change', BTC, BITCOIN)]
+    const movements = [move(1, 'deposit', 'change', BTC, 9n * BITCOIN)]
+    const series = tell({ before, movements, cents: [10_000, 20_000, 20_000, 10_000] })
+    // 100 lost nothing in all; 900 more lost half of 1,800: -900 over 100 + 1,800 x 2 / 3.
+    expect([series.rate, usdt(series.result), series.moneyRate]).toEqual([0n, '-900.00', -69_230_769n])
+  })
+
+  test('is none without capital', () => {
+    expect(tell({ movements: [], cents: [10_000, 12_000] }).moneyRate).toBeNull()
+    const gone = [move(0, 'game_won', 'change', USDT, DOLLAR), move(0, 'withdrawal', 'change', USDT, -DOLLAR)]
+    expect(tell({ movements: gone, cents: [0, 0, 0] }).moneyRate).toBeNull()
+  })
+})
+
 test('every reason of a bill has a role', () => {
   expect(BILL_REASONS.filter((reason) => roleOf(reason) === 'flow')).toEqual([
     ...['deposit', 'withdrawal', 'deposit_returned', 'buy', 'buy_reversed', 'correction', 'demo_grant', 'demo_reset'],
@@ -209,6 +245,21 @@ function slowValue(all: readonly Dated[], end: number, cents: readonly number[])
   return sum
 }
 
+/** Result over average capital, recomputed from the lines of each hour. */
+function slowMoneyRate(all: readonly Dated[], hours: number, cents: readonly number[], result: bigint): bigint | null {
+  let capital = slowValue(all, NOON, cents) * BigInt(hours)
+  for (const { at, lines } of hoursOf(all.filter((each) => each.at >= NOON))) {
+    const hour = (at - NOON) / HOUR_MS
+    for (const [, assetId, reason, received, given] of lines) {
+      if (roleOf(reason) !== 'flow') continue
+      const price = assetId === USDT ? 10n ** 8n : BigInt(cents[hour + 1] ?? 0) * CENT
+      const worth = (units: string) => divideHalfEven(BigInt(units) * price, 10n ** BigInt(SCALES[assetId] ?? 0))
+      capital += worth(received) * BigInt(hours - hour) - worth(given) * BigInt(hours - hour - 1)
+    }
+  }
+  return capital > 0n ? divideHalfEven(result * BigInt(hours) * 10n ** 8n, capital) : null
+}
+
 test(`random ledgers: every point is what the movements before it come to (${LONG ? 200 : 20} of them)`, () => {
   for (let seed = 1; seed <= (LONG ? 200 : 20); seed += 1) {
     const random = seededRandom(seed)
@@ -233,6 +284,7 @@ test(`random ledgers: every point is what the movements before it come to (${LON
     })
     const ends = [NOON, ...spans(hours).map(({ end }) => end)]
     expect(series.points.map(({ value }) => value)).toEqual(ends.map((end) => slowValue(all, end, cents)))
+    expect(series.moneyRate).toBe(slowMoneyRate(all, hours, cents, series.result))
     const parts = [...series.results.values()].reduce((sum, value) => sum + value, 0n)
     expect(parts).toBe(series.result)
     const [first, last] = [series.points[0]?.value ?? 0n, series.points.at(-1)?.value ?? 0n]

@@ -1,4 +1,4 @@
-// Loader of the desk overview: queues, liabilities, feeds, sign-ups; action that restarts a network's block scanner
+// Loader of the desk overview: queues, liabilities, feeds, sign-ups, the day's figures; action that restarts a network's block scanner
 // after its node was reset.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
@@ -34,6 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
     newUsers: overview.newUsers,
     deposits: overview.deposits,
     withdrawals: overview.withdrawals,
+    volume: overview.volume,
+    fees: overview.fees,
+    active: overview.active,
     feeds: {
       path: mayDo(member.role, 'reports:read') ? '/admin/feeds' : '/feeds',
       total: feeds.length,

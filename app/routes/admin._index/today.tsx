@@ -1,4 +1,4 @@
-// Deposits, withdrawals and new users of today's UTC day, each beside yesterday's.
+// Volume, fees, users, deposits and withdrawals of today's UTC day, each beside yesterday's.
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -9,13 +9,27 @@ import type { loader } from './data.server'
 export function Today() {
   const { t } = useTranslation('desk')
   const numbers = useNumbers()
-  const { deposits, withdrawals, newUsers } = useLoaderData<typeof loader>()
-  const worth = ({ usdt }: { readonly usdt: string }) => `${numbers.usdt(usdt)}${bound('USDT')}`
+  const { deposits, withdrawals, newUsers, volume, fees, active } = useLoaderData<typeof loader>()
+  const worth = (usdt: string) => `${numbers.usdt(usdt)}${bound('USDT')}`
   const [today, yesterday] = [newUsers.at(-1)?.total ?? 0, newUsers.at(-2)?.total ?? 0]
   return (
     <section className="mb-4 px-4 lg:px-0">
       <h2 className="mb-2 font-semibold">{t('today_utc')}</h2>
       <div className="grid gap-3 sm:grid-cols-3">
+        {(
+          [
+            ['day_volume', volume],
+            ['day_fees', fees],
+          ] as const
+        ).map(([words, days]) => (
+          <Tile key={words} words={t(words)} now={worth(days.today)} count="" before={worth(days.yesterday)} />
+        ))}
+        <Tile
+          words={t('day_active')}
+          now={numbers.count(active.today)}
+          count=""
+          before={numbers.count(active.yesterday)}
+        />
         {(
           [
             ['kind_deposit', deposits],
@@ -25,13 +39,14 @@ export function Today() {
           <Tile
             key={words}
             words={t(words)}
-            now={worth(days.today)}
+            now={worth(days.today.usdt)}
             count={t('day_count', { replace: { count: numbers.count(days.today.count) } })}
-            before={`${worth(days.yesterday)} · ${numbers.count(days.yesterday.count)}`}
+            before={`${worth(days.yesterday.usdt)} · ${numbers.count(days.yesterday.count)}`}
           />
         ))}
         <Tile words={t('day_users')} now={numbers.count(today)} count="" before={numbers.count(yesterday)} />
       </div>
+      <p className="mt-2 text-xs text-muted">{t('day_note')}</p>
     </section>
   )
 }

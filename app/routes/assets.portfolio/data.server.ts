@@ -14,6 +14,9 @@ import { assetCosts, pairCosts } from './costs.server'
 
 export const readRange = (text: string | null): Range => RANGES.find((range) => range === text) ?? '1W'
 
+const percentText = (rate: bigint | null): string | null =>
+  rate === null ? null : formatUnits(rate * 100n, RATIO_SCALE)
+
 const text = (value: bigint): string => formatUnits(value, VALUE_SCALE)
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
@@ -40,7 +43,8 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     received: text(series.received),
     given: text(series.given),
     result: text(series.result),
-    percent: series.rate === null ? null : formatUnits(series.rate * 100n, RATIO_SCALE),
+    percent: percentText(series.rate),
+    moneyPercent: percentText(series.moneyRate),
     places: MONEY_PLACES.flatMap((each) => {
       const values = series.places.get(each)
       return values ? [{ place: each, value: text(values.at(-1) ?? 0n) }] : []

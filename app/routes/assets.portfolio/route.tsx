@@ -195,7 +195,7 @@ function Places() {
 
 function Figures() {
   const { t } = useTranslation('portfolio')
-  const { start, received, given, result, equity, percent } = useLoaderData<typeof loader>()
+  const { start, received, given, result, equity, percent, moneyPercent } = useLoaderData<typeof loader>()
   const numbers = useNumbers()
   const plain = (usdt: string) => <Hideable>{numbers.usdt(usdt)}</Hideable>
   const rows = [
@@ -212,14 +212,24 @@ function Figures() {
       ),
     },
     { key: 'end', label: t('end'), value: plain(equity), isStrong: true },
-    ...(percent === null
-      ? []
-      : [{ key: 'rate', label: t('rate'), value: <Change percent={floorDecimals(percent, 2)} /> }]),
+    ...(
+      [
+        ['rate', percent],
+        ['money_rate', moneyPercent],
+      ] as const
+    ).flatMap(([key, shown]) =>
+      shown === null ? [] : [{ key, label: t(key), value: <Change percent={floorDecimals(shown, 2)} /> }],
+    ),
   ]
   return (
     <div className="panel p-4">
       <FigureList rows={rows} className="text-sm" />
-      {percent !== null && <p className="mt-2 text-xs text-muted">{t('rate_note')}</p>}
+      {percent !== null && (
+        <p className="mt-2 text-xs text-muted">
+          {t('rate_note')}
+          {moneyPercent !== null && ` ${t('money_rate_note')}`}
+        </p>
+      )}
     </div>
   )
 }

@@ -83,18 +83,16 @@ function Examples() {
 }
 
 const Code = ({ label, text }: { label: string; text: string }) => (
-  <div className="relative mt-2">
+  <div className="mt-2 flex rounded-lg bg-raised">
     <pre
       tabIndex={0}
       aria-label={label}
       role="region"
-      className="overflow-x-auto rounded-lg bg-raised p-3 pr-12 text-xs leading-5"
+      className="min-w-0 flex-1 overflow-x-auto rounded-lg p-3 pr-0 text-xs leading-5"
     >
       <code>{text.trimEnd()}</code>
     </pre>
-    <div className="absolute top-0 right-0">
-      <CopyButton text={text} label={label} />
-    </div>
+    <CopyButton text={text} label={label} />
   </div>
 )
 

@@ -70,7 +70,7 @@ function Fairness() {
       <CheckPanel logKey={log?.key ?? null} />
       <LogPanel />
       <HeldRounds />
-      <section className="panel max-lg:rounded-none max-lg:border-x-0">
+      <section className="panel mx-3 overflow-hidden lg:mx-0">
         <div className="px-4 pt-4 text-sm">
           <h2 className="font-semibold">{t('by_day')}</h2>
           <p className="text-muted">{t('by_day_text')}</p>

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listLiveConditionals(env, session, null),
   ])
   return {
-    title: titleOf(request, 'spot', 'orders_title'),
+    title: titleOf(request, 'shell', 'nav_orders'),
     // Orders of unlisted pairs still hold funds and can be cancelled.
     pairs: [...pairs, ...unlistedPairs],
     filter,

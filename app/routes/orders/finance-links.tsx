@@ -1,9 +1,10 @@
-// Links from the order tab to the order pages of each product.
+// Order pages of each product, as tabs of the order page.
 
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { Tabs } from '../../components/tabs'
 
 const LINKS = [
+  ['/orders', 'orders_spot'],
   ['/orders/futures', 'orders_futures'],
   ['/orders/seconds', 'orders_options'],
   ['/earn/lock/orders', 'orders_mining'],
@@ -15,12 +16,11 @@ const LINKS = [
 export function FinanceLinks() {
   const { t } = useTranslation('spot')
   return (
-    <nav aria-label={t('finance')} className="mb-3 flex gap-2 overflow-x-auto">
-      {LINKS.map(([to, words]) => (
-        <Link key={to} to={to} className="button button-quiet button-sm shrink-0 whitespace-nowrap">
-          {t(words)}
-        </Link>
-      ))}
-    </nav>
+    <Tabs
+      label={t('finance')}
+      variant="pill"
+      className="mb-3"
+      tabs={LINKS.map(([to, words]) => ({ to, words: t(words), isSelected: to === '/orders' }))}
+    />
   )
 }

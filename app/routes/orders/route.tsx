@@ -67,7 +67,7 @@ function Orders() {
     <Refreshable>
       <div className="px-3 pt-4 lg:px-5 lg:pt-6">
         <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 lg:min-h-9">
-          <h1 className="mr-auto text-xl font-bold lg:text-2xl">{t('orders_title')}</h1>
+          <h1 className="mr-auto text-xl font-bold lg:text-2xl">{tShell('nav_orders')}</h1>
           <LinkBadge link={account.link} />
           <a
             href={`/orders/export${filterPath(filter)}`}

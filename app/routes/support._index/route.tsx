@@ -65,12 +65,12 @@ function Desk() {
           <dt className="text-muted">{t('waiting')}</dt>
           <dd>{desk.waiting}</dd>
         </div>
-        <div className="flex justify-between gap-3">
-          <dt className="text-muted">{t('estimate')}</dt>
-          <dd className="text-right">
-            {desk.estimate === null ? t('estimate_none') : t('minutes', { number: String(desk.estimate) })}
-          </dd>
-        </div>
+        {desk.estimate !== null && (
+          <div className="flex justify-between gap-3">
+            <dt className="text-muted">{t('estimate')}</dt>
+            <dd className="text-right">{t('minutes', { number: String(desk.estimate) })}</dd>
+          </div>
+        )}
       </dl>
       <h2 className="font-semibold">{t('hours')}</h2>
       <dl className="grid gap-1">

@@ -50,7 +50,6 @@ function Desk() {
   const { t } = useTranslation('support')
   const withColon = useColon()
   const { desk } = useLoaderData<typeof loader>()
-  const estimate = desk.estimate === null ? t('estimate_none') : t('minutes', { number: String(desk.estimate) })
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       <Badge tone={desk.isOpen ? 'good' : 'plain'}>{t(desk.isOpen ? 'open_now' : 'closed_now')}</Badge>
@@ -58,10 +57,12 @@ function Desk() {
         {withColon(t('waiting'))}
         {desk.waiting}
       </span>
-      <span>
-        {withColon(t('estimate'))}
-        {estimate}
-      </span>
+      {desk.estimate !== null && (
+        <span>
+          {withColon(t('estimate'))}
+          {t('minutes', { number: String(desk.estimate) })}
+        </span>
+      )}
     </p>
   )
 }

@@ -246,13 +246,14 @@ function availableIn(wallet: Wallet, { base, quote }: Pair, rows: readonly Balan
   return { base: of(base), quote: of(quote) }
 }
 
-/** Fields from the URL or from a submit without scripts; the limit price starts at the best price of the other side. */
+/** Fields from the URL or from a submit without scripts; the limit price starts at the best price of the other side, or at the index price. */
 function useInitialFields(facts: TicketFacts): TicketFields {
   const numbers = useNumbers()
   const [search] = useSearchParams()
   const sent = useActionData<typeof action>()?.fields
   const fields = readTicketFields((name) => sent?.[name] ?? search.get(name) ?? '')
   if (fields.price !== '') return fields
-  const best = fields.side === 'buy' ? facts.bestAsk : facts.bestBid
+  // A closed exchange has an empty book.
+  const best = (fields.side === 'buy' ? facts.bestAsk : facts.bestBid) || facts.indexTicks
   return { ...fields, price: best > 0 ? numbers.field(priceField(facts.pair, best)) : '' }
 }

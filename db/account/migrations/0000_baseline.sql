@@ -1,3 +1,10 @@
+CREATE TABLE `activity_day` (
+	`day` integer PRIMARY KEY NOT NULL,
+	`sums` text NOT NULL,
+	`revision` integer NOT NULL,
+	`reported` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `alert` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

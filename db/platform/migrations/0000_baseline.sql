@@ -1,3 +1,21 @@
+CREATE TABLE `account_day` (
+	`user_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`kind` text NOT NULL,
+	`asset_id` integer NOT NULL,
+	`value` integer NOT NULL,
+	`revision` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `day`, `kind`, `asset_id`)
+);
+--> statement-breakpoint
+CREATE TABLE `day_total` (
+	`day` integer NOT NULL,
+	`kind` text NOT NULL,
+	`asset_id` integer NOT NULL,
+	`value` integer NOT NULL,
+	PRIMARY KEY(`day`, `kind`, `asset_id`)
+);
+--> statement-breakpoint
 CREATE TABLE `buy_event` (
 	`kind` text NOT NULL,
 	`event_id` text NOT NULL,

@@ -13,7 +13,7 @@ import {
   marginPart,
   resultAt,
 } from '#domain/futures/position'
-import { FUTURES_WALLET } from '#domain/futures/terms'
+import { FUTURES_WALLET, notionalOf } from '#domain/futures/terms'
 import type { Tick } from '#domain/quotes/chain'
 import type { Line } from '../ledger'
 import { type Futures, FEATURE_NAME, availableOf, riskOf } from './state'
@@ -75,6 +75,7 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
     at,
   })
   positions.touch(position)
+  account.capabilities.activity.traded(position.assetId, notionalOf(position.terms, closeSteps, lots), now)
   const insurance = subtract(liquidationFee, paid.insured)
   if (insurance !== 0n) account.capabilities.receipts.insure(receiptId, { assetId: position.assetId, value: insurance })
   account.watches.take(FEATURE_NAME, symbol, { house: negate(result), insurance })

@@ -71,6 +71,7 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
   }
   opened.openReceiptId = opening.issueReceipt(opened)
   account.capabilities.limits.record(-fee, at)
+  account.capabilities.activity.traded(assetId, notional, now)
   account.watches.take(FEATURE_NAME, symbol, { fees: fee })
   own.dirtySymbols.add(symbol)
 }

@@ -130,6 +130,7 @@ function settle(
     endedAt: tick.at,
   })
   account.capabilities.limits.record(resultOf(order), tick.at)
+  if (outcome !== 'even') account.capabilities.activity.traded(order.assetId, order.stake, now)
   orders.touch(order)
   dirtySymbols.add(order.symbol)
   notifyEnded(own, order, now)

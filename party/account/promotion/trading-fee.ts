@@ -33,6 +33,7 @@ export function takeTradingFee(
     coupons.spend(coupon.ref, charged.couponSpent, charged.isCouponEmpty)
   const rebate = takeRebate(own, fill, { fee, value })
   if (value !== null) vipStatus.addVolume(value, at)
+  own.account.capabilities.activity.traded(fill.pair.quote.id, fill.quote, at)
   // Schedules the daily level review and updates the directory about a change.
   own.account.timers.ensure('level', nextReviewAt(at))
   followSoon(own, at)

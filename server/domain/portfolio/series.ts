@@ -84,6 +84,12 @@ export interface Series {
   readonly results: ReadonlyMap<Source, Amount>
   /** Time-weighted return, as a fraction at RATIO_SCALE; null while there was nothing to grow. */
   readonly rate: bigint | null
+  /**
+   * Money-weighted return (Modified Dietz), as a fraction at RATIO_SCALE, rounded half to even: the result divided by the average of the
+   * capital over the time. Like in `rate`, a deposit counts from the start of its step and a withdrawal from its end. Null while the average
+   * is not positive.
+   */
+  readonly moneyRate: bigint | null
 }
 
 export const RATIO_SCALE = 8
@@ -104,6 +110,10 @@ export function seriesOf(input: SeriesInput): Series {
   const totals = values.map((byPlace) => total([...byPlace.values()]))
   const results = new Map<Source, Amount>()
   const points: Point[] = [{ at: instants[0] ?? 0, value: totals[0] ?? ZERO, result: ZERO }]
+  const [from, until] = [instants[0] ?? 0, instants.at(-1) ?? 0]
+  const weighed = (value: Amount, since: number): bigint => value * BigInt(until - since)
+  /** Capital times milliseconds. */
+  let capital = weighed(totals[0] ?? ZERO, from)
   let [received, given, result, growth]: [Amount, Amount, Amount, bigint | null] = [ZERO, ZERO, ZERO, null]
   for (const [index, span] of spans.entries()) {
     const [before, after] = [values[index], values[index + 1]]
@@ -118,6 +128,7 @@ export function seriesOf(input: SeriesInput): Series {
     received = add(received, moved.received)
     given = add(given, moved.given)
     result = add(result, gained)
+    capital += weighed(moved.received, span.at) - weighed(moved.given, span.end)
     const base = add(totals[index] ?? ZERO, moved.received)
     if (base > 0n) growth = amount(divideHalfEven((growth ?? ONE) * (base + gained), base))
     points.push({ at: span.end, value: totals[index + 1] ?? ZERO, result })
@@ -126,7 +137,8 @@ export function seriesOf(input: SeriesInput): Series {
   const places = new Map(
     [...used].map((place) => [place, values.map((byPlace) => byPlace.get(place) ?? ZERO)] as const),
   )
-  return { points, places, received, given, result, results, rate: growth === null ? null : growth - ONE }
+  const moneyRate = capital > 0n ? divideHalfEven(weighed(result, from) * ONE, capital) : null
+  return { points, places, received, given, result, results, rate: growth === null ? null : growth - ONE, moneyRate }
 }
 
 const movedBy = ([, , , received, given]: PeriodLine): Amount => subtract(decodeAmount(received), decodeAmount(given))

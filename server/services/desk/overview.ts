@@ -1,10 +1,12 @@
 // Desk overview: pending reviews, outstanding commands, undelivered messages, chain progress, sign-ups.
 
+import { type DayTotal, listDayTotals } from '#db/platform/activity'
 import { countNewUsers, countOwed } from '#db/platform/desk-user'
 import { type PassedMoney, listPassedSince } from '#db/platform/money-days'
 import { countMessageFailures } from '#db/platform/outbox'
 import { countUnresolved, countWaiting } from '#db/platform/review'
 import { type SweepRun, findSweep } from '#db/platform/sweep-run'
+import { type ActivityKind, fromReported } from '#domain/activity'
 import { type Asset, findKnownAsset } from '#domain/catalogue'
 import { type Amount, ZERO, formatUnits, total } from '#domain/money/amount'
 import { VALUE_SCALE, valueInUsdt } from '#domain/money/valuation'
@@ -31,13 +33,21 @@ export interface DeskOverview {
   readonly newUsers: readonly { readonly at: number; readonly total: number }[]
   readonly deposits: MoneyDays
   readonly withdrawals: MoneyDays
+  /** What each user traded on spot and stock markets, in futures (opened and closed) and in options (decided); in USDT as text. */
+  readonly volume: Days<string>
+  /** Of every product, less what inviters get; in USDT as text. */
+  readonly fees: Days<string>
+  /** Users who ran a command. */
+  readonly active: Days<number>
+}
+
+interface Days<Figure> {
+  readonly today: Figure
+  readonly yesterday: Figure
 }
 
 /** What passed today and yesterday, by day of UTC. */
-interface MoneyDays {
-  readonly today: MoneyDay
-  readonly yesterday: MoneyDay
-}
+type MoneyDays = Days<MoneyDay>
 
 interface MoneyDay {
   readonly count: number
@@ -50,8 +60,8 @@ const DAYS_SHOWN = 30
 export async function deskOverview(env: Env, now: number): Promise<DeskOverview> {
   const today = Math.floor(now / DAY_MS)
   const first = today - DAYS_SHOWN + 1
-  const [waiting, unresolved, days, owed, marketMessages, failures, chains, sweep, passed, worthOf] = await Promise.all(
-    [
+  const [waiting, unresolved, days, owed, marketMessages, failures, chains, sweep, passed, reported, appraiser] =
+    await Promise.all([
       countWaiting(env.DB),
       countUnresolved(env.DB),
       countNewUsers(env.DB, first * DAY_MS),
@@ -61,9 +71,9 @@ export async function deskOverview(env: Env, now: number): Promise<DeskOverview>
       chainReports(env, now),
       findSweep(env.DB),
       listPassedSince(env.DB, (today - 1) * DAY_MS),
-      appraiser(env),
-    ],
-  )
+      listDayTotals(env.DB, today - 1),
+      loadAppraiser(env),
+    ])
   const totals = new Map(days.map(({ day, total }) => [day, total]))
   const newUsers = Array.from({ length: DAYS_SHOWN }, (_, index) => ({
     at: (first + index) * DAY_MS,
@@ -72,7 +82,7 @@ export async function deskOverview(env: Env, now: number): Promise<DeskOverview>
   const moneyDays = (rows: readonly PassedMoney[]): MoneyDays => {
     const dayOf = (isToday: boolean): MoneyDay => {
       const own = rows.filter(({ settledAt }) => settledAt >= today * DAY_MS === isToday)
-      return { count: own.length, usdt: formatUnits(total(own.map(worthOf)), VALUE_SCALE) }
+      return { count: own.length, usdt: formatUnits(total(own.map(appraiser.worthOf)), VALUE_SCALE) }
     }
     return { today: dayOf(true), yesterday: dayOf(false) }
   }
@@ -86,16 +96,46 @@ export async function deskOverview(env: Env, now: number): Promise<DeskOverview>
     newUsers,
     deposits: moneyDays(passed.deposits),
     withdrawals: moneyDays(passed.withdrawals),
+    ...activityDays(reported, today, appraiser),
   }
 }
 
-/** Value of an amount in USDT at VALUE_SCALE, at current prices. */
-async function appraiser(env: Env): Promise<(money: Pick<PassedMoney, 'assetId' | 'amount'>) => Amount> {
+interface Appraiser {
+  readonly worthOf: (money: Pick<PassedMoney, 'assetId' | 'amount'>) => Amount
+  readonly scaleOf: (assetId: number) => number
+}
+
+function activityDays(
+  reported: readonly DayTotal[],
+  today: number,
+  { worthOf, scaleOf }: Appraiser,
+): Pick<DeskOverview, 'volume' | 'fees' | 'active'> {
+  const of = (wanted: ActivityKind, wantedDay: number) =>
+    reported.filter(({ kind, day }) => kind === wanted && day === wantedDay)
+  const worth = (kind: ActivityKind) => (day: number) => {
+    const values = of(kind, day).map(({ assetId, value }) =>
+      worthOf({ assetId, amount: fromReported(value, scaleOf(assetId)) }),
+    )
+    return formatUnits(total(values), VALUE_SCALE)
+  }
+  const count = (day: number) => Number(of('active', day)[0]?.value ?? 0)
+  const days = <Figure>(figureOf: (day: number) => Figure): Days<Figure> => ({
+    today: figureOf(today),
+    yesterday: figureOf(today - 1),
+  })
+  return { volume: days(worth('volume')), fees: days(worth('fees')), active: days(count) }
+}
+
+/** Values amounts in USDT at VALUE_SCALE, at current prices. */
+async function loadAppraiser(env: Env): Promise<Appraiser> {
   const [catalogue, quotes] = await Promise.all([loadCatalogue(env), listQuotes(env).catch(() => [])])
   const prices = usdtPricesOf(quotes)
-  return ({ assetId, amount }) => {
-    const asset: Asset | undefined = findKnownAsset(catalogue, assetId)
-    const price = asset && prices.get(asset.code)
-    return asset && price !== undefined ? valueInUsdt(asset, amount, price) : ZERO
+  return {
+    worthOf: ({ assetId, amount }) => {
+      const asset: Asset | undefined = findKnownAsset(catalogue, assetId)
+      const price = asset && prices.get(asset.code)
+      return asset && price !== undefined ? valueInUsdt(asset, amount, price) : ZERO
+    },
+    scaleOf: (assetId) => findKnownAsset(catalogue, assetId)?.scale ?? 0,
   }
 }
