@@ -122,4 +122,6 @@ export const apiKey = sqliteTable('api_key', {
   /** Exact to a minute. */
   lastUsedAt: instantColumn('last_used_at'),
   lastAddress: text('last_address').notNull().default(''),
+  /** How often the tokens of an agent were renewed. */
+  generation: integer('generation').notNull().default(0),
 })

@@ -71,7 +71,8 @@ export class KeyVerifier {
     const { apiKeys } = this.#turns.opened
     const key = apiKeys.find(proof.keyId)
     if (!key) return refuse('key_unknown')
-    if (!isGenuine) return refuse('signature_wrong')
+    // An agent signs nothing, and no token stands for another key.
+    if (!isGenuine || (key.kind === 'agent') !== (proof.isAgent ?? false)) return refuse('signature_wrong')
     if (this.#signed.has(hash, proof)) return done(key)
     const now = this.#ports.now()
     const checked = checkKey(key, proof, now)

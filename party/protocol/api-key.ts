@@ -22,6 +22,8 @@ export interface KeyProof {
   readonly requestId: string
   /** Its socket was opened with a genuine signature, so that `text` and `signature` are empty. Never read from a client. */
   readonly isProven?: true
+  /** The Worker read a genuine access token of this key. Never read from a client. */
+  readonly isAgent?: true
 }
 
 export type KeyRefusal =
@@ -50,6 +52,17 @@ export function splitUsage(answer: string): { readonly usage: KeyUsage; readonly
   const end = answer.indexOf('\n')
   const [weight = '0', orders = '0'] = answer.slice(0, end).split(' ')
   return { usage: { weight: parseInt(weight, 10), orders: parseInt(orders, 10) }, outcome: answer.slice(end + 1) }
+}
+
+/** A key as the Worker makes it. */
+export interface NewKey {
+  readonly id: string
+  readonly name: string
+  readonly kind: KeyKind
+  readonly publicKey: string
+  readonly scopes: readonly KeyScope[]
+  readonly addresses: readonly string[]
+  readonly expiresAt: number
 }
 
 export interface ApiKeyRow {

@@ -95,7 +95,7 @@ function KeyRow({ apiKey }: { apiKey: Key }) {
       <p className="font-mono text-xs break-all text-muted">{id}</p>
       <p className="text-sm">
         <Dotted>
-          {kind === 'hmac' ? 'HMAC-SHA-256' : 'Ed25519'}
+          {kind === 'agent' ? t('kind_agent') : kind === 'hmac' ? 'HMAC-SHA-256' : 'Ed25519'}
           {scopes.map((scope) => t(`scope_${scope}`)).join(' · ')}
           <span className="break-all">{addresses.length > 0 ? addresses.join(', ') : t('any_address')}</span>
         </Dotted>

@@ -724,7 +724,8 @@ CREATE TABLE `api_key` (
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`last_used_at` integer,
-	`last_address` text DEFAULT '' NOT NULL
+	`last_address` text DEFAULT '' NOT NULL,
+	`generation` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `channel_event` (

@@ -1,0 +1,61 @@
+// Consent page: an agent asks to read the account.
+
+import { Form, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { KEY_DAYS } from '#domain/api-key'
+import { Button } from '../../components/button'
+import { Problem } from '../../components/field'
+import { Notice } from '../../components/notice'
+import { Pane } from '../../components/pane'
+import { SelectField } from '../../components/select'
+import { FirstButton, OwnerFields } from '../../forms/sent-code'
+import { useSecurityForm } from '../../forms/use-security-form'
+import type { loader } from './data.server'
+
+export { action, loader } from './data.server'
+export { askSecurity as clientAction } from '../../forms/ask'
+export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+export { pageTitle as meta } from '../../text/title'
+
+export default function Authorize() {
+  const { t } = useTranslation('keys')
+  const { agent } = useLoaderData<typeof loader>()
+  return (
+    <Pane title={t('agent_title')} backTo="/settings/api" frame="form">
+      {agent ? <Consent {...agent} /> : <Notice tone="bad">{t('agent_wrong')}</Notice>}
+    </Pane>
+  )
+}
+
+function Consent({ name, host }: { name: string; host: string }) {
+  const { t } = useTranslation('keys')
+  const { owner } = useLoaderData<typeof loader>()
+  const form = useSecurityForm()
+  return (
+    <Form method="post" noValidate className="panel grid gap-4 p-4">
+      <FirstButton intent="permit" />
+      <h2 className="font-semibold wrap-anywhere">{t('agent_asks', { name })}</h2>
+      <div className="grid gap-2 text-sm text-muted">
+        <p className="wrap-anywhere">{t('agent_name', { host })}</p>
+        <p>{t('agent_can')}</p>
+        <p>{t('agent_ends')}</p>
+      </div>
+      <SelectField
+        label={t('days')}
+        name="days"
+        defaultValue="30"
+        options={KEY_DAYS.map((value) => ({ value, words: t(`days_${value}`) }))}
+      />
+      <OwnerFields owner={owner} form={form} />
+      <Problem text={form.problemOf('form')} />
+      <div className="grid grid-cols-2 gap-2">
+        <Button name="intent" value="decline" isBusy={form.sending === 'decline'}>
+          {t('agent_decline')}
+        </Button>
+        <Button name="intent" value="permit" variant="brand" isBusy={form.sending === 'permit'}>
+          {t('agent_permit')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
