@@ -25,7 +25,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs):
     link(
       '/.well-known/oauth-protected-resource/mcp',
       'Agents',
-      'Model Context Protocol at /mcp by Streamable HTTP: market data without a login, the own account by OAuth 2.1, reading only',
+      'Model Context Protocol at /mcp by Streamable HTTP: market data without a login, the own account by OAuth 2.1',
     ),
     link('/api/v1/info', 'Information', 'products, assets, pairs, filters, fees and limits, as JSON'),
     link('/api/v1/status', 'Status', 'whether the site works, and pairs that do not trade'),

@@ -4,10 +4,12 @@ import { apiKey, channelEvent } from '#db/account/room'
 import { API_KEYS_MAX, checkRequestTime } from '#domain/api-key'
 import { isInRange } from '#domain/ip-range'
 import { type Outcome, refuse } from '#domain/outcome'
+import { encodeAmount } from '#domain/money/amount'
 import { MINUTE_MS } from '#domain/time'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-import type { ApiKeyRow, KeyProof, KeyRefusal } from '#party/protocol/api-key'
+import type { AgentActRow, ApiKeyRow, KeyProof, KeyRefusal } from '#party/protocol/api-key'
+import { listActs } from './agents'
 import type { LiveSession } from './session'
 
 export type StoredKey = RowOf<typeof apiKey>
@@ -52,14 +54,18 @@ export class ApiKeys {
   rows(): ApiKeyRow[] {
     return [...this.#keys.values()]
       .sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1))
-      .map(({ publicKey: _publicKey, generation: _generation, ...row }) => row)
+      .map(({ publicKey: _publicKey, generation: _generation, spent: _spent, ...row }) => row)
+  }
+
+  /** What agents did, the newest first. */
+  acts(): AgentActRow[] {
+    return listActs(this.#store).map(({ id: _id, value, ...act }) => ({ ...act, value: encodeAmount(value) }))
   }
 
   /** False at the account's maximum number of keys. */
   add(key: StoredKey): boolean {
     if (this.#keys.size >= API_KEYS_MAX) return false
-    KEYS.put(this.#store, key)
-    this.#keys.set(key.id, key)
+    this.put(key)
     return true
   }
 
@@ -71,9 +77,13 @@ export class ApiKeys {
       return 'reused'
     }
     const renewed = { ...key, generation: generation + 1, expiresAt: expiresAt ?? key.expiresAt }
-    KEYS.put(this.#store, renewed)
-    this.#keys.set(keyId, renewed)
+    this.put(renewed)
     return renewed
+  }
+
+  put(key: StoredKey): void {
+    KEYS.put(this.#store, key)
+    this.#keys.set(key.id, key)
   }
 
   /** False for an unknown key. */

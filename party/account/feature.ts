@@ -32,6 +32,8 @@ export interface Command<State, Schema extends v.GenericSchema, Answer extends O
   readonly commit: Commit
   /** Scope of an API key that may run it; absent: no key may. */
   readonly byKey?: KeyScope
+  /** What each of its orders counts for the limits of an agent, in USDT; null: too much for any. Absent: no agent may run it. */
+  readonly agentValues?: (state: State, input: v.InferOutput<Schema>) => readonly Amount[] | null
   /** The command's meaning, by which a retry is recognised; absent: the whole input. Excludes values added by the Worker. */
   readonly content?: (input: v.InferOutput<Schema>) => unknown
   /** How much of the account's allowance it uses up; absent: one. */

@@ -1,6 +1,8 @@
 // API keys between the Worker and an Account: what the Worker read of a signed request, and a key as its owner sees it.
 
+import type { AgentLimits } from '#domain/agent'
 import type { KeyKind, KeyScope } from '#domain/api-key'
+import type { Refusal } from '#domain/outcome'
 
 /** A signed request, read by the Worker and judged by the Account. */
 export interface KeyProof {
@@ -63,6 +65,8 @@ export interface NewKey {
   readonly scopes: readonly KeyScope[]
   readonly addresses: readonly string[]
   readonly expiresAt: number
+  /** Of an agent that trades. */
+  readonly limits?: AgentLimits
 }
 
 export interface ApiKeyRow {
@@ -76,4 +80,16 @@ export interface ApiKeyRow {
   readonly expiresAt: number
   readonly lastUsedAt: number | null
   readonly lastAddress: string
+  readonly limits: AgentLimits | null
+}
+
+/** A command of an agent, as its owner sees it. */
+export interface AgentActRow {
+  readonly at: number
+  readonly name: string
+  readonly command: string
+  /** Counted for its limits, in USDT's smallest unit. */
+  readonly value: string
+  /** Null while it is under way. */
+  readonly outcome: Refusal | 'ok' | null
 }

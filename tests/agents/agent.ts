@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import type { AgentLimits } from '#domain/agent'
 import { readClient } from '#services/agents/client'
 import { grantAgent } from '#services/agents/grant'
 import { verifySession } from '#session/session'
@@ -79,7 +80,10 @@ export interface Grant {
 }
 
 /** What the owner permits on the consent page, which has a test of its own. */
-export async function permit(owner: Person, clientId?: string): Promise<Grant> {
+export async function permit(
+  owner: Person,
+  { clientId, limits = null }: { readonly clientId?: string; readonly limits?: AgentLimits | null } = {},
+): Promise<Grant> {
   const id = clientId ?? (await register())
   const [client, session] = [readClient(env, id), await verifySession(env, owner.token, Date.now())]
   if (!client || !session) throw new Error('a registered agent and a login')
@@ -87,7 +91,12 @@ export async function permit(owner: Person, clientId?: string): Promise<Grant> {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const proof = { payPassword: PASSWORD }
-  const code = await grantAgent(env, session, { request: { client, redirect: REDIRECT, challenge }, days: '30', proof })
+  const code = await grantAgent(env, session, {
+    request: { client, redirect: REDIRECT, challenge },
+    days: '30',
+    limits,
+    proof,
+  })
   if (!code.ok) throw new Error(code.refusal.code)
   return { clientId: id, code: code.value, verifier }
 }

@@ -44,7 +44,7 @@ test('Noa permits an agent, which reads, and ends it on the page of keys', async
   const clientId = await register(noa)
   const address = addressOf(clientId)
   const page = await noa.open(address)
-  for (const words of ['“A reader” asks to read your account.', '127.0.0.1:7777', 'It cannot trade'])
+  for (const words of ['“A reader” asks to read your account.', '127.0.0.1:7777', 'It can never move money'])
     expect(page.text).toContain(words)
   expect(page.headers.get('Content-Security-Policy')).toContain("form-action 'self' http://127.0.0.1:7777")
   expect(page.headers.get('X-Frame-Options')).toBe('DENY')
@@ -83,6 +83,24 @@ test('Noa permits an agent, which reads, and ends it on the page of keys', async
   expect(await balances()).toBe(401)
 })
 
+test('Noa lets an agent trade, within limits that the page of keys shows', async () => {
+  const noa = await openPerson({ password: 'correct horse' })
+  await setPayPassword(noa, PAY)
+  const address = addressOf(await register(noa))
+  const wishes = { trade: true, agent_order_max: '100', agent_day_max: '250.5', pay_password: PAY }
+  for (const wrong of [
+    { agent_order_max: '' },
+    { agent_order_max: '-1' },
+    { agent_day_max: '99' },
+    { agent_day_max: '1e9' },
+    { agent_order_max: '0' },
+  ])
+    expect((await press(noa, address, 'Permit', { ...wishes, ...wrong })).headers.get('Location')).toBeNull()
+  expect((await noa.open('/settings/api')).text).toContain('No API keys yet.')
+  expect((await press(noa, address, 'Permit', wishes)).headers.get('Location')).toContain('code=')
+  expect((await noa.open('/settings/api')).text).toContain('at most 100 USDT per order, 250.5 USDT per day')
+})
+
 test('Noa declines', async () => {
   const noa = await openPerson()
   const answer = await press(noa, addressOf(await register(noa)), 'Decline')
@@ -116,11 +134,15 @@ test('a request with a wrong part is not shown, and leads nowhere', async () => 
   expect((await noa.open('/settings/api')).text).toContain('No API keys yet.')
 })
 
-test.each(LANGUAGES)('the page speaks %s, and the agent’s name cannot write into it', async (language) => {
-  const noa = await openPerson({ language })
-  const page = await noa.open(addressOf(await register(noa, '<b>\u202eBank\u0000</b>\n')))
-  expect(page.text).toContain('<b> Bank </b>')
-  expect(page.text).not.toContain('agent_')
+test('the page speaks every language, and the agent’s name cannot write into it', async () => {
+  const noa = await openPerson()
+  const address = addressOf(await register(noa, '<b>\u202eBank\u0000</b>\n'))
+  for (const language of LANGUAGES) {
+    noa.cookies.set('cm_language', language)
+    const { text } = await noa.open(address)
+    expect({ language, text }).toMatchObject({ text: expect.stringContaining('<b> Bank </b>') as string })
+    expect({ language, isWorded: !text.includes('agent_') }).toEqual({ language, isWorded: true })
+  }
 })
 
 test('a guest logs in first and comes back', async () => {

@@ -4,14 +4,29 @@ import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { routes } from '#api/app'
+import type { AgentLimits } from '#domain/agent'
 import { isTool, toolName } from '../../server/api/mcp/tools'
-import { callAccountAsSystem } from '#services/account-room'
+import { callAccount, callAccountAsSystem } from '#services/account-room'
+import { listAgentActs } from '#services/security/api-keys'
+import { verifySession } from '#session/session'
 import { refusalCodes } from '#services/words'
 import { type Person, join, ok, seed } from '../api/client'
 import type { Fields } from '../api/bad-input-fields'
 import { program, signed, ask as askSigned } from '../keys/client'
 import { LONG } from '../kit/long'
-import { REDIRECT, type Tokens, ask, callTool, exchange, fetchTokens, permit, refresh, register, rpc } from './agent'
+import {
+  REDIRECT,
+  type Rpc,
+  type Tokens,
+  ask,
+  callTool,
+  exchange,
+  fetchTokens,
+  permit,
+  refresh,
+  register,
+  rpc,
+} from './agent'
 
 vi.setConfig({ testTimeout: LONG ? 1_200_000 : 120_000, hookTimeout: 60_000 })
 
@@ -22,6 +37,8 @@ const EXAMPLES: Readonly<Record<string, Fields>> = Object.assign(
     import.meta.glob<Readonly<Record<string, Fields>>>('../*/bad-input.ts', { eager: true, import: 'ENDPOINTS' }),
   ),
 )
+/** USDT. */
+const LIMITS: AgentLimits = { orderMax: '100000000', dayMax: '250000000' }
 const TOOLS = new Map(routes.filter(isTool).map((route) => [toolName(route), route]))
 
 let alice: Person
@@ -32,8 +49,11 @@ beforeAll(async () => {
   bob = await join('Bob')
 })
 
-const grantOf = async (owner: Person): Promise<Tokens & { readonly clientId: string; readonly keyId: string }> => {
-  const grant = await permit(owner)
+const grantOf = async (
+  owner: Person,
+  limits: AgentLimits | null = null,
+): Promise<Tokens & { readonly clientId: string; readonly keyId: string }> => {
+  const grant = await permit(owner, { limits })
   const tokens = await exchange(grant)
   const [body = ''] = tokens.access_token.split('.')
   const { keyId } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { keyId: string }
@@ -50,7 +70,7 @@ test('the protocol: versions, notifications, errors, and what is no request', as
   })
   expect(await rpc('ping')).toMatchObject({ status: 200, result: {} })
   expect(await rpc('resources/list')).toMatchObject({ status: 200, error: { code: -32601 } })
-  expect(await callTool('post_v1_order')).toMatchObject({ status: 200, error: { code: -32602 } })
+  expect(await callTool('post_v1_orders')).toMatchObject({ status: 200, error: { code: -32602 } })
   expect(await rpc('tools/list', { cursor: 'x' })).toMatchObject({ error: { code: -32602 } })
   const post = (body: string, headers = {}) => ask('/mcp', { method: 'POST', body, headers })
   expect((await post('{"jsonrpc":"2.0","method":"notifications/initialized"}')).status).toBe(202)
@@ -67,18 +87,23 @@ test('the protocol: versions, notifications, errors, and what is no request', as
 })
 
 test('every tool is an endpoint that reads, and answers with what its schema says or a refusal of the list', async () => {
-  const { access_token: token } = await grantOf(alice)
-  const { result } = await rpc('tools/list')
+  const { access_token: token } = await grantOf(alice, LIMITS)
+  const { result } = await rpc('tools/list', {}, { token })
   const tools = result?.tools ?? []
   expect(tools.map(({ name }) => name)).toEqual([...TOOLS.keys()])
   expect(tools.length).toBeGreaterThan(60)
   const codes = new Set<string>(refusalCodes())
   const answered: string[] = []
   for (const { name, inputSchema, outputSchema, annotations } of tools) {
-    expect(name).toMatch(/^get_v1_[\w-]{1,100}$/)
-    expect([outputSchema.type, annotations.readOnlyHint, annotations.destructiveHint]).toEqual(['object', true, false])
+    expect(name).toMatch(/^(?:get|post|delete)_v1_[\w-]{1,100}$/)
     const route = TOOLS.get(name)
-    const examples = EXAMPLES[`GET ${route?.path}`] ?? {}
+    const reads = route?.method === 'GET'
+    expect([outputSchema.type, annotations.readOnlyHint, annotations.destructiveHint]).toEqual([
+      'object',
+      reads,
+      !reads,
+    ])
+    const examples = EXAMPLES[`${route?.method} ${route?.path}`] ?? {}
     const fields = Object.fromEntries(inputSchema.required.map((field) => [field, examples[field]?.valid]))
     const answer = await callTool(name, fields, token)
     expect({ name, status: answer.status, error: answer.error }).toEqual({ name, status: 200, error: undefined })
@@ -128,6 +153,89 @@ test('a grant reads its own account, is renewed, and ends at once', async () => 
       expect((await rpc(method, {}, { token })).status).toBe(401)
   expect((await callTool('get_v1_balances', {}, renewed.access_token)).status).toBe(401)
   expect(await refresh(grant.clientId, renewed.refresh_token)).toEqual({ error: 'invalid_grant' })
+})
+
+/** What a limit order below the market is asked with. */
+async function orderOf(usdt: number, symbol = 'BTC-USDT', side = 'buy') {
+  const [quote] = await ok<readonly { price: string }[]>('GET', '/v1/quotes', { query: { symbol } })
+  const price = Math.floor(Number(quote?.price) * (side === 'buy' ? 0.97 : 1.03))
+  return { symbol, side, price: String(price), quantity: (usdt / price).toFixed(5) }
+}
+const openOrders = async (person: Person) =>
+  (await ok<{ count: number }>('GET', '/v1/orders', { token: person.token, query: { stage: 'open' } })).count
+const codeOf = ({ result, error, status }: Rpc): string => {
+  if (error) return String(status)
+  const text = result?.content?.[0]?.text ?? ''
+  return result?.isError ? (JSON.parse(text) as { code: string }).code : 'ok'
+}
+
+test('an agent trades within its limits, and its owner reads what it did', async () => {
+  const dora = await join('Dora')
+  const { access_token: token, keyId } = await grantOf(dora, LIMITS)
+  const place = async (usdt: number, more = {}) =>
+    codeOf(await callTool('post_v1_order', { ...(await orderOf(usdt)), ...more }, token))
+  expect(await place(101)).toBe('agent_order_above_max')
+  expect(await place(99)).toBe('ok')
+  // A refused order counts nothing.
+  for (let turn = 0; turn < 5; turn += 1) expect(await place(99, { quantity: '0.0000001' })).not.toBe('ok')
+  expect(await place(99)).toBe('ok')
+  expect(await place(99)).toBe('agent_day_above_max')
+  expect(await openOrders(dora)).toBe(2)
+  expect(codeOf(await callTool('delete_v1_orders', {}, token))).toBe('ok')
+  expect(await openOrders(dora)).toBe(0)
+  // Cancelled orders stay counted.
+  expect(await place(99)).toBe('agent_day_above_max')
+  const session = await verifySession(env, dora.token, Date.now())
+  const acts = session && (await listAgentActs(env, session))
+  const told = acts?.ok
+    ? acts.value.map(({ name, command, outcome }) => [name, command, outcome === 'ok' ? 'ok' : outcome?.code])
+    : []
+  expect(told[0]).toEqual(['An agent', 'place_spot_orders', 'agent_day_above_max'])
+  expect(told[1]).toEqual(['An agent', 'cancel_spot_orders', 'ok'])
+  expect(told.at(-1)).toEqual(['An agent', 'place_spot_orders', 'agent_order_above_max'])
+  await endGrant(dora, keyId)
+  expect((await callTool('post_v1_order', await orderOf(10), token)).status).toBe(401)
+})
+
+test('a sale with a low price, an order without USDT or on margin, and commands that are no tools are not taken', async () => {
+  const finn = await join('Finn')
+  const { access_token: token, keyId } = await grantOf(finn, { orderMax: '1000000000', dayMax: '1000000000' })
+  const sale = await orderOf(950, 'BTC-USDT', 'sell')
+  const low = String(Math.floor(Number(sale.price) * 0.97))
+  const sell = (fields: object) => callTool('post_v1_order', { ...sale, ...fields }, token)
+  // Of 950 USDT at its price, but more at the highest price that the band allows.
+  expect(codeOf(await sell({ price: low, quantity: (990 / Number(low)).toFixed(5) }))).toBe('agent_order_above_max')
+  expect(codeOf(await sell({ kind: 'market', price: '', quantity: '0.5' }))).toBe('agent_order_above_max')
+  expect(codeOf(await sell({ wallet: 'margin' }))).toBe('key_not_taken')
+  expect(await openOrders(finn)).toBe(0)
+  // The Account itself refuses what no tool offers, under a genuine token.
+  const key = {
+    keyId,
+    weight: 1,
+    scope: 'trade',
+    address: 'local',
+    requestId: 'r',
+    timestamp: Date.now(),
+    recvWindow: 5_000,
+    signature: '',
+    text: '',
+    isProven: true,
+    isAgent: true,
+  } as const
+  const session = { userId: finn.userId, sessionId: keyId, key }
+  const asked = { type: 'cancel_all_after', commandId: 'c-1', owner: 'agent', timeoutMs: 60_000 } as const
+  expect(await callAccount(env, session, asked)).toMatchObject({ refusal: { code: 'key_not_taken' } })
+  const moving = { ...session, key: { ...key, scope: 'transfer', requestId: 's' } } as const
+  expect(await callAccount(env, moving, asked)).toMatchObject({ refusal: { code: 'key_scope_missing' } })
+})
+
+test('of many orders at the same instant no more than the day allows are placed', async () => {
+  const gita = await join('Gita')
+  const { access_token: token } = await grantOf(gita, LIMITS)
+  const order = await orderOf(60)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => callTool('post_v1_order', order, token)))
+  expect(answers.filter((answer) => codeOf(answer) === 'ok')).toHaveLength(4)
+  expect(await openOrders(gita)).toBe(4)
 })
 
 test('a second use of a code or a refresh token ends the grant', async () => {
@@ -191,6 +299,7 @@ test('hundreds of hostile calls: none is carried out', async () => {
   const ended = await grantOf(alice)
   await endGrant(alice, ended.keyId)
   const foreign = await grantOf(bob)
+  const trading = await grantOf(alice, LIMITS)
   const hmac = await program(alice.userId, { kind: 'hmac', scopes: ['read', 'trade', 'transfer'] })
   const stranger = await register(['https://stranger.example/'])
   const waiting = await permit(alice)
@@ -224,11 +333,11 @@ test('hundreds of hostile calls: none is carried out', async () => {
       const shown = token(round)
       isRefused(shown, (await callTool('get_v1_balances', {}, shown)).status === 401)
     }
-    // No tool writes, whatever it is called.
+    // A reader trades by no tool, and no other command is one, whatever it is called.
     const route = writing[round % writing.length]
     if (!route) continue
     const name = toolName(route)
-    isRefused(name, (await callTool(name, {}, live.access_token)).error?.code === -32602)
+    isRefused(name, (await callTool(name, {}, live.access_token)).error !== undefined)
     isRefused(name, (await callTool(name.replace('_v1_', '_'), {}, live.access_token)).error?.code === -32602)
     // A token is none of the API, of the socket's key or of a session.
     const { method, path } = route
@@ -256,6 +365,11 @@ test('hundreds of hostile calls: none is carried out', async () => {
     }
     for (const Origin of ['https://evil.example', 'null', 'http://cm.test.evil.example'])
       isRefused(Origin, (await rpc('ping', {}, { token: live.access_token, headers: { Origin } })).status === 403)
+    for (const [index, usdt] of [101, 1_000, 1e9].entries()) {
+      const code = codeOf(await callTool('post_v1_order', await orderOf(usdt), trading.access_token))
+      isRefused([index, code], code !== 'ok')
+      isRefused(usdt, (await callTool('post_v1_order', await orderOf(usdt), live.access_token)).status === 403)
+    }
     // Codes and refresh tokens with a wrong part. None of these ends the grant of the code.
     const wrongs: readonly Readonly<Record<string, string>>[] = [
       { code_verifier: 'x'.repeat(43 + round) },

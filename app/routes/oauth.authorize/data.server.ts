@@ -2,9 +2,9 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { KEY_DAYS } from '#domain/api-key'
-import { refuse } from '#domain/outcome'
+import { done, refuse } from '#domain/outcome'
 import { addressBack, readAsked } from '#services/agents/authorize'
-import { grantAgent } from '#services/agents/grant'
+import { grantAgent, readLimits } from '#services/agents/grant'
 import { refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import { answerOwnCode, readSecurityForm, refusedSecurity, requireSecured } from '../../forms/security-forms.server'
 import type { SecurityAnswer } from '../../forms/security'
@@ -35,7 +35,12 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
     case 'permit': {
       const days = KEY_DAYS.find((each) => each === form.get('days'))
       if (days === undefined) return refused('field_malformed', { field: 'days' })
-      const code = await grantAgent(env, session, { request: asked, days, proof: readOwnerForm(form) })
+      const orderMax = fieldOf(form, 'agent_order_max')
+      const limits =
+        form.get('trade') === 'yes' ? readLimits({ orderMax, dayMax: fieldOf(form, 'agent_day_max') }) : done(null)
+      if (!limits.ok) return refused(limits.refusal.code, limits.refusal.facts)
+      const wishes = { days, limits: limits.value, proof: readOwnerForm(form) }
+      const code = await grantAgent(env, session, { request: asked, ...wishes })
       if (!code.ok) return refusedSecurity(request, code)
       throw redirect(addressBack(request, asked, { code: code.value }))
     }

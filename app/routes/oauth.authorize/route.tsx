@@ -4,7 +4,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { KEY_DAYS } from '#domain/api-key'
 import { Button } from '../../components/button'
-import { Problem } from '../../components/field'
+import { Field, Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
 import { SelectField } from '../../components/select'
@@ -32,7 +32,7 @@ function Consent({ name, host }: { name: string; host: string }) {
   const { owner } = useLoaderData<typeof loader>()
   const form = useSecurityForm()
   return (
-    <Form method="post" noValidate className="panel grid gap-4 p-4">
+    <Form method="post" noValidate className="group/trade panel grid gap-4 p-4">
       <FirstButton intent="permit" />
       <h2 className="font-semibold wrap-anywhere">{t('agent_asks', { name })}</h2>
       <div className="grid gap-2 text-sm text-muted">
@@ -46,6 +46,7 @@ function Consent({ name, host }: { name: string; host: string }) {
         defaultValue="30"
         options={KEY_DAYS.map((value) => ({ value, words: t(`days_${value}`) }))}
       />
+      <Trading />
       <OwnerFields owner={owner} form={form} />
       <Problem text={form.problemOf('form')} />
       <div className="grid grid-cols-2 gap-2">
@@ -57,5 +58,28 @@ function Consent({ name, host }: { name: string; host: string }) {
         </Button>
       </div>
     </Form>
+  )
+}
+
+/** Limits appear with the tick, by a style rule. */
+function Trading() {
+  const { t } = useTranslation('keys')
+  const limit = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const
+  return (
+    <fieldset className="grid gap-3">
+      <div className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+        <input id="trade" aria-describedby="trade-text" type="checkbox" name="trade" value="yes" className="size-5" />
+        <label htmlFor="trade" className="py-1 text-sm font-medium">
+          {t('agent_trade')}
+        </label>
+        <p id="trade-text" className="col-start-2 text-xs text-muted">
+          {t('agent_trade_text')}
+        </p>
+      </div>
+      <div className="hidden gap-3 group-has-[[name=trade]:checked]/trade:grid sm:grid-cols-2">
+        <Field label={t('agent_order_max')} name="agent_order_max" {...limit} />
+        <Field label={t('agent_day_max')} name="agent_day_max" {...limit} />
+      </div>
+    </fieldset>
   )
 }

@@ -12,6 +12,7 @@ export const keys = feature({
   open: (account: AccountState) => account.apiKeys,
   queries: {
     api_keys: query({ input: nothing, run: (own: ApiKeys) => done(own.rows()) }),
+    agent_acts: query({ input: nothing, run: (own: ApiKeys) => done(own.acts()) }),
   },
   system: {
     add_api_key: system({
@@ -19,7 +20,15 @@ export const keys = feature({
       run: (own: ApiKeys, { key }: { readonly key: NewKey }, { account, now }) => ({
         isAdded:
           account.sessions.closedAt === null &&
-          own.add({ ...key, createdAt: now, lastUsedAt: null, lastAddress: '', generation: 0 }),
+          own.add({
+            ...key,
+            createdAt: now,
+            lastUsedAt: null,
+            lastAddress: '',
+            generation: 0,
+            limits: key.limits ?? null,
+            spent: null,
+          }),
       }),
     }),
     /** Next generation of an agent's tokens; a second use of an earlier one removes the key, because somebody has a copy. */

@@ -4,12 +4,14 @@
 import { Hono } from 'hono'
 import { RECV_WINDOW_PRESET_MS } from '#domain/api-key'
 import { logError } from '#lib/log-line'
+import { roundText } from '#domain/log/leaf'
 import type { Outcome, Refusal } from '#domain/outcome'
 import type { KeyProof } from '#party/protocol/api-key'
 import { checkSession } from '#services/account-room'
-import { readAgent } from '#services/agents/grant'
+import { type Agent, readAgent } from '#services/agents/grant'
 import { originOf } from '#services/agents/place'
 import { loadBrand } from '#services/brand'
+import { newestRound } from '#services/quotes'
 import { refusalText } from '#services/words'
 import { readBoundedBody } from '#session/bounded-body'
 import { clientAddress } from '#session/client-ip'
@@ -20,7 +22,7 @@ import { routes } from '../app'
 import { weighCaller } from '../caller-weight'
 import { JsonText, problemOf } from '../envelope'
 import { languageOf, parseJson, readJsonFields } from '../input'
-import { judged } from '../respond'
+import { isOrder, judged } from '../respond'
 import type { Route } from '../route'
 import { challenge } from './metadata'
 import { describeTool, isTool, toolName } from './tools'
@@ -29,8 +31,12 @@ const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26']
 
 const TOOLS = new Map(routes.filter(isTool).map((route) => [toolName(route), route]))
 
-let described: readonly object[] | undefined
-const listTools = () => (described ??= [...TOOLS.values()].map(describeTool))
+let described: readonly { readonly route: Route; readonly tool: object }[] | undefined
+/** Trading tools are shown to agents that trade. */
+const listTools = ({ agent }: Caller) =>
+  (described ??= [...TOOLS.values()].map((route) => ({ route, tool: describeTool(route) })))
+    .filter(({ route }) => route.method === 'GET' || agent?.trades)
+    .map(({ tool }) => tool)
 
 /** Of JSON-RPC. */
 const ERRORS = { parse: -32700, request: -32600, method: -32601, params: -32602, internal: -32603 } as const
@@ -46,7 +52,7 @@ interface Caller {
   readonly env: Env
   readonly request: Request
   readonly visitor: Visitor
-  readonly agent: { readonly userId: number; readonly keyId: string } | null
+  readonly agent: Agent | null
   readonly later: (work: Promise<unknown>) => void
 }
 
@@ -98,7 +104,7 @@ async function answer(caller: Caller, message: unknown): Promise<Response> {
       return result(rpc, {})
     case 'tools/list':
       return rpc.params['cursor'] === undefined
-        ? result(rpc, { tools: listTools() })
+        ? result(rpc, { tools: listTools(caller) })
         : error(rpc, ERRORS.params, 'There is one page of tools')
     case 'tools/call':
       return error(rpc, ERRORS.params, 'Unknown tool')
@@ -114,7 +120,7 @@ async function initialize({ env, request }: Caller, asked: unknown): Promise<obj
     capabilities: { tools: {} },
     serverInfo: { name: 'cm', title: name, version: '1', websiteUrl: originOf(request) },
     instructions:
-      'Market data needs no login. Tools of the own account need the permission of its owner, and only read. Amounts and prices are exact decimal text; times are milliseconds.',
+      'Market data needs no login. Tools of the own account need the permission of its owner. Amounts and prices are exact decimal text; times are milliseconds.',
   }
 }
 
@@ -131,8 +137,12 @@ async function callTool(caller: Caller, rpc: Rpc, route: Route): Promise<Respons
       ? { session: sessionOf(caller, caller.agent, route), commandId: crypto.randomUUID() }
       : null
   const facts = { fields, byKey, language, later, setCookie: () => undefined }
-  const outcome = await judged(env, byKey, await route.handle(asHttp(visitor, route), env, facts))
-  if (outcome.ok) return result(rpc, succeeded(outcome.value))
+  const http = asHttp(visitor, route)
+  // Read before the outcome exists, so that the caller holds it first.
+  const round = isOrder(route, http) ? await newestRound(env) : null
+  const outcome = await judged(env, byKey, await route.handle(http, env, facts))
+  if (outcome.ok)
+    return result(rpc, { ...succeeded(outcome.value), ...(round && { _meta: { 'cm/round': roundText(round) } }) })
   if (HTTP_REFUSALS.has(outcome.refusal.code)) return refusedByHttp(caller, outcome.refusal)
   const problem = problemOf(outcome.refusal, refusalText(language, outcome.refusal))
   return result(rpc, { content: [{ type: 'text', text: JSON.stringify(problem) }], isError: true })
@@ -167,7 +177,7 @@ const unauthorized = (request: Request, reason?: string): Response =>
 /** The agent's key in the place of a session: its Account judges it within each call. */
 function sessionOf(
   { visitor }: Caller,
-  { userId, keyId }: NonNullable<Caller['agent']>,
+  { userId, keyId }: Agent,
   { scope, weight }: { readonly scope?: KeyProof['scope']; readonly weight: number },
 ): Session {
   const key: KeyProof = {

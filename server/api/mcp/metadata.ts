@@ -3,7 +3,7 @@
 import { Hono } from 'hono'
 import { MCP_PATH, originOf, resourceOf } from '#services/agents/place'
 
-const SCOPES = ['read']
+const SCOPES = ['read', 'trade']
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource'
 
 /** Of `WWW-Authenticate`. */

@@ -1,10 +1,13 @@
-// Tools of agents, made from the endpoints of /v1: everything that reads without a login, or with a key of the scope "read".
+// Tools of agents, made from the endpoints of /v1: those that read without a login or with a key of the scope "read", and the trading ones
+// that are declared for agents.
 
 import type { Route } from '../route'
 import { type ObjectSchema, inputSchema, operationId, outputSchema, withLanguage } from '../openapi'
 
-export const isTool = ({ method, path, scope, isPrivate, frame }: Route): boolean =>
-  path.startsWith('/v1/') && method === 'GET' && frame === 'message' && (!isPrivate || scope === 'read')
+export const isTool = ({ method, path, scope, isPrivate, frame, forAgents }: Route): boolean =>
+  path.startsWith('/v1/') &&
+  frame === 'message' &&
+  (forAgents === true || (method === 'GET' && (!isPrivate || scope === 'read')))
 
 /** "get_v1_order", as the operation is called in the document of the API. */
 export const toolName = ({ method, path }: Route): string => operationId(method, path)
@@ -22,9 +25,9 @@ export const describeTool = (route: Route) => ({
   },
   annotations: {
     title: route.summary,
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
+    readOnlyHint: route.method === 'GET',
+    destructiveHint: route.method !== 'GET',
+    idempotentHint: route.method === 'GET',
     openWorldHint: false,
   },
 })

@@ -4,10 +4,13 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { type KeyDays, type KeyScope, keyExpiry } from '#domain/api-key'
-import { type Outcome, done } from '#domain/outcome'
+import type { AgentLimits } from '#domain/agent'
+import { encodeAmount, parseAmount } from '#domain/money/amount'
+import { type Outcome, done, refuse } from '#domain/outcome'
 import { isSameText } from '#domain/same-text'
 import type { OwnerProof } from '#domain/security'
 import { MINUTE_MS } from '#domain/time'
+import type { NewKey } from '#party/protocol/api-key'
 import type { Session } from '#session/session'
 import { callAccountAsSystem } from '../account-room'
 import { type AddKeyRefusal, addProvenKey } from '../security/api-keys'
@@ -28,7 +31,7 @@ const code = v.object({
   client: v.string(),
 })
 const refresh = v.object({ keyId: v.string(), generation: v.number(), client: v.string() })
-const access = v.object({ keyId: v.string(), until: v.number() })
+const access = v.object({ keyId: v.string(), until: v.number(), trades: v.boolean() })
 
 /** What an agent asks its owner for, read from the address of the consent page. */
 export interface AgentRequest {
@@ -44,24 +47,40 @@ export interface AgentTokens {
   readonly scopes: readonly KeyScope[]
 }
 
+export interface AgentWishes {
+  readonly days: KeyDays
+  /** Null: it reads only. */
+  readonly limits: AgentLimits | null
+}
+
+/** Upper bound of a limit, so that sums stay exact. */
+const LIMIT_MAX = 10n ** 15n
+
+/** Limits in USDT, from text. */
+export function readLimits(text: { readonly orderMax: string; readonly dayMax: string }): Outcome<AgentLimits> {
+  const [order, day] = [parseAmount(USDT, text.orderMax.trim()), parseAmount(USDT, text.dayMax.trim())]
+  if (!order.ok || order.value <= 0n || order.value > LIMIT_MAX)
+    return refuse('field_malformed', { field: 'agent_order_max' })
+  if (!day.ok || day.value < order.value || day.value > LIMIT_MAX)
+    return refuse('field_malformed', { field: 'agent_day_max' })
+  return done({ orderMax: encodeAmount(order.value), dayMax: encodeAmount(day.value) })
+}
+const USDT = { scale: 6, code: 'USDT' }
+
 /** The code for the agent, after a proof of the owner. */
 export async function grantAgent(
   env: Env,
   session: Session,
-  { request, days, proof }: { readonly request: AgentRequest; readonly days: KeyDays; readonly proof: OwnerProof },
+  { request, days, limits, proof }: AgentWishes & { readonly request: AgentRequest; readonly proof: OwnerProof },
 ): Promise<Outcome<string, AddKeyRefusal>> {
   const now = Date.now()
   const until = now + CODE_LIFE_MS
   const { client, redirect, challenge } = request
   // Lives no longer than the code until the agent fetches its tokens.
-  const key = {
-    name: client.name,
-    kind: 'agent',
-    publicKey: '',
-    scopes: ['read'],
-    addresses: [],
-    expiresAt: until,
-  } as const
+  const key: Omit<NewKey, 'id'> = {
+    ...{ name: client.name, kind: 'agent', publicKey: '', addresses: [], expiresAt: until },
+    ...(limits ? { scopes: ['read', 'trade'], limits } : { scopes: ['read'] }),
+  }
   const added = await addProvenKey(env, session, { key, proof })
   if (!added.ok) return added
   const content = { keyId: added.value, until, grantUntil: keyExpiry(days, now), challenge, redirect }
@@ -103,7 +122,7 @@ async function renew(
   const { generation, scopes, expiresAt } = renewed
   const until = Math.min(now + ACCESS_LIFE_MS, expiresAt)
   return {
-    access: seal(env, 'access', { keyId, until }),
+    access: seal(env, 'access', { keyId, until, trades: scopes.includes('trade') }),
     refresh: seal(env, 'refresh', { keyId, generation, client }),
     seconds: Math.floor((until - now) / 1000),
     scopes,
@@ -118,10 +137,19 @@ export async function revokeToken(env: Env, token: string): Promise<void> {
   if (isRemoved) await noticeChange(env, ownerOf(keyId), 'api_key_removed', Date.now())
 }
 
+export interface Agent {
+  readonly userId: number
+  readonly keyId: string
+  /** Which tools it is shown; its Account decides what it may do. */
+  readonly trades: boolean
+}
+
 /** Whose agent shows this access token; null for no token of this site, or an expired one. The Account says whether the grant still lives. */
-export function readAgent(env: Env, token: string): { readonly userId: number; readonly keyId: string } | null {
+export function readAgent(env: Env, token: string): Agent | null {
   const read = unseal(env, 'access', access, token)
-  return read && read.until > Date.now() ? { userId: ownerOf(read.keyId), keyId: read.keyId } : null
+  return read && read.until > Date.now()
+    ? { userId: ownerOf(read.keyId), keyId: read.keyId, trades: read.trades }
+    : null
 }
 
 /** The number in front of a key's id, which this site made. */
