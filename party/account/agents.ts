@@ -2,18 +2,19 @@
 
 import { agentAct } from '#db/account/room'
 import { countAgentOrders, uncountAgentOrders } from '#domain/agent'
-import { type Amount, amount } from '#domain/money/amount'
+import { type Amount, amount, encodeAmount } from '#domain/money/amount'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { DAY_MS } from '#domain/time'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
+import type { AgentActRow } from '#party/protocol/api-key'
 import type { ApiKeys, StoredKey } from './api-keys'
 
 const ACTS = tableOf(agentAct)
 const ACTS_KEPT = 500
 const ACTS_SHOWN = 50
 
-export type AgentAct = RowOf<typeof agentAct>
+type AgentAct = RowOf<typeof agentAct>
 export interface Begun {
   readonly keyId: string
   readonly act: AgentAct
@@ -54,7 +55,11 @@ export function endAct(store: Store, keys: ApiKeys, { keyId, act }: Begun, answe
 }
 
 /** The newest first. */
-export const listActs = (store: Store): readonly AgentAct[] => ACTS.rows(store, 'ORDER BY id DESC LIMIT ?', ACTS_SHOWN)
+export const listActs = (store: Store): AgentActRow[] =>
+  ACTS.rows(store, 'ORDER BY id DESC LIMIT ?', ACTS_SHOWN).map(({ id: _id, value, ...act }) => ({
+    ...act,
+    value: encodeAmount(value),
+  }))
 
 /** A command of several orders is refused when each is. */
 function resultOf(outcome: Outcome<unknown>): Refusal | 'ok' {

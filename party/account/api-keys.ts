@@ -4,12 +4,10 @@ import { apiKey, channelEvent } from '#db/account/room'
 import { API_KEYS_MAX, checkRequestTime } from '#domain/api-key'
 import { isInRange } from '#domain/ip-range'
 import { type Outcome, refuse } from '#domain/outcome'
-import { encodeAmount } from '#domain/money/amount'
 import { MINUTE_MS } from '#domain/time'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
-import type { AgentActRow, ApiKeyRow, KeyProof, KeyRefusal } from '#party/protocol/api-key'
-import { listActs } from './agents'
+import type { ApiKeyRow, KeyProof, KeyRefusal } from '#party/protocol/api-key'
 import type { LiveSession } from './session'
 
 export type StoredKey = RowOf<typeof apiKey>
@@ -55,11 +53,6 @@ export class ApiKeys {
     return [...this.#keys.values()]
       .sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1))
       .map(({ publicKey: _publicKey, generation: _generation, spent: _spent, ...row }) => row)
-  }
-
-  /** What agents did, the newest first. */
-  acts(): AgentActRow[] {
-    return listActs(this.#store).map(({ id: _id, value, ...act }) => ({ ...act, value: encodeAmount(value) }))
   }
 
   /** False at the account's maximum number of keys. */

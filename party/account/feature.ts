@@ -153,9 +153,13 @@ export interface Feature<
   readonly verify?: (state: State, turn: Turn, sums: ReadonlyMap<string, Amount>) => readonly string[]
 }
 
-interface CommandOf<State> extends Omit<Command<State, v.GenericSchema, Outcome<unknown>>, 'run' | 'content' | 'cost'> {
+interface CommandOf<State> extends Omit<
+  Command<State, v.GenericSchema, Outcome<unknown>>,
+  'run' | 'content' | 'cost' | 'agentValues'
+> {
   readonly content?: (input: never) => unknown
   readonly cost?: (input: never) => number
+  readonly agentValues?: (state: State, input: never) => readonly Amount[] | null
   readonly run: (state: State, input: never, turn: Turn & { readonly commandId: string }) => Outcome<unknown>
   readonly answer?: (state: State, waits: never, replies: MarketReplies) => Outcome<unknown> | undefined
   readonly pendingAnswer?: (state: State, waits: never) => Outcome<unknown>

@@ -37,7 +37,7 @@ export interface Rpc {
   readonly headers: Headers
 }
 
-export interface Tool {
+interface Tool {
   readonly name: string
   readonly inputSchema: { readonly properties: Readonly<Record<string, unknown>>; readonly required: readonly string[] }
   readonly outputSchema: { readonly type: string }

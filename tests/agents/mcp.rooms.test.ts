@@ -84,6 +84,8 @@ test('the protocol: versions, notifications, errors, and what is no request', as
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST'])
   }
   expect((await post(ping, { Origin: 'http://cm.test' })).status).toBe(200)
+  // A name of another site that leads to the visitor's own machine.
+  expect((await post(ping, { Origin: 'http://cm.test', 'CF-Connecting-IP': '127.0.0.1' })).status).toBe(403)
 })
 
 test('every tool is an endpoint that reads, and answers with what its schema says or a refusal of the list', async () => {

@@ -2,6 +2,7 @@
 
 import { done } from '#domain/outcome'
 import type { NewKey } from '#party/protocol/api-key'
+import { listActs } from '../agents'
 import type { ApiKeys, Renewal } from '../api-keys'
 import type { AccountState } from '../state'
 import { feature, query, system } from '../feature'
@@ -12,7 +13,7 @@ export const keys = feature({
   open: (account: AccountState) => account.apiKeys,
   queries: {
     api_keys: query({ input: nothing, run: (own: ApiKeys) => done(own.rows()) }),
-    agent_acts: query({ input: nothing, run: (own: ApiKeys) => done(own.acts()) }),
+    agent_acts: query({ input: nothing, run: (_own: ApiKeys, _input, { account }) => done(listActs(account.store)) }),
   },
   system: {
     add_api_key: system({

@@ -14,7 +14,7 @@ import { loadBrand } from '#services/brand'
 import { newestRound } from '#services/quotes'
 import { refusalText } from '#services/words'
 import { readBoundedBody } from '#session/bounded-body'
-import { clientAddress } from '#session/client-ip'
+import { clientAddress, clientIp, isOwnMachine } from '#session/client-ip'
 import { placeOf } from '#session/place'
 import { type Session, hasSameOrigin } from '#session/session'
 import { type Visitor, asHttp } from '../../socket/visitor'
@@ -59,8 +59,8 @@ interface Caller {
 export const mcp = new Hono<{ Bindings: Env }>()
 
 mcp.post('/', async ({ env, executionCtx, req: { raw: request } }) => {
-  // A page of another site must not use the browser of somebody who runs this site at home.
-  if (request.headers.has('Origin') && !hasSameOrigin(request))
+  // A page of another site must not use the browser of somebody who runs this site at home, also under a name that leads to this machine.
+  if (request.headers.has('Origin') && (!hasSameOrigin(request) || isRebound(env, request)))
     return failure(403, ERRORS.request, 'Cross-site request')
   const version = request.headers.get('MCP-Protocol-Version')
   if (version !== null && !VERSIONS.includes(version))
@@ -82,6 +82,9 @@ mcp.onError((error) => {
   logError('a tool failed', error)
   return failure(500, ERRORS.internal, 'Something went wrong on our side')
 })
+
+const isRebound = (env: Env, request: Request): boolean =>
+  isOwnMachine(env, clientIp(request)) && !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(request.url).hostname)
 
 async function answer(caller: Caller, message: unknown): Promise<Response> {
   const rpc = readRpc(message)
