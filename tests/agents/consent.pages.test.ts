@@ -77,9 +77,9 @@ test('Noa permits an agent, which reads, and ends it on the page of keys', async
   const keys = await noa.open('/settings/api')
   for (const words of ['A reader', 'Agent', 'Last used']) expect(keys.text).toContain(words)
   expect((await noa.open('/messages/all')).text).toContain('API key')
-  const removal =
-    keys.all((element) => (element.attribs['href'] ?? '').startsWith('?remove='))[0]?.attribs['href'] ?? ''
-  await (await noa.open(`/settings/api${removal}`)).form('Remove').send()
+  const links = keys.all((element) => element.name === 'a').map((link) => link.attribs['href'] ?? '')
+  const removal = links.find((href) => href.includes('?remove=')) ?? ''
+  await (await noa.open(removal)).form('Remove').send()
   expect(await balances()).toBe(401)
 })
 
