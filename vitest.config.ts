@@ -28,6 +28,7 @@ export default defineConfig({
           environment: 'node',
           // Reading every word of every language takes seconds on a busy machine.
           testTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
           include: ['tests/**/*.test.{ts,tsx}'],
           maxWorkers: availableParallelism(),
           exclude: [ROOMS, PAGES, 'tests/e2e/**', 'tests/crash/**'],
@@ -60,6 +61,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // Stories of many steps, on a machine that may be busy; nothing here is about speed.
           testTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
           setupFiles: ['./tests/kit/cloudflare-env.ts'],
           // The runtime has an environment of its own.
           env: { LONG: process.env['LONG'] ?? '' },

@@ -65,7 +65,7 @@ export abstract class ClockedAccount<BenchEnv extends Env = Env> extends Durable
       digest: (text) => createHash('sha256').update(text).digest('hex'),
       hmac: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
       keySecret: () => '',
-      isSignedBy: () => false,
+      isSignedWithEd25519: () => false,
       salt: () => randomBytes(16).toString('hex'),
       report: (text) => console.error(text),
       ...this.others(),

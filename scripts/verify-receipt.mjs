@@ -16,6 +16,7 @@ import { digestOfTicks, roundText } from '../server/domain/log/leaf.ts'
 import { checkProof, checkRoundProof } from '../server/domain/log/proof.ts'
 import { checkSimulatedDay, wrongSimulatedTicks } from '../server/domain/quotes/simulated-day.ts'
 import { IEO_CLAIMS_RULE, IEO_LIST_RULE } from '../server/domain/ieo/commitment.ts'
+import { FUTURES_RULE } from '../server/domain/futures/receipt.ts'
 import { IEO_RULE } from '../server/domain/ieo/allotment.ts'
 import { checkWholeList } from '../server/domain/ieo/whole-list.ts'
 import { OLD_QUIZ_BETS_RULE, QUIZ_BETS_RULE } from '../server/domain/quiz/commitment.ts'
@@ -213,6 +214,12 @@ function tellOnly(receipt, id) {
   const { order, salt: _, ...settled } = receipt
   if (order)
     expectOnly(`order ${order.no} has two receipts that differ`, JSON.stringify(settled), JSON.stringify(order), sha256)
+  // A position is closed in parts, and each part that its user asked for has a time of its own.
+  const { rule, position, acceptedAt } = settled
+  if (rule === FUTURES_RULE && acceptedAt !== null) {
+    const problem = `a close of position ${position.no} has two receipts that differ`
+    expectOnly(problem, JSON.stringify(settled), JSON.stringify({ position, acceptedAt }), sha256)
+  }
 }
 
 /** Refuses a second text of a round, and a second tick of a number: the log was written with two histories. */

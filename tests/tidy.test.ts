@@ -51,6 +51,7 @@ describe('words in the code', () => {
     [/\boxlint-disable(?!.*--\s*\S)/, 'say why after `--`'],
     [/@ts-ignore/, '@ts-expect-error with a reason'],
     [/\.(?:only|skip)\(/, 'a test runs or is deleted'],
+    [/\bvi\.waitFor\((?!look, limits\))/, 'waitFor of tests/kit/wait-for.ts: a second is little on a busy machine'],
     [/(?<![\w.])\/(?:home|root|Users|work)\/\w/, 'a path relative to the project'],
   ]
 

@@ -2,7 +2,7 @@
 
 import type * as v from 'valibot'
 import type { Language } from '#domain/language'
-import { checkTaken } from '#domain/order-fields'
+import { refuseUnknownFields } from '#domain/order-fields'
 import { type Outcome, type Refused, refuse } from '#domain/outcome'
 import { isTypedNumber } from '#services/input'
 import { type Fields, type InputSchema, readInput } from '#services/operation'
@@ -37,7 +37,7 @@ interface SentForm extends ReadingWishes {
 /** Typed input of a form, or a refusal that names the first field at fault. Defaults are for programs: a form says each of its choices. */
 export function readForm<Schema extends InputSchema>(input: Schema, sent: SentForm): Outcome<v.InferOutput<Schema>> {
   const wire = { ...toWire(input, sent), ...sent.given }
-  const taken = checkTaken(wire, Object.keys(input.entries))
+  const taken = refuseUnknownFields(wire, Object.keys(input.entries))
   if (!taken.ok) return taken
   const unsaid = Object.entries(input.entries).find(([name, entry]) => hasDefault(entry) && wire[name] === undefined)
   return unsaid ? refuse('field_missing', { field: unsaid[0] }) : readInput(input, wire)

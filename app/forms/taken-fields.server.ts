@@ -1,7 +1,7 @@
 // Checks the fields of a page's form. A non-empty unknown field is refused by name, so that no loss limit is dropped silently;
 // an unknown choice is refused instead of becoming the default.
 
-import { checkTaken } from '#domain/order-fields'
+import { refuseUnknownFields } from '#domain/order-fields'
 import { type Outcome, refuse } from '#domain/outcome'
 import { isSessionLive } from '#services/sessions'
 import type { Session } from '#session/session'
@@ -44,5 +44,5 @@ function checkSent(
     .map(([name, value]) => [wireName(name), value] as const)
   const wrong = sent.find(([name, value]) => words[name]?.includes(value) === false)
   if (wrong) return refuse('field_malformed', { field: wrong[0] })
-  return checkTaken(Object.fromEntries(sent), [...OF_THE_PAGE, ...fields, ...Object.keys(words)])
+  return refuseUnknownFields(Object.fromEntries(sent), [...OF_THE_PAGE, ...fields, ...Object.keys(words)])
 }

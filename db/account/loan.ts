@@ -92,6 +92,8 @@ export const loanMargin = sqliteTable('loan_margin', {
   skipped: text('skipped', { mode: 'json' }).$type<Readonly<Record<string, Skipped>>>().notNull(),
   /** Last processed round, and its prices in ticks by symbol. */
   actedAt: instantColumn('acted_at').notNull(),
+  /** When the wallet or its debts last changed. */
+  changedAt: instantColumn('changed_at').notNull(),
   marks: text('marks', { mode: 'json' }).$type<Readonly<Record<string, number>>>().notNull(),
   /** Symbols whose Watch may wake this account. */
   watched: text('watched', { mode: 'json' }).$type<readonly string[]>().notNull(),

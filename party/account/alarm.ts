@@ -67,7 +67,7 @@ export class Alarm {
       if (kinds.has('watch')) account.timers.clear('watch')
       const isOwed = kinds.has('deliver') && this.#isStillOwed(account, now)
       // The timer is set before the attempt: after a crash in between, the alarm retries.
-      if (account.peers.owed().length > 0) account.timers.set('post', now + RING_AGAIN_MS)
+      if (account.peers.isOwing) account.timers.set('post', now + RING_AGAIN_MS)
       else account.timers.clear('post')
       return { isOwed, kinds }
     }

@@ -53,6 +53,10 @@ export function checkInput(
   return refuse('request_malformed', field === null ? {} : { field })
 }
 
+/**
+ * Runs a command once. A repeated one (same id, same content: a client's retry after a lost answer) gets the stored first answer and is not
+ * run again; other content under a known id is refused as `command_id_reused`.
+ */
 export function runCommand(account: AccountState, command: CheckedCommand, now: number): Step {
   const { type, commandId: id, asked, definition, input } = command
   if (!COMMAND_ID.test(id)) return answer(refuse('command_id_malformed'))

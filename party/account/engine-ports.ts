@@ -34,7 +34,7 @@ export interface EnginePorts extends RemoteCalls, TurnEffects {
   /** Secret of an HMAC key. */
   keySecret(keyId: string): string
   /** True for an Ed25519 signature of the text; key and signature as hex. */
-  isSignedBy(publicKey: string, text: string, signature: string): boolean
+  isSignedWithEd25519(publicKey: string, text: string, signature: string): boolean
   /** A new unguessable text at each call. */
   salt(): string
   /** Words for the operator's log about the outside world. */

@@ -26,7 +26,7 @@ interface Admitting extends Registered<AnyCommand> {
   readonly type: string
 }
 
-type Ports = Pick<EnginePorts, 'admit' | 'now' | 'digest' | 'hmac' | 'keySecret' | 'isSignedBy'>
+type Ports = Pick<EnginePorts, 'admit' | 'now' | 'digest' | 'hmac' | 'keySecret' | 'isSignedWithEd25519'>
 
 export class KeyVerifier {
   readonly #turns: Turns
@@ -117,6 +117,6 @@ export class KeyVerifier {
     if (key.kind === 'hmac')
       return isSameText(this.#ports.hmac(this.#ports.keySecret(keyId), text), signature.toLowerCase())
     const hex = hexOfBase64(signature)
-    return hex !== null && this.#ports.isSignedBy(key.publicKey, text, hex)
+    return hex !== null && this.#ports.isSignedWithEd25519(key.publicKey, text, hex)
   }
 }

@@ -13,7 +13,8 @@ interface Stream {
   /** The receiver has confirmed messages up to this number. */
   stored: number
   received: number
-  isChanged: boolean
+  /** Sent and not confirmed, oldest first. */
+  readonly owed: Owed[]
 }
 
 interface Owed {
@@ -26,32 +27,37 @@ export class PeerStreams {
   static readonly tables = [peerStream, peerMessage] as const
 
   readonly #streams = new Map<number, Stream>()
-  #owed: Owed[] = []
+  readonly #changed = new Map<number, Stream>()
+  /** Streams with owed messages. */
+  readonly #owing = new Map<number, Stream>()
   #added: Owed[] = []
   #removed: Owed[] = []
 
   constructor(store: Store) {
     for (const { peer, ...numbers } of tableOf(peerStream).rows(store))
-      this.#streams.set(peer, { ...numbers, isChanged: false })
+      this.#streams.set(peer, { ...numbers, owed: [] })
     for (const { peer, seq, message } of tableOf(peerMessage).rows(store, 'ORDER BY peer, seq')) {
       // The cast is safe: only this class writes the text, below.
-      this.#owed.push({ peer, seq, message: JSON.parse(message) as PeerMessage })
+      this.#owe({ peer, seq, message: JSON.parse(message) as PeerMessage })
     }
   }
 
   /** Queues a message for another account. */
   queue(peer: number, message: PeerMessage): void {
-    const stream = this.#get(peer)
+    const stream = this.#change(peer)
     stream.sent += 1
-    stream.isChanged = true
     const owed = { peer, seq: stream.sent, message }
-    this.#owed.push(owed)
+    this.#owe(owed)
     this.#added.push(owed)
   }
 
   /** Oldest first within each account. */
   owed(): readonly Owed[] {
-    return [...this.#owed]
+    return [...this.#owing.values()].flatMap((stream) => stream.owed)
+  }
+
+  get isOwing(): boolean {
+    return this.#owing.size > 0
   }
 
   /** The other account has stored messages up to this number. */
@@ -59,27 +65,22 @@ export class PeerStreams {
     const stream = this.#get(peer)
     assert(seq <= stream.sent, 'an account has only messages that were sent to it')
     if (seq <= stream.stored) return
-    stream.stored = seq
-    stream.isChanged = true
-    this.#removed.push(...this.#owed.filter((one) => one.peer === peer && one.seq <= seq))
-    this.#owed = this.#owed.filter((one) => one.peer !== peer || one.seq > seq)
+    this.#change(peer).stored = seq
+    const count = stream.owed.findLastIndex((one) => one.seq <= seq) + 1
+    this.#removed.push(...stream.owed.splice(0, count))
+    if (stream.owed.length === 0) this.#owing.delete(peer)
   }
 
   /** True for the expected message, which is then counted; false for a repeated message or one after a gap. */
   accept(peer: number, seq: number): boolean {
-    const stream = this.#get(peer)
-    if (seq !== stream.received + 1) return false
-    stream.received = seq
-    stream.isChanged = true
+    if (seq !== this.#get(peer).received + 1) return false
+    this.#change(peer).received = seq
     return true
   }
 
   /** Messages up to this number don't concern this account; the next expected one follows it. */
   skipTo(peer: number, seq: number): void {
-    const stream = this.#get(peer)
-    if (seq <= stream.received) return
-    stream.received = seq
-    stream.isChanged = true
+    if (seq > this.#get(peer).received) this.#change(peer).received = seq
   }
 
   received(peer: number): number {
@@ -90,11 +91,9 @@ export class PeerStreams {
     for (const { peer, seq, message } of this.#added)
       log.add(peerMessage, { peer, seq, message: JSON.stringify(message) })
     for (const { peer, seq } of this.#removed) log.remove(peerMessage, { peer, seq })
-    for (const [peer, { isChanged, ...numbers }] of this.#streams)
-      if (isChanged) log.put(peerStream, { peer, ...numbers })
-    for (const stream of this.#streams.values()) {
-      stream.isChanged = false
-    }
+    for (const [peer, { sent, stored, received }] of this.#changed)
+      log.put(peerStream, { peer, sent, stored, received })
+    this.#changed.clear()
     this.#added = []
     this.#removed = []
   }
@@ -102,8 +101,20 @@ export class PeerStreams {
   #get(peer: number): Stream {
     const existing = this.#streams.get(peer)
     if (existing) return existing
-    const opened: Stream = { sent: 0, stored: 0, received: 0, isChanged: false }
+    const opened: Stream = { sent: 0, stored: 0, received: 0, owed: [] }
     this.#streams.set(peer, opened)
     return opened
+  }
+
+  #change(peer: number): Stream {
+    const stream = this.#get(peer)
+    this.#changed.set(peer, stream)
+    return stream
+  }
+
+  #owe(owed: Owed): void {
+    const stream = this.#get(owed.peer)
+    stream.owed.push(owed)
+    this.#owing.set(owed.peer, stream)
   }
 }

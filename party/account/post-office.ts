@@ -55,7 +55,7 @@ export class PostOffice {
       account.peers.markStored(peer, received)
       const kind = this.#registry.inbound.get(message.type)
       kind?.definition.onReply(account.stateOf(kind.feature), peer, reply)
-      if (account.peers.owed().length === 0) account.timers.clear('post')
+      if (!account.peers.isOwing) account.timers.clear('post')
     })
   }
 }

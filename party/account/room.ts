@@ -10,7 +10,7 @@ import type { Catalogue } from '#domain/catalogue'
 import type { Outcome } from '#domain/outcome'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { hmacHex, sha256 } from '#lib/digest'
-import { isSignedBy } from '#lib/ed25519'
+import { isSignedWithEd25519 } from '#lib/ed25519'
 import { commandTerms } from '#domain/request-weight'
 import { TokenBucket } from '#domain/token-bucket'
 import { NamedRoom, TOO_MANY_REQUESTS, crowded, sendIfOpen } from '#party/lib/named-room'
@@ -82,7 +82,7 @@ export class Account extends NamedRoom implements AccountRpc {
       digest: sha256,
       hmac: hmacHex,
       keySecret: (keyId) => keySecret(hmacHex, env.SESSION_SECRET, keyId),
-      isSignedBy,
+      isSignedWithEd25519,
       salt: () => randomBytes(16).toString('hex'),
       report: (text) => logWarning(`account ${this.name}: ${text}`),
     }

@@ -1,5 +1,5 @@
-// Which sessions of the user live. A session ends by logout, by a changed or reset password, by the desk, by the user's list of devices, and
-// by its age; every call asks here, so it ends at once.
+// Which sessions of the user live. What ends a session (`endSession`, `endAllSessions`): logout, the user's list of devices, a changed or reset
+// password, a changed second factor, the desk, closing the account, its age. Every call asks here, so it ends at once. A freeze ends none.
 
 import { counter, session } from '#db/account/room'
 import type { Store } from '#party/lib/store'
@@ -76,7 +76,7 @@ export class Sessions {
     return live.map(({ id, ...row }) => ({ sessionId: id, ...row, isOwn: id === ownId }))
   }
 
-  /** What ends a session: logout, the owner's list, a changed password, a freeze, expiry. False for an unknown session. */
+  /** False for an unknown session. */
   endSession(sessionId: string): boolean {
     SESSIONS.remove(this.#store, { id: sessionId })
     return this.#expiries.delete(sessionId)

@@ -1,4 +1,4 @@
-// The book that the Market runs: the same answers as plain-book, on typed arrays. An order is a slot of the pool, a price a level
+// The order book and matching engine of a Market: the same answers as plain-book, on typed arrays. An order is a slot of the pool, a price a level
 // found by arithmetic, an id a hash-table cell; nothing is allocated per order or per fill. Every answer is checked against plain-book.
 
 import { assert } from '#domain/assert'
@@ -28,6 +28,7 @@ export class FastBook implements Book {
   /** Remainder of the matching taker: lots, or of a budget order Σ ticks×lots. */
   #left = 0
 
+  /** Matches an incoming order (the taker) against resting orders, best price first, oldest first, and rests the remainder if it may rest. */
   submit(order: BookOrder, listener: BookListener): SubmitResult {
     assertSubmittable(order, this.#lastId)
     this.#lastId = order.id

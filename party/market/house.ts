@@ -7,7 +7,7 @@ import type { Side } from '#domain/order'
 import { mayTrade } from '#domain/stocks/session'
 import type { DepthLevel } from './book'
 import { HOUSE, type MarketState } from './state'
-import { type MatchContext, close, submitForHouse } from './trading'
+import { type CommandContext, close, submitForHouse } from './trading'
 
 const NO_QUOTES: HouseQuotes = {
   bids: [],
@@ -21,7 +21,7 @@ const NO_QUOTES: HouseQuotes = {
 /** Deep enough to see every level that users built between two ticks; what lies beyond is taken at the next tick. */
 const TAKEN_LEVELS_MAX = 1000
 
-export function requote(state: MarketState, context: MatchContext, inventoryLots: bigint): void {
+export function requote(state: MarketState, context: CommandContext, inventoryLots: bigint): void {
   const quotes = wantedQuotes(context, inventoryLots)
   cancelUnwanted(state, context, quotes)
   quoteBy(state, context, { way: 'crossed', inventoryLots })
@@ -38,7 +38,7 @@ export function requote(state: MarketState, context: MatchContext, inventoryLots
 /** Following trades use quotes computed from this tick and inventory. */
 function quoteBy(
   state: MarketState,
-  { pair, tick }: MatchContext,
+  { pair, tick }: CommandContext,
   { way, inventoryLots }: { readonly way: HouseWay; readonly inventoryLots: bigint },
 ): void {
   if (!pair || !tick) return state.houseRounds.quoteBy(null)
@@ -49,13 +49,13 @@ function quoteBy(
 }
 
 /** None when the house is switched off, the pair or its exchange is closed, or there is no index price to quote around. */
-function wantedQuotes({ pair, band, now }: MatchContext, inventoryLots: bigint): HouseQuotes {
+function wantedQuotes({ pair, band, now }: CommandContext, inventoryLots: bigint): HouseQuotes {
   if (!pair?.isTradable || !pair.house.isOn || !band || !mayTrade(pair.stock, now)) return NO_QUOTES
   return quoteAround(pair.house, band.indexTicks, inventoryLots)
 }
 
 /** Keeps a quote whose price is wanted and whose size is whole; otherwise it is replaced. */
-function cancelUnwanted(state: MarketState, context: MatchContext, quotes: HouseQuotes): void {
+function cancelUnwanted(state: MarketState, context: CommandContext, quotes: HouseQuotes): void {
   const wanted = { buy: new Map(quotes.bids), sell: new Map(quotes.asks) }
   for (const order of state.ordersOf(HOUSE)) {
     if (wanted[order.side].get(order.ticks) !== order.lotsLeft) close(state, context, order, 'cancelled')
@@ -68,7 +68,7 @@ function cancelUnwanted(state: MarketState, context: MatchContext, quotes: House
  */
 function take(
   state: MarketState,
-  context: MatchContext,
+  context: CommandContext,
   { side, ticks, lotsMax }: { readonly side: Side; readonly ticks: number; readonly lotsMax: number },
 ): number {
   const makers: Side = side === 'sell' ? 'buy' : 'sell'
@@ -86,7 +86,7 @@ function take(
   return lots
 }
 
-function place(state: MarketState, context: MatchContext, side: Side, levels: readonly DepthLevel[]): void {
+function place(state: MarketState, context: CommandContext, side: Side, levels: readonly DepthLevel[]): void {
   const placed = new Set<number>()
   for (const order of state.ordersOf(HOUSE)) if (order.side === side) placed.add(order.ticks)
   for (const [ticks, lots] of levels) {

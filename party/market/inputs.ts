@@ -9,7 +9,7 @@ import type { Tick } from '#domain/quotes/chain'
 import { mayTrade } from '#domain/stocks/session'
 import type { MarketReference } from '#party/protocol/market'
 import { PriceBreaker } from './price-breaker'
-import type { MatchContext } from './trading'
+import type { CommandContext } from './trading'
 
 /** Sources of the data. The room provides them; tests replace them. */
 export interface MarketSources {
@@ -130,7 +130,7 @@ export class MarketInputs {
    * Prices of a turn: the tick that the house quotes from, with the time of its round; the end of a pause by the price breaker; and the quote
    * asset's price in USDT.
    */
-  pricesNow(): Pick<MatchContext, 'tick' | 'roundAt' | 'pausedUntil' | 'quotePrice'> {
+  pricesNow(): Pick<CommandContext, 'tick' | 'roundAt' | 'pausedUntil' | 'quotePrice'> {
     const roundAt = this.roundAt()
     const tick = roundAt === null ? null : this.#index
     return { tick, roundAt, pausedUntil: this.pausedUntil(), quotePrice: this.quotePrice() }

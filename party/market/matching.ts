@@ -1,5 +1,5 @@
-// Execution of an account's commands: the checks that only the Market can make, then trading.ts. Synchronous and without storage: time,
-// pair and price band are arguments. Refusals are messages, never exceptions.
+// Execution of an account's commands: the checks that only the Market can make, then trading.ts; orders meet in the book (`submit` of
+// fast-book.ts). Synchronous and without storage: time, pair and price band are arguments. Refusals are messages, never exceptions.
 
 import { assertNever } from '#domain/assert'
 import type { Pair } from '#domain/catalogue'
@@ -14,12 +14,12 @@ import { checkBand, worstPrice } from '#domain/price-band'
 import type { Book } from './book'
 import type { WaitingOrder } from './facts'
 import type { MarketOrder, MarketState } from './state'
-import { type MatchContext, type Taker, type Terms, close, partyOf, sayClosed, takeOrRest } from './trading'
+import { type CommandContext, type Taker, type Terms, close, partyOf, sayClosed, takeOrRest } from './trading'
 import { cancelWaiting, waitOutPause } from './waiting'
 
 type Command<Type extends MarketCommand['type']> = Extract<MarketCommand, { type: Type }>
 
-export function carryOut(state: MarketState, context: MatchContext, account: number, command: MarketCommand): void {
+export function carryOut(state: MarketState, context: CommandContext, account: number, command: MarketCommand): void {
   switch (command.type) {
     case 'submit':
       return submit(state, context, account, command)
@@ -36,7 +36,7 @@ export function carryOut(state: MarketState, context: MatchContext, account: num
   }
 }
 
-function submit(state: MarketState, context: MatchContext, account: number, command: Command<'submit'>): void {
+function submit(state: MarketState, context: CommandContext, account: number, command: Command<'submit'>): void {
   const { orderNo, side } = command
   const taker: Taker = { account, orderNo, side, isKnown: false }
   const isTriggered = command.waitsOutPause === true
@@ -66,7 +66,7 @@ function submit(state: MarketState, context: MatchContext, account: number, comm
 /** Refusals before matching, in this order. Post-only and fill-or-kill depend on the book. */
 function whyNotNow(
   { book }: MarketState,
-  { pair, band, now }: MatchContext,
+  { pair, band, now }: CommandContext,
   command: Command<'submit'>,
 ): Refusal<MarketRefusal> | null {
   if (!pair?.isTradable) return refuse('market_closed').refusal
@@ -90,7 +90,12 @@ function whyNotAtPrice(pair: Pair, band: MarketReference | null, ticks: number):
   return inBand && !inBand.ok ? inBand.refusal : null
 }
 
-function cancel(state: MarketState, context: MatchContext, account: number, { seq, orderNo }: Command<'cancel'>): void {
+function cancel(
+  state: MarketState,
+  context: CommandContext,
+  account: number,
+  { seq, orderNo }: Command<'cancel'>,
+): void {
   const order = state.findOrder(account, orderNo)
   if (order) return close(state, context, order, 'cancelled')
   const waiting = state.waiting.find(account, orderNo)
@@ -99,7 +104,7 @@ function cancel(state: MarketState, context: MatchContext, account: number, { se
 }
 
 /** At the same price with a smaller quantity the order keeps its place. Any other change moves it to the back of the queue. */
-function amend(state: MarketState, context: MatchContext, account: number, command: Command<'amend'>): void {
+function amend(state: MarketState, context: CommandContext, account: number, command: Command<'amend'>): void {
   const { orderNo, ticks, lots } = command
   const waiting = state.waiting.find(account, orderNo)
   if (waiting) return amendWaiting(state, context, waiting, command)
@@ -136,7 +141,12 @@ function amend(state: MarketState, context: MatchContext, account: number, comma
 }
 
 /** An amended price waits for a round after the amendment. */
-function amendWaiting(state: MarketState, context: MatchContext, order: WaitingOrder, command: Command<'amend'>): void {
+function amendWaiting(
+  state: MarketState,
+  context: CommandContext,
+  order: WaitingOrder,
+  command: Command<'amend'>,
+): void {
   const { account, orderNo, lotsFilled } = order
   const { ticks, lots } = command
   const before = { ...order, lots: order.lots + lotsFilled, isPostOnly: false }
@@ -152,7 +162,7 @@ function amendWaiting(state: MarketState, context: MatchContext, order: WaitingO
 
 function sayRefused(
   state: MarketState,
-  { now }: MatchContext,
+  { now }: CommandContext,
   account: number,
   { command, refusal }: { readonly command: Command<'amend'>; readonly refusal: Refusal<MarketRefusal> },
 ): void {
@@ -164,7 +174,7 @@ function sayRefused(
 /** Judged before the order leaves its place, so that a refused amendment changes nothing. */
 function whyNotAmend(
   { book }: MarketState,
-  { pair, band, now }: MatchContext,
+  { pair, band, now }: CommandContext,
   order: Pick<MarketOrder, 'side' | 'ticks' | 'lots' | 'isPostOnly'> | undefined,
   { ticks, lots, lotsFilled }: { readonly ticks: number; readonly lots: number; readonly lotsFilled: number },
 ): Refusal<MarketRefusal> | null {
@@ -181,5 +191,5 @@ function whyNotAmend(
 }
 
 /** A budget in ticks × lots. The rest of a unit stays with its owner. */
-const tickLotsFor = ({ pair }: MatchContext, budget: string): number =>
+const tickLotsFor = ({ pair }: CommandContext, budget: string): number =>
   pair ? bookCount(tickLotsForBudget(pair, decodeAmount(budget))) : 0

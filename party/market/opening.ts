@@ -1,13 +1,13 @@
 // The opening of a session: orders that rested outside trading hours meet each other.
 
 import { HOUSE, type MarketOrder, type MarketState } from './state'
-import { ANY_ROUND, type MatchContext, close, partyOf, takeOrRest } from './trading'
+import { ANY_ROUND, type CommandContext, close, partyOf, takeOrRest } from './trading'
 
 /**
  * At the opening: orders that rested outside trading hours may cross. Crossing orders leave the book and re-enter in order of arrival, so
  * each matches the orders before it at the older order's price.
  */
-export function meetAtOpening(state: MarketState, context: MatchContext): void {
+export function meetAtOpening(state: MarketState, context: CommandContext): void {
   const isCrossed = (): boolean => state.book.best('sell') !== 0 && state.book.best('buy') >= state.book.best('sell')
   if (!isCrossed()) return
   // The house's quotes from before the session's end are outdated.
@@ -25,7 +25,7 @@ export function meetAtOpening(state: MarketState, context: MatchContext): void {
   for (const order of waiting) comeAgain(state, context, order)
 }
 
-function comeAgain(state: MarketState, context: MatchContext, order: MarketOrder): void {
+function comeAgain(state: MarketState, context: CommandContext, order: MarketOrder): void {
   const { ticks, lots, lotsLeft, isPostOnly, selfTrade } = order
   const terms = { lots: lotsLeft, lotsFilled: lots - lotsLeft, budgetTickLots: null, isMarket: false }
   takeOrRest(

@@ -12,7 +12,7 @@ import type { DepthFeed } from './depth-feed'
 import type { MarketInputs } from './inputs'
 import { countOwed } from './report'
 import { HOUSE, type MarketOrder, type MarketState } from './state'
-import { type MatchContext, close } from './trading'
+import { type CommandContext, close } from './trading'
 import type { MarketParts } from './turn'
 
 const TAKEN = tableOf(stockActionTaken)
@@ -56,7 +56,7 @@ export function tradersAbove({ state, journal }: MarketParts, above: number, lim
 
 function takeStockAction(
   parts: MarketParts,
-  context: MatchContext & { readonly pair: Pair },
+  context: CommandContext & { readonly pair: Pair },
   action: StockAction,
 ): void {
   const { store, state, journal, ledger } = parts

@@ -15,7 +15,7 @@ import type { WaitingOrder } from './facts'
 import { HOUSE, type MarketOrder, type MarketState } from './state'
 
 /** Inputs for judging a command. `pair` is null when delisted; `band` is null without an index price. */
-export interface MatchContext {
+export interface CommandContext {
   readonly pair: Pair | null
   readonly band: MarketReference | null
   /** Publication time of the round behind the house's quotes; null without an index price. */
@@ -64,7 +64,7 @@ export const ANY_ROUND = 0
  * Submits an order to the book and sends both sides their messages. Outside trading hours it rests without matching. Where it would meet
  * the house before its round is published, its remainder waits for that round.
  */
-export function takeOrRest(state: MarketState, context: MatchContext, taker: Taker, terms: Terms): void {
+export function takeOrRest(state: MarketState, context: CommandContext, taker: Taker, terms: Terms): void {
   const id = state.nextOrderId()
   if (!mayTrade(context.pair?.stock, context.now)) return restUnmatched(state, context, { id, taker, terms })
   const stopsAtHouse = context.roundAt === null || context.roundAt < terms.from
@@ -114,7 +114,7 @@ const restingOrder = ({ id, taker, terms }: Placed, lotsLeft: number): MarketOrd
   selfTrade: terms.selfTrade,
 })
 
-function restUnmatched(state: MarketState, context: MatchContext, placed: Placed): void {
+function restUnmatched(state: MarketState, context: CommandContext, placed: Placed): void {
   const { taker, terms } = placed
   if (!taker.isKnown) state.say(taker.account, context.now, { type: 'accepted', orderNo: taker.orderNo })
   const order = restingOrder(placed, terms.lots)
@@ -132,7 +132,7 @@ interface Traded {
 /** Listens to the book and sends messages to both sides. Trades of the house are booked for it. */
 class TradeTeller implements BookListener {
   readonly #state: MarketState
-  readonly #context: MatchContext
+  readonly #context: CommandContext
   readonly #taker: Taker
   readonly #from: number
   lotsTraded = 0
@@ -141,7 +141,7 @@ class TradeTeller implements BookListener {
 
   constructor(
     state: MarketState,
-    context: MatchContext,
+    context: CommandContext,
     { taker, from }: { readonly taker: Taker; readonly from: number },
   ) {
     this.#state = state
@@ -208,7 +208,7 @@ class TradeTeller implements BookListener {
 
 export const partyOf = ({ account, orderNo, side }: MarketOrder): Party => ({ account, orderNo, side })
 
-function sayEnd(state: MarketState, context: MatchContext, taker: Party, { end, lotsLeft }: SubmitResult): void {
+function sayEnd(state: MarketState, context: CommandContext, taker: Party, { end, lotsLeft }: SubmitResult): void {
   switch (end) {
     case 'rested':
     case 'house_met':
@@ -226,7 +226,7 @@ function sayEnd(state: MarketState, context: MatchContext, taker: Party, { end, 
 }
 
 /** Cancels a resting order with a message to its account; the house gets none. */
-export function close(state: MarketState, context: MatchContext, order: MarketOrder, reason: 'cancelled'): void {
+export function close(state: MarketState, context: CommandContext, order: MarketOrder, reason: 'cancelled'): void {
   const lotsLeft = state.book.cancel(order.id)
   state.setLotsLeft(order, 0)
   sayClosed(state, context, order, reason, lotsLeft)
@@ -234,7 +234,7 @@ export function close(state: MarketState, context: MatchContext, order: MarketOr
 
 export function sayClosed(
   state: MarketState,
-  context: MatchContext,
+  context: CommandContext,
   { account, orderNo }: Party,
   reason: CloseReason,
   lotsLeft: number,
@@ -254,7 +254,7 @@ export function sayClosed(
 /** Submits the house's own order: a quote that must not take, or an order that takes crossed user orders. */
 export function submitForHouse(
   state: MarketState,
-  context: MatchContext,
+  context: CommandContext,
   order: { readonly side: Side; readonly ticks: number; readonly lots: number; readonly as: 'quote' | 'taking' },
 ): void {
   const isQuote = order.as === 'quote'

@@ -12,10 +12,10 @@ import { Journal } from './journal'
 import { carryOut } from './matching'
 import { MarketState } from './state'
 import { meetAtOpening } from './opening'
-import type { MatchContext } from './trading'
+import type { CommandContext } from './trading'
 import { carryOnWaiting } from './waiting'
 
-export interface TurnInput extends MatchContext {
+export interface TurnInput extends CommandContext {
   /** The index price, the settings or the inventory may have moved since the house quoted. */
   readonly isRequoteDue: boolean
   /** Highest message numbers that accounts confirmed in deliveries. */
@@ -70,7 +70,7 @@ export function runTurn(parts: MarketParts, input: TurnInput): TurnOutcome {
 /** Skips known commands, executes the next ones and stops at a gap: true when commands are missing. */
 function carryOutRequest(
   state: MarketState,
-  context: MatchContext,
+  context: CommandContext,
   { account, received, commands, lease }: MarketRequest,
 ): boolean {
   if (!state.acceptEpoch(account, lease.epoch)) return true

@@ -9,10 +9,10 @@ import { refuse } from '#domain/outcome'
 import { whyNotInSession } from '#domain/stocks/session'
 import type { WaitingOrder } from './facts'
 import type { MarketState } from './state'
-import { type MatchContext, type Taker, type Terms, sayClosed, takeOrRest, waitingOrder } from './trading'
+import { type CommandContext, type Taker, type Terms, sayClosed, takeOrRest, waitingOrder } from './trading'
 
 /** Runs after the house has quoted by the round; waiting orders continue in order of arrival. */
-export function carryOnWaiting(state: MarketState, context: MatchContext): void {
+export function carryOnWaiting(state: MarketState, context: CommandContext): void {
   for (const waiting of state.waiting.all()) {
     if (context.pausedUntil !== null && waiting.isTriggered) {
       if (waiting.from < context.pausedUntil) state.waiting.put({ ...waiting, from: context.pausedUntil })
@@ -28,31 +28,31 @@ export function carryOnWaiting(state: MarketState, context: MatchContext): void 
 }
 
 /** A restart of the room ends a pause: the order then waits for the next round, not for the end that the pause had. */
-function withoutPause(state: MarketState, { now }: MatchContext, order: WaitingOrder): WaitingOrder {
+function withoutPause(state: MarketState, { now }: CommandContext, order: WaitingOrder): WaitingOrder {
   if (!order.isTriggered || order.from <= now) return order
   const freed = { ...order, from: now }
   state.waiting.put(freed)
   return freed
 }
 
-export function cancelWaiting(state: MarketState, context: MatchContext, order: WaitingOrder): void {
+export function cancelWaiting(state: MarketState, context: CommandContext, order: WaitingOrder): void {
   state.waiting.remove(order)
   sayClosed(state, context, order, 'cancelled', lotsLeftOf(order))
 }
 
 /** Its account sees it among its open orders and can cancel it. */
-export function waitOutPause(state: MarketState, context: MatchContext, taker: Taker, terms: Terms): void {
+export function waitOutPause(state: MarketState, context: CommandContext, taker: Taker, terms: Terms): void {
   state.say(taker.account, context.now, { type: 'accepted', orderNo: taker.orderNo })
   const order = waitingOrder({ taker, terms }, { hasAccepted: true, lotsTraded: 0, tickLotsTraded: 0 }, terms.lots)
   state.waiting.put({ ...order, from: context.pausedUntil ?? context.now })
 }
 
 /** Without a price the house is out of the book, and no round is awaited. */
-const isRoundMissing = ({ roundAt }: MatchContext, { from }: WaitingOrder): boolean =>
+const isRoundMissing = ({ roundAt }: CommandContext, { from }: WaitingOrder): boolean =>
   roundAt !== null && roundAt < from
 
 function whyNotGoOn(
-  { pair, band, now }: MatchContext,
+  { pair, band, now }: CommandContext,
   { isMarket, timeInForce }: WaitingOrder,
 ): Refusal<MarketRefusal> | null {
   if (!pair?.isTradable) return refuse('market_closed').refusal
@@ -62,12 +62,12 @@ function whyNotGoOn(
 }
 
 /** A partly filled order can't be refused: its remainder is cancelled. */
-function end(state: MarketState, context: MatchContext, order: WaitingOrder, refusal: Refusal<MarketRefusal>): void {
+function end(state: MarketState, context: CommandContext, order: WaitingOrder, refusal: Refusal<MarketRefusal>): void {
   if (order.lotsFilled > 0) sayClosed(state, context, order, 'cancelled', lotsLeftOf(order))
   else sayClosed(state, context, order, 'refused', lotsLeftOf(order), refusal)
 }
 
-function resumeOrder(state: MarketState, context: MatchContext, order: WaitingOrder): void {
+function resumeOrder(state: MarketState, context: CommandContext, order: WaitingOrder): void {
   const { band } = context
   const ticks = order.isMarket && band ? worstPrice(band, order.side, order.ticks) : order.ticks
   takeOrRest(state, context, order, { ...order, ticks, isPostOnly: false })

@@ -19,6 +19,19 @@ export const AREAS = [
   domain('money', 95),
   area(['server/domain/spot.ts', 'server/domain/price-band.ts'], 'tests/spot', 95),
   area(['party/market/matching.ts', 'party/market/fast-book.ts'], ['tests/market', 'tests/stocks'], 95),
+  // What the book is built of. The plain book beside it is what its tests compare it with.
+  area(
+    ['book-hash', 'book-order', 'order-index', 'order-pool', 'price-levels', 'rank-map'].map(
+      (name) => `party/market/${name}.ts`,
+    ),
+    'tests/market',
+    95,
+  ),
+  area(
+    ['price-breaker', 'trading', 'waiting', 'waiting-orders'].map((name) => `party/market/${name}.ts`),
+    ['tests/market', 'tests/stocks'],
+    95,
+  ),
   area('party/account/ledger.ts', 'tests/account', 95),
   area(
     ['insurance', 'order', 'gate', 'token-bucket'].map((name) => `server/domain/${name}.ts`),
@@ -63,9 +76,12 @@ export const AREAS = [
   // The list of metrics beside them is data.
   area(['server/domain/operating/alarms.ts', 'server/domain/operating/status.ts'], 'tests/operating', 90),
   domain('house', 95, 'market'),
-  // Of the desk what moves money: what a cell is read as, which changes take two people, and the sums of the books. Its tables are data.
+  // Of the desk what moves money: what a cell is read as, which changes take two people, texts that may say where to pay, signs of risk,
+  // and the sums of the books. Its tables are data.
   area(
-    ['approval', 'books', 'guard', 'proposal', 'review', 'sheet-cell'].map((name) => `server/domain/desk/${name}.ts`),
+    ['approval', 'books', 'guard', 'proposal', 'review', 'sheet-cell', 'visible-words', 'withdrawal-signs'].map(
+      (name) => `server/domain/desk/${name}.ts`,
+    ),
     'tests/desk',
     95,
   ),

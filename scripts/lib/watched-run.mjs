@@ -16,12 +16,17 @@ const ANSWER_MS = 3_000
 const COLD_START = 3
 /** Interval of the progress checks. */
 const LOOK_MS = 10_000
+/** A run that computes gets this much more time: on a busy machine a collection of garbage may take a minute. */
+const BUSY_FACTOR = 3
+/** Least share of a processor that a computing run gets. */
+const BUSY_SHARE = 0.05
 const GDB_LIMIT_MS = 20_000
 /** Longest wait for the last lines of an ended run. */
 const LAST_WORDS_MS = 1_000
 
 /**
- * Runs Vitest to its end, or ends it when `limitMs` is over or no test has begun or ended for `silenceMs` (longer where a running test may take longer). Its words are shown.
+ * Runs Vitest to its end, or ends it when `limitMs` is over or no test has begun or ended for `silenceMs` (longer where a running test may take longer, or
+ * while its processes compute). Its output is shown.
  * @returns {Promise<{ isGood: boolean, stoodStill: boolean }>}
  */
 export function runWatched(args, { limitMs, silenceMs, startMs = silenceMs * COLD_START, lookMs = LOOK_MS }) {
@@ -52,9 +57,14 @@ export function runWatched(args, { limitMs, silenceMs, startMs = silenceMs * COL
       await endGroup(child)
     }
     const limit = setTimeout(() => void giveUp(`Ended after ${limitMs / 60_000} minutes without a result.`), limitMs)
+    let usedMs = 0
     const watch = setInterval(() => {
+      const before = usedMs
+      usedMs = processorMsOf(child.pid)
+      const isBusy = usedMs - before > lookMs * BUSY_SHARE
       const silentMs = Date.now() - heardAt
-      if (silentMs > patienceMs) void giveUp(`Ended: no test began or ended for ${Math.round(silentMs / 1_000)} s.`)
+      if (silentMs > patienceMs * (isBusy ? BUSY_FACTOR : 1))
+        void giveUp(`Ended: no test began or ended for ${Math.round(silentMs / 1_000)} s.`)
     }, lookMs)
     child.on('message', (message) => {
       running = message.running
@@ -95,27 +105,33 @@ function nodeStack(file) {
   return [...(javascriptStack.stack ?? []).slice(0, 10), `Node waits for ${waitsFor.join(', ')}`]
 }
 
-/** Processes of the group that are a Workers runtime; detectable on Linux only. */
-function runtimesOf(group) {
+/** Processes of the group, with the fields of their state; detectable on Linux only. */
+function processesOf(group) {
   if (!existsSync('/proc/self/stat')) return []
-  return readdirSync('/proc').filter((pid) => {
+  return readdirSync('/proc').flatMap((pid) => {
     try {
-      const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-      return Number(fields.split(' ')[2]) === group && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd'
+      const [, name, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/ \(|\) /)
+      return Number(fields.split(' ')[2]) === group ? [{ pid, name, fields: fields.split(' ') }] : []
     } catch {
       // No such process, or just ended.
-      return false
+      return []
     }
   })
 }
+
+const runtimesOf = (group) => processesOf(group).flatMap(({ pid, name }) => (name === 'workerd' ? [pid] : []))
+
+/** Processor time of the fields of a process or thread; a tick is ten milliseconds. */
+const processorMs = ([, , , , , , , , , , , user, system]) => (Number(user) + Number(system)) * 10
+
+const processorMsOf = (group) => processesOf(group).reduce((sum, { fields }) => sum + processorMs(fields), 0)
 
 async function runtimeStack(pid) {
   const threads = readdirSync(`/proc/${pid}/task`).map((thread) => {
     const [name, fields] = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
       .split(/ \(|\) /)
       .slice(1)
-    const [state, , , , , , , , , , , user, system] = fields.split(' ')
-    return `thread ${name}: ${state}, ${(Number(user) + Number(system)) / 100} s of processor`
+    return `thread ${name}: ${fields[0]}, ${processorMs(fields.split(' ')) / 1_000} s of processor`
   })
   // gdb may be missing.
   const { stdout } = await execute('gdb', ['-p', pid, '-batch', '-ex', 'thread apply all bt 15'], {

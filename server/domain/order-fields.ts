@@ -9,8 +9,8 @@ import type { EntryKind } from './futures/terms'
 /** Submitted fields by name; undefined when missing. */
 type Given = Readonly<Record<string, unknown>>
 
-/** Refuses the first field that was sent and does not belong. */
-export function checkTaken(given: Given, takes: readonly string[]): Outcome<null, 'field_not_taken'> {
+/** Refuses by name the first field that was sent and is unknown: not among those taken. */
+export function refuseUnknownFields(given: Given, takes: readonly string[]): Outcome<null, 'field_not_taken'> {
   const extra = Object.keys(given).find((name) => given[name] !== undefined && !takes.includes(name))
   return extra === undefined ? done(null) : refuse('field_not_taken', { field: extra })
 }
@@ -18,7 +18,7 @@ export function checkTaken(given: Given, takes: readonly string[]): Outcome<null
 const SPOT_FIELDS = { limit: ['price'], market: [] } as const satisfies Record<OrderText['kind'], readonly string[]>
 
 export const checkSpotFields = ({ kind, price }: Pick<OrderText, 'kind' | 'price'>): Outcome<null, 'field_not_taken'> =>
-  checkTaken({ price }, SPOT_FIELDS[kind])
+  refuseUnknownFields({ price }, SPOT_FIELDS[kind])
 
 export const CONDITIONAL_FIELDS = {
   stop: ['trigger_price', 'price'],
@@ -28,7 +28,7 @@ export const CONDITIONAL_FIELDS = {
 } as const satisfies Record<ConditionalText['kind'], readonly string[]>
 
 export const checkConditionalFields = (form: ConditionalText): Outcome<null, 'field_not_taken'> =>
-  checkTaken(
+  refuseUnknownFields(
     {
       trigger_price: form.triggerPrice,
       price: form.price,
@@ -53,4 +53,4 @@ export const checkFuturesFields = ({
   readonly kind: EntryKind
   readonly price?: string | undefined
   readonly worst_price?: string | undefined
-}): Outcome<null, 'field_not_taken'> => checkTaken({ price, worst_price }, FUTURES_FIELDS[kind])
+}): Outcome<null, 'field_not_taken'> => refuseUnknownFields({ price, worst_price }, FUTURES_FIELDS[kind])

@@ -140,7 +140,12 @@ export function checkReceipt(receipt: Receipt, hashing: Hashing): readonly strin
   const { shape, check } = kindOf(receipt)
   const malformed = malformedIn(shape, receipt)
   if (malformed.length > 0) return malformed
-  return [...wrongTicks(ticksOf(receipt), hashing), ...check(receipt, hashing)]
+  try {
+    return [...wrongTicks(ticksOf(receipt), hashing), ...check(receipt, hashing)]
+  } catch {
+    // A tick size of zero, a price beyond all numbers: no site writes what its formulas cannot compute.
+    return ['its formulas have no result']
+  }
 }
 
 /** The receipt named in the log: for an allotment or a bet, the receipt of its list; otherwise itself. */

@@ -24,7 +24,7 @@ export const verifyEd25519: VerifySignature = (key, message, signature) =>
   verify(null, message, createPublicKey({ key: Buffer.from(spkiOf(key)), format: 'der', type: 'spki' }), signature)
 
 /** For keys of programs: key and signature as hex, the text as UTF-8. False for a key or signature of the wrong length. */
-export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
+export function isSignedWithEd25519(publicKey: string, text: string, signature: string): boolean {
   const [key, signed] = [Buffer.from(publicKey, 'hex'), Buffer.from(signature, 'hex')]
   return key.length === 32 && signed.length === 64 && verifyEd25519(key, new TextEncoder().encode(text), signed)
 }

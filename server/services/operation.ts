@@ -2,7 +2,7 @@
 // An endpoint (`route` in server/api/route.ts) and a page's form (app/site/page.server.ts) are two ways to call the same declaration.
 
 import * as v from 'valibot'
-import { checkTaken } from '#domain/order-fields'
+import { refuseUnknownFields } from '#domain/order-fields'
 import { type Outcome, type Refusal, done } from '#domain/outcome'
 import type { AccountCommand, AccountRequests, AccountResults } from '#party/protocol/account'
 import type { Session } from '#session/session'
@@ -76,12 +76,12 @@ export function readInput<Schema extends v.GenericSchema<Record<string, unknown>
   return result.success ? done(result.output) : { ok: false, refusal: describeIssue(schema, result.issues[0]) }
 }
 
-/** Like it, and refuses undeclared fields by name. */
+/** Like `readInput`, and refuses unknown fields by name. */
 export function readExactInput<Schema extends InputSchema>(
   schema: Schema,
   fields: Fields,
 ): Outcome<v.InferOutput<Schema>> {
-  const taken = checkTaken(fields, Object.keys(schema.entries))
+  const taken = refuseUnknownFields(fields, Object.keys(schema.entries))
   return taken.ok ? readInput(schema, fields) : taken
 }
 

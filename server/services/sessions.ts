@@ -9,7 +9,7 @@ import { noticeChange } from './security/notice'
 export const listSessions = (env: Env, session: Session): Promise<Outcome<readonly OwnSessionRow[]>> =>
   callAccount(env, session, { type: 'sessions' })
 
-/** Ends one own session; requires a live session. */
+/** Ends one own session, in the Account (party/account/session.ts, `endSession`); requires a live session. */
 export async function endSession(env: Env, session: Session, sessionId: string): Promise<Outcome<null>> {
   const check = await checkSession(env, session)
   if (!check.ok) return check

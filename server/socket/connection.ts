@@ -5,7 +5,7 @@ import { RECV_WINDOW_PRESET_MS, readSignedHeaders, textToSign, KEY_HEADERS } fro
 import { findPair } from '#domain/catalogue'
 import { logError } from '#lib/log-line'
 import { roundText } from '#domain/log/leaf'
-import { checkTaken } from '#domain/order-fields'
+import { refuseUnknownFields } from '#domain/order-fields'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import type { AccountSocketMessage } from '#party/protocol/account'
 import type { KeyProof, KeyUsage } from '#party/protocol/api-key'
@@ -123,7 +123,7 @@ export class ProgramConnection implements Listener {
   async #carryOut(request: SocketRequest): Promise<void> {
     const { id: _id, op: _op, params, ...beside } = request
     const fields = readJsonFields(params ?? {}) ?? {}
-    const taken = checkTaken({ ...beside, lang: fields['lang'] }, besides(request.op))
+    const taken = refuseUnknownFields({ ...beside, lang: fields['lang'] }, besides(request.op))
     if (!taken.ok) return this.#refuse(request, taken.refusal)
     const route = ROUTES.get(request.op)
     if (route) return this.#runRoute(request, route, fields)

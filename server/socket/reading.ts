@@ -3,13 +3,13 @@
 import * as v from 'valibot'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type Fields, readExactInput, readInput } from '#services/operation'
-import { checkTaken } from '#domain/order-fields'
+import { refuseUnknownFields } from '#domain/order-fields'
 import { type Channel, OWN_OPERATIONS, type OwnOperation, type SocketRequest, request } from './operations'
 
 /** The message of a text that was parsed. */
 export function readRequest(message: unknown): Outcome<SocketRequest> {
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return refuse('request_malformed')
-  const taken = checkTaken({ ...message }, Object.keys(request.entries))
+  const taken = refuseUnknownFields({ ...message }, Object.keys(request.entries))
   return taken.ok ? readInput(request, { ...message }) : taken
 }
 

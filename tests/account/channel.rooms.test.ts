@@ -9,6 +9,7 @@ import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { referencePrice } from '#services/market'
 import { guardParty } from '#session/party-guard'
 import { makeSessionCookie, signSession } from '#session/session'
+import { waitFor } from '../kit/wait-for'
 
 const ALICE = 30_001
 const BOB = 30_002
@@ -235,7 +236,7 @@ test('An account has forty sockets at most, and another place when one is closed
     expect(sockets.length).toBeLessThan(50)
   }
   sockets[0]?.close()
-  await vi.waitFor(async () => expect((await open()).status).toBe(101))
+  await waitFor(async () => expect((await open()).status).toBe(101))
 })
 
 test('Whoever is logged out takes no socket from Carol, and sockets that have ended keep no place', async () => {
@@ -254,7 +255,7 @@ test('Whoever is logged out takes no socket from Carol, and sockets that have en
   for (let socket = 0; socket < 45; socket += 1) expect((await open(stolen)).status).toBe(401)
   const sockets: (WebSocket | null)[] = []
   for (let socket = 0; socket < 20; socket += 1) sockets.push((await open(own)).webSocket)
-  await vi.waitFor(
+  await waitFor(
     async () => {
       const { status, webSocket } = await open(own)
       webSocket?.accept()

@@ -1,9 +1,10 @@
 // Stories about placing, cancelling and amending spot orders. Balances are [available, held] in the smallest unit: Alice starts with 1 BTC
 // ("change:1") and 1,000 USDT ("change:3").
 
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { NewOrder } from '#party/protocol/spot'
 import { BTC_USDT, CATALOGUE, CLOSED_PAIR, type Stage, order, scene, story } from './stage'
+import { waitFor } from '../kit/wait-for'
 
 const cancel = (stage: Stage, orderNo: number) =>
   stage.ask<'cancel_spot_order'>({ type: 'cancel_spot_order', commandId: stage.commandId(), order: { orderNo } })
@@ -333,7 +334,7 @@ scene(
     const placed = stage
       .place(order({ kind: 'market', ticks: 610_000, timeInForce: 'ioc' }))
       .finally(() => (isAnswered = true))
-    await vi.waitFor(() => expect(stage.clerk.commands).toHaveLength(1))
+    await waitFor(() => expect(stage.clerk.commands).toHaveLength(1))
     await stage.deliver()
     expect(isAnswered).toBe(false)
     stage.clerk.close(1, 'filled')

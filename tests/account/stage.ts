@@ -5,6 +5,8 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { type Asset, type Catalogue, type Pair, WALLETS } from '#domain/catalogue'
+import { booksOf } from '#domain/desk/books'
+import { holdingsOf } from '#domain/liabilities/holdings'
 import { amount } from '#domain/money/amount'
 import { lots } from '#domain/money/price'
 import { rate } from '#domain/money/rate'
@@ -14,6 +16,8 @@ import type { EnginePorts } from '#party/account/engine-ports'
 import type { AnyFeature } from '#party/account/feature'
 import { FEATURES } from '#party/account/features'
 import type { AskedClaim, ClaimAnswer, DueDeposit, TradingFigures } from '#party/account/remote-calls'
+import { loan } from '#db/account/loan'
+import { tableOf } from '#party/lib/table'
 import { openAccountStore } from '../kit/account-store'
 import type { Store } from '#party/lib/store'
 import type {
@@ -362,7 +366,7 @@ export class Stage {
       digest: HASHING.sha256,
       hmac: HASHING.hmac,
       keySecret: (keyId) => HASHING.hmac('secret of a stage', keyId),
-      isSignedBy: () => false,
+      isSignedWithEd25519: () => false,
       salt: () => (this.#salts += 1).toString(16).padStart(32, '0'),
       report: (text) => this.reports.push(text),
     }
@@ -392,15 +396,26 @@ export async function withStage(
   })
 }
 
-/** Checks that entries rebuild the balances and sum to zero, that holds equal held balances, that the portfolio counts each entry once, and that receipts are right. */
+/** Checks that entries rebuild the balances and sum to zero, that holds equal held balances, that books show debts
+ * of loans, that the portfolio counts each entry once, and that receipts are right. */
 export async function expectBooksBalance(stage: Stage): Promise<void> {
   const report = await stage.verify()
   expect(report.problems).toEqual([])
   const sums = new Map<number, bigint>()
   for (const { assetId, amount: value } of report.accounts) sums.set(assetId, (sums.get(assetId) ?? 0n) + BigInt(value))
   expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)
+  expectLoansCounted(stage, report)
   await stage.checkPortfolio()
   expect(wrongReceipts(stage.receipts.values())).toEqual([])
+}
+
+/** The tree of liabilities counts as debts what the running loans say is owed. */
+function expectLoansCounted({ store }: Stage, { accounts }: VerifyReport): void {
+  const owed = new Map<number, bigint>()
+  for (const { assetId, principal, interest, late } of tableOf(loan).rows(store, "WHERE state = 'running'"))
+    owed.set(assetId, (owed.get(assetId) ?? 0n) + principal + interest + late)
+  const counted = [...holdingsOf(0, booksOf(accounts, []))].map(([assetId, { debt }]) => [assetId, debt] as const)
+  expect(new Map(counted.filter(([, debt]) => debt > 0n))).toEqual(owed)
 }
 
 export function story(name: string, tale: (stage: Stage) => Promise<unknown>): void {

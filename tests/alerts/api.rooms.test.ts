@@ -2,6 +2,7 @@
 
 import { beforeAll, expect, it, vi } from 'vitest'
 import { type Person, join, ok, refused, seed } from '../api/client'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -37,7 +38,7 @@ const price = async (): Promise<number> => {
 }
 
 it('alerts a tick away, on both sides: the next price tells one, in the inbox, with that price', async () => {
-  const { above, below } = await vi.waitFor(
+  const { above, below } = await waitFor(
     async () => {
       const now = await price()
       const [above, below] = [(now + 0.1).toFixed(1), (now - 0.1).toFixed(1)]
@@ -49,7 +50,7 @@ it('alerts a tick away, on both sides: the next price tells one, in the inbox, w
     { timeout: 20_000, interval: 50 },
   )
   expect([above.state, below.state]).toEqual(['open', 'open'])
-  const told = await vi.waitFor(
+  const told = await waitFor(
     async () => {
       const row = (await lists()).find(({ state }) => state === 'told')
       if (!row) throw new Error('not yet')
@@ -78,7 +79,7 @@ it('a move, a fill and their rows; a removed alert has ended', async () => {
   const query = { alert_id: String(move.alert_id) }
   expect(await ok('DELETE', '/v1/alerts', { query, token: alice.token })).toMatchObject({ state: 'removed' })
   await ok('DELETE', '/v1/order', { query: { order_id: String(order_id) }, token: alice.token })
-  await vi.waitFor(
+  await waitFor(
     async () => {
       const row = (await lists()).find(({ alert_id }) => alert_id === fill.alert_id)
       expect(row?.state).toBe('void')

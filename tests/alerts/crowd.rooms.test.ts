@@ -9,6 +9,7 @@ import type { AccountOutcome, AccountRpc } from '#party/protocol/account'
 import type { PriceRound, WatchRpc } from '#party/protocol/watch'
 import type { RemoteCalls } from '#party/watch/remotes'
 import { LONG } from '../kit/long'
+import { waitFor } from '../kit/wait-for'
 
 const ACCOUNTS = LONG ? 200 : 10
 const ALERTS_EACH = LONG ? 50 : 5
@@ -105,7 +106,7 @@ test('a jump tells every alert once, though the Watch dies while it tells them',
   await price(NOW)
   // Those whose answer was lost are called again: a call by a round that they have acted on tells nothing.
   const expected = Array.from({ length: ALERTS_EACH }, (_, index) => `alert:${index + 1} ${priceOf(jump)}`).sort()
-  await vi.waitFor(
+  await waitFor(
     async () => {
       for (const account of accounts) expect(await told(account)).toHaveLength(ALERTS_EACH)
     },

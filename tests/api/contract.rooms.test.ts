@@ -2,7 +2,7 @@
 // and checks names, nesting and types against literals taken from the contract.
 
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#api/app'
 import { LANGUAGES } from '#domain/language'
 import { callAccountAsSystem } from '#services/account-room'
@@ -11,6 +11,7 @@ import { type Person, PASSWORD, asClientsSend, call, register, lastCode, ok, see
 import { makeCoupon } from '../desk/coupon-makers'
 import { makeJpeg, pictureForm } from '../kit/pictures'
 import { type Shape, faults, fields, listOf, oneOf, orNull } from './shape'
+import { waitFor } from '../kit/wait-for'
 
 const BTC = '1'
 const ETH = '2'
@@ -239,7 +240,6 @@ async function traderId(): Promise<string> {
 async function copiedId(): Promise<string> {
   const token = tora?.token
   const form = { symbol: 'BTC-USDT', direction: 'long', lots: '5', leverage: '10' }
-  const waitFor = <Value>(read: () => Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 200 })
   await waitFor(async () => {
     const trader = { query: { trader_id: String(tora?.userId) } }
     const { statistics } = await ok<{ statistics: { followers: number } }>('GET', '/v1/copy/trader', trader)

@@ -5,6 +5,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { routes } from '#api/app'
 import { type Person, call, join, ok, seed } from './client'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -74,7 +75,7 @@ const EDITS: readonly Edit[] = [
     make: async () => {
       const form = { symbol: 'BTC-USDT', direction: 'long', mode: 'isolated', lots: '4', leverage: '10' }
       const { position_id } = await post<{ position_id: number }>('/v1/futures/order', form)
-      await vi.waitFor(async () => expect(await positionOf(position_id)).toMatchObject({ state: 'open' }), 20_000)
+      await waitFor(async () => expect(await positionOf(position_id)).toMatchObject({ state: 'open' }), 20_000)
       const named = { position_id: String(position_id) }
       const stops = { take_profit: await priceAt(103), take_profit_lots: '1', stop_loss: await priceAt(97) }
       await post('/v1/futures/stops', { ...named, ...stops, stop_loss_lots: '2' })

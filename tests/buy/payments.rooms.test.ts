@@ -18,6 +18,7 @@ import { ok, refused, seed } from '../api/client'
 import { type Hired, codeOf, commandId, decide, hireTeam, readFacts } from '../desk/office'
 import { type Caller, balance, enter, expectSound, value } from '../funds/customers'
 import { messagesOf } from './told'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -476,7 +477,7 @@ describe('a card', () => {
     // Incoming amounts from any source pay the debt automatically; a repeated decision debits nothing twice.
     const grant = { type: 'grant_demo', ref: `late ${user.userId}`, grants: [{ assetId: 3, amount: '17100000', wallet: 'lever' }] } as const // prettier-ignore
     await callAccountAsSystem(env, user.userId, grant)
-    await vi.waitFor(async () => expect(await holdings(user)).toBe(0n), 10_000)
+    await waitFor(async () => expect(await holdings(user)).toBe(0n), 10_000)
     await approve('buy_payment', paymentId ?? 0)
     expect(await said()).toContainEqual({ label: 'missing', value: '40 USDT' })
     // The dispute is won: the returned amount first pays the debt.

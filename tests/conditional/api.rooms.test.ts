@@ -7,6 +7,7 @@ import { checkReceipt, type Receipt } from '#domain/receipt'
 import { callAccountAsSystem } from '#services/account-room'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { conservation } from '../kit/conservation'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -55,7 +56,7 @@ const live = async (): Promise<Row[]> =>
 describe('/v1', () => {
   it('a stop and a take-profit a tick away: the next price triggers one, sells, and proves it', async () => {
     // A price that has moved beyond the trigger meanwhile refuses it.
-    const [stop, profit] = await vi.waitFor(
+    const [stop, profit] = await waitFor(
       async () => {
         const now = await price()
         return [
@@ -70,7 +71,7 @@ describe('/v1', () => {
       order: null,
     })
     const ids = [stop, profit].map(({ conditional }) => conditional.conditional_id)
-    const fired = await vi.waitFor(
+    const fired = await waitFor(
       async () => {
         const rows = await Promise.all(ids.map(find))
         const done = rows.find(({ state }) => state === 'triggered')
@@ -84,7 +85,7 @@ describe('/v1', () => {
       token: alice.token,
     })
     expect(order).toMatchObject({ state: 'filled', kind: 'market', filled_quantity: '0.00100' })
-    const { body } = await vi.waitFor(
+    const { body } = await waitFor(
       () => ok<{ body: string }>('GET', '/v1/receipt', { query: { receipt_id: fired.receipt_id ?? '' } }),
       { timeout: 20_000, interval: 300 },
     )

@@ -290,20 +290,6 @@ describe('attached to an entry', () => {
     return [await btc(stage), await usdt(stage)]
   })
 
-  story('the entry of a sale is not amended to a price beyond its way out either', async (stage) => {
-    const entry = spotOrder({ side: 'sell' })
-    await place(stage, { ...bracket, side: 'buy', stopSteps: 620_000, profitSteps: 570_000, entry })
-    for (const [ticks, exit, price] of [
-      [620_000, 'stop_loss', '62000.0'],
-      [570_000, 'take_profit', '57000.0'],
-    ] as const) {
-      const order = { orderNo: 1 }
-      const asked = { type: 'amend_spot_order', commandId: stage.commandId(), order, ticks, lots: null } as const
-      expect(await stage.ask(asked)).toMatchObject({ refusal: past(exit, price) })
-    }
-    return btc(stage)
-  })
-
   story('cancelled, it frees what it holds and leaves the entry', async (stage) => {
     await place(stage, bracket)
     stage.clerk.fill(1, { ticks: 600_000, lots: 400, fee: '0' })

@@ -10,6 +10,7 @@ import {
 } from '#domain/conditional/receipt'
 import {
   type Triggers,
+  checkEntryPrice,
   edgesOf,
   isBetter,
   reachedBy,
@@ -84,6 +85,34 @@ describe('what a price reaches', () => {
   })
 })
 
+describe('an entry', () => {
+  const exits = { ...triggers({ stopSteps: 100, profitSteps: 120 }), priceDecimals: 1 }
+  const past = (exit: 'stop_loss' | 'take_profit', price: string) => ({
+    ...{ ok: false, refusal: { code: `conditional_entry_past_${exit}`, facts: { price } } },
+  })
+
+  test('is between its stop-loss and its take-profit, or refused by the one that it would fire at once', () => {
+    const at = (price: number) => checkEntryPrice(exits, price)
+    expect([at(101), at(119)]).toMatchObject([{ ok: true }, { ok: true }])
+    // Steps of a tenth: the price of the exit is named, not that of the entry.
+    expect([at(100), at(90)]).toEqual([past('stop_loss', '10.0'), past('stop_loss', '10.0')])
+    expect([at(120), at(130)]).toEqual([past('take_profit', '12.0'), past('take_profit', '12.0')])
+  })
+
+  test('of a short position has its exits on the other sides', () => {
+    const at = (price: number) => checkEntryPrice({ ...exits, side: 'buy', stopSteps: 120, profitSteps: 100 }, price)
+    expect([at(110), at(120), at(100)]).toEqual([
+      { ok: true, value: null },
+      past('stop_loss', '12.0'),
+      past('take_profit', '10.0'),
+    ])
+  })
+
+  test('without exits may have any price', () => {
+    expect(checkEntryPrice({ ...triggers({}), priceDecimals: 1 }, 1)).toMatchObject({ ok: true })
+  })
+})
+
 describe('what is sent', () => {
   const pricing = {
     side: 'buy',
@@ -137,7 +166,9 @@ describe('a receipt', () => {
     sentTicks: 547,
   }
 
-  test('that is right has nothing against it', () => expect(checkConditionalReceipt(receipt)).toEqual([]))
+  test('that is right has nothing against it', () => {
+    expect([CONDITIONAL_RULE, checkConditionalReceipt(receipt)]).toEqual(['conditional-1', []])
+  })
 
   test.each([
     [

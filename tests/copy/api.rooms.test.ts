@@ -11,6 +11,7 @@ import { listDeskTraders, stopTrader } from '#services/desk/traders'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { commandId, hireTeam } from '../desk/office'
 import { conservation } from '../kit/conservation'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -51,7 +52,7 @@ interface CopyRow {
 const copiesOf = async (query: Record<string, string> = {}) => (await v1<{ list: CopyRow[] }>('copies', query)).list
 
 const until = <Value>(read: () => Promise<Value>, isThere: (value: Value) => boolean): Promise<Value> =>
-  vi.waitFor(
+  waitFor(
     async () => {
       const value = await read()
       expect(isThere(value)).toBe(true)

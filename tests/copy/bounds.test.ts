@@ -171,6 +171,9 @@ describe('a setting', () => {
       words('four marks: a\u0301\u0302\u0303\u0304\u0305'),
     ]).toEqual([...[malformed, malformed, malformed]])
     expect(words('  I  trade\n\tslowly  ')).toBe('I trade slowly')
+    // Vowels and tones of Thai are marks too; three are left beside the letter that has taken one.
+    expect(words('ซื้อช้า ๆ ทุกวัน')).toBe('ซื้อช้า ๆ ทุกวัน')
+    expect(words('three marks: a\u0301\u0302\u0303\u0304')).toBe('three marks: \u00e1\u0302\u0303\u0304')
   })
 })
 

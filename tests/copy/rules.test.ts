@@ -294,6 +294,8 @@ describe('statistics', () => {
     expect(curveOf([], 14 * DAY)).toEqual([])
   })
 
+  test('a line of one point is thinned to it', () => expect(thinned([7], 1)).toEqual([7]))
+
   test('a thinned line has its first and last point, and no point that is not of the line', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 900 }), fc.integer({ min: 2, max: 60 }), (length, count) => {

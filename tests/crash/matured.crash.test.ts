@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { claimIeo } from '#db/platform/ieo-claim'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { readIeoReceipt } from '#services/ieo/receipt'
@@ -15,6 +15,7 @@ import { SEED, bindingsOf, expectConserved, inApp, middlePrice } from './lives'
 import { seededRandom } from './random'
 import { expectReceiptsRight } from './receipts'
 import { SAVERS, expectYields, killWhilePaid, lockAmounts } from './yields'
+import { waitFor } from '../kit/wait-for'
 
 const DAY_MS = 86_400_000
 const [BTC, USDT, TOKEN] = [1, 3, 9_001]
@@ -66,7 +67,7 @@ test('sales, deposits and investments come to what a slow count says, though the
   await killAt(persistDir, () => due + random() * 250)
   await inApp({ persistDir, isPrepared: true }, async (app) => {
     const env = await bindingsOf(app)
-    await vi.waitFor(
+    await waitFor(
       async () => {
         await app.sweep()
         const { results } = await env.DB.prepare("SELECT 1 FROM ieo_run WHERE phase = 'done'").all()

@@ -1,6 +1,6 @@
 // A life of a running site without a kill: the game, an event of the quiz and orders that wait for a price, with all their receipts.
 
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { betReceiptName } from '#domain/quiz/bet-receipt'
 import type { Receipt } from '#domain/receipt'
 import { callAccountAsSystem } from '#services/account-room'
@@ -8,6 +8,7 @@ import type { StartedApp } from '../kit/miniflare'
 import { bindingsOf, inApp, middlePrice } from './lives'
 import { expectReceiptsRight } from './receipts'
 import { type RegisteredUser, registerUser } from './traders'
+import { waitFor } from '../kit/wait-for'
 
 const EVENT = 950
 const SEEDS = 20
@@ -24,7 +25,7 @@ test('what was played, bet and triggered on a running site has receipts that are
     const bets = await betOn(app, env, user)
     await playSeeds(app, user)
     await triggerOrders(app, user)
-    const asked = await vi.waitFor(async () => {
+    const asked = await waitFor(async () => {
       await app.sweep()
       return Promise.all(bets.map((key) => readBet(app, key)))
     }, WAIT)
@@ -32,7 +33,7 @@ test('what was played, bet and triggered on a running site has receipts that are
       ...{ kinds: ['game-1', 'quiz-bets-2', 'quiz-bet-2', 'conditional-1'] as const },
       ...{ least: SEEDS + BETS + 2, asked },
     }
-    const receipts = await vi.waitFor(() => expectReceiptsRight(app, wanted), WAIT)
+    const receipts = await waitFor(() => expectReceiptsRight(app, wanted), WAIT)
     console.log(`receipts: ${JSON.stringify(receipts)}`)
   }))
 
@@ -96,7 +97,7 @@ async function triggerOrders(app: StartedApp, user: RegisteredUser): Promise<voi
   for (let index = 0; index < ORDERS; index += 1) {
     const kind = index % 2 === 0 ? 'stop' : 'take_profit'
     // A price that has moved beyond the trigger meanwhile refuses it.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const trigger = ((await middlePrice(app.url)) + (kind === 'stop' ? -0.1 : 0.1)).toFixed(1)
       const order = { symbol: 'BTC-USDT', side: 'sell', quantity: '0.001', kind, trigger_price: trigger }
       await ask(app, user, '/v1/conditional/order', order)

@@ -1,11 +1,12 @@
 // Deposits whose days passed while the app was down: the process dies while paying them, and each day must be paid once, by its date.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { DAY_MS } from '#domain/time'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { startRuntime } from '../../scripts/lib/runtime.mjs'
 import { spawnApp } from '../kit/miniflare'
+import { waitFor } from '../kit/wait-for'
 
 const USDT = 3
 const MONEY = 1_000_000_000n
@@ -65,7 +66,7 @@ const daysMissed = (): number => SAVERS.length * TERMS.reduce((sum, days) => sum
 
 export async function expectYields(env: Env): Promise<void> {
   for (const [index, user] of SAVERS.entries()) {
-    const orders = await vi.waitFor(
+    const orders = await waitFor(
       async () => {
         const listed = await callAccount(env, user, { type: 'mining_deposits', stage: 'all', page: 1, limit: 50 })
         if (!listed.ok) throw new Error(listed.refusal.code)
@@ -82,7 +83,7 @@ export async function expectYields(env: Env): Promise<void> {
       // By hand: day by day from the first.
       const due: number[] = []
       for (let at = order.startsAt; at <= Date.now() && due.length < days; at += DAY_MS) due.push(at / DAY_MS)
-      const rows = await vi.waitFor(
+      const rows = await waitFor(
         async () => {
           const listed = await yieldsOf(env, user, order.orderNo)
           expect(listed.length).toBeGreaterThanOrEqual(due.length)

@@ -13,6 +13,7 @@ import { listQuotes } from '#services/quotes'
 import { placeOrder, cancelAll } from '#services/spot'
 import { transfer } from '#services/wallet'
 import { PASSWORD, seed } from '../api/client'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -86,6 +87,8 @@ test('what was moved, won, lost and deposited is the start grant again; the book
     amount: '5000000',
   })
   expect(await balances(who)).not.toEqual(start)
+  // The house fills an order in the round after it.
+  await waitFor(async () => expect(await readLeftAtReset(env, who)).toEqual({ ok: true, value: {} }))
 
   expect(await reset(who, 'first')).toEqual({ ok: true, value: { isChanged: true } })
   expect(await balances(who)).toEqual(start)
@@ -124,7 +127,7 @@ test('an open order is named, and refuses it', async () => {
   })
   expect(await balances(who)).toEqual(before)
   await cancelAll(env, who, { commandId: 'cancel', symbol: null })
-  await vi.waitFor(async () => expect(await readLeftAtReset(env, who)).toEqual({ ok: true, value: {} }))
+  await waitFor(async () => expect(await readLeftAtReset(env, who)).toEqual({ ok: true, value: {} }))
   expect(await reset(who)).toMatchObject({ ok: true })
 })
 

@@ -22,6 +22,7 @@ import { browseWorks } from '#services/nft/works'
 import { simulatedPair } from '#services/simulator'
 import { conservation } from '../kit/conservation'
 import { seed } from '../api/client'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -152,7 +153,7 @@ test('they trade as users do: on the tape, in contracts, options, auctions and c
 
   await act(slotWith(({ collector }) => collector !== null))
   // A sale's room tells the directory after it has answered.
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const asked = { viewerId: null, sale: 'auction', phase: 'on_sale', now, page: 1, limit: 100 } as const
     const { rows } = await browseWorks(env, asked)
     const leaders = rows.flatMap(({ lot }) => (lot?.highestBidderId ? [lot.highestBidderId] : []))
@@ -174,7 +175,7 @@ test('nobody looks any more: their positions are closed, copies too, so that no 
   await actInSlot(ON, { slot: opening, now: Date.now() })
   const { clock } = quickClock()
   await actWhileHeard(ON, { ...clock, now: () => Date.now() + 2 * HOUR_MS })
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     for (const id of IDS) {
       const rows = await callAccount(env, sessionOf(id), { type: 'futures_live', assetId: 3 })
       expect(rows.ok && rows.value.rows).toEqual([])

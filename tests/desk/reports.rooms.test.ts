@@ -14,6 +14,7 @@ import { referencePrice } from '#services/market'
 import { sendMessage } from '#services/outbox'
 import type { Session } from '#session/session'
 import { NOON, commandId, customer, seed, valueOf } from './office'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -70,7 +71,7 @@ describe('the report', () => {
       grants: [{ assetId: 1, amount: '100000000', wallet: 'change' }],
     })
     // Between two rounds of the feed nobody is better than Alice; where the index moved meanwhile, once more.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const ticks = await indexTicks()
       await order(alice, 'buy', ticks)
       expect(await order(bob, 'sell', ticks)).toMatchObject({ lotsFilled: 100 })

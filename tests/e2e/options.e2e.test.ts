@@ -1,11 +1,12 @@
 // Options in a browser, on desktop and phone: a transfer, both outcomes before the button, a running order that settles, its page, its
 // receipt, and the public figures.
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
 import { inTurn } from '../kit/long'
 import { type Visitor, openVisitor, register } from './visitor'
+import { waitFor } from '../kit/wait-for'
 
 let browser: Browser
 const visitors = new Map<string, Visitor>()
@@ -94,7 +95,7 @@ test.concurrent.each(WIDTHS)('Oki trades options at a $name', async ({ name }) =
   const receipt = page.getByRole('link', { name: 'Receipt' })
   const address = (await receipt.getAttribute('href')) ?? ''
   // The receipt reaches the directory a moment later.
-  await vi.waitFor(async () => expect((await page.request.get(address)).status()).toBe(200), {
+  await waitFor(async () => expect((await page.request.get(address)).status()).toBe(200), {
     timeout: 30_000,
     interval: 250,
   })

@@ -52,3 +52,9 @@ test('more than two thousand were tried', () => {
   const tried = KINDS.flatMap(({ right }) => right.map((receipt) => altered(receipt).length))
   expect(tried.reduce((sum, count) => sum + count)).toBeGreaterThan(2_000)
 })
+
+test('settings without a result by the formulas are refused by name', () => {
+  const right = MADE.conditional()
+  const forged = { ...right, order: { ...right.order, limitTicks: null, tickSteps: 0 } }
+  expect(checkReceipt(forged, HASHING)).toEqual(['its formulas have no result'])
+})

@@ -2,7 +2,7 @@
 
 import { OPENING_RULE, type OpeningReceipt } from '#domain/futures/opening-receipt'
 import { OVERNIGHT_RULE, type OvernightReceipt } from '#domain/futures/overnight-receipt'
-import { feeOf, marginOf, openPrice, overnightOf } from '#domain/futures/position'
+import { feeOf, marginOf, openPrice, overnightCharge } from '#domain/futures/position'
 import { notionalOf } from '#domain/futures/terms'
 import { convertFee, convertedAmount } from '#domain/funds/convert'
 import { convertReceipt } from '#domain/funds/convert-receipt'
@@ -47,7 +47,7 @@ function overnight(): OvernightReceipt {
   const ticks = ticksOf('SOL-USDT', [[at, formatSteps(between(99_900, 100_100), 2)]])
   const [lots, overnightRate] = [between(1, 50), rate(BigInt(between(1, 30_001)))]
   const terms = { stepValue: 1_000n, overnight: overnightRate }
-  const due = overnightOf({ terms, lots }, parseSteps(ticks[0]?.price ?? '', 2) ?? 0)
+  const due = overnightCharge({ terms, lots }, parseSteps(ticks[0]?.price ?? '', 2) ?? 0)
   return {
     ...{ rule: OVERNIGHT_RULE, at: at + oneOf(0, 0, 1_000), ticks, midnight, by: oneOf('midnight', 'liquidation') },
     ...{ due: text(due), paid: text(due - oneOf(0n, 1n, -1n)) },

@@ -7,6 +7,7 @@ import { CallMeter, CallsUsedUp } from '#services/chains/call-meter'
 import { bitcoinChain, openBitcoinNode } from '#services/chains/bitcoin'
 import { evmChain } from '#services/chains/evm'
 import { type JsonRpc, NodeRefusal, openNode } from '#services/chains/json-rpc'
+import { waitFor } from '../kit/wait-for'
 
 type Answer = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } }
 
@@ -579,7 +580,7 @@ test('Each call to a node is counted, and the one after the last is not sent', a
   })
   const meter = new CallMeter(3)
   await expect(evmChain(openNode(url, meter), CONFIG).read('101', everybody)).rejects.toThrow(CallsUsedUp)
-  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  await waitFor(() => expect(asked).toHaveLength(3))
   expect(meter.left).toBe(0)
 })
 

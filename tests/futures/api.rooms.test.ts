@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkFuturesReceipt, type FuturesReceipt } from '#domain/futures/receipt'
 import { type Person, call, join, ok, refused, seed } from '../api/client'
 import { conservation } from '../kit/conservation'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -258,7 +259,7 @@ describe('/v1', () => {
       token,
     })
     const receipt_id = closes[0]?.receipt_id ?? ''
-    const { body } = await vi.waitFor(() => ok<{ body: string }>('GET', '/v1/receipt', { query: { receipt_id } }), {
+    const { body } = await waitFor(() => ok<{ body: string }>('GET', '/v1/receipt', { query: { receipt_id } }), {
       timeout: 10_000,
       interval: 200,
     })

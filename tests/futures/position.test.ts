@@ -18,7 +18,7 @@ import {
   costsOf,
   netResult,
   openPrice,
-  overnightOf,
+  overnightCharge,
   resultAt,
   riskRate,
 } from '#domain/futures/position'
@@ -76,7 +76,7 @@ describe('a position of 100 lots of 0.001 BTC', () => {
   })
 
   test('pays for a midnight by its worth at that midnight', () => {
-    expect(overnightOf({ terms: TERMS, lots: 100 }, 600_000)).toBe(usdt('1.2'))
+    expect(overnightCharge({ terms: TERMS, lots: 100 }, 600_000)).toBe(usdt('1.2'))
   })
 
   test('gives back its margin in parts that add up', () => {

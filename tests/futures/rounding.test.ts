@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { closingOf, feeOf, marginOf, openPrice, overnightOf, resultAt } from '#domain/futures/position'
+import { closingOf, feeOf, marginOf, openPrice, overnightCharge, resultAt } from '#domain/futures/position'
 import { readTerms, notionalOf } from '#domain/futures/terms'
 import { type Amount, ZERO, add, amount, total } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
@@ -28,7 +28,7 @@ describe('a position that is cut into parts', () => {
       fc.property(terms, steps, parts, fc.integer({ min: 1, max: 100 }), (held, index, lots, leverage) => {
         const worth = (count: number) => notionalOf(held, index, count)
         const costs: readonly ((count: number) => Amount)[] = [
-          (count) => overnightOf({ terms: held, lots: count }, index),
+          (count) => overnightCharge({ terms: held, lots: count }, index),
           (count) => feeOf(worth(count), held.fee),
           (count) => marginOf(worth(count), leverage),
         ]

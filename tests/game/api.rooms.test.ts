@@ -6,6 +6,7 @@ import { type Receipt, checkReceipt } from '#domain/receipt'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { conservation } from '../kit/conservation'
 import { HASHING } from '../kit/hashing'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -37,7 +38,7 @@ it('commits, plays, reveals, and anybody checks what was played', async () => {
   expect(seeds.current.seed_no).toBe(2)
   expect(HASHING.sha256(seeds.revealed[0]?.seed ?? '')).toBe(commitment)
   const query = { receipt_id: seeds.revealed[0]?.receipt_id ?? '' }
-  const receipt = await vi.waitFor(() => ok<{ body: string }>('GET', '/v1/receipt', { query }), { timeout: 10_000 })
+  const receipt = await waitFor(() => ok<{ body: string }>('GET', '/v1/receipt', { query }), { timeout: 10_000 })
   expect(checkReceipt(JSON.parse(receipt.body) as Receipt, HASHING)).toEqual([])
   const rounds = await ok<{ count: number; list: { nonce: number }[] }>('GET', '/v1/game/rounds', {
     token: alice.token,

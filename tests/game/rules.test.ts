@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { GAME_RULE, type GameReceipt } from '#domain/game/receipt'
 import {
   GAME_RETURN,
+  GAME_WALLET,
   ROLLS,
   UNDER,
   checkRound,
@@ -100,6 +101,8 @@ describe('a round', () => {
   ])('of %s below %i is refused as %s', (stake, under, code, facts) =>
     expect(round(stake, under)).toEqual({ code, facts }),
   )
+
+  test('is staked from the spot wallet', () => expect(GAME_WALLET).toBe('change'))
 
   test('never wins more than the bound', () =>
     fc.assert(

@@ -2,19 +2,34 @@
 
 import { describe, expect, test } from 'vitest'
 import { listEntry } from '#domain/ieo/allotment'
-import { checkClaims, checkList, claimsReceipt, listReceipt } from '#domain/ieo/commitment'
+import { IEO_CLAIMS, IEO_LIST, checkClaims, checkList, claimsReceipt, listReceipt } from '#domain/ieo/commitment'
 import { IEO_PRODUCT, claimOf, claimedBy } from '#domain/ieo/order'
 import {
+  IEO,
   type IeoReceipt,
   type OldIeoReceipt,
   checkIeoReceipt,
   checkOldIeoReceipt,
   checkShare,
 } from '#domain/ieo/receipt'
-import { checkOpen, percentLeft, readQuantity, tokens, unlockAt, unlockedAfter } from '#domain/ieo/terms'
+import {
+  IEO_LOCK_WALLET,
+  IEO_WALLET,
+  checkOpen,
+  percentLeft,
+  readQuantity,
+  tokens,
+  unlockAt,
+  unlockedAfter,
+} from '#domain/ieo/terms'
 import { leafText, nodeText } from '#domain/merkle'
 import { amount } from '#domain/money/amount'
+import { malformedIn } from '#domain/published-forms'
 import { HASHING } from '../kit/hashing'
+
+test('tokens are paid for from the spot wallet, and locked in that of earnings', () => {
+  expect([IEO_WALLET, IEO_LOCK_WALLET]).toEqual(['change', 'earn'])
+})
 
 test('an application is claimed under the reference of its hold', () => {
   expect(IEO_PRODUCT).toBe('ieo')
@@ -116,6 +131,19 @@ describe('the published list', () => {
     const RIGHT = made()
     const NOT_COMMITTED = 'the application is not one of the committed ones'
     const NOT_THOSE = 'the applications are not those that were committed to'
+
+    test('has receipts of the forms that are published', () => {
+      const { sale, list } = RIGHT
+      const forms = [
+        malformedIn(IEO.shape, RIGHT),
+        malformedIn(IEO_CLAIMS.shape, sale),
+        malformedIn(IEO_LIST.shape, list),
+      ]
+      expect(forms).toEqual([[], [], []])
+      expect([IEO.check(RIGHT, HASHING), IEO_CLAIMS.check(sale, HASHING), IEO_LIST.check(list, HASHING)]).toEqual([
+        ...[[], [], []],
+      ])
+    })
 
     test('is shown by both roots', () => {
       expect(problems(RIGHT)).toEqual([])

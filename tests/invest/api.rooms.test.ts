@@ -13,6 +13,7 @@ import { findSeries, fixSeries, listSeries } from '#services/invest-series'
 import { indexPrices } from '#services/quotes'
 import { readReceipt } from '#services/futures-terms'
 import { type Person, call, join, ok, refused, seed } from '../api/client'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -184,7 +185,7 @@ it('says both outcomes beforehand, and pays by the mean of the stored ticks; bot
   const offer = await findSeries(env, chosen?.series_id ?? 0)
   // The fixing window uses the published ticks of these seconds; the simulator only publishes while someone polls.
   const first = Math.ceil(Date.now() / 1_000) * 1_000
-  await vi.waitFor(
+  await waitFor(
     async () => {
       await indexPrices(env)
       expect(Date.now()).toBeGreaterThan(first + 3_100)
@@ -259,7 +260,7 @@ it('an account whose series has matured is paid by the fixing, and its receipt c
     },
   )
   expect(bought.ok).toBe(true)
-  const row = await vi.waitFor(
+  const row = await waitFor(
     async () => {
       const found = await callAccount(env, { userId, sessionId }, { type: 'invest_order', orderNo: 1 })
       if (!found.ok || found.value.state !== 'success') throw new Error('not yet')
@@ -268,7 +269,7 @@ it('an account whose series has matured is paid by the fixing, and its receipt c
     { timeout: 10_000, interval: 100 },
   )
   expect(row.side).toBe('quote')
-  const body = await vi.waitFor(
+  const body = await waitFor(
     async () => {
       const text = await readReceipt(env, row.receiptId ?? '')
       if (text === null) throw new Error('not yet')

@@ -3,9 +3,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type FixingReceipt, checkFixingReceipt, checkRuns, fixingOf } from '#domain/invest/fixing'
-import { type InvestReceipt, checkInvestReceipt } from '#domain/invest/receipt'
+import { INVEST_RULE, type InvestReceipt, checkInvestReceipt } from '#domain/invest/receipt'
 import {
   FIXING_MS,
+  INVEST_SOURCE,
+  INVEST_WALLET,
   type Series,
   checkPurchase,
   daysUntil,
@@ -37,6 +39,10 @@ const SERIES: Series = {
     isOpen: true,
   },
 }
+
+test('an investment goes from the spot wallet to that of earnings, and its receipt is of the first rule', () => {
+  expect([INVEST_SOURCE, INVEST_WALLET, INVEST_RULE]).toEqual(['change', 'earn', 'invest-1'])
+})
 
 describe('a series', () => {
   const buy = (now: number, shares: number) => {

@@ -17,12 +17,11 @@ interface RawEntry {
 type Line = readonly [account: string, assetId: number, amount: string]
 
 /** Where a line of an entry belongs; null outside the user's money. Amounts of a loan count against the user. */
-function placeOf(reason: string, [account, , text]: Line): readonly [place: string, amount: bigint] | null {
+function placeOf([account, , text]: Line): readonly [place: string, amount: bigint] | null {
   const wallet = OWN.exec(account)?.[1]
   if (wallet) return [wallet, BigInt(text)]
   if (account === '@nft_margin') return ['auctions', BigInt(text)]
-  if (account === '@house:loan') return ['debt', BigInt(text)]
-  return account === '@house:loan_due' && reason === 'loan_interest' ? ['debt', -BigInt(text)] : null
+  return account === '@house:loan' || account === '@house:loan_due' ? ['debt', BigInt(text)] : null
 }
 
 const startsOf = (at: number) => {
@@ -104,7 +103,7 @@ class Recount {
     const lines = JSON.parse(text) as Line[]
     const own = new Map<number, bigint>()
     for (const line of lines) {
-      const found = placeOf(reason, line)
+      const found = placeOf(line)
       if (!found) continue
       const [place, amount] = found
       this.#add(at, place, line[1], amount)

@@ -3,10 +3,11 @@
 import { describe, expect, it } from 'vitest'
 import { BookSums, type SumLine } from '#domain/desk/books'
 import { holdingsOf, publicSums, reportedSums } from '#domain/liabilities/holdings'
-import { checkLiabilityProof, liabilityProofsIn, provenText } from '#domain/liabilities/proof'
+import { LIABILITIES_SHAPE, checkLiabilityProof, liabilityProofsIn, provenText } from '#domain/liabilities/proof'
 import { SUM_MAX, assetEntry, splitHolding, sumLeafText, sumNodeText } from '#domain/liabilities/tree'
 import { leafText, nodeText } from '#domain/merkle'
 import { amount } from '#domain/money/amount'
+import { fieldsOf } from '#domain/published-forms'
 import { digest, treeOf } from './small-tree'
 
 describe('a text that is hashed', () => {
@@ -54,7 +55,7 @@ describe('books', () => {
   })
 
   it('are reported with the bids of auctions, and loans with their interest', () => {
-    const sums = new BookSums(books(['users', 3, '70'], ['auctions', 3, '5'], ['lent', 3, '-50'], ['interest_due', 3, '2'])) // prettier-ignore
+    const sums = new BookSums(books(['users', 3, '70'], ['auctions', 3, '5'], ['lent', 3, '-50'], ['interest_due', 3, '-2'])) // prettier-ignore
     expect(reportedSums(sums, 3)).toEqual({ equity: 75n, debt: 52n })
     expect(publicSums(sums, 'insurance', 3)).toEqual({ equity: 0n, debt: 0n })
   })
@@ -121,6 +122,16 @@ describe('a proof', () => {
       expect(told({ parts: [{ ...first, path: [text, ...first.path.slice(1)] }, second] })).toEqual(
         wrong('parts.0.path.0'),
       )
+  })
+
+  it('has forms that the published rules call by their names', () => {
+    const named = [
+      'day: day',
+      'holder: "insurance" | "inviters" | number',
+      'asset.code: code',
+      'asset.hash: short hash',
+    ]
+    expect(fieldsOf(LIABILITIES_SHAPE)).toEqual(expect.arrayContaining([...named, 'parts[].path[]: node']))
   })
 
   it('is said in a line of text', () => {

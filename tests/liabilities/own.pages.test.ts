@@ -4,9 +4,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inDirectory, sweep } from '../kit/directory'
 import { type Person, Visitor, openPerson } from '../kit/visitor'
+import { waitFor } from '../kit/wait-for'
 
 let goro: Person
 let script = ''
@@ -18,7 +19,7 @@ const rootOf = async (): Promise<string> => {
 }
 
 const sweepUntil = (isDone: () => Promise<boolean>) =>
-  vi.waitFor(
+  waitFor(
     async () => {
       await sweep()
       if (!(await isDone())) throw new Error('not yet')

@@ -98,7 +98,7 @@ describe('the tree of a day', () => {
           [
             ['users', 3, '500'],
             ['lent', 3, '-200'],
-            ['interest_due', 3, '7'],
+            ['interest_due', 3, '-7'],
           ],
         ],
         [

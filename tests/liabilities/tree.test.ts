@@ -30,7 +30,7 @@ describe('holdings', () => {
   it('are balances, and loans with their interest', () => {
     const holdings = holdingsOf(
       1,
-      books(['users', 3, '70'], ['lent', 3, '-50'], ['interest_due', 3, '2'], ['fees', 3, '9']),
+      books(['users', 3, '70'], ['lent', 3, '-50'], ['interest_due', 3, '-2'], ['fees', 3, '9']),
     )
     expect([...holdings]).toEqual([[3, { equity: 70n, debt: 52n }]])
   })

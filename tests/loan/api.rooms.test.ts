@@ -15,6 +15,7 @@ import { sweepLoans } from '#services/loan/requests'
 import { call, ok, refused, seed } from '../api/client'
 import { type Hired, decide, hireTeam } from '../desk/office'
 import { type Caller, enter, expectSound } from '../funds/customers'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -108,7 +109,7 @@ describe('a loan', () => {
     })
     expect(await ok('POST', '/v1/loan/repay', { form: repay(), token: ann.token })).toMatchObject({ state: 'repaid' })
     expect(await margin(ann)).toMatchObject({ risk_rate: null, owed: '0.00000000' })
-    await vi.waitFor(async () => expect(await findLoanRequest(env.DB, asked.loan_id)).toMatchObject({ state: 'repaid' }), 10_000) // prettier-ignore
+    await waitFor(async () => expect(await findLoanRequest(env.DB, asked.loan_id)).toMatchObject({ state: 'repaid' }), 10_000) // prettier-ignore
     await expectSound(ann)
   })
 

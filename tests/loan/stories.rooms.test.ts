@@ -584,4 +584,78 @@ describe('the order in which things come', () => {
     await tick(stage, second(4), 100_000)
     expect(await standing(stage)).toMatchObject({ called: 0, sellingSince: null })
   })
+
+  /** 1.5 % of 800,000 an hour: the debt alone brings the wallet below its bounds. */
+  const DEAR = { ...TERMS, dailyRate: '36000000' }
+
+  story(
+    'a debt that grew without a price is judged by prices of its own time, and never by older ones',
+    async (stage) => {
+      await putUp(stage)
+      await credit(stage, { terms: DEAR })
+      await move(stage, '700000000000')
+      await tick(stage, second(1), 600_000)
+      stage.now = NOON + 30 * HOUR
+      await stage.ring()
+      expect(band(stage)).toMatchObject({ next: NOON + 30 * HOUR - 10_000 })
+      // By the prices of the afternoon before, the wallet would be sold.
+      for (const at of [second(2), NOON + 29 * HOUR, NOON + 30 * HOUR - 11_000]) await tick(stage, at, 100_000)
+      expect(await standing(stage)).toMatchObject({ called: 0, sellingSince: null })
+      await tick(stage, NOON + 30 * HOUR, 600_000)
+      expect(await standing(stage)).toMatchObject({ called: 12_000, sellingSince: null })
+      return [await standing(stage), band(stage)]
+    },
+  )
+
+  story('a wallet of another kind than at the last price is judged by prices of its own time', async (stage) => {
+    stage.catalogue = TWO_PAIRS
+    await putUp(stage)
+    await credit(stage)
+    await tick(stage, second(1), 600_000)
+    stage.now = NOON + 20 * 60_000
+    const grants = [{ assetId: 4, amount: '1000000', wallet: 'margin' }] as const
+    await stage.tell({ type: 'grant_demo', ref: 'another', grants })
+    await settled()
+    expect(band(stage)).toMatchObject({ next: NOON + 20 * 60_000 - 10_000 })
+    expect(stage.registrations.get('EUR-USDT')?.band).toMatchObject({ next: NOON + 20 * 60_000 - 10_000 })
+    const both = async (at: number, btc: number) => {
+      const round = { at, ticks: [tickAt(at, btc), { ...tickAt(at, 600_000), symbol: 'EUR-USDT' }] }
+      await stage.wakeBy({ feature: 'loan', symbol: 'EUR-USDT', round, beforeAt: at - 1_000, closedSides: [] })
+    }
+    await both(NOON + 10 * 60_000, 100)
+    expect(await standing(stage)).toMatchObject({ called: 0, sellingSince: null })
+    await both(NOON + 20 * 60_000, 100)
+    expect(await standing(stage)).toMatchObject({ sellingSince: NOON + 20 * 60_000 })
+    return standing(stage)
+  })
+
+  story(
+    'a changed wallet does not stay ahead of the prices: one of ten seconds before the change decides',
+    async (stage) => {
+      await putUp(stage)
+      await credit(stage)
+      await move(stage, '800000000000')
+      await tick(stage, second(1), 600_000)
+      stage.now = NOON + 60_000
+      const grants = [{ assetId: 3, amount: '1', wallet: 'margin' }] as const
+      await stage.tell({ type: 'grant_demo', ref: 'a crumb', grants })
+      await tick(stage, NOON + 50_000, 430_000)
+      expect(await standing(stage)).toMatchObject({ sellingSince: NOON + 50_000 })
+      return standing(stage)
+    },
+  )
+
+  story(
+    'a second loan is judged from its own credit on, though the wallet was quiet since the first',
+    async (stage) => {
+      await putUp(stage)
+      await credit(stage)
+      await stage.ask({ type: 'repay_loan', commandId: stage.commandId(), loanId: 7, amount: null }).catch(() => null)
+      stage.now = NOON + 2 * DAY
+      expect(await credit(stage, { loanId: 8 })).toBe('credited')
+      await tick(stage, NOON + DAY, 100_000)
+      expect(await standing(stage)).toMatchObject({ called: 0, sellingSince: null })
+      return standing(stage)
+    },
+  )
 })

@@ -1,9 +1,30 @@
 // Who may borrow, how much, and what a loan keeps of its terms.
 
 import { describe, expect, test } from 'vitest'
-import { checkBorrower, checkLoanSize, storeTerms } from '#domain/loan/terms'
+import { WALLETS } from '#domain/catalogue'
+import {
+  LOAN_CODES,
+  LOAN_DAYS_MAX,
+  LOAN_DAYS_MIN,
+  LOAN_DAYS_PRESET,
+  LOAN_STATES,
+  LOAN_WALLET,
+  checkBorrower,
+  checkLoanSize,
+  storeTerms,
+} from '#domain/loan/terms'
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
+
+test('four assets are lent from seven days to a year, thirty unless something else is chosen, into the seventh wallet', () => {
+  expect(LOAN_CODES).toEqual(['BTC', 'ETH', 'USDT', 'USDC'])
+  expect([LOAN_DAYS_MIN, LOAN_DAYS_MAX, LOAN_DAYS_PRESET]).toEqual([7, 365, 30])
+  expect([LOAN_WALLET, WALLETS[6]]).toEqual(['margin', 'margin'])
+})
+
+test('a loan is looked at and then cancelled, refused, lapsed or running, and a running one ends repaid or seized', () => {
+  expect(LOAN_STATES).toEqual(['review', 'cancelled', 'refused', 'lapsed', 'running', 'repaid', 'seized'])
+})
 
 describe('a borrower', () => {
   const check = (level: number, identity = 2, flags: 'maker' | 'professional' | null = null) => {

@@ -3,12 +3,13 @@
 import { describe, expect, test } from 'vitest'
 import { checkCommitted } from '#domain/log/committed'
 import { digestOfTicks } from '#domain/log/leaf'
+import { NOTE_KEY } from '#domain/log/note'
 import { checkProof } from '#domain/log/proof'
 import { chainTick } from '#domain/quotes/chain'
 import type { QuizReceipt } from '#domain/quiz/receipt'
 import { checkReceipt } from '#domain/receipt'
 import { HASHING } from '../kit/hashing'
-import { sha256, verifySignature } from './crypto'
+import { sha256, testKey, verifySignature } from './crypto'
 import { KEY, feed, logOf } from './logged-option'
 import { FORGED, HONEST, ROUNDS } from './settled-quiz'
 
@@ -73,5 +74,41 @@ describe('bets of an event', () => {
     expect(check({ own: { ...proof, ticks: [] } })).toEqual(unproven)
     const longer = logOf(feed(50), HONEST, KEY, { name, isBefore: true })
     expect(check({ proof: longer.otherProof })).toMatchObject({ kind: 'unproven', needed: [5, 6] })
+  })
+
+  describe('under checkpoints of two sizes', () => {
+    const name = HONEST.commitment
+    // The key, the commitment, two leaves of rounds, the receipt, and the end of the desk's log.
+    const { proof, otherProof, leafProof, consistency } = logOf(ROUNDS, HONEST, KEY, { name, isBefore: true })
+    const check = (differs: object) =>
+      checkCommitted(CHECKS, { own: proof, name, proof: otherProof, consistencies: [], ...differs })
+
+    test('are proven once the log is shown to have only grown from one to the other', () => {
+      const early = { proof: leafProof(1, 3) }
+      expect(check(early)).toEqual({ kind: 'unproven', needed: [3, 6] })
+      expect(check({ ...early, consistencies: [consistency(3, 6)] })).toEqual({ kind: 'before', leaf: 1 })
+      const own = { ...proof, checkpoint: leafProof(4, 5).checkpoint }
+      expect(check({ own })).toEqual({ kind: 'unproven', needed: [5, 6] })
+      expect(check({ own, consistencies: [consistency(5, 6)] })).toEqual({ kind: 'before', leaf: 1 })
+    })
+
+    test('are not proven by a checkpoint that another key has signed', () => {
+      const unproven = { kind: 'unproven', needed: null }
+      const other = testKey('cm.example/log', NOTE_KEY, 2)
+      expect(check({ proof: leafProof(1, 6, other) })).toEqual(unproven)
+      expect(check({ own: { ...proof, checkpoint: leafProof(4, 6, other).checkpoint } })).toEqual(unproven)
+    })
+
+    test('are not proven by a leaf that is of no receipt, of another one, or not in the log', () => {
+      const unproven = { kind: 'unproven', needed: null }
+      // The last leaf is the desk's, and ends with a name as well.
+      expect(check({ name: HASHING.sha256('desk'), proof: leafProof(5, 6) })).toEqual(unproven)
+      expect(check({ name: HASHING.sha256('another') })).toEqual(unproven)
+      expect(check({ name: name.slice(1) })).toEqual(unproven)
+      const { inclusion } = otherProof
+      expect(check({ proof: { ...otherProof, inclusion: { ...inclusion, leaf: 0 } } })).toEqual(unproven)
+      const renamed = `receipt\n2\n${name}`
+      expect(check({ proof: { ...otherProof, inclusion: { ...inclusion, text: renamed } } })).toEqual(unproven)
+    })
   })
 })

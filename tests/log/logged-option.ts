@@ -169,5 +169,14 @@ export function logOf(
     ...{ checkpoint: proof.checkpoint, ticks: [], rounds: [] },
     inclusion: inclusion(other?.isBefore ? 1 : size - 3),
   }
-  return { body, receipt, proof, roundProof, cosigned, consistency, otherProof }
+  /** Proof of a leaf by the checkpoint of the first leaves, signed by anybody. */
+  const leafProof = (leaf: number, of: number, by = signer): ReceiptProof => {
+    const own = writeCheckpoint({ origin: 'cm.example/log', size: of, root: hashOf(0, of) })
+    const path = inclusionProof(hashOf, leaf, of).map(toHex)
+    return {
+      ...{ checkpoint: writeNote({ text: own, signatures: [signNote(by, own)] }), ticks: [], rounds: [] },
+      inclusion: { leaf, size: of, text: leafText(present(leaves[leaf])), path },
+    }
+  }
+  return { body, receipt, proof, roundProof, cosigned, consistency, otherProof, leafProof }
 }

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COSIGNATURE_KEY, writePublicKey } from '#domain/log/note'
 import type { TickRound } from '#domain/log/leaf'
 import type { ReceiptProof, RoundProof } from '#domain/log/proof'
+import { FUTURES_RULE, type FuturesReceipt } from '#domain/futures/receipt'
 import { IEO_RULE, listEntry } from '#domain/ieo/allotment'
 import { claimEntry, claimsReceipt, listReceipt } from '#domain/ieo/commitment'
 import { leafText } from '#domain/merkle'
@@ -132,6 +133,32 @@ describe('two histories', () => {
     const { stdout, status } = run({ 'one.json': one.body, 'two.json': two.body })
     expect([status, stdout]).toEqual([1, expect.stringContaining('WRONG: order 7 has two receipts that differ')])
     expect(run({ 'one.json': one.body, 'same.json': one.body }).status).toBe(0)
+  })
+
+  test('of one close of a position are named, and two closes of it are right', () => {
+    const closed = (rounds: ReturnType<typeof feed>, acceptedAfter = 400): FuturesReceipt => {
+      const tick = rounds[50]?.ticks[0]
+      if (!tick) throw new Error('the feed has it')
+      const price = parseInt(tick.price.replace('.', ''), 10)
+      return {
+        ...{ rule: FUTURES_RULE, cause: 'user', at: tick.at, ticks: [tick], acceptedAt: tick.at - acceptedAfter },
+        position: {
+          ...{ no: 3, symbol: 'BTC-USDT', direction: 'long', mode: 'isolated', lots: 100, openSteps: 600_000 },
+          ...{ margin: '600000000', maintenanceRate: '500000', takeProfit: null, stopLoss: null },
+          ...{ priceDecimals: 1, stepValue: '100', spread: '0' },
+        },
+        ...{ lots: 50, available: null, others: [], price, result: String((price - 600_000) * 5_000) },
+      }
+    }
+    const text = (receipt: FuturesReceipt) => JSON.stringify(receipt)
+    const { stdout, status } = run({ 'one.json': text(closed(feed(60))), 'two.json': text(closed(other)) })
+    expect([status, stdout]).toEqual([
+      1,
+      expect.stringContaining('WRONG: a close of position 3 has two receipts that differ'),
+    ])
+    expect(run({ 'one.json': text(closed(feed(60))), 'two.json': text(closed(other, 300)) }).stdout).not.toContain(
+      'differ',
+    )
   })
 
   test('of one round are named, whether a receipt or an order’s answer shows it', () => {

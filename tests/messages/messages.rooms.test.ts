@@ -8,6 +8,7 @@ import { sweepNotices } from '#services/messages/own-notices'
 import { listOutbox } from '#services/outbox'
 import { verifySession } from '#session/session'
 import { type Person, call, join, ok, refused, seed } from '../api/client'
+import { waitFor } from '../kit/wait-for'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
@@ -114,7 +115,7 @@ describe('by preference', () => {
     expect(await sent()).toHaveLength(1)
     await env.DB.prepare('DELETE FROM outbox_message').run()
     await ok('PUT', '/v1/messages/quiet-hours', { form: { quiet: '0' }, token: bob.token })
-    await vi.waitFor(
+    await waitFor(
       async () => {
         await sweepNotices(env, 10, Date.now())
         expect(await sent()).toMatchObject([{ channel: 'mail', target: 'bob@example.com' }])

@@ -8,6 +8,7 @@ import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { listMiningTerms } from '#services/mining-terms'
 import { type Person, call, join, ok, refused, seed } from '../api/client'
 import { LONG } from '../kit/long'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -101,7 +102,7 @@ describe('an existing client', () => {
     expect(await lock('1', '10.5')).toBe('The amount has to be a multiple of 1 USDT.')
     expect(await lock('1', '10.1234567')).toContain('6')
     // The redeemed hundred units are free again; only seven remain since the quota is now seven.
-    await vi.waitFor(async () => expect((await takenOf(env.DB, 'mining')).get('2')).toBe(0))
+    await waitFor(async () => expect((await takenOf(env.DB, 'mining')).get('2')).toBe(0))
     await env.DB.prepare('UPDATE mining_product SET quota = 7 WHERE id = 2').run()
     expect(await lock('2', '10')).toContain('Only 7 USDT are left of this product')
     expect(
@@ -238,7 +239,7 @@ it('a crowd wants the last of a product in one moment: exactly what was left is 
   )
   expect(held).toEqual(Array.from({ length: 7 }, () => ({ account: 'earn:held', assetId: 2, amount })))
   // The desk sees what falls due.
-  const due = await vi.waitFor(async () => {
+  const due = await waitFor(async () => {
     const rows = await listDueDeposits(env.DB, { before: Date.now() + 30 * 86_400_000, after: [0, 0], limit: 200 })
     const own = rows.filter(({ productId }) => productId === 6)
     expect(own).toHaveLength(7)
@@ -256,7 +257,7 @@ it('a crowd wants the last of a product in one moment: exactly what was left is 
         { type: 'redeem_deposit', commandId: 'back', orderNo: 1, penaltyMax: null },
       ),
     ).toMatchObject({ ok: true })
-  await vi.waitFor(async () => expect((await takenOf(env.DB, 'mining')).get('6')).toBe(50))
+  await waitFor(async () => expect((await takenOf(env.DB, 'mining')).get('6')).toBe(50))
   await putDueDeposits(env.DB, [
     { ...(due[0] as (typeof due)[number]), userId: winners[0] ?? 0, isLive: false, revision: 99 },
   ])

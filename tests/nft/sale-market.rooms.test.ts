@@ -11,6 +11,7 @@ import { bidOnWork, listStakes, payOrder, resellWork } from '#services/nft/tradi
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { HASHING } from '../kit/hashing'
 import { LONG } from '../kit/long'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
 })
 
 /** The room's alarm notifies sellers, artists and bidders. */
-const soon = <Value>(look: () => Promise<Value>): Promise<Value> => vi.waitFor(look, { timeout: 30_000, interval: 50 })
+const soon = <Value>(look: () => Promise<Value>): Promise<Value> => waitFor(look, { timeout: 30_000, interval: 50 })
 
 /** Its end, or its time to pay, has come; the room is woken anew. */
 async function pass(workId: number): Promise<void> {

@@ -7,9 +7,10 @@ import { oweNotices } from '#db/platform/notice'
 import { Account } from '#party/account/room'
 import { type QueueName, sweepQueue } from '../../server/cron/queues'
 import { LONG } from '../kit/long'
+import { waitFor } from '../kit/wait-for'
 
 const COUNT = LONG ? 10_000 : 300
-const LIMITS = { timeout: LONG ? 600_000 : 60_000, interval: 50 }
+const LIMITS = { timeout: LONG ? 1_800_000 : 60_000, interval: 50 }
 const QUEUE = 'send what accounts tell' satisfies QueueName
 const FIRST_ACCOUNT = 5_000_000
 
@@ -40,8 +41,8 @@ describe('a queue', { timeout: LIMITS.timeout }, () => {
   it(`of ${COUNT} is emptied after one sweep, and its Drain then rests`, async () => {
     await owe(COUNT)
     await sweepQueue(env, QUEUE, Date.now())
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), LIMITS)
-    await vi.waitFor(async () => expect(await isAsleep(QUEUE)).toBe(true), LIMITS)
+    await waitFor(async () => expect(await waiting()).toBe(0), LIMITS)
+    await waitFor(async () => expect(await isAsleep(QUEUE)).toBe(true), LIMITS)
   })
 
   it('that one sweep empties wakes no Drain', async () => {
@@ -60,13 +61,13 @@ describe('a queue', { timeout: LIMITS.timeout }, () => {
     })
     await evictDurableObject(drainOf(QUEUE))
     expect(await runDurableObjectAlarm(drainOf(QUEUE))).toBe(true)
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), LIMITS)
+    await waitFor(async () => expect(await waiting()).toBe(0), LIMITS)
   })
 
   it('whose rows stay although their work succeeds lets its Drain rest', async () => {
     await reportAgain(150)
     await sweepQueue(env, QUEUE, Date.now())
-    await vi.waitFor(async () => expect(await isAsleep(QUEUE)).toBe(true), LIMITS)
+    await waitFor(async () => expect(await isAsleep(QUEUE)).toBe(true), LIMITS)
     expect(await waiting()).toBe(150)
     await env.DB.batch(['drop trigger stays', 'delete from notice_owed'].map((text) => env.DB.prepare(text)))
   })
@@ -83,8 +84,8 @@ describe('a queue', { timeout: LIMITS.timeout }, () => {
       return isBroken ? Promise.reject(new Error('unreachable')) : original.call(this, request)
     })
     await sweepQueue(env, QUEUE, Date.now())
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), LIMITS)
-    await vi.waitFor(async () => expect(await isAsleep(QUEUE)).toBe(true), LIMITS)
+    await waitFor(async () => expect(await waiting()).toBe(1), LIMITS)
+    await waitFor(async () => expect(await isAsleep(QUEUE)).toBe(true), LIMITS)
     expect(await env.DB.prepare('select user_id from notice_owed').first('user_id')).toBe(FIRST_ACCOUNT)
     expect(log.mock.calls.flat().join(' ')).toContain(`user ${broken}: own messages not taken`)
     log.mockRestore()

@@ -6,6 +6,7 @@ import { type OptionsReceipt, checkOptionsReceipt } from '#domain/options/receip
 import { countOptionReceipts } from '#services/options-terms'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { conservation } from '../kit/conservation'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -163,7 +164,7 @@ describe('/v1', () => {
       token: alice.token,
     })
     expect(ended.state).toBe('settled')
-    await vi.waitFor(() => ok('GET', '/v1/receipt', { query: { receipt_id: ended.receipt_id } }), { timeout: 10_000 })
+    await waitFor(() => ok('GET', '/v1/receipt', { query: { receipt_id: ended.receipt_id } }), { timeout: 10_000 })
   })
 
   it('publishes what came of them, and anybody computes the same from the list of receipts', async () => {

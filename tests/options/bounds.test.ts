@@ -3,9 +3,9 @@
 import { describe, expect, test } from 'vitest'
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
-import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt } from '#domain/options/receipt'
+import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt, firstTicksOfOption } from '#domain/options/receipt'
 import { ENTRY_WITHIN_MS, EXIT_WITHIN_MS, dueAt, optionFee, profitOf } from '#domain/options/settlement'
-import { checkStake, stakeChips } from '#domain/options/terms'
+import { OPTIONS_WALLET, checkStake, stakeChips } from '#domain/options/terms'
 
 const AT = 1_800_000_000_000
 const tick = (at: number, price: string, symbol = 'BTC-USDT') => ({
@@ -76,6 +76,14 @@ describe('a receipt', () => {
     expect(problems({ ticks: fallen, order: fall })).toEqual([])
   })
 })
+
+test('the log proves which tick was first after the order was accepted, and which from when it was due', () => {
+  // Entered a second after AT, so due 31 seconds after it.
+  expect(firstTicksOfOption(WON)).toEqual([AT + 1, AT + 31_000])
+  expect(firstTicksOfOption({ ...WON, ticks: [] })).toEqual([])
+})
+
+test('stakes and payouts have a wallet of their own', () => expect(OPTIONS_WALLET).toBe('micro'))
 
 test('a profit is rounded down, and a fee up', () => {
   // 0.85 and 0.00123 of 10.000001.

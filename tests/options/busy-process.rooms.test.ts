@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { OptionsReceipt } from '#domain/options/receipt'
 import { checkOptionsReceipt } from '#domain/options/receipt'
 import { type Person, join, ok, seed } from '../api/client'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -31,7 +32,7 @@ test('one that was due while nothing was published for a minute ends by the pric
     // The next second that the process sees is a minute later.
     vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
     const find = () => ok<Order>('GET', '/v1/options/order', { query: { order_id: String(order_id) }, token })
-    const ended = await vi.waitFor(
+    const ended = await waitFor(
       async () => {
         const order = await find()
         expect(order.state).not.toBe('open')
@@ -41,7 +42,7 @@ test('one that was due while nothing was published for a minute ends by the pric
     )
     expect(ended).toMatchObject({ state: 'settled' })
     expect(['won', 'lost', 'even']).toContain(ended.outcome)
-    const receipt = await vi.waitFor(
+    const receipt = await waitFor(
       () => ok<{ body: string }>('GET', '/v1/receipt', { query: { receipt_id: ended.receipt_id ?? '' } }),
       { timeout: 20_000, interval: 200 },
     )

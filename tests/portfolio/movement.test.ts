@@ -24,14 +24,9 @@ test('a wallet moves by its bill, for the reason of the bill', () => {
 test.each<[string, BillReason, ReturnType<typeof movementsOf>]>([
   ['@nft_margin', 'nft_payment', [{ place: 'auctions', assetId: USDT, reason: 'nft_payment', amount: amount(7n) }]],
   ['@house:loan', 'loan_credit', [{ place: 'debt', assetId: USDT, reason: 'loan_credit', amount: amount(7n) }]],
-  // Interest that is due is owed: the house books it as its own.
-  [
-    '@house:loan_due',
-    'loan_interest',
-    [{ place: 'debt', assetId: USDT, reason: 'loan_interest', amount: amount(-7n) }],
-  ],
-  ['@house:loan_due', 'loan_repaid', []],
-  ['@fees', 'loan_interest', []],
+  // Interest that is due is owed.
+  ['@house:loan_due', 'loan_repaid', [{ place: 'debt', assetId: USDT, reason: 'loan_repaid', amount: amount(7n) }]],
+  ['@house:loan_interest', 'loan_interest', []],
   ['change', 'transfer', []],
 ])('a line of %s for %s moves what is outside the wallets', (account, reason, moved) => {
   const lines = [{ account, assetId: USDT, amount: amount(7n) }]

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ZERO, amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { boostedYield, claimRef } from '#domain/promotion/coupon'
-import { type FeeTerms, chargeTradingFee, chargeTradingFees, fillValue, worth } from '#domain/promotion/fee'
+import { type FeeTerms, discountedTradingFee, chargeTradingFees, fillValue, worth } from '#domain/promotion/fee'
 import { VIP_LEVELS, nextLevel, vipLevel } from '#domain/promotion/vip'
 
 const AT = 1_800_000_000_000
@@ -19,12 +19,12 @@ const half = (left: bigint | null): FeeTerms => ({
 describe('a coupon', () => {
   test('is empty when it saved exactly what it had left', () => {
     // Half of the fee is 1,000 units, 0.6 USDT.
-    expect(chargeTradingFee(BOUGHT, half(60_000_000n))).toEqual({
+    expect(discountedTradingFee(BOUGHT, half(60_000_000n))).toEqual({
       fee: 1_000n,
       couponSpent: 60_000_000n,
       isCouponEmpty: true,
     })
-    expect(chargeTradingFee(BOUGHT, half(60_060_000n))).toMatchObject({
+    expect(discountedTradingFee(BOUGHT, half(60_060_000n))).toMatchObject({
       fee: 1_000n,
       couponSpent: 60_000_000n,
       isCouponEmpty: false,
@@ -32,7 +32,7 @@ describe('a coupon', () => {
   })
 
   test('without a limit saves on every fill, also on one whose worth is unknown', () => {
-    expect(chargeTradingFee({ ...BOUGHT, value: null }, half(null))).toEqual({
+    expect(discountedTradingFee({ ...BOUGHT, value: null }, half(null))).toEqual({
       ...{ fee: 1_000n, couponSpent: 0n, isCouponEmpty: false },
     })
     expect(chargeTradingFees([BOUGHT, BOUGHT], half(null))).toBe(2_000n)
@@ -40,7 +40,7 @@ describe('a coupon', () => {
 
   test('is not used up by a fill without a fee', () => {
     const free = { ...BOUGHT, full: ZERO, received: amount(1n) }
-    expect(chargeTradingFee(free, half(1n))).toEqual({ fee: 0n, couponSpent: 0n, isCouponEmpty: false })
+    expect(discountedTradingFee(free, half(1n))).toEqual({ fee: 0n, couponSpent: 0n, isCouponEmpty: false })
   })
 
   test('that boosts a yield covers nothing, a part or everything', () => {
@@ -62,7 +62,7 @@ describe('a coupon', () => {
 describe('a fee', () => {
   test('is all of what is received at most, and nothing at least', () => {
     const none: FeeTerms = { levelDiscount: rate(0n), coupon: null }
-    const charge = (full: bigint) => () => chargeTradingFee({ ...BOUGHT, full: amount(full) }, none).fee
+    const charge = (full: bigint) => () => discountedTradingFee({ ...BOUGHT, full: amount(full) }, none).fee
     expect([charge(1_000_000n)(), charge(0n)()]).toEqual([1_000_000n, 0n])
     expect(charge(1_000_001n)).toThrow('a fee is part of what is received')
     expect(charge(-1n)).toThrow('a fee is part of what is received')
@@ -70,7 +70,7 @@ describe('a fee', () => {
 
   test('is discounted by a share, of nothing to all of it', () => {
     const charge = (discount: bigint) => () =>
-      chargeTradingFee(BOUGHT, { levelDiscount: rate(discount), coupon: null }).fee
+      discountedTradingFee(BOUGHT, { levelDiscount: rate(discount), coupon: null }).fee
     expect([charge(0n)(), charge(100_000_000n)()]).toEqual([2_000n, 0n])
     expect(charge(100_000_001n)).toThrow('a discount is a share')
     expect(charge(-1n)).toThrow('a discount is a share')

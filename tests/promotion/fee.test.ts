@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ZERO, amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { boostedYield } from '#domain/promotion/coupon'
-import { type FeeTerms, chargeTradingFee, chargeTradingFees, discountedRate, rebateOf } from '#domain/promotion/fee'
+import { type FeeTerms, discountedTradingFee, chargeTradingFees, discountedRate, rebateOf } from '#domain/promotion/fee'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { VIP_LEVELS, levelOfVolume, nextReviewAt, vipLevel } from '#domain/promotion/vip'
 
@@ -23,25 +23,25 @@ const withCoupon = (left: bigint | null, levelDiscount = 0n): FeeTerms => ({
 
 describe('a fee', () => {
   test('is the full one on level 0', () => {
-    expect(chargeTradingFee(BOUGHT, NO_DISCOUNT)).toEqual({ fee: 2_000n, couponSpent: 0n, isCouponEmpty: false })
+    expect(discountedTradingFee(BOUGHT, NO_DISCOUNT)).toEqual({ fee: 2_000n, couponSpent: 0n, isCouponEmpty: false })
   })
 
   test('of 3 units at ten percent off is 3 units: what is left of a unit is the house’s', () => {
     const terms = { levelDiscount: vipLevel(1).feeDiscount, coupon: null }
-    expect(chargeTradingFee({ ...BOUGHT, full: amount(3n) }, terms).fee).toBe(3n)
-    expect(chargeTradingFee(BOUGHT, terms).fee).toBe(1_800n)
+    expect(discountedTradingFee({ ...BOUGHT, full: amount(3n) }, terms).fee).toBe(3n)
+    expect(discountedTradingFee(BOUGHT, terms).fee).toBe(1_800n)
   })
 
   test('of 2,000 satoshi is halved by a coupon, which says that it saved 0.6 USDT', () => {
-    expect(chargeTradingFee(BOUGHT, withCoupon(null))).toMatchObject({ fee: 1_000n, couponSpent: 60_000_000n })
+    expect(discountedTradingFee(BOUGHT, withCoupon(null))).toMatchObject({ fee: 1_000n, couponSpent: 60_000_000n })
   })
 
   test('with a coupon counts the level first: 2,000 less 20 percent less half is 800', () => {
-    expect(chargeTradingFee(BOUGHT, withCoupon(null, 20_000_000n)).fee).toBe(800n)
+    expect(discountedTradingFee(BOUGHT, withCoupon(null, 20_000_000n)).fee).toBe(800n)
   })
 
   test('is reduced by no more than the 0.3 USDT that a coupon has left, and then the coupon is empty', () => {
-    expect(chargeTradingFee(BOUGHT, withCoupon(30_000_000n))).toEqual({
+    expect(discountedTradingFee(BOUGHT, withCoupon(30_000_000n))).toEqual({
       fee: 1_500n,
       couponSpent: 30_000_000n,
       isCouponEmpty: true,
@@ -49,11 +49,11 @@ describe('a fee', () => {
   })
 
   test('is not reduced from the instant on at which the coupon ends', () => {
-    expect(chargeTradingFee({ ...BOUGHT, at: NOON + 1 }, withCoupon(null)).fee).toBe(2_000n)
+    expect(discountedTradingFee({ ...BOUGHT, at: NOON + 1 }, withCoupon(null)).fee).toBe(2_000n)
   })
 
   test('with a limited coupon stays as it is while nobody knows what the fill is worth', () => {
-    expect(chargeTradingFee({ ...BOUGHT, value: null }, withCoupon(30_000_000n)).fee).toBe(2_000n)
+    expect(discountedTradingFee({ ...BOUGHT, value: null }, withCoupon(30_000_000n)).fee).toBe(2_000n)
   })
 
   test('of two fills takes the limit of a coupon once', () => {
@@ -74,7 +74,7 @@ describe('a fee', () => {
         const [full, received] = a < b ? [a, b] : [b, a]
         const coupon = { discount: rate(off), left: left === null ? null : amount(left), endsAt: NOON + 1 }
         const basis = { full: amount(full), received: amount(received), value: amount(value), at: NOON }
-        const { fee, couponSpent } = chargeTradingFee(basis, { levelDiscount: rate(level), coupon })
+        const { fee, couponSpent } = discountedTradingFee(basis, { levelDiscount: rate(level), coupon })
         const rebate = rebateOf(fee, rate(part))
         const [toUser, toHouse, toInviter] = [received - fee, fee - rebate, rebate]
         expect(toUser + toHouse + toInviter).toBe(received)
@@ -97,7 +97,7 @@ describe('a fee', () => {
         let terms = withCoupon(left)
         let sum = 0n
         for (const basis of bases) {
-          const charged = chargeTradingFee(basis, terms)
+          const charged = discountedTradingFee(basis, terms)
           sum += charged.fee
           const rest = (terms.coupon?.left ?? ZERO) - charged.couponSpent
           terms = charged.isCouponEmpty ? { ...terms, coupon: null } : terms.coupon ? withCoupon(rest) : terms

@@ -10,6 +10,7 @@ import { ADDRESS_HEADER } from '#party/protocol/door'
 import type { QuotesPollAnswer, QuotesRpc, QuotesSocketMessage } from '#party/protocol/quotes'
 import { feedHealth, listCandles, listQuotes } from '#services/quotes'
 import { findBrokenTick } from './broken-tick'
+import { waitFor } from '../kit/wait-for'
 
 const ROOM = 'https://cm.example/parties/quotes/main'
 const bitcoin = { symbol: 'BTC-USDT', priceDecimals: 1, quantityDecimals: 5 }
@@ -304,7 +305,7 @@ test('in the window of a fixing ticks are made though nobody listens or asks', a
     const later = Date.now() + 25_000
     vi.setSystemTime(later)
     const missed = Math.floor(later / 1_000) * 1_000 - 1_000
-    await vi.waitFor(
+    await waitFor(
       async () => expect((await asleep.roundsAfter(missed - 1)).map((round) => round.at)).toContain(missed),
       {
         timeout: 5_000,

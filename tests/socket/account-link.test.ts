@@ -5,6 +5,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { AccountSocketMessage } from '#party/protocol/account'
 import type { KeyProof } from '#party/protocol/api-key'
 import { AccountLink } from '../../server/socket/account-link'
+import { waitFor } from '../kit/wait-for'
 
 class FakeSocket extends EventTarget {
   readonly sent: unknown[] = []
@@ -83,11 +84,11 @@ test.each([
   socket().lose(1006)
   answer(outcome)
   link.keep(2_000)
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(times))
+  await waitFor(() => expect(ended).toHaveBeenCalledTimes(times))
   if (times > 0) return
   await Promise.resolve()
   answer(done(null))
-  await vi.waitFor(() => {
+  await waitFor(() => {
     link.keep(Date.now() * 2)
     expect(link.isOpen).toBe(true)
   })

@@ -7,6 +7,7 @@ import { SECOND_MS } from '#domain/time'
 import { floorTo } from '#domain/quotes/period'
 import { callAccountAsSystem } from '#services/account-room'
 import { type Person, join, ok, seed } from '../api/client'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -82,7 +83,7 @@ describe('who meets the house', () => {
         }),
       ),
     )
-    const fired = await vi.waitFor(
+    const fired = await waitFor(
       async () => {
         for (const { conditional } of placed) {
           const query = { conditional_id: String(conditional.conditional_id) }

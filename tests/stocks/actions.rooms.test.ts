@@ -10,6 +10,7 @@ import { addRow } from '#services/desk/sheets'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { type Hired, NOON, commandId, decide, firstAdmin, hire, reviewOf, valueOf } from '../desk/office'
 import { conservation } from '../kit/conservation'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -100,7 +101,7 @@ async function carryOut(id: number, killed: readonly (readonly ['Account' | 'Mar
     await sweep
     await kill(...room)
   }
-  await vi.waitFor(
+  await waitFor(
     async () => {
       await sweepStockActions(env, Date.now())
       expect(await stateOf(id)).toBe('done')
@@ -207,7 +208,7 @@ describe('a split of 3 for 2', () => {
     expect(Math.abs((await dayCandle('2027-06-15')).close - (price * 2) / 3)).toBeLessThan(15)
     expect(await order(2, { side: 'buy', kind: 'market', quantity: '1' })).toMatchObject({ state: 'filled' })
     await ok('DELETE', '/v1/orders', { query: { symbol: SYMBOL }, token: tokens[0] })
-    await vi.waitFor(async () => expect(await openOrders(0)).toEqual([]))
+    await waitFor(async () => expect(await openOrders(0)).toEqual([]))
     await expectConserved()
   })
 })
@@ -244,7 +245,7 @@ describe('a new name, and the end', () => {
     )
     expect(row).toMatchObject({ symbol: SYMBOL, code: 'FRUT' })
     // Quotes learn the new name when they next reload the catalogue.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { stocks_wallet } = await ok<{ stocks_wallet: { balance: Record<string, string>[] } }>(
         'POST',
         '/wallet/list',

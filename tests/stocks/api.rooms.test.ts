@@ -5,6 +5,7 @@ import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Person, join, ok, refused, seed } from '../api/client'
 import { conservation } from '../kit/conservation'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -115,7 +116,7 @@ describe('by day', () => {
     expect((await ok<StockRow[]>('GET', '/v1/stocks'))[0]).toMatchObject({ phase: 'core', opens_at: null })
     const form = { symbol: SYMBOL, side: 'buy', kind: 'market', quantity: '1.000001' }
     expect(await ok('POST', '/v1/order', { form, token: alice.token })).toMatchObject({ state: 'filled' })
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { list } = await ok<{ list: { state: string; filled_quantity: string }[] }>('GET', '/v1/orders', {
         query: { symbol: SYMBOL },
         token: alice.token,

@@ -9,6 +9,7 @@ import { addRow } from '#services/desk/sheets'
 import { type Person, join, ok, seed } from '../api/client'
 import { type Hired, NOON, commandId, decide, firstAdmin, hire, reviewOf, valueOf } from '../desk/office'
 import { HASHING } from '../kit/hashing'
+import { waitFor } from '../kit/wait-for'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -43,7 +44,7 @@ async function carryOut(id: number, last: Tick | null, closes: readonly string[]
   }
   const quotes = { priceAt: none, lastTickBefore: () => Promise.resolve(last), candles, takeSplit: none }
   const Quotes = { idFromName: (name: string) => name, get: () => quotes }
-  await vi.waitFor(
+  await waitFor(
     async () => {
       await sweepStockActions({ ...env, Quotes } as unknown as Env, Date.now())
       const state = await env.DB.prepare('select state from stock_action where id = ?').bind(id).first('state')

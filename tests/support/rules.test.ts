@@ -25,8 +25,13 @@ describe('a message', () => {
   ])('%s: %#', (_what, text, code) => expect(codeOf(text)).toBe(code))
 
   test('needs no text beside a picture, and is trimmed to the line breaks of one kind', () => {
-    expect(codeOf('', true)).toBe('ok')
+    expect(parseLine(' \n', true)).toEqual({ ok: true, value: '' })
     expect(parseLine(' a\r\nb\rc ', false)).toEqual({ ok: true, value: 'a\nb\nc' })
+  })
+
+  test('that is too long is refused with the longest length', () => {
+    const refusal = { code: 'support_line_too_long', facts: { bound: '2000' } }
+    expect(parseLine('x'.repeat(2_001), false)).toEqual({ ok: false, refusal })
   })
 
   test('read once more stays as it is', () => {
@@ -56,6 +61,10 @@ test('the desk is open from its first minute up to its last, by UTC', () => {
   expect(isDeskOpen(hours, monday + 540 * 60_000 - 1)).toBe(true)
   expect(isDeskOpen(hours, monday + 540 * 60_000)).toBe(false)
   expect(isDeskOpen(hours, monday - 1)).toBe(false)
+  // 540 minutes are 9:00.
+  const fromNine = [{ weekday: 1, opensAt: 540, closesAt: 600 }]
+  expect(isDeskOpen(fromNine, monday + 540 * 60_000 - 1)).toBe(false)
+  expect(isDeskOpen(fromNine, monday + 540 * 60_000)).toBe(true)
   expect(isDeskOpen(hours, monday + 86_400_000)).toBe(false)
 })
 

@@ -506,6 +506,7 @@ CREATE TABLE `loan_margin` (
 	`delisted` text NOT NULL,
 	`skipped` text NOT NULL,
 	`acted_at` integer NOT NULL,
+	`changed_at` integer NOT NULL,
 	`marks` text NOT NULL,
 	`watched` text NOT NULL
 );

@@ -10,7 +10,7 @@ import { settleBands } from './bands'
 import { removeAlert, setAlert } from './setting'
 import { type Alerts, FEATURE_NAME } from './state'
 import { AlertStore, dropOld, listEnded, listEvery, toRow } from './store'
-import { onTick, lookAround } from './notify'
+import { onTick, checkLinkedAlerts } from './reaching'
 
 const rate = v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/))
 
@@ -76,7 +76,7 @@ export const alerts = feature({
   },
   onWake: onTick,
   ending: (own: Alerts, { now }) => {
-    lookAround(own, now)
+    checkLinkedAlerts(own, now)
     settleBands(own)
   },
   changes: ({ alerts: own }: Alerts) => {

@@ -66,7 +66,7 @@ export function placeConditional(
   if (input.reference === 0) return refuse('no_reference_price')
   if (orders.liveCount >= CONDITIONALS_LIVE_MAX)
     return refuse('conditional_orders_above_max', { bound: String(CONDITIONALS_LIVE_MAX) })
-  const placed = checkTriggers(pair, input)
+  const placed = checkTriggerPrices(pair, input)
   if (!placed.ok) return placed
   const placing = { pair, input, now }
   if (input.kind === 'attached') return placeAttached(own, placing)
@@ -107,7 +107,7 @@ function isWhole({ kind, side, entry, ...input }: NewConditional): boolean {
   }
 }
 
-function checkTriggers(
+function checkTriggerPrices(
   pair: Pair,
   input: NewConditional,
 ): Outcome<null, SideRefusal | 'conditional_trail_out_of_bounds' | 'price_out_of_band'> {
@@ -120,7 +120,7 @@ function checkTriggers(
   if (trail) return checkTrail(trail, { reference, priceDecimals })
   const sided = checkSides({ side, stopSteps, profitSteps, reference, priceDecimals })
   if (!sided.ok || limitTicks === null) return sided
-  return checkBand(pair, bandAround(pair, ticksOf(triggerIn(input), tickSteps)), limitTicks)
+  return checkBand(pair, bandAround(pair, ticksOf(expectedTriggerPrice(input), tickSteps)), limitTicks)
 }
 
 /** Refuses an amendment of an entry as its placement would. An OCO's limit is fixed: its stop's hold was computed from the limit's price and size. */
@@ -140,7 +140,7 @@ const trailIn = ({ trailSteps, trailRate }: NewConditional) =>
   trailOf({ trailSteps, trailRate: trailRate === null ? null : BigInt(trailRate) })
 
 /** Expected trigger price, as far as it is known at placement. */
-function triggerIn(input: NewConditional): number {
+function expectedTriggerPrice(input: NewConditional): number {
   const { side, stopSteps, profitSteps, reference } = input
   const trail = trailIn(input)
   const distance = trail ? trailDistance(trail, reference) : 0
@@ -152,7 +152,7 @@ function checkNeed(pair: Pair, input: NewConditional): Outcome<Held, PlaceRefusa
   const { side, limitTicks, budget } = input
   const need = needOf(pair, {
     side,
-    trigger: triggerIn(input),
+    trigger: expectedTriggerPrice(input),
     limitTicks,
     lots: lots(input.lots),
     budget: budget === null ? null : decodeAmount(budget),

@@ -32,21 +32,27 @@ export function onTick(own: Conditionals, { symbol, round }: WakeMessage, { now 
   for (const order of own.orders.live(symbol)) {
     const priceSteps = parseSteps(tick.price, order.priceDecimals)
     if (order.state !== 'live' || order.since === null || tick.at <= order.since || priceSteps === null) continue
-    follow(own, order, { tick, priceSteps, now })
+    triggerIfReached(own, order, { tick, priceSteps, now })
   }
 }
 
-function follow(own: Conditionals, order: Conditional, act: Act): void {
+/** Triggers an order whose price the tick reaches; a trailing stop notes a better price. */
+function triggerIfReached(own: Conditionals, order: Conditional, act: Act): void {
   const { tick, priceSteps } = act
   const cause = reachedBy(triggersOf(order), priceSteps)
-  if (cause !== null) return fire(own, order, cause, act)
+  if (cause !== null) return triggerOrder(own, order, cause, act)
   const isBest = triggersOf(order).trail !== null && isBetter(order.side, order.bestSteps, priceSteps)
   if (order.isSeen && !isBest) return
   Object.assign(order, { isSeen: true }, isBest && { bestTick: tick, bestSteps: priceSteps })
   own.orders.touch(order)
 }
 
-function fire(own: Conditionals, order: Conditional, cause: TriggerCause, { tick, priceSteps, now }: Act): void {
+function triggerOrder(
+  own: Conditionals,
+  order: Conditional,
+  cause: TriggerCause,
+  { tick, priceSteps, now }: Act,
+): void {
   const { receipts, orders } = own.account.capabilities
   const receiptId = receipts.issue(receiptOf(order, { cause, tick, priceSteps }), now)
   Object.assign(order, { state: 'firing', cause, firedSteps: priceSteps, firedAt: tick.at, receiptId })

@@ -3,7 +3,7 @@
 // arrives. The charge is debited from the balance, then from the margin.
 
 import { ZERO, add, minimum, negate, subtract } from '#domain/money/amount'
-import { type IndexPrices, overnightOf } from '#domain/futures/position'
+import { type IndexPrices, overnightCharge } from '#domain/futures/position'
 import type { OvernightReceipt } from '#domain/futures/overnight-receipt'
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import { DAY_MS } from '#domain/time'
@@ -45,7 +45,7 @@ export const pricedBy = (
 export const nextMidnight = ({ chargedAt }: Pick<OpenPosition, 'chargedAt'>): number | null =>
   chargedAt === null ? null : chargedAt + DAY_MS
 
-/** Charges every midnight up to a tick. */
+/** Debits the overnight charge (swap) of every midnight up to a tick; its formula is `overnightCharge` in server/domain/futures/position.ts. */
 export function chargeOvernight(own: Futures, position: OpenPosition, priced: Priced): void {
   for (;;) {
     const midnight = nextMidnight(position)
@@ -63,7 +63,7 @@ function charge(
 ): void {
   const { assetId, positionNo, symbol } = position
   const ref = positionRef(positionNo)
-  const due = overnightOf(position, priceSteps)
+  const due = overnightCharge(position, priceSteps)
   const fromBalance = minimum(due, availableOf(own, assetId))
   const fromMargin = minimum(subtract(due, fromBalance), position.margin)
   const paid = add(fromBalance, fromMargin)

@@ -5,7 +5,7 @@ import { GRACE_MS } from '#domain/loan/liquidation'
 import { ZERO } from '#domain/money/amount'
 import { LOAN_WALLET } from '#domain/loan/terms'
 import type { Turn } from '../feature'
-import { type Loans, FEATURE_NAME, linesAt } from './state'
+import { type Loans, FEATURE_NAME, decidedFrom, linesAt, noteChange } from './state'
 import { nextHourAt } from './hours'
 
 const NO_STAKE = { long: ZERO, short: ZERO }
@@ -17,6 +17,7 @@ export function settle(own: Loans, { now }: Turn): void {
   if (isQuiet) return
   const isMoved = account.ledger.changedBalances().some(({ wallet }) => wallet === LOAN_WALLET)
   if (!own.isStale && !isMoved) return
+  if (isMoved) noteChange(own, now)
   setBands(own)
   setTimer(own, now)
   own.isStale = false
@@ -37,8 +38,10 @@ function setBands(own: Loans): void {
   for (const symbol of symbols) {
     const edges = bands?.get(symbol) ?? { low: null, high: null }
     // While a price is missing, a bound is passed or a sale runs, the next tick of any price wakes the account.
-    const soon = Math.max(margin.actedAt + 1, margin.sellingSince === null ? 0 : margin.retryAt)
-    const next = bands === null ? soon : Number.isFinite(seizeAt) && seizeAt > margin.actedAt ? seizeAt : null
+    const from = decidedFrom(own)
+    const soon = Math.max(from, margin.sellingSince === null ? 0 : margin.retryAt)
+    const isAwaited = Number.isFinite(seizeAt) && seizeAt > margin.actedAt
+    const next = bands === null ? soon : isAwaited ? Math.max(seizeAt, from) : null
     account.watches.set(FEATURE_NAME, symbol, { ...edges, next }, NO_STAKE)
   }
   for (const symbol of margin.watched)

@@ -6,7 +6,7 @@ import { add, encodeAmount, formatTrimmed, negate } from '#domain/money/amount'
 import { HOURS_A_DAY, PER_UNIT, chargeHour, hourAt } from '#domain/loan/interest'
 import { interestReceipt } from '#domain/loan/interest-receipt'
 import { DAY_MS } from '#domain/time'
-import { DUE, EARNED, type Loans, isLongOverdue } from './state'
+import { DUE, EARNED, type Loans, isLongOverdue, noteChange } from './state'
 import { type Loan, debtOf, loanRef, owed } from './store'
 
 export const nextHourAt = ({ openedAt, hoursCharged }: Loan): number => hourAt(openedAt, hoursCharged)
@@ -23,8 +23,8 @@ function charge(own: Loans, each: Loan): void {
   const at = nextHourAt(each)
   const { debt, base, charged, isLate } = chargeHour(debtOf(each), terms, hour)
   const lines = [
-    { account: DUE, assetId, amount: charged },
-    { account: EARNED, assetId, amount: negate(charged) },
+    { account: DUE, assetId, amount: negate(charged) },
+    { account: EARNED, assetId, amount: charged },
   ] as const
   if (charged > 0n) own.account.ledger.post({ reason: 'loan_interest', ref: loanRef(loanId), lines }, at)
   own.store.addHour({ loanId, hour, amount: charged, isLate, base })
@@ -40,6 +40,7 @@ function charge(own: Loans, each: Loan): void {
   })
   if (each.hoursCharged % HOURS_A_DAY === 0) proveDay(own, each, at)
   own.store.touch(each)
+  noteChange(own, at)
   own.isStale = true
   const last = terms.days * HOURS_A_DAY
   if (hour === last - HOURS_A_DAY) notifyLoan(own, each, 'loan_due_soon', at)

@@ -1,5 +1,6 @@
 // Margin wallet actions at a wake-up tick: margin calls as the risk rate falls, and below the liquidation rate one sale per tick until the
-// wallet reaches the target rate. All prices are of the wake-up round; an older round is ignored.
+// wallet reaches the target rate. All prices are of the wake-up round. A round older than the last processed one, or than wallet and debts, is
+// ignored.
 
 import { findPair } from '#domain/catalogue'
 import {
@@ -21,7 +22,7 @@ import { ZERO, encodeAmount, formatUnits } from '#domain/money/amount'
 import { parseSteps } from '#domain/quotes/steps'
 import type { PriceRound, WakeMessage } from '#party/protocol/watch'
 import type { Turn } from '../feature'
-import { type Loans, change, linesAt, marginBalances } from './state'
+import { type Loans, change, decidedFrom, linesAt, marginBalances } from './state'
 import { advance } from './hours'
 import { bringBackIn } from './repaying'
 
@@ -29,7 +30,7 @@ export function onTick(own: Loans, { symbol, round }: WakeMessage, { now }: Turn
   const { store, account } = own
   own.isStale = true
   const tick = round.ticks.find((each) => each.symbol === symbol)
-  if (!tick || tick.at !== round.at || round.at <= store.margin.actedAt) return
+  if (!tick || tick.at !== round.at || round.at < decidedFrom(own)) return
   const marks: Record<string, number> = {}
   for (const { symbol: of, price } of round.ticks) {
     const pair = findPair(account.catalogue, of)

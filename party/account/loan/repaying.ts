@@ -9,7 +9,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { LoanRow } from '#party/protocol/loan'
 import type { Turn } from '../feature'
 import type { Line } from '../ledger'
-import { DUE, EARNED, HOUSE, INSURANCE, type Loans, change, isLongOverdue } from './state'
+import { DUE, HOUSE, INSURANCE, type Loans, change, isLongOverdue } from './state'
 import { advance, proveDay } from './hours'
 import { toRow } from './rows'
 import { type Loan, debtOf, isRunning, loanRef, owed } from './store'
@@ -63,9 +63,8 @@ function bringBack(own: Loans, each: Loan, { value, from, fee, receiptId, at }: 
   const source = from === 'insurance' ? INSURANCE : (`${LOAN_WALLET}:available` as const)
   const lines: Line[] = [
     { account: source, assetId, amount: negate(value) },
-    { account: HOUSE, assetId, amount: value },
-    { account: DUE, assetId, amount: negate(interest) },
-    { account: EARNED, assetId, amount: interest },
+    { account: HOUSE, assetId, amount: subtract(value, interest) },
+    { account: DUE, assetId, amount: interest },
     { account: source, assetId, amount: negate(fee), reason: 'loan_liquidation_fee' },
     { account: INSURANCE, assetId, amount: fee },
   ]

@@ -8,10 +8,11 @@ import type { AccountState } from '../state'
 import { type Loan, type LoanStore, owed } from './store'
 
 export const FEATURE_NAME = 'loan'
-/** Source of lent amounts and destination of repayments with interest. */
+/** Minus the principal that is owed. */
 export const HOUSE = '@house:loan'
-/** Interest charged but not paid yet, and the account of its income. */
+/** Minus the interest that is owed. */
 export const DUE = '@house:loan_due'
+/** All interest ever charged. */
 export const EARNED = '@house:loan_interest'
 export const INSURANCE = '@insurance'
 
@@ -30,6 +31,17 @@ export function change(own: Loans, each: Loan, changes: Partial<Loan>): void {
   own.store.touch(each)
   own.isStale = true
 }
+
+/** A price stays in force this long in a round (`party/quotes/in-force.ts`), so a round may be older than the wallet by as much. */
+const IN_FORCE_MS = 10_000
+
+/** Notes a change of the wallet or its debts: rounds from long before it decide nothing. */
+export const noteChange = ({ store }: Loans, at: number): void =>
+  store.setMargin({ changedAt: Math.max(store.margin.changedAt, at) })
+
+/** The first round that may decide. A user who changes the wallet every second must not stay ahead of every round, hence the allowance. */
+export const decidedFrom = ({ store: { margin } }: Loans): number =>
+  Math.max(margin.actedAt + 1, margin.changedAt - IN_FORCE_MS)
 
 export const marginBalances = ({ account }: Loans) =>
   account.ledger.balances().filter(({ wallet }) => wallet === LOAN_WALLET)

@@ -65,6 +65,7 @@ export class LoanStore extends CachedRows<typeof loan, Loan> {
       delisted: {},
       skipped: {},
       actedAt: 0,
+      changedAt: 0,
       marks: {},
       watched: [],
     }

@@ -1,10 +1,10 @@
-// Audit of loans: the house account equals amounts lent less repayments, and the interest due equals the loans' charged hours.
+// Audit of loans: the accounts of the house show the principal and the interest that are owed, and the interest of all charged hours.
 
-import { type Amount, ZERO, add, subtract } from '#domain/money/amount'
+import { type Amount, ZERO, add, negate, subtract } from '#domain/money/amount'
 import { loan, loanHour } from '#db/account/loan'
 import { tableOf } from '#party/lib/table'
 import type { Turn } from '../feature'
-import { DUE, HOUSE, type Loans } from './state'
+import { DUE, EARNED, HOUSE, type Loans } from './state'
 
 const LOANS = tableOf(loan)
 const HOURS = tableOf(loanHour)
@@ -27,8 +27,9 @@ export function verifyLoans({ account }: Loans, _turn: Turn, sums: ReadonlyMap<s
     const due = add(interest, late)
     if (subtract(add(amount, sum), repaid) !== add(principal, due))
       problems.push(`loan ${loanId} owes ${add(principal, due)}, and by its hours and repayments another amount`)
-    expect(HOUSE, assetId, subtract(repaid, amount))
-    expect(DUE, assetId, due)
+    expect(HOUSE, assetId, negate(principal))
+    expect(DUE, assetId, negate(due))
+    expect(EARNED, assetId, sum)
   }
   for (const [account, value] of expected) {
     const posted = sums.get(account) ?? ZERO

@@ -7,7 +7,7 @@ import { rate } from '#domain/money/rate'
 import type { PreparedCall, Timer } from '../feature'
 import type { AskedClaim, ClaimAnswer, DueDeposit } from '../remote-calls'
 import { type Mining, FEATURE_NAME } from './state'
-import { type Offers, advance, asksForRenewal, nextAt } from './days'
+import { type Offers, advance, asksForRenewal, nextAt } from './daily-yield'
 import { applyClaim } from './locks'
 import { type Deposit, boostOf, depositRef, isLive } from './store'
 

@@ -3,8 +3,8 @@
 import type { AccountState } from '../state'
 import { feature, system } from '../feature'
 import { correct } from './correction'
-import { Freeze } from './freeze'
-import { freezeAccount } from './freezing'
+import { Freeze } from './freeze-state'
+import { freezeAccount } from './freeze-command'
 import { inspect, readEntries, readHolds } from './inspect'
 
 export interface Oversight {

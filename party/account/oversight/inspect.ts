@@ -7,7 +7,7 @@ import type { Paging } from '#party/lib/slice'
 import type { AccountState } from '../state'
 import { ENTRIES, HOLDS, toHoldRow } from '../ledger-rows'
 import { type Condition, type Listing, readBefore, readPage } from '../listing'
-import type { Freeze } from './freeze'
+import type { Freeze } from './freeze-state'
 
 const SESSIONS = tableOf(session).pick('openedAt', 'expiresAt', 'device', 'country', 'city')
 

@@ -3,7 +3,7 @@
 
 import { type Amount, ZERO, negate, subtract } from '#domain/money/amount'
 import { parseUsdt } from '#domain/money/valuation'
-import { chargeTradingFee, fillValue, rebateOf, worth } from '#domain/promotion/fee'
+import { discountedTradingFee, fillValue, rebateOf, worth } from '#domain/promotion/fee'
 import { nextReviewAt, vipLevel } from '#domain/promotion/vip'
 import type { Line } from '../ledger'
 import type { FilledFee } from '../capabilities'
@@ -14,7 +14,7 @@ import { rebateAccount } from './rebates'
 const REBATE_EVERY_MS = 60_000
 
 /**
- * Takes the trading fee of a fill. The fee at the pair's rate (server/domain/spot.ts) is lowered by level and coupon (`chargeTradingFee`); the
+ * Takes the trading fee of a fill. The fee at the pair's rate (server/domain/spot.ts) is lowered by level and coupon (`discountedTradingFee`); the
  * house receives it at `@fees`, except the rebate, which waits for the inviter. Returns the fee and its ledger lines; counts savings and volume.
  */
 export function takeTradingFee(
@@ -27,7 +27,7 @@ export function takeTradingFee(
   const value = fillValue(fill.pair.quote, fill.quote, price)
   const coupon = coupons.activeDiscount(at)
   const terms = { levelDiscount: vipLevel(vipStatus.level).feeDiscount, coupon }
-  const charged = chargeTradingFee({ full: fill.full, received, value, at }, terms)
+  const charged = discountedTradingFee({ full: fill.full, received, value, at }, terms)
   const { fee } = charged
   if (coupon && (charged.couponSpent > 0n || charged.isCouponEmpty))
     coupons.spend(coupon.ref, charged.couponSpent, charged.isCouponEmpty)

@@ -34,7 +34,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   '@nft_margin': 'auctions',
   '@demo': 'demo',
   '@corrections': 'corrections',
-  // Negative while a loan is owed.
+  // Both negative while a loan is owed.
   '@house:loan': 'lent',
   '@house:loan_due': 'interest_due',
   '@insurance': 'insurance',

@@ -43,8 +43,7 @@ const PLACES = [
 ] as const
 /** Part of a chain address: letters and digits in one word, or a very long word. */
 const WORD_PATTERN = /[\p{Script=Latin}\p{Nd}]{2,}/gu
-const isOfAddress = (word: string): boolean =>
-  /^(?=.*\p{Nd})(?=.*\p{L})/u.test(word) || (/^\p{L}/u.test(word) && word.length >= 24)
+const isOfAddress = (word: string): boolean => /\p{L}/u.test(word) && (/\p{Nd}/u.test(word) || word.length >= 24)
 
 /** Parts of a text that may name a destination or a payee. */
 function marksOf(html: string): string[] {

@@ -14,7 +14,7 @@ import {
   maintenanceOf,
   marginNeeded,
   marginOf,
-  overnightOf,
+  overnightCharge,
   resultAt,
   riskRate,
 } from './position'
@@ -139,7 +139,7 @@ export function appraiseFutures(
         result: resultAt(position, index(position.symbol)),
         maintenance: maintenanceOf(position),
         liquidation: liquidationOf(position),
-        overnight: overnightOf(position, index(position.symbol)),
+        overnight: overnightCharge(position, index(position.symbol)),
       },
     ]),
   )

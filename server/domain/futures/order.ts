@@ -5,7 +5,15 @@ import { type Outcome, type Refusal, done, refuse } from '../outcome'
 import { formatSteps } from '../quotes/steps'
 import type { HeldPosition } from './appraisal'
 import { checkLeaving } from './cross-equity'
-import { type PositionNumbers, feeOf, liquidationPrice, marginOf, openPrice, overnightOf, resultAt } from './position'
+import {
+  type PositionNumbers,
+  feeOf,
+  liquidationPrice,
+  marginOf,
+  openPrice,
+  overnightCharge,
+  resultAt,
+} from './position'
 import {
   type Direction,
   type EntryKind,
@@ -120,7 +128,7 @@ export function orderOutlook(
     fee,
     needed: neededFor(terms, order),
     liquidation,
-    overnight: overnightOf(position, index),
+    overnight: overnightCharge(position, index),
     atTakeProfit: takeProfit === null ? null : resultAt(position, takeProfit),
     atStopLoss: stopLoss === null ? null : resultAt(position, stopLoss),
     isStopBeyondLiquidation: isStopBeyond({ direction, stopLoss, liquidation, index }),

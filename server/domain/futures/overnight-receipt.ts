@@ -7,7 +7,7 @@ import { count, listOf, name, receiptSalt, tick, units } from '../published-form
 import { parseSteps } from '../quotes/steps'
 import type { ReceiptKind } from '../receipt-kind'
 import { DAY_MS } from '../time'
-import { overnightOf } from './position'
+import { overnightCharge } from './position'
 
 export const OVERNIGHT_RULE = 'futures-overnight-1'
 
@@ -39,7 +39,7 @@ function checkOvernight({ position, at, ticks: [decided], midnight, due, paid, b
   if (at < midnight) problems.push('it was charged before midnight')
   const terms = { stepValue: BigInt(position.stepValue), overnight: rate(BigInt(position.overnight)) }
   const index = parseSteps(decided.price, position.priceDecimals) ?? 0
-  const expected = overnightOf({ lots: position.lots, terms }, index)
+  const expected = overnightCharge({ lots: position.lots, terms }, index)
   if (expected !== amount(BigInt(due))) problems.push(`the charge is ${due} and should be ${expected}`)
   if (BigInt(paid) > BigInt(due)) problems.push('more was paid than the charge')
   return problems

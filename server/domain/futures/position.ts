@@ -77,7 +77,7 @@ export const largestMaintenance = <Position extends PositionNumbers>(positions: 
   positions.reduce((most, each) => (maintenanceOf(each) > maintenanceOf(most) ? each : most))
 
 /** Overnight charge at the index price of that midnight, rounded up in the house's favour. */
-export const overnightOf = (
+export const overnightCharge = (
   { terms, lots }: { readonly terms: Pick<PositionTerms, 'stepValue' | 'overnight'>; readonly lots: number },
   index: number,
 ): Amount => applyRateUp(notionalOf(terms, index, lots), terms.overnight)

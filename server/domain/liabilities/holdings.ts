@@ -28,16 +28,15 @@ export class NegativeBalance extends Error {
 
 function sumsOf(part: string, value: Amount): Sums | null {
   if (part === 'users' || part === 'auctions') return { equity: value, debt: ZERO }
-  // The house's account of loans is the debt's counter entry.
-  if (part === 'lent') return { equity: ZERO, debt: negate(value) }
-  if (part === 'interest_due') return { equity: ZERO, debt: value }
+  // The house's accounts of loans are the debt's counter entries.
+  if (part === 'lent' || part === 'interest_due') return { equity: ZERO, debt: negate(value) }
   return null
 }
 
 /** What the conservation report says of all accounts in one asset. */
 export const reportedSums = (books: BookSums, assetId: number): Sums => ({
   equity: add(books.get('users', assetId), books.get('auctions', assetId)),
-  debt: add(negate(books.get('lent', assetId)), books.get('interest_due', assetId)),
+  debt: negate(add(books.get('lent', assetId), books.get('interest_due', assetId))),
 })
 
 /** A fund below zero is a debt: no leaf is negative. */

@@ -37,11 +37,8 @@ export function movementsOf({ reason, lines, bills }: PostedEntry): Movement[] {
   const ofWallets = bills.map(({ wallet, value, ...bill }) => ({ ...bill, place: wallet, amount: value }))
   const outside = lines.flatMap(({ account, assetId, amount }): Movement[] => {
     if (account === '@nft_margin') return [{ place: 'auctions', assetId, reason, amount }]
-    if (account === '@house:loan') return [{ place: 'debt', assetId, reason, amount }]
-    // A repayment books its interest as income here: the debt itself falls by what `@house:loan` receives.
-    if (account === '@house:loan_due' && reason === 'loan_interest')
-      return [{ place: 'debt', assetId, reason, amount: negate(amount) }]
-    return []
+    const isDebt = account === '@house:loan' || account === '@house:loan_due'
+    return isDebt ? [{ place: 'debt', assetId, reason, amount }] : []
   })
   return [...ofWallets, ...outside]
 }

@@ -47,7 +47,7 @@ export interface ChargedFee {
  * Trading fee of a fill after the discounts of level and coupon. Each step rounds up, in the house's favour: the result lies between the exact
  * fee and the full fee. A limited coupon saves at most its remainder, and requires a known `value`.
  */
-export function chargeTradingFee(
+export function discountedTradingFee(
   { full, received, value, at }: FeeBasis,
   { levelDiscount, coupon }: FeeTerms,
 ): ChargedFee {
@@ -79,7 +79,7 @@ export function chargeTradingFees(fills: readonly FeeBasis[], terms: FeeTerms): 
   let sum = ZERO
   let { coupon } = terms
   for (const fill of fills) {
-    const { fee, couponSpent, isCouponEmpty } = chargeTradingFee(fill, { ...terms, coupon })
+    const { fee, couponSpent, isCouponEmpty } = discountedTradingFee(fill, { ...terms, coupon })
     sum = add(sum, fee)
     if (isCouponEmpty) coupon = null
     else if (coupon && coupon.left !== null) coupon = { ...coupon, left: subtract(coupon.left, couponSpent) }

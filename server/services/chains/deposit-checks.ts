@@ -75,7 +75,7 @@ export async function checkDeposits(env: Env, watch: Watch, tip: number | null):
 /** One turn: checks the first deposits and returns the others. */
 export async function checkNext(env: Env, watch: Watch, { confirming, credited }: Waiting): Promise<Waiting> {
   return {
-    confirming: await checkFirst(env, watch, confirming, { max: CONFIRMING_PER_TURN, check: confirm }),
+    confirming: await checkFirst(env, watch, confirming, { max: CONFIRMING_PER_TURN, check: creditIfConfirmed }),
     credited: await checkFirst(env, watch, credited, { max: CREDITED_PER_TURN, check: recheck }),
   }
 }
@@ -161,7 +161,7 @@ async function countMiss(env: Env, { now }: Watch, row: DepositRow): Promise<boo
   return false
 }
 
-async function confirm(env: Env, watch: Watch, row: DepositRow): Promise<void> {
+async function creditIfConfirmed(env: Env, watch: Watch, row: DepositRow): Promise<void> {
   const place = await lookFor(env, watch, row)
   if (place === 'unknown') return
   if (place === 'missed') {

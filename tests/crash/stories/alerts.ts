@@ -1,12 +1,13 @@
 // Users set price alerts near the price, which reaches many of them. Acknowledged alerts exist once, and each told one has one message.
 
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { LONG } from '../../kit/long'
 import type { StartedApp } from '../../kit/miniflare'
 import { type CrashStory, SEED, middlePrice, more, pace } from '../lives'
 import { seededRandom } from '../random'
 import { registerSenders } from '../traders'
 import { Watcher } from '../watcher'
+import { waitFor } from '../../kit/wait-for'
 
 const USERS = LONG ? 6 : 2
 /** Range of answers per user before a kill. */
@@ -39,7 +40,7 @@ export async function alerts(app: StartedApp): Promise<CrashStory> {
 /** Returns the number of told alerts; waits until there is one. */
 async function expectOnce(url: string, user: Watcher): Promise<number> {
   expect(user.complaints).toEqual([])
-  return vi.waitFor(async () => {
+  return waitFor(async () => {
     const rows = await user.listAlerts(url)
     const ids = rows.map(({ alert_id }) => alert_id)
     expect(new Set(ids).size).toBe(ids.length)

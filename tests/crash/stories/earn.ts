@@ -1,7 +1,7 @@
 // Users lock amounts of a product with a small quota and buy the last shares of a series. Acknowledged deposits and orders exist once; accounts
 // hold exactly what the directory granted, no claim is pending, and every ledger is sound.
 
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { takenOf } from '#db/platform/claim'
 import { callAccountAsSystem } from '#services/account-room'
 import { LONG } from '../../kit/long'
@@ -10,6 +10,7 @@ import { type CrashStory, SEED, type Wanted, bindingsOf, more, pace } from '../l
 import { seededRandom } from '../random'
 import { PRODUCT, Saver } from '../saver'
 import { registerSenders } from '../traders'
+import { waitFor } from '../../kit/wait-for'
 
 const USERS = LONG ? 6 : 3
 /** Range of answers per user before a kill. */
@@ -60,7 +61,7 @@ async function expectHeld(app: StartedApp, users: readonly Saver[]) {
   let [locked, shares] = [0, 0]
   for (const user of users) {
     // A pending claim is resolved by the next alarm.
-    const deposits = await vi.waitFor(async () => {
+    const deposits = await waitFor(async () => {
       const { accounts, problems } = await callAccountAsSystem(env, user.userId, { type: 'verify' })
       expect(problems).toEqual([])
       expect(accounts.filter(({ account, amount }) => account === 'change:held' && amount !== '0')).toEqual([])
@@ -79,7 +80,7 @@ async function expectHeld(app: StartedApp, users: readonly Saver[]) {
     locked += running.reduce((sum, { amount }) => sum + Number(amount), 0)
     shares += orders.reduce((sum, order) => sum + order.shares, 0)
   }
-  await vi.waitFor(async () => expect((await takenOf(env.DB, 'mining')).get(PRODUCT)).toBe(locked), PATIENCE)
+  await waitFor(async () => expect((await takenOf(env.DB, 'mining')).get(PRODUCT)).toBe(locked), PATIENCE)
   expect((await takenOf(env.DB, 'invest')).get(users[0]?.series ?? '')).toBe(shares)
   expect(locked).toBeLessThanOrEqual(QUOTA)
   expect(shares).toBeLessThanOrEqual(SHARES)

@@ -1,13 +1,14 @@
 // Users bid, buy and pay, and the process dies at the end of auctions and during payments. Each sale ends as sold and paid, or as unsold and
 // released: money and owners equal a recount of all bids, and no margin remains.
 
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { callAccountAsSystem } from '#services/account-room'
 import type { StartedApp } from '../../kit/miniflare'
 import { Bidder } from '../bidder'
 import { type CrashStory, SEED, bindingsOf, more } from '../lives'
 import { seededRandom } from '../random'
 import { registerSenders } from '../traders'
+import { waitFor } from '../../kit/wait-for'
 
 const [USERS, AUCTIONS, WORKS] = [4, 14, 4]
 /** Time from the setup to the first end, between two ends, and length of an end. */
@@ -63,7 +64,7 @@ export async function lots(app: StartedApp): Promise<CrashStory> {
       return Promise.resolve({ working: Promise.all(trading), enough })
     },
     check: async (last) => {
-      await vi.waitFor(() => finish(last, story), { timeout: 120_000, interval: 250 })
+      await waitFor(() => finish(last, story), { timeout: 120_000, interval: 250 })
       const tally = await expectCounted(await bindingsOf(last), story)
       // Guards against an empty run: every kind of action has happened.
       expect(tally.auctioned).toBeGreaterThan(0)

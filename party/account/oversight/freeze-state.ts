@@ -1,4 +1,5 @@
-// What the desk has forbidden this account. Commands that trade or send money away ask here first; taking orders back stays allowed.
+// What the desk has forbidden this account: new orders, withdrawals. Commands that trade or send money away ask here first. A freeze cancels
+// nothing: open orders stay in the book and can fill, accepted conditional orders still trigger, and both can be cancelled.
 
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { FreezeState } from '#party/protocol/account-rows'
@@ -27,7 +28,7 @@ export class Freeze {
     return { trading, withdrawals }
   }
 
-  /** Refused while trading is frozen; called by orders, amendments, conversions and every other new risk. */
+  /** Refused while trading is frozen; called by new orders, amendments, conversions and every other command that takes a new risk. */
   checkTrading(): Outcome<null, 'trading_frozen'> {
     return this.#state.isTradingFrozen ? refuse('trading_frozen') : done(null)
   }

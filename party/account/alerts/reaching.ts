@@ -1,4 +1,4 @@
-// Two events reach alerts: a tick of their symbol, and the end of a turn that filled an order or ended a position. A reached alert ends and
+// Which alerts are reached (triggered). Two events can reach one: a tick of their symbol, and the end of a turn that filled an order or ended a position. A reached alert ends and
 // adds its inbox message in the same turn, so a repeated tick finds it ended.
 
 import { edgesOf, isReached, spanEnd } from '#domain/alerts/alert'
@@ -22,7 +22,7 @@ export function onTick(own: Alerts, { symbol, round }: WakeMessage, { now }: Tur
   if (!tick || tick.at !== round.at) return
   for (const alert of openOf(own, symbol)) {
     const priceSteps = parseSteps(tick.price, alert.priceDecimals)
-    if (tick.at > alert.since && priceSteps !== null) look(own, alert, { at: tick.at, priceSteps, now })
+    if (tick.at > alert.since && priceSteps !== null) checkAlert(own, alert, { at: tick.at, priceSteps, now })
   }
 }
 
@@ -32,7 +32,7 @@ interface Seen {
   readonly now: number
 }
 
-function look(own: Alerts, alert: Alert, { at, priceSteps, now }: Seen): void {
+function checkAlert(own: Alerts, alert: Alert, { at, priceSteps, now }: Seen): void {
   if (isReached(edgesOf(alert, liquidationOf(own, alert)), priceSteps)) return notify(own, alert, { priceSteps, now })
   const ends = spanEnd(alert)
   const begins = alert.kind === 'move' && (ends === null || at >= ends)
@@ -42,21 +42,21 @@ function look(own: Alerts, alert: Alert, { at, priceSteps, now }: Seen): void {
 }
 
 /** Alerts that another feature's change reaches or ends. */
-export function lookAround(own: Alerts, now: number): void {
+export function checkLinkedAlerts(own: Alerts, now: number): void {
   for (const alert of own.alerts.live()) {
-    if (alert.orderNo !== null) lookAtOrder(own, alert, { orderNo: alert.orderNo, now })
-    else if (alert.positionNo !== null) lookAtPosition(own, alert, { positionNo: alert.positionNo, now })
+    if (alert.orderNo !== null) checkOrderAlert(own, alert, { orderNo: alert.orderNo, now })
+    else if (alert.positionNo !== null) checkPositionAlert(own, alert, { positionNo: alert.positionNo, now })
   }
 }
 
-function lookAtOrder(own: Alerts, alert: Alert, { orderNo, now }: { orderNo: number; now: number }): void {
+function checkOrderAlert(own: Alerts, alert: Alert, { orderNo, now }: { orderNo: number; now: number }): void {
   const order = own.account.capabilities.orders.find(orderNo)
   if (order && order.lotsFilled > (alert.lotsThen ?? 0)) notifyFill(own, alert, { order, now })
   else if (order?.state !== 'open' && order?.state !== 'pending') end(own, alert, 'void', now)
 }
 
 /** A liquidation reaches its alert although the account acted on the price before the alert did. */
-function lookAtPosition(own: Alerts, alert: Alert, { positionNo, now }: { positionNo: number; now: number }): void {
+function checkPositionAlert(own: Alerts, alert: Alert, { positionNo, now }: { positionNo: number; now: number }): void {
   const { futures } = own.account.capabilities
   const position = futures.find(positionNo)
   if (position?.state === 'open') return

@@ -1,4 +1,4 @@
-// Daily events of deposits: each day's yield, then the return of the principal or a renewal. Missed days are made up one by one in order,
+// Daily events of locked deposits: each day's yield is paid (`payDay`), then the return of the principal or a renewal. Missed days are made up one by one in order,
 // each entry dated by its due time.
 
 import { ZERO, add, negate } from '#domain/money/amount'

@@ -3,7 +3,7 @@
 
 import type { FreezeState } from '#party/protocol/account-rows'
 import type { Turn } from '../feature'
-import type { Freeze } from './freeze'
+import type { Freeze } from './freeze-state'
 
 const SCOPES = ['trading', 'withdrawals'] as const
 
