@@ -1,12 +1,15 @@
 // What an order counts for an agent's limits, with amounts worked out by hand.
 
 import { describe, expect, test } from 'vitest'
+import { routes } from '#api/app'
 import { agentValue, countAgentOrders, uncountAgentOrders } from '#domain/agent'
 import type { Pair } from '#domain/catalogue'
 import { type Amount, amount } from '#domain/money/amount'
 import { lots, ticks } from '#domain/money/price'
 import { RATE_ONE, rate } from '#domain/money/rate'
 import { DAY_MS } from '#domain/time'
+import { FEATURES } from '../../party/account/features'
+import { isTool } from '../../server/api/mcp/tools'
 
 /** A tick is 0.01 USDT, a lot 0.001 of the base; orders may be 20 % away from the index price. */
 const PAIR = {
@@ -70,4 +73,17 @@ describe('limits of 100 an order and 250 a day', () => {
   test('count nothing for what was refused later', () => {
     expect(uncountAgentOrders({ day, amount: '160000000' }, usdt(60))).toEqual({ day, amount: '100000000' })
   })
+})
+
+test('of the commands of an account an agent runs these alone, by these endpoints', () => {
+  const commands = FEATURES.flatMap(({ commands }) =>
+    Object.entries(commands).flatMap(([name, command]) => ('agentValues' in command ? [name] : [])),
+  )
+  expect(commands.sort()).toEqual(['cancel_spot_order', 'cancel_spot_orders', 'place_spot_orders'])
+  const tools = routes.filter((route) => isTool(route) && route.method !== 'GET')
+  expect(tools.map(({ method, path, scope }) => `${scope} ${method} ${path}`)).toEqual([
+    'trade POST /v1/order',
+    'trade DELETE /v1/order',
+    'trade DELETE /v1/orders',
+  ])
 })
