@@ -2,7 +2,7 @@
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { KEY_DAYS } from '#domain/api-key'
-import { done, refuse } from '#domain/outcome'
+import { type Outcome, done, refuse } from '#domain/outcome'
 import { addressBack, readAsked } from '#services/agents/authorize'
 import { grantAgent, readLimits } from '#services/agents/grant'
 import { refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
@@ -22,26 +22,39 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
-export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<SecurityAnswer> {
+/** What was chosen, so that a page without scripts keeps it. */
+interface ConsentAnswer extends SecurityAnswer {
+  readonly chosen?: Chosen
+}
+const readChosen = (form: FormData) => ({
+  days: KEY_DAYS.find((each) => each === form.get('days')),
+  trades: form.get('trade') === 'yes',
+  orderMax: fieldOf(form, 'agent_order_max'),
+  dayMax: fieldOf(form, 'agent_day_max'),
+})
+type Chosen = ReturnType<typeof readChosen>
+
+export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<ConsentAnswer> {
   const sent = await readSecurityForm(request, env)
   const { session, form } = sent
   const asked = readAsked(env, request)
-  const refused = async (...refusal: Parameters<typeof refuse>) =>
-    refusedSecurity(request, await refuseUnlessEnded(env, session, refuse(...refusal)))
-  if (!asked) return refused('request_malformed')
+  const chosen = readChosen(form)
+  const refused = async (outcome: Outcome<unknown>) => ({
+    ...refusedSecurity(request, outcome.ok ? outcome : await refuseUnlessEnded(env, session, outcome)),
+    chosen,
+  })
+  if (!asked) return refused(refuse('request_malformed'))
   switch (fieldOf(form, 'intent')) {
     case 'send_own_code':
-      return answerOwnCode(sent)
+      return { ...(await answerOwnCode(sent)), chosen }
     case 'permit': {
-      const days = KEY_DAYS.find((each) => each === form.get('days'))
-      if (days === undefined) return refused('field_malformed', { field: 'days' })
-      const orderMax = fieldOf(form, 'agent_order_max')
-      const limits =
-        form.get('trade') === 'yes' ? readLimits({ orderMax, dayMax: fieldOf(form, 'agent_day_max') }) : done(null)
-      if (!limits.ok) return refused(limits.refusal.code, limits.refusal.facts)
+      const { days, trades, ...text } = chosen
+      if (days === undefined) return refused(refuse('field_malformed', { field: 'days' }))
+      const limits = trades ? readLimits(text) : done(null)
+      if (!limits.ok) return refused(limits)
       const wishes = { days, limits: limits.value, proof: readOwnerForm(form) }
       const code = await grantAgent(env, session, { request: asked, ...wishes })
-      if (!code.ok) return refusedSecurity(request, code)
+      if (!code.ok) return { ...refusedSecurity(request, code), chosen }
       throw redirect(addressBack(request, asked, { code: code.value }))
     }
     case 'decline':

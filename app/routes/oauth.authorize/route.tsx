@@ -1,6 +1,6 @@
 // Consent page: an agent asks to read the account.
 
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { KEY_DAYS } from '#domain/api-key'
 import { Button } from '../../components/button'
@@ -10,7 +10,7 @@ import { Pane } from '../../components/pane'
 import { SelectField } from '../../components/select'
 import { FirstButton, OwnerFields } from '../../forms/sent-code'
 import { useSecurityForm } from '../../forms/use-security-form'
-import type { loader } from './data.server'
+import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { askSecurity as clientAction } from '../../forms/ask'
@@ -30,6 +30,7 @@ export default function Authorize() {
 function Consent({ name, host }: { name: string; host: string }) {
   const { t } = useTranslation('keys')
   const { owner } = useLoaderData<typeof loader>()
+  const chosen = useActionData<typeof action>()?.chosen
   const form = useSecurityForm()
   return (
     <Form method="post" noValidate className="group/trade panel grid gap-4 p-4">
@@ -43,7 +44,7 @@ function Consent({ name, host }: { name: string; host: string }) {
       <SelectField
         label={t('days')}
         name="days"
-        defaultValue="30"
+        defaultValue={chosen?.days ?? '30'}
         options={KEY_DAYS.map((value) => ({ value, words: t(`days_${value}`) }))}
       />
       <Trading />
@@ -64,11 +65,20 @@ function Consent({ name, host }: { name: string; host: string }) {
 /** Limits appear with the tick, by a style rule. */
 function Trading() {
   const { t } = useTranslation('keys')
+  const chosen = useActionData<typeof action>()?.chosen
   const limit = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const
   return (
     <fieldset className="grid gap-3">
       <div className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
-        <input id="trade" aria-describedby="trade-text" type="checkbox" name="trade" value="yes" className="size-5" />
+        <input
+          id="trade"
+          aria-describedby="trade-text"
+          type="checkbox"
+          name="trade"
+          value="yes"
+          defaultChecked={chosen?.trades ?? false}
+          className="size-5"
+        />
         <label htmlFor="trade" className="py-1 text-sm font-medium">
           {t('agent_trade')}
         </label>
@@ -77,8 +87,8 @@ function Trading() {
         </p>
       </div>
       <div className="hidden gap-3 group-has-[[name=trade]:checked]/trade:grid sm:grid-cols-2">
-        <Field label={t('agent_order_max')} name="agent_order_max" {...limit} />
-        <Field label={t('agent_day_max')} name="agent_day_max" {...limit} />
+        <Field label={t('agent_order_max')} name="agent_order_max" defaultValue={chosen?.orderMax ?? ''} {...limit} />
+        <Field label={t('agent_day_max')} name="agent_day_max" defaultValue={chosen?.dayMax ?? ''} {...limit} />
       </div>
     </fieldset>
   )
