@@ -1,6 +1,7 @@
 // An agent is permitted in a browser, whose policy lets the answer reach the agent's own address.
 
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
@@ -16,6 +17,7 @@ afterAll(() => browser.close())
 
 test.each([true, false])('Hana permits an agent and comes back to it (scripts: %s)', async (javaScriptEnabled) => {
   const agent = createServer((_request, answer) => answer.end('back at the agent')).listen(0, '127.0.0.1')
+  await once(agent, 'listening')
   try {
     const { port } = agent.address() as AddressInfo
     const hana = await openVisitor(browser, 'en', { viewport: PHONE, javaScriptEnabled })
