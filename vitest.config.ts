@@ -8,6 +8,7 @@ import { LongestFirst } from './tests/kit/longest-first'
 import { asItIs, oneModule } from './tests/kit/one-module'
 import { forgetSurroundings } from './tests/kit/surroundings'
 import { testVariables } from './tests/kit/variables'
+import { askVerifiers } from './tests/kit/verifiers'
 
 const ROOMS = 'tests/**/*.rooms.test.ts'
 const PAGES = 'tests/**/*.pages.test.ts'
@@ -44,7 +45,11 @@ export default defineConfig({
             const TEST_MIGRATIONS = await readD1Migrations(`${root}/db/platform/migrations`)
             const variables = { ...testVariables(), TEST_MIGRATIONS }
             // Not the built assets: the build beside the room tests empties their folder.
-            return { main: './server/worker.ts', miniflare: await workerOptions(variables, `${root}/public`) }
+            const options = await workerOptions(variables, `${root}/public`)
+            return {
+              main: './server/worker.ts',
+              miniflare: { ...options, serviceBindings: { VERIFIERS: askVerifiers } },
+            }
           }),
           asItIs(),
         ],

@@ -2,24 +2,12 @@
 
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { LIABILITIES_SHAPE } from '#domain/liabilities/proof'
-import { fieldsOf } from '#domain/published-forms'
-import { RECEIPT_SHAPES_BY_RULE } from '#domain/receipt'
-
-export interface ReceiptsOfKind {
-  readonly kind: string
-  readonly receipts: readonly unknown[]
-}
-
-const SHAPES = { ...RECEIPT_SHAPES_BY_RULE, 'liabilities-1': LIABILITIES_SHAPE }
+import { type ReceiptsOfKind, pythonInput } from './python-input'
 
 /** Null without Python. Throws what Python complains of. */
 export function pythonProblems(kinds: readonly ReceiptsOfKind[]): Readonly<Record<string, string[][]>> | null {
   const { error, stderr, stdout } = spawnSync('python3', [join(import.meta.dirname, 'verify.py')], {
-    input: JSON.stringify({
-      fields: Object.fromEntries(Object.entries(SHAPES).map(([rule, shape]) => [rule, fieldsOf(shape)])),
-      kinds,
-    }),
+    input: pythonInput(kinds),
     encoding: 'utf8',
     maxBuffer: 1e9,
   })

@@ -130,10 +130,12 @@ describe('the published list', () => {
     const problems = (receipt: IeoReceipt) => checkIeoReceipt(receipt, { sha256 })
     const RIGHT = made()
     const NOT_COMMITTED = 'the application is not one of the committed ones'
+    const UNLISTED = 'the published list, by its root, does not have this allotment'
     const NOT_THOSE = 'the applications are not those that were committed to'
 
     test('has receipts of the forms that are published', () => {
       const { sale, list } = RIGHT
+      expect([sale.rule, list.rule]).toEqual(['ieo-claims-1', 'ieo-list-1'])
       const forms = [
         malformedIn(IEO.shape, RIGHT),
         malformedIn(IEO_CLAIMS.shape, sale),
@@ -154,6 +156,8 @@ describe('the published list', () => {
       expect(problems({ ...RIGHT, sale: { ...RIGHT.sale, token: 'OTHER' } })).toEqual([NOT_THOSE])
       expect(problems({ ...RIGHT, list: { ...RIGHT.list, committedAt: 8 } })).toEqual([NOT_THOSE])
       expect(problems({ ...RIGHT, list: { ...RIGHT.list, project: 4 } })).toEqual(['the list is of another sale'])
+      expect(problems({ ...RIGHT, list: { ...RIGHT.list, claims: 3 } })).toEqual(['the list is of another sale'])
+      expect(problems({ ...RIGHT, path: [] })).toEqual([UNLISTED])
     })
 
     test('is committed to after the end, and before the sharing', () => {
@@ -176,7 +180,7 @@ describe('the published list', () => {
       expect(checkList({ ...list, root: other })).toEqual(['a root is of at least one application'])
       expect(checkList({ ...list, last: LISTED.last })).toEqual(['tokens were left over without an application'])
       const empty = { ...RIGHT, sale: none, list, claimPath: [], path: [] }
-      expect(problems(empty)).toEqual(expect.arrayContaining([NOT_COMMITTED]))
+      expect(problems(empty)).toEqual(expect.arrayContaining([NOT_COMMITTED, UNLISTED]))
     })
   })
 

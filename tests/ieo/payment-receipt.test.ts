@@ -33,7 +33,7 @@ describe('a payment', () => {
     expect(BY_USDT).toMatchObject({ rule: IEO_PAYMENT_RULE, ticks: [], held: '500000000', paid: '125000000' })
     expect([BY_BTC, BY_USDT].map((each) => malformedIn(IEO_PAYMENT.shape, each))).toEqual([[], []])
     expect([problems({}), problems({}, BY_USDT)]).toEqual([[], []])
-    expect(problems({ ticks: [tick('60000')] })).toEqual([])
+    expect([problems({ ticks: [tick('60000')] }), problems({ ticks: [tick('60000.00')] })]).toEqual([[], []])
   })
 
   test('has one tick of the paid coin, with a price', () => {

@@ -60,6 +60,31 @@ describe('the whole list', () => {
     expect(problemsOf(lie)[0]).toBe('the last token that was left over went to somebody else than its rule says')
   })
 
+  test('shows a last token of another person, and of another remainder', () => {
+    const right = saleOf({})
+    // 12 of 42 by 20 tokens: 240, five times 42 and 30.
+    for (const last of [
+      { remainder: 30, first: 4 },
+      { remainder: 31, first: 2 },
+    ])
+      expect(problemsOf({ ...right, list: { ...right.list, last } })).toEqual([
+        'the last token that was left over went to somebody else than its rule says',
+      ])
+  })
+
+  test('shows a number of applications or a root that are not those of the list, and five things at the most', () => {
+    const { sale, list, listed } = saleOf({})
+    expect(checkWholeList(sha256, { sale: { ...sale, claims: 5 }, list }, listed)).toEqual([
+      'the applications of the whole list are not those that were committed to',
+    ])
+    expect(checkWholeList(sha256, { sale, list: { ...list, root: sha256('another') } }, listed)).toEqual([
+      'the whole list is not the one that was published',
+    ])
+    // The total, four allotments and the root.
+    const generous = listed.map((each) => ({ ...each, allotted: each.allotted + 1 }))
+    expect(checkWholeList(sha256, { sale: { ...sale, total: 43 }, list }, generous)).toHaveLength(5)
+  })
+
   test('shows an allotment of somebody else that is too large', () => {
     const lie = saleOf({ changed: 3 })
     expect(lie.wrong).toEqual([3])

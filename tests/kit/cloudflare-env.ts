@@ -16,6 +16,8 @@ declare global {
   namespace Cloudflare {
     interface Env extends WorkerEnv {
       readonly TEST_MIGRATIONS?: D1Migration[]
+      /** Of tests alone: tests/kit/verifiers.ts. */
+      readonly VERIFIERS?: Fetcher
     }
     interface GlobalProps {
       mainModule: typeof import('../../server/worker')

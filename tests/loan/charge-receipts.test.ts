@@ -47,8 +47,8 @@ describe('interest of a day', () => {
 
   test('is the late rate of all that is owed from the eighth day of seven', () => {
     // 0.5 % of 1,001,750 are 5,008.75, of an hour 208.697916 and two thirds.
-    const late = day({ day: 7, hours: hours(1_001_750_000_000n, 208_697_916n) })
-    expect([late.at, problems(late)]).toEqual([AT + 168 * HOUR_MS, []])
+    const late = day({ day: 7, hours: hours(1_001_750_000_000n, 208_697_916n, 208_697_917n) })
+    expect([late.at, problems(late)]).toEqual([AT + 169 * HOUR_MS, []])
   })
 
   test('may fall within the day, as a part is repaid, and never rises', () => {
@@ -68,6 +68,8 @@ describe('interest of a day', () => {
     expect(problems(THREE, { carry: '1' })).toEqual(['nothing was carried before the first hour'])
     const more = day({ hours: hours(10n ** 12n, 10_416_667n) })
     expect(problems(more)).toEqual(['hour 0 was charged 10416667 and should be 10416666'])
+    const second = day({ hours: hours(10n ** 12n, 10_416_666n, 10_416_668n) })
+    expect(problems(second)).toEqual(['hour 1 was charged 10416668 and should be 10416667'])
   })
 })
 

@@ -99,6 +99,15 @@ describe('bets of an event', () => {
       expect(check({ own: { ...proof, checkpoint: leafProof(4, 6, other).checkpoint } })).toEqual(unproven)
     })
 
+    test('are proven by the leaf of a receipt of any number, and by no other that says one', () => {
+      const by = (other: { name: string; source?: string; number?: number }) => {
+        const logged = logOf(ROUNDS, HONEST, KEY, { isBefore: true, ...other })
+        return check({ own: logged.proof, proof: logged.otherProof }).kind
+      }
+      expect([by({ name, number: 12 }), by({ name, source: 'desk' })]).toEqual(['before', 'unproven'])
+      expect(by({ name: `receipt\n1\n${name}`, source: 'desk' })).toBe('unproven')
+    })
+
     test('are not proven by a leaf that is of no receipt, of another one, or not in the log', () => {
       const unproven = { kind: 'unproven', needed: null }
       // The last leaf is the desk's, and ends with a name as well.

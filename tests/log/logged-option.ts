@@ -76,10 +76,12 @@ export function option(rounds: readonly Round[], second: number, exit = second +
   }
 }
 
-/** Name of another receipt, and whether its leaf stands before those of the rounds. */
+/** Name of another receipt, and whether its leaf stands before those of the rounds; or another leaf in its place. */
 interface OtherReceipt {
   readonly name: string
   readonly isBefore: boolean
+  readonly source?: string
+  readonly number?: number
 }
 
 /** A log of these rounds and this receipt, its proof, and those of its rounds. `isAgain`: the rounds of the receipt are logged again. */
@@ -92,7 +94,7 @@ export function logOf(
 ) {
   const body = JSON.stringify(receipt)
   const chunks = [rounds.slice(0, 60), rounds.slice(60, 120), rounds.slice(120)].filter(({ length }) => length > 0)
-  const others: Leaf[] = other ? [{ source: 'receipt', number: 1, body: other.name }] : []
+  const others: Leaf[] = other ? [{ source: 'receipt', number: 1, ...other, body: other.name }] : []
   const before = other?.isBefore ? others : []
   const firstRounds = 1 + before.length
   const leaves: Leaf[] = [

@@ -36,7 +36,7 @@ export function checkWholeList(
     { supply, total },
     shares.reduce((sum, { whole }) => sum + whole, 0),
   )
-  const last = left > 0 ? (shares.toSorted(byRemainder)[left - 1] ?? null) : null
+  const last = shares.toSorted(byRemainder)[left - 1] ?? null
   if (last?.first !== list.last?.first || last?.remainder !== list.last?.remainder)
     problems.push('the last token that was left over went to somebody else than its rule says')
   const byFirst = new Map(shares.map((share) => [share.first, share]))

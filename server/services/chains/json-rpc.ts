@@ -34,6 +34,15 @@ const refusal = v.object({ error: v.object({ code: v.number(), message: v.string
 /** Bitcoin's nodes add `error: null` to a result. A null result is valid; a missing one, as gateways send it, is not. */
 const success = v.object({ result: v.unknown(), error: v.optional(v.null()) })
 
+interface NodeCall {
+  readonly headers: Headers
+  readonly body: string
+  /** Name of the call in errors. */
+  readonly call: string
+  /** Edits an answer's text before it is parsed. */
+  readonly change?: ((text: string) => string) | undefined
+}
+
 /** Credentials in the URL are sent as Basic authorization. `change` edits an answer's text before it is parsed. */
 export function openNode(address: string, meter = new CallMeter(Infinity), change?: (text: string) => string): JsonRpc {
   const url = new URL(address)
@@ -48,28 +57,39 @@ export function openNode(address: string, meter = new CallMeter(Infinity), chang
     meter.take()
     calls += 1
     const body = JSON.stringify({ jsonrpc: '2.0', id: calls, method, params })
-    const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const answer = await readJson(response, method, change)
+    const { status, answer } = await postJson(url, { headers, body, call: method, change })
     const refused = v.safeParse(refusal, answer)
     if (refused.success) throw new NodeRefusal(method, refused.output.error.code, refused.output.error.message)
     const accepted = v.safeParse(success, answer)
     if (!accepted.success || accepted.output.result === undefined)
-      throw new Error(`${method}: the node answered ${response.status} and neither a result nor an error`)
+      throw new Error(`${method}: the node answered ${status} and neither a result nor an error`)
     return accepted.output.result
   }
 }
 
-/** Ignores the status: Bitcoin's node answers errors with status 500 and a JSON body. */
-export async function readJson(
-  response: Response,
-  call: string,
-  change = (text: string): string => text,
-): Promise<unknown> {
-  const text = await response.text()
+/**
+ * Posts JSON and reads a JSON answer, within TIMEOUT_MS. The timer ends with the answer: one run of a watcher may make ten thousand calls. Reads
+ * JSON with any status: Bitcoin's node answers errors with status 500 and a JSON body.
+ */
+export async function postJson(
+  url: URL | string,
+  { call, change = (text) => text, ...sent }: NodeCall,
+): Promise<{ readonly status: number; readonly answer: unknown }> {
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(new DOMException('no answer in time', 'TimeoutError')), TIMEOUT_MS)
   try {
-    return JSON.parse(change(text)) as unknown
+    const response = await fetch(url, { method: 'POST', ...sent, signal: ending.signal })
+    return { status: response.status, answer: parse(change(await response.text()), call, response.status) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function parse(text: string, call: string, status: number): unknown {
+  try {
+    return JSON.parse(text) as unknown
   } catch {
-    throw new Error(`${call}: the node answered ${response.status} and no JSON`)
+    throw new Error(`${call}: the node answered ${status} and no JSON`)
   }
 }
 

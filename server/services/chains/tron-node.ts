@@ -2,9 +2,7 @@
 
 import * as v from 'valibot'
 import { CallMeter } from './call-meter'
-import { readAnswer, readJson } from './json-rpc'
-
-const TIMEOUT_MS = 15_000
+import { postJson, readAnswer } from './json-rpc'
 
 export type TronHttp = (path: string, body: object) => Promise<unknown>
 
@@ -21,10 +19,9 @@ export function openTronNode(address: string, meter = new CallMeter(Infinity)): 
   const base = `${url.origin}${url.pathname.replace(/\/$/, '')}`
   return async (path, body) => {
     meter.take()
-    const sent = { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(TIMEOUT_MS) }
-    const response = await fetch(`${base}/wallet/${path}`, sent)
-    if (!response.ok) throw new Error(`${path}: the node answered ${response.status}`)
-    const answer = await readJson(response, path, keepDigits)
+    const sent = { headers, body: JSON.stringify(body), call: path, change: keepDigits }
+    const { status, answer } = await postJson(`${base}/wallet/${path}`, sent)
+    if (status !== 200) throw new Error(`${path}: the node answered ${status}`)
     const refused = v.safeParse(refusal, answer)
     if (refused.success && refused.output.Error !== undefined)
       throw new Error(`${path}: ${JSON.stringify(refused.output.Error)}`)
