@@ -85,6 +85,13 @@ function withHeaders(response: Response, list: HeaderList): Response {
   }
 }
 
+/** Browsers also check where a sent form leads to: an agent gets its answer so. */
+function originBack({ pathname, searchParams }: URL): string | null {
+  const redirect = pathname === '/oauth/authorize' ? (searchParams.get('redirect_uri') ?? '') : ''
+  const origin = URL.canParse(redirect) ? new URL(redirect).origin : ''
+  return /^https?:\/\/[\w.:-]+$/.test(origin) ? origin : null
+}
+
 function contentPolicy(policy: PagePolicy): string {
   const { env, nonce, url } = policy
   const { host } = url
@@ -101,7 +108,7 @@ function contentPolicy(policy: PagePolicy): string {
     `connect-src 'self' ws://${host} wss://${host}`,
     "object-src 'none'",
     "base-uri 'self'",
-    "form-action 'self'",
+    ['form-action', "'self'", originBack(url)].filter(Boolean).join(' '),
     `frame-ancestors ${isFramed(policy) ? "'self'" : "'none'"}`,
   ].join('; ')
 }

@@ -1,5 +1,5 @@
-// Worker entry and routing: /api (Hono), /udf (charting libraries), /binance (a dialect of programs), /metrics, /parties (rooms), /socket.io
-// (gateway for existing clients), pages.
+// Worker entry and routing: /api (Hono), /udf (charting libraries), /binance (a dialect of programs), /mcp (agents), /metrics,
+// /parties (rooms), /socket.io (gateway for existing clients), pages.
 
 import { logError } from '#lib/log-line'
 import { WorkerEntrypoint } from 'cloudflare:workers'
@@ -9,6 +9,9 @@ import { api, apiDocument } from './api/app'
 import { backupApp } from './api/backup'
 import { binance } from './api/binance/app'
 import { doctorApp } from './api/doctor'
+import { mcp } from './api/mcp/app'
+import { agentMetadata } from './api/mcp/metadata'
+import { oauth } from './api/mcp/oauth'
 import { answerMediaForm } from './api/media-form'
 import { metricsApp } from './api/metrics'
 import { answerGallery, answerPicture } from './api/picture'
@@ -19,6 +22,7 @@ import { findPair } from './domain/catalogue'
 import { isLanguage } from './domain/language'
 import { MisconfiguredError, requireConfiguration } from './env'
 import { underTrace, withTraceHeader } from './lib/trace'
+import { MCP_PATH } from './services/agents/place'
 import { loadCatalogue } from './services/catalogue'
 import { hasLot } from './services/nft/lots'
 import { readHealth } from './services/health'
@@ -84,6 +88,10 @@ app.get(SOCKET_PATH, answerSocket)
 app.route('/api', api)
 app.route('/udf', udf)
 app.route('/binance', binance)
+app.route(MCP_PATH, mcp)
+// The page /oauth/authorize is not among them.
+app.route('/oauth', oauth)
+app.route('/.well-known', agentMetadata)
 app.route('/.well-known', wellKnown)
 app.get('/uploads/*', (context) => answerPicture(context.req.raw, context.env))
 app.get('/media/*', (context) => answerGallery(context.req.raw, context.env))

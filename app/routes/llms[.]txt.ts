@@ -22,6 +22,11 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs):
     ),
     link('/api/openapi.json', 'OpenAPI 3.1', 'each endpoint with fields, scope, weight, answer and refusal codes'),
     link('/api/asyncapi.json', 'AsyncAPI 3', 'the socket /api/v1/ws: market data, own account, orders'),
+    link(
+      '/.well-known/oauth-protected-resource/mcp',
+      'Agents',
+      'Model Context Protocol at /mcp by Streamable HTTP: market data without a login, the own account by OAuth 2.1',
+    ),
     link('/api/v1/info', 'Information', 'products, assets, pairs, filters, fees and limits, as JSON'),
     link('/api/v1/status', 'Status', 'whether the site works, and pairs that do not trade'),
     link('/udf/config', 'Charts', 'universal data feed of charting libraries'),

@@ -100,6 +100,7 @@ export const PAGES: readonly Page[] = [
     ['/settings/security/recovery', '', 'security.recovery_title'],
     ['/settings/security/sessions', '', 'security.sessions_title'],
     ['/settings/api', '', 'keys.title'],
+    ['/oauth/authorize', '', 'keys.agent_title'],
   ]),
   ...built('verification', true, [
     ['/settings/identity', 'setting/real', 'verification.title'],

@@ -2,8 +2,10 @@
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { AgentLimits, AgentSpent } from '#domain/agent'
 import type { KeyKind, KeyScope } from '#domain/api-key'
-import { instantColumn, watchColumns } from '../columns'
+import type { Refusal } from '#domain/outcome'
+import { amountColumn, instantColumn, watchColumns } from '../columns'
 
 /** The outcome of each command by the caller's id, kept for a day. */
 export const command = sqliteTable(
@@ -122,4 +124,22 @@ export const apiKey = sqliteTable('api_key', {
   /** Exact to a minute. */
   lastUsedAt: instantColumn('last_used_at'),
   lastAddress: text('last_address').notNull().default(''),
+  /** How often the tokens of an agent were renewed. */
+  generation: integer('generation').notNull().default(0),
+  /** Of an agent that trades. */
+  limits: text('limits', { mode: 'json' }).$type<AgentLimits>(),
+  spent: text('spent', { mode: 'json' }).$type<AgentSpent>(),
+})
+
+/** Commands of agents, the newest few hundred. */
+export const agentAct = sqliteTable('agent_act', {
+  id: integer('id').primaryKey(),
+  at: instantColumn('at').notNull(),
+  /** As the agent called itself. */
+  name: text('name').notNull(),
+  command: text('command').notNull(),
+  /** Counted for its limits, in USDT. */
+  value: amountColumn('value').notNull(),
+  /** Null while it is under way, or when the room stopped meanwhile. */
+  outcome: text('outcome', { mode: 'json' }).$type<Refusal | 'ok'>(),
 })

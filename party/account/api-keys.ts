@@ -12,6 +12,13 @@ import type { LiveSession } from './session'
 
 export type StoredKey = RowOf<typeof apiKey>
 
+/** `expiresAt`: the key's end from now on; absent: it stays. */
+export interface Renewal {
+  readonly keyId: string
+  readonly generation: number
+  readonly expiresAt?: number
+}
+
 const KEYS = tableOf(apiKey)
 /** The last use is written this often at most. */
 const USE_WRITTEN_EVERY_MS = MINUTE_MS
@@ -45,15 +52,31 @@ export class ApiKeys {
   rows(): ApiKeyRow[] {
     return [...this.#keys.values()]
       .sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1))
-      .map(({ publicKey: _publicKey, ...row }) => row)
+      .map(({ publicKey: _publicKey, generation: _generation, spent: _spent, ...row }) => row)
   }
 
   /** False at the account's maximum number of keys. */
   add(key: StoredKey): boolean {
     if (this.#keys.size >= API_KEYS_MAX) return false
+    this.put(key)
+    return true
+  }
+
+  renew({ keyId, generation, expiresAt }: Renewal, now: number): StoredKey | 'unknown' | 'reused' {
+    const key = this.#keys.get(keyId)
+    if (key?.kind !== 'agent' || key.expiresAt <= now) return 'unknown'
+    if (key.generation !== generation) {
+      this.remove(keyId)
+      return 'reused'
+    }
+    const renewed = { ...key, generation: generation + 1, expiresAt: expiresAt ?? key.expiresAt }
+    this.put(renewed)
+    return renewed
+  }
+
+  put(key: StoredKey): void {
     KEYS.put(this.#store, key)
     this.#keys.set(key.id, key)
-    return true
   }
 
   /** False for an unknown key. */

@@ -107,9 +107,10 @@ export class AccountEngine {
     if (!command) return this.#read(session, request)
     const input = checkInput(command.definition.input, request)
     if (!input.ok) return JSON.stringify(input)
-    const seconds = this.#keyVerifier.admit(command.definition, command.definition.cost?.(input.value) ?? 1)
-    if (seconds > 0) return JSON.stringify(refuse('too_many_requests', { seconds: String(seconds) }))
-    return this.#carryOut({ ...command, ...nameOf(request), type: request.type, input: input.value })
+    const begun = this.#keyVerifier.admit(session, { ...command, type: request.type }, input.value)
+    if (!begun.ok) return JSON.stringify(begun)
+    const answer = this.#carryOut({ ...command, ...nameOf(request), type: request.type, input: input.value })
+    return this.#keyVerifier.noted(begun.value, answer)
   }
 
   /** Runs a command with its declared kind of commit. */

@@ -32,6 +32,8 @@ export interface Command<State, Schema extends v.GenericSchema, Answer extends O
   readonly commit: Commit
   /** Scope of an API key that may run it; absent: no key may. */
   readonly byKey?: KeyScope
+  /** What each of its orders counts for the limits of an agent, in USDT; null: too much for any. Absent: no agent may run it. */
+  readonly agentValues?: (state: State, input: v.InferOutput<Schema>) => readonly Amount[] | null
   /** The command's meaning, by which a retry is recognised; absent: the whole input. Excludes values added by the Worker. */
   readonly content?: (input: v.InferOutput<Schema>) => unknown
   /** How much of the account's allowance it uses up; absent: one. */
@@ -151,9 +153,13 @@ export interface Feature<
   readonly verify?: (state: State, turn: Turn, sums: ReadonlyMap<string, Amount>) => readonly string[]
 }
 
-interface CommandOf<State> extends Omit<Command<State, v.GenericSchema, Outcome<unknown>>, 'run' | 'content' | 'cost'> {
+interface CommandOf<State> extends Omit<
+  Command<State, v.GenericSchema, Outcome<unknown>>,
+  'run' | 'content' | 'cost' | 'agentValues'
+> {
   readonly content?: (input: never) => unknown
   readonly cost?: (input: never) => number
+  readonly agentValues?: (state: State, input: never) => readonly Amount[] | null
   readonly run: (state: State, input: never, turn: Turn & { readonly commandId: string }) => Outcome<unknown>
   readonly answer?: (state: State, waits: never, replies: MarketReplies) => Outcome<unknown> | undefined
   readonly pendingAnswer?: (state: State, waits: never) => Outcome<unknown>

@@ -1,7 +1,7 @@
 // Verifies the signature of a request by an API key, and decides on it: key, replay, and the scope of the requested command. Repeated at
 // each call of one HTTP request.
 
-import { type KeyScope, hexOfBase64 } from '#domain/api-key'
+import { hexOfBase64 } from '#domain/api-key'
 import { ACCOUNT_WEIGHT_MAX, MinuteSum, secondsToNextMinute } from '#domain/request-weight'
 import { isSameText } from '#domain/same-text'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -9,7 +9,9 @@ import { FIRST_ANSWER } from '#party/protocol/account'
 import type { KeyProof, KeyRefusal, KeyUsage } from '#party/protocol/api-key'
 import { type StoredKey, checkKey } from './api-keys'
 import type { EnginePorts } from './engine-ports'
-import type { Registry } from './registry'
+import { type Begun, beginAct, endAct } from './agents'
+import type { AnyCommand } from './feature'
+import type { Registered, Registry } from './registry'
 import type { LiveSession } from './session'
 import { SignedRequests } from './signed-requests'
 import type { Turns } from './turns'
@@ -18,6 +20,10 @@ import type { Turns } from './turns'
 interface KeyedRequest {
   readonly type: string
   readonly of?: unknown
+}
+
+interface Admitting extends Registered<AnyCommand> {
+  readonly type: string
 }
 
 type Ports = Pick<EnginePorts, 'admit' | 'now' | 'digest' | 'hmac' | 'keySecret' | 'isSignedWithEd25519'>
@@ -57,11 +63,30 @@ export class KeyVerifier {
     return { weight: this.#weight.at(now), orders: this.#orders.at(now) }
   }
 
-  /** Wait of a command in seconds; 0 admits and counts it. */
-  admit({ byKey }: { readonly byKey?: KeyScope | undefined }, cost: number): number {
+  /** Counts a command, or refuses it. `value`: of an agent. */
+  admit({ sessionId }: LiveSession, command: Admitting, input: never): Outcome<Begun | null> {
+    const { feature, definition } = command
+    const cost = definition.cost?.(input) ?? 1
     const seconds = this.#ports.admit(cost)
-    if (seconds === 0 && byKey === 'trade') this.#orders.add(cost, this.#ports.now())
-    return seconds
+    if (seconds > 0) return refuse('too_many_requests', { seconds: String(seconds) })
+    const now = this.#ports.now()
+    if (definition.byKey === 'trade') this.#orders.add(cost, now)
+    const account = this.#turns.opened
+    const key = account.apiKeys.find(sessionId)
+    if (key?.kind !== 'agent') return done(null)
+    const values = definition.agentValues?.(account.stateOf(feature), input) ?? null
+    return beginAct(account.store, account.apiKeys, { key, command: command.type, values }, now)
+  }
+
+  /** The same answer, of which an agent's owner has a note. */
+  noted(begun: Begun | null, answer: string | Promise<string>): string | Promise<string> {
+    if (!begun) return answer
+    return Promise.resolve(answer).then((text) => {
+      // Closed after a failure elsewhere: the note stays without an outcome, and the orders stay counted.
+      const { account } = this.#turns
+      if (account) endAct(account.store, account.apiKeys, begun, text)
+      return text
+    })
   }
 
   #verifyProof(proof: KeyProof): Outcome<StoredKey, KeyRefusal> {
@@ -71,7 +96,8 @@ export class KeyVerifier {
     const { apiKeys } = this.#turns.opened
     const key = apiKeys.find(proof.keyId)
     if (!key) return refuse('key_unknown')
-    if (!isGenuine) return refuse('signature_wrong')
+    // An agent signs nothing, and no token stands for another key.
+    if (!isGenuine || (key.kind === 'agent') !== (proof.isAgent ?? false)) return refuse('signature_wrong')
     if (this.#signed.has(hash, proof)) return done(key)
     const now = this.#ports.now()
     const checked = checkKey(key, proof, now)

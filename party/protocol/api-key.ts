@@ -1,6 +1,8 @@
 // API keys between the Worker and an Account: what the Worker read of a signed request, and a key as its owner sees it.
 
+import type { AgentLimits } from '#domain/agent'
 import type { KeyKind, KeyScope } from '#domain/api-key'
+import type { Refusal } from '#domain/outcome'
 
 /** A signed request, read by the Worker and judged by the Account. */
 export interface KeyProof {
@@ -22,6 +24,8 @@ export interface KeyProof {
   readonly requestId: string
   /** Its socket was opened with a genuine signature, so that `text` and `signature` are empty. Never read from a client. */
   readonly isProven?: true
+  /** The Worker read a genuine access token of this key. Never read from a client. */
+  readonly isAgent?: true
 }
 
 export type KeyRefusal =
@@ -52,6 +56,19 @@ export function splitUsage(answer: string): { readonly usage: KeyUsage; readonly
   return { usage: { weight: parseInt(weight, 10), orders: parseInt(orders, 10) }, outcome: answer.slice(end + 1) }
 }
 
+/** A key as the Worker makes it. */
+export interface NewKey {
+  readonly id: string
+  readonly name: string
+  readonly kind: KeyKind
+  readonly publicKey: string
+  readonly scopes: readonly KeyScope[]
+  readonly addresses: readonly string[]
+  readonly expiresAt: number
+  /** Of an agent that trades. */
+  readonly limits?: AgentLimits
+}
+
 export interface ApiKeyRow {
   readonly id: string
   readonly name: string
@@ -63,4 +80,16 @@ export interface ApiKeyRow {
   readonly expiresAt: number
   readonly lastUsedAt: number | null
   readonly lastAddress: string
+  readonly limits: AgentLimits | null
+}
+
+/** A command of an agent, as its owner sees it. */
+export interface AgentActRow {
+  readonly at: number
+  readonly name: string
+  readonly command: string
+  /** Counted for its limits, in USDT's smallest unit. */
+  readonly value: string
+  /** Null while it is under way. */
+  readonly outcome: Refusal | 'ok' | null
 }

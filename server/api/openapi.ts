@@ -12,7 +12,7 @@ import type { Method, Route } from './route'
 
 type Json = Readonly<Record<string, unknown>>
 
-interface ObjectSchema extends Json {
+export interface ObjectSchema extends Json {
   readonly properties: Readonly<Record<string, Json>>
   readonly required: readonly string[]
 }
@@ -112,12 +112,16 @@ function descriptionOf({ summary, isPrivate, scope }: Route): string {
   return `${summary}. Needs a login${scope ? `, or an API key with the scope "${scope}"` : ' that is no API key'}.`
 }
 
+/** "get_v1_order". */
+export const operationId = (method: Method, path: string): string =>
+  `${method.toLowerCase()}_${path.replace(/\W+/g, '_').replace(/^_/, '')}`
+
 function describeOperation(route: Route, method: Method): Json {
   const input = withLanguage(inputSchema(route.input))
   // GET and DELETE have query parameters only.
   const isInQuery = method === 'GET' || method === 'DELETE'
   return {
-    operationId: `${method.toLowerCase()}_${route.path.replace(/\W+/g, '_').replace(/^_/, '')}`,
+    operationId: operationId(method, route.path),
     summary: route.summary,
     description: descriptionOf(route),
     tags: [route.tag],
@@ -202,13 +206,13 @@ function answerSchema(route: Route): Json {
 }
 
 /** Input side of a schema, before its transformations. */
-function inputSchema(schema: GenericSchema): ObjectSchema {
+export function inputSchema(schema: GenericSchema): ObjectSchema {
   const { properties = {}, required = [] } = convert(schema, 'input')
   // Inputs are object schemas by type (see route.ts), so their properties are schemas by name.
   return { type: 'object', properties: properties as ObjectSchema['properties'], required: required as string[] }
 }
 
-const outputSchema = (schema: GenericSchema): Json => convert(schema, 'input')
+export const outputSchema = (schema: GenericSchema): Json => convert(schema, 'input')
 
 function convert(schema: GenericSchema, typeMode: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
@@ -231,7 +235,7 @@ const withItems = (schema: Json): Json =>
 const isTuple = (value: unknown): value is { readonly prefixItems: readonly unknown[] } =>
   typeof value === 'object' && value !== null && 'prefixItems' in value
 
-const withLanguage = (input: ObjectSchema): ObjectSchema => ({
+export const withLanguage = (input: ObjectSchema): ObjectSchema => ({
   ...input,
   properties: { ...input.properties, lang: { type: 'string', enum: [...LANGUAGES], default: 'en' } },
 })

@@ -58,6 +58,8 @@ interface Declaration<Input extends InputSchema, Output extends v.GenericSchema>
   readonly takesFile?: LargeFile
   /** Scope of the API keys that may call it; absent: none may. */
   readonly scope?: KeyScope
+  /** True for a trading endpoint that is a tool of agents. */
+  readonly forAgents?: boolean
   /** What a request costs of its caller's minute, on /v1; 1 when absent. */
   readonly weight?: number
   readonly input: Input
@@ -87,6 +89,7 @@ export interface Route {
   readonly knows?: (request: Request, env: Env) => boolean
   readonly takesFile?: LargeFile
   readonly scope?: KeyScope
+  readonly forAgents?: boolean
   readonly weight: number
   readonly input: InputSchema
   readonly output: v.GenericSchema

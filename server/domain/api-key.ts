@@ -11,7 +11,9 @@ export type KeyScope = (typeof KEY_SCOPES)[number]
 
 /** `ed25519`: the user keeps the private key. `hmac`: HMAC-SHA-256 with a secret that is shown once. */
 export const KEY_KINDS = ['ed25519', 'hmac'] as const
-export type KeyKind = (typeof KEY_KINDS)[number]
+export type MadeKind = (typeof KEY_KINDS)[number]
+/** `agent`: the grant of an agent, which shows tokens and signs nothing. */
+export type KeyKind = MadeKind | 'agent'
 
 /** Keys of one account, expired ones included. */
 export const API_KEYS_MAX = 20

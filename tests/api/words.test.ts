@@ -53,6 +53,8 @@ describe('the words of refusals and successes', () => {
 describe('the names of fields', () => {
   /** Fields that only forms of pages have. */
   const OF_PAGES = [
+    'agent_day_max',
+    'agent_order_max',
     'by',
     'chance',
     'intent',

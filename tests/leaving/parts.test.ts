@@ -50,6 +50,7 @@ const NOTHING_TO_END = [
   'demo',
   'alerts',
   'switches',
+  'activity',
 ]
 
 test('every feature counts what must end, or has nothing to', () => {

@@ -104,6 +104,7 @@ function Further() {
     { to: '/api/v1/info', words: t('dev_limits') },
     { to: '/udf/config', words: t('dev_charts') },
     { to: '/binance/api/v3/exchangeInfo', words: t('dev_binance') },
+    { to: '/.well-known/oauth-protected-resource/mcp', words: t('dev_agents') },
     { to: '/llms.txt', words: t('dev_machine') },
   ]
   return (

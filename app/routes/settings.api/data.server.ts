@@ -2,7 +2,16 @@
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { KEY_DAYS, KEY_KINDS } from '#domain/api-key'
-import { type KeyWishes, type MadeKey, addApiKey, listApiKeys, removeApiKey } from '#services/security/api-keys'
+import type { Refusal } from '#domain/outcome'
+import {
+  type KeyWishes,
+  type MadeKey,
+  addApiKey,
+  listAgentActs,
+  listApiKeys,
+  removeApiKey,
+} from '#services/security/api-keys'
+import { refusalText } from '#services/words'
 import { refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import {
   answerOwnCode,
@@ -14,7 +23,7 @@ import {
 import type { SecurityAnswer } from '../../forms/security'
 import { readOwnerForm } from '../../forms/step-up'
 import { titleOf } from '../../text/title.server'
-import { fieldOf, valueOf } from '../../visitor/visitor.server'
+import { fieldOf, readLanguage, valueOf } from '../../visitor/visitor.server'
 
 const PATH = '/settings/api'
 
@@ -27,15 +36,23 @@ interface KeysAnswer extends SecurityAnswer {
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const { session, owner } = await requireSecured(request, env)
-  const keys = valueOf(request, await listApiKeys(env, session))
+  const [listed, noted] = await Promise.all([listApiKeys(env, session), listAgentActs(env, session)])
+  const keys = valueOf(request, listed)
   const now = Date.now()
   return {
     title: titleOf(request, 'keys', 'title'),
     owner,
     keys: keys.map((key) => ({ ...key, isExpired: key.expiresAt <= now })),
+    acts: valueOf(request, noted).map(({ outcome, ...act }) => ({ ...act, ...told(request, outcome) })),
     removing: new URL(request.url).searchParams.get('remove'),
   }
 }
+
+/** `refusal`: in words; empty for none. */
+const told = (request: Request, outcome: Refusal | 'ok' | null) => ({
+  isOpen: outcome === null,
+  refusal: outcome === null || outcome === 'ok' ? '' : refusalText(readLanguage(request), outcome),
+})
 
 export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<KeysAnswer> {
   const asked = await readSecurityForm(request, env)

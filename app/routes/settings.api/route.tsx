@@ -2,6 +2,7 @@
 
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { decodeAmount, formatTrimmed } from '#domain/money/amount'
 import { Badge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
@@ -20,11 +21,12 @@ export { askSecurity as clientAction } from '../../forms/ask'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
-type Key = ReturnType<typeof useLoaderData<typeof loader>>['keys'][number]
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Key = Loaded['keys'][number]
 
 export default function ApiKeys() {
   const { t } = useTranslation('keys')
-  const { keys, removing } = useLoaderData<typeof loader>()
+  const { keys, acts, removing } = useLoaderData<typeof loader>()
   const made = useActionData<typeof action>()?.made
   const wanted = keys.find(({ id }) => id === removing)
   return (
@@ -44,6 +46,7 @@ export default function ApiKeys() {
               ))}
             </ul>
           )}
+          {acts.length > 0 && <Acts acts={acts} />}
           <NewKey />
           <p className="text-xs text-muted">{t('all_end')}</p>
         </>
@@ -82,7 +85,7 @@ const Copied = ({ label, text }: { label: string; text: string }) => (
 function KeyRow({ apiKey }: { apiKey: Key }) {
   const { t } = useTranslation('keys')
   const { t: tSecurity } = useTranslation('security')
-  const { id, name, kind, scopes, addresses, createdAt, expiresAt, isExpired, lastUsedAt, lastAddress } = apiKey
+  const { id, name, kind, scopes, addresses, createdAt, expiresAt, isExpired, lastUsedAt, lastAddress, limits } = apiKey
   return (
     <li className="grid gap-1.5 p-4">
       <div className="flex items-center gap-2">
@@ -95,8 +98,9 @@ function KeyRow({ apiKey }: { apiKey: Key }) {
       <p className="font-mono text-xs break-all text-muted">{id}</p>
       <p className="text-sm">
         <Dotted>
-          {kind === 'hmac' ? 'HMAC-SHA-256' : 'Ed25519'}
+          {kind === 'agent' ? t('kind_agent') : kind === 'hmac' ? 'HMAC-SHA-256' : 'Ed25519'}
           {scopes.map((scope) => t(`scope_${scope}`)).join(' · ')}
+          {limits && t('agent_limits', { order: usdt(limits.orderMax), day: usdt(limits.dayMax) })}
           <span className="break-all">{addresses.length > 0 ? addresses.join(', ') : t('any_address')}</span>
         </Dotted>
       </p>
@@ -118,6 +122,37 @@ function KeyRow({ apiKey }: { apiKey: Key }) {
         </Dotted>
       </p>
     </li>
+  )
+}
+
+/** An amount in USDT's smallest unit. */
+const usdt = (amount: string): string => formatTrimmed({ scale: 6 }, decodeAmount(amount))
+
+const ACTS = {
+  place_spot_orders: 'act_place_spot_orders',
+  cancel_spot_order: 'act_cancel_spot_order',
+  cancel_spot_orders: 'act_cancel_spot_orders',
+} as const
+
+function Acts({ acts }: { acts: Loaded['acts'] }) {
+  const { t } = useTranslation('keys')
+  return (
+    <section className="panel p-4">
+      <h2 className="mb-2 font-semibold">{t('acts')}</h2>
+      <ul className="divide-y divide-line text-sm">
+        {acts.map(({ at, name, command, value, isOpen, refusal }, index) => (
+          <li key={`${at}-${index}`} className="grid gap-0.5 py-2">
+            <Dotted>
+              <span className="font-medium wrap-anywhere">{name}</span>
+              {Object.hasOwn(ACTS, command) ? t(ACTS[command as keyof typeof ACTS]) : command}
+              {value !== '0' && `${usdt(value)}\u00a0USDT`}
+              <Moment at={at} />
+            </Dotted>
+            <p className="text-xs text-muted">{refusal || t(isOpen ? 'act_open' : 'act_done')}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -722,6 +722,15 @@ CREATE TABLE `quiz_bet` (
 --> statement-breakpoint
 CREATE INDEX `quiz_bet_live` ON `quiz_bet` (`bet_no`) WHERE "quiz_bet"."state" IN ('sent', 'in');--> statement-breakpoint
 CREATE INDEX `quiz_bet_by_event` ON `quiz_bet` (`event_id`,`bet_no`);--> statement-breakpoint
+CREATE TABLE `agent_act` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`name` text NOT NULL,
+	`command` text NOT NULL,
+	`value` text NOT NULL,
+	`outcome` text
+);
+--> statement-breakpoint
 CREATE TABLE `api_key` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -732,7 +741,10 @@ CREATE TABLE `api_key` (
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`last_used_at` integer,
-	`last_address` text DEFAULT '' NOT NULL
+	`last_address` text DEFAULT '' NOT NULL,
+	`generation` integer DEFAULT 0 NOT NULL,
+	`limits` text,
+	`spent` text
 );
 --> statement-breakpoint
 CREATE TABLE `channel_event` (

@@ -1,35 +1,45 @@
 // API keys of the user: listed, made and removed by the Worker after a proof of the owner. No command: a key's secret is never remembered.
 
-import type { KeyKind, KeyScope } from '#domain/api-key'
 import { done } from '#domain/outcome'
-import type { ApiKeys } from '../api-keys'
+import type { NewKey } from '#party/protocol/api-key'
+import { listActs } from '../agents'
+import type { ApiKeys, Renewal } from '../api-keys'
 import type { AccountState } from '../state'
 import { feature, query, system } from '../feature'
 import { nothing } from '../fields'
-
-interface NewKey {
-  readonly id: string
-  readonly name: string
-  readonly kind: KeyKind
-  readonly publicKey: string
-  readonly scopes: readonly KeyScope[]
-  readonly addresses: readonly string[]
-  readonly expiresAt: number
-}
 
 export const keys = feature({
   name: 'keys',
   open: (account: AccountState) => account.apiKeys,
   queries: {
     api_keys: query({ input: nothing, run: (own: ApiKeys) => done(own.rows()) }),
+    agent_acts: query({ input: nothing, run: (_own: ApiKeys, _input, { account }) => done(listActs(account.store)) }),
   },
   system: {
     add_api_key: system({
       commit: 'tables',
       run: (own: ApiKeys, { key }: { readonly key: NewKey }, { account, now }) => ({
         isAdded:
-          account.sessions.closedAt === null && own.add({ ...key, createdAt: now, lastUsedAt: null, lastAddress: '' }),
+          account.sessions.closedAt === null &&
+          own.add({
+            ...key,
+            createdAt: now,
+            lastUsedAt: null,
+            lastAddress: '',
+            generation: 0,
+            limits: key.limits ?? null,
+            spent: null,
+          }),
       }),
+    }),
+    /** Next generation of an agent's tokens; a second use of an earlier one removes the key, because somebody has a copy. */
+    renew_agent_key: system({
+      commit: 'tables',
+      run: (own: ApiKeys, asked: Renewal, { account, now }) => {
+        const renewed = own.renew(asked, now)
+        if (renewed === 'reused') account.afterwards(({ closeSockets }) => closeSockets(asked.keyId))
+        return renewed
+      },
     }),
     remove_api_key: system({
       commit: 'tables',

@@ -16,7 +16,7 @@ import { madeId, narrowing, newOrder, paging, positive } from '../fields'
 import type { Spot } from './state'
 import { listEnded, listFills, listFillsBefore, listNewestFills, listOrders, listOrdersBefore } from './listing'
 import { OrderStore, toOrderRow } from './order-store'
-import { amendOrder, cancelAll, cancelOrder, placeOrder, placeOrders, cancelForAccount } from './orders'
+import { amendOrder, cancelAll, cancelOrder, placeOrder, placeOrders, cancelForAccount, valuesForAgent } from './orders'
 import {
   amendOutcome,
   cancelOutcome,
@@ -65,6 +65,7 @@ export const spot = feature({
       // A market order's worst price follows the index price of the moment, so a retry carries another one, or none: it is not compared.
       content: ({ orders }) => orders.map((order) => (order.kind === 'market' ? { ...order, ticks: null } : order)),
       cost: ({ orders }) => Math.max(1, orders.length),
+      agentValues: valuesForAgent,
       run: (own: Spot, { orders }, { now }) => placeOrders(own, orders, now),
       answer: placedOutcomes,
       pendingAnswer: placedSoFar,
@@ -73,6 +74,7 @@ export const spot = feature({
     cancel_spot_order: deferredCommand({
       byKey: 'trade',
       input: v.strictObject({ order: orderName }),
+      agentValues: () => [],
       run: (own: Spot, { order }) => cancelOrder(own, order),
       answer: cancelOutcome,
       pendingAnswer: orderSoFar,
@@ -82,6 +84,7 @@ export const spot = feature({
       byKey: 'trade',
       /** Null: of every pair. */
       input: v.strictObject({ symbol: v.nullable(v.string()) }),
+      agentValues: () => [],
       run: (own: Spot, { symbol }) => cancelAll(own, symbol),
       answer: cancelledOutcome,
       pendingAnswer: (_own, cancelled) => done(cancelled),

@@ -1,6 +1,7 @@
 // Commands on spot orders: place, cancel, cancel all, amend. Each refuses first and writes after: a hold, the order, and a numbered command
 // for the pair's Market. Matching happens in the Market only.
 
+import { agentValue } from '#domain/agent'
 import type { EntryRefusal } from '#domain/conditional/triggers'
 import { type Pair, type Wallet, findPair, tradingWallet } from '#domain/catalogue'
 import { type Amount, ZERO, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
@@ -57,6 +58,19 @@ export function placeOrders(
     return placed.ok ? placed.value : placed.refusal
   })
   return done({ items })
+}
+
+/** Null when one of them is not of the spot wallet and a pair with USDT. */
+export function valuesForAgent(
+  { account }: Spot,
+  { orders }: { readonly orders: readonly NewOrder[] },
+): readonly Amount[] | null {
+  const values = orders.map((order) => {
+    const pair = findPair(account.catalogue, order.symbol)
+    const read = readTerms(order)
+    return pair && read.ok && order.wallet === undefined ? agentValue(pair, read.value) : null
+  })
+  return values.every((value) => value !== null) ? values : null
 }
 
 interface Placing {

@@ -7,7 +7,7 @@ import {
   KEY_NAME_LENGTH_MAX,
   KEY_SCOPES,
   type KeyDays,
-  type KeyKind,
+  type MadeKind,
   type KeyScope,
   isIssuedKeyId,
   keyExpiry,
@@ -18,7 +18,7 @@ import {
 import { isIpRange } from '#domain/ip-range'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnerProof } from '#domain/security'
-import type { ApiKeyRow } from '#party/protocol/api-key'
+import type { AgentActRow, ApiKeyRow, NewKey } from '#party/protocol/api-key'
 import type { Session } from '#session/session'
 import { callAccount, checkSession, callAccountAsSystem } from '../account-room'
 import { noticeChange } from './notice'
@@ -29,7 +29,7 @@ export type { ApiKeyRow } from '#party/protocol/api-key'
 export interface KeyWishes {
   readonly name: string
   /** Absent when the form said none that exists, as with `days`. */
-  readonly kind: KeyKind | undefined
+  readonly kind: MadeKind | undefined
   /** As the user pasted it; empty for HMAC. */
   readonly publicKey: string
   readonly scopes: readonly string[]
@@ -51,6 +51,9 @@ type KeyRefusal =
 export const listApiKeys = (env: Env, session: Session): Promise<Outcome<readonly ApiKeyRow[]>> =>
   callAccount(env, session, { type: 'api_keys' })
 
+export const listAgentActs = (env: Env, session: Session): Promise<Outcome<readonly AgentActRow[]>> =>
+  callAccount(env, session, { type: 'agent_acts' })
+
 /** A new key; `secret` of an HMAC key is shown only here. */
 export interface MadeKey {
   readonly id: string
@@ -62,9 +65,27 @@ export async function addApiKey(
   session: Session,
   { wishes, proof }: { readonly wishes: KeyWishes; readonly proof: OwnerProof },
 ): Promise<Outcome<MadeKey, KeyRefusal | 'session_ended'>> {
-  const now = Date.now()
   const read = readWishes(wishes)
   if (!read.ok) return read
+  const { days, ...asked } = read.value
+  const key = { ...asked, expiresAt: keyExpiry(days, Date.now()) }
+  const added = await addProvenKey(env, session, { key, proof })
+  if (!added.ok) return added
+  return done({
+    id: added.value,
+    secret: key.kind === 'hmac' ? keySecret(hmac, env.SESSION_SECRET, added.value) : null,
+  })
+}
+
+export type AddKeyRefusal = OwnerRefusal | 'api_keys_above_max' | 'session_ended'
+
+/** Adds a key after a proof of the owner, and returns its id. */
+export async function addProvenKey(
+  env: Env,
+  session: Session,
+  { key, proof }: { readonly key: Omit<NewKey, 'id'>; readonly proof: OwnerProof },
+): Promise<Outcome<string, AddKeyRefusal>> {
+  const now = Date.now()
   const known = await listApiKeys(env, session)
   if (!known.ok) return refuse('session_ended')
   if (known.value.length >= API_KEYS_MAX) return aboveMax()
@@ -72,12 +93,10 @@ export async function addApiKey(
   if (!proven.ok) return proven
   const random = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')
   const id = keyIdOf(hmac, env.SESSION_SECRET, session.userId, random)
-  const { days, ...asked } = read.value
-  const key = { ...asked, id, expiresAt: keyExpiry(days, now) }
-  const { isAdded } = await callAccountAsSystem(env, session.userId, { type: 'add_api_key', key })
+  const { isAdded } = await callAccountAsSystem(env, session.userId, { type: 'add_api_key', key: { ...key, id } })
   if (!isAdded) return aboveMax()
   await noticeChange(env, session.userId, 'api_key_added', now)
-  return done({ id, secret: key.kind === 'hmac' ? keySecret(hmac, env.SESSION_SECRET, id) : null })
+  return done(id)
 }
 
 /** Removes a key; requests under way are refused from now on. False for a key that is gone already. */
@@ -103,7 +122,7 @@ const hmac = (key: string, text: string): string => createHmac('sha256', key).up
 
 interface ReadWishes {
   readonly name: string
-  readonly kind: KeyKind
+  readonly kind: MadeKind
   readonly publicKey: string
   readonly scopes: readonly KeyScope[]
   readonly addresses: readonly string[]

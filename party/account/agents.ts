@@ -1,0 +1,72 @@
+// Commands of agents: within their limits, and written down for their owner before they run.
+
+import { agentAct } from '#db/account/room'
+import { countAgentOrders, uncountAgentOrders } from '#domain/agent'
+import { type Amount, amount, encodeAmount } from '#domain/money/amount'
+import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
+import { DAY_MS } from '#domain/time'
+import type { Store } from '#party/lib/store'
+import { type RowOf, tableOf } from '#party/lib/table'
+import type { AgentActRow } from '#party/protocol/api-key'
+import type { ApiKeys, StoredKey } from './api-keys'
+
+const ACTS = tableOf(agentAct)
+const ACTS_KEPT = 500
+const ACTS_SHOWN = 50
+
+type AgentAct = RowOf<typeof agentAct>
+export interface Begun {
+  readonly keyId: string
+  readonly act: AgentAct
+}
+
+type AgentRefusal = 'key_not_taken' | 'agent_order_above_max' | 'agent_day_above_max'
+
+/** Counts the orders of a command. `values`: null when no agent may run it. */
+export function beginAct(
+  store: Store,
+  keys: ApiKeys,
+  {
+    key,
+    command,
+    values,
+  }: { readonly key: StoredKey; readonly command: string; readonly values: readonly Amount[] | null },
+  now: number,
+): Outcome<Begun, AgentRefusal> {
+  if (values === null || key.limits === null) return refuse('key_not_taken')
+  const counted = countAgentOrders(key.limits, key.spent, values, now)
+  const value = amount(values.reduce((sum, each) => sum + each, 0n))
+  const id = ACTS.last(store, 'id') + 1
+  const act = { id, at: now, name: key.name, command, value, outcome: counted.ok ? null : counted.refusal }
+  ACTS.put(store, act)
+  ACTS.removeAll(store, 'WHERE id <= ?', id - ACTS_KEPT)
+  if (!counted.ok) return counted
+  keys.put({ ...key, spent: counted.value })
+  return done({ keyId: key.id, act })
+}
+
+/** Writes the outcome down; a refused command counts nothing. */
+export function endAct(store: Store, keys: ApiKeys, { keyId, act }: Begun, answer: string): void {
+  const outcome = resultOf(JSON.parse(answer) as Outcome<unknown>)
+  ACTS.put(store, { ...act, outcome })
+  const key = keys.find(keyId)
+  if (outcome !== 'ok' && key?.spent && key.spent.day === act.at - (act.at % DAY_MS))
+    keys.put({ ...key, spent: uncountAgentOrders(key.spent, act.value) })
+}
+
+/** The newest first. */
+export const listActs = (store: Store): AgentActRow[] =>
+  ACTS.rows(store, 'ORDER BY id DESC LIMIT ?', ACTS_SHOWN).map(({ id: _id, value, ...act }) => ({
+    ...act,
+    value: encodeAmount(value),
+  }))
+
+/** A command of several orders is refused when each is. */
+function resultOf(outcome: Outcome<unknown>): Refusal | 'ok' {
+  if (!outcome.ok) return outcome.refusal
+  if (!Array.isArray(outcome.value) || outcome.value.length === 0) return 'ok'
+  // Outcomes of orders: no other command of an agent answers with a list.
+  const each = outcome.value as readonly Outcome<unknown>[]
+  const refused = each.flatMap((one) => (one.ok ? [] : [one.refusal]))
+  return refused.length === each.length ? (refused[0] ?? 'ok') : 'ok'
+}

@@ -1,0 +1,61 @@
+// Limits of an agent that trades: most per order and most per day of UTC, in USDT. Pure.
+
+import type { Pair } from './catalogue'
+import { type Amount, ZERO, amount, decodeAmount, encodeAmount, formatTrimmed } from './money/amount'
+import { divideUp } from './money/rounding'
+import { notionalUp } from './money/price'
+import { RATE_ONE } from './money/rate'
+import { type Outcome, done, refuse } from './outcome'
+import type { OrderTerms } from './spot'
+import { DAY_MS } from './time'
+
+const USDT = { scale: 6, code: 'USDT' }
+
+/** In USDT's smallest unit, as integer text. */
+export interface AgentLimits {
+  readonly orderMax: string
+  readonly dayMax: string
+}
+
+/** What was counted on a day of UTC. */
+export interface AgentSpent {
+  readonly day: number
+  readonly amount: string
+}
+
+/**
+ * What an order counts; null for a pair without USDT. A purchase counts what it may cost at most. A sale counts at the highest index price at which
+ * its own price is within the band: a low price would hide what is sold.
+ */
+export function agentValue(
+  pair: Pair,
+  { side, ticks, lots, budget }: Pick<OrderTerms, 'side' | 'ticks' | 'lots' | 'budget'>,
+): Amount | null {
+  const { priceBand } = pair.filters
+  if (pair.quote.code !== USDT.code || pair.quote.scale !== USDT.scale || priceBand >= RATE_ONE) return null
+  if (budget !== null) return budget
+  const atPrice = notionalUp(pair, ticks, lots)
+  return side === 'buy' ? atPrice : amount(divideUp(atPrice * RATE_ONE, RATE_ONE - priceBand))
+}
+
+/** What is counted after these orders, or a refusal of all. */
+export function countAgentOrders(
+  { orderMax, dayMax }: AgentLimits,
+  spent: AgentSpent | null,
+  values: readonly Amount[],
+  now: number,
+): Outcome<AgentSpent, 'agent_order_above_max' | 'agent_day_above_max'> {
+  const [most, mostOfDay] = [decodeAmount(orderMax), decodeAmount(dayMax)]
+  if (values.some((value) => value > most)) return refuse('agent_order_above_max', { max: formatTrimmed(USDT, most) })
+  const day = now - (now % DAY_MS)
+  const before = spent?.day === day ? decodeAmount(spent.amount) : ZERO
+  const after = amount(values.reduce((sum, value) => sum + value, before as bigint))
+  if (after > mostOfDay) return refuse('agent_day_above_max', { left: formatTrimmed(USDT, amount(mostOfDay - before)) })
+  return done({ day, amount: encodeAmount(after) })
+}
+
+/** After the orders were refused by a later rule. */
+export const uncountAgentOrders = ({ day, amount: counted }: AgentSpent, value: Amount): AgentSpent => ({
+  day,
+  amount: encodeAmount(amount(decodeAmount(counted) - value)),
+})
