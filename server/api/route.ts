@@ -214,7 +214,7 @@ export const callerOf = ({ env, request, session, commandId }: Omit<PrivateCall<
 export const isForged = (request: Request): boolean =>
   request.method !== 'GET' && isCookieSession(request) && !hasSameOrigin(request)
 
-/** An unknown (undeclared) field is refused by name in /v1; clients of the old wire may send additional ones, which are ignored. */
+/** What the API does with an unknown field: /v1 refuses it by name; the old wire ignores it. */
 function readDeclaredFields<Schema extends InputSchema>(
   { path, input }: { readonly path: string; readonly input: Schema },
   { lang: _language, ...fields }: Fields,

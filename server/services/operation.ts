@@ -76,7 +76,7 @@ export function readInput<Schema extends v.GenericSchema<Record<string, unknown>
   return result.success ? done(result.output) : { ok: false, refusal: describeIssue(schema, result.issues[0]) }
 }
 
-/** Like `readInput`, and refuses unknown fields by name. */
+/** Like `readInput`, and refuses unknown fields by name; /v1 reads by it (`readDeclaredFields`, server/api/route.ts). */
 export function readExactInput<Schema extends InputSchema>(
   schema: Schema,
   fields: Fields,

@@ -190,7 +190,7 @@ function payHouse(
   account.ledger.post({ reason: 'futures_result', ref, lines }, now)
 }
 
-/** Debited from the balance. Cross positions share their losses, so the fee is capped by their shared equity. */
+/** Liquidation fee: from the balance to the insurance fund (`@insurance`). Cross positions share their losses, so the fee is capped by their shared equity. */
 function takeLiquidationFee(
   own: Futures,
   position: OpenPosition,

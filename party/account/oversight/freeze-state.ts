@@ -1,5 +1,5 @@
-// What the desk has forbidden this account: new orders, withdrawals. Commands that trade or send money away ask here first. A freeze cancels
-// nothing: open orders stay in the book and can fill, accepted conditional orders still trigger, and both can be cancelled.
+// What the desk has forbidden this account: new orders, withdrawals. Commands that trade or send money away ask here first.
+// A freeze cancels nothing: open orders stay in the book and can fill, accepted conditional orders still trigger, both can be cancelled.
 
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { FreezeState } from '#party/protocol/account-rows'

@@ -43,6 +43,7 @@ interface Edges {
 
 const NO_EDGES: Edges = { low: null, high: null }
 
+/** Whether a price reaches the price alert. */
 export const isReached = ({ low, high }: Edges, priceSteps: number): boolean =>
   (low !== null && priceSteps <= low) || (high !== null && priceSteps >= high)
 
