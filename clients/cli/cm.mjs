@@ -16,7 +16,14 @@ const HELP = [
   'Common: --profile <name>, --site <address> (public operations need no profile).',
 ].join('\n')
 
-const print = (value) => process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+/** Characters that a terminal carries out, or that turn the direction of writing, are escaped: they may come from anybody. */
+const print = (value) => {
+  const json = JSON.stringify(value, null, 2).replace(
+    /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  process.stdout.write(`${json}\n`)
+}
 
 try {
   process.exitCode = await run(process.argv.slice(2))

@@ -124,7 +124,7 @@ export const apiKey = sqliteTable('api_key', {
   /** Exact to a minute. */
   lastUsedAt: instantColumn('last_used_at'),
   lastAddress: text('last_address').notNull().default(''),
-  /** How often the tokens of an agent were renewed. */
+  /** Of an agent's tokens that can be renewed: 0 for its code, then drawn at random. */
   generation: integer('generation').notNull().default(0),
   /** Of an agent that trades. */
   limits: text('limits', { mode: 'json' }).$type<AgentLimits>(),

@@ -1,7 +1,7 @@
 // Commands of agents: within their limits, and written down for their owner before they run.
 
 import { agentAct } from '#db/account/room'
-import { countAgentOrders, uncountAgentOrders } from '#domain/agent'
+import { type AgentSpent, countAgentOrders, uncountAgentOrders } from '#domain/agent'
 import { type Amount, amount, encodeAmount } from '#domain/money/amount'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { DAY_MS } from '#domain/time'
@@ -33,9 +33,11 @@ export function beginAct(
   }: { readonly key: StoredKey; readonly command: string; readonly values: readonly Amount[] | null },
   now: number,
 ): Outcome<Begun, AgentRefusal> {
-  if (values === null || key.limits === null) return refuse('key_not_taken')
-  const counted = countAgentOrders(key.limits, key.spent, values, now)
-  const value = amount(values.reduce((sum, each) => sum + each, 0n))
+  const counted: Outcome<AgentSpent, AgentRefusal> =
+    values === null || key.limits === null
+      ? refuse('key_not_taken')
+      : countAgentOrders(key.limits, key.spent, values, now)
+  const value = amount((values ?? []).reduce((sum, each) => sum + each, 0n))
   const id = ACTS.last(store, 'id') + 1
   const act = { id, at: now, name: key.name, command, value, outcome: counted.ok ? null : counted.refusal }
   ACTS.put(store, act)

@@ -12,10 +12,11 @@ import type { LiveSession } from './session'
 
 export type StoredKey = RowOf<typeof apiKey>
 
-/** `expiresAt`: the key's end from now on; absent: it stays. */
+/** `next`: generation of the new tokens, drawn for this renewal. `expiresAt`: the key's end from now on; absent: it stays. */
 export interface Renewal {
   readonly keyId: string
   readonly generation: number
+  readonly next: number
   readonly expiresAt?: number
 }
 
@@ -62,14 +63,16 @@ export class ApiKeys {
     return true
   }
 
-  renew({ keyId, generation, expiresAt }: Renewal, now: number): StoredKey | 'unknown' | 'reused' {
+  renew({ keyId, generation, next, expiresAt }: Renewal, now: number): StoredKey | 'unknown' | 'reused' {
     const key = this.#keys.get(keyId)
     if (key?.kind !== 'agent' || key.expiresAt <= now) return 'unknown'
+    // The Worker asks again when the first answer was lost.
+    if (key.generation === next) return key
     if (key.generation !== generation) {
       this.remove(keyId)
       return 'reused'
     }
-    const renewed = { ...key, generation: generation + 1, expiresAt: expiresAt ?? key.expiresAt }
+    const renewed = { ...key, generation: next, expiresAt: expiresAt ?? key.expiresAt }
     this.put(renewed)
     return renewed
   }

@@ -95,6 +95,12 @@ export function findFirst(
   return known && isRemembered(known, now) && known.content === contentOf(of, asked) ? stepOf(known) : null
 }
 
+/** Whether the command of this id was run: it gets its first answer, and is not run again. */
+export function isRepeated(account: AccountState, id: string, now: number): boolean {
+  const known = account.commands.find(id)
+  return known !== undefined && isRemembered(known, now)
+}
+
 const isRemembered = ({ outcome, at }: RememberedCommand, now: number): boolean =>
   outcome === null || at > now - COMMAND_RETENTION_MS
 

@@ -107,10 +107,10 @@ export class AccountEngine {
     if (!command) return this.#read(session, request)
     const input = checkInput(command.definition.input, request)
     if (!input.ok) return JSON.stringify(input)
-    const begun = this.#keyVerifier.admit(session, { ...command, type: request.type }, input.value)
+    const checked = { ...command, ...nameOf(request), type: request.type, input: input.value }
+    const begun = this.#keyVerifier.admit(session, checked)
     if (!begun.ok) return JSON.stringify(begun)
-    const answer = this.#carryOut({ ...command, ...nameOf(request), type: request.type, input: input.value })
-    return this.#keyVerifier.noted(begun.value, answer)
+    return this.#keyVerifier.noted(begun.value, this.#carryOut(checked))
   }
 
   /** Runs a command with its declared kind of commit. */

@@ -26,6 +26,7 @@ export const newOrder = v.strictObject({
   isPostOnly: v.boolean(),
   selfTrade: v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_both']),
   wallet: v.optional(v.literal('margin')),
+  needsIndex: v.optional(v.literal(true)),
 })
 /** Filters of order and fill lists: `from` is inclusive, `until` exclusive. */
 export const narrowing = {

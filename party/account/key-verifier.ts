@@ -10,8 +10,8 @@ import type { KeyProof, KeyRefusal, KeyUsage } from '#party/protocol/api-key'
 import { type StoredKey, checkKey } from './api-keys'
 import type { EnginePorts } from './engine-ports'
 import { type Begun, beginAct, endAct } from './agents'
-import type { AnyCommand } from './feature'
-import type { Registered, Registry } from './registry'
+import { type CheckedCommand, isRepeated } from './commands'
+import type { Registry } from './registry'
 import type { LiveSession } from './session'
 import { SignedRequests } from './signed-requests'
 import type { Turns } from './turns'
@@ -20,10 +20,6 @@ import type { Turns } from './turns'
 interface KeyedRequest {
   readonly type: string
   readonly of?: unknown
-}
-
-interface Admitting extends Registered<AnyCommand> {
-  readonly type: string
 }
 
 type Ports = Pick<EnginePorts, 'admit' | 'now' | 'digest' | 'hmac' | 'keySecret' | 'isSignedWithEd25519'>
@@ -63,9 +59,11 @@ export class KeyVerifier {
     return { weight: this.#weight.at(now), orders: this.#orders.at(now) }
   }
 
-  /** Counts a command, or refuses it. `value`: of an agent. */
-  admit({ sessionId }: LiveSession, command: Admitting, input: never): Outcome<Begun | null> {
-    const { feature, definition } = command
+  /** Counts a command, or refuses it. `value`: of an agent; null for a repetition, whose first run was counted. */
+  admit(
+    { sessionId }: LiveSession,
+    { type, feature, definition, commandId, input }: CheckedCommand,
+  ): Outcome<Begun | null> {
     const cost = definition.cost?.(input) ?? 1
     const seconds = this.#ports.admit(cost)
     if (seconds > 0) return refuse('too_many_requests', { seconds: String(seconds) })
@@ -73,9 +71,9 @@ export class KeyVerifier {
     if (definition.byKey === 'trade') this.#orders.add(cost, now)
     const account = this.#turns.opened
     const key = account.apiKeys.find(sessionId)
-    if (key?.kind !== 'agent') return done(null)
+    if (key?.kind !== 'agent' || isRepeated(account, commandId, now)) return done(null)
     const values = definition.agentValues?.(account.stateOf(feature), input) ?? null
-    return beginAct(account.store, account.apiKeys, { key, command: command.type, values }, now)
+    return beginAct(account.store, account.apiKeys, { key, command: type, values }, now)
   }
 
   /** The same answer, of which an agent's owner has a note. */

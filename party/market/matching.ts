@@ -75,8 +75,8 @@ function whyNotNow(
   // A post-only order that crosses outside trading hours would become the taker at the opening, so it is refused.
   if (command.isPostOnly && !mayTrade(pair.stock, now) && wouldTake(book, command))
     return refuse('post_only_would_take').refusal
-  if (command.kind === 'limit') return whyNotAtPrice(pair, band, command.ticks)
-  return band ? null : refuse('no_reference_price').refusal
+  if (!band && (command.kind === 'market' || command.needsIndex)) return refuse('no_reference_price').refusal
+  return command.kind === 'limit' ? whyNotAtPrice(pair, band, command.ticks) : null
 }
 
 function wouldTake(book: Book, { side, ticks }: { readonly side: Side; readonly ticks: number }): boolean {

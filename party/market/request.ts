@@ -45,7 +45,8 @@ function isCommand(command: unknown): command is MarketCommand {
 }
 
 function isOrder(command: Readonly<Record<string, unknown>>): boolean {
-  const { side, kind, ticks, lots, budget, timeInForce, isPostOnly, selfTrade, roundAt, waitsOutPause } = command
+  const { side, kind, ticks, lots, budget, timeInForce, isPostOnly, selfTrade, roundAt, waitsOutPause, needsIndex } =
+    command
   if (side !== 'buy' && side !== 'sell') return false
   if (kind !== 'limit' && kind !== 'market') return false
   if (timeInForce !== 'gtc' && timeInForce !== 'ioc' && timeInForce !== 'fok') return false
@@ -53,6 +54,7 @@ function isOrder(command: Readonly<Record<string, unknown>>): boolean {
   if (budget !== null && !isUnits(budget)) return false
   if (roundAt !== undefined && !isCount(roundAt)) return false
   if (waitsOutPause !== undefined && waitsOutPause !== true) return false
+  if (needsIndex !== undefined && needsIndex !== true) return false
   if (selfTrade !== 'cancel_newest' && selfTrade !== 'cancel_oldest' && selfTrade !== 'cancel_both') return false
   const has = { price: ticks > 0, quantity: lots > 0, budget: budget !== null }
   return checkTerms({ side, kind, timeInForce, isPostOnly, has }).ok

@@ -27,6 +27,8 @@ export type MarketCommand = { readonly seq: number } & (
       readonly roundAt?: number
       /** A price breaker pause delays this order instead of refusing it. */
       readonly waitsOutPause?: true
+      /** Refused while there is no index price, also at a limit. */
+      readonly needsIndex?: true
     }
   | { readonly type: 'cancel'; readonly orderNo: number }
   | { readonly type: 'cancel_spot_orders' }

@@ -18,6 +18,8 @@ export interface NewOrder {
   readonly selfTrade: SelfTradePrevention
   /** Absent: the pair's own. */
   readonly wallet?: MarginWallet | undefined
+  /** An agent's: refused while there is no index price. Its limits count a sale by the price band. */
+  readonly needsIndex?: true | undefined
 }
 
 /** An order's name: its number or the client's own id. */

@@ -59,13 +59,14 @@ export async function placeOrders(
   }
   const { commandId, forms } = command
   return runCommand(env, session, { type: 'place_spot_orders', commandId, asked: forms }, () =>
-    readOrders(env, command),
+    readOrders(env, command, session.key?.isAgent),
   )
 }
 
 async function readOrders(
   env: Env,
   command: { readonly forms: readonly OrderText[]; readonly country?: string },
+  needsIndex?: true,
 ): Promise<Outcome<{ readonly orders: readonly NewOrder[] }>> {
   const catalogue = await loadCatalogue(env)
   for (const form of command.forms) {
@@ -77,7 +78,7 @@ async function readOrders(
   const orders: NewOrder[] = []
   for (const order of parsed) {
     if (!order.ok) return order
-    orders.push(order.value)
+    orders.push({ ...order.value, ...(needsIndex && { needsIndex }) })
   }
   return done({ orders })
 }

@@ -169,6 +169,15 @@ describe.each([
     ])
   })
 
+  it("refuses an agent's limit order while there is no index price: no band would bound what it sells", () => {
+    const market = open({ indexTicks: null })
+    const sale = order(1, { side: 'sell', ticks: 1 })
+    expect(market.does(ALICE, { ...sale, needsIndex: true })).toEqual([closed(1, 'refused', 1, 'no_reference_price')])
+    expect(market.does(ALICE, { ...sale, orderNo: 2 })).toEqual([{ type: 'accepted', orderNo: 2 }])
+    market.indexTicks = 1_000
+    expect(market.does(ALICE, order(3, { side: 'sell', needsIndex: true }))).toEqual([{ type: 'accepted', orderNo: 3 }])
+  })
+
   it('takes no orders in a closed market, but still cancels', () => {
     const market = open()
     market.does(ALICE, order(1, {}))

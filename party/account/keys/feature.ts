@@ -18,9 +18,15 @@ export const keys = feature({
   system: {
     add_api_key: system({
       commit: 'tables',
-      run: (own: ApiKeys, { key }: { readonly key: NewKey }, { account, now }) => ({
+      /** `sessionId`: of the owner, if it must live: it may have ended since the proof. */
+      run: (
+        own: ApiKeys,
+        { key, sessionId }: { readonly key: NewKey; readonly sessionId?: string },
+        { account, now },
+      ) => ({
         isAdded:
           account.sessions.closedAt === null &&
+          (sessionId === undefined || account.sessions.findLive(sessionId, now) !== undefined) &&
           own.add({
             ...key,
             createdAt: now,

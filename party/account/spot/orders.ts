@@ -60,7 +60,7 @@ export function placeOrders(
   return done({ items })
 }
 
-/** Null when one of them is not of the spot wallet and a pair with USDT. */
+/** Null when one of them is not of the spot wallet and a pair with USDT, or would be taken without an index price. */
 export function valuesForAgent(
   { account }: Spot,
   { orders }: { readonly orders: readonly NewOrder[] },
@@ -68,7 +68,7 @@ export function valuesForAgent(
   const values = orders.map((order) => {
     const pair = findPair(account.catalogue, order.symbol)
     const read = readTerms(order)
-    return pair && read.ok && order.wallet === undefined ? agentValue(pair, read.value) : null
+    return pair && read.ok && order.wallet === undefined && order.needsIndex ? agentValue(pair, read.value) : null
   })
   return values.every((value) => value !== null) ? values : null
 }
@@ -117,6 +117,7 @@ export function placeOrder(
   account.streams.queue(pair.symbol, {
     ...{ type: 'submit', orderNo, ...terms, budget },
     ...(roundAt !== undefined && { roundAt }),
+    ...(order.needsIndex && { needsIndex: order.needsIndex }),
     // The liquidation of a margin wallet goes on with another pair instead.
     ...(roundAt !== undefined && order.wallet === undefined && { waitsOutPause: true as const }),
   })

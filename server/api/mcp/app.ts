@@ -91,7 +91,8 @@ async function answer(caller: Caller, message: unknown): Promise<Response> {
   if (rpc === null) return failure(400, ERRORS.request, 'No request of JSON-RPC 2.0')
   // Notifications and answers need none.
   if (rpc === 'unanswered') return new Response(null, { status: 202 })
-  const route = rpc.method === 'tools/call' ? TOOLS.get(String(rpc.params['name'])) : undefined
+  const { name } = rpc.params
+  const route = rpc.method === 'tools/call' && typeof name === 'string' ? TOOLS.get(name) : undefined
   if (route) return callTool(caller, rpc, route)
   const weighed = await weigh(caller, 1)
   if (!weighed.ok) return refusedByHttp(caller, weighed.refusal)

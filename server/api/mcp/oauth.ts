@@ -67,10 +67,19 @@ const tokensOr = (tokens: AgentTokens | null): Response =>
     : failed('invalid_grant')
 
 async function withBody(context: Asked, answer: (body: string) => Response | Promise<Response>): Promise<Response> {
-  const weighed = await weighCaller(context.env, context.req.raw, { weight: WEIGHT, now: Date.now() })
+  const { env, req } = context
+  const weighed = await weighCaller(env, withoutSession(req.raw), { weight: WEIGHT, now: Date.now() })
   if (!weighed.ok) return write(429, { error: 'slow_down' }, { 'Retry-After': weighed.refusal.facts['seconds'] ?? '1' })
-  const body = await readBoundedBody(context.req.raw, BODY_KB)
+  const body = await readBoundedBody(req.raw, BODY_KB)
   return body ? answer(new TextDecoder().decode(body)) : failed('invalid_request')
+}
+
+/** A session is not weighed where its account counts what it does: none does here. */
+function withoutSession({ url, headers }: Request): Request {
+  const rest = new Headers(headers)
+  rest.delete('Authorization')
+  rest.delete('Cookie')
+  return new Request(url, { headers: rest })
 }
 
 /** A field sent twice is refused: two readers could take different ones. */

@@ -116,7 +116,11 @@ async function renew(
 ): Promise<AgentTokens | null> {
   const { keyId } = named
   const now = Date.now()
-  const renewed = await callAccountAsSystem(env, ownerOf(keyId), { type: 'renew_agent_key', ...named })
+  const renewed = await callAccountAsSystem(env, ownerOf(keyId), {
+    type: 'renew_agent_key',
+    ...named,
+    next: drawGeneration(),
+  })
   if (renewed === 'reused') await noticeChange(env, ownerOf(keyId), 'api_key_removed', now)
   if (typeof renewed === 'string') return null
   const { generation, scopes, expiresAt } = renewed
@@ -128,6 +132,9 @@ async function renew(
     scopes,
   }
 }
+
+/** Random, so that a repeated call is recognised; any but 0, which is the code's. */
+const drawGeneration = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) + 1
 
 /** Ends the grant of a refresh or access token. Unknown tokens are none. */
 export async function revokeToken(env: Env, token: string): Promise<void> {

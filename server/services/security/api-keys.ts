@@ -93,8 +93,10 @@ export async function addProvenKey(
   if (!proven.ok) return proven
   const random = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')
   const id = keyIdOf(hmac, env.SESSION_SECRET, session.userId, random)
-  const { isAdded } = await callAccountAsSystem(env, session.userId, { type: 'add_api_key', key: { ...key, id } })
-  if (!isAdded) return aboveMax()
+  const { userId, sessionId } = session
+  const asked = { type: 'add_api_key', key: { ...key, id }, sessionId } as const
+  const { isAdded } = await callAccountAsSystem(env, userId, asked)
+  if (!isAdded) return (await checkSession(env, session)).ok ? aboveMax() : refuse('session_ended')
   await noticeChange(env, session.userId, 'api_key_added', now)
   return done(id)
 }

@@ -1,0 +1,163 @@
+// Attacks on the agents' door: around the limits, on renewals, and on the notes that the owner reads.
+
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { weighCaller } from '#api/caller-weight'
+import type { AgentLimits } from '#domain/agent'
+import { ADDRESS_WEIGHT_MAX } from '#domain/request-weight'
+import type { AccountRpc } from '#party/protocol/account'
+import { callAccount } from '#services/account-room'
+import { readAgent, refreshTokens } from '#services/agents/grant'
+import { addApiKey, listAgentActs } from '#services/security/api-keys'
+import { placeOrder } from '#services/spot'
+import { type Session, verifySession } from '#session/session'
+import { order, story } from '../account/stage'
+import { ORIGIN, PASSWORD, type Person, join, ok, seed } from '../api/client'
+import { ask, callTool, exchange, permit, refresh, rpc } from './agent'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+/** USDT. */
+const LIMITS: AgentLimits = { orderMax: '100000000', dayMax: '250000000' }
+
+let alice: Person
+beforeAll(async () => {
+  await seed()
+  alice = await join('Alice')
+})
+
+type Asked = Pick<AccountRpc, 'asUser' | 'asKey' | 'asSystem'>
+
+/** This site, whose Account rooms are asked through these. */
+function siteWith(change: (room: Asked) => Partial<Asked>): Env {
+  const get = (id: DurableObjectId): Asked => {
+    const room = env.Account.get(id) as unknown as Asked
+    const plain: Asked = {
+      asUser: (...said) => room.asUser(...said),
+      asKey: (...said) => room.asKey(...said),
+      asSystem: (...said) => room.asSystem(...said),
+    }
+    return { ...plain, ...change(plain) }
+  }
+  const Account = { idFromName: (name: string) => env.Account.idFromName(name), get }
+  return new Proxy(env, { get: (site, name) => (name === 'Account' ? Account : Reflect.get(site, name)) as unknown })
+}
+
+/** Rooms restart once: the first call is carried out, and its answer is lost. */
+function restartingOnce(): Env {
+  let isLost = false
+  const lose = async (answer: Promise<string>): Promise<string> => {
+    await answer
+    if (isLost) return answer
+    isLost = true
+    throw Object.assign(new Error('the room restarted'), { retryable: true })
+  }
+  return siteWith((room) => ({
+    asKey: (...said) => lose(room.asKey(...said)),
+    asSystem: (...said) => lose(room.asSystem(...said)),
+  }))
+}
+
+async function tradingAgent(owner: Person): Promise<{ readonly token: string; readonly session: Session }> {
+  const { access_token: token } = await exchange(await permit(owner, { limits: LIMITS }))
+  const { userId = 0, keyId = '' } = readAgent(env, token) ?? {}
+  const key = {
+    ...({ keyId, weight: 1, scope: 'trade', address: 'local', requestId: crypto.randomUUID() } as const),
+    ...({ timestamp: Date.now(), recvWindow: 5_000, signature: '', text: '', isProven: true, isAgent: true } as const),
+  }
+  return { token, session: { userId, sessionId: keyId, key } }
+}
+
+async function purchase(usdt: number) {
+  const [quote] = await ok<readonly { price: string }[]>('GET', '/v1/quotes', { query: { symbol: 'BTC-USDT' } })
+  const price = Math.floor(Number(quote?.price) * 0.97)
+  return { symbol: 'BTC-USDT', side: 'buy', price: String(price), quantity: (usdt / price).toFixed(5) } as const
+}
+
+async function actsOf(owner: Person): Promise<readonly (readonly [string, unknown])[]> {
+  const session = await verifySession(env, owner.token, Date.now())
+  const acts = session && (await listAgentActs(env, session))
+  if (!acts?.ok) throw new Error('a login')
+  return acts.value.map(({ command, outcome }) => [command, outcome === 'ok' ? 'ok' : outcome?.code])
+}
+
+const codeOf = (text = '{}'): unknown => (JSON.parse(text) as { code?: string }).code
+
+test('an order whose answer is lost when its room restarts is counted and noted once', async () => {
+  const bea = await join('Bea')
+  const { token, session } = await tradingAgent(bea)
+  const form = { ...(await purchase(99)), kind: 'limit' } as const
+  const placed = await placeOrder(restartingOnce(), session, { commandId: 'lost', form, country: '' })
+  expect(placed).toMatchObject({ ok: true })
+  const again = await callTool('post_v1_order', await purchase(99), token)
+  expect(again.result?.isError).toBeUndefined()
+  const third = await callTool('post_v1_order', await purchase(99), token)
+  expect(codeOf(third.result?.content?.[0]?.text)).toBe('agent_day_above_max')
+  expect((await actsOf(bea)).map(([, outcome]) => outcome)).toEqual(['agent_day_above_max', 'ok', 'ok'])
+})
+
+test('a renewal whose answer is lost when the room restarts goes on, and a second use still ends the grant', async () => {
+  const grant = await permit(alice)
+  const first = await exchange(grant)
+  const asked = { refresh: first.refresh_token, clientId: grant.clientId }
+  const renewed = await refreshTokens(restartingOnce(), asked)
+  expect(renewed).not.toBeNull()
+  const next = await refresh(grant.clientId, renewed?.refresh ?? '')
+  expect(next.error).toBeUndefined()
+  expect(await refreshTokens(env, asked)).toBeNull()
+  expect((await rpc('ping', {}, { token: next.access_token })).status).toBe(401)
+})
+
+test('what an agent tried beyond its permission is noted', async () => {
+  const cara = await join('Cara')
+  const { token } = await tradingAgent(cara)
+  const tried = await callTool('post_v1_order', { ...(await purchase(50)), wallet: 'margin' }, token)
+  expect(codeOf(tried.result?.content?.[0]?.text)).toBe('key_not_taken')
+  expect(await actsOf(cara)).toEqual([['place_spot_orders', 'key_not_taken']])
+})
+
+test('an agent places no order that a market would take without an index price', async () => {
+  const dina = await join('Dina')
+  const { session } = await tradingAgent(dina)
+  const place = (commandId: string, terms: object) =>
+    callAccount(env, session, { type: 'place_spot_orders', commandId, orders: [order({ side: 'sell', ...terms })] })
+  expect(await place('without', { ticks: 60_000 })).toMatchObject({ ok: false, refusal: { code: 'key_not_taken' } })
+})
+
+story('that an order needs an index price reaches its market', async (stage) => {
+  await stage.place(order({ lots: 100, needsIndex: true }), order({ lots: 100 }))
+  const sent = stage.clerk.commands.map((command) => command.type === 'submit' && command.needsIndex)
+  expect(sent).toEqual([true, undefined])
+})
+
+test('of an owner who logs out everywhere meanwhile no key is made', async () => {
+  const eve = await join('Eve')
+  const session = await verifySession(env, eve.token, Date.now())
+  if (!session) throw new Error('a login')
+  await env.DB.prepare('UPDATE user SET pay_password_hash = password_hash WHERE id = ?').bind(eve.userId).run()
+  const site = siteWith((room) => ({
+    asSystem: async (request, ...rest) => {
+      if (request.includes('"add_api_key"')) await room.asSystem('{"type":"end_all_sessions"}')
+      return room.asSystem(request, ...rest)
+    },
+  }))
+  const wishes = { name: 'k', kind: 'hmac', publicKey: '', scopes: ['read'], addresses: '', days: '7' } as const
+  const made = await addApiKey(site, session, { wishes, proof: { payPassword: PASSWORD } })
+  expect(made).toMatchObject({ ok: false, refusal: { code: 'session_ended' } })
+})
+
+test('a tool whose name is no text is unknown', async () => {
+  for (const name of [{ toString: 1, valueOf: 2 }, ['get_v1_balances'], 7, null])
+    expect(await rpc('tools/call', { name })).toMatchObject({ status: 200, error: { code: -32602 } })
+})
+
+test('a session lifts no limit of the addresses of tokens', async () => {
+  const headers = { 'CF-Connecting-IP': '10.99.0.1' }
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+  await weighCaller(env, new Request(ORIGIN, { headers }), { weight: ADDRESS_WEIGHT_MAX, now })
+  const asked = { method: 'POST', headers: { ...headers, Authorization: alice.token } }
+  for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke'])
+    expect({ path, status: (await ask(path, { ...asked, body: '' })).status }).toEqual({ path, status: 429 })
+  clock.mockRestore()
+})
