@@ -2,6 +2,7 @@
 // framed only within this site (support and game). No MIME sniffing.
 
 import { tileOrigin } from './domain/place/place'
+import { hasRedirect, readClient } from './services/agents/client'
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -86,9 +87,11 @@ function withHeaders(response: Response, list: HeaderList): Response {
 }
 
 /** Browsers also check where a sent form leads to: an agent gets its answer so. */
-function originBack({ pathname, searchParams }: URL): string | null {
-  const redirect = pathname === '/oauth/authorize' ? (searchParams.get('redirect_uri') ?? '') : ''
-  const origin = URL.canParse(redirect) ? new URL(redirect).origin : ''
+function originBack({ env, url: { pathname, searchParams } }: PagePolicy): string | null {
+  if (pathname !== '/oauth/authorize') return null
+  const client = readClient(env, searchParams.get('client_id') ?? '')
+  const redirect = searchParams.get('redirect_uri') ?? ''
+  const origin = client && hasRedirect(client, redirect) ? new URL(redirect).origin : ''
   return /^https?:\/\/[\w.:-]+$/.test(origin) ? origin : null
 }
 
@@ -108,7 +111,7 @@ function contentPolicy(policy: PagePolicy): string {
     `connect-src 'self' ws://${host} wss://${host}`,
     "object-src 'none'",
     "base-uri 'self'",
-    ['form-action', "'self'", originBack(url)].filter(Boolean).join(' '),
+    ['form-action', "'self'", originBack(policy)].filter(Boolean).join(' '),
     `frame-ancestors ${isFramed(policy) ? "'self'" : "'none'"}`,
   ].join('; ')
 }

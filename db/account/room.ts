@@ -131,7 +131,7 @@ export const apiKey = sqliteTable('api_key', {
   spent: text('spent', { mode: 'json' }).$type<AgentSpent>(),
 })
 
-/** Commands of agents, the newest few hundred. */
+/** Commands of agents: the newest few hundred orders, and as many other commands. */
 export const agentAct = sqliteTable('agent_act', {
   id: integer('id').primaryKey(),
   at: instantColumn('at').notNull(),

@@ -13,6 +13,13 @@ import type { ApiKeys, StoredKey } from './api-keys'
 const ACTS = tableOf(agentAct)
 const ACTS_KEPT = 500
 const ACTS_SHOWN = 50
+/** Notes are deleted at every so many, which reads the table. */
+const ACTS_DELETED_EVERY = 100
+
+/** Orders that were not refused have places of their own: an agent would hide one behind many acts that change nothing. */
+const STANDS = `(value <> '0' AND (outcome IS NULL OR outcome = '"ok"'))`
+const newestOf = (kind: string) => `id IN (SELECT id FROM agent_act WHERE ${kind} ORDER BY id DESC LIMIT ?)`
+const NEWEST = `(${newestOf(STANDS)} OR ${newestOf(`NOT ${STANDS}`)})`
 
 type AgentAct = RowOf<typeof agentAct>
 export interface Begun {
@@ -41,7 +48,7 @@ export function beginAct(
   const id = ACTS.last(store, 'id') + 1
   const act = { id, at: now, name: key.name, command, value, outcome: counted.ok ? null : counted.refusal }
   ACTS.put(store, act)
-  ACTS.removeAll(store, 'WHERE id <= ?', id - ACTS_KEPT)
+  if (id % ACTS_DELETED_EVERY === 0) ACTS.removeAll(store, `WHERE NOT ${NEWEST}`, ACTS_KEPT, ACTS_KEPT)
   if (!counted.ok) return counted
   keys.put({ ...key, spent: counted.value })
   return done({ keyId: key.id, act })
@@ -58,7 +65,7 @@ export function endAct(store: Store, keys: ApiKeys, { keyId, act }: Begun, answe
 
 /** The newest first. */
 export const listActs = (store: Store): AgentActRow[] =>
-  ACTS.rows(store, 'ORDER BY id DESC LIMIT ?', ACTS_SHOWN).map(({ id: _id, value, ...act }) => ({
+  ACTS.rows(store, `WHERE ${NEWEST} ORDER BY id DESC`, ACTS_SHOWN, ACTS_SHOWN).map(({ id: _id, value, ...act }) => ({
     ...act,
     value: encodeAmount(value),
   }))

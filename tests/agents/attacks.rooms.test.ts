@@ -116,6 +116,16 @@ test('what an agent tried beyond its permission is noted', async () => {
   expect(await actsOf(cara)).toEqual([['place_spot_orders', 'key_not_taken']])
 })
 
+test('acts that change nothing hide no order from the owner', async () => {
+  const fay = await join('Fay')
+  const { token } = await tradingAgent(fay)
+  expect((await callTool('post_v1_order', await purchase(99), token)).result?.isError).toBeUndefined()
+  for (let count = 0; count < 60; count += 1) await callTool('delete_v1_orders', {}, token)
+  const acts = await actsOf(fay)
+  expect(acts).toHaveLength(51)
+  expect(acts.at(-1)).toEqual(['place_spot_orders', 'ok'])
+})
+
 test('an agent places no order that a market would take without an index price', async () => {
   const dina = await join('Dina')
   const { session } = await tradingAgent(dina)

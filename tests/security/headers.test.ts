@@ -1,10 +1,11 @@
 // Headers of a page: what it may run and load, who may frame it, and that nobody keeps it.
 
 import { expect, it } from 'vitest'
+import { registerClient } from '#services/agents/client'
 import { securePage } from '../../server/security-headers'
 
-// The only environment variable read here.
-const env = { ENVIRONMENT: 'production' } as Env
+// The only environment variables read here.
+const env = { ENVIRONMENT: 'production', SESSION_SECRET: 'of this site' } as Env
 const sent = (headers: Headers, path = '/') =>
   securePage(new Response('', { headers }), { env, nonce: 'n', url: new URL(path, 'https://cm.test') })
 const keptAs = (type: string | null, said?: string): string | null => {
@@ -40,6 +41,23 @@ it('a page runs and styles only what carries its nonce, and is sent to no other 
     'base-uri': "'self'",
     'form-action': "'self'",
   })
+})
+
+it('the form of the consent page leads to a registered address, and to no other that its address names', () => {
+  const client = registerClient(env, { redirect_uris: ['https://agent.example/back', 'http://127.0.0.1/'] })
+  const id = typeof client === 'string' ? client : client.id
+  const formAction = (asked: Readonly<Record<string, string>>) => {
+    const path = `/oauth/authorize?${new URLSearchParams(asked).toString()}`
+    const policy = sent(new Headers({ 'Content-Type': 'text/html' }), path).headers.get('Content-Security-Policy')
+    return policy?.split('; ').find((rule) => rule.startsWith('form-action'))
+  }
+  const own = "form-action 'self'"
+  const registered = { client_id: id, redirect_uri: 'https://agent.example/back' }
+  expect(formAction(registered)).toBe(`${own} https://agent.example`)
+  expect(formAction({ ...registered, redirect_uri: 'http://127.0.0.1:7777/' })).toBe(`${own} http://127.0.0.1:7777`)
+  expect(formAction({ ...registered, redirect_uri: 'https://evil.example/back' })).toBe(own)
+  expect(formAction({ ...registered, client_id: `${id}x` })).toBe(own)
+  expect(formAction({ redirect_uri: 'https://evil.example/' })).toBe(own)
 })
 
 it('A page is never kept', () => {
