@@ -4,7 +4,7 @@
 
 import { parseArgs } from 'node:util'
 import { Wrong, currentProfile, listProfiles, login, removeProfile, useProfile } from './profiles.mjs'
-import { call, operationsOf, readDocument, siteOf } from './site.mjs'
+import { call, readOperations, siteOf } from './site.mjs'
 
 const HELP = [
   'cm login --site https://example.com [--profile name]   make a key pair; then register its public key on the page /settings/api',
@@ -64,7 +64,7 @@ async function operate(name, rest) {
   const profile = currentProfile(wanted)
   const site = address === undefined ? profile?.site : siteOf(address)
   if (site === undefined) throw new Wrong('profile_missing', 'First: cm login --site <address>')
-  const operations = operationsOf(await readDocument(site))
+  const operations = await readOperations(site)
   if (name === 'operations') {
     print(
       [...operations.values()].map(({ id, summary, scope, isPublic }) => ({

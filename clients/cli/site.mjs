@@ -14,10 +14,17 @@ export function siteOf(address) {
   return origin
 }
 
-export const readDocument = async (site) => (await ask(`${site}/api/openapi.json`, {})).body
-
 /** Operations of /api/v1 that a program may call, by their id. */
-export function operationsOf(document) {
+export async function readOperations(site) {
+  const { body } = await ask(`${site}/api/openapi.json`, {})
+  try {
+    return operationsOf(body)
+  } catch {
+    throw new Wrong('answer_malformed', `${site} answered without a document of its operations`, 3)
+  }
+}
+
+function operationsOf(document) {
   const operations = new Map()
   for (const [path, methods] of Object.entries(document?.paths ?? {}))
     for (const method of METHODS) {

@@ -8,6 +8,7 @@ import { ADDRESS_WEIGHT_MAX } from '#domain/request-weight'
 import type { AccountRpc } from '#party/protocol/account'
 import { callAccount } from '#services/account-room'
 import { readAgent, refreshTokens } from '#services/agents/grant'
+import { seal } from '#services/agents/sealed'
 import { addApiKey, listAgentActs } from '#services/security/api-keys'
 import { placeOrder } from '#services/spot'
 import { type Session, verifySession } from '#session/session'
@@ -154,6 +155,17 @@ test('of an owner who logs out everywhere meanwhile no key is made', async () =>
   const wishes = { name: 'k', kind: 'hmac', publicKey: '', scopes: ['read'], addresses: '', days: '7' } as const
   const made = await addApiKey(site, session, { wishes, proof: { payPassword: PASSWORD } })
   expect(made).toMatchObject({ ok: false, refusal: { code: 'session_ended' } })
+})
+
+test('an access token that has expired ends no grant', async () => {
+  const { access_token: token } = await exchange(await permit(alice))
+  const { keyId } = readAgent(env, token) ?? {}
+  const revoke = (shown: string) =>
+    ask('/oauth/revoke', { method: 'POST', body: new URLSearchParams({ token: shown }) })
+  await revoke(seal(env, 'access', { keyId, until: Date.now() - 1, trades: false }))
+  expect((await rpc('ping', {}, { token })).status).toBe(200)
+  await revoke(token)
+  expect((await rpc('ping', {}, { token })).status).toBe(401)
 })
 
 test('a tool whose name is no text is unknown', async () => {

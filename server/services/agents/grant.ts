@@ -136,9 +136,9 @@ async function renew(
 /** Random, so that a repeated call is recognised; any but 0, which is the code's. */
 const drawGeneration = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) + 1
 
-/** Ends the grant of a refresh or access token. Unknown tokens are none. */
+/** Ends the grant of a refresh token, or of an access token that is still good. Unknown tokens are none. */
 export async function revokeToken(env: Env, token: string): Promise<void> {
-  const keyId = (unseal(env, 'refresh', refresh, token) ?? unseal(env, 'access', access, token))?.keyId
+  const keyId = (unseal(env, 'refresh', refresh, token) ?? readAgent(env, token))?.keyId
   if (keyId === undefined) return
   const { isRemoved } = await callAccountAsSystem(env, ownerOf(keyId), { type: 'remove_api_key', keyId })
   if (isRemoved) await noticeChange(env, ownerOf(keyId), 'api_key_removed', Date.now())
