@@ -105,22 +105,6 @@ describe.each(
     await expect.poll(() => code.inputValue()).toBe('98765')
   })
 
-  test('a country is found and chosen by keyboard', async () => {
-    const { page } = visitor
-    await page.locator('#country-picker button').first().focus()
-    await page.keyboard.press('Enter')
-    const search = page.getByRole('combobox', { name: 'Choose a country or region' })
-    await search.waitFor()
-    await page.keyboard.type('+81')
-    await page.getByRole('option', { name: 'Japan +81' }).waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await expect.poll(() => page.locator('input[name=country]').inputValue()).toBe('JP')
-    await page.getByRole('button', { name: 'Japan +81' }).waitFor()
-    const picker = page.locator('#country-picker button').first()
-    await expect.poll(() => picker.evaluate((element) => element === document.activeElement)).toBe(true)
-  })
-
   test('an amount groups its digits and takes a share of what there is', async () => {
     const { page } = visitor
     const amount = page.locator('input[name=amount]')

@@ -363,13 +363,18 @@ async function chooseMobile(page: Page, name: string): Promise<void> {
 
 const areaButton = (page: Page) => page.locator('main a[aria-haspopup=dialog]')
 
+/** By keyboard alone; the focus is on the button again. */
 async function chooseCountry(page: Page, { search, name }: { search: string; name: RegExp }): Promise<void> {
   await waitUntilAlive(page)
-  await areaButton(page).click()
+  await areaButton(page).focus()
+  await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox').fill(search)
-  await dialog.getByRole('option', { name }).first().click()
+  await dialog.getByRole('combobox').waitFor()
+  await page.keyboard.type(search)
+  await dialog.getByRole('option', { name, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => areaButton(page).evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
 async function sendCode(page: Page): Promise<void> {
