@@ -68,7 +68,17 @@ test('Mio needs at most 8 taps for a coin and a contract, and 7 for an option an
   // Asked before each order, as anybody is at first.
   await page.context().clearCookies({ name: 'cm_terminal' })
   await register(mio, '/')
-  const own = page.locator('[data-panel=orders]')
+  /** It is listed; a refusal would be said beside the form. */
+  const stands = () =>
+    expect
+      .poll(
+        async () => {
+          const rows = await page.locator('[data-panel=orders] [data-row]').count()
+          return rows > 0 ? rows : page.locator('form [role=alert], [data-panel=orders]').allTextContents()
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(1)
   // Empty again once the order is taken.
   const quantity = () => page.locator('main [name=quantity]').inputValue()
 
@@ -84,14 +94,14 @@ test('Mio needs at most 8 taps for a coin and a contract, and 7 for an option an
   await contract.type('lots', '20')
   await contract.moveIn()
   await contract.order('Open long')
-  await own.locator('[data-row]').first().waitFor()
+  await stands()
 
   const option = new Thumb(page)
   await option.openTicket('Options')
   await option.type('stake', '20')
   await option.moveIn()
   await option.order('Rise')
-  await own.locator('[data-row]').first().waitFor()
+  await stands()
 
   const share = new Thumb(page)
   await share.openTicket('Stocks')
