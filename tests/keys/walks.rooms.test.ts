@@ -107,7 +107,7 @@ const trade = () => {
   const json = { symbol: 'BTC-USDT', side, kind: 'market', quantity: '0.001' }
   return ok<{ order_id: number }>('POST', '/v1/order', { json, token: alice.token })
 }
-const WALKS = LONG ? 5_000 : 25
+const WALKS = LONG ? 5_000 : 12
 
 test('many walks through the own lists, by steps drawn at random, while rows arrive: no gap and no repeat', async () => {
   for (let index = 0; index < 12; index += 1) await trade()

@@ -17,7 +17,7 @@ export const setClock = (now: number): void => {
   vi.useFakeTimers({ now, toFake: ['Date'], shouldAdvanceTime: true })
 }
 
-/** Rooms with timers, and what names them: the list of rooms has those of earlier files too, which have no name any more. */
+/** Rooms with timers, and what names them: a room of an earlier file is listed too, and has lost its name with its storage. */
 const ROOMS = [
   [env.Account, 'SELECT id AS name FROM user'],
   [env.Market, 'SELECT symbol AS name FROM pair'],
@@ -31,9 +31,9 @@ async function ringAll(): Promise<void> {
   for (const [namespace, names] of ROOMS) {
     const rooms = namespace as unknown as DurableObjectNamespace
     const { results } = await env.DB.prepare(names).all<{ name: string | number }>()
-    const own = new Set(results.map(({ name }) => rooms.idFromName(String(name)).toString()))
-    const ids = (await listDurableObjectIds(rooms)).filter((id) => own.has(id.toString()))
-    await Promise.all(ids.map((id) => runDurableObjectAlarm(rooms.get(id))))
+    const open = new Set((await listDurableObjectIds(rooms)).map((id) => id.toString()))
+    const own = results.map(({ name }) => rooms.idFromName(String(name))).filter((id) => open.has(id.toString()))
+    await Promise.all(own.map((id) => runDurableObjectAlarm(rooms.get(id))))
   }
 }
 
