@@ -4,7 +4,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { OrderOutlook } from '#domain/futures/order'
 import { FUTURES_WALLET } from '#domain/futures/terms'
-import { formatAmount, subtract } from '#domain/money/amount'
+import { type Amount, amount, formatAmount, subtract } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
@@ -187,6 +187,9 @@ function Sizes({ facts, fields, change, reading, problems }: PartProps) {
   )
 }
 
+/** A hundredth more than an order needs now: the price goes on while the money moves. */
+const withReserve = (needed: Amount): Amount => amount(needed + needed / 100n)
+
 interface AvailableProps extends Pick<PartProps, 'facts'> {
   readonly figures: OrderOutlook | null
 }
@@ -206,7 +209,7 @@ function Available({ facts: { available, terms }, figures }: AvailableProps) {
       <TransferLink
         asset={terms.quote}
         to={FUTURES_WALLET}
-        missing={figures && subtract(figures.needed, available)}
+        missing={figures && subtract(withReserve(figures.needed), available)}
         className="text-selected-text hover:underline"
       >
         {t('transfer_in')}
