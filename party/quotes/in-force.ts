@@ -1,9 +1,7 @@
 // Ticks in force: the newest live tick of each symbol, unless it is too old.
 
 import type { Tick } from '#domain/quotes/chain'
-
-/** A real feed's price stays in force this long after its tick: one or two missed seconds are no gap. */
-export const IN_FORCE_MS = 10_000
+import { IN_FORCE_MS } from '#domain/quotes/next-round'
 
 export class InForce {
   readonly #newest = new Map<string, Tick>()

@@ -7,12 +7,13 @@
 
 import { assert } from '#domain/assert'
 import { type Digest, GENESIS_HASH, type Tick, chainTick } from '#domain/quotes/chain'
+import { IN_FORCE_MS } from '#domain/quotes/next-round'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import type { LoggedRound } from '#domain/log/leaf'
 import type { PricePoint, ProvenTick } from '#party/protocol/quotes'
 import type { PriceRound } from '#party/protocol/watch'
 import type { Store } from '../lib/store'
-import { IN_FORCE_MS, InForce } from './in-force'
+import { InForce } from './in-force'
 import { lastPricedRound, recentPrices } from './recent-prices'
 import {
   type Heads,

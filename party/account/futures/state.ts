@@ -1,5 +1,6 @@
 // State of futures in an account, and the types that all their modules use.
 
+import { IN_FORCE_MS } from '#domain/quotes/next-round'
 import { assert } from '#domain/assert'
 import { findAsset } from '#domain/catalogue'
 import { checkLeaving, spareEquity } from '#domain/futures/cross-equity'
@@ -93,9 +94,6 @@ export function isLiquidatedBy(
   })
 }
 
-/** A price is current for this long, as in a round (`party/quotes/in-force.ts`). */
-const MARK_MS = 10_000
-
 /** True while cross equity is too low at a tick, or a cross position lacks a current price. */
 export function isCrossShort(
   own: Futures,
@@ -104,6 +102,6 @@ export function isCrossShort(
 ): boolean {
   const cross = own.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
   if (cross.length === 0) return false
-  const isPriced = cross.every(({ symbol }) => (own.positions.mark(symbol)?.at ?? 0) >= at - MARK_MS)
+  const isPriced = cross.every(({ symbol }) => (own.positions.mark(symbol)?.at ?? 0) >= at - IN_FORCE_MS)
   return !isPriced || spareEquity(riskOf(own, assetId, index)) < 0n
 }

@@ -1,5 +1,6 @@
 // State of loans in an account, and the types that all their modules use.
 
+import { IN_FORCE_MS } from '#domain/quotes/next-round'
 import { type Amount, ZERO, add, decodeAmount } from '#domain/money/amount'
 import { GRACE_MS } from '#domain/loan/liquidation'
 import { type MarginLine, marginLines } from '#domain/loan/risk'
@@ -32,14 +33,14 @@ export function change(own: Loans, each: Loan, changes: Partial<Loan>): void {
   own.isStale = true
 }
 
-/** A price stays in force this long in a round (`party/quotes/in-force.ts`), so a round may be older than the wallet by as much. */
-const IN_FORCE_MS = 10_000
-
 /** Notes a change of the wallet or its debts: rounds from long before it decide nothing. */
 export const noteChange = ({ store }: Loans, at: number): void =>
   store.setMargin({ changedAt: Math.max(store.margin.changedAt, at) })
 
-/** The first round that may decide. A user who changes the wallet every second must not stay ahead of every round, hence the allowance. */
+/**
+ * The first round that may decide. A price in force may be older than the wallet, and a user who changes the wallet every second must not stay
+ * ahead of every round.
+ */
 export const decidedFrom = ({ store: { margin } }: Loans): number =>
   Math.max(margin.actedAt + 1, margin.changedAt - IN_FORCE_MS)
 

@@ -1,7 +1,9 @@
-// When the next round of prices can be read: rounds are published at the start of a second.
+// How long a price is in force, and when the next round of prices can be read: rounds are published at the start of a second.
 
 import { SECOND_MS } from '../time'
 
+/** A real feed's price stays in force this long after its tick: one or two missed seconds are no gap. */
+export const IN_FORCE_MS = 10_000
 /** Retry pause for an unpublished round. */
 export const ROUND_RETRY_MS = 50
 /** A timer may ring slightly early. */
