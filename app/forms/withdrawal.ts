@@ -1,7 +1,12 @@
 // Withdrawal form as a pure model: amount received, maximum and problems. The service decides.
 
 import type { Asset } from '#domain/catalogue'
-import { readWithdrawalAmount, type WithdrawalTerms } from '#domain/funds/withdrawal'
+import {
+  type WithdrawalKind,
+  type WithdrawalTerms,
+  readWithdrawalAmount,
+  withdrawalFee,
+} from '#domain/funds/withdrawal'
 import type { Language } from '#domain/language'
 import { type Amount, ZERO, amount, minimum, parseAmount, subtract } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
@@ -12,6 +17,7 @@ import { plainDecimal } from './decimal-field'
 export interface WithdrawalFacts {
   readonly language: Language
   readonly asset: Pick<Asset, 'code' | 'scale'>
+  readonly kind: WithdrawalKind
   readonly terms: WithdrawalTerms
   readonly available: Amount
   /** Remaining daily cap in the asset; null without a price. */
@@ -23,6 +29,7 @@ export interface WithdrawalFacts {
 export interface WithdrawalReading {
   /** Amount leaving the wallet; zero for unreadable input. */
   readonly amount: Amount
+  readonly fee: Amount
   readonly arrival: Amount
   readonly refusal: Refusal | null
 }
@@ -31,9 +38,10 @@ export function readWithdrawal(facts: WithdrawalFacts, text: string): Withdrawal
   const plain = plainDecimal(text, facts.language)
   const typed = parseAmount(facts.asset, plain)
   const value = typed.ok ? typed.value : ZERO
+  const fee = withdrawalFee(facts.asset, facts.kind, { value, fee: facts.terms.fee })
   return {
-    amount: value,
-    arrival: value > facts.terms.fee ? subtract(value, facts.terms.fee) : ZERO,
+    ...{ amount: value, fee },
+    arrival: value > fee ? subtract(value, fee) : ZERO,
     refusal: whyNot(facts, plain),
   }
 }

@@ -31,6 +31,7 @@ import {
   readWithdrawalAmount,
   unitsWorth,
   valueInBtc,
+  withdrawalFee,
   withdrawalTerms,
 } from '#domain/funds/withdrawal'
 import type { Network } from '#domain/catalogue'
@@ -107,6 +108,21 @@ describe('a withdrawal', () => {
     expect(withdrawalTerms({ networks }, null)).toEqual({ fee: 5n, min: 9n })
     expect(withdrawalTerms({ networks: [] }, null)).toEqual({ fee: 0n, min: 0n })
     expect([isAddressKind('address'), isAddressKind('card')]).toEqual([true, false])
+  })
+
+  test('to a bank is of whole cents, and what is below a cent is part of the fee', () => {
+    const fee = (kind: 'address' | 'card' | 'international', value: bigint, asset = USDT) =>
+      withdrawalFee(asset, kind, { value: amount(value), fee: amount(1_000_500n) })
+    // 10.004 less 1.0005 is 9.0035: 9 dollars are sent, 1.004 is the fee.
+    expect([fee('card', 10_004_000n), fee('international', 10_004_000n)]).toEqual([1_004_000n, 1_004_000n])
+    // 10.0005 less 1.0005 is 9 dollars exactly.
+    expect(fee('card', 10_000_500n)).toBe(1_000_500n)
+    expect(fee('address', 10_004_000n)).toBe(1_000_500n)
+    // 1.0104 less 1.0005 is less than a cent: nothing is left to send.
+    expect(fee('card', 1_010_400n)).toBe(1_010_400n)
+    expect(fee('card', 900_000n)).toBe(1_000_500n)
+    // No bank sends bitcoin.
+    expect(fee('card', 10_004_000n, BTC)).toBe(1_000_500n)
   })
 
   test('is the least at least, and more than its fee', () => {

@@ -13,7 +13,7 @@ const usdt = (whole: number) => amount(BigInt(whole) * 1_000_000n)
 describe('a withdrawal', () => {
   const facts = {
     language: 'en',
-    asset: USDT,
+    ...{ asset: USDT, kind: 'address' },
     terms: { fee: usdt(1), min: usdt(10) },
     available: usdt(10_000),
     room: usdt(3_000),
@@ -22,7 +22,15 @@ describe('a withdrawal', () => {
   const codeOf = (text: string, part = {}) => readWithdrawal({ ...facts, ...part }, text).refusal?.code ?? null
 
   test('of 100 brings 99', () => {
-    expect(readWithdrawal(facts, '100')).toEqual({ amount: usdt(100), arrival: usdt(99), refusal: null })
+    expect(readWithdrawal(facts, '100')).toEqual({
+      ...{ amount: usdt(100), fee: usdt(1), arrival: usdt(99), refusal: null },
+    })
+  })
+
+  test('to a card brings whole cents, and its fee says the rest', () => {
+    expect(readWithdrawal({ ...facts, kind: 'card' }, '100.004')).toMatchObject({
+      ...{ amount: amount(100_004_000n), fee: amount(1_004_000n), arrival: usdt(99) },
+    })
   })
 
   test.each([

@@ -110,7 +110,7 @@ function Amounts({ withdrawal }: Pick<PartProps, 'withdrawal'>) {
   const numbers = useNumbers()
   const { asset, usdtPrice } = useLoaderData<typeof loader>()
   const { facts, fields, reading, most } = withdrawal
-  const { fee, min } = facts.terms
+  const { min } = facts.terms
   const money = (value: Amount) => `${numbers.amount(asset, value)}\u00a0${asset.code}`
   return (
     <>
@@ -132,10 +132,10 @@ function Amounts({ withdrawal }: Pick<PartProps, 'withdrawal'>) {
         <Cap withdrawal={withdrawal} />
       </div>
       {/* Displayed fee, to which the user agrees. */}
-      <input type="hidden" name="feeShown" value={formatTrimmed(asset, fee)} />
+      <input type="hidden" name="feeShown" value={formatTrimmed(asset, reading.fee)} />
       <dl className="divide-y divide-line rounded-xl bg-raised px-3 text-sm">
         <Fact label={t('fee')}>
-          <span data-testid="fee">{money(fee)}</span>
+          <span data-testid="fee">{money(reading.fee)}</span>
         </Fact>
         <Fact label={t('arrival')}>
           <span className="font-semibold" data-testid="arrival">

@@ -71,7 +71,7 @@ function ReviewForm({ withdrawal, children }: PartProps & { readonly children?: 
     asset: String(asset.id),
     kind,
     ...withdrawal.fields,
-    feeShown: formatTrimmed(asset, withdrawal.facts.terms.fee),
+    feeShown: formatTrimmed(asset, withdrawal.reading.fee),
   }
   return (
     <Form
@@ -91,7 +91,7 @@ function ReviewForm({ withdrawal, children }: PartProps & { readonly children?: 
   )
 }
 
-function Facts({ withdrawal: { facts, fields, reading, saved } }: PartProps) {
+function Facts({ withdrawal: { fields, reading, saved } }: PartProps) {
   const { t } = useTranslation('funds')
   const numbers = useNumbers()
   const { asset, kind, card, usdtPrice } = useLoaderData<typeof loader>()
@@ -119,7 +119,7 @@ function Facts({ withdrawal: { facts, fields, reading, saved } }: PartProps) {
         )}
         {saved?.memo && <Fact label={t('memo')}>{saved.memo}</Fact>}
         <Fact label={t('amount')}>{money(reading.amount)}</Fact>
-        <Fact label={t('fee')}>{money(facts.terms.fee)}</Fact>
+        <Fact label={t('fee')}>{money(reading.fee)}</Fact>
         <Fact label={t('arrival')}>
           <span className="font-semibold">{money(reading.arrival)}</span>
         </Fact>

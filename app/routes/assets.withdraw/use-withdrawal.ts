@@ -37,7 +37,7 @@ export function useWithdrawal(form: RefObject<HTMLFormElement>) {
   const { fee, min } = saved?.terms ?? drawn.cardTerms
   const facts = {
     language,
-    asset: drawn.asset,
+    ...{ asset: drawn.asset, kind },
     terms: { fee: decodeAmount(fee), min: decodeAmount(min) },
     available: decodeAmount(drawn.available),
     room: drawn.room === null ? null : decodeAmount(drawn.room),

@@ -1,7 +1,7 @@
 // Withdrawals: states, value counted towards the daily limit (server/domain/verification.ts), and waiting time of new addresses.
 
 import type { Asset, Network } from '../catalogue'
-import { type Amount, ZERO, amount, formatTrimmed, maximum, parseAmount } from '../money/amount'
+import { type Amount, ZERO, add, amount, formatTrimmed, maximum, parseAmount, subtract } from '../money/amount'
 import { divideDown, divideUp } from '../money/rounding'
 import { type Outcome, done, refuse } from '../outcome'
 import type { UsdtPrices } from '../portfolio/appraisal'
@@ -83,6 +83,22 @@ export function readWithdrawalAmount(
 }
 
 export const isAddressKind = (kind: WithdrawalKind): kind is 'address' => kind === 'address'
+
+/** Currency in which a bank sends an asset; null for an asset that no bank sends. One dollar is one USDT or USDC. */
+export const bankCurrency = (code: string): 'USD' | null => (code === 'USDT' || code === 'USDC' ? 'USD' : null)
+
+/**
+ * Fee of a withdrawal by the fee of its terms. A bank sends whole cents: a fraction of a cent that could not be sent is part of the fee. At
+ * least `value` when nothing is left to send.
+ */
+export function withdrawalFee(
+  asset: Pick<Asset, 'code' | 'scale'>,
+  kind: WithdrawalKind,
+  { value, fee }: { readonly value: Amount; readonly fee: Amount },
+): Amount {
+  if (isAddressKind(kind) || bankCurrency(asset.code) === null || value <= fee) return fee
+  return add(fee, amount(subtract(value, fee) % 10n ** BigInt(Math.max(0, asset.scale - 2))))
+}
 
 /** The displayed fee, cut to the asset's decimals: further digits are below any fee difference. */
 export function readShownFee(asset: Pick<Asset, 'scale'>, text: string): Outcome<Amount, 'withdrawal_fee_malformed'> {

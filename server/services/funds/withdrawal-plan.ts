@@ -9,6 +9,7 @@ import {
   readShownFee,
   readWithdrawalAmount,
   valueInBtc,
+  withdrawalFee,
   withdrawalTerms,
 } from '#domain/funds/withdrawal'
 import { type Amount, formatTrimmed } from '#domain/money/amount'
@@ -75,6 +76,9 @@ export async function planWithdrawal(
   const terms = withdrawalTerms(asset, network)
   const value = readWithdrawalAmount(asset, terms, form.amount)
   if (!value.ok) return value
+  const fee = withdrawalFee(asset, form.kind, { value: value.value, fee: terms.fee })
+  if (fee >= value.value)
+    return refuse('withdrawal_below_min', { asset: asset.code, min: formatTrimmed(asset, terms.min) })
   const shown = form.feeShown === null ? done(terms.fee) : readShownFee(asset, form.feeShown)
   if (!shown.ok) return shown
   if (shown.value < terms.fee)
@@ -85,7 +89,7 @@ export async function planWithdrawal(
   const remark = oneLine(form.remark)
   if (hasHiddenSigns(remark)) return refuse('remark_malformed')
   const { kind } = form
-  return done({ kind, assetId: asset.id, ...payee.value, amount: value.value, fee: terms.fee, btcValue, remark })
+  return done({ kind, assetId: asset.id, ...payee.value, amount: value.value, fee, btcValue, remark })
 }
 
 /** An address is open if its own network is (even when unlisted); a card if any network of the asset allows withdrawals. */

@@ -4,6 +4,7 @@ import { type PayoutBatchRow } from '#db/platform/payout-batch'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
 import type { Catalogue } from '#domain/catalogue'
 import type { CardFields } from '#domain/funds/card'
+import { bankCurrency } from '#domain/funds/withdrawal'
 import { type Amount, add, amount, formatAmount, formatTrimmed } from '#domain/money/amount'
 import { divideDown } from '#domain/money/rounding'
 import type { PayoutBank } from '../chains/networks'
@@ -26,9 +27,6 @@ export function batchLines(catalogue: Catalogue, rows: readonly WithdrawalRow[])
   })
   return { heads: CSV_HEADS, lines }
 }
-
-/** Currency of a bank transfer; null for an asset that no bank sends. One dollar is one USDT. */
-const currencyOf = (code: string): string | null => (code === 'USDT' || code === 'USDC' ? 'USD' : null)
 
 /** Whole cents, rounded down: a bank sends no less. */
 function cents({ scale }: { readonly scale: number }, value: Amount): Amount {
@@ -53,7 +51,7 @@ export function painFile(
   const payments = rows.flatMap((row) => {
     if (row.state !== 'signing') return []
     const asset = assetOf(catalogue, row)
-    const currency = currencyOf(asset.code)
+    const currency = bankCurrency(asset.code)
     return currency === null ? [] : [{ row, currency, value: cents(asset, dueOf(row)), fields: cardOf(row) }]
   })
   if (payments.length === 0 || !debtor) return null
