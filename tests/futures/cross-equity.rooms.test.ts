@@ -134,6 +134,42 @@ story('margin is not taken from an isolated position that a late wake would liqu
   return lever(stage)
 })
 
+story('a price of a minute before does not liquidate by the margin that its owner left since', async (stage) => {
+  await fund(stage)
+  const cross = await open(stage, { mode: 'cross', leverage: 100 })
+  const isolated = await open(stage, { direction: 'short', leverage: 100, lots: 1 })
+  await tick(stage, 600_000)
+  const change = (amount: string) =>
+    stage.ask({
+      ...{ type: 'change_futures_margin', commandId: stage.commandId(), positionNo: isolated, amount },
+      ...{ reference: 600_000, prices: [{ symbol: 'BTC-USDT', priceSteps: 600_000 }], seen: [] },
+    } as const)
+  expect(await change('10000000')).toMatchObject({ ok: true })
+  const at = stage.now + 1_000
+  stage.now += 70_000
+  expect(await change('-10000000')).toMatchObject({ ok: true })
+  const left = await stage.ask({
+    ...{ type: 'transfer', commandId: stage.commandId(), assetId: USDT.id, amount: '100000000' },
+    ...{ from: 'lever', to: 'change', prices: [{ symbol: 'BTC-USDT', priceSteps: 600_000 }], seen: [] },
+  } as const)
+  expect(left).toMatchObject({ ok: true })
+  const wake = (when: number, price: string) =>
+    stage.wakeBy({
+      ...{ feature: 'futures', symbol: 'BTC-USDT', beforeAt: null, closedSides: [] },
+      round: { at: when, ticks: [{ ...TICK, at: when, price }] },
+    })
+  // With the money of then neither price liquidates, with what is left both do.
+  await wake(at, '51000.0')
+  await wake(at + 1_000, '66000.0')
+  expect(await find(stage, cross)).toMatchObject({ state: 'open' })
+  expect(await find(stage, isolated)).toMatchObject({ state: 'open' })
+  await wake(stage.now - 5_000, '51000.0')
+  expect(await find(stage, cross)).toMatchObject({ state: 'closed', cause: 'liquidation' })
+  await wake(stage.now - 4_000, '66000.0')
+  expect(await find(stage, isolated)).toMatchObject({ state: 'closed', cause: 'liquidation' })
+  return lever(stage)
+})
+
 story('a public price that liquidates cross positions is not paid off by who knows later prices', async (stage) => {
   await fund(stage)
   const cross = await open(stage, { mode: 'cross', leverage: 100 })

@@ -25,6 +25,7 @@ import {
   hasCross,
   heldByAll,
   isLiquidatedBy,
+  noteLowerEquity,
 } from './state'
 import { lendFutures } from './lending'
 import { type PendingClose, cancelOrder, checkOrder, closeMany, closeOne, placeOrder, reverseOne } from './orders'
@@ -285,5 +286,8 @@ function checkOutflow(
     if (isLiquidatedBy(own, { ...outflow, amount: ZERO })) return refuse('futures_deciding')
     return own.account.capabilities.limits.checkLoss(amount, now)
   }
-  return wallet === FUTURES_WALLET ? checkLeavingCross(own, outflow) : done(null)
+  if (wallet !== FUTURES_WALLET) return done(null)
+  const spared = checkLeavingCross(own, outflow)
+  if (spared.ok) noteLowerEquity(own, outflow.assetId, now)
+  return spared
 }

@@ -8,7 +8,7 @@ import { ZERO, add, decodeAmount, formatTrimmed, maximum, negate, subtract } fro
 import { checkAvailable } from '#domain/money/available'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Outflow } from '../outflow'
-import { type Futures, FEATURE_NAME, availableOf, checkLeavingCross, hasCross } from './state'
+import { type Futures, FEATURE_NAME, availableOf, checkLeavingCross, hasCross, noteLowerEquity } from './state'
 import { checkUndecided } from './decided'
 import { type FindRefusal, findOpen } from './orders'
 import { type Position, positionRef } from './store'
@@ -59,6 +59,7 @@ export function changeMargin(
     if (!spared.ok) return spared
     const limited = own.account.capabilities.limits.checkLoss(hasCross(own) ? ZERO : change, now)
     if (!limited.ok) return limited
+    noteLowerEquity(own, asset.id, now)
     own.account.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId: asset.id, amount: change }, 'futures_hold', now)
   } else {
     const left = { ...position, margin: add(position.margin, change) }

@@ -10,7 +10,7 @@ import { type Amount, add, subtract, total } from '#domain/money/amount'
 import { type Outcome, refuse } from '#domain/outcome'
 import type { AccountState } from '../state'
 import type { Outflow } from '../outflow'
-import { type PositionStore, positionRef } from './store'
+import { type Position, type PositionStore, positionRef } from './store'
 
 export const FEATURE_NAME = 'futures'
 
@@ -71,6 +71,18 @@ export function checkLeavingCross(
     prices: new Map(prices.map(({ symbol, priceSteps }) => [symbol, priceSteps])),
   })
 }
+
+/** Cross positions whose wallet their owner makes smaller: the change counts from now on. */
+export function noteLowerEquity(own: Futures, assetId: number, now: number): void {
+  for (const position of own.positions.open()) {
+    if (position.mode !== 'cross' || position.assetId !== assetId) continue
+    own.positions.touch(Object.assign(position, { marginSetAt: now }))
+  }
+}
+
+/** A price that was no longer in force when the owner changed the margin must not liquidate by the new margin, however late it arrives. */
+export const isBeforeMargin = ({ marginSetAt }: Pick<Position, 'marginSetAt'>, at: number): boolean =>
+  at < (marginSetAt ?? 0) - IN_FORCE_MS
 
 /** True when an unprocessed public price liquidates the cross positions after this amount leaves. */
 export function isLiquidatedBy(

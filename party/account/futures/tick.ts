@@ -14,7 +14,7 @@ import {
 import type { Tick } from '#domain/quotes/chain'
 import type { WakeMessage } from '#party/protocol/watch'
 import type { Turn } from '../feature'
-import { type Futures, knownPrices, riskOf } from './state'
+import { type Futures, isBeforeMargin, knownPrices, riskOf } from './state'
 import { closePosition } from './closing'
 import { isStopReached } from './decided'
 import { notifyClosed, notifyOpened } from './notices'
@@ -80,7 +80,7 @@ function liquidateCross(own: Futures, act: Act): void {
     const tick = act.ticks.find((each) => each.symbol === symbol)
     return tick !== undefined && own.positions.mark(symbol)?.at === tick.at
   })
-  if (!isWhole) return
+  if (!isWhole || crossed.some((position) => isBeforeMargin(position, act.at))) return
   const assets = new Set(own.positions.open().map(({ assetId }) => assetId))
   for (const assetId of assets) {
     for (;;) {
@@ -96,7 +96,7 @@ function liquidateCross(own: Futures, act: Act): void {
 }
 
 function liquidateIsolated(own: Futures, position: OpenPosition, act: Act): void {
-  if (position.mode !== 'isolated' || !isOpen(position)) return
+  if (position.mode !== 'isolated' || !isOpen(position) || isBeforeMargin(position, act.at)) return
   if (isLiquidated(isolatedRisk(position, act.index(position.symbol))))
     close(own, position, { cause: 'liquidation', lots: position.lots }, act)
 }
