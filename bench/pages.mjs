@@ -80,7 +80,7 @@ async function countRounds(port, path, trader) {
 /** All customer pages, including redirecting ones. Pages of objects that exist only for their owner are excluded. */
 async function countEveryPage(port, trader) {
   const { PAGES: all } = await loadModule('app/site/pages')
-  const paths = all.filter(({ isBuilt }) => isBuilt).map(({ path }) => EXAMPLES[path] ?? path)
+  const paths = all.map(({ path }) => EXAMPLES[path] ?? path)
   const open = paths.filter((path) => !path.includes(':'))
   for (const path of open) {
     for (const visitor of [trader, GUEST]) {

@@ -48,7 +48,6 @@ import type enLots from './en/lots.json'
 import type enMining from './en/mining.json'
 import type enNft from './en/nft.json'
 import type enOptions from './en/options.json'
-import type enPages from './en/pages.json'
 import type enPortfolio from './en/portfolio.json'
 import type enPromotion from './en/promotion.json'
 import type enPwa from './en/pwa.json'
@@ -326,7 +325,6 @@ export interface Words {
   mining: typeof enMining
   nft: typeof enNft
   options: typeof enOptions
-  pages: typeof enPages
   portfolio: typeof enPortfolio
   promotion: typeof enPromotion
   pwa: typeof enPwa

@@ -7,14 +7,14 @@ import { type Language, isLanguage } from '#domain/language'
 import type { MenuTitle } from '#domain/menu'
 import { loadCatalogue } from '#services/catalogue'
 import { listNewsTitles } from '#services/content'
-import type { PageName, PlannedFeature } from '../site/pages'
+import type { PageName } from '../site/pages'
 import { LANGUAGE_NAMES } from '../text/languages'
-import { featureName, pageName } from '../text/page-names.server'
+import { pageName } from '../text/page-names.server'
 import { pageI18n } from '../text/i18n.server'
 import type { WordKey } from '../../locales/key'
 
-/** Home menu entries with their page titles; entries of unbuilt pages use the feature name. */
-const MENU: Readonly<Record<MenuTitle, PageName | { readonly feature: PlannedFeature }>> = {
+/** Home menu entries with their page titles. */
+const MENU: Readonly<Record<MenuTitle, PageName>> = {
   market: 'shell.nav_market',
   exchange: 'shell.nav_trade',
   transaction: 'spot.orders_title',
@@ -78,10 +78,8 @@ const deskWord = (language: Language, key: WordKey<'desk'> | undefined): string 
 
 const settingKey = (code: string) => SETTINGS.find((each) => each === `setting_${code}`)
 
-const menuName = (language: Language, title: string): string | undefined => {
-  const name = Object.hasOwn(MENU, title) ? MENU[title as MenuTitle] : undefined
-  return typeof name === 'object' ? featureName(language, name) : pageOf(language, name)
-}
+const menuName = (language: Language, title: string): string | undefined =>
+  pageOf(language, Object.hasOwn(MENU, title) ? MENU[title as MenuTitle] : undefined)
 
 const pageOf = (language: Language, name: PageName | undefined): string | undefined => name && pageName(language, name)
 

@@ -14,25 +14,14 @@ export function AnsweredError({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <FailedPage />
   const turned = readTurnedAway(error.data)
   if (turned) return <TurnedAwayPage turned={turned} />
-  if (error.status === 404) return <MissingPage name={missingName(error.data)} />
+  if (error.status === 404) return <MissingPage />
   return error.status < 500 ? <RefusedPage status={error.status} /> : <FailedPage status={error.status} />
 }
 
-/** Title of a planned page, not built yet. */
-const missingName = (answer: unknown): string | null =>
-  typeof answer === 'object' && answer !== null && 'missing' in answer && typeof answer.missing === 'string'
-    ? answer.missing
-    : null
-
-function MissingPage({ name }: { name: string | null }) {
+function MissingPage() {
   const { t } = useTranslation('shell')
   return (
-    <StatusPage
-      icon="search"
-      code="404"
-      title={name ? t('not_here_title', { name }) : t('not_found_title')}
-      text={t(name ? 'not_here_text' : 'not_found_text')}
-    >
+    <StatusPage icon="search" code="404" title={t('not_found_title')} text={t('not_found_text')}>
       <ButtonLink to="/" variant="brand">
         {t('back_home')}
       </ButtonLink>

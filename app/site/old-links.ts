@@ -12,7 +12,7 @@ export function resolveOldLink(pathname: string, search: string): string | null 
   renameInviteCode(query)
   renameKeyword(query)
   if (page.path === '/assets/coins') renamePurpose(query)
-  const path = fillIn(page.isBuilt ? page.path : (page.until ?? page.path), query)
+  const path = fillIn(page.path, query)
   return query.size > 0 ? `${path}?${query.toString()}` : path
 }
 

@@ -1,15 +1,9 @@
-// Page and feature names in the visitor's language. Server only, which keeps the full list out of the browser.
+// Page names in the visitor's language. Server only, which keeps the full list out of the browser.
 
 import type { Language } from '#domain/language'
-import { PAGES, type Page, type PageName } from '../site/pages'
+import { PAGES, type PageName } from '../site/pages'
 import { pageI18n } from './i18n.server'
 import type { WordKey } from '../../locales/key'
-
-/** Name of a planned feature; undefined for a built one. */
-export function featureName(language: Language, { feature }: Pick<Page, 'feature'>): string | undefined {
-  const { t, exists } = pageI18n(language)
-  return exists(feature, { ns: 'pages' }) ? t(feature as WordKey<'pages'>, { ns: 'pages' }) : undefined
-}
 
 export interface NamedPage {
   readonly path: string
@@ -21,10 +15,10 @@ export interface NamedPage {
 /** Intermediate steps, and what only a demo has: no entry pages. */
 const UNLISTED = new Set(['/web', '/login/verify', '/settings/area', '/settings/demo'])
 
-/** Built pages reachable by name. */
+/** Pages reachable by name. */
 export const namedPages = (language: Language): NamedPage[] =>
-  PAGES.flatMap(({ path, name, isBuilt }) =>
-    isBuilt && name && !path.includes(':') && !UNLISTED.has(path)
+  PAGES.flatMap(({ path, name }) =>
+    !path.includes(':') && !UNLISTED.has(path)
       ? [{ path, title: pageName(language, name), also: `${pageName('en', name)} ${path.slice(1)}` }]
       : [],
   )

@@ -6,7 +6,7 @@ import { hashText } from '#domain/text-hash'
 import { wholeThai } from './thai-words.server'
 
 /** Namespaces used by the server only. */
-const SERVER_ONLY = new Set(['mail', 'messages', 'pages', 'fields'])
+const SERVER_ONLY = new Set(['mail', 'messages', 'fields'])
 /** Namespaces that pages load with their own data, so that other pages skip them. */
 const BROUGHT = [
   'alerts',

@@ -53,12 +53,10 @@ const ENTRY = /^\/(?:login|register|forgot|area)$/
 /** @returns {Promise<Screen[]>} */
 export async function listScreens(facts = { symbol: 'BTC-USDT', id: '1', rule: 'loan-1', operation: 'post_v1_order' }) {
   const { PAGES } = await importProduct('app/site/pages.ts')
-  const built = PAGES.filter(({ isBuilt, path }) => isBuilt && path !== '/trade' && !OF_ONES_OWN.has(path)).map(
-    ({ path }) => ({
-      path: path.replace(/:(\w+)/g, (_, name) => facts[name] ?? ''),
-      who: ENTRY.test(path) ? 'guest' : 'user',
-    }),
-  )
+  const built = PAGES.filter(({ path }) => path !== '/trade' && !OF_ONES_OWN.has(path)).map(({ path }) => ({
+    path: path.replace(/:(\w+)/g, (_, name) => facts[name] ?? ''),
+    who: ENTRY.test(path) ? 'guest' : 'user',
+  }))
   return [...built, ...MORE, ...(await openNow())].map((screen) => ({ name: nameOf(screen), ...screen }))
 }
 

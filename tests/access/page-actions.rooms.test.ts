@@ -42,7 +42,7 @@ const pathOf = (file: string): string => {
 }
 /** The layout of the assets only hides or shows amounts by a cookie and needs no login. */
 const LAYOUT = 'routes/assets/'
-const privatePaths = new Set(PAGES.filter(({ isBuilt, needsLogin }) => isBuilt && needsLogin).map(({ path }) => path))
+const privatePaths = new Set(PAGES.filter(({ needsLogin }) => needsLogin).map(({ path }) => path))
 const FORMS = Object.entries(modules).flatMap(([file, { action }]) =>
   action && !file.includes(LAYOUT) && privatePaths.has(pathOf(file)) ? [[pathOf(file), action] as const] : [],
 )

@@ -11,9 +11,8 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   '/assets/record': '/assets/record?asset=3',
 }
 const addressOf = (path: string) => ADDRESSES[path] ?? path.replace(':symbol', 'BTC-USDT').replace(/:\w+/, '1')
-const BUILT = PAGES.filter(({ isBuilt }) => isBuilt)
-const PRIVATE = BUILT.filter(({ needsLogin }) => needsLogin).map(({ path }) => addressOf(path))
-const PUBLIC = BUILT.filter(({ needsLogin }) => !needsLogin).map(({ path }) => addressOf(path))
+const PRIVATE = PAGES.filter(({ needsLogin }) => needsLogin).map(({ path }) => addressOf(path))
+const PUBLIC = PAGES.filter(({ needsLogin }) => !needsLogin).map(({ path }) => addressOf(path))
 /** Private addresses that aren't pages. */
 const BESIDE = [
   '/assets/export',

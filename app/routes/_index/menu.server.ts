@@ -47,7 +47,7 @@ function menuEntries(items: readonly Pick<MenuItem, 'url'>[], language: Language
     const [pathname = '', query = ''] = url.split('?')
     const path = resolveOldLink(pathname, query) ?? url
     const page = findPage(path.split('?')[0] ?? '')
-    if (!page?.isBuilt || !page.name || entries.has(path)) continue
+    if (!page || entries.has(path)) continue
     const { name, icon, group } = findProduct(path) ?? { name: page.name, icon: 'menu', group: 'more' }
     entries.set(path, { path, icon, group, words: pageName(language, name) })
   }
