@@ -13,7 +13,8 @@ const usdt = (whole: number) => amount(BigInt(whole) * 1_000_000n)
 describe('a withdrawal', () => {
   const facts = {
     language: 'en',
-    ...{ asset: USDT, kind: 'address' },
+    asset: USDT,
+    kind: 'address',
     terms: { fee: usdt(1), min: usdt(10) },
     available: usdt(10_000),
     room: usdt(3_000),
