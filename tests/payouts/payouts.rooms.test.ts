@@ -224,9 +224,14 @@ describe('a batch', () => {
     ]
     for (const differs of wrong)
       expect(codeOf(await upload(batchId, [await sign(asked, differs)]))).toBe('payout_signed_foreign')
+    const most = BigInt(asked.maxFeePerGas) * 10n
+    const dear = await sign(asked, { maxFeePerGas: most + 1n })
+    expect(codeOf(await upload(batchId, [dear]))).toBe('payout_fee_too_high')
     expect(codeOf(await upload(batchId, ['0x02zz']))).toBe('payout_signed_malformed')
     expect(chain.sent).toEqual([])
     expect(await rowOf(one.id)).toMatchObject({ state: 'signing', txId: '' })
+    value(await upload(batchId, [await sign(asked, { maxFeePerGas: most })]))
+    expect(await rowOf(one.id)).toMatchObject({ state: 'sent' })
   })
 
   it('refuses by name what cannot be prepared, sent or named', async () => {

@@ -136,17 +136,14 @@ function signingOf(ask: Ask, config: Config): Signing {
       )
       if ((await ask(hex, 'eth_getCode', [source, 'latest'])) !== '0x')
         return { document: { safe }, nonces: new Map(), refused }
-      const [pending, priority, block] = await Promise.all([
+      const [pending, { maxFeePerGas, priority }] = await Promise.all([
         ask(quantity, 'eth_getTransactionCount', [source, 'pending']),
-        ask(quantity, 'eth_maxPriorityFeePerGas', []),
-        ask(header, 'eth_getBlockByNumber', ['latest', false]),
+        feesNow(ask),
       ])
       const nonces = reserve(
         calls.map(({ payment }) => payment),
         Number(pending),
       )
-      // Twice the base fee lasts for about six full blocks.
-      const maxFeePerGas = (block?.baseFeePerGas ?? 0n) * 2n + priority
       const transactions = calls.map(({ payment, call, gas }) => {
         const nonce = nonces.get(payment.withdrawalId) ?? 0
         const unsigned = {
@@ -176,6 +173,15 @@ function signingOf(ask: Ask, config: Config): Signing {
   }
 }
 
+async function feesNow(ask: Ask) {
+  const [priority, block] = await Promise.all([
+    ask(quantity, 'eth_maxPriorityFeePerGas', []),
+    ask(header, 'eth_getBlockByNumber', ['latest', false]),
+  ])
+  // Twice the base fee lasts for about six full blocks.
+  return { priority, maxFeePerGas: (block?.baseFeePerGas ?? 0n) * 2n + priority }
+}
+
 /** Reserved nonces stay; the others get the next free ones. */
 function reserve(payments: readonly Payment[], pending: number): Map<number, number> {
   const taken = new Set(payments.flatMap(({ nonce }) => nonce ?? []))
@@ -193,6 +199,9 @@ function reserve(payments: readonly Payment[], pending: number): Map<number, num
 /** Other types have wider effects: eip7702 can give a stranger control of the source. */
 const PLAIN_TYPES: ReadonlySet<string | undefined> = new Set(['legacy', 'eip2930', 'eip1559'])
 
+/** A signer may be in a hurry, but must not burn the source's coins as fees. Bitcoin's node bounds the fee itself (`maxfeerate`). */
+const FEE_MARGIN = 10n
+
 /** One signed transaction per line. */
 async function readSigned(
   ask: Ask,
@@ -200,7 +209,7 @@ async function readSigned(
   payments: readonly Payment[],
   text: string,
 ): Promise<Outcome<readonly Signed[], SignedRefusal>> {
-  const chainId = await chainOf(ask, config)
+  const [chainId, { maxFeePerGas }] = await Promise.all([chainOf(ask, config), feesNow(ask)])
   const open = new Map(payments.map((payment) => [payment.withdrawalId, payment]))
   const signed: Signed[] = []
   for (const line of text.split(/[\s,"[\]]+/).filter(Boolean)) {
@@ -219,6 +228,7 @@ async function readSigned(
       )
     })
     if (!found) return refuse('payout_signed_foreign')
+    if (read.feePerGas > maxFeePerGas * FEE_MARGIN) return refuse('payout_fee_too_high')
     open.delete(found.withdrawalId)
     signed.push({ withdrawalId: found.withdrawalId, txId: keccak256(read.raw), raw: read.raw, nonce: read.nonce })
   }
@@ -228,9 +238,10 @@ async function readSigned(
 async function readOne(line: string) {
   try {
     const raw = line as TransactionSerialized
-    const { type, chainId, nonce = 0, to, value = 0n, data = '0x' } = parseTransaction(raw)
+    const { type, chainId, nonce = 0, to, value = 0n, data = '0x', ...fees } = parseTransaction(raw)
+    const feePerGas = fees.maxFeePerGas ?? fees.gasPrice ?? 0n
     const from = await recoverTransactionAddress({ serializedTransaction: raw })
-    return to ? { raw: raw as Hex, type, from, chainId, nonce, to, value, data } : null
+    return to ? { raw: raw as Hex, type, from, chainId, nonce, to, value, data, feePerGas } : null
   } catch {
     return null
   }

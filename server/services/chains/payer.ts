@@ -58,8 +58,11 @@ export interface Signing {
   send(raw: string): Promise<void>
 }
 
-/** payout_signed_malformed: unreadable. payout_signed_foreign: it pays something else, or from elsewhere. */
-export type SignedRefusal = 'payout_signed_malformed' | 'payout_signed_foreign'
+/**
+ * payout_signed_malformed: unreadable. payout_signed_foreign: it pays something else, or from elsewhere. payout_fee_too_high: it offers more
+ * than ten times the fee that the network asks now.
+ */
+export type SignedRefusal = 'payout_signed_malformed' | 'payout_signed_foreign' | 'payout_fee_too_high'
 
 /** Units of the chain, rounded down: a chain with fewer decimals than the asset cannot pay the rest. */
 export const chainUnits = ({ due, scale }: Pick<Payment, 'due' | 'scale'>, decimals: number): bigint =>
