@@ -147,10 +147,12 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
 
   /**
    * Sends one text to every open socket. Uses the runtime's own list: partyserver's `broadcast` reads each socket's attachment, which is
-   * slow for a thousand sockets.
+   * slow for a thousand sockets. Returns their number.
    */
-  protected sendToAll(text: string): void {
-    for (const socket of this.ctx.getWebSockets()) sendIfOpen(socket, text)
+  protected sendToAll(text: string): number {
+    const sockets = this.ctx.getWebSockets().filter(isOpen)
+    for (const socket of sockets) socket.send(text)
+    return sockets.length
   }
 
   /**

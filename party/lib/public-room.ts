@@ -71,12 +71,14 @@ export abstract class PublicRoom extends NamedRoom implements HeardRpc {
   }
 
   protected get hasListeners(): boolean {
-    return !this.#relays.isEmpty || this.ctx.getWebSockets().some(isOpen)
+    return this.#relays.size > 0 || this.ctx.getWebSockets().some(isOpen)
   }
 
-  protected override sendToAll(text: string): void {
-    super.sendToAll(text)
+  /** Returns the number of sockets and relays. */
+  protected override sendToAll(text: string): number {
+    const sockets = super.sendToAll(text)
     this.#relays.tell(text)
+    return sockets + this.#relays.size
   }
 
   protected sendOpening(connection: Connection): void {

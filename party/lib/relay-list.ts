@@ -30,8 +30,8 @@ export class RelayList {
     this.#told = new Map(ports.load().map((name) => [name, untold(name)]))
   }
 
-  get isEmpty(): boolean {
-    return this.#told.size === 0
+  get size(): number {
+    return this.#told.size
   }
 
   /** The new entry outlives the answer to an earlier message, given before the relay had listeners. */

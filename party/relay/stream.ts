@@ -47,7 +47,8 @@ export class RelayStream {
   /** Messages after a number; the opening where some are no longer stored. */
   after(seq: number): readonly string[] {
     const known = this.#opening ?? []
-    const isStored = seq >= (known[0]?.seq ?? Infinity) && seq <= (this.#last ?? 0)
+    // An empty chat's snapshot has number 0, which is also what a client without anything asks after.
+    const isStored = seq > 0 && seq >= (known[0]?.seq ?? Infinity) && seq <= (this.#last ?? 0)
     return textsOf(isStored ? known.filter((message) => message.seq > seq) : known)
   }
 

@@ -3,7 +3,8 @@
 import { createExecutionContext, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import { relayStub } from '#lib/relay-stub'
+import type { Chat } from '#party/chat/room'
+import type { Relay } from '#party/relay/room'
 import { type RelayPlace, RELAYS_EACH, relayName } from '#party/protocol/relay'
 import worker from '../../server/worker'
 
@@ -16,7 +17,7 @@ interface Numbered {
 
 /** Where tests of rooms have their visitors; the runtime knows no other place. */
 const EUROPE = { continent: 'EU', longitude: '2.35' }
-export const REGION = 'weur'
+const REGION = 'weur'
 
 export const fetchFrom = (address: string, path: string, headers: Record<string, string> = {}): Promise<Response> => {
   const request = new Request(`http://cm.test/parties/${path}`, {
@@ -99,26 +100,34 @@ export class Ear {
   }
 }
 
+export const relay = (name: string) => env.Relay.get(env.Relay.idFromName(name))
+
 export const placeOf = (level: number, index: number, about: Pick<RelayPlace, 'party' | 'room'>): string =>
   relayName({ ...about, region: REGION, level, index })
 
-type Stub = Parameters<typeof runInDurableObject>[0]
+type Stub = DurableObjectStub<Chat> | DurableObjectStub<Relay>
+
+/** The runtime's helper takes one kind of room. */
+const inRoom = <Result>(
+  stub: Stub,
+  work: (room: object, state: DurableObjectState) => Result,
+): Promise<Awaited<Result>> => runInDurableObject(stub as DurableObjectStub<Chat>, work)
 
 /** How many visitors a room takes from now on. */
 export const limit = (stub: Stub, listenersMax: number): Promise<unknown> =>
-  runInDurableObject(stub, (room) => Object.assign(room, { listenersMax }))
+  inRoom(stub, (room) => Object.assign(room, { listenersMax }))
 
 export const limitLevel = (level: number, about: Pick<RelayPlace, 'party' | 'room'>, listenersMax: number) =>
   Promise.all(
     Array.from({ length: RELAYS_EACH ** level }, (_, index) =>
-      limit(relayStub(env, placeOf(level, index, about)) as unknown as Stub, listenersMax),
+      limit(relay(placeOf(level, index, about)), listenersMax),
     ),
   )
 
 /** Kills a room in memory. */
 export const kill = (stub: Stub): Promise<unknown> =>
-  runInDurableObject(stub, (_room, state) => state.abort('the test')).catch(() => null)
+  inRoom(stub, (_room, state) => state.abort('the test')).catch(() => null)
 
 /** Names of the relays that a room tells. */
 export const relaysOf = (stub: Stub): Promise<string[]> =>
-  runInDurableObject(stub, (_room, { storage }) => storage.kv.get<string[]>('relays') ?? [])
+  inRoom(stub, (_room, { storage }) => storage.kv.get<string[]>('relays') ?? [])
