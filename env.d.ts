@@ -10,6 +10,8 @@ interface Env {
   readonly Gateway: DurableObjectNamespace<import('./party/gateway/room').Gateway>
   readonly ProgramSocket: DurableObjectNamespace<import('./server/socket/room').ProgramSocket>
   readonly Quotes: DurableObjectNamespace<import('./party/quotes/room').Quotes>
+  /** Named by its place below a public room: party/protocol/relay.ts. */
+  readonly Relay: DurableObjectNamespace<import('./party/relay/room').Relay>
   readonly Event: DurableObjectNamespace<import('./party/event/room').Event>
   readonly Chat: DurableObjectNamespace<import('./party/chat/room').Chat>
   readonly Lot: DurableObjectNamespace<import('./party/lot/room').Lot>
@@ -49,6 +51,8 @@ interface Env {
   readonly LOG_KEY_BEFORE?: string
   /** Commands of one account a second, where more than usual are to be let through (benches); 100 without it. */
   readonly COMMANDS_PER_SECOND?: string
+  /** Most visitors that a market, the quotes or a chat tell by themselves; relays tell further ones. 1,000 without it. */
+  readonly ROOM_LISTENERS?: string
   /** "on": new users get play money, and the pages say so. */
   readonly DEMO_MODE: string
   /** "on" with DEMO_MODE: demo traders trade play money while somebody looks at the site. */

@@ -2,7 +2,9 @@
 // same text and does no work.
 
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
+import { relayStub } from '#lib/relay-stub'
 import { NamedRoom } from '#party/lib/named-room'
+import { relayName } from '#party/protocol/relay'
 import { type QueueName, sweepQueue } from '../server/cron/queues'
 import product, { Account, Market, Quotes, Watch } from '../server/worker'
 import { countRoom, countRows, takeCounts } from './cost-meter'
@@ -28,7 +30,7 @@ import type { YieldRoom } from './yield-room'
 
 export { HouseAccount, HouseWatch } from './house-rooms'
 export { YieldRoom } from './yield-room'
-export { Account, Chat, Drain, Gateway, Lot, Market, Quotes, Watch } from '../server/worker'
+export { Account, Chat, Drain, Gateway, Lot, Market, Quotes, Relay, Watch } from '../server/worker'
 export { BareFollower, BareLeader, Leader } from './copy-worker'
 
 for (const [kind, room] of Object.entries({ Account, Market, Quotes, Watch })) countRoom(kind, room)
@@ -143,6 +145,11 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
         return new Response('')
       case 'chat':
         return new Response(await env.Chat.get(env.Chat.idFromName(name)).say(await request.text()))
+      case 'relay':
+        return relayStub(
+          env,
+          relayName({ party: 'chat', room: 'en', region: null, level: 1, index: Number(name) }),
+        ).fetch(request)
       case 'account':
         return new Response(await accountOf(env, name).asSystem(await request.text()))
       case 'ieo-apply': {

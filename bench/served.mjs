@@ -84,6 +84,7 @@ export async function serve({ pages = 'tests/kit/no-pages.ts', ...extra } = {}) 
       Leader: room('Leader'),
       Watch: room('Watch'),
       Drain: room('Drain'),
+      Relay: room('Relay'),
       BareAccount: room('BareAccount'),
       BareMarket: room('BareMarket'),
       BareFeed: room('BareFeed'),

@@ -27,6 +27,7 @@ import { loadCatalogue } from './services/catalogue'
 import { hasLot } from './services/nft/lots'
 import { readHealth } from './services/health'
 import { actSometimes, actWhileHeard } from './services/demo-traders/watch'
+import { hearRoom, isRelayed } from './services/relays'
 import { storeCountedSometimes } from './services/operating/totals'
 import { findSupportOwner, ownsThread } from './services/support/threads'
 import { loadPages } from './pages'
@@ -52,6 +53,7 @@ export { Chat } from '../party/chat/room'
 export { Log } from '../party/log/room'
 export { Lot } from '../party/lot/room'
 export { ProgramSocket } from './socket/room'
+export { Relay } from '../party/relay/room'
 export { Thread } from '../party/thread/room'
 export { Watch } from '../party/watch/room'
 
@@ -115,7 +117,8 @@ async function answerParty(context: AppContext): Promise<Response> {
   const admitted = await guardParty(context.req.raw, context.env)
   if (admitted instanceof Response) return admitted
   if (!(await hasRoom(context.env, admitted))) return context.notFound()
-  return (await routePartykitRequest(admitted, context.env)) ?? context.notFound()
+  const room = async () => (await routePartykitRequest(admitted, context.env)) ?? context.notFound()
+  return isRelayed(admitted) ? hearRoom(admitted, context.env, room) : room()
 }
 
 async function answerGateway({ env, req }: AppContext): Promise<Response> {

@@ -1,10 +1,8 @@
 // The Chat room: one per language, named by it. Everyone may listen; the Worker proves the writer's identity. A line is saved before it is
 // sent, and numbered, so a client that missed lines requests the rest.
 
-import type { Connection } from 'partyserver'
 import { chatMigrations } from '#db/chat/migrations'
-import { isPoll, readAfter } from '#party/lib/client-request'
-import { NamedRoom, sendIfOpen } from '#party/lib/named-room'
+import { PublicRoom } from '#party/lib/public-room'
 import type { ChatLine, ChatRpc, ChatSocketMessage, NewChatLine } from '#party/protocol/chat'
 import type { LineRange } from '#party/protocol/thread'
 import { ChatLines } from './lines'
@@ -14,7 +12,7 @@ const SNAPSHOT_LINES = 50
 /** Lines per poll; a client that missed more gets a snapshot. */
 const POLL_LINES = 100
 
-export class Chat extends NamedRoom implements ChatRpc {
+export class Chat extends PublicRoom implements ChatRpc {
   static override options = { hibernate: true }
 
   readonly #lines: ChatLines
@@ -50,31 +48,27 @@ export class Chat extends NamedRoom implements ChatRpc {
     return Promise.resolve()
   }
 
-  override onConnect(connection: Connection): void {
-    sendIfOpen(connection, JSON.stringify(this.#snapshot()))
+  protected override look(): Promise<boolean> {
+    return Promise.resolve(true)
   }
 
-  override onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): void {
-    if (this.isQuestion(connection, message)) sendIfOpen(connection, JSON.stringify(this.#snapshot()))
+  protected override opening(): readonly string[] {
+    const lines = this.#lines.lines({ limit: SNAPSHOT_LINES })
+    const snapshot: ChatSocketMessage = { type: 'snapshot', seq: lines.at(-1)?.no ?? 0, lines }
+    return [JSON.stringify(snapshot)]
   }
 
-  /** `GET …/poll?after=N`: the same messages as on the socket. */
-  override onRequest(request: Request): Response {
-    if (!isPoll(request)) return new Response('not found', { status: 404 })
-    const after = readAfter(request.url) ?? 0
-    const isFar = after === 0 || this.#lines.last - after > POLL_LINES
-    const messages = isFar
-      ? [this.#snapshot()]
-      : this.#lines.lines({ after, limit: POLL_LINES }).map((line) => ({ type: 'line', seq: line.no, line }))
-    return Response.json({ messages }, { headers: { 'cache-control': 'no-store' } })
+  protected override messagesAfter(after: number): readonly string[] {
+    const missing = this.#lines.last - after
+    // A room restored from a backup may have fewer lines than a client.
+    if (after === 0 || missing > POLL_LINES || missing < 0) return this.opening()
+    return this.#lines.lines({ after, limit: POLL_LINES }).map(textOf)
   }
 
   #broadcast(line: ChatLine): void {
-    this.sendToAll(JSON.stringify({ type: 'line', seq: line.no, line } satisfies ChatSocketMessage))
-  }
-
-  #snapshot(): ChatSocketMessage {
-    const lines = this.#lines.lines({ limit: SNAPSHOT_LINES })
-    return { type: 'snapshot', seq: lines.at(-1)?.no ?? 0, lines }
+    this.sendToAll(textOf(line))
   }
 }
+
+const textOf = (line: ChatLine): string =>
+  JSON.stringify({ type: 'line', seq: line.no, line } satisfies ChatSocketMessage)

@@ -120,7 +120,8 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
 
   async #answer(request: Request): Promise<Response> {
     // Checked before the upgrade: the refused socket takes no place, and the browser falls back to polling.
-    const refused = request.headers.get('Upgrade') === 'websocket' ? await this.refuseSocket(request) : null
+    const refused =
+      request.headers.get('Upgrade')?.toLowerCase() === 'websocket' ? await this.refuseSocket(request) : null
     const response = refused ?? (await super.fetch(request))
     return response.status === 500 ? new Response('Something went wrong on our side.', { status: 500 }) : response
   }
@@ -146,10 +147,12 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
 
   /**
    * Sends one text to every open socket. Uses the runtime's own list: partyserver's `broadcast` reads each socket's attachment, which is
-   * slow for a thousand sockets.
+   * slow for a thousand sockets. Returns their number.
    */
-  protected sendToAll(text: string): void {
-    for (const socket of this.ctx.getWebSockets()) sendIfOpen(socket, text)
+  protected sendToAll(text: string): number {
+    const sockets = this.ctx.getWebSockets().filter(isOpen)
+    for (const socket of sockets) socket.send(text)
+    return sockets.length
   }
 
   /**
@@ -175,7 +178,7 @@ interface Socket {
   send(text: string): void
 }
 
-const isOpen = ({ readyState }: Pick<Socket, 'readyState'>): boolean => readyState === WebSocket.OPEN
+export const isOpen = ({ readyState }: Pick<Socket, 'readyState'>): boolean => readyState === WebSocket.OPEN
 
 /** Sending to a closing socket throws; an answer that awaited something may find it closed. */
 export function sendIfOpen(socket: Socket, text: string): void {

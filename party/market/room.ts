@@ -16,10 +16,9 @@ import type {
   TapeTrade,
 } from '#party/protocol/market'
 import { sha256 } from '#lib/digest'
-import { NamedRoom, sendIfOpen } from '../lib/named-room'
+import { PublicRoom } from '../lib/public-room'
 import { Throttle } from '../lib/throttle'
 import { CallTimeout } from '../lib/call-timeout'
-import { isPoll, readAfter } from '../lib/client-request'
 import { Delivery } from './delivery'
 import { DepthFeed } from './depth-feed'
 import { HouseReceipts } from './house-receipts'
@@ -42,7 +41,7 @@ const FEED_PAUSE_MS = 100
 const DELIVERY_LIMIT_MS = 5_000
 const CLOSE_NO_SUCH_MARKET = 4404
 
-export class Market extends NamedRoom implements MarketRpc {
+export class Market extends PublicRoom implements MarketRpc {
   static override options = { hibernate: true }
   /** The directory, the price feed and the accounts. Tests put their own here; no call from outside can reach a field of a room. */
   protected remotes: RemoteCalls = remotesOf(this.env, this.name)
@@ -101,7 +100,7 @@ export class Market extends NamedRoom implements MarketRpc {
   }
 
   async depth(levelsMax: number): Promise<MarketDepth> {
-    await this.#look()
+    await this.look()
     // Changes that no message has yet would give the book a wrong number.
     await this.#pace.done()
     const count = Math.max(1, Math.min(levelsMax, 1000))
@@ -111,19 +110,19 @@ export class Market extends NamedRoom implements MarketRpc {
   }
 
   async tape(limit: number, { since = 0, until = Infinity, before = Infinity }: TapeRange = {}): Promise<TapeTrade[]> {
-    await this.#look()
+    await this.look()
     const isMeant = ({ at, tradeNo }: TapeTrade) => at >= since && at < until && tradeNo < before
     return this.parts.state.tape.filter(isMeant).slice(-Math.max(1, limit)).reverse()
   }
 
   async reference(): Promise<MarketReference | null> {
-    await this.#look()
+    await this.look()
     return this.inputs.band()
   }
 
   /** Asks every account first, so that only what cannot be delivered now counts as undelivered. */
   async report(): Promise<MarketReport> {
-    await this.#look()
+    await this.look()
     await this.#delivery.flush()
     this.#takeTurn()
     return reportMoney(this.name, this.inputs.pair, this.parts)
@@ -169,33 +168,26 @@ export class Market extends NamedRoom implements MarketRpc {
 
   /** The last snapshot is sent first, even if old: later changes follow as deltas. */
   override async onConnect(connection: Connection): Promise<void> {
-    sendIfOpen(connection, this.#feed.snapshot())
-    await this.#look()
-    if (!this.inputs.pair) connection.close(CLOSE_NO_SUCH_MARKET, 'no such market')
+    this.sendOpening(connection)
+    if (!(await this.look())) connection.close(CLOSE_NO_SUCH_MARKET, 'no such market')
   }
 
-  override onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): void {
-    if (this.isQuestion(connection, message)) sendIfOpen(connection, this.#feed.snapshot())
+  protected override opening(): readonly string[] {
+    return [this.#feed.snapshot()]
   }
 
-  /** `GET …/poll?after=N`: the socket's messages with the same numbers. */
-  override async onRequest(request: Request): Promise<Response> {
-    if (!isPoll(request)) return new Response('not found', { status: 404 })
-    await this.#look()
-    if (!this.inputs.pair) return new Response('not found', { status: 404 })
+  protected override messagesAfter(after: number): readonly string[] {
     this.#pace.flush()
-    const messages = this.#feed.since(readAfter(request.url) ?? 0)
-    return new Response(`{"messages":[${messages.join(',')}]}`, {
-      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-    })
+    return this.#feed.since(after)
   }
 
   /** A client watches the market: it is updated first, and kept current for a while. */
-  async #look(): Promise<void> {
+  protected override async look(): Promise<boolean> {
     this.#watchedAt = Date.now()
     await this.inputs.ready()
     if (this.inputs.isNewsWaiting || !this.inputs.band()) this.#takeTurn()
     this.#arm()
+    return this.inputs.pair !== null
   }
 
   /**
@@ -276,9 +268,7 @@ export class Market extends NamedRoom implements MarketRpc {
   }
 
   #isWatched(): boolean {
-    return (
-      this.parts.state.hasUserOrders || Date.now() - this.#watchedAt < WATCHED_MS || this.ctx.getWebSockets().length > 0
-    )
+    return this.parts.state.hasUserOrders || Date.now() - this.#watchedAt < WATCHED_MS || this.hasListeners
   }
 
   /** One alarm: the next heartbeat, which follows a round of prices, or the next delivery, whichever is first. Set only when none is set early enough. */

@@ -2,7 +2,7 @@
 
 import type { CopyCursor, CopyPart } from '#domain/copy-part'
 
-/** Kinds of rooms with stored state; a Gateway and a ProgramSocket store nothing. */
+/** Kinds of rooms with stored state; a Gateway, a ProgramSocket and a Relay store nothing that is missed. */
 export const ROOM_KINDS = [
   'Account',
   'Market',

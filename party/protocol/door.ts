@@ -9,6 +9,9 @@ export const KEY_PROOF_HEADER = 'x-cm-key'
 /** The address whose sockets a public room counts; absent where none are counted. */
 export const ADDRESS_HEADER = 'x-cm-address'
 
+/** Of an answer: the room has as many visitors as it takes, relays take further ones. */
+export const FULL_HEADER = 'x-cm-full'
+
 /** User of that session, for rooms that aren't the user's own. */
 export const PROVEN_USER_HEADER = 'x-cm-user'
 

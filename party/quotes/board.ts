@@ -55,18 +55,18 @@ export class Board {
     this.#quotes.delete(symbol)
   }
 
-  snapshot(at: number): QuotesSocketMessage {
-    return { type: 'snapshot', seq: this.#seq, at, quotes: [...this.#quotes.values()] }
+  /** JSON of the current quotes. */
+  snapshot(at: number): string {
+    const message: QuotesSocketMessage = { type: 'snapshot', seq: this.#seq, at, quotes: [...this.#quotes.values()] }
+    return JSON.stringify(message)
   }
 
   /** JSON of every message after `seq`, or of a snapshot when some are no longer stored. */
-  messagesAfter(seq: number | null, at: number): string {
-    if (seq === this.#seq) return '{"messages":[]}'
+  messagesAfter(seq: number, at: number): readonly string[] {
+    if (seq === this.#seq) return []
     const first = this.#recent[0]?.seq ?? this.#seq + 1
-    const isKept = seq !== null && seq < this.#seq && seq >= first - 1
-    if (!isKept) return `{"messages":[${JSON.stringify(this.snapshot(at))}]}`
-    const texts = this.#recent.filter((message) => message.seq > seq).map((message) => message.text)
-    return `{"messages":[${texts.join(',')}]}`
+    const isKept = seq < this.#seq && seq >= first - 1
+    return isKept ? this.#recent.filter((message) => message.seq > seq).map(({ text }) => text) : [this.snapshot(at)]
   }
 
   #take(quote: Quote, changed: Quote[]): void {

@@ -4,7 +4,6 @@
 // fixing is near; prices of the pause are computed on request. With real feeds it never pauses. An alarm restarts the loop after a restart.
 
 import { logError } from '#lib/log-line'
-import type { Connection } from 'partyserver'
 import { loadCatalogue } from '#db/platform/catalogue'
 import { quotesMigrations } from '#db/quotes/migrations'
 import { listingOf } from '#domain/catalogue'
@@ -16,8 +15,7 @@ import { type Period, floorTo } from '#domain/quotes/period'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { formatSteps } from '#domain/quotes/steps'
 import { hmacSha256, sha256 } from '#lib/digest'
-import { NamedRoom, sendIfOpen } from '../lib/named-room'
-import { isPoll, readAfter } from '../lib/client-request'
+import { PublicRoom } from '../lib/public-room'
 import type { Candle, ChainReport, DayLine, FeedHealth, LatestCandle, Quote, QuotesRpc, Tick } from '../protocol/quotes'
 import type { PriceRound } from '../protocol/watch'
 import { Board } from './board'
@@ -39,7 +37,7 @@ const CHECKED_ROUNDS = 3600
 const ROUNDS_PER_BATCH = 600
 const FOLLOWED_KEY = 'followed'
 
-export class Quotes extends NamedRoom implements QuotesRpc {
+export class Quotes extends PublicRoom implements QuotesRpc {
   static override options = { hibernate: true }
 
   readonly #rounds: Rounds
@@ -168,20 +166,17 @@ export class Quotes extends NamedRoom implements QuotesRpc {
     this.#followers.set(symbol, isWanted)
   }
 
-  override async onConnect(connection: Connection): Promise<void> {
-    sendIfOpen(connection, JSON.stringify(this.#board.snapshot(await this.#ask())))
+  protected override async look(): Promise<boolean> {
+    await this.#ask()
+    return true
   }
 
-  override async onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
-    // Checks the frame before any other work.
-    if (!this.isQuestion(connection, message)) return
-    sendIfOpen(connection, JSON.stringify(this.#board.snapshot(await this.#ask())))
+  protected override opening(): readonly string[] {
+    return [this.#board.snapshot(Date.now())]
   }
 
-  override async onRequest(request: Request): Promise<Response> {
-    if (!isPoll(request)) return new Response('Not found', { status: 404 })
-    const body = this.#board.messagesAfter(readAfter(request.url), await this.#ask())
-    return new Response(body, { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } })
+  protected override messagesAfter(after: number): readonly string[] {
+    return this.#board.messagesAfter(after, Date.now())
   }
 
   override async onAlarm(): Promise<void> {
@@ -239,7 +234,7 @@ export class Quotes extends NamedRoom implements QuotesRpc {
   #isNeeded(now: number): boolean {
     if (this.#source.isAlwaysOn || isFixingNear(now) || !this.#followers.isEmpty) return true
     if (now - this.#askedAt < ASKED_MS) return true
-    return this.openSockets() > 0
+    return this.hasListeners
   }
 
   get #prices() {

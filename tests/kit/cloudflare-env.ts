@@ -30,7 +30,22 @@ const hasNoTables = async (): Promise<boolean> =>
   (await env.DB.prepare("select count(*) as tables from sqlite_master where name glob '[a-z]*'").first('tables')) === 0
 
 async function hasNoRooms(): Promise<boolean> {
-  const { Account, Market, Quotes, Gateway, ProgramSocket, Watch, Leader, Event, Lot, Log, Chat, Thread, Drain } = env
+  const {
+    Account,
+    Market,
+    Quotes,
+    Gateway,
+    ProgramSocket,
+    Watch,
+    Leader,
+    Event,
+    Lot,
+    Log,
+    Chat,
+    Thread,
+    Drain,
+    Relay,
+  } = env
   // The namespaces have different types; a list needs one.
   const kinds = [
     Account,
@@ -46,6 +61,7 @@ async function hasNoRooms(): Promise<boolean> {
     Chat,
     Thread,
     Drain,
+    Relay,
   ] as unknown as (typeof Account)[]
   const left = await Promise.all(kinds.map((kind) => listDurableObjectIds(kind)))
   return left.flat().length === 0

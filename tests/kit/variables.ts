@@ -19,6 +19,7 @@ const ALL: Variables = {
   LOG_KEY: 'PRIVATE+KEY+cm.example/log+5d667e64+AQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUF',
   LOG_KEY_BEFORE: undefined,
   COMMANDS_PER_SECOND: undefined,
+  ROOM_LISTENERS: undefined,
   DEMO_MODE: 'on',
   DEMO_TRADERS: undefined,
   SITE_NAME: 'CM',
