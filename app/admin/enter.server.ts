@@ -117,7 +117,7 @@ export function readDeskForm<Schema extends InputSchema>(
   return readForm(input, { fields, language: readFormLanguage(request, form) })
 }
 
-/** Fields of the desk's forms, in the words that its pages have for them. */
+/** Fields of desk forms, labelled as on their pages. */
 const FIELD_WORDS: Readonly<Record<string, WordKey<'desk'>>> = {
   amount: 'fact_amount',
   assetId: 'fact_asset',

@@ -41,7 +41,7 @@ const CLOSED: Readonly<Record<CloseReason, WordKey<'desk'> | null>> = {
 /** Hold reason of money under review. Its `case_…` key contains the review number; other holds have their own keys. */
 const REVIEWED: Readonly<Record<string, BillReason>> = { deposit: 'deposit_recall', withdrawal: 'withdrawal_hold' }
 
-/** Own property of the table only, never an inherited one. */
+/** Own properties only, no inherited ones. */
 const find = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
@@ -117,7 +117,7 @@ export function orderText(words: i18n, { side, kind }: Pick<NamedOrder, 'side' |
   return `${sideText} · ${key ? words.t(key, { ns: 'spot' }) : readable(kind)}`
 }
 
-/** State of an order, or the reason of its end. */
+/** Order state, or end reason. */
 export function orderStateText(
   words: i18n,
   { state, closeReason, lotsFilled }: Omit<NamedOrder, 'side' | 'kind'>,

@@ -3,8 +3,8 @@
 import { useParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { PERIODS } from '#party/protocol/quotes'
-import { AlertLink } from '../components/alerts/alert-link'
 import { Icon } from '../components/icon'
+import { PairLinks } from '../components/market/pair-links'
 import { showInRow } from '../components/spot/show-in-row'
 import { Sparkline } from '../components/sparkline'
 import { useAlive } from '../components/use-alive'
@@ -37,7 +37,7 @@ export function ChartBar({ closes, direction, settings, onChange, open, depth, t
       <FoldButton open={open} closes={closes} direction={direction} />
       <Periods settings={settings} onChange={onChange} open={open} depth={depth} />
       <div className={`ml-auto flex shrink-0 pr-1 ${isOpen ? '' : 'max-lg:hidden'}`}>
-        <AlertLink symbol={symbol} className="w-11 lg:w-9" />
+        <PairLinks symbol={symbol} className="w-11 lg:w-9" />
         <div className={`flex ${isAlive ? '' : 'invisible'}`}>
           {depth && tools && full && <ViewButtons depth={depth} tools={tools} full={full} />}
         </div>

@@ -27,7 +27,7 @@ type Side = SpotOrderRow['side']
 const GROUP = 'own'
 const colourOf = (side: Side): string => token(side === 'buy' ? '--up-fill' : '--down-fill')
 
-/** Redraws all own overlays: few in number, and any may have been removed. */
+/** Redraws all own overlays: few exist, and removals are not tracked. */
 export function drawOwn(chart: Chart, own: Own): void {
   const { pair, openOrders, conditionals, fills, sideWords, causeWords, numbers } = own
   chart.removeOverlay({ groupId: GROUP })

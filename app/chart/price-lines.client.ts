@@ -17,7 +17,7 @@ const GROUP = 'price-lines'
 const held = new WeakMap<Chart, () => void>()
 const COLOURS = { up: '--up-fill', down: '--down-fill', bad: '--color-bad' } as const
 
-/** Redraws all lines: few in number, and any may have been removed. */
+/** Redraws all lines: few exist, and removals are not tracked. */
 export function drawLines(
   chart: Chart,
   lines: readonly Line[],

@@ -1,8 +1,10 @@
 // Translations of one feature, sent with its page data, so that other pages do not load them.
 
-import { type ReactNode, useState } from 'react'
+import { useLoaderData } from '@remix-run/react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlatNamespace } from 'i18next'
+import { HiddenAmounts } from './hidden-amounts'
 
 interface FeatureWordsProps {
   readonly namespace: FlatNamespace
@@ -19,3 +21,26 @@ export function FeatureWords({ namespace, texts, children }: FeatureWordsProps) 
   })
   return children
 }
+
+interface FeatureData {
+  readonly texts: Readonly<Record<string, string>>
+  /** The visitor's choice; absent on pages without own amounts. */
+  readonly isHidden?: boolean
+}
+
+/** Page whose loader answers the translations of its feature. */
+export const featurePage = (namespace: FlatNamespace, Page: ComponentType) =>
+  function FeaturePage() {
+    const { texts, isHidden } = useLoaderData<FeatureData>()
+    return (
+      <FeatureWords namespace={namespace} texts={texts}>
+        {isHidden === undefined ? (
+          <Page />
+        ) : (
+          <HiddenAmounts isHidden={isHidden}>
+            <Page />
+          </HiddenAmounts>
+        )}
+      </FeatureWords>
+    )
+  }

@@ -20,7 +20,7 @@ interface ListRowProps {
   /** A mark, an icon, an avatar. */
   readonly lead?: ReactNode
   readonly end?: ReactNode
-  /** Without `to` and `onClick` the row is not interactive. */
+  /** Static row without `to` and `onClick`. */
   readonly to?: string
   readonly onClick?: () => void
   readonly isSelected?: boolean

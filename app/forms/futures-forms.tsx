@@ -128,7 +128,7 @@ export function useSheetForm(forms: Forms, isOpen: boolean, onClose: () => void)
   }, [isOpen])
   useEffect(() => {
     if (isAsked && fetched?.done) onClose()
-    // oxlint-disable-next-line react/exhaustive-deps -- an answer is told once
+    // oxlint-disable-next-line react/exhaustive-deps -- each answer shows one toast
   }, [fetched])
   const isSending = forms.fetcher.state !== 'idle'
   return {

@@ -1,6 +1,6 @@
 // Game form as a pure model: fields -> payout and problems, by the payout functions. Preview only; the server decides.
 
-import { type GameTerms, chanceText, checkRound, multiplierText, payoutOf, readSeed } from '#domain/game/rules'
+import { type GameTerms, chanceText, checkRound, gamePayout, multiplierText, readSeed } from '#domain/game/rules'
 import type { Language } from '#domain/language'
 import { type Amount, parseAmount } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
@@ -56,7 +56,7 @@ export function readGameForm({ terms, language, available }: GameFacts, fields: 
   const figures = {
     under,
     stake: stake.value,
-    payout: payoutOf(stake.value, under),
+    payout: gamePayout(stake.value, under),
     multiplier: multiplierText(under),
   }
   const covered = checkAvailable(terms.asset, { available, needed: stake.value })

@@ -2,7 +2,7 @@
 // server decides.
 
 import { type Series, checkPurchase, investedAsset } from '#domain/invest/series'
-import { type InvestNumbers, breakEven, payoutOf } from '#domain/invest/settlement'
+import { type InvestNumbers, breakEven, investPayout } from '#domain/invest/settlement'
 import type { Amount } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { type Refusal, refuse } from '#domain/outcome'
@@ -41,8 +41,8 @@ export function readPurchase({ series, available, now }: PurchaseFacts, text: st
   return {
     figures: {
       numbers,
-      below: payoutOf(numbers, 'coin'),
-      otherwise: payoutOf(numbers, 'quote'),
+      below: investPayout(numbers, 'coin'),
+      otherwise: investPayout(numbers, 'quote'),
       breakEven: breakEven(numbers),
     },
     problem: covered && !covered.ok ? covered.refusal : null,

@@ -1,20 +1,13 @@
-// Pages of bills and transfers: the first one rendered, further ones loaded.
+// Pages of bills and transfers.
 
 import { type BillFilter, listBills, listTransfers } from '#services/bills'
 import type { Outcome } from '#domain/outcome'
 import type { Page } from '#party/protocol/account'
 import type { Session } from '#session/session'
+import type { ListPage } from '../live/list-pages'
 import { type BillChoice, billRange } from './bill-choice'
 import { PAGE_SIZE, readPage } from './query'
 import { readOffset, valueOf } from '../visitor/visitor.server'
-
-/** Page of rows with the cursor and totals for the pager. */
-export interface RowsPage<Row> {
-  readonly rows: readonly Row[]
-  readonly next: string | null
-  readonly page: number
-  readonly total: number
-}
 
 interface Asking {
   readonly request: Request
@@ -32,9 +25,9 @@ async function load<Row>(
   { request }: Asking,
   choice: BillChoice,
   list: (filter: BillFilter) => Promise<Outcome<Page<Row>>>,
-): Promise<RowsPage<Row>> {
+): Promise<ListPage<Row>> {
   const page = readPage(request)
   const range = billRange(choice, readOffset(request))
   const { rows, total } = valueOf(request, await list({ ...range, page, limit: PAGE_SIZE }))
-  return { rows, next: page * PAGE_SIZE < total ? String(page + 1) : null, page, total }
+  return { rows, page, total }
 }

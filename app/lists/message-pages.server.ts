@@ -1,4 +1,4 @@
-// Pages of own messages: the first from the loader, further ones loaded on demand.
+// Pages of own messages.
 
 import { MESSAGE_GROUPS, type MessageGroup } from '#domain/message'
 import { type ShownMessage, listMessages } from '#services/messages'
@@ -10,8 +10,6 @@ import { wholeIn } from '../text/thai-words.server'
 import { readLanguage, valueOf } from '../visitor/visitor.server'
 
 export interface MessagesPage extends ListPage<ShownMessage> {
-  readonly page: number
-  readonly total: number
   readonly unread: number
 }
 
@@ -40,6 +38,5 @@ export async function loadMessages(request: Request, env: Env, session: Session)
     total,
     unread,
     page,
-    next: page * PAGE_SIZE < total ? String(page + 1) : null,
   }
 }

@@ -1,7 +1,7 @@
 // NFT work lists: row data and URL filters.
 
 import { type Amount, formatUnits, parseAmount } from '#domain/money/amount'
-import { SALE_KINDS, WORK_KINDS, currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
+import { SALE_KINDS, WORK_KINDS, currentPrice, salePhase, saleKind } from '#domain/nft/artwork'
 import { pictureOf } from '#services/nft/pictures'
 import {
   WORK_SORTS,
@@ -73,7 +73,7 @@ function cardOf({ work, artist, lot, boxesLeft }: ShownWork, now: number) {
     picture: pictureOf(poster || media),
     artist: artist.nickname,
     sale: lot && {
-      phase: lotPhase(lot, now),
+      phase: salePhase(lot, now),
       kind: saleKind(lot),
       isResale: lot.isResale,
       hasBid: lot.highest !== null,

@@ -188,7 +188,7 @@ function mergeBalances(known: readonly BalanceRow[], fresh: readonly BalanceRow[
 const newestFirst = (orders: readonly SpotOrderRow[]): readonly SpotOrderRow[] =>
   [...orders].sort((left, right) => right.orderNo - left.orderNo)
 
-/** Identifies a fill by order too, because one account may own both orders of a trade. */
+/** Includes the order, because one account may own both orders of a trade. */
 export const fillName = (fill: SpotFillRow): string => `${fill.symbol}:${fill.tradeNo}:${fill.orderNo}`
 
 /**

@@ -1,9 +1,9 @@
 // Channel of an NFT sale: bids and the end of the sale.
 
-import type { LotSocketMessage } from '#party/protocol/lot'
+import type { SaleSocketMessage } from '#party/protocol/lot'
 import { type ChannelKind, type Live, askSnapshot, useChannel } from './use-channel'
 
-const LOT: ChannelKind<LotSocketMessage, LotSocketMessage> = {
+const LOT: ChannelKind<SaleSocketMessage, SaleSocketMessage> = {
   party: 'lot',
   // Each message is the full state: no gaps occur, and older messages are ignored.
   receive: (state, message) => ({ kind: 'current', state: state && state.seq > message.seq ? state : message }),
@@ -14,5 +14,5 @@ const LOT: ChannelKind<LotSocketMessage, LotSocketMessage> = {
 }
 
 /** Null without a sale. */
-export const useLot = (lotId: number | null): Live<LotSocketMessage> =>
+export const useSale = (lotId: number | null): Live<SaleSocketMessage> =>
   useChannel(LOT, lotId === null ? null : String(lotId))

@@ -9,17 +9,17 @@ const TOP = 160
 
 export interface FreshList {
   /** True when newer rows exist that are not displayed yet. */
-  readonly hasNews: boolean
+  readonly hasNewRows: boolean
   readonly show: () => void
 }
 
 export function useFreshList(seq: number | undefined): FreshList {
   const { revalidate, state } = useRevalidator()
   const shown = useRef<number | undefined>(undefined)
-  const [hasNews, setNews] = useState(false)
+  const [hasNewRows, setNewRows] = useState(false)
 
   const show = useCallback(() => {
-    setNews(false)
+    setNewRows(false)
     window.scrollTo({ top: 0 })
     revalidate()
   }, [revalidate])
@@ -30,10 +30,10 @@ export function useFreshList(seq: number | undefined): FreshList {
     shown.current = seq
     if (isFirst) return
     if (window.scrollY < TOP) revalidate()
-    else setNews(true)
+    else setNewRows(true)
   }, [seq, state, revalidate])
 
-  return { hasNews, show }
+  return { hasNewRows, show }
 }
 
 /** Like `useFreshList` for pages without a list: revalidates at any scroll position. */

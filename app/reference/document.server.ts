@@ -78,7 +78,7 @@ const rowOf = (path: string, method: string, { operationId, summary }: Operation
   summary,
 })
 
-/** One operation, or null when the document has none of this name. */
+/** Operation of this name, or null. */
 export function operationPage(document: ApiDocument, id: string, origin: string): OperationPage | null {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {

@@ -8,6 +8,7 @@ import { loadBills } from '../lists/bill-pages.server'
 import { titleOf } from '../text/title.server'
 import { requireSession } from '../visitor/visitor.server'
 
+export { clientLoader } from '../live/further-pages'
 export { pageTitle as meta } from '../text/title'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

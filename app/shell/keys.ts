@@ -4,7 +4,7 @@
 import { keep, readStored } from '../visitor/stored-text'
 import { TABS } from './tabs'
 
-interface Acts {
+interface KeyHandlers {
   readonly open: (view: 'search' | 'keys') => void
   readonly go: (path: string) => void
 }
@@ -22,9 +22,9 @@ export function turnSingleKeys(to: 'on' | 'off'): void {
 }
 
 /** Answers what stops listening. */
-export function listenToKeys({ open, go }: Acts): () => void {
+export function listenToKeys({ open, go }: KeyHandlers): () => void {
   let goUntil = 0
-  const act = (event: KeyboardEvent): boolean => {
+  const handleKey = (event: KeyboardEvent): boolean => {
     const key = event.key.toLowerCase()
     if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key === 'k') {
       open('search')
@@ -42,7 +42,7 @@ export function listenToKeys({ open, go }: Acts): () => void {
     return true
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || !act(event)) return
+    if (event.defaultPrevented || event.isComposing || !handleKey(event)) return
     event.preventDefault()
     event.stopPropagation()
   }

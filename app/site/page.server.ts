@@ -23,7 +23,7 @@ interface FormWishes<Value> extends ReadingWishes {
   readonly given?: (params: Params, fields: Texts) => Texts
   /** File fields that are kept as pictures; the use case takes their references. */
   readonly pictures?: readonly string[]
-  /** Where the visitor goes once it is done; without it the page stays. */
+  /** Redirect after success; without it the page stays. */
   readonly leadsTo?: (value: Value, fields: Texts) => string
 }
 

@@ -1,41 +1,40 @@
 // All translations, server side. The browser gets one file with the active language, named by content hash.
 
+import type { FlatNamespace } from 'i18next'
 import type { LanguageWords } from '#domain/i18n'
 import { LANGUAGES, type Language } from '#domain/language'
 import { hashText } from '#domain/text-hash'
 import { wholeThai } from './thai-words.server'
 
 /** Namespaces used by the server only. */
-const SERVER_ONLY = new Set(['mail', 'messages', 'fields'])
-/** Namespaces that pages load with their own data, so that other pages skip them. */
-const BROUGHT = [
-  'alerts',
-  'desk',
-  'futures',
-  'options',
-  'limits',
-  'leaving',
-  'copy',
-  'game',
-  'conditional',
-  'ieo',
-  'buy',
-  'loan',
-  'quiz',
-  'earn',
-  'mining',
-  'invest',
-  'support',
-  'nft',
-  'chat',
-  'lots',
-  'location',
-  'fairness',
-  'reference',
-  'portfolio',
-  'status',
+type ServerOnly = 'mail' | 'messages' | 'fields'
+/** Namespaces that the browser gets with every page. Pages load all others with their own data. */
+const COMMON = [
+  'content',
+  'demo',
+  'funds',
+  'gallery',
+  'home',
+  'identity',
+  'inbox',
+  'keys',
+  'market',
+  'promotion',
+  'pwa',
+  'refusals',
+  'search',
+  'security',
+  'settings',
+  'share',
+  'shell',
+  'spot',
+  'stocks',
+  'ui',
+  'verification',
+  'wallet',
 ] as const
-export type BroughtWords = (typeof BROUGHT)[number]
+/** Namespace that pages load with their own data. */
+export type BroughtWords = Exclude<FlatNamespace, ServerOnly | (typeof COMMON)[number]>
 
 const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/*.json', {
   eager: true,
@@ -53,9 +52,7 @@ export function allWordsOf(language: Language): LanguageWords {
 /** Translations sent to the browser. */
 export const wordsOf = (language: Language): LanguageWords =>
   Object.fromEntries(
-    Object.entries(allWordsOf(language)).filter(
-      ([namespace]) => !SERVER_ONLY.has(namespace) && !BROUGHT.some((brought) => brought === namespace),
-    ),
+    Object.entries(allWordsOf(language)).filter(([namespace]) => COMMON.some((common) => common === namespace)),
   )
 
 export const broughtTexts = (language: Language, namespace: BroughtWords): Readonly<Record<string, string>> =>

@@ -30,9 +30,9 @@ export interface ClientState {
 export type ClientStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
 /** Result of `act`; null when storage is full or forbidden, since pages work without storage. */
-export function inStorage<Answer>(act: (storage: Storage) => Answer): Answer | null {
+export function inStorage<Answer>(use: (storage: Storage) => Answer): Answer | null {
   try {
-    return act(localStorage)
+    return use(localStorage)
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-// What the account did by day of UTC, until the directory has it.
+// Activity of the account by UTC day, until the directory confirms it.
 
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { DaySum } from '#domain/activity'

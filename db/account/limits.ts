@@ -1,4 +1,4 @@
-// Limits that a user sets for himself, and the figures that they are checked against.
+// A user's own limits, and the figures for their checks.
 
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { LimitKind } from '#domain/limits/limits'

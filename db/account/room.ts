@@ -100,7 +100,7 @@ export const watchRegistration = sqliteTable(
 )
 
 /** A receipt that the directory hasn't stored yet. */
-export const receiptOwed = sqliteTable('receipt_owed', {
+export const pendingReceipt = sqliteTable('receipt_owed', {
   /** SHA-256 of the body. */
   id: text('id').primaryKey(),
   body: text('body').notNull(),

@@ -54,7 +54,7 @@ export const event = sqliteTable('event', {
 })
 
 /** Messages owed to the trader's own account. */
-export const owed = sqliteTable('owed', {
+export const pendingMessage = sqliteTable('owed', {
   seq: integer('seq').primaryKey(),
   message: text('message').notNull(),
 })

@@ -1,4 +1,4 @@
-// Tables of the Log room: leaves as they are hashed, roots of whole subtrees, signatures of checkpoints, proofs of ticks. What is hashed of a leaf is written
+// Tables of the Log room: hashed leaves, roots of whole subtrees, checkpoint signatures, proofs of ticks. Hashed parts of a leaf are written
 // from its row (server/domain/log/leaf.ts), so no leaf hash is stored.
 
 import { sql } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 // One sale: bids in order of arrival, its state, and undelivered news for accounts.
 
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { LotState } from '#domain/nft/artwork'
+import type { SaleState } from '#domain/nft/artwork'
 import { amountColumn, instantColumn } from '../columns'
 
 export const lotBid = sqliteTable(
@@ -19,7 +19,7 @@ export const lotBid = sqliteTable(
 /** One row, from the first bid or purchase on. */
 export const lotStanding = sqliteTable('lot_standing', {
   id: integer('id').primaryKey(),
-  state: text('state').$type<LotState>().notNull(),
+  state: text('state').$type<SaleState>().notNull(),
   endsAt: instantColumn('ends_at').notNull(),
   /** Winner or buyer, with act and price. */
   winner: integer('winner'),
@@ -35,7 +35,7 @@ export const lotStanding = sqliteTable('lot_standing', {
 })
 
 /** What accounts are owed: a system request as JSON. */
-export const lotOwed = sqliteTable('lot_owed', {
+export const pendingRequest = sqliteTable('lot_owed', {
   no: integer('no').primaryKey(),
   account: integer('account').notNull(),
   request: text('request').notNull(),

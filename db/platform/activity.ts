@@ -13,7 +13,7 @@ export async function storeActivity(db: D1Database, userId: number, days: readon
   const oldest = Math.max(...days.map(({ day }) => day)) - DAYS_KEPT + 1
   await runBatch(db, [
     ...days.flatMap((reported) => dayStatements(userId, reported)),
-    // An account sends no report of such a day again.
+    // Accounts report such a day only once.
     sql`DELETE FROM account_day WHERE user_id = ${userId} AND day < ${oldest}`,
     sql`DELETE FROM day_total WHERE day < ${oldest}`,
   ])

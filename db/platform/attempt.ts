@@ -25,7 +25,7 @@ export async function raiseCounters(db: D1Database, windows: readonly Window[], 
   return (await openDirectory(db).batch([first, ...rest])).flat()
 }
 
-/** Gates are raised first, so that the others are checked against them in the same batch. */
+/** Gates first: the others are checked against them in the same batch. */
 function raisings(db: D1Database, windows: readonly Window[], now: number) {
   const gates = windows.filter(({ isGate }) => isGate)
   const others = windows.filter(({ isGate }) => !isGate)
@@ -85,7 +85,7 @@ export async function startTry(
   return { counts: rows.flat().filter((row) => row.key !== key), others: others.length }
 }
 
-/** Whether an attempt would be allowed now, and the number of marked ones. Read-only. */
+/** Whether an attempt is allowed, and the number of marked attempts. Read-only. */
 export async function readTries(
   db: D1Database,
   { limits, prefix }: Pick<MarkedTry, 'limits' | 'prefix'>,

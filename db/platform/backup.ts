@@ -8,7 +8,7 @@ const ROWS_PER_BATCH = 500
 
 /** Neither copied nor replaced: the tools' own, and the triggers that a restore has set aside. */
 const LEFT = ['d1_migrations', 'restore_trigger']
-/** Sessions, codes and messages that belong to the moment: gone after a restore, so that nobody is logged in and nothing is sent twice. */
+/** Short-lived rows (sessions, codes, messages), dropped by a restore: all users are logged out, and no message is sent twice. */
 const MOMENTARY = [
   'staff_session',
   'verification_code',
@@ -30,7 +30,7 @@ interface TableRow {
 const OWN_TABLES = `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '[_]*' AND name NOT GLOB 'sqlite_*'
   AND name NOT IN (${LEFT.map((name) => `'${name}'`).join(', ')}) ORDER BY name`
 
-/** A table comes after those that it refers to. */
+/** Referenced tables first. */
 async function tablesOf(db: D1Database): Promise<string[]> {
   const { results } = await db.prepare(OWN_TABLES).all<TableRow>()
   const sorted: string[] = []
@@ -64,7 +64,7 @@ export async function lockDirectory(db: D1Database, untilSecond: number, reason:
   await runAll(db, locks)
 }
 
-/** Answers whether a lock was in force until now. */
+/** Returns true if the lock was active. */
 export async function unlockDirectory(db: D1Database): Promise<boolean> {
   const found = `SELECT name, CAST(substr(sql, instr(sql, 'unixepoch() < ') + 14, 10) AS INTEGER) > unixepoch() AS is_locked
     FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'locked_*'`
@@ -114,7 +114,7 @@ async function readRows(db: D1Database, table: string, after: number) {
   return { rows, columns: columns.slice(1).map(String) }
 }
 
-/** Numbers that were given out are not given out again. */
+/** Issued numbers are never reused. */
 async function sequenceLines(db: D1Database): Promise<string[]> {
   const { results } = await db
     .prepare('SELECT name, seq FROM sqlite_sequence')
@@ -150,7 +150,7 @@ export async function beginDirectoryRestore(db: D1Database): Promise<void> {
   ])
 }
 
-/** True from the beginning of a restore to its end. */
+/** True during a restore. */
 export async function isDirectoryRestoring(db: D1Database): Promise<boolean> {
   const found = "SELECT count(*) AS n FROM sqlite_master WHERE type = 'table' AND name = 'restore_trigger'"
   return (await db.prepare(found).first<number>('n')) === 1

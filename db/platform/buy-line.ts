@@ -92,7 +92,7 @@ export const matchStatements = (db: D1Database, line: BuyLineRow, orderId: numbe
         state: 'review',
         paidAt: sql`coalesce(${buyOrder.paidAt}, ${at})`,
         settledAt: null,
-        isTellOwed: false,
+        isNoticePending: false,
       })
       .where(
         and(

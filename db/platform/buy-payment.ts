@@ -108,7 +108,10 @@ export async function notePayment(db: D1Database, { kind, event, orderId, payer,
 }
 
 type Decided = Partial<
-  Pick<BuyOrderRow, 'state' | 'problem' | 'paymentId' | 'paidAt' | 'settledAt' | 'reason' | 'isTellOwed' | 'arrived'>
+  Pick<
+    BuyOrderRow,
+    'state' | 'problem' | 'paymentId' | 'paidAt' | 'settledAt' | 'reason' | 'isNoticePending' | 'arrived'
+  >
 >
 
 /**

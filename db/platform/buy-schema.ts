@@ -67,12 +67,12 @@ export const buyOrder = sqliteTable(
     /** The provider's checkout, once created. */
     checkoutId: text('checkout_id').notNull().default(''),
     checkoutUrl: text('checkout_url').notNull().default(''),
-    /** The provider's payment of this order: at most one. */
+    /** Provider payment of this order; at most one. */
     paymentId: integer('payment_id'),
     /** Reason of the review, where the buyer didn't report the payment. */
     problem: text('problem', { enum: BUY_PROBLEMS }),
-    /** The buyer must still be notified of the expiry. */
-    isTellOwed: flagColumn('is_tell_owed').notNull().default(false),
+    /** Pending notification of the buyer about the expiry. */
+    isNoticePending: flagColumn('is_tell_owed').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
     /** Deadline for the voucher. */
     payUntil: instantColumn('pay_until').notNull(),

@@ -242,7 +242,7 @@ export async function noteCheckout(
 export async function expireBuyOrders(db: D1Database, now: number): Promise<void> {
   await openDirectory(db)
     .update(buyOrder)
-    .set({ state: 'expired', settledAt: now, isTellOwed: true })
+    .set({ state: 'expired', settledAt: now, isNoticePending: true })
     .where(and(eq(buyOrder.state, 'to_pay'), lte(buyOrder.payUntil, now)))
 }
 
@@ -255,7 +255,7 @@ export const listUnnotifiedBuyOrders = (db: D1Database, limit: number): Promise<
     .limit(limit)
 
 export async function noteBuyOrderNotified(db: D1Database, id: number): Promise<void> {
-  await openDirectory(db).update(buyOrder).set({ isTellOwed: false }).where(eq(buyOrder.id, id))
+  await openDirectory(db).update(buyOrder).set({ isNoticePending: false }).where(eq(buyOrder.id, id))
 }
 
 /** Decided, but not credited. */

@@ -38,8 +38,8 @@ export const trader = sqliteTable(
     appliedAt: instantColumn('applied_at').notNull(),
     decidedAt: instantColumn('decided_at'),
     closedAt: instantColumn('closed_at'),
-    /** The trader's account must still be notified of the end. */
-    isCloseOwed: flagColumn('is_close_owed').notNull().default(false),
+    /** Pending notification of the trader's account about the end. */
+    isClosePending: flagColumn('is_close_owed').notNull().default(false),
     /** Last figures from the trader's room, with their revision. Amounts in USDT; rates in units of 1e-8. */
     revision: integer('revision').notNull().default(0),
     followers: integer('followers').notNull().default(0),
@@ -66,7 +66,7 @@ export const trader = sqliteTable(
     index('trader_by_state').on(table.state, table.followers),
     index('trader_close_owed')
       .on(table.userId)
-      .where(sql`${table.isCloseOwed} = 1`),
+      .where(sql`${table.isClosePending} = 1`),
     check('trader_state', sql`${table.state} in ('review', 'rejected', 'active', 'closed')`),
   ],
 )

@@ -62,7 +62,7 @@ export interface Application {
 export async function submitApplication(db: D1Database, application: Application): Promise<void> {
   const { id, userId, nickname, words, share, at } = application
   const said = { applicationId: id, nickname, words, share, state: 'review', reason: '', appliedAt: at } as const
-  const isOver = sql`${trader.state} in ('rejected', 'closed') and ${trader.isCloseOwed} = 0`
+  const isOver = sql`${trader.state} in ('rejected', 'closed') and ${trader.isClosePending} = 0`
   const summary = JSON.stringify({ lines: [{ label: 'nickname', value: nickname }], cells: [] })
   await runBatch(db, [
     openDirectory(db)
@@ -105,7 +105,7 @@ export const closeTraderStatement = (
 ) =>
   openDirectory(db)
     .update(trader)
-    .set({ state: 'closed', reason, closedAt: at, isCloseOwed: true })
+    .set({ state: 'closed', reason, closedAt: at, isClosePending: true })
     .where(and(eq(trader.userId, userId), eq(trader.state, 'active')))
 
 export const isTraderActive = (userId: number) =>
@@ -116,11 +116,11 @@ export const closeTrader = async (db: D1Database, userId: number, at: number): P
 }
 
 /** Closed traders whose accounts aren't notified yet. */
-export const listClosesOwed = (db: D1Database, limit: number): Promise<TraderRow[]> =>
-  openDirectory(db).select().from(trader).where(eq(trader.isCloseOwed, true)).limit(limit)
+export const listPendingCloses = (db: D1Database, limit: number): Promise<TraderRow[]> =>
+  openDirectory(db).select().from(trader).where(eq(trader.isClosePending, true)).limit(limit)
 
 export async function settleClose(db: D1Database, userId: number): Promise<void> {
-  await openDirectory(db).update(trader).set({ isCloseOwed: false }).where(eq(trader.userId, userId))
+  await openDirectory(db).update(trader).set({ isClosePending: false }).where(eq(trader.userId, userId))
 }
 
 export const TRADER_ORDERS = ['profit', 'return', 'accuracy', 'followers_profit', 'followers'] as const

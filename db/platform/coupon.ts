@@ -85,7 +85,7 @@ export async function claimCoupon(
     userId: sql<number>`${userId}`.as('user_id'),
     at: sql<number>`${at}`.as('at'),
     commandId: sql<string>`${commandId}`.as('command_id'),
-    isOwed: sql<boolean>`1`.as('is_owed'),
+    isPending: sql<boolean>`1`.as('is_owed'),
   }
   const source = directory
     .select(columns)
@@ -106,7 +106,7 @@ export const isClaimed = async (db: D1Database, ref: string): Promise<boolean> =
 
 /** The Account has confirmed the coupon. */
 export async function settleClaim(db: D1Database, ref: string): Promise<void> {
-  await openDirectory(db).update(couponClaim).set({ isOwed: false }).where(eq(couponClaim.ref, ref))
+  await openDirectory(db).update(couponClaim).set({ isPending: false }).where(eq(couponClaim.ref, ref))
 }
 
 /** Claims that a crash left undelivered to the Account, oldest first, with their coupons. */
@@ -118,7 +118,7 @@ export async function listOwedClaims(
     .select()
     .from(couponClaim)
     .innerJoin(coupon, eq(coupon.id, couponClaim.couponId))
-    .where(eq(couponClaim.isOwed, true))
+    .where(eq(couponClaim.isPending, true))
     .orderBy(asc(couponClaim.at))
     .limit(limit)
   return rows.map((row) => ({ claim: row.coupon_claim, offer: offerOf(row.coupon) }))

@@ -7,7 +7,7 @@ import { REVIEW_STATUS } from '#domain/verification'
 import { openDirectory, contains } from './directory'
 import { deposit, withdrawal } from './funds-schema'
 import { user } from './identity-schema'
-import { noticeOwed } from './outbox-schema'
+import { pendingNotice } from './outbox-schema'
 import { couponClaim } from './promotion-schema'
 import { review } from './review-schema'
 import { type Slice, isAfter, offsetOf } from './slice'
@@ -27,7 +27,7 @@ const columns = {
   isProfessional: user.isProfessional,
   isTradingFrozen: user.isTradingFrozen,
   isWithdrawalFrozen: user.isWithdrawalFrozen,
-  isFreezeOwed: user.isFreezeOwed,
+  isFreezePending: user.isFreezePending,
   freezeRevision: user.freezeRevision,
   createdAt: user.createdAt,
   closedAt: user.closedAt,
@@ -50,7 +50,7 @@ export interface DeskUserRow {
   readonly isTradingFrozen: boolean
   readonly isWithdrawalFrozen: boolean
   /** The Account room hasn't confirmed the newest freeze yet. */
-  readonly isFreezeOwed: boolean
+  readonly isFreezePending: boolean
   readonly freezeRevision: number
   readonly createdAt: number
   /** By its owner; null while open. */
@@ -135,11 +135,11 @@ export const freezeStatement = (
       isTradingFrozen: trading,
       isWithdrawalFrozen: withdrawals,
       freezeRevision: sql`${user.freezeRevision} + 1`,
-      isFreezeOwed: true,
+      isFreezePending: true,
     })
     .where(eq(user.id, id))
 
-/** True while the freezes are unchanged since they were read. */
+/** True if the freezes are unchanged since the read. */
 export const isFreezeRevision = (id: number, revision: number) =>
   sql`exists (select 1 from ${user} where ${user.id} = ${id} and ${user.freezeRevision} = ${revision})`
 
@@ -147,12 +147,12 @@ export const isFreezeRevision = (id: number, revision: number) =>
 export async function settleFreeze(db: D1Database, id: number, revision: number): Promise<void> {
   await openDirectory(db)
     .update(user)
-    .set({ isFreezeOwed: false })
+    .set({ isFreezePending: false })
     .where(and(eq(user.id, id), eq(user.freezeRevision, revision)))
 }
 
-export const listFreezesOwed = (db: D1Database, limit: number): Promise<DeskUserRow[]> =>
-  openDirectory(db).select(columns).from(user).where(eq(user.isFreezeOwed, true)).orderBy(asc(user.id)).limit(limit)
+export const listPendingFreezes = (db: D1Database, limit: number): Promise<DeskUserRow[]> =>
+  openDirectory(db).select(columns).from(user).where(eq(user.isFreezePending, true)).orderBy(asc(user.id)).limit(limit)
 
 const DEMO_TRADER_IDS = DEMO_TRADERS.map(({ id }) => id)
 
@@ -171,8 +171,8 @@ interface Backlog {
   readonly oldestAt: number | null
 }
 
-/** Notifications of the directory that no room has acknowledged yet. */
-export interface Owed {
+/** Directory notifications without a room's acknowledgement. */
+export interface PendingCounts {
   readonly freezes: number
   readonly sessionEnds: number
   readonly grants: number
@@ -186,17 +186,17 @@ export interface Owed {
 
 const NOTHING: Backlog = { total: 0, oldestAt: null }
 
-export async function countOwed(db: D1Database): Promise<Owed> {
+export async function countPending(db: D1Database): Promise<PendingCounts> {
   const directory = openDirectory(db)
   const [freezes, sessionEnds, grants, claims, notices, drafts, untold] = await directory.batch([
-    directory.select({ total: count() }).from(user).where(eq(user.isFreezeOwed, true)),
-    directory.select({ total: count() }).from(user).where(eq(user.isSessionEndOwed, true)),
-    directory.select({ total: count() }).from(user).where(isNotNull(user.demoGrantOwed)),
+    directory.select({ total: count() }).from(user).where(eq(user.isFreezePending, true)),
+    directory.select({ total: count() }).from(user).where(eq(user.isSessionEndPending, true)),
+    directory.select({ total: count() }).from(user).where(isNotNull(user.pendingDemoGrant)),
     directory
       .select({ total: count(), oldestAt: min(couponClaim.at) })
       .from(couponClaim)
-      .where(eq(couponClaim.isOwed, true)),
-    directory.select({ total: count(), oldestAt: min(noticeOwed.at) }).from(noticeOwed),
+      .where(eq(couponClaim.isPending, true)),
+    directory.select({ total: count(), oldestAt: min(pendingNotice.at) }).from(pendingNotice),
     directory
       .select({ total: count(), oldestAt: min(withdrawal.createdAt) })
       .from(withdrawal)

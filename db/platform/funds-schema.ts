@@ -110,7 +110,7 @@ export const withdrawal = sqliteTable(
     state: text('state', { enum: ['draft', 'void', ...WITHDRAWAL_STATES] }).notNull(),
     reason: text('reason').notNull().default(''),
     /** The user cancelled, and the Account hasn't confirmed it yet. */
-    isCancelOwed: flagColumn('is_cancel_owed').notNull().default(false),
+    isCancelPending: flagColumn('is_cancel_owed').notNull().default(false),
     /** Batch that pays it, and its transaction (a bank's reference). */
     batchId: integer('batch_id'),
     txId: text('tx_id').notNull().default(''),
@@ -133,7 +133,7 @@ export const withdrawal = sqliteTable(
       .on(table.createdAt)
       .where(sql`state = 'draft'`),
     index('withdrawal_cancel_owed')
-      .on(table.isCancelOwed)
+      .on(table.isCancelPending)
       .where(sql`is_cancel_owed = 1`),
     index('withdrawal_unpaid')
       .on(table.network)

@@ -47,18 +47,18 @@ export const user = sqliteTable(
     isMarketMaker: flagColumn('is_market_maker').notNull().default(false),
     isProfessional: flagColumn('is_professional').notNull().default(false),
     /** Ref of the play money still owed ("demo:1"); null when none is. */
-    demoGrantOwed: text('demo_grant_owed'),
+    pendingDemoGrant: text('demo_grant_owed'),
     /** The password changed, but the Account room hasn't confirmed the end of all sessions yet. */
-    isSessionEndOwed: flagColumn('is_session_end_owed').notNull().default(false),
+    isSessionEndPending: flagColumn('is_session_end_owed').notNull().default(false),
     /** Inviter and welcome coupons not confirmed by the Account room yet. */
-    isPromotionOwed: flagColumn('is_promotion_owed').notNull().default(false),
+    isPromotionPending: flagColumn('is_promotion_owed').notNull().default(false),
     /** Set by the desk. The Account room enforces its own copy, which the directory updates. */
     isTradingFrozen: flagColumn('is_trading_frozen').notNull().default(false),
     isWithdrawalFrozen: flagColumn('is_withdrawal_frozen').notNull().default(false),
     /** Revision of the two freezes; the room keeps the newest one. */
     freezeRevision: integer('freeze_revision').notNull().default(0),
     /** Changed, but not confirmed by the Account room yet. */
-    isFreezeOwed: flagColumn('is_freeze_owed').notNull().default(false),
+    isFreezePending: flagColumn('is_freeze_owed').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
     passwordChangedAt: instantColumn('password_changed_at').notNull(),
     /** By its owner; the Account room decides, and this is what the desk sees. */
@@ -72,16 +72,16 @@ export const user = sqliteTable(
       .where(sql`closed_at is not null`),
     index('user_by_mobile_national').on(table.mobileNational),
     index('user_by_session_end_owed')
-      .on(table.isSessionEndOwed)
+      .on(table.isSessionEndPending)
       .where(sql`is_session_end_owed = 1`),
     index('user_by_freeze_owed')
-      .on(table.isFreezeOwed)
+      .on(table.isFreezePending)
       .where(sql`is_freeze_owed = 1`),
     index('user_by_promotion_owed')
-      .on(table.isPromotionOwed)
+      .on(table.isPromotionPending)
       .where(sql`is_promotion_owed = 1`),
     index('user_by_demo_grant_owed')
-      .on(table.demoGrantOwed)
+      .on(table.pendingDemoGrant)
       .where(sql`demo_grant_owed is not null`),
   ],
 )

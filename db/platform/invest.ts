@@ -31,7 +31,7 @@ export async function laySeries(db: D1Database, rows: readonly Omit<SeriesRow, '
   if (first) await directory.batch([first, ...rest])
 }
 
-/** A series that is off sale has no supply. */
+/** Series off sale have no supply. */
 export const investSupply = (item: string): Omit<Supply, 'product' | 'item'> => {
   const id = parseInt(item, 10)
   return {

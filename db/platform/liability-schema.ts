@@ -15,7 +15,7 @@ export const liabilityRun = sqliteTable(
     /** UTC day: "2026-11-28". */
     day: text('day').notNull(),
     phase: text('phase', { enum: LIABILITY_PHASES }).notNull(),
-    /** One more with each step, so that no step is written twice. */
+    /** Incremented by each step, against double writes. */
     step: integer('step').notNull(),
     /** Revision of `count_total` whose counts are copied; read by the first step. */
     revision: integer('revision').notNull(),
@@ -23,7 +23,7 @@ export const liabilityRun = sqliteTable(
     secret: text('secret').notNull(),
     /** Last account copied. */
     userId: integer('user_id').notNull(),
-    /** Asset whose leaves are hashed, and the last one that is in a block. */
+    /** Asset in progress, and its last leaf inside a block. */
     assetId: integer('asset_id').notNull(),
     lastHash: text('last_hash').notNull(),
     /** JSON of [asset, equity, debt] of the leaves of accounts. */

@@ -76,7 +76,7 @@ export const listCountsAfter = (db: D1Database, userId: number, limit: number) =
 
 const cell = (index: number) => sql`json_extract(value, ${`$[${index}]`})`
 
-/** Only under the step that was read: a second sweep with the same slice writes nothing. */
+/** Conditional on the step read before: a second sweep with the same slice writes nothing. */
 const leavesStatement = (run: LiabilityRun, leaves: readonly NewLeaf[]): SQL => {
   const rows = leaves.map(({ assetId, hash, holder, part, equity, debt }) => [
     ...[assetId, hash, holder, part, String(equity), String(debt)],
@@ -124,7 +124,7 @@ export const putAssets = (
 export const dropRun = (db: D1Database, run: LiabilityRun): Promise<unknown> =>
   runBatch(db, [sql`UPDATE liability_run SET phase = 'dropped', step = step + 1 WHERE ${isThisRun(run)}`])
 
-/** Sums of all counts, and the revision that they belong to. */
+/** Sums of all counts, with their revision. */
 export async function readTotal(db: D1Database): Promise<{ readonly revision: number; readonly books: BookSums }> {
   const row = await db.prepare('SELECT revision, sums FROM count_total').first<{ revision: number; sums: string }>()
   if (!row) throw new Error('the sums of all counts are gone')
@@ -140,7 +140,7 @@ interface Range {
   readonly assetId: number
 }
 
-/** Leaves in the order of the tree, after a hash. */
+/** Leaves after a hash, in tree order. */
 export const listLeaves = (
   db: D1Database,
   { runNo, assetId }: Range,

@@ -5,7 +5,7 @@ import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { assert } from '#domain/assert'
 import { type Amount, encodeAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
-import type { Lot, LotState } from '#domain/nft/artwork'
+import type { Lot, SaleState } from '#domain/nft/artwork'
 import { asset } from './catalogue-schema'
 import { openDirectory, runBatch } from './directory'
 import { user } from './identity-schema'
@@ -20,7 +20,7 @@ export interface StoredLotTerms {
 }
 
 /** Terms for a sale's room; null for an unknown sale. */
-export async function loadLotTerms(db: D1Database, id: number): Promise<StoredLotTerms | null> {
+export async function loadSaleTerms(db: D1Database, id: number): Promise<StoredLotTerms | null> {
   const row = await openDirectory(db)
     .select({ lot: nftLot, work: nftWork.name, artist: nftArtist.userId, assetId: asset.id, scale: asset.scale })
     .from(nftLot)
@@ -36,9 +36,9 @@ export async function loadLotTerms(db: D1Database, id: number): Promise<StoredLo
   return { lot: owed, work: row.work, royaltyTo: row.artist }
 }
 
-export interface LotDecision {
+export interface SaleDecision {
   readonly lotId: number
-  readonly to: Exclude<LotState, 'open'>
+  readonly to: Exclude<SaleState, 'open'>
   readonly at: number
   readonly winner: number | null
   /** Of the winner's hold: "10001:nft:5". */
@@ -48,7 +48,7 @@ export interface LotDecision {
 }
 
 /** Applies the room's closing of a sale, unless the work was taken down; returns the resulting state. */
-export async function decideLot(db: D1Database, decision: LotDecision): Promise<LotState> {
+export async function decideSale(db: D1Database, decision: SaleDecision): Promise<SaleState> {
   const { lotId, to, at, winner, ref, price, payBy } = decision
   const listed = sql`(SELECT state FROM nft_work WHERE id = nft_lot.work_id) = 'listed'`
   const paid = price === null ? null : encodeAmount(price)
@@ -69,16 +69,16 @@ export async function decideLot(db: D1Database, decision: LotDecision): Promise<
     sql`SELECT state FROM nft_lot WHERE id = ${lotId}`,
   ])
   // The last statement selects this column of the row.
-  const [row] = (results.at(-1)?.results ?? []) as { readonly state: LotState }[]
+  const [row] = (results.at(-1)?.results ?? []) as { readonly state: SaleState }[]
   assert(row !== undefined, 'the room of a sale is named by its number')
   return row.state
 }
 
 /** Name of the history event; an auction that awaits payment has none. */
-const eventOf = (to: LotDecision['to']): string => (to === 'called_off' ? 'taken_down' : to)
+const eventOf = (to: SaleDecision['to']): string => (to === 'called_off' ? 'taken_down' : to)
 
 /** Transfers the work to its buyer, once: the same batch writes the history event. An unopened box gets its sale's number. */
-function moveWork({ lotId, ref, winner }: LotDecision) {
+function moveWork({ lotId, ref, winner }: SaleDecision) {
   const isDue = sql`EXISTS (SELECT 1 FROM nft_lot WHERE id = ${lotId} AND state = 'sold' AND sale_ref = ${ref})
     AND NOT EXISTS (SELECT 1 FROM nft_event WHERE ref = ${`sold:${lotId}`})`
   const workId = sql`(SELECT work_id FROM nft_lot WHERE id = ${lotId})`
@@ -91,7 +91,7 @@ function moveWork({ lotId, ref, winner }: LotDecision) {
   ]
 }
 
-function followOrder({ lotId, to, at, winner, price, payBy }: LotDecision) {
+function followOrder({ lotId, to, at, winner, price, payBy }: SaleDecision) {
   if (to === 'won')
     return [
       sql`INSERT INTO nft_order (lot_id, user_id, price, state, is_read, created_at, pay_by)
@@ -131,7 +131,7 @@ export interface NewLot {
 }
 
 /** Puts a work on sale for its owner; null when it is not theirs, not listed, or on sale already. Answers the sale's number. */
-export async function createLot(db: D1Database, lot: NewLot): Promise<number | null> {
+export async function createSale(db: D1Database, lot: NewLot): Promise<number | null> {
   const { workId, sellerId, mode, now } = lot
   const results = await runBatch(db, [
     sql`INSERT INTO nft_lot (work_id, seller_id, mode, is_box, is_resale, asset, ask, step, margin, sale_from, sale_to, sale_to_most,

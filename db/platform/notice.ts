@@ -2,24 +2,24 @@
 
 import { and, asc, eq } from 'drizzle-orm'
 import { openDirectory } from './directory'
-import { noticeOwed } from './outbox-schema'
+import { pendingNotice } from './outbox-schema'
 
-export type NoticeOwedRow = typeof noticeOwed.$inferSelect
+export type PendingNoticeRow = typeof pendingNotice.$inferSelect
 
 export async function oweNotices(db: D1Database, userId: number, at: number): Promise<void> {
   await openDirectory(db)
-    .insert(noticeOwed)
+    .insert(pendingNotice)
     .values({ userId, at })
-    .onConflictDoUpdate({ target: noticeOwed.userId, set: { at } })
+    .onConflictDoUpdate({ target: pendingNotice.userId, set: { at } })
 }
 
 /** Longest waiting first. */
-export const listNoticesOwed = (db: D1Database, limit: number): Promise<NoticeOwedRow[]> =>
-  openDirectory(db).select().from(noticeOwed).orderBy(asc(noticeOwed.at)).limit(limit)
+export const listPendingNotices = (db: D1Database, limit: number): Promise<PendingNoticeRow[]> =>
+  openDirectory(db).select().from(pendingNotice).orderBy(asc(pendingNotice.at)).limit(limit)
 
 /** Settles the report, unless the Account has reported again since. */
-export async function settleNotices(db: D1Database, { userId, at }: NoticeOwedRow): Promise<void> {
+export async function settleNotices(db: D1Database, { userId, at }: PendingNoticeRow): Promise<void> {
   await openDirectory(db)
-    .delete(noticeOwed)
-    .where(and(eq(noticeOwed.userId, userId), eq(noticeOwed.at, at)))
+    .delete(pendingNotice)
+    .where(and(eq(pendingNotice.userId, userId), eq(pendingNotice.at, at)))
 }

@@ -37,7 +37,7 @@ export const messageFailure = sqliteTable(
 )
 
 /** Users whose Account has messages to be sent by mail, SMS or push. The messages themselves stay in the Account. */
-export const noticeOwed = sqliteTable('notice_owed', {
+export const pendingNotice = sqliteTable('notice_owed', {
   userId: integer('user_id').primaryKey(),
   /** Time of the Account's last report. */
   at: instantColumn('at').notNull(),

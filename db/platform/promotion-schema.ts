@@ -44,13 +44,13 @@ export const couponClaim = sqliteTable(
     /** Command that made the claim: its repetition gets the first answer. Empty for welcome coupons. */
     commandId: text('command_id').notNull().default(''),
     /** The Account room hasn't confirmed the coupon yet. */
-    isOwed: flagColumn('is_owed').notNull().default(true),
+    isPending: flagColumn('is_owed').notNull().default(true),
   },
   (table) => [
     uniqueIndex('coupon_claim_once').on(table.couponId, table.userId),
     index('coupon_claim_by_user').on(table.userId),
     index('coupon_claim_owed')
-      .on(table.isOwed)
+      .on(table.isPending)
       .where(sql`is_owed = 1`),
   ],
 )

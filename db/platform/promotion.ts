@@ -39,7 +39,7 @@ export async function storeTradingFigures(db: D1Database, figures: TradingFigure
 
 /** Marks that the Account has received the inviter and the welcome coupons. */
 export async function settlePromotion(db: D1Database, userId: number): Promise<void> {
-  await openDirectory(db).update(user).set({ isPromotionOwed: false }).where(eq(user.id, userId))
+  await openDirectory(db).update(user).set({ isPromotionPending: false }).where(eq(user.id, userId))
 }
 
 /** Removes this user's inviter. */

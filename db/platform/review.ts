@@ -108,7 +108,7 @@ export interface ReviewFile {
   readonly notes: readonly NoteRow[]
 }
 
-/** One review with its notes and decisions, in one batch. */
+/** Review with notes and decisions, read in one batch. */
 export async function readReview(db: D1Database, id: number): Promise<ReviewFile | null> {
   const directory = openDirectory(db)
   const [rows, decisions, notes] = await directory.batch([

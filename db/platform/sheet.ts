@@ -88,7 +88,7 @@ export function insertRowStatement(sheet: Sheet, values: Values): SQL {
   return sql`insert into ${column(sheet.table)} (${sql.join(names.map(column), sql`, `)}) values (${sql.join(bound, sql`, `)})`
 }
 
-/** True while the row is unchanged since it was read. */
+/** True if the row is unchanged since the read. */
 export const isRowUnchanged = (sheet: Sheet, key: readonly string[], seen: StoredRow, names: readonly string[]): SQL =>
   sql`exists (select 1 from ${column(sheet.table)} where ${sql.join(
     [isRow(sheet, key), ...names.map((name) => sql`${column(name)} is ${seen[name] ?? null}`)],

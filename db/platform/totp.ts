@@ -98,7 +98,7 @@ export const takeAppStatements = (db: D1Database, userId: number, lockUntil: num
   openDirectory(db)
     .update(user)
     .set({
-      isSessionEndOwed: true,
+      isSessionEndPending: true,
       withdrawalsLockedUntil: sql`max(coalesce(${user.withdrawalsLockedUntil}, 0), ${lockUntil})`,
     })
     .where(eq(user.id, userId)),

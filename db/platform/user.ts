@@ -16,8 +16,8 @@ export interface NewUser {
   readonly language: string
   readonly inviteCode: string
   readonly inviterId: number | null
-  readonly demoGrantOwed: string | null
-  readonly isPromotionOwed: boolean
+  readonly pendingDemoGrant: string | null
+  readonly isPromotionPending: boolean
   readonly createdAt: number
 }
 
@@ -90,7 +90,7 @@ export async function changePassword(
 ): Promise<void> {
   await openDirectory(db)
     .update(user)
-    .set({ ...change, passwordChangedAt: now, isSessionEndOwed: true })
+    .set({ ...change, passwordChangedAt: now, isSessionEndPending: true })
     .where(eq(user.id, id))
 }
 
@@ -98,21 +98,21 @@ export async function changePassword(
 export async function settleSessionEnd(db: D1Database, id: number, passwordChangedAt: number): Promise<void> {
   await openDirectory(db)
     .update(user)
-    .set({ isSessionEndOwed: false })
+    .set({ isSessionEndPending: false })
     .where(and(eq(user.id, id), eq(user.passwordChangedAt, passwordChangedAt)))
 }
 
 export async function settleDemoGrant(db: D1Database, id: number): Promise<void> {
-  await openDirectory(db).update(user).set({ demoGrantOwed: null }).where(eq(user.id, id))
+  await openDirectory(db).update(user).set({ pendingDemoGrant: null }).where(eq(user.id, id))
 }
 
 /** Users whose play money, inviter or end of sessions a crash left owed; the oldest first. */
-export async function listOwed(db: D1Database, limit: number): Promise<UserRow[]> {
+export async function listUnfinishedUsers(db: D1Database, limit: number): Promise<UserRow[]> {
   const directory = openDirectory(db)
   const [grants, promotions, sessionEnds] = await directory.batch([
-    directory.select().from(user).where(isNotNull(user.demoGrantOwed)).orderBy(asc(user.id)).limit(limit),
-    directory.select().from(user).where(eq(user.isPromotionOwed, true)).orderBy(asc(user.id)).limit(limit),
-    directory.select().from(user).where(eq(user.isSessionEndOwed, true)).orderBy(asc(user.id)).limit(limit),
+    directory.select().from(user).where(isNotNull(user.pendingDemoGrant)).orderBy(asc(user.id)).limit(limit),
+    directory.select().from(user).where(eq(user.isPromotionPending, true)).orderBy(asc(user.id)).limit(limit),
+    directory.select().from(user).where(eq(user.isSessionEndPending, true)).orderBy(asc(user.id)).limit(limit),
   ])
   return [...new Map([...grants, ...promotions, ...sessionEnds].map((row) => [row.id, row])).values()]
 }

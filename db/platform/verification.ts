@@ -156,7 +156,7 @@ export async function endSubmission(
   return row ?? null
 }
 
-/** Derives the user's row from the submissions, so it may be repeated at any time. */
+/** Derives the user's row from the submissions; repeatable. */
 function statusStatement(db: D1Database, userId: number) {
   const live = sql`from ${verification} where user_id = ${userId} and state in ('under_review', 'passed')`
   const statusAt = (level: VerificationLevel) => sql`coalesce((select case state

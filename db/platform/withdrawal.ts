@@ -66,7 +66,7 @@ export async function closeCancelled(db: D1Database, id: number, at: number): Pr
     changeWithdrawalStatement(
       db,
       { id, from: ['draft', 'review'] },
-      { state: 'cancelled', isCancelOwed: false, settledAt: at },
+      { state: 'cancelled', isCancelPending: false, settledAt: at },
     ),
     cancelReviewStatement(db, { kind: 'withdrawal', subjectId: String(id), at }),
   ])
@@ -89,11 +89,11 @@ export const listStaleDrafts = (db: D1Database, before: number, limit: number): 
     .orderBy(asc(withdrawal.createdAt))
     .limit(limit)
 
-export const listCancelOwed = (db: D1Database, limit: number): Promise<WithdrawalRow[]> =>
+export const listPendingCancels = (db: D1Database, limit: number): Promise<WithdrawalRow[]> =>
   openDirectory(db)
     .select()
     .from(withdrawal)
-    .where(eq(withdrawal.isCancelOwed, true))
+    .where(eq(withdrawal.isCancelPending, true))
     .orderBy(asc(withdrawal.id))
     .limit(limit)
 

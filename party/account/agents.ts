@@ -13,10 +13,10 @@ import type { ApiKeys, StoredKey } from './api-keys'
 const ACTS = tableOf(agentAct)
 const ACTS_KEPT = 500
 const ACTS_SHOWN = 50
-/** Notes are deleted at every so many, which reads the table. */
+/** Old entries are deleted once per this number of new ones, because deletion reads the table. */
 const ACTS_DELETED_EVERY = 100
 
-/** Orders that were not refused have places of their own: an agent would hide one behind many acts that change nothing. */
+/** Accepted orders are kept separately: many harmless calls can't push one out of the log. */
 const STANDS = `(value <> '0' AND (outcome IS NULL OR outcome = '"ok"'))`
 const newestOf = (kind: string) => `id IN (SELECT id FROM agent_act WHERE ${kind} ORDER BY id DESC LIMIT ?)`
 const NEWEST = `(${newestOf(STANDS)} OR ${newestOf(`NOT ${STANDS}`)})`
@@ -70,7 +70,7 @@ export const listActs = (store: Store): AgentActRow[] =>
     value: encodeAmount(value),
   }))
 
-/** A command of several orders is refused when each is. */
+/** A batch counts as refused when all its orders are refused. */
 function resultOf(outcome: Outcome<unknown>): Refusal | 'ok' {
   if (!outcome.ok) return outcome.refusal
   if (!Array.isArray(outcome.value) || outcome.value.length === 0) return 'ok'

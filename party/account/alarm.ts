@@ -65,16 +65,16 @@ export class Alarm {
       if (kinds.has('prune')) prune(account, now)
       // The end of the turn sets the timer again if a Watch still misses a registration.
       if (kinds.has('watch')) account.timers.clear('watch')
-      const isOwed = kinds.has('deliver') && this.#isStillOwed(account, now)
+      const hasPending = kinds.has('deliver') && this.#delayRetry(account, now)
       // The timer is set before the attempt: after a crash in between, the alarm retries.
       if (account.peers.isOwing) account.timers.set('post', now + RING_AGAIN_MS)
       else account.timers.clear('post')
-      return { isOwed, kinds }
+      return { hasPending, kinds }
     }
     // Owed messages are known in memory, and the alarm of a busy account fires every few seconds: most runs read no tables.
     const asksTables = this.#turns.opened.timers.isAnyDue(due, (kind) => !IN_MEMORY.has(kind))
-    const { isOwed, kinds } = asksTables ? this.#turns.runInTables(work) : this.#turns.runCommitted(work)
-    if (isOwed) await this.#ports.retryMarkets()
+    const { hasPending, kinds } = asksTables ? this.#turns.runInTables(work) : this.#turns.runCommitted(work)
+    if (hasPending) await this.#ports.retryMarkets()
     for (const errand of this.#prepare(kinds)) await this.#say(errand)
     await this.#ports.bring()
     await this.#ports.notifyWatches()
@@ -121,12 +121,12 @@ export class Alarm {
     this.#ports.answer(decided)
   }
 
-  #isStillOwed(account: AccountState, now: number): boolean {
+  #delayRetry(account: AccountState, now: number): boolean {
     account.timers.clear('deliver')
-    const isOwed = account.streams.owed().length > 0
-    this.#askAgainMs = isOwed ? Math.min(this.#askAgainMs * 2, ASK_AGAIN_MAX_MS) : RETRY_MS
-    if (isOwed) account.timers.set('deliver', now + this.#askAgainMs)
-    return isOwed
+    const hasPending = account.streams.pending().length > 0
+    this.#askAgainMs = hasPending ? Math.min(this.#askAgainMs * 2, ASK_AGAIN_MAX_MS) : RETRY_MS
+    if (hasPending) account.timers.set('deliver', now + this.#askAgainMs)
+    return hasPending
   }
 }
 

@@ -80,7 +80,7 @@ export class AccountEngine {
     })
     this.#pump = new MarketPump({
       request: (symbol) => this.#requestTo(symbol),
-      isOwed: (symbol) => this.#turns.account?.streams.isOwed(symbol) ?? false,
+      hasPending: (symbol) => this.#turns.account?.streams.hasPending(symbol) ?? false,
       ask: (symbol, request) => this.#turns.ask(symbol, request),
       take: (symbol, marketAnswer) => this.#take(symbol, marketAnswer),
       failed: (symbol, failure) => this.#giveUp(symbol, failure),
@@ -287,10 +287,10 @@ export class AccountEngine {
   async #retryMarkets(): Promise<number> {
     await this.#turns.ready()
     await this.#postOffice.run()
-    await Promise.all(this.#turns.opened.streams.owed().map((symbol) => this.#pump.send(symbol)))
+    await Promise.all(this.#turns.opened.streams.pending().map((symbol) => this.#pump.send(symbol)))
     this.#turns.saveNow()
     await this.#turns.ready()
-    return this.#turns.opened.streams.owedCount()
+    return this.#turns.opened.streams.pendingCount()
   }
 
   /** Applies an answer. Answers the commands that it decided. */

@@ -32,7 +32,7 @@ export interface Command<State, Schema extends v.GenericSchema, Answer extends O
   readonly commit: Commit
   /** Scope of an API key that may run it; absent: no key may. */
   readonly byKey?: KeyScope
-  /** What each of its orders counts for the limits of an agent, in USDT; null: too much for any. Absent: no agent may run it. */
+  /** USDT value of each order, for an agent's limits. Null exceeds every limit. Absent: forbidden for agents. */
   readonly agentValues?: (state: State, input: v.InferOutput<Schema>) => readonly Amount[] | null
   /** The command's meaning, by which a retry is recognised; absent: the whole input. Excludes values added by the Worker. */
   readonly content?: (input: v.InferOutput<Schema>) => unknown
@@ -49,7 +49,7 @@ export interface DeferredCommand<
   Begun extends Outcome<Waits>,
   Answer extends Outcome<unknown>,
 > extends Omit<Command<State, Schema, Begun>, 'commit'> {
-  /** The outcome, or undefined while a Market still has to decide. */
+  /** Outcome, or undefined while a Market decision is pending. */
   readonly answer: (state: State, waits: Waits, replies: MarketReplies) => Answer | undefined
   /** Pending answer for a caller whose Market can't be reached in time. */
   readonly pendingAnswer: (state: State, waits: Waits) => Answer
@@ -85,7 +85,7 @@ interface Errand<State> {
 
 export interface PreparedCall<State> {
   readonly call: (remotes: RemoteCalls) => Promise<void>
-  /** Runs in a turn of its own after the call has succeeded. */
+  /** Runs in a separate turn after a successful call. */
   readonly done: (state: State, turn: Turn) => void
 }
 

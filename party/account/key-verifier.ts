@@ -76,7 +76,7 @@ export class KeyVerifier {
     return beginAct(account.store, account.apiKeys, { key, command: type, values }, now)
   }
 
-  /** The same answer, of which an agent's owner has a note. */
+  /** The same answer, with its entry in the agent's activity log. */
   noted(begun: Begun | null, answer: string | Promise<string>): string | Promise<string> {
     if (!begun) return answer
     return Promise.resolve(answer).then((text) => {
@@ -94,7 +94,7 @@ export class KeyVerifier {
     const { apiKeys } = this.#turns.opened
     const key = apiKeys.find(proof.keyId)
     if (!key) return refuse('key_unknown')
-    // An agent signs nothing, and no token stands for another key.
+    // Agents do not sign, and a token is valid for its own key only.
     if (!isGenuine || (key.kind === 'agent') !== (proof.isAgent ?? false)) return refuse('signature_wrong')
     if (this.#signed.has(hash, proof)) return done(key)
     const now = this.#ports.now()

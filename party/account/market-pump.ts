@@ -8,7 +8,7 @@ export interface PumpPorts {
   /** Next request to the Market, or null when no command is owed. */
   request(symbol: string): Promise<MarketRequest | null>
   /** Answers from memory; false while the account is closed. */
-  isOwed(symbol: string): boolean
+  hasPending(symbol: string): boolean
   ask(symbol: string, request: MarketRequest): Promise<MarketAnswer>
   /** Applies an answer; false when it brought no progress. */
   take(symbol: string, answer: MarketAnswer): boolean
@@ -39,7 +39,7 @@ export class MarketPump {
   async #run(symbol: string): Promise<void> {
     try {
       // Commands queued during the last empty check are sent too: their sender saw this run and started no other.
-      while ((await this.#sendOwed(symbol)) && this.#ports.isOwed(symbol));
+      while ((await this.#sendPending(symbol)) && this.#ports.hasPending(symbol));
     } finally {
       // On success or failure, the next order must be able to start a run.
       this.#running.delete(symbol)
@@ -47,7 +47,7 @@ export class MarketPump {
   }
 
   /** False after too many failures. */
-  async #sendOwed(symbol: string): Promise<boolean> {
+  async #sendPending(symbol: string): Promise<boolean> {
     let failures = 0
     while (failures < FAILURES_MAX) {
       const asked = await this.#askOnce(symbol)

@@ -87,22 +87,22 @@ export class MarketStreams {
   }
 
   /** Commands owed to a Market and the highest message number that it may delete, between turns. */
-  owedTo(symbol: string): { readonly received: number; readonly commands: readonly MarketCommand[] } {
+  pendingFor(symbol: string): { readonly received: number; readonly commands: readonly MarketCommand[] } {
     const { messageEnded, outbox } = this.#get(symbol)
     return { received: messageEnded, commands: [...outbox] }
   }
 
   /** Whether commands to a Market await its confirmation. */
-  isOwed(symbol: string): boolean {
+  hasPending(symbol: string): boolean {
     return this.#get(symbol).outbox.length > 0
   }
 
   /** Markets to which commands are owed. */
-  owed(): string[] {
+  pending(): string[] {
     return [...this.#streams].filter(([, stream]) => stream.outbox.length > 0).map(([symbol]) => symbol)
   }
 
-  owedCount(): number {
+  pendingCount(): number {
     return [...this.#streams.values()].reduce((sum, stream) => sum + stream.outbox.length, 0)
   }
 

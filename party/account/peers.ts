@@ -14,10 +14,10 @@ interface Stream {
   stored: number
   received: number
   /** Sent and not confirmed, oldest first. */
-  readonly owed: Owed[]
+  readonly owed: PendingMessage[]
 }
 
-interface Owed {
+interface PendingMessage {
   readonly peer: number
   readonly seq: number
   readonly message: PeerMessage
@@ -30,8 +30,8 @@ export class PeerStreams {
   readonly #changed = new Map<number, Stream>()
   /** Streams with owed messages. */
   readonly #owing = new Map<number, Stream>()
-  #added: Owed[] = []
-  #removed: Owed[] = []
+  #added: PendingMessage[] = []
+  #removed: PendingMessage[] = []
 
   constructor(store: Store) {
     for (const { peer, ...numbers } of tableOf(peerStream).rows(store))
@@ -52,7 +52,7 @@ export class PeerStreams {
   }
 
   /** Oldest first within each account. */
-  owed(): readonly Owed[] {
+  pending(): readonly PendingMessage[] {
     return [...this.#owing.values()].flatMap((stream) => stream.owed)
   }
 
@@ -112,7 +112,7 @@ export class PeerStreams {
     return stream
   }
 
-  #owe(owed: Owed): void {
+  #owe(owed: PendingMessage): void {
     const stream = this.#get(owed.peer)
     stream.owed.push(owed)
     this.#owing.set(owed.peer, stream)

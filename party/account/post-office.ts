@@ -30,7 +30,7 @@ export class PostOffice {
 
   async #deliverAll(): Promise<void> {
     const unreachable = new Set<number>()
-    for (const { peer, seq, message } of this.#turns.opened.peers.owed()) {
+    for (const { peer, seq, message } of this.#turns.opened.peers.pending()) {
       // A peer accepts messages in order only, so after a failed one the rest must wait.
       if (unreachable.has(peer)) continue
       const post = { from: this.#ports.account, seq, message }

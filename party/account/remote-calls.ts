@@ -2,7 +2,7 @@
 
 import type { ReportedDay } from '#domain/activity'
 import type { Amount } from '#domain/money/amount'
-import type { LotAct, LotAnswer } from '#party/protocol/lot'
+import type { SaleRequest, SaleAnswer } from '#party/protocol/lot'
 import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'
 import type { ShownLoan } from '#party/protocol/loan'
 import type { SymbolFixing } from '#party/protocol/invest'
@@ -76,7 +76,7 @@ export interface RemoteCalls {
   /** Sends a bet to the pool of its event; a retry gets the same answer. */
   askEvent(eventId: number, bet: PoolBetMessage): Promise<PoolBetAnswer>
   /** Sends an act to the room of a sale; a retry gets the same answer. */
-  askLot(lotId: number, act: LotAct): Promise<LotAnswer>
+  askSale(lotId: number, act: SaleRequest): Promise<SaleAnswer>
   /** Live rounds after an instant, ascending, `limit` at most. */
   roundsAfter(at: number, limit: number): Promise<readonly PriceRound[]>
 }

@@ -14,7 +14,7 @@ import { supplyOf } from '#db/platform/supplies'
 import { CallTimeout } from '#party/lib/call-timeout'
 import { wakeLog } from '#party/lib/wake-log'
 import type { AccountPeerRpc, PeerReceipt } from '#party/protocol/account-peer'
-import type { LotAnswer, LotRpc } from '#party/protocol/lot'
+import type { SaleAnswer, SaleRpc } from '#party/protocol/lot'
 import type { EventRpc, PoolBetAnswer } from '#party/protocol/quiz'
 import type { QuotesRpc } from '#party/protocol/quotes'
 import type { WatchAnswer, WatchRpc } from '#party/protocol/watch'
@@ -35,7 +35,7 @@ type Remote =
   | 'reportDueDeposits'
   | 'reportLoans'
   | 'askEvent'
-  | 'askLot'
+  | 'askSale'
   | 'fixings'
 
 export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> {
@@ -58,11 +58,11 @@ export function remotesOf(env: Env, account: number): Pick<EnginePorts, Remote> 
       // The room of an event answers every bet with a PoolBetAnswer as text.
       return JSON.parse(answer) as PoolBetAnswer
     },
-    askLot: async (lotId, act) => {
-      const room: LotRpc = tracedRoom(env.Lot.get(env.Lot.idFromName(String(lotId))), 'lot')
+    askSale: async (lotId, act) => {
+      const room: SaleRpc = tracedRoom(env.Lot.get(env.Lot.idFromName(String(lotId))), 'lot')
       const answer = await patience.limit(`sale ${lotId}`, room.act(JSON.stringify(act)))
-      // The room of a sale answers every act with a LotAnswer as text.
-      return JSON.parse(answer) as LotAnswer
+      // The room of a sale answers every act with a SaleAnswer as text.
+      return JSON.parse(answer) as SaleAnswer
     },
     keepReceipts: async (receipts) => {
       await keepReceipts(env.DB, receipts)

@@ -188,7 +188,7 @@ export class AccountState {
     for (const part of this.#parts.values()) part.ending(now)
     this.watches.answered()
     // If everything is delivered by then, the alarm has no work.
-    if (this.streams.owed().length > 0) this.timers.ensure('deliver', now + RETRY_MS)
+    if (this.streams.pending().length > 0) this.timers.ensure('deliver', now + RETRY_MS)
     if (this.watches.hasUnsent) this.timers.ensure('watch', now + NOTIFY_RETRY_MS)
     const balances = this.ledger.changedBalances()
     const changes = this.#changes(now)

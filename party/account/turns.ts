@@ -25,7 +25,7 @@ const SAVE_WITHIN_MS = 250
 const SAVE_WITHIN_LISTENED_MS = 50
 const SAVE_WITHIN_FORWARDED_MS = 1_000
 
-/** Ports of the turns to the engine that owns them. */
+/** Ports from turns to their engine. */
 export interface TurnsPorts {
   /** Sends a Market its owed commands. */
   send(symbol: string): void
@@ -83,7 +83,7 @@ export class Turns {
     return this.#run(work, { mayForward: true })
   }
 
-  /** A turn that is durable here on return, so its caller can be answered at once. */
+  /** A turn that is durable on return: its caller gets an immediate answer. */
   runCommitted<Result>(work: ((account: AccountState, now: number) => Result) & Synchronous<Result>): Result {
     return this.#run(work, {})
   }
@@ -116,7 +116,7 @@ export class Turns {
     this.#messagesUnsaved += messageCount
     try {
       const result = work(account)
-      // A command caused by a message is sent only after its save: a Market must never have a command that this account lost.
+      // A command caused by a message is saved before it is sent: a Market must never hold a command that this account lost.
       if (account.streams.isAsking) this.saveNow()
       else this.#saveSoon()
       return result
@@ -142,8 +142,8 @@ export class Turns {
   /** Commands owed to a Market with the turns forwarded to it; null when no command is owed. */
   requestTo(symbol: string): MarketRequest | null {
     const { streams, writeAhead } = this.opened
-    if (!streams.isOwed(symbol)) return null
-    return { account: this.#ports.account, ...streams.owedTo(symbol), lease: writeAhead.leaseFor(symbol) }
+    if (!streams.hasPending(symbol)) return null
+    return { account: this.#ports.account, ...streams.pendingFor(symbol), lease: writeAhead.leaseFor(symbol) }
   }
 
   /** Calls a Market. Its answer confirms the forwarded lines; when that is uncertain, everything is saved here before work continues. */
@@ -192,7 +192,7 @@ export class Turns {
     const account = (this.#account ??= new AccountState(this.#store, catalogue, this.#features, this.#ports))
     this.#ports.opened(account)
     // Commands owed when the memory was lost are sent again at once.
-    for (const symbol of account.streams.owed()) this.#ports.send(symbol)
+    for (const symbol of account.streams.pending()) this.#ports.send(symbol)
     return account
   }
 
@@ -258,7 +258,7 @@ export class Turns {
   #afterTurn(account: AccountState): void {
     this.#arm(account)
     if (account.writeAhead.holder !== null) this.#saveSoon()
-    for (const symbol of account.streams.owed()) this.#ports.send(symbol)
+    for (const symbol of account.streams.pending()) this.#ports.send(symbol)
     if (account.watches.hasUnsent) this.#ports.notifyWatches()
   }
 

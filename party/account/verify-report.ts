@@ -12,8 +12,8 @@ export function reportOf(store: Store, account: AccountState, now: number): Veri
     ...found,
     problems,
     isSound: problems.length === 0,
-    undelivered: account.streams.owedCount() + account.peers.owed().length,
-    owedToPeers: account.peers.owed().flatMap(({ message }) => message.parts),
+    undelivered: account.streams.pendingCount() + account.peers.pending().length,
+    owedToPeers: account.peers.pending().flatMap(({ message }) => message.parts),
     heard: account.streams.receivedMessages(),
   }
 }

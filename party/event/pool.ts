@@ -23,7 +23,7 @@ const ANSWER = tableOf(poolAnswer)
 const COMMITMENT = tableOf(poolCommitment)
 
 /** Settled bets not yet delivered to an account. */
-export interface Owed {
+export interface PendingMessage {
   readonly account: number
   readonly bets: readonly { readonly betNo: number; readonly paid: string; readonly fee: string }[]
 }
@@ -120,7 +120,7 @@ export class Pool {
   }
 
   /** Accounts with undelivered settlements, at most `limit`. */
-  owed(limit: number): readonly Owed[] {
+  pending(limit: number): readonly PendingMessage[] {
     const accounts = this.#store.rows<{ account: number }>(
       'SELECT DISTINCT account FROM pool_bet WHERE is_delivered = 0 AND paid IS NOT NULL ORDER BY account LIMIT ?',
       limit,
@@ -178,13 +178,13 @@ function receiptOf({ message, terms, rows, fee, committed, now }: Settling): Any
   const { rule } = JSON.parse(committed.body) as AnyBetsReceipt
   const { id: event, asset, closesAt, optionCount, question, options } = terms
   const own = { at: now, event, asset: asset.code, feeRate: terms.fee.toString(), closesAt }
-  const payout = { ...own, ...payoutOf({ message, rows, fee, committed }) }
+  const payout = { ...own, ...quizPayout({ message, rows, fee, committed }) }
   return rule === QUIZ_BETS_RULE
     ? { rule: QUIZ_RULE, question, options, ...payout }
     : { rule: OLD_QUIZ_RULE, optionCount, ...payout }
 }
 
-const payoutOf = ({ message, rows, fee, committed }: Omit<Settling, 'terms' | 'now'>) => ({
+const quizPayout = ({ message, rows, fee, committed }: Omit<Settling, 'terms' | 'now'>) => ({
   answer: message.answer,
   evidence: message.evidence,
   decidedAt: message.decidedAt,

@@ -66,9 +66,9 @@ export class Event extends NamedRoom implements EventRpc {
   /** Sends settlements to accounts; true when all are delivered. A failed account is retried by the next call. */
   async #pay(receiptId: string, answer: number): Promise<boolean> {
     for (
-      let owed = this.#pool.owed(NOTIFIED_IN_PARALLEL);
+      let owed = this.#pool.pending(NOTIFIED_IN_PARALLEL);
       owed.length > 0;
-      owed = this.#pool.owed(NOTIFIED_IN_PARALLEL)
+      owed = this.#pool.pending(NOTIFIED_IN_PARALLEL)
     ) {
       const results = await Promise.allSettled(
         owed.map(async ({ account, bets }) => {

@@ -21,7 +21,7 @@ const [MARGIN_ASSET, SCALE] = [3, 6]
 export class PositionsView implements RepeatedView {
   readonly #live = new Map<number, FuturesRow>()
   #available: Amount = ZERO
-  #isNews = false
+  #hasChanged = false
   #sent = ''
   #sentAt = -Infinity
 
@@ -37,18 +37,18 @@ export class PositionsView implements RepeatedView {
       if (row.state === 'pending' || row.state === 'open') this.#live.set(row.positionNo, row)
       else this.#live.delete(row.positionNo)
     }
-    if (rows.length > 0) this.#isNews = true
+    if (rows.length > 0) this.#hasChanged = true
   }
 
   /** Immediate after a position event, then every second in which values changed. */
   payload(now: number, around: Surroundings): object | null {
-    if (this.#live.size === 0 && !this.#isNews) return null
+    if (this.#live.size === 0 && !this.#hasChanged) return null
     const pause = Math.ceil(this.#live.size / ROWS_PER_SECOND) * SECOND_MS
-    if (!this.#isNews && now - this.#sentAt < pause) return null
+    if (!this.#hasChanged && now - this.#sentAt < pause) return null
     const payload = this.#describe(around)
     const text = JSON.stringify(payload)
-    if (!this.#isNews && text === this.#sent) return null
-    this.#isNews = false
+    if (!this.#hasChanged && text === this.#sent) return null
+    this.#hasChanged = false
     this.#sent = text
     this.#sentAt = now
     return payload

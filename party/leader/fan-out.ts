@@ -56,7 +56,7 @@ export class FanOut {
   get isNeeded(): boolean {
     const { revision, shown } = this.#state.row
     const isSending = this.#queue.size > 0 || this.#unsaved.size > 0 || this.#state.isAnybodyBehind
-    return isSending || revision > shown || this.#state.firstOwed() !== null
+    return isSending || revision > shown || this.#state.firstPending() !== null
   }
 
   /** A message from the trader's account or a follower's. It is stored on return; followers are informed later. */
@@ -125,7 +125,7 @@ export class FanOut {
 
   async #bringAll(): Promise<void> {
     const { traderId } = this.#ports
-    for (let owed = this.#state.firstOwed(); owed; owed = this.#state.firstOwed()) {
+    for (let owed = this.#state.firstPending(); owed; owed = this.#state.firstPending()) {
       const { received } = await this.#ports.post(traderId, { from: leaderPeer(traderId), ...owed })
       if (received < owed.seq) throw new Error(`it awaits another message than ${owed.seq}`)
       this.#state.markStored(received)

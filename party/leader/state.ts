@@ -5,7 +5,7 @@ import { assert } from '#domain/assert'
 import { NO_COPIES, NO_TRADES, addCopy } from '#domain/copy/statistics'
 import type { CopyMarket } from '#domain/copy/plan'
 import { decodeAmount, encodeAmount } from '#domain/money/amount'
-import { event, follower, leader, owed, stream } from '#db/leader/schema'
+import { event, follower, leader, pendingMessage, stream } from '#db/leader/schema'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { PeerMessage, PeerPost } from '#party/protocol/account-peer'
@@ -17,7 +17,7 @@ const LEADER = tableOf(leader)
 const STREAMS = tableOf(stream)
 const FOLLOWERS = tableOf(follower)
 const EVENTS = tableOf(event)
-const OWED = tableOf(owed)
+const OWED = tableOf(pendingMessage)
 
 type Row = RowOf<typeof leader>
 export type Follower = RowOf<typeof follower>
@@ -135,7 +135,7 @@ export class LeaderState {
   }
 
   /** Oldest message that the trader's account may be missing. */
-  firstOwed(): { readonly seq: number; readonly message: PeerMessage } | null {
+  firstPending(): { readonly seq: number; readonly message: PeerMessage } | null {
     const row = OWED.first(this.#store, 'ORDER BY seq LIMIT 1')
     return row ? { seq: row.seq, message: JSON.parse(row.message) as PeerMessage } : null
   }

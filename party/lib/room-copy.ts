@@ -9,7 +9,7 @@ import type { WriteGate } from './write-gate'
 const PAUSE_KEY = 'paused_until'
 const TRIGGERS_KEY = 'restore_triggers'
 const OWN_KEYS = new Set([PAUSE_KEY, TRIGGERS_KEY, '__ps_name'])
-/** Sessions, keys and devices of a user: nobody is logged in after a restore, and what was revoked since stays revoked. */
+/** Sessions, keys and devices of a user. Not restored: users log in again, and later revocations stay valid. */
 const LEFT = new Set(['session', 'api_key', 'push_subscription'])
 /** A restore that is never ended leaves the room closed. */
 const NEVER = 8_640_000_000_000_000

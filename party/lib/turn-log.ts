@@ -220,7 +220,7 @@ export class TurnLog {
     this.#note(table, how === 'put' ? keyOf(table, values) : joined(values), how, values)
   }
 
-  /** The row was never in its table and is not to come there. */
+  /** The row is not in its table and will not be written. */
   #forget({ table, key }: Slot): void {
     if (table.slots.delete(key)) this.#changesOwed -= 1
   }
@@ -256,7 +256,7 @@ const isGoneSince = ({ how, addedBy }: Slot, turn: number): boolean =>
 
 const changeOf = ({ table, how, values }: Slot): Change => [table.table.name, how, ...values]
 
-/** Keys of one column are told apart by their value alone. */
+/** Keys of one column are distinguished by value only. */
 const joined = (values: readonly Stored[]): Key => (values.length === 1 ? (values[0] as Key) : values.join('|'))
 
 function keyOf({ table: { keyIndexes } }: LoggedTable, values: readonly Stored[]): Key {

@@ -4,11 +4,11 @@
 import { logWarning } from '#lib/log-line'
 import type { Connection } from 'partyserver'
 import { lotMigrations } from '#db/lot/migrations'
-import type { LotState } from '#domain/nft/artwork'
+import type { SaleState } from '#domain/nft/artwork'
 import { isPoll, readAfter } from '#party/lib/client-request'
 import { NamedRoom, sendIfOpen } from '#party/lib/named-room'
 import { Throttle } from '#party/lib/throttle'
-import type { LotAct, LotAnswer, LotRpc, LotTerms } from '#party/protocol/lot'
+import type { SaleRequest, SaleAnswer, SaleRpc, SaleTerms } from '#party/protocol/lot'
 import { type RemoteCalls, remotesOf } from './remotes'
 import { Sale } from './sale'
 
@@ -22,7 +22,7 @@ const NOTIFIED_IN_PARALLEL = 20
 const SPEAK_PAUSE_MS = 100
 const BIDS_MAX = 100
 
-export class Lot extends NamedRoom implements LotRpc {
+export class Lot extends NamedRoom implements SaleRpc {
   static override options = { hibernate: true }
 
   /** Tests put their own here; no call from outside can reach a field of a room. */
@@ -30,7 +30,7 @@ export class Lot extends NamedRoom implements LotRpc {
 
   protected readonly sale: Sale
   /** Constant once loaded. */
-  #terms: LotTerms | null = null
+  #terms: SaleTerms | null = null
   #deciding: Promise<void> | null = null
   #turn: Promise<void> | null = null
   #armedFor = Infinity
@@ -46,7 +46,7 @@ export class Lot extends NamedRoom implements LotRpc {
   async act(text: string): Promise<string> {
     const terms = this.#terms ?? (await this.#readTerms())
     // Only an Account reaches this method; it builds the text, typed. The clock is read after all waiting.
-    const message = JSON.parse(text) as LotAct
+    const message = JSON.parse(text) as SaleRequest
     await this.#together()
     if (terms && this.sale.closeDue(terms, Date.now())) await this.#decide(terms)
     const answer = this.sale.act(message, terms, Date.now()) ?? (await this.#decideFor(message, terms))
@@ -58,7 +58,7 @@ export class Lot extends NamedRoom implements LotRpc {
     return Promise.resolve(JSON.stringify(this.sale.bids(Math.max(1, Math.min(limit, BIDS_MAX)))))
   }
 
-  async close(): Promise<LotState | null> {
+  async close(): Promise<SaleState | null> {
     const terms = await this.#readTerms()
     if (!terms) return null
     if (!(await this.remotes.isListed())) this.sale.cancel(terms, Date.now())
@@ -123,7 +123,7 @@ export class Lot extends NamedRoom implements LotRpc {
   }
 
   /** One directory call at a time; concurrent callers share its answer. */
-  async #decide(terms: LotTerms): Promise<void> {
+  async #decide(terms: SaleTerms): Promise<void> {
     // If the room stops now, the alarm resumes the decision.
     this.#arm(Date.now() + AGAIN_MS)
     this.#deciding ??= this.#askDirectory(terms).finally(() => {
@@ -133,7 +133,7 @@ export class Lot extends NamedRoom implements LotRpc {
     this.#changed(terms)
   }
 
-  async #askDirectory(terms: LotTerms): Promise<void> {
+  async #askDirectory(terms: SaleTerms): Promise<void> {
     const status = this.sale.status
     if (!status?.pending) return
     const { pending, winner, actNo, price, payBy, decidedAt } = status
@@ -142,7 +142,7 @@ export class Lot extends NamedRoom implements LotRpc {
     this.sale.decided(now === 'called_off', terms)
   }
 
-  async #decideFor(message: LotAct, terms: LotTerms | null): Promise<LotAnswer> {
+  async #decideFor(message: SaleRequest, terms: SaleTerms | null): Promise<SaleAnswer> {
     if (!terms) throw new Error('only what is on sale waits for the directory')
     await this.#decide(terms)
     const answer = this.sale.outcome(message, terms)
@@ -153,9 +153,9 @@ export class Lot extends NamedRoom implements LotRpc {
   /** Delivers owed news to accounts, several in parallel. A failed delivery is retried. */
   async #bring(): Promise<void> {
     for (
-      let owed = this.sale.owed(NOTIFIED_IN_PARALLEL);
+      let owed = this.sale.pending(NOTIFIED_IN_PARALLEL);
       owed.length > 0;
-      owed = this.sale.owed(NOTIFIED_IN_PARALLEL)
+      owed = this.sale.pending(NOTIFIED_IN_PARALLEL)
     ) {
       const results = await Promise.allSettled(
         owed.map(async ({ no, account, request }) => {
@@ -168,7 +168,7 @@ export class Lot extends NamedRoom implements LotRpc {
     }
   }
 
-  #changed(terms: LotTerms): void {
+  #changed(terms: SaleTerms): void {
     this.#pace.ask()
     const { status } = this.sale
     if (status?.state === 'open' && status.pending === null && terms.lot.mode === 'auction')
@@ -182,7 +182,7 @@ export class Lot extends NamedRoom implements LotRpc {
       ...(status?.state === 'open' && status.pending === null ? [status.endsAt] : []),
       ...(status?.state === 'won' ? [status.payBy ?? Infinity] : []),
       ...(status?.state === 'open' && status.toldSeq < status.shownSeq ? [this.#outbidAt] : []),
-      ...(status?.pending || this.sale.owed(1).length > 0 ? [Date.now() + AGAIN_MS] : []),
+      ...(status?.pending || this.sale.pending(1).length > 0 ? [Date.now() + AGAIN_MS] : []),
     ]
     this.#arm(Math.min(Infinity, ...next))
   }
@@ -194,12 +194,12 @@ export class Lot extends NamedRoom implements LotRpc {
     void this.ctx.storage.setAlarm(at)
   }
 
-  async #readTerms(): Promise<LotTerms | null> {
+  async #readTerms(): Promise<SaleTerms | null> {
     this.#terms ??= await this.remotes.readTerms()
     return this.#terms
   }
 
-  #message(terms: LotTerms): string {
+  #message(terms: SaleTerms): string {
     return JSON.stringify(this.sale.message(terms))
   }
 

@@ -3,18 +3,18 @@
 
 import { isDemoTrader } from '#domain/demo-traders'
 import { type Amount, ZERO, add, decodeAmount, encodeAmount } from '#domain/money/amount'
-import type { Lot, LotState } from '#domain/nft/artwork'
+import type { Lot, SaleState } from '#domain/nft/artwork'
 import { PAY_MS, bidOf, checkBid, auctionEndAfterBid, marginOfBid, shareSale } from '#domain/nft/auction'
 import { refuse } from '#domain/outcome'
-import type { LotAct, LotAnswer, LotBid, LotNews, LotSocketMessage, LotTerms } from '#party/protocol/lot'
-import { lotBid, lotOwed, lotStanding } from '#db/lot/schema'
+import type { SaleRequest, SaleAnswer, SaleBid, SaleUpdate, SaleSocketMessage, SaleTerms } from '#party/protocol/lot'
+import { lotBid, pendingRequest, lotStanding } from '#db/lot/schema'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import { type Addressed, type SaleStatus, checkBuy, checkPay, credit, isClosing, refusedAnswer, taken } from './answers'
 
 const BIDS = tableOf(lotBid)
 const SALE_STATUS = tableOf(lotStanding)
-const OWED = tableOf(lotOwed)
+const OWED = tableOf(pendingRequest)
 const BIDS_SENT = 20
 
 export class Sale {
@@ -38,7 +38,7 @@ export class Sale {
   }
 
   /** Null: the directory must decide first. A repeated act gets its first answer. */
-  act(message: LotAct, terms: LotTerms | null, now: number): LotAnswer | null {
+  act(message: SaleRequest, terms: SaleTerms | null, now: number): SaleAnswer | null {
     if (!terms) return refusedAnswer(refuse('nft_lot_not_found'))
     const { lot } = terms
     if (message.account === lot.sellerId) return refusedAnswer(refuse('nft_own_work'))
@@ -51,7 +51,7 @@ export class Sale {
     return this.#bid(message, lot, now)
   }
 
-  #bid(message: LotAct, lot: Lot, now: number): LotAnswer {
+  #bid(message: SaleRequest, lot: Lot, now: number): SaleAnswer {
     if (lot.mode !== 'auction') return refusedAnswer(refuse('nft_not_auction'))
     const status = this.#status ?? open(lot)
     if (now < lot.startsAt) return refusedAnswer(refuse('nft_not_started'))
@@ -83,7 +83,7 @@ export class Sale {
     this.#actNoLast.set(account, Math.max(actNo, this.#actNoLast.get(account) ?? 0))
   }
 
-  #buyOrPay(message: LotAct, terms: LotTerms, now: number): LotAnswer | null {
+  #buyOrPay(message: SaleRequest, terms: SaleTerms, now: number): SaleAnswer | null {
     const { lot } = terms
     const status = this.#status ?? open(lot)
     const { account, actNo } = message
@@ -96,7 +96,7 @@ export class Sale {
   }
 
   /** Outcome of a purchase or payment decided by the directory; null while undecided. */
-  outcome({ account, actNo }: LotAct, { lot, royaltyTo }: LotTerms): LotAnswer | null {
+  outcome({ account, actNo }: SaleRequest, { lot, royaltyTo }: SaleTerms): SaleAnswer | null {
     const status = this.#status
     if (status?.winner !== account || status.actNo !== actNo) return refusedAnswer(refuse('nft_ended'))
     if (status.pending) return null
@@ -109,7 +109,7 @@ export class Sale {
   }
 
   /** Starts due changes; true when the directory must decide. */
-  closeDue({ lot }: LotTerms, now: number): boolean {
+  closeDue({ lot }: SaleTerms, now: number): boolean {
     const status = this.#status ?? open(lot)
     if (status.pending) return true
     if (status.state === 'open' && now >= status.endsAt) this.#endAuction(lot, status, now)
@@ -118,7 +118,7 @@ export class Sale {
   }
 
   /** The work was taken down: the sale is cancelled unless it is sold and paid. */
-  cancel({ lot }: LotTerms, now: number): boolean {
+  cancel({ lot }: SaleTerms, now: number): boolean {
     const status = this.#status ?? open(lot)
     if (!status.pending && (status.state === 'open' || status.state === 'won')) this.#begin(status, 'called_off', now)
     return (this.#status?.pending ?? null) !== null
@@ -136,17 +136,17 @@ export class Sale {
     this.#put({ ...status, pending, decidedAt: now })
 
   /** Applies the directory's decision: as requested, or cancelled. From here on accounts are owed the news. */
-  decided(isCalledOff: boolean, terms: LotTerms): void {
+  decided(isCalledOff: boolean, terms: SaleTerms): void {
     const status = this.#status
     if (!status?.pending) return
-    const state: LotState = isCalledOff ? 'called_off' : status.pending
+    const state: SaleState = isCalledOff ? 'called_off' : status.pending
     this.#store.runInTransaction(() => {
-      for (const news of this.#newsOf(state, status, terms)) this.#owe(news.account, news.news)
+      for (const news of this.#updatesOf(state, status, terms)) this.#owe(news.account, news.news)
       this.#put({ ...status, state, pending: null })
     })
   }
 
-  #newsOf(state: LotState, status: SaleStatus, terms: LotTerms): readonly Addressed[] {
+  #updatesOf(state: SaleState, status: SaleStatus, terms: SaleTerms): readonly Addressed[] {
     const { lot, work } = terms
     const { winner, price } = status
     const about = { lotId: lot.id, work }
@@ -193,7 +193,7 @@ export class Sale {
   }
 
   /** Notifies outbid users once per their last bid. */
-  notifyOutbid({ lot, work }: LotTerms): void {
+  notifyOutbid({ lot, work }: SaleTerms): void {
     const [last, status] = [this.#last, this.#status]
     if (!last || status?.state !== 'open' || status.toldSeq >= last.seq) return
     const rows = this.#store.values(
@@ -208,12 +208,12 @@ export class Sale {
     })
   }
 
-  #owe(account: number, news: LotNews): void {
+  #owe(account: number, news: SaleUpdate): void {
     const no = OWED.last(this.#store, 'no') + 1
     OWED.put(this.#store, { no, account, request: JSON.stringify({ type: 'nft_news', news }) })
   }
 
-  owed(limit: number): readonly RowOf<typeof lotOwed>[] {
+  pending(limit: number): readonly RowOf<typeof pendingRequest>[] {
     return OWED.rows(this.#store, 'ORDER BY no LIMIT ?', limit)
   }
 
@@ -237,14 +237,14 @@ export class Sale {
   }
 
   /** Newest first. */
-  bids(limit: number): LotBid[] {
+  bids(limit: number): SaleBid[] {
     return BIDS.rows(this.#store, 'ORDER BY seq DESC LIMIT ?', limit).map(({ seq, account, price, at }) => ({
       ...{ seq, account, at },
       price: encodeAmount(price),
     }))
   }
 
-  message({ lot }: LotTerms): LotSocketMessage {
+  message({ lot }: SaleTerms): SaleSocketMessage {
     const status = this.#status ?? open(lot)
     const count = this.#last?.seq ?? 0
     return {
@@ -270,7 +270,7 @@ export class Sale {
 
 /** A state only follows one of a lower rank. */
 const RANK = { open: 1, won: 2, sold: 3, unsold: 3, forfeited: 3, called_off: 3 } as const satisfies Record<
-  LotState,
+  SaleState,
   number
 >
 const STATE_STEPS = 4

@@ -44,7 +44,7 @@ export class Delivery {
 
   /** On waking, all owed messages are due. */
   resume(): void {
-    for (const { account } of this.#streams.owed()) this.#debt(account, this.#port.now())
+    for (const { account } of this.#streams.pending()) this.#debt(account, this.#port.now())
   }
 
   /** New messages for this account: sent now, or, if the answer in flight carries them, after a silence. */

@@ -37,8 +37,8 @@ export class MarketInputs {
   readonly #sources: () => MarketSources
   readonly #now: () => number
   pair: Pair | null = null
-  /** An input of the house's quotes was read since the last `takeNews`. */
-  #hasNews = true
+  /** An input of the house's quotes was read since the last `takeChanges`. */
+  #hasChanged = true
   #pairReadAt = -Infinity
   #index: Tick | null = null
   #lastQuotePrice: string | null = null
@@ -118,7 +118,7 @@ export class MarketInputs {
   forgetIndex(): void {
     this.#index = null
     this.#indexFrom = this.#now() + INDEX_OLD_MS
-    this.#hasNews = true
+    this.#hasChanged = true
   }
 
   /** The quote asset's price in USDT, as fresh as the index price; null while unknown, and where the quote is USDT. */
@@ -142,13 +142,13 @@ export class MarketInputs {
   }
 
   get isNewsWaiting(): boolean {
-    return this.#hasNews
+    return this.#hasChanged
   }
 
-  takeNews(): boolean {
-    const hasNews = this.#hasNews
-    this.#hasNews = false
-    return hasNews
+  takeChanges(): boolean {
+    const hasChanged = this.#hasChanged
+    this.#hasChanged = false
+    return hasChanged
   }
 
   #readPair(): Promise<void> {
@@ -156,7 +156,7 @@ export class MarketInputs {
       .then((pair) => {
         this.pair = pair
         this.#pairReadAt = this.#now()
-        this.#hasNews = true
+        this.#hasChanged = true
       })
       .catch((problem: unknown) => logWarning(`the pair could not be read: ${String(problem)}`))
       .finally(() => {
@@ -186,7 +186,7 @@ export class MarketInputs {
       .catch((problem: unknown) => logWarning(`the index price could not be read: ${String(problem)}`))
       .finally(() => {
         this.#indexReading = null
-        this.#hasNews = true
+        this.#hasChanged = true
       })
     return this.#indexReading
   }

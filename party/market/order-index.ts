@@ -43,7 +43,7 @@ export class OrderIndex {
     this.#place(slot, tagOf(id))
   }
 
-  /** Removes an id and returns its slot; `NOBODY` when it is missing. */
+  /** Removes an id. Returns its slot, or `NOBODY` for a missing id. */
   remove(id: number): number {
     const cell = this.#cellOf(id)
     if (cell === -1) return NOBODY

@@ -21,7 +21,7 @@ interface Reported {
 
 export function reportMoney(symbol: string, pair: Pair | null, { state, journal, ledger }: Reported): MarketReport {
   const undelivered = new Map<number, Amount>()
-  for (const { messages } of state.streams.owed()) {
+  for (const { messages } of state.streams.pending()) {
     for (const message of messages) {
       if (message.type !== 'filled' || !pair) continue
       // The received amount includes the fee: the market's ledger account pays it in full, however it is split.
@@ -38,7 +38,7 @@ export function reportMoney(symbol: string, pair: Pair | null, { state, journal,
     house: ledger.report(),
     isHouseLedgerSound: ledger.verify(),
     undelivered: Array.from(undelivered, ([assetId, units]) => ({ assetId, amount: encodeAmount(units) })),
-    undeliveredMessages: countOwed(state),
+    undeliveredMessages: countPending(state),
     messagesMade: countMessages(state, journal),
   }
 }
@@ -51,9 +51,9 @@ function countMessages(state: MarketState, journal: Journal): number {
   return made
 }
 
-export function countOwed(state: MarketState): number {
+export function countPending(state: MarketState): number {
   let owed = 0
-  for (const { messages } of state.streams.owed()) owed += messages.length
+  for (const { messages } of state.streams.pending()) owed += messages.length
   return owed
 }
 

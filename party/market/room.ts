@@ -25,7 +25,7 @@ import { HouseReceipts } from './house-receipts'
 import { type RemoteCalls, remotesOf } from './remotes'
 import { MarketInputs } from './inputs'
 import { nextRoundAt } from '#domain/quotes/next-round'
-import { countOwed, hashState, reportMoney } from './report'
+import { countPending, hashState, reportMoney } from './report'
 import { parseRequest } from './request'
 import { RoundTimer } from './round-timer'
 import { carryOutAction, tradersAbove } from './stock-actions'
@@ -143,16 +143,16 @@ export class Market extends PublicRoom implements MarketRpc {
     const inside = { ...this.parts, inputs: this.inputs, feed: this.#feed, now: Date.now() }
     const isTaken = carryOutAction(text, inside, (problem) => this.#giveUp([], problem))
     if (isTaken) this.sendToAll(this.#feed.snapshot())
-    return isTaken && countOwed(this.parts.state) === 0 ? tradersAbove(this.parts, above, limit) : null
+    return isTaken && countPending(this.parts.state) === 0 ? tradersAbove(this.parts, above, limit) : null
   }
 
   owedMessages(): Promise<number> {
-    return Promise.resolve(countOwed(this.parts.state))
+    return Promise.resolve(countPending(this.parts.state))
   }
 
   async stats(): Promise<MarketStats> {
     const { state, journal } = this.parts
-    const counted = { undeliveredMessages: countOwed(state), stateHash: hashState(state, journal) }
+    const counted = { undeliveredMessages: countPending(state), stateHash: hashState(state, journal) }
     return { ...this.#counts, openOrders: state.userOrderCount, ...counted }
   }
 
@@ -217,7 +217,7 @@ export class Market extends PublicRoom implements MarketRpc {
         pair: this.inputs.pairNow(),
         band: this.inputs.band(),
         ...this.inputs.pricesNow(),
-        isRequoteDue: this.inputs.takeNews(),
+        isRequoteDue: this.inputs.takeChanges(),
         acknowledged,
         housePublished: this.#houseReceipts.takePublished(),
         requests: waiting.map(({ request }) => request),

@@ -222,7 +222,7 @@ export class MarketState {
       book: Array.from(this.book.orders(), ({ id }) => restFact(this.order(id))),
       ...(this.waiting.count > 0 && { waiting: this.waiting.all() }),
       tape: this.tape.slice(-TAPE_LENGTH),
-      owed: Array.from(this.streams.owed(), ({ account, messages }) => [account, messages] as const),
+      owed: Array.from(this.streams.pending(), ({ account, messages }) => [account, messages] as const),
       ...(!this.houseRounds.isEmpty && { house: this.houseRounds.all() }),
     }
   }

@@ -10,7 +10,7 @@ import { stockActionTaken } from '#db/market/stocks'
 import { tableOf } from '../lib/table'
 import type { DepthFeed } from './depth-feed'
 import type { MarketInputs } from './inputs'
-import { countOwed } from './report'
+import { countPending } from './report'
 import { HOUSE, type MarketOrder, type MarketState } from './state'
 import { type CommandContext, close } from './trading'
 import type { MarketParts } from './turn'
@@ -35,7 +35,7 @@ export function carryOutAction(text: string, inside: Inside, giveUp: (problem: u
   const pair = inputs.pairNow()
   if (!pair?.stock || !isActionDue(pair.stock, now)) return false
   if (TAKEN.first(inside.store, 'WHERE id = ?', action.id)) return true
-  if (countOwed(state) + state.waiting.count > 0) return false
+  if (countPending(state) + state.waiting.count > 0) return false
   try {
     takeStockAction(inside, { pair, band: null, roundAt: null, pausedUntil: null, now }, action)
   } catch (problem) {

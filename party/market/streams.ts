@@ -62,7 +62,7 @@ export class Streams {
     return this.#byAccount.values()
   }
 
-  *owed(): IterableIterator<Stream> {
+  *pending(): IterableIterator<Stream> {
     for (const stream of this.#byAccount.values()) if (stream.messages.length > 0) yield stream
   }
 

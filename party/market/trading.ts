@@ -29,7 +29,7 @@ export interface CommandContext {
   readonly now: number
 }
 
-/** One side of a trade: the order and its owner. */
+/** Order and owner of one trade side. */
 export interface Party {
   readonly account: number
   readonly orderNo: number
@@ -57,7 +57,7 @@ export interface Terms {
   readonly isTriggered?: true
 }
 
-/** For orders that never meet the house, and for the house's own orders. */
+/** Orders that never match the house, and the house's own orders. */
 export const ANY_ROUND = 0
 
 /**

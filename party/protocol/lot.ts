@@ -1,11 +1,11 @@
 // Protocol between an Account and the room of a sale, and its socket messages. Amounts are canonical integer text, instants milliseconds.
 
-import type { Lot, LotState } from '#domain/nft/artwork'
+import type { Lot, SaleState } from '#domain/nft/artwork'
 import type { BidRefusal } from '#domain/nft/auction'
 import type { Refusal } from '#domain/outcome'
 
 /** Immutable terms of a sale. */
-export interface LotTerms {
+export interface SaleTerms {
   readonly lot: Lot
   readonly work: string
   /** Whom a royalty goes to; null for the house. */
@@ -13,7 +13,7 @@ export interface LotTerms {
 }
 
 /** An act at a sale, identified by account and act number. */
-export interface LotAct {
+export interface SaleRequest {
   readonly account: number
   readonly actNo: number
   readonly kind: 'bid' | 'buy' | 'pay'
@@ -24,7 +24,7 @@ export interface LotAct {
   readonly marginMost: string
 }
 
-export type LotRefusal =
+export type SaleRequestRefusal =
   | BidRefusal
   | 'nft_lot_not_found'
   | 'nft_not_started'
@@ -43,7 +43,7 @@ export interface Split {
   readonly house: string
 }
 
-export type LotAnswer =
+export type SaleAnswer =
   | {
       readonly isAccepted: true
       readonly price: string
@@ -54,9 +54,9 @@ export type LotAnswer =
       /** The work that was bought or paid; absent for a bid. */
       readonly workId?: number
     }
-  | { readonly isAccepted: false; readonly refusal: Refusal<LotRefusal> }
+  | { readonly isAccepted: false; readonly refusal: Refusal<SaleRequestRefusal> }
 
-export interface LotBid {
+export interface SaleBid {
   readonly seq: number
   readonly account: number
   readonly price: string
@@ -64,19 +64,19 @@ export interface LotBid {
 }
 
 /** Called by Accounts and by the Worker, with text that they build, typed. */
-export interface LotRpc {
+export interface SaleRpc {
   act(message: string): Promise<string>
   /** Bids, newest first. */
   bids(limit: number): Promise<string>
   /** Closes an ended or withdrawn sale; returns its state. */
-  close(): Promise<LotState | null>
+  close(): Promise<SaleState | null>
 }
 
 /** Complete state of a sale: an older message changes nothing. */
-export interface LotSocketMessage {
+export interface SaleSocketMessage {
   readonly type: 'lot'
   readonly seq: number
-  readonly state: LotState
+  readonly state: SaleState
   readonly highest: string | null
   readonly bidCount: number
   readonly endsAt: number
@@ -92,7 +92,7 @@ export interface LotSocketMessage {
 }
 
 /** Message of a sale's room to an account; a repetition changes nothing. `work` is the work's name. */
-export type LotNews = { readonly lotId: number; readonly work: string } & (
+export type SaleUpdate = { readonly lotId: number; readonly work: string } & (
   | { readonly kind: 'margin_back'; readonly isCalledOff: boolean }
   /** `actNo` is the winning bid, `margin` its total deposit. */
   | {
@@ -116,7 +116,7 @@ export type LotNews = { readonly lotId: number; readonly work: string } & (
 export interface NftActRow {
   readonly actNo: number
   readonly lotId: number
-  readonly kind: LotAct['kind']
+  readonly kind: SaleRequest['kind']
   readonly assetId: number
   /** The room's result; before its answer, the requested values. */
   readonly price: string | null

@@ -15,7 +15,7 @@ export interface RoundMessage extends PriceRound {
   readonly beforeAt: number | null
 }
 
-/** Where an account wants to be woken. Inside both edges and before `next`, none of its triggers can fire. */
+/** Wake-up band of an account. Inside both edges and before `next`, none of its triggers can fire. */
 export interface WatchBand {
   /** A price at or below it wakes the account; null: none. */
   readonly low: number | null

@@ -10,7 +10,7 @@ export interface OwnTick {
   readonly priceSteps: number
 }
 
-/** The symbol's tick, when the round has a new one. */
+/** New tick of the symbol in this round, if any. */
 export function tickOf(symbol: string, { at, ticks }: PriceRound): OwnTick | null {
   const tick = ticks.find((each) => each.symbol === symbol && each.at === at)
   // A published price has all decimals of its pair.
@@ -24,7 +24,7 @@ export class Bands<Member extends Band> {
   readonly #lows = emptyEdges<Member>()
   readonly #highs = emptyEdges<Member>()
   readonly #nexts = emptyEdges<Member>()
-  /** Band of each member at its insertion: it may change before its removal. */
+  /** Band of each member at insertion, since a member's band may change before removal. */
   readonly #added = new Map<Member, Band>()
 
   get size(): number {

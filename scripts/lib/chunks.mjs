@@ -7,12 +7,12 @@ const FRAMEWORK =
 const LIVE =
   /\/app\/(?:live\/(?:channel|use-channel|quotes-channel|quotes-state)|components\/hide-toggle)\.ts|\/node_modules\/partysocket\//
 /** Channel code for logged-in users. */
-const OWN = /\/app\/live\/(?:account-channel|account-state|more-rows|read-news|use-fresh-list)\.ts/
+const OWN = /\/app\/live\/(?:account-channel|account-state|read-news|use-fresh-list)\.ts/
 /** Chart library and the code that draws charts: one chunk, loaded with any chart. */
 const KLINE = /\/node_modules\/klinecharts\/|\/trade\.spot\.\$symbol\/(?:kline|kline-styles|candle-feed)\.client\.ts/
 /** Small modules of form and list pages, each otherwise a chunk of a few hundred bytes. */
 const PIECES =
-  /\/app\/(?:components\/(?:data-table|field|market\/watch-star)\.tsx|forms\/decimal-field\.ts|(?:live|text|forms|components)\/(?:listed-pair|match)\.ts)|\/server\/domain\/(?:promotion\/vip|money\/available)\.ts/
+  /\/app\/(?:components\/(?:data-table|field|paged-list|time-zone-note|market\/watch-star)\.tsx|forms\/decimal-field\.ts|(?:live|text|forms|components)\/(?:further-pages|list-pages|listed-pair|match)\.ts)|\/server\/domain\/(?:promotion\/vip|money\/available)\.ts/
 /** Modules of nearly every page: frame and common components. Lazily opened parts are excluded. */
 const FRAME = new RegExp(
   [

@@ -1,4 +1,4 @@
-// The operators' doctor (scripts/doctor.mjs): what is wrong with this site, and what to do.
+// Diagnosis for operators (scripts/doctor.mjs): problems of this site, and their remedies.
 
 import { Hono } from 'hono'
 import * as v from 'valibot'

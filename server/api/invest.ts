@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { investedAsset } from '#domain/invest/series'
-import { breakEven, payoutOf } from '#domain/invest/settlement'
+import { breakEven, investPayout } from '#domain/invest/settlement'
 import { formatAmount } from '#domain/money/amount'
 import { type Outcome, done } from '#domain/outcome'
 import { formatSteps } from '#domain/quotes/steps'
@@ -63,8 +63,8 @@ export const investRoutes = [
         amount: formatAmount(investedAsset(series), amount),
         asset: investedAsset(series).code,
         days,
-        below: formatAmount(base, payoutOf(numbers, 'coin')),
-        otherwise: formatAmount(quote, payoutOf(numbers, 'quote')),
+        below: formatAmount(base, investPayout(numbers, 'coin')),
+        otherwise: formatAmount(quote, investPayout(numbers, 'quote')),
         break_even: formatSteps(breakEven(numbers), series.priceDecimals),
       })
     },

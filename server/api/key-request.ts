@@ -1,4 +1,4 @@
-// A signed request of a program, read: which key, and what its signature must cover. The key's Account judges it within the call that does
+// Parsed signed request of a program: its key, and the text that its signature covers. The key's Account verifies it within the call that does
 // the work. Key data in the URL or the body is ignored.
 
 import { type KeyScope, checkRequestTime, isSignedRequest, readSignedHeaders, textToSign } from '#domain/api-key'

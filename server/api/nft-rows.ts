@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import type { Language } from '#domain/language'
 import { formatUnits } from '#domain/money/amount'
-import { LOT_MODES, RARITIES, WORK_KINDS, WORK_STATES, currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
+import { LOT_MODES, RARITIES, WORK_KINDS, WORK_STATES, currentPrice, salePhase, saleKind } from '#domain/nft/artwork'
 import { artistText, workText } from '#services/nft/gallery-words'
 import type { ShownArtist } from '#services/nft/artists'
 import type { ShownWork } from '#services/nft/works'
@@ -59,7 +59,7 @@ export function artworkRow(shown: ShownWork, { now, language }: Reader) {
   const { work, artist, ownerName, lot, isFavourite } = shown
   const { id: currencyId, code: currencyName, scale } = (lot ?? UNSOLD).asset
   const amount = (value: bigint | null | undefined): string => wireDecimals(formatUnits(value ?? 0n, scale))
-  const isOnSale = lotPhase(lot, now) !== 'ended'
+  const isOnSale = salePhase(lot, now) !== 'ended'
   return {
     id: work.id,
     code: work.code,
@@ -81,7 +81,7 @@ export function artworkRow(shown: ShownWork, { now, language }: Reader) {
     author_avatar: artist.portrait || AVATAR,
     head_portrait: artist.portrait || AVATAR,
     owner: ownerName ?? artist.nickname,
-    status: PHASE_NUMBERS[lotPhase(lot, now)],
+    status: PHASE_NUMBERS[salePhase(lot, now)],
     start_time: lot ? formatDate(lot.startsAt) : '',
     end_time: lot ? formatDate(lot.endsAt) : '',
     rarity: work.isOpened ? work.rarity : ('' as const),
@@ -170,7 +170,7 @@ export function shownWorkOf(shown: ShownWork, { now, language }: Reader): v.Infe
       margin: amount(lot.margin),
       starts_at: lot.startsAt,
       ends_at: lot.endsAt,
-      phase: lotPhase(lot, now),
+      phase: salePhase(lot, now),
       highest: lot.highest === null ? null : amount(lot.highest),
       bid_count: lot.bidCount,
     },

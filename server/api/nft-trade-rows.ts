@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
-import { type Lot, ORDER_STATES, lotPhase } from '#domain/nft/artwork'
+import { type Lot, ORDER_STATES, salePhase } from '#domain/nft/artwork'
 import { marginOfBid, restToPay } from '#domain/nft/auction'
 import type { NftActRow } from '#party/protocol/lot'
 import { loadCatalogue } from '#services/catalogue'
@@ -46,7 +46,7 @@ export const bidLogRowOf = (
   head_portrait: portrait || AVATAR,
   created: formatDate(at),
   status: isHighest ? 1 : 0,
-  is_expired: lotPhase(lot, Date.now()) === 'ended' ? '1' : '0',
+  is_expired: salePhase(lot, Date.now()) === 'ended' ? '1' : '0',
 })
 
 export const myBidRow = v.object({ ...bidLogRow.entries, nft_name: v.string(), nft_image: v.string() })
@@ -60,7 +60,7 @@ export const myBidRowOf = ({ bid, work, lot, asset, name, portrait }: BidWithWor
   head_portrait: portrait || AVATAR,
   created: formatDate(bid.at),
   status: lot.highest !== null && bid.price === lot.highest.toString() ? 1 : 0,
-  is_expired: lotPhase(lot, Date.now()) === 'ended' ? '1' : '0',
+  is_expired: salePhase(lot, Date.now()) === 'ended' ? '1' : '0',
   nft_name: work.name,
   nft_image: work.poster || work.media,
 })

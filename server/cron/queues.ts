@@ -12,7 +12,7 @@ import { sweepFreezes } from '#services/desk/users'
 import { type Swept, sweptTogether } from '#services/each-alone'
 import { sweepDeposits } from '#services/funds/deposits'
 import { sweepWithdrawals } from '#services/funds/withdrawals'
-import { sweepOwed } from '#services/identity/owed'
+import { sweepPendingCommands } from '#services/identity/pending-commands'
 import { sweepIeo } from '#services/ieo/allocation'
 import { forgetLeavers } from '#services/leaving/closing'
 import { sweepLiabilities } from '#services/liabilities/tree'
@@ -34,7 +34,7 @@ const DELETED_PER_ROW = 100
 
 /** Names that the log shows, each also the name of its Drain. */
 const QUEUES = {
-  'settle what users are owed': (env, { limit }) => sweepOwed(env, limit),
+  'settle what users are owed': (env, { limit }) => sweepPendingCommands(env, limit),
   'bring claimed coupons': (env, { limit }) => sweepClaims(env, limit),
   'send what accounts tell': (env, { limit, now }) => sweepNotices(env, limit, now),
   'tell freezes': (env, { limit }) => sweepFreezes(env, limit),

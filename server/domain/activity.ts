@@ -1,4 +1,4 @@
-// Activity of accounts by day of UTC, as the desk's overview sums it: whether the owner ran a command, what was traded, and fees.
+// Activity of accounts by UTC day, for the desk's overview: commands of the owner, traded value, fees.
 
 import type { BillReason } from './bill-reason'
 import { type Amount, ZERO, add, amount, decodeAmount } from './money/amount'

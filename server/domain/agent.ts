@@ -38,7 +38,7 @@ export function agentValue(
   return side === 'buy' ? atPrice : amount(divideUp(atPrice * RATE_ONE, RATE_ONE - priceBand))
 }
 
-/** What is counted after these orders, or a refusal of all. */
+/** Counters after these orders, or one refusal for all. */
 export function countAgentOrders(
   { orderMax, dayMax }: AgentLimits,
   spent: AgentSpent | null,

@@ -271,7 +271,7 @@ export const isSwitchable = (kind: MessageKind, channel: NoticeChannel): boolean
   return !always.includes(channel)
 }
 
-/** Whether quiet hours hold a kind back. What can't be switched off isn't held: an intruder would act at night. */
+/** Whether quiet hours delay a kind. Mandatory kinds are sent at once: an intruder would act at night. */
 export const isHeldQuiet = (kind: MessageKind): boolean => MESSAGE_KINDS[kind].always.length === 0
 
 /** The push services of the browsers there are. An address elsewhere would let a user make our server call whom they like. */

@@ -143,7 +143,7 @@ export function checkReceipt(receipt: Receipt, hashing: Hashing): readonly strin
   try {
     return [...wrongTicks(ticksOf(receipt), hashing), ...check(receipt, hashing)]
   } catch {
-    // A tick size of zero, a price beyond all numbers: no site writes what its formulas cannot compute.
+    // Sites never write inputs that the formulas can't compute, such as a tick size of zero.
     return ['its formulas have no result']
   }
 }

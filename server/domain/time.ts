@@ -1,7 +1,7 @@
 // Lengths of time in milliseconds, and days and minutes of UTC as addresses and forms have them: "2026-11-21", "2026-11-21T09:30".
 // Parsing accepts existing dates only: Date.parse alone would take the 30th of February for the 2nd of March.
 
-/* oxlint-disable no-restricted-globals -- instants that are read and written here, none of them now */
+/* oxlint-disable no-restricted-globals -- parses and formats given instants, never the current time */
 
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS

@@ -34,7 +34,7 @@ import {
 } from './identity/limit'
 import type { MessageTopic } from './identity/message'
 import { createUser, findInviter } from './identity/new-user'
-import { settleOwedSoon } from './identity/owed'
+import { sendPendingSoon } from './identity/pending-commands'
 import { isOtherSecret } from './identity/other-secret'
 import { postCode, postMessage } from './identity/post'
 import { forgiveSecondSteps, proveSecondStep, type SecondStepRefusal } from './security/second-step'
@@ -184,7 +184,7 @@ export async function register(
   })
   if (!created.ok) return created
   await rememberPlace(env, { account: account.value.target, ip: entry.clientIp }, now)
-  await settleOwedSoon(env, created.value.userId)
+  await sendPendingSoon(env, created.value.userId)
   return created
 }
 
@@ -247,7 +247,7 @@ export async function resetPassword(env: Env, entry: PasswordReset): Promise<Out
   await forgiveAttempts(env, [loginPairKey(place)])
   // A thief with the old password may have used up the second-step tries.
   await forgiveSecondSteps(env, user.id, now)
-  await settleOwedSoon(env, user.id)
+  await sendPendingSoon(env, user.id)
   await noticeChange(env, user.id, 'login_password', now)
   // Notices go by mail; a user without e-mail must get this one by SMS.
   if (user.email === null)

@@ -16,11 +16,9 @@ const PUBLIC = PAGES.filter(({ needsLogin }) => !needsLogin).map(({ path }) => a
 /** Private addresses that aren't pages. */
 const BESIDE = [
   '/assets/export',
-  '/assets/more?page=2',
   '/assets/portfolio/export',
   '/assets/today',
   '/assets/requests/export',
-  '/messages/more?page=2',
   '/orders/seconds/today',
   '/passkey-challenge?purpose=step_up',
 ]

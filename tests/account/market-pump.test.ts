@@ -21,7 +21,7 @@ test('A room whose account cannot be opened gives up for now, and the next order
       if (isBroken) return Promise.reject(new Error('the account cannot be opened'))
       return Promise.resolve(owed === 0 ? null : REQUEST)
     },
-    isOwed: () => owed > 0,
+    hasPending: () => owed > 0,
     ask: () => Promise.resolve({ commandSeq: 1, isGap: false, messages: [] }),
     take: () => {
       owed = 0
@@ -45,7 +45,7 @@ test('What is queued while a run finds nothing more is sent by the same run', as
       if (looks === 2) void Promise.resolve().then(() => (owed = 1))
       return Promise.resolve(owed === 0 ? null : REQUEST)
     },
-    isOwed: () => owed > 0,
+    hasPending: () => owed > 0,
     ask: () => Promise.resolve({ commandSeq: 1, isGap: false, messages: [] }),
     take: () => {
       owed = 0

@@ -1,6 +1,6 @@
 // Every receipt of a story is right by its own rule. Ticks of stories have no hashes, and half seconds for numbers: both are mended first.
 
-import { receiptOwed } from '#db/account/room'
+import { pendingReceipt } from '#db/account/room'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import { type Tick, tickText } from '#domain/quotes/chain'
@@ -16,7 +16,7 @@ const hashed = (tick: Tick): Tick => {
 
 /** Receipts that wait to be published. */
 export const waitingReceipts = (store: Store): readonly unknown[] =>
-  tableOf(receiptOwed)
+  tableOf(pendingReceipt)
     .rows(store)
     .map(({ body }) => JSON.parse(body) as unknown)
 

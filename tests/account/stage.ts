@@ -30,7 +30,7 @@ import type {
   VerifyReport,
 } from '#party/protocol/account'
 import type { NewOrder } from '#party/protocol/spot'
-import type { LotAct, LotAnswer } from '#party/protocol/lot'
+import type { SaleRequest, SaleAnswer } from '#party/protocol/lot'
 import type { ShownLoan } from '#party/protocol/loan'
 import type { PoolBetAnswer, PoolBetMessage } from '#party/protocol/quiz'
 import type { SymbolFixing } from '#party/protocol/invest'
@@ -155,7 +155,8 @@ export class Stage {
     this.registrations.set(symbol, registration)
     return Promise.resolve({ revision: registration.revision, closedSides: [] })
   }
-  askLot = (_lot: number, _act: LotAct): Promise<LotAnswer> => Promise.reject(new Error('no sale is in this story'))
+  askSale = (_lot: number, _act: SaleRequest): Promise<SaleAnswer> =>
+    Promise.reject(new Error('no sale is in this story'))
   askEvent = (_event: number, _bet: PoolBetMessage): Promise<PoolBetAnswer> =>
     Promise.reject(new Error('no event is in this story'))
   roundsAfter = (_at: number, _limit: number): Promise<readonly PriceRound[]> => Promise.resolve([])
@@ -344,7 +345,7 @@ export class Stage {
         }
         return during(life, Promise.resolve())
       },
-      askLot: (lot, act) => during(life, this.askLot(lot, act)),
+      askSale: (lot, act) => during(life, this.askSale(lot, act)),
       askEvent: (event, bet) => during(life, this.askEvent(event, bet)),
       roundsAfter: (at, limit) => during(life, this.roundsAfter(at, limit)),
       claimSupply: (claim) => during(life, this.claimSupply(claim)),

@@ -6,7 +6,7 @@ import { roleOf } from '#domain/portfolio/series'
 import { callAccount, callAccountAsSystem } from '#services/account-room'
 import { createUser } from '#services/identity/new-user'
 import { openSession } from '#services/identity/entry'
-import { settleOwedSoon, startGrants } from '#services/identity/owed'
+import { sendPendingSoon, startGrants } from '#services/identity/pending-commands'
 import { hashPassword } from '#services/identity/password'
 import { readLeftAtReset, resetDemo } from '#services/leaving/demo-reset'
 import { listQuotes } from '#services/quotes'
@@ -38,7 +38,7 @@ async function player(name: string) {
   )
   if (!created.ok) throw new Error(created.refusal.code)
   const { userId } = created.value
-  await settleOwedSoon(env, userId)
+  await sendPendingSoon(env, userId)
   const opened = await openSession(env, { userId, device: 'a test', kind: 'api' })
   if (!opened.ok) throw new Error(opened.refusal.code)
   return { userId, sessionId: opened.value.sessionId }

@@ -139,7 +139,7 @@ describe('freezing', () => {
     log.mockRestore()
     const { user, account } = await file()
     expect(account.freeze.trading).toBe(false)
-    expect(user.isFreezeOwed).toBe(false)
+    expect(user.isFreezePending).toBe(false)
     // Alice, too: the earlier attempt died before her message.
     const asked = { group: 'security', page: 1, limit: 2, language: 'en' } as const
     const told = valueOf(await listMessages(env, alice, asked)).rows.map(({ kind, facts }) => [kind, facts['scope']])

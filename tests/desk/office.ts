@@ -169,8 +169,8 @@ export async function customer(name: string): Promise<Session> {
     language: 'en',
     inviteCode: name.toUpperCase().padEnd(8, 'X').slice(0, 8),
     inviterId: null,
-    demoGrantOwed: null,
-    isPromotionOwed: false,
+    pendingDemoGrant: null,
+    isPromotionPending: false,
     createdAt: NOON,
   })
   if (id === null) throw new Error(`${name} exists`)

@@ -183,7 +183,7 @@ describe('the report', () => {
 
   it('says what is still to be sent and what waits for its review, and since when', async () => {
     const nothing = { total: 0, oldestAt: null }
-    expect((await deskOverview(env, NOON)).owed).toMatchObject({ notices: nothing, requests: nothing })
+    expect((await deskOverview(env, NOON)).backlog).toMatchObject({ notices: nothing, requests: nothing })
     await env.DB.prepare('insert into notice_owed (user_id, at) values (1, ?), (2, ?)')
       .bind(NOON, NOON - 5_000)
       .run()
@@ -193,7 +193,7 @@ describe('the report', () => {
     )
       .bind(NOON - 9_000)
       .run()
-    expect((await deskOverview(env, NOON)).owed).toMatchObject({
+    expect((await deskOverview(env, NOON)).backlog).toMatchObject({
       notices: { total: 2, oldestAt: NOON - 5_000 },
       requests: { total: 1, oldestAt: NOON - 9_000 },
     })
@@ -204,7 +204,7 @@ describe('the report', () => {
       .bind(NOON - 7_000)
       .run()
     const before = await deskOverview(env, NOON)
-    expect(before.owed.claims).toEqual({ total: 1, oldestAt: NOON - 7_000 })
+    expect(before.backlog.claims).toEqual({ total: 1, oldestAt: NOON - 7_000 })
     expect(before.sweep).toBeNull()
     await noteSweep(env.DB, { at: NOON, failed: 0 })
     await noteSweep(env.DB, { at: NOON + 60_000, failed: 2 })

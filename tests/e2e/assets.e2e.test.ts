@@ -224,22 +224,32 @@ describe('a long history', () => {
     expect(bob.errors).toEqual([])
   })
 
-  longTest(
-    'whose next page is asked for after the session has gone says so, and leads to the login page and back',
-    async () => {
-      const { page } = bob
-      await page.route('**/assets/more?*', async (route) => {
-        await page.context().clearCookies()
-        const answer = await fetch(route.request().url(), { headers: { Cookie: 'cm_language=en' } })
-        await route.fulfill({ status: answer.status, contentType: 'application/json', body: await answer.text() })
-      })
-      await page.goto('/assets/transfers')
-      await page.locator('[data-transfer]').nth(19).scrollIntoViewIfNeeded()
-      await page.getByText('Please log in first').waitFor()
-      await page.waitForURL('**/login?**')
-      expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/assets/transfers')
-    },
-  )
+  test('whose next page does not come says so and is asked for again', async () => {
+    const { page } = bob
+    await page.goto('/assets/transfers')
+    await page.locator('[data-transfer]').first().waitFor()
+    await page.route('**/assets/transfers.data?*', (route) => route.abort())
+    await page.locator('[data-transfer]').nth(19).scrollIntoViewIfNeeded()
+    await page.getByText('Could not load this').waitFor()
+    expect(await page.locator('[data-transfer]').count()).toBe(20)
+    await page.unroute('**/assets/transfers.data?*')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.locator('[data-transfer=bob-0]').waitFor()
+  })
+
+  longTest('whose next page is asked for after the session has gone leads to the login page and back', async () => {
+    const { page } = bob
+    await page.route('**/assets/transfers.data?*', async (route) => {
+      await page.context().clearCookies()
+      const answer = await fetch(route.request().url(), { headers: { Cookie: 'cm_language=en' } })
+      const [type, body] = [answer.headers.get('Content-Type') ?? '', Buffer.from(await answer.arrayBuffer())]
+      await route.fulfill({ status: answer.status, headers: { 'Content-Type': type, 'X-Remix-Response': 'yes' }, body })
+    })
+    await page.goto('/assets/transfers')
+    await page.locator('[data-transfer]').nth(19).scrollIntoViewIfNeeded()
+    await page.waitForURL('**/login?**')
+    expect(new URL(page.url()).searchParams.get('returnTo')).toContain('/assets/transfers')
+  })
 })
 
 test('a transfer sent without a network says itself that no answer came, whatever its address has been asked with', async () => {

@@ -98,7 +98,7 @@ describe('what is kept', () => {
     for (const path of ['/assets', '/orders', '/assets/bills']) await page.goto(path)
     await page.evaluate(async () => (await fetch('/api/currency/list')).text())
     // Prefetched data of the next pages.
-    for (const path of ['/assets/transfer.data', '/assets/bills.data', '/assets/more?list=bills'])
+    for (const path of ['/assets/transfer.data', '/assets/bills.data', '/assets/bills.data?page=2'])
       await page.evaluate(async (asked) => (await fetch(asked)).text(), path)
     const paths = await keptPaths(page)
     expect(paths.filter((path) => !/^\/(?:assets|words)\/[\w.$-]+\.(?:js|css|json)$/.test(path))).toEqual(['/offline'])

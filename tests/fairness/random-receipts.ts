@@ -17,7 +17,7 @@ import {
 import type { IeoReceipt, OldIeoReceipt } from '#domain/ieo/receipt'
 import { fixingOf } from '#domain/invest/fixing'
 import { INVEST_RULE, type InvestReceipt } from '#domain/invest/receipt'
-import { payoutOf as investPayoutOf, sideOf } from '#domain/invest/settlement'
+import { investPayout, sideOf } from '#domain/invest/settlement'
 import { type SalePair, planStep } from '#domain/loan/liquidation'
 import { makeReceipt } from '#domain/loan/receipt'
 import type { MarginLine } from '#domain/loan/risk'
@@ -27,7 +27,7 @@ import { lots } from '#domain/money/price'
 import { rate } from '#domain/money/rate'
 import { boxReceipt } from '#domain/nft/box'
 import { OPTIONS_RULE, type OptionsReceipt } from '#domain/options/receipt'
-import { outcomeOf, payoutOf } from '#domain/options/settlement'
+import { optionPayout, outcomeOf } from '#domain/options/settlement'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import type { Receipt } from '#domain/receipt'
 import { type AnyBetReceipt, betReceipt } from '#domain/quiz/bet-receipt'
@@ -68,7 +68,7 @@ function options(): OptionsReceipt {
       ...{ no: 1, symbol: 'BTC-USDT', direction, seconds: 30, asset: 'USDT', stake: text(numbers.stake) },
       ...{ fee: '3', ratio: text(numbers.ratio), priceDecimals: 1, acceptedAt },
     },
-    paid: text(payoutOf(numbers, outcome)),
+    paid: text(optionPayout(numbers, outcome)),
   }
 }
 
@@ -317,7 +317,7 @@ function invest(): InvestReceipt {
   const outcome = isVoid ? 'void' : sideOf(order.strike, steps)
   return {
     ...{ rule: INVEST_RULE, outcome, at: AT, ticks: [], order, fixing: isVoid ? null : { steps, receiptId: 'r' } },
-    paid: outcome === 'void' ? order.amount : text(investPayoutOf(numbers, outcome)),
+    paid: outcome === 'void' ? order.amount : text(investPayout(numbers, outcome)),
   }
 }
 

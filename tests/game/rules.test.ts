@@ -11,7 +11,7 @@ import {
   checkRound,
   multiplierText,
   paidOf,
-  payoutOf,
+  gamePayout,
   readSeed,
   rollOf,
   roundText,
@@ -56,7 +56,7 @@ test('what comes back on average is 99 %, whatever chance is chosen: over all ro
   const stake = amount(1_000_000n)
   fc.assert(
     fc.property(fc.integer({ min: UNDER.min, max: UNDER.max }), (under) => {
-      const over = BigInt(under) * payoutOf(stake, under)
+      const over = BigInt(under) * gamePayout(stake, under)
       const stated = (stake * BigInt(GAME_RETURN) * BigInt(ROLLS)) / 10_000n
       expect(over <= stated && stated - over < BigInt(under)).toBe(true)
     }),
@@ -108,7 +108,7 @@ describe('a round', () => {
     fc.assert(
       fc.property(fc.integer({ min: UNDER.min, max: UNDER.max }), (under) => {
         const most = stakeMost(TERMS, under)
-        expect(payoutOf(most, under) - most <= TERMS.gainMax).toBe(true)
+        expect(gamePayout(most, under) - most <= TERMS.gainMax).toBe(true)
       }),
     ))
 

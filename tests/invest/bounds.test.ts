@@ -18,7 +18,7 @@ import {
   shareSize,
   strikePrice,
 } from '#domain/invest/series'
-import { breakEven, payoutOf } from '#domain/invest/settlement'
+import { breakEven, investPayout } from '#domain/invest/settlement'
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { type Tick, chainTick } from '#domain/quotes/chain'
@@ -108,10 +108,10 @@ describe('what is paid', () => {
 
   test('grows by a tenth in a year at 10 %', () => {
     const call = { ...scales, kind: 'call', amount: amount(100_000_000n) } as const
-    expect([payoutOf(call, 'coin'), payoutOf(call, 'quote')]).toEqual([110_000_000n, 66_000_000_000n])
+    expect([investPayout(call, 'coin'), investPayout(call, 'quote')]).toEqual([110_000_000n, 66_000_000_000n])
     const put = { ...scales, kind: 'put', amount: amount(6_000_000_000n) } as const
     // 6,000 dollars at 60,000 are 0.1 BTC.
-    expect([payoutOf(put, 'coin'), payoutOf(put, 'quote')]).toEqual([11_000_000n, 6_600_000_000n])
+    expect([investPayout(put, 'coin'), investPayout(put, 'quote')]).toEqual([11_000_000n, 6_600_000_000n])
   })
 
   test('breaks even where keeping is worth as much, to the nearest step', () => {

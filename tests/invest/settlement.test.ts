@@ -16,7 +16,7 @@ import {
   seriesName,
   shareSize,
 } from '#domain/invest/series'
-import { breakEven, payoutOf, sideOf } from '#domain/invest/settlement'
+import { breakEven, investPayout, sideOf } from '#domain/invest/settlement'
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { type Tick, chainTick } from '#domain/quotes/chain'
@@ -137,7 +137,7 @@ describe('what is paid: ten shares, seven days, 36.5 % a year', () => {
     ['a put below pays the coin at the strike price with its growth', dollars, 'coin', 100_700_000n],
     ['a put otherwise pays dollars with their growth', dollars, 'quote', 70_490_000_000n],
   ] as const)('%s', (_name, numbers, side, expected) => {
-    expect(payoutOf(numbers, side)).toBe(expected)
+    expect(investPayout(numbers, side)).toBe(expected)
   })
 
   test.each([
@@ -179,7 +179,7 @@ describe('what is paid: ten shares, seven days, 36.5 % a year', () => {
             const [over, under] = isSame(side) ? [1n, 1n] : kind === 'call' ? price : [price[1], price[0]]
             const top = value * growth[0] * over
             const bottom = growth[1] * under
-            const paid = payoutOf(numbers, side)
+            const paid = investPayout(numbers, side)
             expect(paid * bottom <= top && (paid + 1n) * bottom > top).toBe(true)
           }
         },

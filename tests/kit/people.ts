@@ -12,7 +12,7 @@ import type { Language } from '#domain/language'
 import { parseAccount } from '#services/identity/account-name'
 import { openSession } from '#services/identity/entry'
 import { createUser } from '#services/identity/new-user'
-import { settleOwed } from '#services/identity/owed'
+import { sendPendingCommands } from '#services/identity/pending-commands'
 import { hashPassword } from '#services/identity/password'
 import { again } from '../../scripts/lib/again.mjs'
 import type { StartedApp } from './miniflare'
@@ -78,7 +78,7 @@ async function openPerson(
   const { userId } = created.value
   const user = await findUserById(env.DB, userId)
   if (!user) throw new Error(`user ${userId} is not in the directory`)
-  await settleOwed(env, user)
+  await sendPendingCommands(env, user)
   const session = await openSession(env, { userId, device: 'a test', kind: 'browser' })
   if (!session.ok) throw new Error(session.refusal.code)
   return { userId, email, token: session.value.token }

@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers'
 import { openSession } from '#services/identity/entry'
 import { createUser } from '#services/identity/new-user'
-import { settleOwed } from '#services/identity/owed'
+import { sendPendingCommands } from '#services/identity/pending-commands'
 import { hashPassword } from '#services/identity/password'
 import { findUserById } from '#db/platform/user'
 
@@ -31,7 +31,7 @@ export async function person(email: string, password: string): Promise<Entered> 
   const { userId } = created.value
   const user = await findUserById(env.DB, userId)
   if (!user) throw new Error(`${email} is nobody`)
-  await settleOwed(env, user)
+  await sendPendingCommands(env, user)
   const session = await openSession(env, { userId, device: 'a test', kind: 'api' })
   if (!session.ok) throw new Error(`${email}: ${session.refusal.code}`)
   return { userId, ...session.value }

@@ -112,14 +112,14 @@ describe('what a Market asks of others', () => {
   it('reads the pair again in the background, and keeps what it knows when the directory fails', async () => {
     const { inputs, asked, answers } = open()
     await inputs.ready()
-    inputs.takeNews()
+    inputs.takeChanges()
     answers.pair = () => Promise.reject(new Error('the directory is away'))
     await pass(30_001)
     await inputs.ready()
     expect([asked.pair, inputs.pair]).toEqual([2, BTC_USDT])
     answers.pair = () => Promise.resolve({ ...BTC_USDT, isTradable: false })
     await inputs.refreshPair()
-    expect([inputs.pair?.isTradable, inputs.takeNews()]).toEqual([false, true])
+    expect([inputs.pair?.isTradable, inputs.takeChanges()]).toEqual([false, true])
   })
 })
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
-import { lotPhase } from '#domain/nft/artwork'
+import { salePhase } from '#domain/nft/artwork'
 import {
   LATE_MS,
   checkBid,
@@ -93,9 +93,9 @@ describe('a sale', () => {
 
   it('has not started, is on or has ended, by the moment and its state', () => {
     const lot = { state: 'open', startsAt: 10, endsAt: 20 } as const
-    expect([9, 10, 19, 20].map((now) => lotPhase(lot, now))).toEqual(['not_started', 'on_sale', 'on_sale', 'ended'])
-    expect(lotPhase({ ...lot, state: 'sold' }, 15)).toBe('ended')
-    expect(lotPhase(null, 15)).toBe('ended')
+    expect([9, 10, 19, 20].map((now) => salePhase(lot, now))).toEqual(['not_started', 'on_sale', 'on_sale', 'ended'])
+    expect(salePhase({ ...lot, state: 'sold' }, 15)).toBe('ended')
+    expect(salePhase(null, 15)).toBe('ended')
   })
 })
 

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import { refuse } from '#domain/outcome'
-import { ACTS_WAITING_MAX, type LotAct, type LotAnswer, type LotNews } from '#party/protocol/lot'
+import { ACTS_WAITING_MAX, type SaleRequest, type SaleAnswer, type SaleUpdate } from '#party/protocol/lot'
 import { type Stage, USDT, scene, story } from '../account/stage'
 
 const WORK = 'Harbour at night'
@@ -19,14 +19,14 @@ const BUY = { type: 'buy_nft', lotId: 8, assetId: USDT.id, work: WORK, price: '2
 const PAY = { type: 'pay_nft', lotId: 7, assetId: USDT.id, work: WORK } as const
 type Asked = typeof BID | typeof BUY | typeof PAY
 
-const taken = (price: string, split: { fee: string; house: string } | null = null): LotAnswer => ({
+const taken = (price: string, split: { fee: string; house: string } | null = null): SaleAnswer => ({
   ...{ isAccepted: true, price, at: 1_000, split, workId: 3 },
 })
 
 /** Sends the request; the alarm delivers it to the sale, which returns the given answer. */
-async function ask(stage: Stage, asked: Asked, answer: LotAnswer | Error, commandId = stage.commandId()) {
-  const brought: LotAct[] = []
-  stage.askLot = (_lot, act) => {
+async function ask(stage: Stage, asked: Asked, answer: SaleAnswer | Error, commandId = stage.commandId()) {
+  const brought: SaleRequest[] = []
+  stage.askSale = (_lot, act) => {
     brought.push(act)
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   }
@@ -38,8 +38,8 @@ async function ask(stage: Stage, asked: Asked, answer: LotAnswer | Error, comman
 }
 
 const wallet = async (stage: Stage) => (await stage.balances())['change:3']
-const tell = (stage: Stage, news: { kind: LotNews['kind'] } & Record<string, unknown>) =>
-  stage.tell({ type: 'nft_news', news: { lotId: 7, work: WORK, ...news } as LotNews })
+const tell = (stage: Stage, news: { kind: SaleUpdate['kind'] } & Record<string, unknown>) =>
+  stage.tell({ type: 'nft_news', news: { lotId: 7, work: WORK, ...news } as SaleUpdate })
 const nftLines = async (stage: Stage) => {
   const { accounts, problems } = await stage.verify()
   expect(problems).toEqual([])
@@ -82,7 +82,7 @@ story('Alice bids twice under one margin, is outbid, and has it back once', asyn
 })
 
 /** The sale accepts a bid and returns its deposit. */
-const takenFor = (price: string, margin: string): LotAnswer => ({
+const takenFor = (price: string, margin: string): SaleAnswer => ({
   isAccepted: true,
   price,
   at: 1_000,
@@ -96,7 +96,7 @@ story('the deposit grows with Alice’s bids, and what was set aside beyond it i
   await ask(stage, bidFor('210000000', '20000000', '40000000'), takenFor('210000000', '20000000'))
   expect(await wallet(stage)).toEqual(['980000000', '0'])
   // A refused bid holds nothing more; a bid that isn't higher takes nothing more.
-  const refused: LotAnswer = { isAccepted: false, refusal: { code: 'nft_bid_too_low', facts: {} } }
+  const refused: SaleAnswer = { isAccepted: false, refusal: { code: 'nft_bid_too_low', facts: {} } }
   await ask(stage, bidFor('400000000', '40000000'), refused)
   await ask(stage, bidFor('220000000', '20000000'), takenFor('220000000', '20000000'))
   expect(await wallet(stage)).toEqual(['980000000', '0'])
@@ -170,7 +170,7 @@ story(
     })
     expect(await wallet(stage)).toEqual(['895000000', '95000000'])
     await tell(stage, { kind: 'forfeit', toHouse: true })
-    stage.askLot = () => Promise.resolve({ isAccepted: false, refusal: refuse('nft_pay_late').refusal })
+    stage.askSale = () => Promise.resolve({ isAccepted: false, refusal: refuse('nft_pay_late').refusal })
     await stage.ring()
     expect(await wallet(stage)).toEqual(['990000000', '0'])
     return nftLines(stage)
@@ -180,8 +180,8 @@ story(
 story('a purchase is paid when the sale says so, and freed when somebody else was first', async (stage) => {
   const lost = await ask(stage, BUY, new Error('the room is away'), 'lost')
   expect(await wallet(stage)).toEqual(['800000000', '200000000'])
-  const again: LotAct[] = []
-  stage.askLot = (_lot, act) => {
+  const again: SaleRequest[] = []
+  stage.askSale = (_lot, act) => {
     again.push(act)
     return Promise.resolve(taken('200000000', { fee: '5000000', house: '195000000' }))
   }
@@ -204,7 +204,7 @@ story('a first bid that is refused holds nothing; one that was taken unheard is 
   await ask(stage, BID, new Error('the room is away'))
   await tell(stage, { kind: 'margin_back', isCalledOff: true })
   expect(await wallet(stage)).toEqual(['1000000000', '0'])
-  stage.askLot = () => Promise.resolve(taken('105000000'))
+  stage.askSale = () => Promise.resolve(taken('105000000'))
   await stage.ring()
   return [await wallet(stage), await nftLines(stage)]
 })
@@ -225,7 +225,7 @@ scene('what is not there, frozen, nothing to pay, or too much at once is refused
   }
   expect(await said({ ...BUY, price: '1000000001' })).toBe('insufficient_available')
   expect(await said(PAY)).toBe('nft_nothing_to_pay')
-  stage.askLot = () => new Promise(() => undefined)
+  stage.askSale = () => new Promise(() => undefined)
   for (let count = 0; count < ACTS_WAITING_MAX; count += 1)
     void stage.ask({ ...BUY, price: '1000000', commandId: stage.commandId() }).catch(() => null)
   await new Promise((resolve) => setTimeout(resolve, 0))

@@ -8,7 +8,7 @@ import { rate } from '#domain/money/rate'
 import type { Lot } from '#domain/nft/artwork'
 import { EXTENSION_MAX_MS, LATE_MS, PAY_MS } from '#domain/nft/auction'
 import { Sale } from '#party/lot/sale'
-import type { LotAct, LotNews, LotTerms } from '#party/protocol/lot'
+import type { SaleRequest, SaleUpdate, SaleTerms } from '#party/protocol/lot'
 import { openStore } from '#party/lib/store'
 
 const SELLER = 900
@@ -22,19 +22,19 @@ const LOT: Lot = {
   ...{ highest: null, highestBidderId: null, bidCount: 0, winnerId: null, soldAt: null, payBy: null },
   ...{ termsVersion: 1, commission: rate(2_500_000n), royalty: rate(5_000_000n) },
 }
-const AUCTION: LotTerms = { lot: LOT, work: 'Harbour', royaltyTo: ARTIST }
-const FIXED: LotTerms = { ...AUCTION, lot: { ...LOT, mode: 'fixed', step: amount(0n), margin: amount(0n) } }
+const AUCTION: SaleTerms = { lot: LOT, work: 'Harbour', royaltyTo: ARTIST }
+const FIXED: SaleTerms = { ...AUCTION, lot: { ...LOT, mode: 'fixed', step: amount(0n), margin: amount(0n) } }
 
 /** Far above what any bid here takes. */
 const marginMost = '1000000000000'
-const bid = (account: number, actNo: number, steps = 1): LotAct => ({
+const bid = (account: number, actNo: number, steps = 1): SaleRequest => ({
   ...{ account, actNo, kind: 'bid', price: null, steps, marginMost },
 })
-const whole = (account: number, actNo: number, price: bigint): LotAct => ({
+const whole = (account: number, actNo: number, price: bigint): SaleRequest => ({
   ...bid(account, actNo),
   price: price.toString(),
 })
-const buy = (account: number, price = '100000000'): LotAct => ({
+const buy = (account: number, price = '100000000'): SaleRequest => ({
   account,
   actNo: 1,
   kind: 'buy',
@@ -42,10 +42,19 @@ const buy = (account: number, price = '100000000'): LotAct => ({
   steps: 0,
   marginMost: '0',
 })
-const pay = (account: number): LotAct => ({ account, actNo: 99, kind: 'pay', price: null, steps: 0, marginMost: '0' })
+const pay = (account: number): SaleRequest => ({
+  account,
+  actNo: 99,
+  kind: 'pay',
+  price: null,
+  steps: 0,
+  marginMost: '0',
+})
 const code = (answer: unknown) => (answer as { refusal?: { code: string } } | null)?.refusal?.code ?? 'in'
 const newsOf = (sale: Sale) =>
-  sale.owed(1_000).map(({ account, request }) => [account, (JSON.parse(request) as { news: LotNews }).news] as const)
+  sale
+    .pending(1_000)
+    .map(({ account, request }) => [account, (JSON.parse(request) as { news: SaleUpdate }).news] as const)
 
 let rooms = 5_000
 const withSale = (tale: (open: () => Sale) => void) =>
@@ -171,8 +180,8 @@ test('the winner pays once within a day: the seller and the artist are owed thei
       [SELLER, 'credit', '101750000'],
       [ARTIST, 'credit', '5500000'],
     ])
-    for (const { no } of open().owed(9)) open().delivered(no)
-    expect(open().owed(9)).toEqual([])
+    for (const { no } of open().pending(9)) open().delivered(no)
+    expect(open().pending(9)).toEqual([])
   }))
 
 test('a winner who is late is refused (nft_pay_late), and the seller has the margin', () =>
@@ -199,7 +208,7 @@ test('the first purchase is the one; a work that was taken down is paid by nobod
     expect(code(open().act(buy(2), FIXED, 5_000))).toBe('nft_ended')
     open().decided(true, FIXED)
     expect(code(open().act(buy(1), FIXED, 5_001))).toBe('nft_taken_down')
-    expect(open().owed(9)).toEqual([])
+    expect(open().pending(9)).toEqual([])
   }))
 
 test('an auction that is called off gives every margin back, also the winner’s before payment', () =>

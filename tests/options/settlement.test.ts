@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { amount, parseAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { OPTIONS_RULE, type OptionsReceipt, checkOptionsReceipt } from '#domain/options/receipt'
-import { outcomeOf, payoutOf } from '#domain/options/settlement'
+import { outcomeOf, optionPayout } from '#domain/options/settlement'
 import { checkStake, stakeChips } from '#domain/options/terms'
 import { GENESIS_HASH, tickText } from '#domain/quotes/chain'
 import { checkReceipt } from '#domain/receipt'
@@ -27,10 +27,10 @@ test.each([
 
 test('a win pays stake and ratio rounded down, a loss nothing, and without a decision all that was taken comes back', () => {
   const order = { direction: 'rise', stake: amount(10_010_001n), fee: amount(7n), ratio: rate(85_000_000n) } as const
-  expect(payoutOf(order, 'won')).toBe(18_518_501n)
-  expect(payoutOf(order, 'lost')).toBe(0n)
-  expect(payoutOf(order, 'even')).toBe(10_010_008n)
-  expect(payoutOf(order, 'void')).toBe(10_010_008n)
+  expect(optionPayout(order, 'won')).toBe(18_518_501n)
+  expect(optionPayout(order, 'lost')).toBe(0n)
+  expect(optionPayout(order, 'even')).toBe(10_010_008n)
+  expect(optionPayout(order, 'void')).toBe(10_010_008n)
 })
 
 describe('a stake', () => {

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest'
 import type { Asset, Catalogue } from '#domain/catalogue'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/time'
-import type { LotAnswer, LotNews } from '#party/protocol/lot'
+import type { SaleAnswer, SaleUpdate } from '#party/protocol/lot'
 import { BTC, NOON, type Stage, USDT, order, withStage } from '../account/stage'
 import { type Random, seededRandom } from '../crash/random'
 import { LONG } from '../kit/long'
@@ -107,12 +107,12 @@ const moveTo = (life: Life, to: string, assetId: number, amount: string) =>
     ...{ from: 'change', to, prices: [{ symbol: 'BTC-USDT', priceSteps: life.steps }] },
   })
 
-const bought = (price: string, workId: number): LotAnswer => ({
+const bought = (price: string, workId: number): SaleAnswer => ({
   ...{ isAccepted: true, price, at: NOON, workId },
   split: { fee: '1000', house: '0' },
 })
-const news = (life: Life, said: { readonly kind: LotNews['kind'] } & Record<string, unknown>) =>
-  life.stage.tell({ type: 'nft_news', news: { work: 'Harbour', ...said } as LotNews })
+const news = (life: Life, said: { readonly kind: SaleUpdate['kind'] } & Record<string, unknown>) =>
+  life.stage.tell({ type: 'nft_news', news: { work: 'Harbour', ...said } as SaleUpdate })
 
 const PRODUCTS: Readonly<Record<string, Step>> = {
   deposit: (life) => {
@@ -304,7 +304,7 @@ const PRODUCTS: Readonly<Record<string, Step>> = {
   buyWork: async (life) => {
     const workId = 1 + life.below(4)
     const price = life.units(50_000_000)
-    life.stage.askLot = () => Promise.resolve(bought(price, workId))
+    life.stage.askSale = () => Promise.resolve(bought(price, workId))
     const assetId = life.below(4) === 0 ? BTC.id : USDT.id
     await life.send({ type: 'buy_nft', lotId: life.next(), assetId, work: 'Harbour', price })
     life.works.push(workId)
@@ -325,7 +325,7 @@ const PRODUCTS: Readonly<Record<string, Step>> = {
   },
   bid: async (life) => {
     const lotId = life.next()
-    life.stage.askLot = () =>
+    life.stage.askSale = () =>
       Promise.resolve({ isAccepted: true, price: '30000000', at: NOON, split: null, margin: '3000000' })
     const bid = { lotId, assetId: USDT.id, work: 'Harbour', margin: '3000000', price: '30000000', steps: 1 }
     await life.send({ type: 'bid_nft', ...bid })

@@ -55,7 +55,7 @@ test('a thousand bets around the closing are in or out, and the same again gets 
     expect(open().settle({ ...message, answer: 2 }, TERMS, 91_000_000)).toEqual(receipt)
     expect(JSON.parse(receipt.receipt.body)).toMatchObject({ committedAt: 1_000, commitment: committed.id })
     let told = 0
-    for (let owed = woken.owed(64); owed.length > 0; owed = woken.owed(64))
+    for (let owed = woken.pending(64); owed.length > 0; owed = woken.pending(64))
       for (const { account } of owed) {
         told += 1
         woken.delivered(account)

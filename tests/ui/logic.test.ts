@@ -3,7 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { matchArea } from '../../app/text/match'
 import { fitWithin } from '../../app/components/image-jpeg'
-import { type ListPages, addPage, startPages } from '../../app/live/list-pages'
+import { askPage, clientLoader, readFurtherPage } from '../../app/live/further-pages'
+import { type ListPages, addPage, joinRows, startPages } from '../../app/live/list-pages'
 import { askFirst, currentQuestion } from '../../app/components/prompt'
 import { TOAST_MS, currentToasts, subscribeToToasts, toast } from '../../app/components/toast'
 import { watchBrokenPlayers } from '../../app/components/broken-players'
@@ -46,31 +47,60 @@ describe('the fiat', () => {
 })
 
 describe('a list that goes on', () => {
-  const keyOf = (row: string) => row
-  const first: ListPages<string> = startPages({ rows: ['a', 'b'], next: '2' })
+  const of = {}
+  const first: ListPages<string> = startPages(of, 1)
 
   test('a page is added behind, and a row that moved over the border is there once', () => {
-    const loading = addPage(first, { kind: 'asked' }, keyOf)
+    const loading = addPage(first, { kind: 'asked', of, page: 2 })
     expect(loading.state).toBe('loading')
-    const page = { rows: ['b', 'c'], next: null }
-    expect(addPage(loading, { kind: 'arrived', for: '2', page }, keyOf)).toEqual({
-      rows: ['a', 'b', 'c'],
-      next: null,
-      state: 'ready',
-    })
+    const pages = addPage(loading, { kind: 'arrived', of, page: 2, rows: ['b', 'c'] })
+    expect(pages).toEqual({ of, rows: ['b', 'c'], page: 2, state: 'ready' })
+    expect(joinRows(['a', 'b'], pages.rows, String)).toEqual(['a', 'b', 'c'])
   })
 
   test('a late answer to another question changes nothing', () => {
-    expect(addPage(first, { kind: 'arrived', for: '7', page: { rows: ['x'], next: null } }, keyOf)).toBe(first)
+    expect(addPage(first, { kind: 'arrived', of, page: 7, rows: ['x'] })).toBe(first)
   })
 
   test('a failure keeps what is there and where to go on', () => {
-    expect(addPage(first, { kind: 'failed' }, keyOf)).toEqual({ rows: ['a', 'b'], next: '2', state: 'failed' })
+    const pages: ListPages<string> = { of, rows: ['c'], page: 2, state: 'loading' }
+    expect(addPage(pages, { kind: 'failed', of, page: 3 })).toEqual({ of, rows: ['c'], page: 2, state: 'failed' })
   })
 
-  test('at its end it asks no more', () => {
-    const done = startPages({ rows: ['a'], next: null })
-    expect(addPage(done, { kind: 'asked' }, keyOf)).toBe(done)
+  test('another list begins anew', () => {
+    const pages: ListPages<string> = { of, rows: ['c'], page: 2, state: 'ready' }
+    const other = {}
+    expect(addPage(pages, { kind: 'asked', of: other, page: 2 })).toEqual({ of: other, rows: [], page: 1, state: 'loading' })
+  })
+})
+
+describe('a further page of a list', () => {
+  const ADDRESS = '/orders?list=fills&page=2'
+  const ask = (serverLoader: () => Promise<unknown>) => {
+    askPage(() => undefined, ADDRESS)
+    return load(serverLoader)
+  }
+  const load = (serverLoader: () => Promise<unknown>) =>
+    clientLoader({ request: new Request(`https://cm.test${ADDRESS}`), params: {}, serverLoader: serverLoader as never })
+
+  test('is the answer of the loader of the page', async () => {
+    const answer = readFurtherPage(await ask(async () => ({ rows: [1] })))
+    expect(answer).toMatchObject({ address: ADDRESS, data: { rows: [1] } })
+  })
+
+  test('that did not come is a failure of the list and not of the page', async () => {
+    const answer = readFurtherPage(await ask(() => Promise.reject(new TypeError('Failed to fetch'))))
+    expect(answer).toMatchObject({ address: ADDRESS, data: null })
+  })
+
+  test('of an ended session leads to where the page leads', async () => {
+    const login = new Response(null, { status: 302 })
+    await expect(ask(() => Promise.reject(login))).rejects.toBe(login)
+  })
+
+  test('is asked for once: a navigation to its address gets the plain answer or the plain failure', async () => {
+    expect(readFurtherPage(await load(async () => ({ rows: [1] })))).toBeNull()
+    await expect(load(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow('Failed to fetch')
   })
 })
 

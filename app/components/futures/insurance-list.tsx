@@ -7,7 +7,7 @@ import { Empty } from '../empty'
 import { decodeAmount, formatTrimmed, negate } from '#domain/money/amount'
 import { useNumbers } from '../../text/numbers'
 import { Moment } from '../moment'
-import { Pager } from '../pager'
+import { PagedList } from '../paged-list'
 
 interface InsuranceListProps {
   readonly rows: readonly {
@@ -56,14 +56,13 @@ export function InsuranceList({ rows, total, page }: InsuranceListProps) {
   ]
   if (rows.length === 0) return <Empty icon="orders">{t('insurance_no_entries')}</Empty>
   return (
-    <>
-      <DataTable
-        caption={t('insurance_entries')}
-        columns={columns}
-        rows={rows}
-        keyOf={({ receiptId, asset }) => `${receiptId} ${asset.code}`}
-      />
-      <Pager page={page} total={total} />
-    </>
+    <PagedList rows={rows} page={page} total={total} rowsOf={entriesOf} keyOf={keyOf}>
+      {(entries) => <DataTable caption={t('insurance_entries')} columns={columns} rows={entries} keyOf={keyOf} />}
+    </PagedList>
   )
 }
+
+type Entry = InsuranceListProps['rows'][number]
+const keyOf = ({ receiptId, asset }: Entry): string => `${receiptId} ${asset.code}`
+/** Both pages with this list name it so. */
+const entriesOf = ({ entries }: { readonly entries: { readonly rows: readonly Entry[] } }) => entries.rows

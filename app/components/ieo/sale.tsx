@@ -71,19 +71,23 @@ export interface IeoNames {
 
 const UNKNOWN = { code: '', scale: 0 }
 
-export function IeoOrders({ rows, names }: { readonly rows: readonly IeoRow[]; readonly names: IeoNames }) {
+/** Application with names of project and assets. */
+export type IeoLine = IeoRow & { readonly names: IeoNames }
+
+export function IeoOrders({ rows }: { readonly rows: readonly IeoLine[] }) {
   const { t } = useTranslation('ieo')
   const numbers = useNumbers()
-  const asset = (id: number) => names.assets[id] ?? UNKNOWN
-  const money = (id: number, stored: string) => (
-    <Hideable>{`${numbers.storedAmount(asset(id), stored)}\u00a0${asset(id).code}`}</Hideable>
-  )
-  const columns: readonly Column<IeoRow>[] = [
+  const asset = ({ names }: IeoLine, id: number) => names.assets[id] ?? UNKNOWN
+  const money = (row: IeoLine, stored: string) => {
+    const payAsset = asset(row, row.payAssetId)
+    return <Hideable>{`${numbers.storedAmount(payAsset, stored)}\u00a0${payAsset.code}`}</Hideable>
+  }
+  const columns: readonly Column<IeoLine>[] = [
     {
       key: 'project',
       head: t('project'),
       isTitle: true,
-      cell: ({ orderNo, projectId }) => (
+      cell: ({ orderNo, projectId, names }) => (
         <Link to={`/ieo/orders/${orderNo}`} className="hover:underline">
           {names.titles[projectId] ?? t('project')}
         </Link>
@@ -101,21 +105,21 @@ export function IeoOrders({ rows, names }: { readonly rows: readonly IeoRow[]; r
       key: 'unlocked',
       head: t('unlocked'),
       isNumber: true,
-      cell: ({ assetId, unlocked }) => numbers.amount(asset(assetId), decodeAmount(unlocked)),
+      cell: (row) => numbers.amount(asset(row, row.assetId), decodeAmount(row.unlocked)),
     },
     {
       key: 'paid',
       head: t('paid'),
       isNumber: true,
       isWide: true,
-      cell: (row) => (row.allotted === null ? '—' : money(row.payAssetId, row.paid)),
+      cell: (row) => (row.allotted === null ? '—' : money(row, row.paid)),
     },
     {
       key: 'held_amount',
       head: t('held_amount'),
       isNumber: true,
       isWide: true,
-      cell: (row) => money(row.payAssetId, row.held),
+      cell: (row) => money(row, row.held),
     },
     { key: 'accepted_at', head: t('accepted_at'), isWide: true, cell: ({ acceptedAt }) => <Moment at={acceptedAt} /> },
     {

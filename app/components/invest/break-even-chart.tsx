@@ -2,7 +2,7 @@
 // lines use the settlement functions. Rendered on the server.
 
 import { useTranslation } from 'react-i18next'
-import { type InvestNumbers, breakEven, payoutOf } from '#domain/invest/settlement'
+import { type InvestNumbers, breakEven, investPayout } from '#domain/invest/settlement'
 
 const [WIDTH, HEIGHT, EDGE] = [320, 150, 14]
 const POINTS = 41
@@ -25,7 +25,7 @@ function valuesOf(numbers: InvestNumbers, priceSteps: number): readonly [own: nu
   const coins = (value: bigint) => (Number(value) / 10 ** numbers.baseScale) * price
   const dollars = (value: bigint) => Number(value) / 10 ** numbers.quoteScale
   const isBelow = priceSteps < numbers.strike
-  const own = isBelow ? coins(payoutOf(numbers, 'coin')) : dollars(payoutOf(numbers, 'quote'))
+  const own = isBelow ? coins(investPayout(numbers, 'coin')) : dollars(investPayout(numbers, 'quote'))
   return [own, numbers.kind === 'call' ? coins(numbers.amount) : dollars(numbers.amount)]
 }
 

@@ -1,8 +1,6 @@
 // Margin wallet panel: margin rate and thresholds, equity, debt, and a slider that simulates a price move of all
 // assets.
 
-import { Form, useSearchParams } from '@remix-run/react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   MARGIN_CALL_RATES,
@@ -18,11 +16,11 @@ import {
 import { whatIfMargin } from '#domain/loan/what-if'
 import { formatUnits } from '#domain/money/amount'
 import { useNumbers } from '../../text/numbers'
-import { Button, ButtonLink } from '../button'
+import { ButtonLink } from '../button'
 import { FigureList } from '../figure-list'
 import { Hideable } from '../hidden-amounts'
 import { Notice } from '../notice'
-import { useAlive } from '../use-alive'
+import { MoveForm, useMove } from '../trade/move-form'
 
 const CENTS = 2
 /** Maximum price move in per mille. */
@@ -112,41 +110,12 @@ export function MarginCall({ lines }: { readonly lines: readonly MarginLine[] | 
 export function MarginWhatIf({ lines, keep }: { readonly lines: readonly MarginLine[]; readonly keep: string }) {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()
-  const isAlive = useAlive()
-  const [search] = useSearchParams()
-  const asked = /^-?\d{1,3}$/.test(search.get('move') ?? '') ? Number(search.get('move')) : 0
-  const [move, setMove] = useState(Math.max(-MOST, Math.min(MOST, asked)))
-  const { rate, called, isSold } = whatIfMargin(lines, move)
-  const percent = numbers.change((move / 10).toFixed(1))
+  const of = useMove(MOST)
+  const { rate, called, isSold } = whatIfMargin(lines, of.move)
   const outcome = isSold ? 'what_if_sold' : called !== 0 ? 'what_if_called' : 'what_if_safe'
   return (
-    <Form
-      method="get"
-      preventScrollReset
-      className="grid gap-2"
-      onSubmit={(event) => isAlive && event.preventDefault()}
-    >
+    <MoveForm of={of} label={t('what_if')} show={t('what_if_show')} className="text-sm">
       <input type="hidden" name="tab" value={keep} />
-      <label className="grid gap-1 text-sm">
-        <span className="flex justify-between gap-3">
-          <span>{t('what_if')}</span>
-          <span className="tabular-nums" data-figure="what_if_move">
-            {percent}
-          </span>
-        </span>
-        <input
-          type="range"
-          name="move"
-          min={-MOST}
-          max={MOST}
-          step={1}
-          value={move}
-          aria-valuetext={percent}
-          onChange={(event) => setMove(event.target.valueAsNumber)}
-          className="min-h-11 w-full accent-selected"
-        />
-      </label>
-      {!isAlive && <Button size="sm">{t('what_if_show')}</Button>}
       <p role="status" data-figure="what_if" className={`text-sm ${isSold ? 'text-bad-text' : ''}`}>
         {rate === null
           ? t('what_if_nothing')
@@ -155,6 +124,6 @@ export function MarginWhatIf({ lines, keep }: { readonly lines: readonly MarginL
               bound: numbers.percent(percentText(BigInt(called))),
             })}
       </p>
-    </Form>
+    </MoveForm>
   )
 }

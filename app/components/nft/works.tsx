@@ -9,7 +9,7 @@ import { Badge } from '../badge'
 import { Countdown } from '../countdown'
 import { Empty } from '../empty'
 import { Icon } from '../icon'
-import { Pager } from '../pager'
+import { PagedList } from '../paged-list'
 import { Tabs } from '../tabs'
 
 const PAGES = [
@@ -60,7 +60,7 @@ interface GalleryProps {
   readonly works: readonly WorkCard[]
   /** Server time (ms) at rendering. */
   readonly now: number
-  readonly pages?: { readonly page: number; readonly total: number; readonly size: number }
+  readonly pages: { readonly page: number; readonly total: number; readonly size: number }
   /** True for the owner, who also sees the review state of a work. */
   readonly isOwn?: boolean
   readonly level?: 2 | 3
@@ -76,16 +76,20 @@ export function WorkGallery({ works, now, pages, isOwn = false, level = 2 }: Gal
     )
   }
   return (
-    <>
-      <ul className="grid grid-cols-2 gap-3 px-3 md:grid-cols-3 lg:px-0 xl:grid-cols-4 2xl:grid-cols-6">
-        {works.map((work, index) => (
-          <Card key={work.id} work={work} now={now} isOwn={isOwn} level={level} isFirst={index < FIRST} />
-        ))}
-      </ul>
-      {pages && <Pager {...pages} />}
-    </>
+    <PagedList rows={works} {...pages} rowsOf={worksOf} keyOf={({ id }) => String(id)}>
+      {(cards) => (
+        <ul className="grid grid-cols-2 gap-3 px-3 md:grid-cols-3 lg:px-0 xl:grid-cols-4 2xl:grid-cols-6">
+          {cards.map((work, index) => (
+            <Card key={work.id} work={work} now={now} isOwn={isOwn} level={level} isFirst={index < FIRST} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
+
+/** All pages with a gallery name its works so. */
+const worksOf = (data: { readonly works: readonly WorkCard[] }): readonly WorkCard[] => data.works
 
 /** Cards of the first row on the widest page load their pictures immediately. */
 const FIRST = 6

@@ -2,19 +2,15 @@
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { Quote } from '#party/protocol/quotes'
-import { Change } from '../change'
 import { CoinMark } from '../coin'
-import { Icon } from '../icon'
 import { LinkBadge } from '../link-badge'
-import { Ticking } from '../ticking'
+import { LastPrice, PairSummary } from './pair-summary'
 import { TradeTabs } from './trade-tabs'
 import { useLastTraded } from './use-last-traded'
 import type { LinkState } from '../../live/channel'
 import type { ListedPair } from '../../text/listed-pair'
-import { useNumbers } from '../../text/numbers'
 import type { TradeProduct } from '../../visitor/last-traded'
 
 interface TradeBarProps {
@@ -29,8 +25,6 @@ interface TradeBarProps {
 }
 
 export function TradeBar({ product, pair, pairs, quote, link, isStale, children }: TradeBarProps) {
-  const { t } = useTranslation('market')
-  const numbers = useNumbers()
   useLastTraded(product, pair.symbol)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 lg:gap-x-6 lg:px-4">
@@ -41,11 +35,7 @@ export function TradeBar({ product, pair, pairs, quote, link, isStale, children 
       </div>
       {quote && (
         <div className="flex w-full flex-wrap items-baseline gap-x-3 max-lg:order-3 lg:w-auto">
-          <span className="text-stale text-xl font-bold">
-            <Ticking value={quote.price} words={numbers.decimal(quote.price)} />
-          </span>
-          <Change percent={quote.change} className="text-sm" />
-          {isStale && <span className="rounded-sm bg-raised px-1.5 text-xs text-muted">{t('price_stale')}</span>}
+          <LastPrice quote={quote} isStale={isStale} />
         </div>
       )}
       {children}
@@ -55,17 +45,9 @@ export function TradeBar({ product, pair, pairs, quote, link, isStale, children 
 
 /** <details> element, so it opens without scripts. */
 function PairPicker({ product, pair, pairs }: Pick<TradeBarProps, 'product' | 'pair' | 'pairs'>) {
-  const { t } = useTranslation('market')
   return (
     <details key={pair.symbol} className="group relative z-20">
-      <summary className="flex min-h-11 items-center gap-2">
-        <CoinMark asset={pair.base} />
-        <h1 className="text-lg font-bold">
-          {pair.base.code}/{pair.quote.code}
-        </h1>
-        <span className="sr-only">{t('choose_pair')}</span>
-        <Icon name="down" className="size-4 text-muted transition group-open:rotate-180" />
-      </summary>
+      <PairSummary pair={pair} />
       <ul className="panel absolute top-full left-0 max-h-[60dvh] w-64 overflow-y-auto shadow-float">
         {pairs.map((each) => (
           <li key={each.symbol}>

@@ -1,7 +1,6 @@
 // Bills, newest first, in full precision: table rows on a desktop, two lines each on a phone. Scrolling loads more.
 
 import { Link } from '@remix-run/react'
-import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { billWord } from '#domain/bill-reason'
 import type { BillLine } from '#services/bills'
@@ -9,7 +8,7 @@ import { bound } from '../../text/money'
 import { cutDecimals, directionOf } from '../../text/decimal-text'
 import { useNumbers } from '../../text/numbers'
 import { Hideable } from '../hidden-amounts'
-import { InfiniteList } from '../infinite-list'
+import { PagedList } from '../paged-list'
 import type { ListPage } from '../../live/list-pages'
 import { Moment } from '../moment'
 
@@ -22,18 +21,12 @@ const GRID =
 /** Phone: cells share one flex line. Desktop: cells are ordinary columns, and overflow wraps below. */
 const PHONE_LINE = 'flex flex-wrap items-baseline justify-between gap-x-3 lg:contents'
 
-interface BillListProps {
-  readonly first: ListPage<BillLine>
-  /** Filters of the list, for the URLs of further pages. */
-  readonly search: URLSearchParams
-  readonly loadMore: (search: URLSearchParams, next: string) => Promise<ListPage<BillLine>>
-}
+/** Both pages with this list name it so. */
+const rowsOf = ({ bills }: { readonly bills: ListPage<BillLine> }): readonly BillLine[] => bills.rows
+const keyOf = ({ id }: BillLine): string => String(id)
 
-export function BillList({ first, search, loadMore }: BillListProps) {
+export function BillList({ bills }: { readonly bills: ListPage<BillLine> }) {
   const { t } = useTranslation('wallet')
-  const text = search.toString()
-  const load = useCallback((next: string) => loadMore(new URLSearchParams(text), next), [loadMore, text])
-  const name = useMemo(() => `${text} ${first.rows[0]?.id ?? ''}`, [text, first])
   return (
     <>
       <div aria-hidden="true" className={`hidden border-b border-line py-2.5 text-xs text-muted ${GRID}`}>
@@ -44,15 +37,17 @@ export function BillList({ first, search, loadMore }: BillListProps) {
         <span className="text-right">{t('after')}</span>
         <span className="text-right">{t('reference')}</span>
       </div>
-      <InfiniteList
-        key={name}
-        first={first}
-        loadMore={load}
-        keyOf={(bill) => String(bill.id)}
-        moreTo={(next) => `?${new URLSearchParams([...search, ['page', next]]).toString()}`}
-      >
-        {(bill) => <BillRow bill={bill} />}
-      </InfiniteList>
+      <PagedList {...bills} rowsOf={rowsOf} keyOf={keyOf} isEager>
+        {(rows) => (
+          <ul>
+            {rows.map((bill) => (
+              <li key={bill.id}>
+                <BillRow bill={bill} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   )
 }

@@ -6,7 +6,6 @@ import type { BillLine } from '#services/bills'
 import { type BillChoice, choiceSearch, isNarrowed } from '../../lists/bill-choice'
 import { useAccount } from '../../live/account-channel'
 import type { ListPage } from '../../live/list-pages'
-import { fetchMore } from '../../live/more-rows'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useSite } from '../../site/site'
 import { BillFilters } from './bill-filters'
@@ -15,7 +14,8 @@ import { ButtonLink, buttonClass } from '../button'
 import { Empty } from '../empty'
 import { HideToggle } from '../hide-toggle'
 import { Icon } from '../icon'
-import { ListFoot, NewsButton } from '../list-foot'
+import { NewRowsButton } from '../new-rows-button'
+import { TimeZoneNote } from '../time-zone-note'
 import { PageHeader } from '../page-header'
 import { Tabs } from '../tabs'
 
@@ -29,17 +29,15 @@ type BillView = keyof typeof BILL_VIEWS
 interface BillsPageProps {
   readonly view: Exclude<BillView, 'months'>
   readonly choice: BillChoice
-  readonly bills: ListPage<BillLine> & { readonly page: number; readonly total: number }
+  readonly bills: ListPage<BillLine>
   /** For the form alone. */
   readonly assets?: readonly { readonly id: number; readonly code: string }[]
 }
 
-const loadMore = (search: URLSearchParams, next: string) => fetchMore<BillLine>('bills', search, next)
-
 export function BillsPage({ view, choice, bills, assets = [] }: BillsPageProps) {
   const { t } = useTranslation('wallet')
   const { userId } = useSite()
-  const news = useFreshList(useAccount(userId).state?.seq)
+  const fresh = useFreshList(useAccount(userId).state?.seq)
   const search = choiceSearch(choice)
   return (
     <>
@@ -65,11 +63,11 @@ export function BillsPage({ view, choice, bills, assets = [] }: BillsPageProps) 
       <div className="px-3 lg:px-0">
         <BillViewTabs view={view} wallet={choice.wallet} />
         {view === 'entries' && <BillFilters choice={choice} assets={assets} />}
-        {news.hasNews && <NewsButton onShow={news.show} />}
+        {fresh.hasNewRows && <NewRowsButton onShow={fresh.show} />}
         <div className="panel overflow-hidden">
           {view === 'wallets' && <WalletTabs choice={choice} />}
           {bills.rows.length > 0 ? (
-            <BillList first={bills} search={search} loadMore={loadMore} />
+            <BillList bills={bills} />
           ) : isNarrowed(choice) ? (
             <Empty icon="history">{t('bills_empty')}</Empty>
           ) : (
@@ -78,7 +76,7 @@ export function BillsPage({ view, choice, bills, assets = [] }: BillsPageProps) 
             </Empty>
           )}
         </div>
-        <ListFoot page={bills.page} total={bills.total} />
+        <TimeZoneNote />
       </div>
     </>
   )

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
       }))
       .sort((left, right) => (left.oldestAt ?? Infinity) - (right.oldestAt ?? Infinity)),
     unresolved: overview.unresolved,
-    owed: overview.owed,
+    backlog: overview.backlog,
     sweep: overview.sweep,
     failures: overview.failures,
     chains: overview.chains,

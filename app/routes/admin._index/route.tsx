@@ -112,7 +112,7 @@ function useAge(): (passedMs: number) => string {
 function Jobs() {
   const { t } = useTranslation('desk')
   const numbers = useNumbers()
-  const { unresolved, owed, sweep, feeds, now } = useLoaderData<typeof loader>()
+  const { unresolved, backlog, sweep, feeds, now } = useLoaderData<typeof loader>()
   const age = useAge()
   const lag = (total: number, oldestAt: number | null) => (
     <Badge tone={total > 0 && (oldestAt === null || now - oldestAt > LATE_MS) ? 'bad' : 'good'}>
@@ -136,13 +136,13 @@ function Jobs() {
             </Badge>,
           ],
           [t('job_reviews'), lag(unresolved.total, unresolved.oldestAt)],
-          [t('job_freezes'), lag(owed.freezes, null)],
-          [t('job_sessions'), lag(owed.sessionEnds, null)],
-          [t('job_grants'), lag(owed.grants, null)],
-          [t('job_claims'), lag(owed.claims.total, owed.claims.oldestAt)],
-          [t('job_messages'), lag(owed.marketMessages, null)],
-          [t('job_notices'), lag(owed.notices.total, owed.notices.oldestAt)],
-          [t('job_requests'), lag(owed.requests.total, owed.requests.oldestAt)],
+          [t('job_freezes'), lag(backlog.freezes, null)],
+          [t('job_sessions'), lag(backlog.sessionEnds, null)],
+          [t('job_grants'), lag(backlog.grants, null)],
+          [t('job_claims'), lag(backlog.claims.total, backlog.claims.oldestAt)],
+          [t('job_messages'), lag(backlog.marketMessages, null)],
+          [t('job_notices'), lag(backlog.notices.total, backlog.notices.oldestAt)],
+          [t('job_requests'), lag(backlog.requests.total, backlog.requests.oldestAt)],
           [
             t('feeds'),
             <Link key="feeds" to={feeds.path} className="text-selected-text">

@@ -8,14 +8,18 @@ import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
-import { Pager } from '../../components/pager'
+import { PagedList } from '../../components/paged-list'
 import { SelectField } from '../../components/select'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+type Row = Data['rows'][number]
+
+const keyOf = ({ seq }: Row): string => String(seq)
 
 export default function Audit() {
   const { t } = useTranslation('desk')
@@ -35,8 +39,9 @@ export default function Audit() {
       <Check />
       <Filters />
       <Panel>
-        <DeskTable caption={title} columns={columns} rows={rows} keyOf={({ seq }) => String(seq)} />
-        <Pager page={page} total={total} />
+        <PagedList rows={rows} page={page} total={total} rowsOf={(data: Data) => data.rows} keyOf={keyOf}>
+          {(lines) => <DeskTable caption={title} columns={columns} rows={lines} keyOf={keyOf} />}
+        </PagedList>
       </Panel>
     </DeskPage>
   )

@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
   const { env } = args.context
   const [step, room] = [fieldOf(form, 'step'), fieldOf(form, 'room')]
   const command = { commandId, at }
-  const act = async (): Promise<Outcome<null>> => {
+  const run = async (): Promise<Outcome<null>> => {
     if (/^unmute-\d+$/.test(step)) {
       const read = readDeskForm(args.request, form, UNMUTE)
       return read.ok ? unmuteWriter(env, member, { ...read.value, ...command }) : read
@@ -65,5 +65,5 @@ export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
     return step === 'remove' ? removeChatLine(env, member, line) : dismissReports(env, member, line)
   }
   const path = `/admin/chat?room=${knownLanguage(room)}`
-  return answerDesk(args.request, await act(), { step, path, done: 'saved' })
+  return answerDesk(args.request, await run(), { step, path, done: 'saved' })
 }

@@ -8,7 +8,7 @@ import { DeskPage, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { percentText } from '../../components/loan/margin-panel'
 import { Moment } from '../../components/moment'
 import { useNumbers } from '../../text/numbers'
@@ -19,14 +19,7 @@ export { pageTitle as meta } from '../../text/title'
 
 type Book = ReturnType<typeof useLoaderData<typeof loader>>['book']
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="loan" texts={texts}>
-      <Lent />
-    </FeatureWords>
-  )
-}
+export default featurePage('loan', Lent)
 
 function Lent() {
   const { t } = useTranslation('loan')

@@ -3,7 +3,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import * as v from 'valibot'
 import { mayDo } from '#domain/desk/role'
-import { lotPhase } from '#domain/nft/artwork'
+import { salePhase } from '#domain/nft/artwork'
 import { type Outcome, refuse } from '#domain/outcome'
 import { listDeskArtists, listDeskWorks, setArtistShown, takeDownWork } from '#services/desk/nft'
 import { id } from '#services/input'
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
       kind: work.kind,
       state: work.state,
       artist: artist.nickname,
-      phase: lotPhase(lot, now),
+      phase: salePhase(lot, now),
       at: work.createdAt,
     })),
     total: works.total,
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
   const { member, form, commandId, at } = await requireStaffForm(args, 'users:freeze')
   const { env } = args.context
   const step = fieldOf(form, 'step')
-  const act = async (): Promise<Outcome<null>> => {
+  const run = async (): Promise<Outcome<null>> => {
     const [word] = step.split('-')
     const read = readDeskForm(args.request, form, DECISION)
     if (!read.ok) return read
@@ -68,5 +68,5 @@ export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
     if (word !== 'show' && word !== 'hide') return refuse('request_malformed')
     return setArtistShown(env, member, { ...command, isShown: word === 'show' })
   }
-  return answerDesk(args.request, await act(), { step, path: '/admin/nft', done: 'saved' })
+  return answerDesk(args.request, await run(), { step, path: '/admin/nft', done: 'saved' })
 }

@@ -12,6 +12,7 @@ import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
@@ -35,6 +36,7 @@ export default function NftMarket() {
           end: ({ id, state }: Work) => state === 'listed' && <Decide step="take" id={id} words={t('nft_take_down')} />,
         })}
         pages={{ page, total }}
+        field="works"
       />
       <DeskList
         title={t('nft_artists')}

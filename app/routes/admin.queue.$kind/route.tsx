@@ -17,6 +17,7 @@ import { Tabs } from '../../components/tabs'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]

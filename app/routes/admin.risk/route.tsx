@@ -6,25 +6,19 @@ import { decodeAmount, formatAmount, total } from '#domain/money/amount'
 import { DeskPage, Panel } from '../../admin/page'
 import { Badge } from '../../components/badge'
 import { type Column, DataTable } from '../../components/data-table'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Result } from '../../components/futures/futures-list'
 import { InsuranceList } from '../../components/futures/insurance-list'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="futures" texts={texts}>
-      <HouseRisk />
-    </FeatureWords>
-  )
-}
+export default featurePage('futures', HouseRisk)
 
 function HouseRisk() {
   const { t } = useTranslation('desk')

@@ -15,6 +15,7 @@ import { placeIn } from '../../admin/sheet-place'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]

@@ -13,6 +13,7 @@ import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]

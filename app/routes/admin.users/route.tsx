@@ -14,6 +14,7 @@ import { SelectField } from '../../components/select'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]

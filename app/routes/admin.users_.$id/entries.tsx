@@ -21,7 +21,7 @@ export function Entries() {
       csv={`entries-${user.id}`}
       filters={<EntryFilters />}
       none={t('nothing_waits')}
-      pages={{ name: 'entries', page: pages.entriesPage, total: entries.total }}
+      pages={{ name: 'entries', page: pages.entriesPage, total: entries.total, rowsOf: (file) => file.entries.rows }}
       rows={entries.rows}
       keyOf={({ id }) => String(id)}
       columns={[
@@ -105,7 +105,7 @@ export function Holds() {
     <AccountList
       title={t('holds')}
       csv={`holds-${user.id}`}
-      pages={{ name: 'holds', page: pages.holdsPage, total: holds.total }}
+      pages={{ name: 'holds', page: pages.holdsPage, total: holds.total, rowsOf: (file) => file.holds.rows }}
       rows={holds.rows}
       keyOf={({ ref }) => ref}
       columns={[

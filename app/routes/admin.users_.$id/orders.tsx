@@ -19,7 +19,7 @@ export function Orders() {
       title={t('orders')}
       csv={`orders-${user.id}`}
       none={t('nothing_waits')}
-      pages={{ name: 'orders', page: pages.ordersPage, total: orders.total }}
+      pages={{ name: 'orders', page: pages.ordersPage, total: orders.total, rowsOf: (file) => file.orders.rows }}
       rows={orders.rows}
       keyOf={({ orderNo }) => String(orderNo)}
       columns={[
@@ -44,7 +44,7 @@ export function Conditionals() {
       csv={`conditionals-${user.id}`}
       filters={<ConditionalFilters />}
       none={t('nothing_waits')}
-      pages={{ name: 'conditionals', page: pages.conditionalsPage, total: conditionals.total }}
+      pages={{ name: 'conditionals', page: pages.conditionalsPage, total: conditionals.total, rowsOf: (file) => file.conditionals.rows }}
       rows={conditionals.rows}
       keyOf={({ conditionalNo }) => String(conditionalNo)}
       columns={[

@@ -8,7 +8,9 @@ import { ReviewState } from '../../admin/review-parts'
 import { UserBadges } from '../../admin/user-badges'
 import { ButtonLink } from '../../components/button'
 import { Moment } from '../../components/moment'
-import { Pages } from './account-list'
+import type { AccountFile } from './account-list'
+import { PagedList } from '../../components/paged-list'
+import { ACCOUNT_LINKS } from '../../site/product-links'
 import type { loader } from './data.server'
 import { Entries, Holds } from './entries'
 import { CorrectForm, FlagForm, FreezeForm, RecoverForm } from './forms'
@@ -16,6 +18,7 @@ import { Conditionals, Orders } from './orders'
 import { Deposits, FuturesPositions, Investments, OptionOrders } from './products'
 
 export { action, loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 export default function User() {
@@ -53,11 +56,11 @@ export default function User() {
 function MoreLists() {
   const { t } = useTranslation('desk')
   const { user } = useLoaderData<typeof loader>()
-  return (
-    <ButtonLink to={`/admin/users/${user.id}/alerts`} size="sm">
-      {t('alerts')}
+  return ACCOUNT_LINKS.map(({ to, words }) => (
+    <ButtonLink key={words} to={to(user.id)} size="sm">
+      {t(words)}
     </ButtonLink>
-  )
+  ))
 }
 
 function Profile() {
@@ -120,18 +123,26 @@ function Reviews() {
   if (reviews.total === 0) return null
   return (
     <Panel title={t('reviews')}>
-      <ul className="divide-y divide-line">
-        {reviews.rows.map(({ id, kind, state, openedAt }) => (
-          <li key={id} className="flex flex-wrap items-center gap-2 px-4 py-2 text-sm">
-            <a href={`/admin/reviews/${id}`} className="text-selected-text">
-              {t(`case_${kind}`, { number: String(id) })}
-            </a>
-            <ReviewState state={state} />
-            <Moment at={openedAt} />
-          </li>
-        ))}
-      </ul>
-      <Pages name="reviews" page={reviews.page} total={reviews.total} />
+      <PagedList
+        {...reviews}
+        param="reviews"
+        rowsOf={(file: AccountFile) => file.reviews.rows}
+        keyOf={({ id }) => String(id)}
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map(({ id, kind, state, openedAt }) => (
+              <li key={id} className="flex flex-wrap items-center gap-2 px-4 py-2 text-sm">
+                <a href={`/admin/reviews/${id}`} className="text-selected-text">
+                  {t(`case_${kind}`, { number: String(id) })}
+                </a>
+                <ReviewState state={state} />
+                <Moment at={openedAt} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Panel>
   )
 }

@@ -8,6 +8,7 @@ import { Moment } from '../../components/moment'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 export default function UserAlerts() {

@@ -8,7 +8,7 @@ import { ReviewState } from '../../admin/review-parts'
 import type { WordKey } from '../../../locales/key'
 import type { loader } from '../admin_.find'
 
-/** Pause in typing after which the desk is asked. */
+/** Search delay (ms) after the last keystroke. */
 const PAUSE_MS = 250
 
 export interface FoundReview {

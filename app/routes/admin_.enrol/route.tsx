@@ -2,7 +2,7 @@
 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { DeskForm } from '../../admin/page'
 import { AppToScan, EntryCard, StaffCodeField } from '../../admin/entry'
 import { PasskeyButton } from '../../admin/passkey-button'
@@ -14,14 +14,7 @@ export { action, loader } from './data.server'
 export { deskHeaders as headers } from '../../admin/enter.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Enrol() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="desk" texts={texts}>
-      <EnrolForm />
-    </FeatureWords>
-  )
-}
+export default featurePage('desk', EnrolForm)
 
 function EnrolForm() {
   const { t } = useTranslation('desk')

@@ -42,7 +42,7 @@ export function AlertForm() {
 
 const FIELDS = ['symbol', 'price', 'percent', 'hours', 'order_id', 'position_id']
 
-/** What was sent of this kind's form and refused, and its problems. */
+/** Fields and problem of the refused form of this kind. */
 function useSent() {
   const { t: tShell } = useTranslation('shell')
   const { kind } = useLoaderData<typeof loader>()

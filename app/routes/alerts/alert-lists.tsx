@@ -10,6 +10,7 @@ import { Problem } from '../../components/field'
 import { Icon } from '../../components/icon'
 import { ListGroup } from '../../components/list-row'
 import { Moment } from '../../components/moment'
+import { PagedList } from '../../components/paged-list'
 import { alertPrice, alertWaits } from '../../lists/alert-words'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
@@ -36,21 +37,30 @@ export function OpenAlerts() {
 
 export function EndedAlerts() {
   const { t } = useTranslation('alerts')
-  const { ended } = useLoaderData<typeof loader>()
+  const { ended, page } = useLoaderData<typeof loader>()
   const numbers = useNumbers()
   if (ended.rows.length === 0) return null
   return (
-    <ListGroup title={t('ended')}>
-      {ended.rows.map((row) => (
-        <AlertLine key={row.alertNo} row={row}>
-          <Dotted>
-            {t(`state_${row.state}`)}
-            {row.toldSteps !== null && t('told_at_price', { price: alertPrice(numbers, row, row.toldSteps) })}
-            {row.endedAt !== null && <Moment at={row.endedAt} />}
-          </Dotted>
-        </AlertLine>
-      ))}
-    </ListGroup>
+    <PagedList
+      {...ended}
+      page={page}
+      rowsOf={(data: ReturnType<typeof useLoaderData<typeof loader>>) => data.ended.rows}
+      keyOf={({ alertNo }) => String(alertNo)}
+    >
+      {(rows) => (
+        <ListGroup title={t('ended')}>
+          {rows.map((row) => (
+            <AlertLine key={row.alertNo} row={row}>
+              <Dotted>
+                {t(`state_${row.state}`)}
+                {row.toldSteps !== null && t('told_at_price', { price: alertPrice(numbers, row, row.toldSteps) })}
+                {row.endedAt !== null && <Moment at={row.endedAt} />}
+              </Dotted>
+            </AlertLine>
+          ))}
+        </ListGroup>
+      )}
+    </PagedList>
   )
 }
 

@@ -1,4 +1,4 @@
-// Loader and actions of alerts: the form of the chosen kind with what it can be set on, open alerts, ended ones.
+// Loader and actions of alerts: form data of the chosen kind, open alerts, ended alerts.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { ALERT_KINDS, type AlertKind } from '#domain/alerts/alert'

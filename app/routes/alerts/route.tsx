@@ -4,31 +4,25 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALERT_KINDS } from '#domain/alerts/alert'
-import { FeatureWords } from '../../components/feature-words'
-import { ListFoot } from '../../components/list-foot'
+import { featurePage } from '../../components/feature-words'
 import { Pane } from '../../components/pane'
 import { Tabs } from '../../components/tabs'
+import { TimeZoneNote } from '../../components/time-zone-note'
 import { toast } from '../../components/toast'
 import { AlertForm } from './alert-form'
 import { EndedAlerts, OpenAlerts } from './alert-lists'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 export { clientAction, keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="alerts" texts={texts}>
-      <Alerts />
-    </FeatureWords>
-  )
-}
+export default featurePage('alerts', Alerts)
 
 function Alerts() {
   const { t } = useTranslation('alerts')
-  const { title, kind, symbol, ended, page } = useLoaderData<typeof loader>()
+  const { title, kind, symbol, ended } = useLoaderData<typeof loader>()
   useDoneToast()
   return (
     <Pane
@@ -57,7 +51,7 @@ function Alerts() {
       </div>
       <OpenAlerts />
       <EndedAlerts />
-      {ended.total > 0 && <ListFoot page={page} total={ended.total} />}
+      {ended.total > 0 && <TimeZoneNote />}
     </Pane>
   )
 }

@@ -4,7 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { MethodPath } from '../../components/method-path'
 import { PageHeader } from '../../components/page-header'
 import { SearchForm } from '../../components/search-form'
@@ -15,14 +15,7 @@ import type { loader } from './data.server'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="reference" texts={texts}>
-      <Reference />
-    </FeatureWords>
-  )
-}
+export default featurePage('reference', Reference)
 
 function Reference() {
   const { t } = useTranslation('reference')

@@ -5,6 +5,7 @@ import { BillsPage } from '../../components/wallet/bills-page'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Bills() {

@@ -7,7 +7,7 @@ import { RANGES } from '#domain/portfolio/ranges'
 import { buttonClass } from '../../components/button'
 import { Change } from '../../components/change'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { FigureList } from '../../components/figure-list'
 import { Hideable } from '../../components/hidden-amounts'
 import { HideToggle } from '../../components/hide-toggle'
@@ -26,14 +26,7 @@ import { SignedUsdt } from './signed-usdt'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Portfolio() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="portfolio" texts={texts}>
-      <Page />
-    </FeatureWords>
-  )
-}
+export default featurePage('portfolio', Page)
 
 function Page() {
   const { t } = useTranslation('portfolio')

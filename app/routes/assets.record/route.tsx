@@ -2,17 +2,16 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { BillLine } from '#services/bills'
 import { openWallets } from '#domain/portfolio/appraisal'
 import { BillList } from '../../components/wallet/bill-list'
 import { CoinMark } from '../../components/coin'
 import { Empty } from '../../components/empty'
 import { HideToggle } from '../../components/hide-toggle'
-import { ListFoot, NewsButton } from '../../components/list-foot'
+import { NewRowsButton } from '../../components/new-rows-button'
+import { TimeZoneNote } from '../../components/time-zone-note'
 import { PageHeader } from '../../components/page-header'
 import { Tabs } from '../../components/tabs'
 import { choiceSearch } from '../../lists/bill-choice'
-import { fetchMore } from '../../live/more-rows'
 import { isStaleLink } from '../../live/channel'
 import { useFreshList } from '../../live/use-fresh-list'
 import { usePortfolio } from '../../live/use-portfolio'
@@ -22,16 +21,15 @@ import type { loader } from './data.server'
 import { OpenOrders } from './open-orders'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
-
-const loadMore = (search: URLSearchParams, next: string) => fetchMore<BillLine>('bills', search, next)
 
 export default function AssetRecord() {
   const { t } = useTranslation('wallet')
   const { t: tRefusals } = useTranslation('refusals')
   const { asset, quotes: drawnQuotes, balances, bills, choice, orders, pairs } = useLoaderData<typeof loader>()
   const { lines, quotes, account, link } = usePortfolio({ assets: [asset], quotes: drawnQuotes, balances })
-  const news = useFreshList(account.state?.seq)
+  const fresh = useFreshList(account.state?.seq)
   // Find by name: without loader data the live list contains all pairs.
   const quote = quotes.find(({ symbol, code }) => symbol === `${asset.code}-USDT` || code === asset.code)
   const own = lines.filter((line) => line.asset.id === asset.id)
@@ -61,17 +59,17 @@ export default function AssetRecord() {
         <div className="grid h-fit min-w-0 gap-3 lg:gap-5">
           <OpenOrders code={asset.code} orders={account.state?.spot.openOrders ?? orders} pairs={pairs} />
           <section className="min-w-0">
-            {news.hasNews && <NewsButton onShow={news.show} />}
+            {fresh.hasNewRows && <NewRowsButton onShow={fresh.show} />}
             <div className="panel overflow-hidden">
               <h2 className="px-4 pt-3 text-sm font-semibold">{t('bills')}</h2>
               <Tabs label={t('wallets')} tabs={tabs} />
               {bills.rows.length === 0 ? (
                 <Empty icon="history">{t('records_empty')}</Empty>
               ) : (
-                <BillList first={bills} search={choiceSearch(choice)} loadMore={loadMore} />
+                <BillList bills={bills} />
               )}
             </div>
-            <ListFoot page={bills.page} total={bills.total} />
+            <TimeZoneNote />
           </section>
         </div>
       </div>

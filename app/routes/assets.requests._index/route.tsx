@@ -10,7 +10,7 @@ import { HideToggle } from '../../components/hide-toggle'
 import { Icon } from '../../components/icon'
 import { ListGroup } from '../../components/list-row'
 import { PageHeader } from '../../components/page-header'
-import { Pager } from '../../components/pager'
+import { PagedList } from '../../components/paged-list'
 import { Select } from '../../components/select'
 import { Tabs } from '../../components/tabs'
 import { requestSearch } from '../../lists/request-choice'
@@ -18,9 +18,12 @@ import { useRefresh } from '../../live/use-fresh-list'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 const REFRESH_MS = 10_000
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Requests() {
   const { t } = useTranslation('funds')
@@ -60,13 +63,23 @@ export default function Requests() {
             </Empty>
           </div>
         ) : (
-          <ListGroup>
-            {rows.map((record) => (
-              <FundsRecordRow key={record.key} record={record} />
-            ))}
-          </ListGroup>
+          <PagedList
+            rows={rows}
+            page={page}
+            total={total}
+            size={size}
+            rowsOf={(data: Data) => data.rows}
+            keyOf={({ key }) => key}
+          >
+            {(records) => (
+              <ListGroup>
+                {records.map((record) => (
+                  <FundsRecordRow key={record.key} record={record} />
+                ))}
+              </ListGroup>
+            )}
+          </PagedList>
         )}
-        <Pager page={page} total={total} size={size} />
       </div>
     </>
   )

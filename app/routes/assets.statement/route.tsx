@@ -8,7 +8,7 @@ import { billWord } from '#domain/bill-reason'
 import { BillViewTabs } from '../../components/wallet/bills-page'
 import { Button, ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Hideable } from '../../components/hidden-amounts'
 import { HideToggle } from '../../components/hide-toggle'
 import { PageHeader } from '../../components/page-header'
@@ -22,14 +22,7 @@ import type { loader } from './data.server'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Statement() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="portfolio" texts={texts}>
-      <Page />
-    </FeatureWords>
-  )
-}
+export default featurePage('portfolio', Page)
 
 function Page() {
   const { t } = useTranslation('portfolio')

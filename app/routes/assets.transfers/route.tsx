@@ -1,40 +1,40 @@
 // Transfer history: one row per transfer with source and target wallet.
 
 import { useLoaderData } from '@remix-run/react'
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransferLine } from '#services/bills'
 import { BillFilters } from '../../components/wallet/bill-filters'
 import { ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { HideToggle } from '../../components/hide-toggle'
-import { InfiniteList } from '../../components/infinite-list'
-import { ListFoot, NewsButton } from '../../components/list-foot'
+import { NewRowsButton } from '../../components/new-rows-button'
+import { TimeZoneNote } from '../../components/time-zone-note'
+import { PagedList } from '../../components/paged-list'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site/site'
 import { TransferRow } from '../../components/wallet/transfer-list'
-import { choiceSearch, isNarrowed } from '../../lists/bill-choice'
-import { fetchMore } from '../../live/more-rows'
+import { isNarrowed } from '../../lists/bill-choice'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Transfers() {
   const { t } = useTranslation('wallet')
   const { transfers, choice, assets } = useLoaderData<typeof loader>()
   const { userId } = useSite()
-  const news = useFreshList(useAccount(userId).state?.seq)
+  const fresh = useFreshList(useAccount(userId).state?.seq)
   return (
     <>
       <PageHeader title={t('transfer_history')} backTo="/assets/transfer" end={<HideToggle />} />
       <div className="px-3 lg:px-0">
         <BillFilters choice={choice} assets={assets} hasReasons={false} />
-        {news.hasNews && <NewsButton onShow={news.show} />}
+        {fresh.hasNewRows && <NewRowsButton onShow={fresh.show} />}
         <div className="panel overflow-hidden">{transfers.rows.length === 0 ? <Nothing /> : <List />}</div>
-        <ListFoot page={transfers.page} total={transfers.total} />
+        <TimeZoneNote />
       </div>
     </>
   )
@@ -52,25 +52,23 @@ function Nothing() {
 }
 
 function List() {
-  const { transfers, choice } = useLoaderData<typeof loader>()
-  const search = choiceSearch(choice)
-  const text = search.toString()
-  const load = useCallback(
-    (next: string) => fetchMore<TransferLine>('transfers', new URLSearchParams(text), next),
-    [text],
-  )
+  const { transfers } = useLoaderData<typeof loader>()
   return (
-    <InfiniteList
-      key={`${text} ${keyOf(transfers.rows[0])}`}
-      first={transfers}
-      loadMore={load}
-      keyOf={keyOf}
-      moreTo={(next) => `?${new URLSearchParams([...search, ['page', next]]).toString()}`}
-    >
-      {(transfer) => <TransferRow transfer={transfer} />}
-    </InfiniteList>
+    <PagedList {...transfers} rowsOf={(data: Data) => data.transfers.rows} keyOf={keyOf} isEager>
+      {(rows) => (
+        <ul>
+          {rows.map((transfer) => (
+            <li key={keyOf(transfer)}>
+              <TransferRow transfer={transfer} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
 /** Command ids may repeat after a day, so the time is part of the key. */
-const keyOf = (transfer: TransferLine | undefined): string => `${transfer?.commandId} ${transfer?.at}`
+const keyOf = ({ commandId, at }: TransferLine): string => `${commandId} ${at}`

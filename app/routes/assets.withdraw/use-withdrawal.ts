@@ -79,7 +79,7 @@ export function useWithdrawal(form: RefObject<HTMLFormElement>) {
   }
 }
 
-/** A button that leads to a prerequisite of the form. */
+/** Button to a prerequisite of the form. */
 function isDetour({ nativeEvent }: FormEvent): boolean {
   const { submitter } = nativeEvent as SubmitEvent
   return submitter instanceof HTMLButtonElement && submitter.name === 'step' && submitter.value !== 'review'

@@ -11,7 +11,7 @@ import { AmountField } from '../../components/amount-field'
 import { Button, ButtonLink, buttonClass } from '../../components/button'
 import { Countdown } from '../../components/countdown'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { useRefusal } from '../../components/form-focus'
 import { Moment } from '../../components/moment'
 import { FundsProblems, Notice } from '../../components/notice'
@@ -29,14 +29,7 @@ export { action, loader } from './data.server'
 export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="buy" texts={texts}>
-      <Buy />
-    </FeatureWords>
-  )
-}
+export default featurePage('buy', Buy)
 
 function Buy() {
   const { t } = useTranslation('buy')

@@ -4,7 +4,7 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Field } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
@@ -14,14 +14,7 @@ import type { loader } from './data.server'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="buy" texts={texts}>
-      <Checkout />
-    </FeatureWords>
-  )
-}
+export default featurePage('buy', Checkout)
 
 function Checkout() {
   const { t } = useTranslation('buy')

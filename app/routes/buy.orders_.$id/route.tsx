@@ -10,9 +10,9 @@ import { Button, buttonClass } from '../../components/button'
 import { BuyStateBadge } from '../../components/buy/order'
 import { CopyButton } from '../../components/copy-button'
 import { Countdown } from '../../components/countdown'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { useRefusal } from '../../components/form-focus'
-import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { Hideable } from '../../components/hidden-amounts'
 import { ImageField } from '../../components/image-field'
 import { ListGroup, ListRow } from '../../components/list-row'
 import { Moment } from '../../components/moment'
@@ -34,16 +34,7 @@ const REFRESH_MS = 15_000
 /** Refresh interval (ms) after returning from a provider, while the payment is pending. */
 const AWAITED_MS = 3_000
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="buy" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <Order />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('buy', Order)
 
 function Order() {
   const { t } = useTranslation('buy')

@@ -57,7 +57,7 @@ const SHOWN = v.object({ author: v.string() })
 export async function action({ request, context: { env } }: ActionFunctionArgs) {
   const { session, form } = await readOwnForm(request, env)
   const [intent, now] = [fieldOf(form, 'intent'), Date.now()]
-  const act = async (): Promise<Outcome<unknown>> => {
+  const run = async (): Promise<Outcome<unknown>> => {
     if (intent === 'send') {
       const said = readSent(request, form, SAID)
       if (!said.ok) return refuseUnlessEnded(env, session, said)
@@ -76,7 +76,7 @@ export async function action({ request, context: { env } }: ActionFunctionArgs) 
       ? reportLine(env, session, { room, no, now })
       : hideWriter(env, session, { room, no, now })
   }
-  const outcome = await act()
+  const outcome = await run()
   throwIfSessionEnded(request, outcome)
   return answered(request, form, outcome)
 }

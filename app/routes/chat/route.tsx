@@ -4,7 +4,7 @@ import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { LinkBadge } from '../../components/link-badge'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
@@ -20,14 +20,7 @@ export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="chat" texts={texts}>
-      <Chat />
-    </FeatureWords>
-  )
-}
+export default featurePage('chat', Chat)
 
 function Chat() {
   const { t } = useTranslation('chat')

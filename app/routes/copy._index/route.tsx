@@ -10,36 +10,31 @@ import { CopyFigures } from '../../components/copy/figures'
 import { CopyGuide } from './guide'
 import { DemoBadge } from '../../components/demo-badge'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Icon } from '../../components/icon'
 import { SearchField } from '../../components/search-field'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { Pager } from '../../components/pager'
+import { PagedList } from '../../components/paged-list'
 import { Sparkline } from '../../components/sparkline'
 import { Tabs } from '../../components/tabs'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
-type Trader = ReturnType<typeof useLoaderData<typeof loader>>['traders'][number]
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+type Trader = Data['traders'][number]
 
 /** Form of the checkboxes on the cards. */
 const COMPARE = 'compare-traders'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="copy" texts={texts}>
-      <Traders />
-    </FeatureWords>
-  )
-}
+export default featurePage('copy', Traders)
 
 function Traders() {
   const { t } = useTranslation('copy')
-  const { title, traders, total, page, keyword, isOpen } = useLoaderData<typeof loader>()
+  const { title, traders, keyword, isOpen } = useLoaderData<typeof loader>()
   const isNobodyThere = traders.length === 0 && keyword === ''
   return (
     <div className="pb-8 lg:px-5 lg:py-3">
@@ -58,7 +53,6 @@ function Traders() {
         </div>
       )}
       {isNobodyThere ? <Nobody /> : <Found />}
-      <Pager page={page} total={total} />
       {!isNobodyThere && <More />}
     </div>
   )
@@ -88,7 +82,7 @@ function Nobody() {
 
 function Found() {
   const { t } = useTranslation('copy')
-  const { traders, order, orders, keyword } = useLoaderData<typeof loader>()
+  const { traders, total, page, order, orders, keyword } = useLoaderData<typeof loader>()
   const to = (name: string) => `?${new URLSearchParams({ order: name, ...(keyword && { keyword }) })}`
   return (
     <>
@@ -106,11 +100,21 @@ function Found() {
           {t('no_found')}
         </Empty>
       ) : (
-        <ul className="grid gap-3 p-4 lg:grid-cols-2 lg:px-0 xl:grid-cols-3">
-          {traders.map((trader) => (
-            <TraderCard key={trader.id} trader={trader} />
-          ))}
-        </ul>
+        <PagedList
+          rows={traders}
+          page={page}
+          total={total}
+          rowsOf={(data: Data) => data.traders}
+          keyOf={({ id }) => String(id)}
+        >
+          {(rows) => (
+            <ul className="grid gap-3 p-4 lg:grid-cols-2 lg:px-0 xl:grid-cols-3">
+              {rows.map((trader) => (
+                <TraderCard key={trader.id} trader={trader} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
       )}
       {traders.length > 1 && (
         <Form

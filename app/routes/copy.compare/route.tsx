@@ -7,7 +7,7 @@ import { Avatar } from '../../components/avatar'
 import { Button, ButtonLink } from '../../components/button'
 import { SignedUsdt, useCopyNumbers, useHoldingTime } from '../../components/copy/figures'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { PageHeader } from '../../components/page-header'
 import { ResultCurve } from '../../components/result-curve'
 import { SelectField } from '../../components/select'
@@ -19,14 +19,7 @@ export { pageTitle as meta } from '../../text/title'
 
 type Trader = ReturnType<typeof useLoaderData<typeof loader>>['traders'][number]
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="copy" texts={texts}>
-      <Compare />
-    </FeatureWords>
-  )
-}
+export default featurePage('copy', Compare)
 
 function Compare() {
   const { t } = useTranslation('copy')

@@ -11,17 +11,18 @@ import { Button, ButtonLink } from '../../components/button'
 import { SignedUsdt, useCopyNumbers } from '../../components/copy/figures'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
 import { AnswerNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { Pager } from '../../components/pager'
+import { PagedList } from '../../components/paged-list'
 import { Tabs } from '../../components/tabs'
 import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
@@ -31,14 +32,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 type Copy = Data['copies'][number]
 type Following = Data['followings'][number]
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="copy" texts={texts}>
-      <Mine />
-    </FeatureWords>
-  )
-}
+export default featurePage('copy', Mine)
 
 function Mine() {
   const { t } = useTranslation('copy')
@@ -154,6 +148,8 @@ function FollowingCard({ following }: { readonly following: Following }) {
   )
 }
 
+const keyOf = ({ copyNo }: Copy): string => String(copyNo)
+
 function Copies() {
   const { t } = useTranslation('copy')
   const { copies, total, page, view, views } = useLoaderData<typeof loader>()
@@ -167,15 +163,18 @@ function Copies() {
       {copies.length === 0 ? (
         <Empty icon="orders">{t(`no_${view}`)}</Empty>
       ) : (
-        <DataTable
-          caption={t(`list_${view}`)}
-          columns={columns}
-          rows={copies}
-          keyOf={({ copyNo }) => String(copyNo)}
-          {...(view === 'live' && { end: (row: Copy) => <SelfHold row={row} /> })}
-        />
+        <PagedList rows={copies} page={page} total={total} rowsOf={(data: Data) => data.copies} keyOf={keyOf}>
+          {(rows) => (
+            <DataTable
+              caption={t(`list_${view}`)}
+              columns={columns}
+              rows={rows}
+              keyOf={keyOf}
+              {...(view === 'live' && { end: (row: Copy) => <SelfHold row={row} /> })}
+            />
+          )}
+        </PagedList>
       )}
-      <Pager page={page} total={total} />
     </section>
   )
 }

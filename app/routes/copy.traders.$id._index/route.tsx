@@ -11,31 +11,26 @@ import { CopyFigures, SignedUsdt, useCopyNumbers, useHoldingTime } from '../../c
 import { type Column, DataTable } from '../../components/data-table'
 import { DemoBadge } from '../../components/demo-badge'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
-import { Pager } from '../../components/pager'
+import { PagedList } from '../../components/paged-list'
 import { ResultCurve } from '../../components/result-curve'
 import { Tabs } from '../../components/tabs'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>
 type Trade = Data['trades'][number]
+const keyOf = ({ positionNo }: Trade): string => String(positionNo)
 type Week = Data['weeks'][number]
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="copy" texts={texts}>
-      <Trader />
-    </FeatureWords>
-  )
-}
+export default featurePage('copy', Trader)
 
 function Trader() {
   const { t } = useTranslation('copy')
@@ -63,14 +58,10 @@ function Trader() {
           {trades.length === 0 ? (
             <Empty icon="orders">{t('no_log')}</Empty>
           ) : (
-            <DataTable
-              caption={t('log')}
-              columns={columns}
-              rows={trades}
-              keyOf={({ positionNo }) => String(positionNo)}
-            />
+            <PagedList rows={trades} page={page} total={total} rowsOf={(data: Data) => data.trades} keyOf={keyOf}>
+              {(rows) => <DataTable caption={t('log')} columns={columns} rows={rows} keyOf={keyOf} />}
+            </PagedList>
           )}
-          <Pager page={page} total={total} />
         </section>
       </div>
     </div>

@@ -9,7 +9,7 @@ import { amount, formatUnits } from '#domain/money/amount'
 import { divideUp } from '#domain/money/rounding'
 import { AskedForm } from '../../components/asked-form'
 import { Button } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Field } from '../../components/field'
 import { AnswerNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
@@ -26,14 +26,7 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export { clientAction } from '../../site/revalidation'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="copy" texts={texts}>
-      <Follow />
-    </FeatureWords>
-  )
-}
+export default featurePage('copy', Follow)
 
 const LIMITS = ['order_max', 'margin_max', 'loss_max'] as const
 const BESIDE: readonly string[] = ['number', ...LIMITS]

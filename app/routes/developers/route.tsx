@@ -4,7 +4,7 @@ import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { PageHeader } from '../../components/page-header'
 import { Tabs } from '../../components/tabs'
 import type { loader } from './data.server'
@@ -12,14 +12,7 @@ import type { loader } from './data.server'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="reference" texts={texts}>
-      <Developers />
-    </FeatureWords>
-  )
-}
+export default featurePage('reference', Developers)
 
 function Developers() {
   const { t } = useTranslation('reference')

@@ -8,10 +8,9 @@ import { type Amount, decodeAmount } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import { AskedForm } from '../../components/asked-form'
 import { BreakEvenChart } from '../../components/invest/break-even-chart'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Field } from '../../components/field'
 import { FigureList } from '../../components/figure-list'
-import { HiddenAmounts } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PayingWallet } from '../../components/wallet/paying-wallet'
@@ -26,16 +25,7 @@ import type { action, loader } from './data.server'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="invest" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <SeriesPage />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('invest', SeriesPage)
 
 function usePrice() {
   const numbers = useNumbers()

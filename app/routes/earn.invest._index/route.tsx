@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { INVEST_KINDS } from '#domain/invest/series'
 import { formatSteps } from '#domain/quotes/steps'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { PageHeader } from '../../components/page-header'
 import { SeriesList } from '../../components/invest/series-list'
 import { Tabs } from '../../components/tabs'
@@ -16,14 +16,7 @@ import type { loader } from './data.server'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="invest" texts={texts}>
-      <Invest />
-    </FeatureWords>
-  )
-}
+export default featurePage('invest', Invest)
 
 function Invest() {
   const { t } = useTranslation('invest')

@@ -2,12 +2,12 @@
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { type InvestNumbers, breakEven, payoutOf } from '#domain/invest/settlement'
+import { type InvestNumbers, breakEven, investPayout } from '#domain/invest/settlement'
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
 import { BreakEvenChart } from '../../components/invest/break-even-chart'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { FigureList } from '../../components/figure-list'
 import { DataTable } from '../../components/data-table'
 import { Moment } from '../../components/moment'
@@ -29,14 +29,7 @@ const EXAMPLES = {
   put: { ...SHARED, kind: 'put', amount: amount(70_000_000_000n) },
 } as const satisfies Readonly<Record<string, InvestNumbers>>
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="invest" texts={texts}>
-      <Help />
-    </FeatureWords>
-  )
-}
+export default featurePage('invest', Help)
 
 function Help() {
   const { t } = useTranslation('invest')
@@ -80,12 +73,12 @@ function Example({ numbers: figures }: { readonly numbers: InvestNumbers }) {
           {
             key: 'below',
             label: t('if_below', { price: strike }),
-            value: `${numbers.amount(BTC, payoutOf(figures, 'coin'))}\u00a0BTC`,
+            value: `${numbers.amount(BTC, investPayout(figures, 'coin'))}\u00a0BTC`,
           },
           {
             key: 'otherwise',
             label: t('if_otherwise', { price: strike }),
-            value: `${numbers.amount(USDT, payoutOf(figures, 'quote'))}\u00a0USDT`,
+            value: `${numbers.amount(USDT, investPayout(figures, 'quote'))}\u00a0USDT`,
           },
           { key: 'break_even', label: t('break_even'), value: price(breakEven(figures)) },
         ]}

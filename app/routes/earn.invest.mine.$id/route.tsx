@@ -2,14 +2,14 @@
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { breakEven, payoutOf } from '#domain/invest/settlement'
+import { breakEven, investPayout } from '#domain/invest/settlement'
 import { type Amount, decodeAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
 import { BreakEvenChart } from '../../components/invest/break-even-chart'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { type Figure, FigureList } from '../../components/figure-list'
-import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
@@ -19,16 +19,7 @@ import type { loader } from './data.server'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="invest" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <Order />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('invest', Order)
 
 function Order() {
   const { t } = useTranslation('invest')
@@ -92,11 +83,11 @@ function Details() {
     { key: 'matures', label: t('matures'), value: <Moment at={row.maturesAt} /> },
     ...(isRunning
       ? [
-          { key: 'below', label: t('if_below', { price: strike }), value: money(base, payoutOf(figures, 'coin')) },
+          { key: 'below', label: t('if_below', { price: strike }), value: money(base, investPayout(figures, 'coin')) },
           {
             key: 'otherwise',
             label: t('if_otherwise', { price: strike }),
-            value: money(quote, payoutOf(figures, 'quote')),
+            value: money(quote, investPayout(figures, 'quote')),
           },
           { key: 'break_even', label: t('break_even'), value: price(breakEven(figures)) },
         ]

@@ -9,9 +9,8 @@ import { amount, decodeAmount, formatAmount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { AmountField } from '../../components/amount-field'
 import { AskedForm } from '../../components/asked-form'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { type Figure, FigureList } from '../../components/figure-list'
-import { HiddenAmounts } from '../../components/hidden-amounts'
 import { useRateRanges } from '../../components/mining/offers'
 import { Moment } from '../../components/moment'
 import { AnswerNotice, Notice } from '../../components/notice'
@@ -31,16 +30,7 @@ import type { action, loader } from './data.server'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="mining" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <Product />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('mining', Product)
 
 function Product() {
   const { t } = useTranslation('mining')

@@ -3,7 +3,7 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { MiningOffers } from '../../components/mining/offers'
 import { plainDecimal } from '../../forms/decimal-field'
 import { PageHeader } from '../../components/page-header'
@@ -12,14 +12,7 @@ import type { loader } from './data.server'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="mining" texts={texts}>
-      <LockMining />
-    </FeatureWords>
-  )
-}
+export default featurePage('mining', LockMining)
 
 function LockMining() {
   const { t } = useTranslation('mining')

@@ -60,7 +60,7 @@ export async function action({ request, params, context: { env } }: ActionFuncti
   const orderNo = numberOf(params['id'])
   const intent = fieldOf(form, 'intent')
   const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${intent}`.slice(0, 80)
-  const act = async (): Promise<Outcome<unknown>> => {
+  const run = async (): Promise<Outcome<unknown>> => {
     if (intent === 'renew' || intent === 'keep') {
       const read = readSent(request, form, NOTHING)
       if (!read.ok) return read
@@ -70,7 +70,7 @@ export async function action({ request, params, context: { env } }: ActionFuncti
     const read = readSent(request, form, REDEMPTION)
     return read.ok ? redeemDeposit(env, session, { commandId, orderNo, penaltyMax: read.value.penalty }) : read
   }
-  const outcome = await act()
+  const outcome = await run()
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answered(request, form, outcome)
   throw redirect(intent === 'redeem' ? `/earn/lock/orders/${orderNo}?done=redeemed` : `/earn/lock/orders/${orderNo}`)

@@ -10,10 +10,11 @@ import { AskedForm } from '../../components/asked-form'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { DataTable } from '../../components/data-table'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { type Figure, FigureList } from '../../components/figure-list'
-import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
-import { ListFoot } from '../../components/list-foot'
+import { Hideable } from '../../components/hidden-amounts'
+import { PagedList } from '../../components/paged-list'
+import { TimeZoneNote } from '../../components/time-zone-note'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
@@ -21,18 +22,10 @@ import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="mining" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <Deposit />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('mining', Deposit)
 
 function useMoney() {
   const numbers = useNumbers()
@@ -195,6 +188,10 @@ function Renewal() {
   )
 }
 
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+const keyOf = ({ day }: Data['yields']['rows'][number]): string => String(day)
+
 function Yields() {
   const { t } = useTranslation('mining')
   const money = useMoney()
@@ -205,30 +202,34 @@ function Yields() {
       {yields.rows.length === 0 ? (
         <p className="p-4 text-sm text-muted">{t('no_yields')}</p>
       ) : (
-        <DataTable
-          caption={t('yields')}
-          rows={yields.rows}
-          keyOf={({ day }) => String(day)}
-          columns={[
-            { key: 'day', head: t('day'), isTitle: true, cell: ({ day }) => dayText(day * DAY_MS) },
-            {
-              key: 'boost',
-              head: t('coupon'),
-              isAside: true,
-              cell: ({ isBoosted }) => (isBoosted ? <Badge tone="good">{t('boosted')}</Badge> : ''),
-            },
-            {
-              key: 'yield',
-              head: t('day_yield'),
-              isNumber: true,
-              isWide: true,
-              cell: (each) => <Hideable>{money(amount(BigInt(each.amount)))}</Hideable>,
-            },
-          ]}
-        />
+        <PagedList {...yields} page={page} rowsOf={(data: Data) => data.yields.rows} keyOf={keyOf}>
+          {(rows) => (
+            <DataTable
+              caption={t('yields')}
+              rows={rows}
+              keyOf={keyOf}
+              columns={[
+                { key: 'day', head: t('day'), isTitle: true, cell: ({ day }) => dayText(day * DAY_MS) },
+                {
+                  key: 'boost',
+                  head: t('coupon'),
+                  isAside: true,
+                  cell: ({ isBoosted }) => (isBoosted ? <Badge tone="good">{t('boosted')}</Badge> : ''),
+                },
+                {
+                  key: 'yield',
+                  head: t('day_yield'),
+                  isNumber: true,
+                  isWide: true,
+                  cell: (each) => <Hideable>{money(amount(BigInt(each.amount)))}</Hideable>,
+                },
+              ]}
+            />
+          )}
+        </PagedList>
       )}
       <div className="px-4 pb-3">
-        <ListFoot page={page} total={yields.total} />
+        <TimeZoneNote />
       </div>
     </section>
   )

@@ -3,27 +3,24 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { DepositList } from './deposit-list'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { OwnList } from '../../components/own-list'
+import { PagedList } from '../../components/paged-list'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 const VIEWS = ['running', 'history'] as const
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="mining" texts={texts}>
-      <Deposits />
-    </FeatureWords>
-  )
-}
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default featurePage('mining', Deposits)
 
 function Deposits() {
   const { t } = useTranslation('mining')
-  const { title, view, listed, assets, page, isHidden } = useLoaderData<typeof loader>()
+  const { title, view, listed, assets, page } = useLoaderData<typeof loader>()
   return (
     <OwnList
       title={title}
@@ -31,11 +28,18 @@ function Deposits() {
       views={VIEWS.map((name) => ({ name, words: t(name), isSelected: name === view }))}
       none={t(`no_${view}`)}
       noneIcon="lock"
-      isHidden={isHidden}
-      page={page}
-      total={listed.total}
     >
-      {listed.rows.length > 0 && <DepositList caption={t(view)} rows={listed.rows} assets={assets} />}
+      {listed.rows.length > 0 && (
+        <PagedList
+          rows={listed.rows}
+          page={page}
+          total={listed.total}
+          rowsOf={(data: Data) => data.listed.rows}
+          keyOf={({ orderNo }) => String(orderNo)}
+        >
+          {(rows) => <DepositList caption={t(view)} rows={rows} assets={assets} />}
+        </PagedList>
+      )}
     </OwnList>
   )
 }

@@ -1,13 +1,12 @@
 // Introduction to lock mining, with examples computed by the payout functions.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { dayYield, redemptionOf, termYield } from '#domain/mining/deposit'
 import { amount } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { ButtonLink } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { FigureList } from '../../components/figure-list'
 import { Pane } from '../../components/pane'
 import { DAY_MS } from '#domain/time'
@@ -29,14 +28,7 @@ const USDT = { code: 'USDT', scale: 6 }
 const EXAMPLE = { amount: amount(1_000_000_000n), dailyRate: rate(300_000n), penaltyRatio: rate(400_000n), days: 5 }
 const STEPS = ['step_choose', 'step_start', 'step_daily', 'step_end'] as const
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="mining" texts={texts}>
-      <Welcome />
-    </FeatureWords>
-  )
-}
+export default featurePage('mining', Welcome)
 
 function Welcome() {
   const { t } = useTranslation('mining')

@@ -6,7 +6,7 @@ import { trimZeros } from '#domain/money/amount'
 import { buttonClass } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { FigureList } from '../../components/figure-list'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
@@ -20,14 +20,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 type Asset = Data['assets'][number]
 type Tree = Data['trees'][number]
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="fairness" texts={texts}>
-      <Liabilities />
-    </FeatureWords>
-  )
-}
+export default featurePage('fairness', Liabilities)
 
 const PANEL = 'panel mt-3 max-lg:rounded-none max-lg:border-x-0'
 

@@ -7,7 +7,7 @@ import { liabilityCheck } from '#domain/liabilities/proof'
 import { buttonClass } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { FigureList } from '../../components/figure-list'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
@@ -19,14 +19,7 @@ export { pageTitle as meta } from '../../text/title'
 
 type Holding = ReturnType<typeof useLoaderData<typeof loader>>['holdings'][number]
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="fairness" texts={texts}>
-      <OwnProof />
-    </FeatureWords>
-  )
-}
+export default featurePage('fairness', OwnProof)
 
 const SCRIPT = 'verify.mjs'
 const fileOf = (day: string, code: string): string => `liabilities-${day}-${code}.json`

@@ -2,7 +2,7 @@
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
 import { RuleText } from './rule-text'
@@ -11,14 +11,7 @@ import type { loader } from './data.server'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="fairness" texts={texts}>
-      <Rule />
-    </FeatureWords>
-  )
-}
+export default featurePage('fairness', Rule)
 
 function Rule() {
   const { t } = useTranslation('fairness')

@@ -2,21 +2,14 @@
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Pane } from '../../components/pane'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="fairness" texts={texts}>
-      <Rules />
-    </FeatureWords>
-  )
-}
+export default featurePage('fairness', Rules)
 
 function Rules() {
   const { t } = useTranslation('fairness')

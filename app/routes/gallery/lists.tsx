@@ -1,4 +1,4 @@
-// Component gallery: rows, tables, pagers.
+// Component gallery: rows, tables, long lists.
 
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +7,8 @@ import { Button } from '../../components/button'
 import { Change } from '../../components/change'
 import { type Column, DataTable } from '../../components/data-table'
 import { Icon } from '../../components/icon'
-import { InfiniteList } from '../../components/infinite-list'
-import type { ListPage } from '../../live/list-pages'
 import { ListGroup, ListRow } from '../../components/list-row'
-import { Pager } from '../../components/pager'
+import { PagedList } from '../../components/paged-list'
 import { PullToRefresh } from '../../components/pull-to-refresh'
 import { Shelf } from './tokens'
 
@@ -40,31 +38,16 @@ export function Lists({ page }: { page: number }) {
           keyOf={(row) => row.code}
           end={() => <Button size="sm">{t('trade')}</Button>}
         />
-        <Pager page={page} total={95} />
-        <Pager page={3} total={95} />
       </Shelf>
-      <Shelf name="infinite-list · pull-to-refresh">
+      <Shelf name="paged-list · pull-to-refresh">
         <div className="h-80 overflow-y-auto rounded-lg border border-line" tabIndex={0} data-testid="long-list">
           <PullToRefresh onRefresh={() => wait(800)}>
-            <InfiniteList
-              first={pageFrom(1)}
-              loadMore={loadMore}
-              keyOf={(row) => row}
-              moreTo={(next) => `?page=${next}`}
-            >
-              {(row) => <div className="border-b border-line px-4 py-3 text-sm">{row}</div>}
-            </InfiniteList>
+            <Numbers page={page} param="page" isEager />
           </PullToRefresh>
         </div>
-        <InfiniteList
-          first={pageFrom(1, 2)}
-          loadMore={fail}
-          keyOf={(row) => row}
-          moreTo={(next) => `?page=${next}`}
-          className="rounded-lg border border-line"
-        >
-          {(row) => <div className="border-b border-line px-4 py-3 text-sm">{row}</div>}
-        </InfiniteList>
+        <div className="rounded-lg border border-line">
+          <Numbers page={2} param="other" />
+        </div>
       </Shelf>
     </>
   )
@@ -93,14 +76,33 @@ const columnsOf = (t: TFunction<'wallet'>): readonly Column<Balance>[] => [
   { key: 'change', head: t('change'), cell: (row) => <Change percent={row.change} />, isNumber: true },
 ]
 
-const PAGES = 3
-const ROWS = 12
+const [PAGES, ROWS] = [3, 12]
 
-const pageFrom = (page: number, rows = ROWS): ListPage<string> => ({
-  rows: Array.from({ length: rows }, (_, row) => `#${(page - 1) * ROWS + row + 1}`),
-  next: page < PAGES ? String(page + 1) : null,
-})
+const numbersOf = (page: number): readonly string[] =>
+  Array.from({ length: ROWS }, (_, row) => `#${(page - 1) * ROWS + row + 1}`)
 
-const loadMore = (next: string): Promise<ListPage<string>> => wait(400).then(() => pageFrom(Number(next)))
-const fail = (): Promise<ListPage<string>> => Promise.reject(new Error('as if the line were cut'))
+function Numbers({ page, ...list }: { readonly page: number; readonly param: string; readonly isEager?: boolean }) {
+  return (
+    <PagedList
+      rows={numbersOf(page)}
+      page={page}
+      total={PAGES * ROWS}
+      size={ROWS}
+      rowsOf={(data: { readonly page: number }) => numbersOf(list.param === 'page' ? data.page : PAGES)}
+      keyOf={(row) => row}
+      {...list}
+    >
+      {(rows) => (
+        <ul>
+          {rows.map((row) => (
+            <li key={row} className="border-b border-line px-4 py-3 text-sm">
+              {row}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}
+
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

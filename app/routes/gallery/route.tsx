@@ -15,6 +15,7 @@ import { Pieces } from './pieces'
 import { Tokens } from './tokens'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Gallery() {

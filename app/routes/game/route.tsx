@@ -3,8 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
-import { HiddenAmounts } from '../../components/hidden-amounts'
+import { featurePage } from '../../components/feature-words'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import type { loader } from './data.server'
@@ -17,16 +16,7 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export { clientAction } from '../../site/revalidation'
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="game" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <GamePage />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('game', GamePage)
 
 function GamePage() {
   const { t } = useTranslation('game')

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rollOf } from '#domain/game/rules'
 import { Button } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Field } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
@@ -17,14 +17,7 @@ export { pageTitle as meta } from '../../text/title'
 
 type Computed = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['computed']>
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="game" texts={texts}>
-      <Verify />
-    </FeatureWords>
-  )
-}
+export default featurePage('game', Verify)
 
 function Verify() {
   const { t } = useTranslation('game')

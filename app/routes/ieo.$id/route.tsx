@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { stageAt } from '#domain/ieo/terms'
 import { formatUnits, trimZeros } from '#domain/money/amount'
 import { Badge } from '../../components/badge'
-import { FeatureWords } from '../../components/feature-words'
-import { HiddenAmounts } from '../../components/hidden-amounts'
+import { featurePage } from '../../components/feature-words'
 import { IeoOrders, Meter, StageBadge, StageCountdown } from '../../components/ieo/sale'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
@@ -22,16 +21,7 @@ export { action, loader } from './data.server'
 export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="ieo" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <Sale />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('ieo', Sale)
 
 function Sale() {
   const { t } = useTranslation('ieo')
@@ -60,7 +50,7 @@ function Sale() {
           {rows.length > 0 && (
             <section className="panel min-w-0 overflow-hidden max-lg:order-last">
               <h2 className="px-4 pt-3 font-semibold">{t('own')}</h2>
-              <IeoOrders rows={rows} names={names} />
+              <IeoOrders rows={rows.map((row) => ({ ...row, names }))} />
             </section>
           )}
           <section className="panel grid gap-2 p-4 max-lg:order-last">

@@ -7,24 +7,19 @@ import { stageAt } from '#domain/ieo/terms'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Meter, StageBadge, StageCountdown } from '../../components/ieo/sale'
-import { ListFoot } from '../../components/list-foot'
+import { PagedList } from '../../components/paged-list'
+import { TimeZoneNote } from '../../components/time-zone-note'
 import { PageHeader } from '../../components/page-header'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="ieo" texts={texts}>
-      <Sales />
-    </FeatureWords>
-  )
-}
+export default featurePage('ieo', Sales)
 
 function Sales() {
   const { t } = useTranslation('ieo')
@@ -46,20 +41,31 @@ function Sales() {
           <Empty icon="orders">{t('no_projects')}</Empty>
         </div>
       ) : (
-        <ul className="grid gap-4 px-3 md:grid-cols-2 lg:px-0 xl:grid-cols-3">
-          {projects.map((project, index) => (
-            <Sale key={project.id} project={project} isFirst={index < FIRST} />
-          ))}
-        </ul>
+        <PagedList
+          rows={projects}
+          page={page}
+          total={total}
+          rowsOf={(data: Data) => data.projects}
+          keyOf={({ id }) => String(id)}
+        >
+          {(rows) => (
+            <ul className="grid gap-4 px-3 md:grid-cols-2 lg:px-0 xl:grid-cols-3">
+              {rows.map((project, index) => (
+                <Sale key={project.id} project={project} isFirst={index < FIRST} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
       )}
       <div className="px-4 lg:px-0">
-        <ListFoot page={page} total={total} />
+        <TimeZoneNote />
       </div>
     </div>
   )
 }
 
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>['projects'][number]
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+type Listed = Data['projects'][number]
 
 /** First row of the widest page: visible at once, so pictures load eagerly. */
 const FIRST = 3

@@ -2,29 +2,35 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { FeatureWords } from '../../components/feature-words'
-import { IeoOrders } from '../../components/ieo/sale'
+import { featurePage } from '../../components/feature-words'
+import { type IeoLine, IeoOrders } from '../../components/ieo/sale'
 import { OwnList } from '../../components/own-list'
+import { PagedList } from '../../components/paged-list'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="ieo" texts={texts}>
-      <Orders />
-    </FeatureWords>
-  )
-}
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Each page names its own rows alone. */
+const namedRows = ({ rows, names }: Data): readonly IeoLine[] => rows.map((row) => ({ ...row, names }))
+
+export default featurePage('ieo', Orders)
 
 function Orders() {
   const { t } = useTranslation('ieo')
-  const { title, rows, names, ...list } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const { title, page, total } = data
+  const rows = namedRows(data)
   return (
-    <OwnList title={title} product={{ to: '/ieo', words: t('title') }} none={t('no_orders')} {...list}>
-      {rows.length > 0 && <IeoOrders rows={rows} names={names} />}
+    <OwnList title={title} product={{ to: '/ieo', words: t('title') }} none={t('no_orders')}>
+      {rows.length > 0 && (
+        <PagedList rows={rows} page={page} total={total} rowsOf={namedRows} keyOf={({ orderNo }) => String(orderNo)}>
+          {(orders) => <IeoOrders rows={orders} />}
+        </PagedList>
+      )}
     </OwnList>
   )
 }

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tokens, unlockAt, unlockedAfter } from '#domain/ieo/terms'
 import { type Amount, decodeAmount, subtract } from '#domain/money/amount'
-import { FeatureWords } from '../../components/feature-words'
-import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { featurePage } from '../../components/feature-words'
+import { Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { Pane } from '../../components/pane'
 import { bound } from '../../text/money'
@@ -18,16 +18,7 @@ import type { WordKey } from '../../../locales/key'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="ieo" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <Order />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('ieo', Order)
 
 function Order() {
   const { t } = useTranslation('ieo')

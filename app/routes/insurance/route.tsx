@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatAmount, total } from '#domain/money/amount'
 import { type Column, DataTable } from '../../components/data-table'
 import { FigureList } from '../../components/figure-list'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Result } from '../../components/futures/futures-list'
 import { FundChange, InsuranceList } from '../../components/futures/insurance-list'
 import { PageHeader } from '../../components/page-header'
@@ -13,18 +13,12 @@ import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="futures" texts={texts}>
-      <Insurance />
-    </FeatureWords>
-  )
-}
+export default featurePage('futures', Insurance)
 
 function Insurance() {
   const { t } = useTranslation('futures')

@@ -12,6 +12,7 @@ import { Poster } from './poster'
 import { Team } from './team'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Invite() {

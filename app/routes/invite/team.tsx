@@ -5,12 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
-import { Pager } from '../../components/pager'
+import { PagedList } from '../../components/paged-list'
 import { useSite } from '../../site/site'
 import { dateWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
 import { valueText } from '../../text/money'
 import type { loader } from './data.server'
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+const keyOf = ({ name, joinedAt }: Data['team']['rows'][number]): string => `${joinedAt} ${name}`
 
 export function Team() {
   const { t } = useTranslation('promotion')
@@ -26,35 +30,38 @@ export function Team() {
       {team.rows.length === 0 ? (
         <Empty icon="person">{t('team_empty')}</Empty>
       ) : (
-        <DataTable
-          caption={t('team_title')}
-          rows={team.rows}
-          keyOf={({ name, joinedAt }) => `${joinedAt} ${name}`}
-          columns={[
-            { key: 'name', head: t('team_name'), isTitle: true, cell: ({ name }) => name },
-            {
-              key: 'joined',
-              head: t('team_joined'),
-              cell: ({ joinedAt }) => (
-                <time dateTime={new Date(joinedAt).toISOString()}>{dateWords(joinedAt, site)}</time>
-              ),
-            },
-            {
-              key: 'volume',
-              head: t('team_volume'),
-              isNumber: true,
-              cell: ({ volume }) => numbers.usdt(valueText(volume)),
-            },
-            {
-              key: 'rebate',
-              head: t('team_rebate'),
-              isNumber: true,
-              cell: ({ rebate }) => numbers.usdt(valueText(rebate)),
-            },
-          ]}
-        />
+        <PagedList {...team} rowsOf={(data: Data) => data.team.rows} keyOf={keyOf}>
+          {(rows) => (
+            <DataTable
+              caption={t('team_title')}
+              rows={rows}
+              keyOf={keyOf}
+              columns={[
+                { key: 'name', head: t('team_name'), isTitle: true, cell: ({ name }) => name },
+                {
+                  key: 'joined',
+                  head: t('team_joined'),
+                  cell: ({ joinedAt }) => (
+                    <time dateTime={new Date(joinedAt).toISOString()}>{dateWords(joinedAt, site)}</time>
+                  ),
+                },
+                {
+                  key: 'volume',
+                  head: t('team_volume'),
+                  isNumber: true,
+                  cell: ({ volume }) => numbers.usdt(valueText(volume)),
+                },
+                {
+                  key: 'rebate',
+                  head: t('team_rebate'),
+                  isNumber: true,
+                  cell: ({ rebate }) => numbers.usdt(valueText(rebate)),
+                },
+              ]}
+            />
+          )}
+        </PagedList>
       )}
-      <Pager page={team.page} total={team.total} />
     </section>
   )
 }

@@ -8,11 +8,12 @@ import { AskedForm } from '../../components/asked-form'
 import { AmountField } from '../../components/amount-field'
 import { Button } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { FigureList } from '../../components/figure-list'
 import { useRefusal } from '../../components/form-focus'
-import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
-import { ListFoot } from '../../components/list-foot'
+import { Hideable } from '../../components/hidden-amounts'
+import { PagedList } from '../../components/paged-list'
+import { TimeZoneNote } from '../../components/time-zone-note'
 import { LoanStateBadge } from '../../components/loan/loan-list'
 import { MarginCall, MarginFigures, MarginWhatIf } from '../../components/loan/margin-panel'
 import { Moment } from '../../components/moment'
@@ -28,20 +29,12 @@ import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { clientAction, shouldRevalidate }
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 const REFRESH_MS = 15_000
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="loan" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <Loan />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('loan', Loan)
 
 function Loan() {
   const { t } = useTranslation('loan')
@@ -202,7 +195,9 @@ function RepayForm() {
   )
 }
 
-type Hour = ReturnType<typeof useLoaderData<typeof loader>>['hours'][number]
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+type Hour = Data['hours'][number]
+const keyOf = ({ hour }: Hour): string => String(hour)
 
 function Hours() {
   const { t } = useTranslation('loan')
@@ -241,9 +236,11 @@ function Hours() {
   return (
     <section className="panel overflow-hidden">
       <h2 className="p-4 font-semibold">{t('hours_title')}</h2>
-      <DataTable caption={t('hours_title')} columns={columns} rows={hours} keyOf={({ hour }) => String(hour)} />
+      <PagedList rows={hours} page={page} total={hoursTotal} rowsOf={(data: Data) => data.hours} keyOf={keyOf}>
+        {(rows) => <DataTable caption={t('hours_title')} columns={columns} rows={rows} keyOf={keyOf} />}
+      </PagedList>
       <div className="px-4">
-        <ListFoot page={page} total={hoursTotal} />
+        <TimeZoneNote />
       </div>
     </section>
   )

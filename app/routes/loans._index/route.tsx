@@ -4,14 +4,14 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
-import { HiddenAmounts } from '../../components/hidden-amounts'
-import { ListFoot } from '../../components/list-foot'
+import { featurePage } from '../../components/feature-words'
 import { LoanList } from '../../components/loan/loan-list'
 import { MarginCall, MarginFigures, MarginWhatIf } from '../../components/loan/margin-panel'
 import { Notice } from '../../components/notice'
+import { PagedList } from '../../components/paged-list'
 import { PageHeader } from '../../components/page-header'
 import { Tabs } from '../../components/tabs'
+import { TimeZoneNote } from '../../components/time-zone-note'
 import { askFunds as clientAction } from '../../forms/funds'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import { BorrowTab } from './borrow'
@@ -20,20 +20,14 @@ import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { clientAction, shouldRevalidate }
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 const TABS = ['borrow', 'terms', 'live', 'history', 'questions'] as const
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="loan" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <Loans />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default featurePage('loan', Loans)
 
 function Loans() {
   const { t } = useTranslation('loan')
@@ -113,10 +107,18 @@ function Own() {
             {t('no_loans')}
           </Empty>
         ) : (
-          <LoanList rows={rows} />
+          <PagedList
+            rows={rows}
+            page={page}
+            total={total}
+            rowsOf={(data: Data) => data.rows}
+            keyOf={({ id }) => String(id)}
+          >
+            {(loans) => <LoanList rows={loans} />}
+          </PagedList>
         )}
       </div>
-      <ListFoot page={page} total={total} />
+      <TimeZoneNote />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { parseNamedPlace, parsePlace } from '#domain/place/place'
 import { ButtonLink, buttonClass } from '../../components/button'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Pane } from '../../components/pane'
 import { PlaceFacts } from '../../components/location/place-facts'
 import { PlaceMap } from '../../components/location/place-map'
@@ -34,14 +34,7 @@ export function loader({ request, context: { env } }: LoaderFunctionArgs) {
   }
 }
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="location" texts={texts}>
-      <Location />
-    </FeatureWords>
-  )
-}
+export default featurePage('location', Location)
 
 function Location() {
   const { t } = useTranslation('location')

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { degreesText, parsePlace } from '#domain/place/place'
 import { Button, ButtonLink } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Field } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
@@ -37,14 +37,7 @@ export function loader({ request, context: { env } }: LoaderFunctionArgs) {
   }
 }
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="location" texts={texts}>
-      <Choose />
-    </FeatureWords>
-  )
-}
+export default featurePage('location', Choose)
 
 function Choose() {
   const { t } = useTranslation('location')

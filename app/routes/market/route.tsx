@@ -4,11 +4,11 @@
 import { Form, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AlertLink } from '../../components/alerts/alert-link'
 import { ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Icon } from '../../components/icon'
 import { LinkBadge } from '../../components/link-badge'
+import { PairLinks } from '../../components/market/pair-links'
 import { QuoteTable } from '../../components/market/quote-table'
 import { Tabs } from '../../components/tabs'
 import { WatchStar } from '../../components/market/watch-star'
@@ -17,6 +17,7 @@ import { sortPairs, watchedPairs } from '../../live/pair-order'
 import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/quotes-channel'
 import { matchesPair } from '../../text/listed-pair'
+import { MARKET_LINKS } from '../../site/product-links'
 import { isViewChange, keepUnanswered } from '../../site/revalidation'
 import { Arrange } from './arrange'
 import type { loader } from './data.server'
@@ -46,10 +47,12 @@ export default function MarketList() {
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-xl font-bold lg:text-2xl">{t('title')}</h1>
         <LinkBadge link={live.link} />
-        <ButtonLink to="/alerts" variant="plain" size="sm" className="max-lg:ml-auto">
-          <Icon name="bell" className="size-4" />
-          {t('alerts')}
-        </ButtonLink>
+        {MARKET_LINKS.map(({ to, icon, words }) => (
+          <ButtonLink key={to} to={to} variant="plain" size="sm" className="max-lg:ml-auto">
+            <Icon name={icon} className="size-4" />
+            {t(words)}
+          </ButtonLink>
+        ))}
         <SearchField text={text} onText={setText} />
       </div>
       <div data-stale={isStaleLink(live.link)} className="panel overflow-clip">
@@ -73,7 +76,7 @@ export default function MarketList() {
             lead={(pair) => (
               <div className="flex">
                 <WatchStar asset={pair.base} watches={watches ?? []} commandId={commandId} />
-                <AlertLink symbol={pair.symbol} className="size-11 max-lg:hidden" />
+                <PairLinks symbol={pair.symbol} className="size-11 max-lg:hidden" />
               </div>
             )}
           />

@@ -8,23 +8,24 @@ import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { Problem } from '../../components/field'
-import { InfiniteList } from '../../components/infinite-list'
-import { ListFoot, NewsButton } from '../../components/list-foot'
-import type { ListPage } from '../../live/list-pages'
+import { NewRowsButton } from '../../components/new-rows-button'
+import { TimeZoneNote } from '../../components/time-zone-note'
 import { MessageRow } from '../../components/messages/message-row'
+import { PagedList } from '../../components/paged-list'
 import { PageHeader } from '../../components/page-header'
 import { askFirst } from '../../components/prompt'
 import { useSite } from '../../site/site'
 import { Tabs } from '../../components/tabs'
-import { fetchRows } from '../../live/more-rows'
 import { useUnreadOf } from '../../live/unread'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
-import type { ShownMessage } from '#services/messages'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Messages() {
   const { t } = useTranslation('inbox')
@@ -33,7 +34,7 @@ export default function Messages() {
   const { userId } = useSite()
   const liveUnread = useAccount(userId).state?.messages.unread
   const unread = useUnreadOf(userId, messages.unread, liveUnread)
-  const news = useFreshList(liveUnread)
+  const fresh = useFreshList(liveUnread)
   const tabs = [
     { to: addressOf({ group: null, isUnread }), words: t('group_all'), isSelected: group === null, count: unread },
     ...MESSAGE_GROUPS.map((each) => ({
@@ -48,26 +49,34 @@ export default function Messages() {
       <Tabs label={t('groups')} tabs={tabs} />
       <Tools unread={unread} />
       <Problem text={answer?.problem?.text} />
-      {news.hasNews && <NewsButton onShow={news.show} />}
+      {fresh.hasNewRows && <NewRowsButton onShow={fresh.show} />}
       <div className="panel mx-3 overflow-hidden lg:mx-0">
         {messages.rows.length === 0 ? (
           <Empty icon="mail" title={t(isUnread ? 'no_unread' : 'empty')}>
             {isUnread ? null : t('empty_text')}
           </Empty>
         ) : (
-          <InfiniteList
+          <PagedList
             key={messages.rows.map(({ id, isRead }) => `${id}${isRead ? '' : '+'}`).join()}
-            first={messages}
-            loadMore={loaders[isUnread ? 'unread' : 'all'][group ?? 'any']}
+            {...messages}
+            rowsOf={(data: Data) => data.messages.rows}
             keyOf={({ id }) => String(id)}
-            moreTo={(next) => `?${searchOf({ group, isUnread }, next).toString()}`}
+            isEager
           >
-            {(message) => <MessageRow message={message} />}
-          </InfiniteList>
+            {(rows) => (
+              <ul>
+                {rows.map((message) => (
+                  <li key={message.id}>
+                    <MessageRow message={message} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </PagedList>
         )}
       </div>
       <div className="px-3 lg:px-0">
-        <ListFoot page={messages.page} total={messages.total} />
+        <TimeZoneNote />
       </div>
     </div>
   )
@@ -122,34 +131,7 @@ interface Shown {
   readonly isUnread: boolean
 }
 
-function searchOf({ group, isUnread }: Shown, page: string | null): URLSearchParams {
-  const search = new URLSearchParams()
-  if (group !== null) search.set('group', group)
-  if (isUnread) search.set('unread', '1')
-  if (page !== null) search.set('page', page)
-  return search
-}
-
-const addressOf = (shown: Shown): string => {
-  const search = searchOf(shown, null).toString()
+function addressOf({ group, isUnread }: Shown): string {
+  const search = new URLSearchParams({ ...(group !== null && { group }), ...(isUnread && { unread: '1' }) }).toString()
   return search === '' ? '/messages/all' : `/messages/all?${search}`
 }
-
-const loaderOf =
-  (shown: Shown) =>
-  (next: string): Promise<ListPage<ShownMessage>> =>
-    fetchRows('/messages/more', searchOf(shown, next))
-
-/** Stable function for each tab, since a new function would restart the list. */
-const loadersOf = (isUnread: boolean) => ({
-  any: loaderOf({ group: null, isUnread }),
-  funds: loaderOf({ group: 'funds', isUnread }),
-  orders: loaderOf({ group: 'orders', isUnread }),
-  security: loaderOf({ group: 'security', isUnread }),
-  identity: loaderOf({ group: 'identity', isUnread }),
-  rewards: loaderOf({ group: 'rewards', isUnread }),
-  service: loaderOf({ group: 'service', isUnread }),
-  alerts: loaderOf({ group: 'alerts', isUnread }),
-  earn: loaderOf({ group: 'earn', isUnread }),
-})
-const loaders = { all: loadersOf(false), unread: loadersOf(true) }

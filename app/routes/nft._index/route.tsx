@@ -4,23 +4,17 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { GroupPrices, WorkFilter } from '../../components/nft/filter'
 import { NftTabs, SaleTabs, WorkGallery } from '../../components/nft/works'
 import { PageHeader } from '../../components/page-header'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="nft" texts={texts}>
-      <Market />
-    </FeatureWords>
-  )
-}
+export default featurePage('nft', Market)
 
 function Market() {
   const { t } = useTranslation('nft')

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { useTranslation } from 'react-i18next'
 import { ARTIST_NAME_LENGTH, WORDS_LENGTH } from '#domain/nft/studio'
 import { Button, ButtonLink } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Field, FieldFrame } from '../../components/field'
 import { AnswerNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
@@ -17,14 +17,7 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export { clientAction } from '../../site/revalidation'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="nft" texts={texts}>
-      <Apply />
-    </FeatureWords>
-  )
-}
+export default featurePage('nft', Apply)
 
 const BESIDE = ['nickname', 'words']
 

@@ -3,23 +3,17 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { WorkGallery } from '../../components/nft/works'
 import { PageHeader } from '../../components/page-header'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="nft" texts={texts}>
-      <Artist />
-    </FeatureWords>
-  )
-}
+export default featurePage('nft', Artist)
 
 function Artist() {
   const { t } = useTranslation('nft')

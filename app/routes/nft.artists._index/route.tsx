@@ -4,24 +4,20 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { ArtistList } from '../../components/nft/artists'
 import { NftTabs } from '../../components/nft/works'
 import { PageHeader } from '../../components/page-header'
-import { Pager } from '../../components/pager'
+import { PagedList } from '../../components/paged-list'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="nft" texts={texts}>
-      <Artists />
-    </FeatureWords>
-  )
-}
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default featurePage('nft', Artists)
 
 function Artists() {
   const { t } = useTranslation('nft')
@@ -38,8 +34,15 @@ function Artists() {
         }
       />
       <NftTabs />
-      {artists.length === 0 ? <Empty icon="person">{t('no_artists')}</Empty> : <ArtistList artists={artists} />}
-      <Pager page={page} total={total} />
+      <PagedList
+        rows={artists}
+        page={page}
+        total={total}
+        rowsOf={(data: Data) => data.artists}
+        keyOf={({ id }) => String(id)}
+      >
+        {(rows) => (rows.length === 0 ? <Empty icon="person">{t('no_artists')}</Empty> : <ArtistList artists={rows} />)}
+      </PagedList>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, data, redirect } from
 import * as v from 'valibot'
 import { isDemoTrader } from '#domain/demo-traders'
 import { encodeAmount, formatUnits } from '#domain/money/amount'
-import { currentPrice, lotPhase, saleKind } from '#domain/nft/artwork'
+import { currentPrice, salePhase, saleKind } from '#domain/nft/artwork'
 import { openBox } from '#services/nft/boxes'
 import { workText } from '#services/nft/gallery-words'
 import { lastingAddress } from '#services/nft/pictures'
@@ -42,10 +42,10 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
   if (!found) throw data(null, { status: 404 })
   const { work, artist, lot } = found
   const now = Date.now()
-  const isRunning = lot?.mode === 'auction' && lotPhase(lot, now) === 'on_sale'
+  const isRunning = lot?.mode === 'auction' && salePhase(lot, now) === 'on_sale'
   const isOfSeries = work.seriesId !== null && !work.isOpened
   const group = work.seriesId === null ? { artistId: artist.id } : { seriesId: work.seriesId }
-  const isBuyable = lot?.mode === 'fixed' && lotPhase(lot, now) === 'on_sale' && work.ownerId !== viewerId
+  const isBuyable = lot?.mode === 'fixed' && salePhase(lot, now) === 'on_sale' && work.ownerId !== viewerId
   const [events, series, bids, prices, balances] = await Promise.all([
     listActivity(env, work.id),
     work.seriesId === null ? null : findSeriesOf(env, work.seriesId),
@@ -126,7 +126,7 @@ const saleOf = (lot: NonNullable<FoundWork['lot']>, viewerId: number | null, now
   kind: saleKind(lot),
   mode: lot.mode,
   isResale: lot.isResale,
-  phase: lotPhase(lot, now),
+  phase: salePhase(lot, now),
   isToPay: lot.state === 'won',
   isWon: lot.state === 'won' && viewerId !== null && lot.winnerId === viewerId,
   hasBid: lot.highest !== null,

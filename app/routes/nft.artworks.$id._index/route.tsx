@@ -4,7 +4,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { Medium } from './medium'
@@ -20,14 +20,7 @@ import { Sale } from './sale'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="nft" texts={texts}>
-      <Artwork />
-    </FeatureWords>
-  )
-}
+export default featurePage('nft', Artwork)
 
 function Artwork() {
   const { t } = useTranslation('nft')

@@ -10,7 +10,7 @@ import { Notice } from '../../components/notice'
 import { priceWords } from '../../components/nft/works'
 import { askFirst } from '../../components/prompt'
 import { BuyNow } from './buy-now'
-import { useLot } from '../../live/lot-channel'
+import { useSale } from '../../live/lot-channel'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
@@ -80,7 +80,7 @@ function useLiveSale(): Shown | null {
   const { sale } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const isRunning = sale?.mode === 'auction' && sale.phase === 'on_sale'
-  const { state } = useLot(isRunning ? sale.lotId : null)
+  const { state } = useSale(isRunning ? sale.lotId : null)
   const isOver = state !== null && state.state !== 'open'
   useEffect(() => {
     if (isOver) void revalidate()

@@ -2,25 +2,19 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { NftTabs, WorkGallery } from '../../components/nft/works'
 import { PageHeader } from '../../components/page-header'
 import { Tabs } from '../../components/tabs'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 const KINDS = [null, 'image', 'gif', 'audio', 'video'] as const
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="nft" texts={texts}>
-      <Artworks />
-    </FeatureWords>
-  )
-}
+export default featurePage('nft', Artworks)
 
 function Artworks() {
   const { t } = useTranslation('nft')

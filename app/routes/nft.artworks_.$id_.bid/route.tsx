@@ -3,20 +3,19 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { decodeAmount } from '#domain/money/amount'
-import { type Lot, currentPrice, lotPhase } from '#domain/nft/artwork'
+import { type Lot, currentPrice, salePhase } from '#domain/nft/artwork'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import { Countdown } from '../../components/countdown'
 import { DataTable } from '../../components/data-table'
 import { DemoBadge } from '../../components/demo-badge'
-import { FeatureWords } from '../../components/feature-words'
-import { HiddenAmounts } from '../../components/hidden-amounts'
+import { featurePage } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
 import { TradedWork } from '../../components/nft/traded-work'
 import { askFunds as clientAction } from '../../forms/funds'
-import { useLot } from '../../live/lot-channel'
+import { useSale } from '../../live/lot-channel'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import { useNumbers } from '../../text/numbers'
 import { BidForm } from './bid-form'
@@ -26,16 +25,7 @@ export { action, loader } from './data.server'
 export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="lots" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <Bidding />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('lots', Bidding)
 
 function Bidding() {
   const { t } = useTranslation('lots')
@@ -62,9 +52,9 @@ function Bidding() {
 }
 
 /** Live sale state: loader data until the sale's room answers. */
-function useLiveLot() {
+function useLiveSale() {
   const { lot, bids, ownPrices } = useLoaderData<typeof loader>()
-  const { state } = useLot(lot?.id ?? null)
+  const { state } = useSale(lot?.id ?? null)
   if (!lot) return null
   // Ignore room state older than the loader's.
   const received = state &&
@@ -83,11 +73,11 @@ function useLiveLot() {
 function Auction({ isOwn }: { readonly isOwn: boolean }) {
   const { t } = useTranslation('lots')
   const numbers = useNumbers()
-  const live = useLiveLot()
+  const live = useLiveSale()
   const { now, ownPrices } = useLoaderData<typeof loader>()
   if (!live) return null
   const { lot, rows, own } = live
-  const phase = lotPhase(lot, now)
+  const phase = salePhase(lot, now)
   const money = (value: bigint) => `${numbers.amount(lot.asset, value as typeof lot.price)}\u00a0${lot.asset.code}`
   return (
     <>

@@ -3,14 +3,14 @@
 import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Lot, lotPhase } from '#domain/nft/artwork'
+import { type Lot, salePhase } from '#domain/nft/artwork'
 import { checkAvailable } from '#domain/money/available'
 import { NFT_WALLET } from '#domain/nft/auction'
 import { Badge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { FigureList } from '../../components/figure-list'
-import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { MoveIn } from '../../components/wallet/paying-wallet'
 import { Pane } from '../../components/pane'
@@ -27,21 +27,12 @@ export { action, loader } from './data.server'
 export { clientAction, shouldRevalidate }
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="lots" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <Buying />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('lots', Buying)
 
 function Buying() {
   const { t } = useTranslation('lots')
   const { title, work, artist, lot, userId, now } = useLoaderData<typeof loader>()
-  const phase = lotPhase(lot, now)
+  const phase = salePhase(lot, now)
   const isForSale = lot?.mode === 'fixed' && phase === 'on_sale' && lot.sellerId !== userId
   return (
     <Pane title={title} backTo={`/nft/artworks/${work.id}`} frame="form">

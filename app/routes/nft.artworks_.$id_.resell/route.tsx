@@ -9,10 +9,9 @@ import { bidMarginFor, shareSale } from '#domain/nft/auction'
 import { useAlive } from '../../components/use-alive'
 import { AmountField } from '../../components/amount-field'
 import { Button } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Field } from '../../components/field'
 import { FigureList } from '../../components/figure-list'
-import { HiddenAmounts } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
 import { askFirst } from '../../components/prompt'
@@ -31,16 +30,7 @@ export { pageTitle as meta } from '../../text/title'
 
 const USDT = { id: 3, code: 'USDT', scale: 6 } as const
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="lots" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <Selling />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('lots', Selling)
 
 function Selling() {
   const { t } = useTranslation('lots')

@@ -7,6 +7,7 @@ import { PageHeader } from '../../components/page-header'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 export default function Page() {

@@ -3,7 +3,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import * as v from 'valibot'
 import { redirect } from '@remix-run/cloudflare'
-import { lotPhase } from '#domain/nft/artwork'
+import { salePhase } from '#domain/nft/artwork'
 import { marginOfBid, restToPay } from '#domain/nft/auction'
 import { openBox } from '#services/nft/boxes'
 import { type BidWithWork, listBidsWithWorks } from '#services/nft/own'
@@ -76,7 +76,7 @@ interface Stand extends Pick<BidWithWork, 'bid' | 'lot'> {
 }
 
 function standOf({ bid, lot, isLeading, now }: Stand): 'leading' | 'raised' | 'outbid' | 'highest' | 'lost' {
-  const isOver = lotPhase(lot, now) === 'ended'
+  const isOver = salePhase(lot, now) === 'ended'
   if (isHighest({ bid, lot })) return isOver ? 'highest' : 'leading'
   if (isLeading) return 'raised'
   return isOver ? 'lost' : 'outbid'

@@ -4,14 +4,14 @@ import { Form, Link, useActionData, useLoaderData, useNavigation, useSubmit } fr
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'
-import { type Lot, currentPrice, lotPhase } from '#domain/nft/artwork'
+import { type Lot, currentPrice, salePhase } from '#domain/nft/artwork'
 import { Badge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
 import { Countdown } from '../../components/countdown'
 import { DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
-import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { featurePage } from '../../components/feature-words'
+import { Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
@@ -29,16 +29,7 @@ export { pageTitle as meta } from '../../text/title'
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="lots" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <Mine />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('lots', Mine)
 
 function Mine() {
   const { t } = useTranslation('lots')
@@ -158,7 +149,7 @@ function Order({ order }: { readonly order: Loaded['orders'][number] }) {
 function Work({ own: { work, artist, lot } }: { readonly own: Loaded['works'][number] }) {
   const { t } = useTranslation('lots')
   const { now } = useLoaderData<typeof loader>()
-  const isLive = lot?.state === 'won' || (lot !== null && lotPhase(lot, now) !== 'ended')
+  const isLive = lot?.state === 'won' || (lot !== null && salePhase(lot, now) !== 'ended')
   return (
     <li className="panel p-4">
       <TradedWork isInList work={work} artist={artist}>
@@ -197,7 +188,7 @@ function OwnSale({ lot }: { readonly lot: Lot }) {
   const withColon = useColon()
   const money = useMoney()
   const { now } = useLoaderData<typeof loader>()
-  const phase = lotPhase(lot, now)
+  const phase = salePhase(lot, now)
   const priced = lot.highest !== null ? 'current_bid' : lot.mode === 'auction' ? 'starting_price' : 'ask'
   return (
     <>

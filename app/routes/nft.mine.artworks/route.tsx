@@ -3,23 +3,17 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { NftTabs, WorkGallery } from '../../components/nft/works'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="nft" texts={texts}>
-      <Mine />
-    </FeatureWords>
-  )
-}
+export default featurePage('nft', Mine)
 
 function Mine() {
   const { t } = useTranslation('nft')

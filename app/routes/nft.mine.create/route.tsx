@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { useTranslation } from 'react-i18next'
 import { WORK_DESCRIPTION_MAX, WORK_NAME_MAX } from '#domain/nft/studio'
 import { Button, ButtonLink } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Field, FieldFrame } from '../../components/field'
 import { ImageField } from '../../components/image-field'
 import { AnswerNotice, Notice } from '../../components/notice'
@@ -20,14 +20,7 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export { clientAction } from '../../site/revalidation'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="nft" texts={texts}>
-      <Create />
-    </FeatureWords>
-  )
-}
+export default featurePage('nft', Create)
 
 const BESIDE = ['work_name', 'description', 'royalty']
 

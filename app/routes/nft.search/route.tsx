@@ -3,7 +3,7 @@
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Field } from '../../components/field'
 import { ArtistList } from '../../components/nft/artists'
 import { NftTabs, WorkGallery } from '../../components/nft/works'
@@ -11,16 +11,10 @@ import { PageHeader } from '../../components/page-header'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="nft" texts={texts}>
-      <Search />
-    </FeatureWords>
-  )
-}
+export default featurePage('nft', Search)
 
 function Search() {
   const { t } = useTranslation('nft')

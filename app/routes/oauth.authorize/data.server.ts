@@ -22,7 +22,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
-/** What was chosen, so that a page without scripts keeps it. */
+/** Choices of the form, preserved on pages without scripts. */
 interface ConsentAnswer extends SecurityAnswer {
   readonly chosen?: Chosen
 }

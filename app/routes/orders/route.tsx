@@ -7,7 +7,7 @@ import type { Pair } from '#domain/catalogue'
 import type { SpotOrderRow } from '#party/protocol/account'
 import type { ConditionalRow } from '#party/protocol/conditional'
 import { ConditionalList, countOrders } from '../../components/conditional/conditional-list'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { AmendOrder } from '../../components/spot/amend-order'
 import { buttonClass } from '../../components/button'
 import { Empty } from '../../components/empty'
@@ -16,14 +16,13 @@ import { FinanceLinks } from './finance-links'
 import { LinkBadge } from '../../components/link-badge'
 import { CancelAll, OrderNotice, useOrderForms } from '../../components/spot/order-forms'
 import { FillList, OrderList } from '../../components/spot/order-list'
-import { Pager } from '../../components/pager'
-import { PAGE_SIZE } from '../../lists/query'
+import { PagedList } from '../../components/paged-list'
 import { useSite } from '../../site/site'
 import { Tabs } from '../../components/tabs'
+import { TimeZoneNote } from '../../components/time-zone-note'
 import { useRestoredFocus } from '../../components/form-focus'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
 import { useAccount } from '../../live/account-channel'
-import { zoneWords } from '../../text/dates'
 import { Refreshable } from '../../shell/refreshable'
 import { askOr } from '../../site/revalidation'
 import type { action, loader } from './data.server'
@@ -31,29 +30,22 @@ import { LISTS, filterPath, isNarrowed, matchesFilter } from '../../lists/order-
 import { OrderFilters } from './order-filters'
 
 export { action, loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 /** Without an answer the list and its command id stay. */
 export const clientAction = askOr<OrderAnswer>(unanswered)
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="conditional" texts={texts}>
-      <Orders />
-    </FeatureWords>
-  )
-}
+export default featurePage('conditional', Orders)
 
 function Orders() {
   const { t } = useTranslation('spot')
   const { t: tPlan } = useTranslation('conditional')
   const { t: tShell } = useTranslation('shell')
-  const { t: tUi } = useTranslation('ui')
   const { t: tWallet } = useTranslation('wallet')
-  const { shown, page, pairs, filter, commandId, ...drawn } = useLoaderData<typeof loader>()
-  const { userId, offset } = useSite()
+  const { shown, pairs, filter, commandId, ...drawn } = useLoaderData<typeof loader>()
+  const { userId } = useSite()
   const account = useAccount(userId)
   const forms = useOrderForms({ action: '/orders', commandId, drawnAnswer: useActionData<typeof action>() })
   const openOrders = account.state?.spot.openOrders ?? (shown.list === 'open_orders' ? shown.rows.rows : [])
@@ -62,7 +54,6 @@ function Orders() {
   const waiting = conditionals.filter((order) => matchesFilter(filter, order))
   const [count, shownCount] = [countOrders(openOrders, conditionals), countOrders(open, waiting)]
   const box = useRestoredFocus<HTMLDivElement>()
-  const isLastPage = shown.list !== 'open_orders' && shown.rows.rows.length > 0 && page * PAGE_SIZE >= shown.rows.total
   return (
     <Refreshable>
       <div className="px-3 pt-4 lg:px-5 lg:pt-6">
@@ -100,13 +91,13 @@ function Orders() {
           <OrderNotice forms={forms} />
           <Shown open={open} waiting={waiting} forms={forms} />
         </div>
-        {isLastPage && <p className="pt-3 text-center text-xs text-muted">{tUi('no_more')}</p>}
-        {shown.list !== 'open_orders' && <Pager page={page} total={shown.rows.total} />}
-        <p className="py-3 text-xs text-muted">{tShell('times_in', { zone: zoneWords(offset) })}</p>
+        <TimeZoneNote />
       </div>
     </Refreshable>
   )
 }
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 interface ShownProps {
   readonly open: readonly SpotOrderRow[]
@@ -117,24 +108,50 @@ interface ShownProps {
 function Shown({ open, waiting, forms }: ShownProps) {
   const { t } = useTranslation('spot')
   const { language } = useSite()
-  const { pairs, shown, filter } = useLoaderData<typeof loader>()
+  const { pairs, shown, page, filter } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const bySymbol = useMemo(() => new Map(pairs.map((pair): [string, Pair] => [pair.symbol, pair])), [pairs])
   const nothing = (word: 'no_open_orders' | 'no_history' | 'no_fills') => (
     <Empty icon="orders">{t(isNarrowed(filter) ? 'no_match' : word)}</Empty>
   )
+  if (shown.list !== 'open_orders' && shown.rows.rows.length === 0) {
+    return nothing(shown.list === 'fills' ? 'no_fills' : 'no_history')
+  }
   if (shown.list === 'conditionals') {
-    return shown.rows.rows.length > 0 ? (
-      <ConditionalList rows={shown.rows.rows} pairs={bySymbol} />
-    ) : (
-      nothing('no_history')
+    return (
+      <PagedList
+        {...shown.rows}
+        page={page}
+        rowsOf={(data: Data) => (data.shown.list === 'conditionals' ? data.shown.rows.rows : [])}
+        keyOf={({ conditionalNo }) => String(conditionalNo)}
+      >
+        {(rows) => <ConditionalList rows={rows} pairs={bySymbol} />}
+      </PagedList>
     )
   }
   if (shown.list === 'fills') {
-    return shown.rows.rows.length > 0 ? <FillList fills={shown.rows.rows} pairs={bySymbol} /> : nothing('no_fills')
+    return (
+      <PagedList
+        {...shown.rows}
+        page={page}
+        rowsOf={(data: Data) => (data.shown.list === 'fills' ? data.shown.rows.rows : [])}
+        keyOf={({ symbol, tradeNo, orderNo }) => `${symbol}.${tradeNo}.${orderNo}`}
+      >
+        {(rows) => <FillList fills={rows} pairs={bySymbol} />}
+      </PagedList>
+    )
   }
   if (shown.list === 'order_history') {
-    return shown.rows.rows.length > 0 ? <OrderList orders={shown.rows.rows} pairs={bySymbol} /> : nothing('no_history')
+    return (
+      <PagedList
+        {...shown.rows}
+        page={page}
+        rowsOf={(data: Data) => (data.shown.list === 'order_history' ? data.shown.rows.rows : [])}
+        keyOf={({ orderNo }) => String(orderNo)}
+      >
+        {(rows) => <OrderList orders={rows} pairs={bySymbol} />}
+      </PagedList>
+    )
   }
   if (open.length + waiting.length === 0) return nothing('no_open_orders')
   const path = filterPath(filter)

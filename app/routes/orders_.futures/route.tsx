@@ -7,10 +7,10 @@ import { appraiseFutures } from '#domain/futures/appraisal'
 import { ZERO } from '#domain/money/amount'
 import type { FuturesRow } from '#party/protocol/futures'
 import { buttonClass } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { FuturesList } from '../../components/futures/futures-list'
-import { EndlessRows } from '../../components/endless-rows'
 import { OwnList } from '../../components/own-list'
+import { PagedList } from '../../components/paged-list'
 import { ResultCard } from '../../components/futures/result-card'
 import type { OwnFacts } from '../../forms/futures'
 import { CancelOrder, PositionEnd } from '../../forms/futures-actions'
@@ -22,22 +22,18 @@ import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
 export { clientAction, keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
 const VIEWS = ['positions', 'waiting', 'history'] as const
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="futures" texts={texts}>
-      <FuturesOrders />
-    </FeatureWords>
-  )
-}
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default featurePage('futures', FuturesOrders)
 
 function FuturesOrders() {
   const { t } = useTranslation('futures')
-  const { title, view, symbol, ended, isHidden, commandId, ...drawn } = useLoaderData<typeof loader>()
+  const { title, view, symbol, ended, commandId, ...drawn } = useLoaderData<typeof loader>()
   const { facts } = useOwnFacts(drawn)
   const forms = useForms(commandId, useActionData<typeof action>())
   const live = facts.live.filter(({ state }) => state === (view === 'positions' ? 'open' : 'pending'))
@@ -69,7 +65,6 @@ function FuturesOrders() {
         )
       }
       none={t(`no_${view}`)}
-      isHidden={isHidden}
     >
       {isEmpty ? null : view === 'history' ? <Ended /> : <Live rows={rows} view={view} facts={facts} forms={forms} />}
     </OwnList>
@@ -132,14 +127,14 @@ function Live({ rows, view, facts, forms }: LiveProps) {
 function Ended() {
   const { ended, page } = useLoaderData<typeof loader>()
   return (
-    <EndlessRows
-      key={`${page} ${ended.total}`}
+    <PagedList
+      {...ended}
       page={page}
-      ended={ended}
-      pathOf={(next) => `/orders/futures?list=history&page=${next}`}
+      rowsOf={(data: Data) => data.ended.rows}
       keyOf={({ positionNo }) => String(positionNo)}
+      isEager
     >
       {(rows) => <FuturesList rows={rows} view="history" end={(row) => <ResultCard row={row} />} />}
-    </EndlessRows>
+    </PagedList>
   )
 }

@@ -2,27 +2,23 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { FeatureWords } from '../../components/feature-words'
-import { EndlessRows } from '../../components/endless-rows'
+import { featurePage } from '../../components/feature-words'
 import { OPTION_VIEWS, OptionsList } from '../../components/options/options-list'
 import { OwnList } from '../../components/own-list'
+import { PagedList } from '../../components/paged-list'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="options" texts={texts}>
-      <OptionOrders />
-    </FeatureWords>
-  )
-}
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default featurePage('options', OptionOrders)
 
 function OptionOrders() {
   const { t } = useTranslation('options')
-  const { title, view, rows, ended, page, isHidden, drawnAt } = useLoaderData<typeof loader>()
+  const { title, view, rows, ended, page, drawnAt } = useLoaderData<typeof loader>()
   const shown = view === 'running' ? rows : ended.rows
   return (
     <OwnList
@@ -31,18 +27,17 @@ function OptionOrders() {
       backTo="/orders"
       views={OPTION_VIEWS.map((name) => ({ name, words: t(name), isSelected: name === view }))}
       none={t(`no_${view}`)}
-      isHidden={isHidden}
     >
       {shown.length === 0 ? null : view === 'history' ? (
-        <EndlessRows
-          key={`${page} ${ended.total}`}
+        <PagedList
+          {...ended}
           page={page}
-          ended={ended}
-          pathOf={(next) => `/orders/seconds?list=history&page=${next}`}
+          rowsOf={(data: Data) => data.ended.rows}
           keyOf={({ orderNo }) => String(orderNo)}
+          isEager
         >
           {(more) => <OptionsList rows={more} view="history" drawnAt={drawnAt} />}
-        </EndlessRows>
+        </PagedList>
       ) : (
         <OptionsList rows={shown} view={view} drawnAt={drawnAt} />
       )}

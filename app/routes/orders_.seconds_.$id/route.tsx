@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
-import { FeatureWords } from '../../components/feature-words'
-import { HiddenAmounts, Hideable } from '../../components/hidden-amounts'
+import { featurePage } from '../../components/feature-words'
+import { Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { OptionResult, stateKey } from '../../components/options/options-list'
 import { Pane } from '../../components/pane'
@@ -18,16 +18,7 @@ import type { WordKey } from '../../../locales/key'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="options" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <OptionOrder />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('options', OptionOrder)
 
 function OptionOrder() {
   const { t } = useTranslation('options')

@@ -8,8 +8,7 @@ import { divideDown, divideHalfEven } from '#domain/money/rounding'
 import { VOID_ANSWER, wouldPay } from '#domain/quiz/rules'
 import { Badge } from '../../components/badge'
 import { Countdown } from '../../components/countdown'
-import { FeatureWords } from '../../components/feature-words'
-import { HiddenAmounts } from '../../components/hidden-amounts'
+import { featurePage } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
@@ -30,16 +29,7 @@ export { clientAction } from '../../site/revalidation'
 
 const READ_AGAIN_MS = 5_000
 
-export default function Page() {
-  const { texts, isHidden } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="quiz" texts={texts}>
-      <HiddenAmounts isHidden={isHidden}>
-        <EventPage />
-      </HiddenAmounts>
-    </FeatureWords>
-  )
-}
+export default featurePage('quiz', EventPage)
 
 function EventPage() {
   const { t } = useTranslation('quiz')

@@ -6,7 +6,7 @@ import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import { Countdown } from '../../components/countdown'
 import { Empty } from '../../components/empty'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import type { loader } from './data.server'
@@ -14,14 +14,7 @@ import type { loader } from './data.server'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="quiz" texts={texts}>
-      <Events />
-    </FeatureWords>
-  )
-}
+export default featurePage('quiz', Events)
 
 function Events() {
   const { t } = useTranslation('quiz')

@@ -2,29 +2,36 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { QuizBets } from '../../components/quiz/bets'
 import { OwnList } from '../../components/own-list'
+import { PagedList } from '../../components/paged-list'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
+export { clientLoader } from '../../live/further-pages'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="quiz" texts={texts}>
-      <OwnBets />
-    </FeatureWords>
-  )
-}
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default featurePage('quiz', OwnBets)
 
 function OwnBets() {
   const { t } = useTranslation('quiz')
-  const { title, rows, ...list } = useLoaderData<typeof loader>()
+  const { title, rows, page, total } = useLoaderData<typeof loader>()
   return (
-    <OwnList title={title} product={{ to: '/quiz', words: t('title') }} none={t('no_bets')} {...list}>
-      {rows.length > 0 && <QuizBets rows={rows} />}
+    <OwnList title={title} product={{ to: '/quiz', words: t('title') }} none={t('no_bets')}>
+      {rows.length > 0 && (
+        <PagedList
+          rows={rows}
+          page={page}
+          total={total}
+          rowsOf={(data: Data) => data.rows}
+          keyOf={({ bet }) => String(bet.betNo)}
+        >
+          {(bets) => <QuizBets rows={bets} />}
+        </PagedList>
+      )}
     </OwnList>
   )
 }

@@ -1,7 +1,7 @@
 // Reset of play money, where the site is a demo.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { DEMO_FUNDS } from '#services/identity/owed'
+import { DEMO_FUNDS } from '#services/identity/pending-commands'
 import { isDemo, readLeftAtReset, resetDemo } from '#services/leaving/demo-reset'
 import { walletText } from '#services/words'
 import { commandIdOf } from '../../forms/command-id.server'

@@ -3,7 +3,7 @@
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
@@ -18,14 +18,7 @@ export { askSecurity as clientAction } from '../../forms/ask'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="leaving" texts={texts}>
-      <Reset />
-    </FeatureWords>
-  )
-}
+export default featurePage('leaving', Reset)
 
 function Reset() {
   const { t } = useTranslation('leaving')

@@ -1,4 +1,4 @@
-// Closing the own account: what must end first, a proof, then the login page.
+// Account closing: open obligations, step-up proof, redirect to the login page.
 
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { RETENTION_YEARS } from '#domain/leaving/own-data'

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { LIMIT_KINDS, LOCK_DAYS, type LimitKind, type OwnLimit, PAUSE_DAYS } from '#domain/limits/limits'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { Button } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Field } from '../../components/field'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
@@ -22,14 +22,7 @@ export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
 export { clientAction } from '../../site/revalidation'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="limits" texts={texts}>
-      <OwnLimits />
-    </FeatureWords>
-  )
-}
+export default featurePage('limits', OwnLimits)
 
 function OwnLimits() {
   const { t } = useTranslation('limits')

@@ -74,7 +74,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   }
 }
 
-/** Suggested before any are set, in minutes of the day. */
+/** Suggested quiet hours, in minutes of the day. */
 const NIGHT = { from: 22 * 60, until: 7 * 60 }
 
 /** 540 → "+09:00". */

@@ -3,7 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
@@ -18,14 +18,7 @@ export { pageTitle as meta } from '../../text/title'
 
 type Part = ReturnType<typeof useLoaderData<typeof loader>>['parts'][number]
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="status" texts={texts}>
-      <Status />
-    </FeatureWords>
-  )
-}
+export default featurePage('status', Status)
 
 function Status() {
   const { t } = useTranslation('status')

@@ -4,7 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Icon } from '../../components/icon'
 import { ListGroup, ListRow } from '../../components/list-row'
 import { Moment } from '../../components/moment'
@@ -19,14 +19,7 @@ import type { loader } from './data.server'
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="support" texts={texts}>
-      <Support />
-    </FeatureWords>
-  )
-}
+export default featurePage('support', Support)
 
 function Support() {
   const { t } = useTranslation('support')

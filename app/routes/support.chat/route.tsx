@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { ButtonLink, buttonClass } from '../../components/button'
-import { FeatureWords } from '../../components/feature-words'
+import { featurePage } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
@@ -21,14 +21,7 @@ export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 export { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 
-export default function Page() {
-  const { texts } = useLoaderData<typeof loader>()
-  return (
-    <FeatureWords namespace="support" texts={texts}>
-      <Chat />
-    </FeatureWords>
-  )
-}
+export default featurePage('support', Chat)
 
 type Conversation = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['conversation']>
 

@@ -1,16 +1,13 @@
 // "What would liquidate me": slider that moves all prices and shows the result of the liquidation functions.
 
-import { Form, useSearchParams } from '@remix-run/react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FuturesTerms, wholeLots } from '#domain/futures/terms'
 import { riskPercent } from '#domain/futures/appraisal'
 import { whatIf } from '#domain/futures/what-if'
 import { ZERO, formatAmount } from '#domain/money/amount'
-import { Button } from '../../components/button'
 import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
-import { useAlive } from '../../components/use-alive'
+import { MoveForm, useMove } from '../../components/trade/move-form'
 import type { FuturesFacts } from '../../forms/futures'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
@@ -27,15 +24,12 @@ const MOST = 500
 export function WhatIf({ facts: { live, available, held, prices }, quote }: WhatIfProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
-  const isAlive = useAlive()
-  const [search] = useSearchParams()
-  const asked = /^-?\d{1,3}$/.test(search.get('move') ?? '') ? Number(search.get('move')) : 0
-  const [move, setMove] = useState(Math.max(-MOST, Math.min(MOST, asked)))
+  const of = useMove(MOST)
   if (!live.some(({ state }) => state === 'open')) return null
   const { equity, risk, liquidated } = whatIf(live, {
     wallet: { available: available ?? ZERO, held },
     prices,
-    perMille: move,
+    perMille: of.move,
   })
   const names = liquidated.flatMap((positionNo) => {
     const row = live.find((each) => each.positionNo === positionNo)
@@ -45,39 +39,18 @@ export function WhatIf({ facts: { live, available, held, prices }, quote }: What
         ]
       : []
   })
-  const percent = numbers.change((move / 10).toFixed(1))
   return (
-    <details open={asked !== 0} className="group border-b border-line px-3 text-xs lg:px-4">
+    <details open={of.asked !== 0} className="group border-b border-line px-3 text-xs lg:px-4">
       <summary className="flex min-h-11 items-center font-medium lg:min-h-9">
         {t('what_if')}
         <Icon name="down" className="ml-1 size-4 text-muted transition group-open:rotate-180" />
       </summary>
-      <Form
-        method="get"
-        preventScrollReset
-        className="grid gap-2 pb-3"
-        onSubmit={(event) => isAlive && event.preventDefault()}
+      <MoveForm
+        of={of}
+        label={<span className="text-muted">{t('what_if_move')}</span>}
+        show={t('what_if_show')}
+        className="pb-3"
       >
-        <label className="grid gap-1">
-          <span className="flex justify-between gap-3">
-            <span className="text-muted">{t('what_if_move')}</span>
-            <span className="tabular-nums" data-figure="what_if_move">
-              {percent}
-            </span>
-          </span>
-          <input
-            type="range"
-            name="move"
-            min={-MOST}
-            max={MOST}
-            step={1}
-            value={move}
-            aria-valuetext={percent}
-            onChange={(event) => setMove(event.target.valueAsNumber)}
-            className="min-h-11 w-full accent-selected"
-          />
-        </label>
-        {!isAlive && <Button size="sm">{t('what_if_show')}</Button>}
         <dl className="grid grid-cols-2 gap-x-4">
           <div>
             <dt className="text-muted">{t('equity')}</dt>
@@ -96,7 +69,7 @@ export function WhatIf({ facts: { live, available, held, prices }, quote }: What
         <p role="status" data-figure="what_if" className={names.length > 0 ? 'text-bad-text' : ''}>
           {names.length === 0 ? t('what_if_none') : t('what_if_some', { positions: names.join(' · ') })}
         </p>
-      </Form>
+      </MoveForm>
     </details>
   )
 }

@@ -22,9 +22,9 @@ export function FillToasts({ pair, fills }: FillToastsProps) {
   const numbers = useNumbers()
   const seen = useRef<string | null>(null)
   useEffect(() => {
-    const news = fillsSince(seen.current, fills).filter((fill) => fill.role === 'maker')
+    const newFills = fillsSince(seen.current, fills).filter((fill) => fill.role === 'maker')
     seen.current = newestName(fills)
-    for (const fill of news.slice(0, SHOWN_MAX).reverse()) {
+    for (const fill of newFills.slice(0, SHOWN_MAX).reverse()) {
       const [quantity, price] = [numbers.quantity(pair, fill.lots), numbers.price(pair, fill.ticks)]
       toast(t('live_fill', { side: t(fill.side), quantity, asset: pair.base.code, price }), { tone: 'good' })
     }

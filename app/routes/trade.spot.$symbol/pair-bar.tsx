@@ -3,13 +3,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { Quote } from '#party/protocol/quotes'
-import { Change } from '../../components/change'
-import { CoinMark } from '../../components/coin'
 import { FiatText } from '../../components/fiat'
-import { Icon } from '../../components/icon'
 import { LinkBadge } from '../../components/link-badge'
-import { Ticking } from '../../components/ticking'
 import { SessionBadge } from './stock-session'
+import { LastPrice, PairSummary } from '../../components/trade/pair-summary'
 import { TradeTabs } from '../../components/trade/trade-tabs'
 import { useLastTraded } from '../../components/trade/use-last-traded'
 import type { LinkState } from '../../live/channel'
@@ -61,21 +58,12 @@ export function PairBar({ pair, coinSymbol, link, isStale, markets, children }: 
 }
 
 function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: boolean }) {
-  const { t } = useTranslation('market')
-  const numbers = useNumbers()
   const worth = useWorth()
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:order-3 max-lg:grow max-lg:basis-[55%]">
-      <span className="text-stale text-xl font-bold">
-        <Ticking value={quote.price} words={numbers.decimal(quote.price)} />
-      </span>
-      <Change percent={quote.change} className="text-sm" />
-      <FiatText usdt={worth.ofPrice(pair.quote.code, quote.price)} as="price" />
-      {isStale && (
-        <span className="rounded-sm bg-raised px-1.5 text-xs text-muted" data-testid="stale">
-          {t('price_stale')}
-        </span>
-      )}
+      <LastPrice quote={quote} isStale={isStale}>
+        <FiatText usdt={worth.ofPrice(pair.quote.code, quote.price)} as="price" />
+      </LastPrice>
       {pair.stock && <SessionBadge stock={pair.stock} />}
     </div>
   )
@@ -95,7 +83,6 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
  * the summary, so that a press on it closes the sheet. A desktop shows the list next to the chart as well.
  */
 function PairPicker({ pair, markets }: { pair: Pair; markets: MarketListProps }) {
-  const { t } = useTranslation('market')
   return (
     <details
       key={pair.symbol}
@@ -104,14 +91,10 @@ function PairPicker({ pair, markets }: { pair: Pair; markets: MarketListProps })
         if (event.key === 'Escape') event.currentTarget.open = false
       }}
     >
-      <summary className="flex min-h-11 items-center gap-2 max-lg:group-open:before:fixed max-lg:group-open:before:inset-0 max-lg:group-open:before:bg-scrim">
-        <CoinMark asset={pair.base} />
-        <h1 className="text-lg font-bold">
-          {pair.base.code}/{pair.quote.code}
-        </h1>
-        <span className="sr-only">{t('choose_pair')}</span>
-        <Icon name="down" className="size-4 text-muted transition group-open:rotate-180" />
-      </summary>
+      <PairSummary
+        pair={pair}
+        className="max-lg:group-open:before:fixed max-lg:group-open:before:inset-0 max-lg:group-open:before:bg-scrim"
+      />
       <div className="panel overflow-y-auto overscroll-contain shadow-float max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:h-[70dvh] max-lg:rounded-b-none max-lg:pb-[env(safe-area-inset-bottom)] lg:absolute lg:top-full lg:left-0 lg:max-h-[60dvh] lg:w-80">
         <MarketList {...markets} />
       </div>

@@ -17,7 +17,7 @@ type ShortcutName = (typeof SHORTCUTS)[number]['name']
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** Actions triggered by shortcuts. */
-export interface Acts {
+export interface ShortcutHandlers {
   readonly pick: (part: Partial<TicketFields>) => void
   readonly help: () => void
 }
@@ -29,7 +29,7 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Key): ShortcutName
 }
 
 /** Returns a function that stops listening. Escape removes focus from a text field. */
-export function listenToShortcuts(acts: Acts): () => void {
+export function listenToShortcuts(handlers: ShortcutHandlers): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || isCovered()) return
     const { target } = event
@@ -40,13 +40,13 @@ export function listenToShortcuts(acts: Acts): () => void {
     const name = areSingleKeysOn() ? shortcutOf(event) : undefined
     if (!name) return
     event.preventDefault()
-    act(name, acts)
+    runShortcut(name, handlers)
   }
   document.addEventListener('keydown', onKey)
   return () => document.removeEventListener('keydown', onKey)
 }
 
-function act(name: ShortcutName, { pick, help }: Acts): void {
+function runShortcut(name: ShortcutName, { pick, help }: ShortcutHandlers): void {
   if (name === 'help') return help()
   if (name === 'buy' || name === 'sell') return pick({ side: name })
   if (name === 'limit' || name === 'market') return pick({ kind: name, plan: undefined })

@@ -14,7 +14,7 @@ import { type Timer, type Turn, feature } from '../feature'
 
 type Day = RowOf<typeof activityDay>
 
-/** Delay from a change to its report; a failed report is repeated after it too. */
+/** Delay between a change and its report, and before a retry. */
 const REPORT_WITHIN_MS = 10 * MINUTE_MS
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS)
@@ -80,12 +80,12 @@ class Activity {
 
 /** The timer stays set until the directory has confirmed the report, so a killed room repeats it. */
 const reportTimer: Timer<Activity> = {
-  run: (own, _due, { account, now }) => {
-    if (own.unreported(dayOf(now)).length > 0) account.timers.set('activity', now + REPORT_WITHIN_MS)
+  run: (activity, _due, { account, now }) => {
+    if (activity.unreported(dayOf(now)).length > 0) account.timers.set('activity', now + REPORT_WITHIN_MS)
   },
   errand: {
-    prepare: (own, { account: { catalogue }, now }) => {
-      const days = own.unreported(dayOf(now))
+    prepare: (activity, { account: { catalogue }, now }) => {
+      const days = activity.unreported(dayOf(now))
       if (days.length === 0) return null
       const scaleOf = (assetId: number) => findKnownAsset(catalogue, assetId)?.scale ?? 0
       const reported = days.map(({ day, revision, sums }) => ({ day, revision, sums: toReported(sums, scaleOf) }))
@@ -100,13 +100,13 @@ const reportTimer: Timer<Activity> = {
   },
 }
 
-function countTurn(own: Activity, { account, now }: Turn): void {
-  if (account.commands.isAsked) own.markActive(dayOf(now))
+function countTurn(activity: Activity, { account, now }: Turn): void {
+  if (account.commands.isAsked) activity.markActive(dayOf(now))
   for (const entry of account.ledger.unsaved)
-    for (const [assetId, fees] of feesOf(entry)) own.add(dayOf(entry.at), 'fees', assetId, fees)
-  // A late fill may be of such a day too.
-  own.forgetOld(dayOf(now))
-  if (own.unreported(dayOf(now)).length > 0) account.timers.ensure('activity', now + REPORT_WITHIN_MS)
+    for (const [assetId, fees] of feesOf(entry)) activity.add(dayOf(entry.at), 'fees', assetId, fees)
+  // Late fills can belong to such a day.
+  activity.forgetOld(dayOf(now))
+  if (activity.unreported(dayOf(now)).length > 0) account.timers.ensure('activity', now + REPORT_WITHIN_MS)
 }
 
 export const activity = feature({
@@ -114,9 +114,11 @@ export const activity = feature({
   tables: Activity.tables,
   open: (account: AccountState) => new Activity(account.store),
   provides: {
-    activity: (own: Activity) => ({ traded: (assetId, value, at) => own.add(dayOf(at), 'volume', assetId, value) }),
+    activity: (activity: Activity) => ({
+      traded: (assetId, value, at) => activity.add(dayOf(at), 'volume', assetId, value),
+    }),
   },
   timers: { activity: reportTimer },
   ending: countTurn,
-  save: (own: Activity, log) => own.save(log),
+  save: (activity: Activity, log) => activity.save(log),
 })

@@ -19,7 +19,7 @@ export const alerts = feature({
   tables: AlertStore.tables,
   open: (account: AccountState): Alerts => ({
     account,
-    alerts: new AlertStore(account.store),
+    store: new AlertStore(account.store),
     dirtySymbols: new Set(),
     riskChangesThen: null,
   }),
@@ -31,36 +31,36 @@ export const alerts = feature({
       commit: 'log',
       // A retry has the Worker's current price, so only the user's own input is compared with the first command.
       content: ({ reference: _, ...input }) => input,
-      run: (own: Alerts, input, { now }) => setAlert(own, { kind: 'price', ...input }, now),
+      run: (alerts: Alerts, input, { now }) => setAlert(alerts, { kind: 'price', ...input }, now),
     }),
     set_move_alert: command({
       byKey: 'trade',
       input: v.strictObject({ symbol: v.string(), rate, hours: v.picklist(SPAN_HOURS) }),
       commit: 'log',
-      run: (own: Alerts, input, { now }) => setAlert(own, { kind: 'move', ...input }, now),
+      run: (alerts: Alerts, input, { now }) => setAlert(alerts, { kind: 'move', ...input }, now),
     }),
     set_fill_alert: command({
       byKey: 'trade',
       input: v.strictObject({ orderNo: positive }),
       commit: 'log',
-      run: (own: Alerts, input, { now }) => setAlert(own, { kind: 'fill', ...input }, now),
+      run: (alerts: Alerts, input, { now }) => setAlert(alerts, { kind: 'fill', ...input }, now),
     }),
     set_liquidation_alert: command({
       byKey: 'trade',
       input: v.strictObject({ positionNo: positive, rate }),
       commit: 'log',
-      run: (own: Alerts, input, { now }) => setAlert(own, { kind: 'liquidation', ...input }, now),
+      run: (alerts: Alerts, input, { now }) => setAlert(alerts, { kind: 'liquidation', ...input }, now),
     }),
     remove_alert: command({
       byKey: 'trade',
       input: v.strictObject({ alertNo: positive }),
       commit: 'log',
-      run: (own: Alerts, { alertNo }, { now }) => removeAlert(own, alertNo, now),
+      run: (alerts: Alerts, { alertNo }, { now }) => removeAlert(alerts, alertNo, now),
     }),
   },
   queries: {
     /** Newest first. */
-    alerts_open: query({ input: nothing, run: ({ alerts: own }: Alerts) => done(own.live().reverse().map(toRow)) }),
+    alerts_open: query({ input: nothing, run: ({ store }: Alerts) => done(store.live().reverse().map(toRow)) }),
     alerts_ended: query({
       input: v.strictObject(paging),
       run: ({ account }: Alerts, input) => done(listEnded(account.store, input)),
@@ -75,16 +75,16 @@ export const alerts = feature({
     }),
   },
   onWake: onTick,
-  ending: (own: Alerts, { now }) => {
-    checkLinkedAlerts(own, now)
-    settleBands(own)
+  ending: (alerts: Alerts, { now }) => {
+    checkLinkedAlerts(alerts, now)
+    settleBands(alerts)
   },
-  changes: ({ alerts: own }: Alerts) => {
-    const changed = own.changed()
+  changes: ({ store }: Alerts) => {
+    const changed = store.changed()
     return changed.length === 0 ? null : { alerts: changed.map(toRow) }
   },
-  snapshot: ({ alerts: own }: Alerts) => ({ alerts: own.live().map(toRow) }),
-  save: ({ alerts: own }: Alerts, log) => own.save(log),
-  checkpointed: ({ alerts: own }: Alerts) => own.checkpointed(),
+  snapshot: ({ store }: Alerts) => ({ alerts: store.live().map(toRow) }),
+  save: ({ store }: Alerts, log) => store.save(log),
+  checkpointed: ({ store }: Alerts) => store.checkpointed(),
   prune: ({ account }: Alerts) => dropOld(account.store),
 })

@@ -15,14 +15,14 @@ import { end } from './setting'
 import { type Alerts, liquidationOf, openOf } from './state'
 import type { Alert } from './store'
 
-export function onTick(own: Alerts, { symbol, round }: WakeMessage, { now }: Turn): void {
-  own.dirtySymbols.add(symbol)
+export function onTick(alerts: Alerts, { symbol, round }: WakeMessage, { now }: Turn): void {
+  alerts.dirtySymbols.add(symbol)
   const tick = round.ticks.find((each) => each.symbol === symbol)
   // Alerts of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at) return
-  for (const alert of openOf(own, symbol)) {
+  for (const alert of openOf(alerts, symbol)) {
     const priceSteps = parseSteps(tick.price, alert.priceDecimals)
-    if (tick.at > alert.since && priceSteps !== null) checkAlert(own, alert, { at: tick.at, priceSteps, now })
+    if (tick.at > alert.since && priceSteps !== null) checkAlert(alerts, alert, { at: tick.at, priceSteps, now })
   }
 }
 
@@ -32,37 +32,42 @@ interface Seen {
   readonly now: number
 }
 
-function checkAlert(own: Alerts, alert: Alert, { at, priceSteps, now }: Seen): void {
-  if (isReached(edgesOf(alert, liquidationOf(own, alert)), priceSteps)) return notify(own, alert, { priceSteps, now })
+function checkAlert(alerts: Alerts, alert: Alert, { at, priceSteps, now }: Seen): void {
+  if (isReached(edgesOf(alert, liquidationOf(alerts, alert)), priceSteps))
+    return notify(alerts, alert, { priceSteps, now })
   const ends = spanEnd(alert)
   const begins = alert.kind === 'move' && (ends === null || at >= ends)
   if (!begins && alert.isSeen) return
   Object.assign(alert, { isSeen: true }, begins && { startSteps: priceSteps, startAt: at })
-  own.alerts.touch(alert)
+  alerts.store.touch(alert)
 }
 
 /** Alerts that another feature's change reaches or ends. */
-export function checkLinkedAlerts(own: Alerts, now: number): void {
-  for (const alert of own.alerts.live()) {
-    if (alert.orderNo !== null) checkOrderAlert(own, alert, { orderNo: alert.orderNo, now })
-    else if (alert.positionNo !== null) checkPositionAlert(own, alert, { positionNo: alert.positionNo, now })
+export function checkLinkedAlerts(alerts: Alerts, now: number): void {
+  for (const alert of alerts.store.live()) {
+    if (alert.orderNo !== null) checkOrderAlert(alerts, alert, { orderNo: alert.orderNo, now })
+    else if (alert.positionNo !== null) checkPositionAlert(alerts, alert, { positionNo: alert.positionNo, now })
   }
 }
 
-function checkOrderAlert(own: Alerts, alert: Alert, { orderNo, now }: { orderNo: number; now: number }): void {
-  const order = own.account.capabilities.orders.find(orderNo)
-  if (order && order.lotsFilled > (alert.lotsThen ?? 0)) notifyFill(own, alert, { order, now })
-  else if (order?.state !== 'open' && order?.state !== 'pending') end(own, alert, 'void', now)
+function checkOrderAlert(alerts: Alerts, alert: Alert, { orderNo, now }: { orderNo: number; now: number }): void {
+  const order = alerts.account.capabilities.orders.find(orderNo)
+  if (order && order.lotsFilled > (alert.lotsThen ?? 0)) notifyFill(alerts, alert, { order, now })
+  else if (order?.state !== 'open' && order?.state !== 'pending') end(alerts, alert, 'void', now)
 }
 
 /** A liquidation reaches its alert although the account acted on the price before the alert did. */
-function checkPositionAlert(own: Alerts, alert: Alert, { positionNo, now }: { positionNo: number; now: number }): void {
-  const { futures } = own.account.capabilities
+function checkPositionAlert(
+  alerts: Alerts,
+  alert: Alert,
+  { positionNo, now }: { positionNo: number; now: number },
+): void {
+  const { futures } = alerts.account.capabilities
   const position = futures.find(positionNo)
   if (position?.state === 'open') return
-  const close = position?.cause === 'liquidation' ? lastClose(own, positionNo) : undefined
-  if (close === undefined) end(own, alert, 'void', now)
-  else notify(own, alert, { priceSteps: close, now })
+  const close = position?.cause === 'liquidation' ? lastClose(alerts, positionNo) : undefined
+  if (close === undefined) end(alerts, alert, 'void', now)
+  else notify(alerts, alert, { priceSteps: close, now })
 }
 
 function lastClose({ account }: Alerts, positionNo: number): number | undefined {
@@ -81,10 +86,10 @@ const KINDS = {
 
 const pairText = ({ symbol }: Alert): string => symbol.replace('-', '/')
 
-function notify(own: Alerts, alert: Alert, { priceSteps, now }: Omit<Seen, 'at'>): void {
+function notify(alerts: Alerts, alert: Alert, { priceSteps, now }: Omit<Seen, 'at'>): void {
   const text = (value: number) => formatSteps(value, alert.priceDecimals)
   alert.toldSteps = priceSteps
-  addMessage(own, alert, {
+  addMessage(alerts, alert, {
     now,
     facts: {
       pair: pairText(alert),
@@ -98,14 +103,14 @@ function notify(own: Alerts, alert: Alert, { priceSteps, now }: Omit<Seen, 'at'>
   })
 }
 
-function notifyFill(own: Alerts, alert: Alert, { order, now }: { order: OrderStatus; now: number }): void {
-  const pair = findPair(own.account.catalogue, alert.symbol)
+function notifyFill(alerts: Alerts, alert: Alert, { order, now }: { order: OrderStatus; now: number }): void {
+  const pair = findPair(alerts.account.catalogue, alert.symbol)
   const amount = pair ? formatTrimmed(pair.base, lotsToBase(pair, order.lotsFilled)) : ''
   const asset = pair?.base.code ?? ''
-  addMessage(own, alert, { now, facts: { pair: pairText(alert), order: String(order.orderNo), amount, asset } })
+  addMessage(alerts, alert, { now, facts: { pair: pairText(alert), order: String(order.orderNo), amount, asset } })
 }
 
-function addMessage(own: Alerts, alert: Alert, { facts, now }: { facts: MessageFacts; now: number }): void {
-  end(own, alert, 'told', now)
-  own.account.capabilities.notices.add({ kind: KINDS[alert.kind], facts, ref: `alert:${alert.alertNo}` }, now)
+function addMessage(alerts: Alerts, alert: Alert, { facts, now }: { facts: MessageFacts; now: number }): void {
+  end(alerts, alert, 'told', now)
+  alerts.account.capabilities.notices.add({ kind: KINDS[alert.kind], facts, ref: `alert:${alert.alertNo}` }, now)
 }

@@ -26,23 +26,23 @@ export type NewAlert =
 type Terms = Pick<Alert, 'kind' | 'symbol'> &
   Partial<Pick<Alert, 'targetSteps' | 'direction' | 'rate' | 'hours' | 'orderNo' | 'lotsThen' | 'positionNo'>>
 
-export function setAlert(own: Alerts, input: NewAlert, now: number): Outcome<AlertRow, SetRefusal> {
-  if (own.alerts.liveCount >= ALERTS_OPEN_MAX) return refuse('alerts_above_max', { bound: String(ALERTS_OPEN_MAX) })
-  const terms = termsOf(own, input)
+export function setAlert(alerts: Alerts, input: NewAlert, now: number): Outcome<AlertRow, SetRefusal> {
+  if (alerts.store.liveCount >= ALERTS_OPEN_MAX) return refuse('alerts_above_max', { bound: String(ALERTS_OPEN_MAX) })
+  const terms = termsOf(alerts, input)
   if (!terms.ok) return terms
   const { symbol } = terms.value
-  const pair = findPair(own.account.catalogue, symbol)
+  const pair = findPair(alerts.account.catalogue, symbol)
   if (!pair) return refuse('pair_not_found')
   const alert: Alert = {
     ...EMPTY,
     ...terms.value,
-    alertNo: own.alerts.nextNumber(),
+    alertNo: alerts.store.nextNumber(),
     priceDecimals: pair.priceDecimals,
-    since: own.account.watches.requestedAt(FEATURE_NAME, symbol, now),
+    since: alerts.account.watches.requestedAt(FEATURE_NAME, symbol, now),
     setAt: now,
   }
-  own.alerts.touch(alert)
-  own.dirtySymbols.add(symbol)
+  alerts.store.touch(alert)
+  alerts.dirtySymbols.add(symbol)
   return done(toRow(alert))
 }
 
@@ -62,7 +62,7 @@ const EMPTY = {
   endedAt: null,
 } as const
 
-function termsOf(own: Alerts, input: NewAlert): Outcome<Terms, SetRefusal> {
+function termsOf(alerts: Alerts, input: NewAlert): Outcome<Terms, SetRefusal> {
   switch (input.kind) {
     case 'price': {
       const { kind, symbol, targetSteps, reference } = input
@@ -75,9 +75,9 @@ function termsOf(own: Alerts, input: NewAlert): Outcome<Terms, SetRefusal> {
       return by.ok ? done({ kind, symbol, rate: by.value, hours }) : by
     }
     case 'fill':
-      return fillTerms(own, input.orderNo)
+      return fillTerms(alerts, input.orderNo)
     default:
-      return liquidationTerms(own, input)
+      return liquidationTerms(alerts, input)
   }
 }
 
@@ -99,19 +99,19 @@ function liquidationTerms(
 }
 
 export function removeAlert(
-  own: Alerts,
+  alerts: Alerts,
   alertNo: number,
   now: number,
 ): Outcome<AlertRow, 'alert_not_found' | 'alert_not_open'> {
-  const alert = own.alerts.find(alertNo)
+  const alert = alerts.store.find(alertNo)
   if (!alert) return refuse('alert_not_found')
   if (alert.state !== 'open') return refuse('alert_not_open')
-  end(own, alert, 'removed', now)
+  end(alerts, alert, 'removed', now)
   return done(toRow(alert))
 }
 
-export function end(own: Alerts, alert: Alert, state: 'told' | 'removed' | 'void', at: number): void {
+export function end(alerts: Alerts, alert: Alert, state: 'told' | 'removed' | 'void', at: number): void {
   Object.assign(alert, { state, endedAt: at })
-  own.alerts.touch(alert)
-  own.dirtySymbols.add(alert.symbol)
+  alerts.store.touch(alert)
+  alerts.dirtySymbols.add(alert.symbol)
 }

@@ -8,15 +8,15 @@ export const FEATURE_NAME = 'alerts'
 
 export interface Alerts {
   readonly account: AccountState
-  readonly alerts: AlertStore
+  readonly store: AlertStore
   /** Symbols whose bands are recomputed at the end of the turn. */
   readonly dirtySymbols: Set<string>
   /** `riskChanges` of the futures when the bands were last computed; null before the first time. */
   riskChangesThen: number | null
 }
 
-export const openOf = ({ alerts }: Alerts, symbol: string): Alert[] =>
-  alerts.live().filter((alert) => alert.symbol === symbol)
+export const openOf = ({ store }: Alerts, symbol: string): Alert[] =>
+  store.live().filter((alert) => alert.symbol === symbol)
 
 /** Current liquidation price of the alert’s position. */
 export const liquidationOf = ({ account }: Alerts, { positionNo }: Alert): LiquidationAt | null =>

@@ -20,7 +20,7 @@ type Stored = RowOf<typeof buyCredit>
 
 interface Purchases {
   readonly account: AccountState
-  /** Purchases with a debt, or with a reversed payment that the desk has not decided yet. */
+  /** Purchases with a debt or an undecided reversed payment. */
   readonly owing: Map<number, Stored>
 }
 
@@ -51,7 +51,7 @@ export interface CreditStatus {
   /** Credited amount; null when the purchase was never credited. */
   readonly amount: string | null
   readonly owed: string
-  /** Amount that could be debited now, over all wallets. */
+  /** Debitable amount over all wallets. */
   readonly available: string
 }
 
@@ -92,9 +92,13 @@ export const buy = feature({
     /** Opens or closes the review of a payment that its provider reports as reversed: withdrawals are blocked while the review is open. */
     question_buy: system({
       commit: 'tables',
-      run: (own: Purchases, { orderId, isOpen }: { readonly orderId: number; readonly isOpen: boolean }, { now }) => {
-        const credit = CREDITS.first(own.account.store, 'WHERE order_id = ?', orderId)
-        if (credit) put(own, { ...credit, questionedAt: isOpen ? now : null })
+      run: (
+        purchases: Purchases,
+        { orderId, isOpen }: { readonly orderId: number; readonly isOpen: boolean },
+        { now },
+      ) => {
+        const credit = CREDITS.first(purchases.account.store, 'WHERE order_id = ?', orderId)
+        if (credit) put(purchases, { ...credit, questionedAt: isOpen ? now : null })
         return null
       },
     }),
@@ -113,8 +117,9 @@ export const buy = feature({
   },
   timers: {
     [TAKE]: {
-      run: (own: Purchases, _due, { now }) => {
-        for (const credit of own.owing.values()) put(own, { ...credit, owed: collect(own, credit, now) })
+      run: (purchases: Purchases, _due, { now }) => {
+        for (const credit of purchases.owing.values())
+          put(purchases, { ...credit, owed: collect(purchases, credit, now) })
       },
     },
   },
@@ -130,8 +135,12 @@ export const buy = feature({
 const UNTOUCHED = { reversedAt: null, owed: ZERO, questionedAt: null } as const
 
 /** Moves a purchase's credit up or down to its payment's current amount. A repeated call debits amounts received since towards the debt. */
-function adjust(own: Purchases, { orderId, assetId, ...to }: Adjustment, { now }: { readonly now: number }): Adjusted {
-  const { account } = own
+function adjust(
+  purchases: Purchases,
+  { orderId, assetId, ...to }: Adjustment,
+  { now }: { readonly now: number },
+): Adjusted {
+  const { account } = purchases
   const known = CREDITS.first(account.store, 'WHERE order_id = ?', orderId)
   const credit = known ?? { orderId, assetId, amount: ZERO, fee: ZERO, at: now, ...UNTOUCHED }
   const [amount, fee] = [decodeAmount(to.amount), decodeAmount(to.fee)]
@@ -148,9 +157,9 @@ function adjust(own: Purchases, { orderId, assetId, ...to }: Adjustment, { now }
   if (lines.length > 0) account.ledger.post({ reason, ref: `buy:${orderId}:${to.amount}`, lines }, now)
   const owed = add(subtract(credit.owed, forgiven), more < 0n ? negate(more) : ZERO)
   const adjusted = { ...credit, amount, fee, owed, reversedAt: now, questionedAt: null }
-  const missing = collect(own, adjusted, now)
+  const missing = collect(purchases, adjusted, now)
   if (!known) CREDITS.insert(account.store, { ...adjusted, owed: missing })
-  put(own, { ...adjusted, owed: missing })
+  put(purchases, { ...adjusted, owed: missing })
   return { before: encodeAmount(credit.amount), missing: encodeAmount(missing) }
 }
 

@@ -31,9 +31,9 @@ export const conditional = feature({
     dirtySymbols: new Set(),
   }),
   provides: {
-    conditionals: (own: Conditionals) => ({
-      orderChanged: (order, at) => orderChanged(own, order, at),
-      checkAmend: (orderNo, ticks) => checkAmend(own, orderNo, ticks),
+    conditionals: (conditionals: Conditionals) => ({
+      orderChanged: (order, at) => orderChanged(conditionals, order, at),
+      checkAmend: (orderNo, ticks) => checkAmend(conditionals, orderNo, ticks),
     }),
   },
   unfinished: ({ account }: Conditionals) => ({
@@ -66,17 +66,18 @@ export const conditional = feature({
         ...input,
         entry: entry?.kind === 'market' ? { ...entry, ticks: null } : entry,
       }),
-      run: (own: Conditionals, input, { now }) => placeConditional(own, input, now),
+      run: (conditionals: Conditionals, input, { now }) => placeConditional(conditionals, input, now),
       answer: placedOutcome,
-      pendingAnswer: (own, input) => done(placedOf(own, input)),
+      pendingAnswer: (conditionals, input) => done(placedOf(conditionals, input)),
       waitsForMarkets: marketsOf,
     }),
     cancel_conditional: deferredCommand({
       byKey: 'trade',
       input: v.strictObject({ conditionalNo: positive }),
-      run: (own: Conditionals, { conditionalNo }, { now }) => cancelConditional(own, conditionalNo, now),
+      run: (conditionals: Conditionals, { conditionalNo }, { now }) =>
+        cancelConditional(conditionals, conditionalNo, now),
       answer: cancelledOutcome,
-      pendingAnswer: (own, input) => done(placedOf(own, input)),
+      pendingAnswer: (conditionals, input) => done(placedOf(conditionals, input)),
       waitsForMarkets: marketsOf,
     }),
     cancel_conditionals: command({
@@ -84,19 +85,19 @@ export const conditional = feature({
       /** Null: of every pair. */
       input: v.strictObject({ symbol: v.nullable(v.string()) }),
       commit: 'log',
-      run: (own: Conditionals, { symbol }, { now }) => cancelConditionals(own, symbol, now),
+      run: (conditionals: Conditionals, { symbol }, { now }) => cancelConditionals(conditionals, symbol, now),
     }),
   },
   queries: {
     /** In order of acceptance. */
     conditionals_live: query({
       input: v.strictObject({ symbol: v.nullable(v.string()) }),
-      run: (own: Conditionals, { symbol }) => done(own.orders.live(symbol).map(toRow)),
+      run: (conditionals: Conditionals, { symbol }) => done(conditionals.orders.live(symbol).map(toRow)),
     }),
     conditional_order: query({
       input: v.strictObject({ conditionalNo: positive }),
-      run: (own: Conditionals, { conditionalNo }) => {
-        const found = own.orders.find(conditionalNo)
+      run: (conditionals: Conditionals, { conditionalNo }) => {
+        const found = conditionals.orders.find(conditionalNo)
         return found ? done(toRow(found)) : refuse('conditional_not_found')
       },
     }),
@@ -123,9 +124,9 @@ export const conditional = feature({
     }),
   },
   onWake: onTick,
-  ending: (own: Conditionals) => {
-    for (const symbol of own.dirtySymbols) setBand(own, symbol)
-    own.dirtySymbols.clear()
+  ending: (conditionals: Conditionals) => {
+    for (const symbol of conditionals.dirtySymbols) setBand(conditionals, symbol)
+    conditionals.dirtySymbols.clear()
   },
   changes: ({ orders }: Conditionals) => {
     const changed = orders.changed()
@@ -147,49 +148,49 @@ interface Placed {
   readonly order: SpotOrderRow | null
 }
 
-const only = (own: Conditionals, { conditionalNo }: PendingOrder): Conditional => {
-  const found = own.orders.find(conditionalNo)
+const only = (conditionals: Conditionals, { conditionalNo }: PendingOrder): Conditional => {
+  const found = conditionals.orders.find(conditionalNo)
   if (!found) throw new Error(`${conditionalRef(conditionalNo)} is kept`)
   return found
 }
 
-function placedOf(own: Conditionals, input: PendingOrder): Placed {
-  const order = only(own, input)
-  const linked = order.linkedNo === null ? undefined : own.account.capabilities.orders.row(order.linkedNo)
+function placedOf(conditionals: Conditionals, input: PendingOrder): Placed {
+  const order = only(conditionals, input)
+  const linked = order.linkedNo === null ? undefined : conditionals.account.capabilities.orders.row(order.linkedNo)
   return { conditional: toRow(order), order: linked ?? null }
 }
 
 /** The answer waits for the Market's word on the order beside it. */
-function placedOutcome(own: Conditionals, input: PendingOrder): Outcome<Placed, MarketRefusal> | undefined {
-  const placed = placedOf(own, input)
+function placedOutcome(conditionals: Conditionals, input: PendingOrder): Outcome<Placed, MarketRefusal> | undefined {
+  const placed = placedOf(conditionals, input)
   const { order } = placed
   if (order && isUndecided(order)) return undefined
   return order?.refusal ? refuse(order.refusal, order.refusalFacts) : done(placed)
 }
 
 /** The answer waits until the OCO's limit order has left the book. */
-function cancelledOutcome(own: Conditionals, input: PendingOrder): Outcome<Placed, never> | undefined {
-  const placed = placedOf(own, input)
+function cancelledOutcome(conditionals: Conditionals, input: PendingOrder): Outcome<Placed, never> | undefined {
+  const placed = placedOf(conditionals, input)
   const { conditional: row, order } = placed
   const isTakenBack = row.kind !== 'oco' || (order?.state !== 'pending' && order?.state !== 'open')
   return isTakenBack ? done(placed) : undefined
 }
 
-function marketsOf(own: Conditionals, input: PendingOrder): ReadonlySet<string> {
-  const { symbol, linkedNo } = only(own, input)
+function marketsOf(conditionals: Conditionals, input: PendingOrder): ReadonlySet<string> {
+  const { symbol, linkedNo } = only(conditionals, input)
   return new Set(linkedNo === null ? [] : [symbol])
 }
 
 /** The first tick wakes a new order at any price; afterwards the price edges of its triggers are enough. */
-function setBand(own: Conditionals, symbol: string): void {
-  const live = own.orders.live(symbol).filter(({ state }) => state === 'live')
+function setBand(conditionals: Conditionals, symbol: string): void {
+  const live = conditionals.orders.live(symbol).filter(({ state }) => state === 'live')
   const edges = live.map((order) => edgesOf(triggersOf(order)))
   const highest = (values: readonly number[]) => (values.length === 0 ? null : Math.max(...values))
   const lowest = (values: readonly number[]) => (values.length === 0 ? null : Math.min(...values))
   const low = highest(edges.flatMap((edge) => edge.low ?? []))
   const high = lowest(edges.flatMap((edge) => edge.high ?? []))
   const unseen = lowest(live.flatMap(({ isSeen, since }) => (isSeen ? [] : (since ?? []))))
-  const { watches } = own.account
+  const { watches } = conditionals.account
   const next = unseen === null ? null : Math.max(unseen, watches.actedAt(FEATURE_NAME, symbol)) + 1
   watches.set(FEATURE_NAME, symbol, { low, high, next }, { long: ZERO, short: ZERO })
 }

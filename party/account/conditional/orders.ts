@@ -49,11 +49,11 @@ interface Placing {
 }
 
 export function placeConditional(
-  own: Conditionals,
+  conditionals: Conditionals,
   input: NewConditional,
   now: number,
 ): Outcome<PendingOrder, Refusal> {
-  const { account, orders } = own
+  const { account, orders } = conditionals
   const pair = findPair(account.catalogue, input.symbol)
 
   const admitted = account.capabilities.permissions.checkTrading()
@@ -69,10 +69,12 @@ export function placeConditional(
   const placed = checkTriggerPrices(pair, input)
   if (!placed.ok) return placed
   const placing = { pair, input, now }
-  if (input.kind === 'attached') return placeAttached(own, placing)
+  if (input.kind === 'attached') return placeAttached(conditionals, placing)
   const need = checkNeed(pair, input)
   if (!need.ok) return need
-  return input.kind === 'oco' ? placeOco(own, placing, need.value) : placeAlone(own, placing, need.value)
+  return input.kind === 'oco'
+    ? placeOco(conditionals, placing, need.value)
+    : placeAlone(conditionals, placing, need.value)
 }
 
 /** Which parts the kind goes with. */
@@ -125,11 +127,11 @@ function checkTriggerPrices(
 
 /** Refuses an amendment of an entry as its placement would. An OCO's limit is fixed: its stop's hold was computed from the limit's price and size. */
 export function checkAmend(
-  own: Conditionals,
+  conditionals: Conditionals,
   orderNo: number,
   ticks: number,
 ): Outcome<null, EntryRefusal | 'conditional_leg_fixed'> {
-  const order = own.orders.live().find(({ linkedNo }) => linkedNo === orderNo)
+  const order = conditionals.orders.live().find(({ linkedNo }) => linkedNo === orderNo)
   if (!order) return done(null)
   return order.kind === 'oco'
     ? refuse('conditional_leg_fixed')
@@ -164,53 +166,56 @@ function checkNeed(pair: Pair, input: NewConditional): Outcome<Held, PlaceRefusa
   return done({ ...heldFor(pair, need, leg), worstTicks: need.worstTicks })
 }
 
-function checkCovered(own: Conditionals, pair: Pair, need: Held): Outcome<null, 'insufficient_available'> {
+function checkCovered(conditionals: Conditionals, pair: Pair, need: Held): Outcome<null, 'insufficient_available'> {
   const asset = need.assetId === pair.base.id ? pair.base : pair.quote
-  return checkAvailable(asset, { available: own.account.ledger.available(WALLET, asset.id), needed: need.amount })
+  return checkAvailable(asset, {
+    available: conditionals.account.ledger.available(WALLET, asset.id),
+    needed: need.amount,
+  })
 }
 
-function placeAlone(own: Conditionals, placing: Placing, need: Held): Outcome<PendingOrder, Refusal> {
-  const covered = checkCovered(own, placing.pair, need)
+function placeAlone(conditionals: Conditionals, placing: Placing, need: Held): Outcome<PendingOrder, Refusal> {
+  const covered = checkCovered(conditionals, placing.pair, need)
   if (!covered.ok) return covered
-  return accept(own, placing, { need, linkedNo: null })
+  return accept(conditionals, placing, { need, linkedNo: null })
 }
 
 /** An OCO holds the larger need of its two orders: the limit order has its own hold, and the stop holds the difference. */
-function placeOco(own: Conditionals, placing: Placing, need: Held): Outcome<PendingOrder, Refusal> {
+function placeOco(conditionals: Conditionals, placing: Placing, need: Held): Outcome<PendingOrder, Refusal> {
   const { pair, input, now } = placing
-  const covered = checkCovered(own, pair, need)
+  const covered = checkCovered(conditionals, pair, need)
   if (!covered.ok) return covered
   const leg = legTerms(input.side, input.legTicks ?? 0, lots(input.lots))
   const order = { ...leg, symbol: input.symbol, clientOrderId: null, budget: null }
-  const placed = own.account.capabilities.orders.place(order, now)
+  const placed = conditionals.account.capabilities.orders.place(order, now)
   if (!placed.ok) return placed
   const rest = { ...need, amount: subtract(need.amount, holdFor(pair, leg).amount) }
-  return accept(own, placing, { need: rest, linkedNo: placed.value })
+  return accept(conditionals, placing, { need: rest, linkedNo: placed.value })
 }
 
 /** An attached exit holds nothing until its entry has filled. */
-function placeAttached(own: Conditionals, placing: Placing): Outcome<PendingOrder, Refusal> {
+function placeAttached(conditionals: Conditionals, placing: Placing): Outcome<PendingOrder, Refusal> {
   const { pair, input, now } = placing
   if (!input.entry) return refuse('request_malformed')
-  const placed = own.account.capabilities.orders.place(input.entry, now)
+  const placed = conditionals.account.capabilities.orders.place(input.entry, now)
   if (!placed.ok) return placed
   const asset = input.side === 'sell' ? pair.base : pair.quote
   const need = { assetId: asset.id, amount: ZERO, worstTicks: null }
-  return accept(own, placing, { need, linkedNo: placed.value })
+  return accept(conditionals, placing, { need, linkedNo: placed.value })
 }
 
 function accept(
-  own: Conditionals,
+  conditionals: Conditionals,
   { pair, input, now }: Placing,
   { need, linkedNo }: { readonly need: Held; readonly linkedNo: number | null },
 ): Outcome<PendingOrder, never> {
-  const conditionalNo = own.orders.nextNumber()
+  const conditionalNo = conditionals.orders.nextNumber()
   const { assetId, amount, worstTicks } = need
   const ref = conditionalRef(conditionalNo)
-  if (amount > 0n) own.account.ledger.hold({ ref, wallet: WALLET, assetId, amount }, 'conditional_hold', now)
+  if (amount > 0n) conditionals.account.ledger.hold({ ref, wallet: WALLET, assetId, amount }, 'conditional_hold', now)
   const isAttached = input.kind === 'attached'
-  const acceptedAt = own.account.watches.requestedAt(FEATURE_NAME, input.symbol, now)
-  own.orders.touch({
+  const acceptedAt = conditionals.account.watches.requestedAt(FEATURE_NAME, input.symbol, now)
+  conditionals.orders.touch({
     ...NOT_ENDED,
     conditionalNo,
     symbol: input.symbol,
@@ -238,7 +243,7 @@ function accept(
     since: isAttached ? null : acceptedAt,
     isSeen: false,
   })
-  own.dirtySymbols.add(input.symbol)
+  conditionals.dirtySymbols.add(input.symbol)
   return done({ conditionalNo })
 }
 
@@ -256,31 +261,32 @@ const NOT_ENDED = {
 
 /** Cancelling an OCO cancels its limit leg too; the entry of an attached order stays. */
 export function cancelConditional(
-  own: Conditionals,
+  conditionals: Conditionals,
   conditionalNo: number,
   now: number,
 ): Outcome<PendingOrder, 'conditional_not_found' | 'conditional_not_live'> {
-  const order = own.orders.find(conditionalNo)
+  const order = conditionals.orders.find(conditionalNo)
   if (!order) return refuse('conditional_not_found')
   if (!isCancellable(order)) return refuse('conditional_not_live')
-  cancel(own, order, now)
+  cancel(conditionals, order, now)
   return done({ conditionalNo })
 }
 
 export function cancelConditionals(
-  own: Conditionals,
+  conditionals: Conditionals,
   symbol: string | null,
   now: number,
 ): Outcome<{ readonly conditionalNos: readonly number[] }, never> {
-  const wanted = own.orders.live(symbol).filter(isCancellable)
-  for (const order of wanted) cancel(own, order, now)
+  const wanted = conditionals.orders.live(symbol).filter(isCancellable)
+  for (const order of wanted) cancel(conditionals, order, now)
   return done({ conditionalNos: wanted.map(({ conditionalNo }) => conditionalNo) })
 }
 
 /** A triggered order is already being sent and can't be cancelled. */
 const isCancellable = ({ state }: Conditional): boolean => state === 'waiting' || state === 'live'
 
-function cancel(own: Conditionals, order: Conditional, now: number): void {
-  if (order.kind === 'oco' && order.linkedNo !== null) own.account.capabilities.orders.cancelForAccount(order.linkedNo)
-  endUnsent(own, order, 'user', now)
+function cancel(conditionals: Conditionals, order: Conditional, now: number): void {
+  if (order.kind === 'oco' && order.linkedNo !== null)
+    conditionals.account.capabilities.orders.cancelForAccount(order.linkedNo)
+  endUnsent(conditionals, order, 'user', now)
 }

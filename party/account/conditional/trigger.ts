@@ -18,55 +18,55 @@ import { type Conditionals, WALLET } from './state'
 import { notify } from './notices'
 import { type Conditional, conditionalRef, pricingOf, triggersOf } from './store'
 
-interface Act {
+interface TickContext {
   readonly tick: Tick
   readonly priceSteps: number
   readonly now: number
 }
 
-export function onTick(own: Conditionals, { symbol, round }: WakeMessage, { now }: Turn): void {
-  own.dirtySymbols.add(symbol)
+export function onTick(conditionals: Conditionals, { symbol, round }: WakeMessage, { now }: Turn): void {
+  conditionals.dirtySymbols.add(symbol)
   const tick = round.ticks.find((each) => each.symbol === symbol)
   // Triggers of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at) return
-  for (const order of own.orders.live(symbol)) {
+  for (const order of conditionals.orders.live(symbol)) {
     const priceSteps = parseSteps(tick.price, order.priceDecimals)
     if (order.state !== 'live' || order.since === null || tick.at <= order.since || priceSteps === null) continue
-    triggerIfReached(own, order, { tick, priceSteps, now })
+    triggerIfReached(conditionals, order, { tick, priceSteps, now })
   }
 }
 
 /** Triggers an order whose price the tick reaches; a trailing stop notes a better price. */
-function triggerIfReached(own: Conditionals, order: Conditional, act: Act): void {
-  const { tick, priceSteps } = act
+function triggerIfReached(conditionals: Conditionals, order: Conditional, context: TickContext): void {
+  const { tick, priceSteps } = context
   const cause = reachedBy(triggersOf(order), priceSteps)
-  if (cause !== null) return triggerOrder(own, order, cause, act)
+  if (cause !== null) return triggerOrder(conditionals, order, cause, context)
   const isBest = triggersOf(order).trail !== null && isBetter(order.side, order.bestSteps, priceSteps)
   if (order.isSeen && !isBest) return
   Object.assign(order, { isSeen: true }, isBest && { bestTick: tick, bestSteps: priceSteps })
-  own.orders.touch(order)
+  conditionals.orders.touch(order)
 }
 
 function triggerOrder(
-  own: Conditionals,
+  conditionals: Conditionals,
   order: Conditional,
   cause: TriggerCause,
-  { tick, priceSteps, now }: Act,
+  { tick, priceSteps, now }: TickContext,
 ): void {
-  const { receipts, orders } = own.account.capabilities
+  const { receipts, orders } = conditionals.account.capabilities
   const receiptId = receipts.issue(receiptOf(order, { cause, tick, priceSteps }), now)
   Object.assign(order, { state: 'firing', cause, firedSteps: priceSteps, firedAt: tick.at, receiptId })
-  own.orders.touch(order)
+  conditionals.orders.touch(order)
   const linked = order.linkedNo === null ? undefined : orders.find(order.linkedNo)
   if (linked && isActive(linked.state)) orders.cancelForAccount(linked.orderNo)
-  else send(own, order, now)
+  else send(conditionals, order, now)
 }
 
 const isActive = (state: OrderState): boolean => state === 'pending' || state === 'open'
 
 function receiptOf(
   order: Conditional,
-  { cause, tick, priceSteps }: Omit<Act, 'now'> & { readonly cause: TriggerCause },
+  { cause, tick, priceSteps }: Omit<TickContext, 'now'> & { readonly cause: TriggerCause },
 ): ConditionalReceipt {
   return {
     rule: CONDITIONAL_RULE,
@@ -94,10 +94,10 @@ function receiptOf(
 }
 
 /** Releases the whole hold, then places an ordinary order, which makes its own hold in the same turn. */
-function send(own: Conditionals, order: Conditional, now: number): void {
+function send(conditionals: Conditionals, order: Conditional, now: number): void {
   const { symbol, side, limitTicks, budget, firedSteps, firedAt } = order
-  giveBack(own, order, now)
-  const placed = own.account.capabilities.orders.send(
+  giveBack(conditionals, order, now)
+  const placed = conditionals.account.capabilities.orders.send(
     {
       symbol,
       clientOrderId: null,
@@ -113,10 +113,10 @@ function send(own: Conditionals, order: Conditional, now: number): void {
     now,
     firedAt ?? undefined,
   )
-  if (!placed.ok) return endRefused(own, order, { ...placed.refusal, at: now })
+  if (!placed.ok) return endRefused(conditionals, order, { ...placed.refusal, at: now })
   Object.assign(order, { state: 'sent', orderNo: placed.value })
-  own.orders.touch(order)
-  notify(own, order, 'conditional_triggered', now)
+  conditionals.orders.touch(order)
+  notify(conditionals, order, 'conditional_triggered', now)
 }
 
 function giveBack({ account }: Conditionals, order: Conditional, now: number): void {
@@ -132,74 +132,74 @@ interface Refused {
   readonly isAnswered?: boolean
 }
 
-function endRefused(own: Conditionals, order: Conditional, { code, facts, at, isAnswered }: Refused): void {
-  giveBack(own, order, at)
+function endRefused(conditionals: Conditionals, order: Conditional, { code, facts, at, isAnswered }: Refused): void {
+  giveBack(conditionals, order, at)
   Object.assign(order, { state: 'refused', refusal: code, refusalFacts: facts, endedAt: at })
-  own.orders.touch(order)
-  own.dirtySymbols.add(order.symbol)
-  if (!isAnswered) notify(own, order, 'conditional_refused', at)
+  conditionals.orders.touch(order)
+  conditionals.dirtySymbols.add(order.symbol)
+  if (!isAnswered) notify(conditionals, order, 'conditional_refused', at)
 }
 
 /** Ends an order without sending one; its whole hold is released. */
-export function endUnsent(own: Conditionals, order: Conditional, end: ConditionalEnd, at: number): void {
-  giveBack(own, order, at)
+export function endUnsent(conditionals: Conditionals, order: Conditional, end: ConditionalEnd, at: number): void {
+  giveBack(conditionals, order, at)
   Object.assign(order, { state: 'cancelled', end, endedAt: at })
-  own.orders.touch(order)
-  own.dirtySymbols.add(order.symbol)
+  conditionals.orders.touch(order)
+  conditionals.dirtySymbols.add(order.symbol)
 }
 
-export function orderChanged(own: Conditionals, status: OrderStatus, at: number): void {
-  if (own.orders.isEmpty) return
-  for (const order of own.orders.live(status.symbol)) {
-    if (order.orderNo === status.orderNo) followSent(own, order, status, at)
+export function orderChanged(conditionals: Conditionals, status: OrderStatus, at: number): void {
+  if (conditionals.orders.isEmpty) return
+  for (const order of conditionals.orders.live(status.symbol)) {
+    if (order.orderNo === status.orderNo) followSent(conditionals, order, status, at)
     else if (order.linkedNo !== status.orderNo || order.state === 'sent') continue
-    else if (order.kind === 'oco') followLeg(own, order, status, at)
-    else followEntry(own, order, status, at)
+    else if (order.kind === 'oco') followLeg(conditionals, order, status, at)
+    else followEntry(conditionals, order, status, at)
   }
 }
 
 /** A limit order counts as triggered once it rests in the book; a market order only once it has filled. */
-function followSent(own: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
+function followSent(conditionals: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
   const { state, refusal, refusalFacts, lotsFilled } = status
   if (state === 'pending' || (state === 'open' && order.limitTicks === null)) return
-  if (refusal !== null) return endRefused(own, order, { code: refusal, facts: refusalFacts ?? {}, at })
+  if (refusal !== null) return endRefused(conditionals, order, { code: refusal, facts: refusalFacts ?? {}, at })
   if (state !== 'open' && lotsFilled === 0 && order.limitTicks === null)
-    return endRefused(own, order, { code: 'conditional_not_filled', facts: {}, at })
+    return endRefused(conditionals, order, { code: 'conditional_not_filled', facts: {}, at })
   Object.assign(order, { state: 'triggered', endedAt: at })
-  own.orders.touch(order)
+  conditionals.orders.touch(order)
 }
 
 /** The limit leg of an OCO. Filled, or cancelled by its owner, it ends the stop; cancelled by the stop, its unfilled lots go to the stop's order. */
-function followLeg(own: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
+function followLeg(conditionals: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
   if (isActive(status.state)) return
-  if (status.refusal !== null) return refuseWithLinked(own, order, status, at)
+  if (status.refusal !== null) return refuseWithLinked(conditionals, order, status, at)
   const left = lots(status.lots - status.lotsFilled)
   if (order.state === 'firing' && left > 0) {
     order.lots = left
-    send(own, order, at)
-  } else endUnsent(own, order, left === 0 ? 'leg_filled' : 'leg_cancelled', at)
+    send(conditionals, order, at)
+  } else endUnsent(conditionals, order, left === 0 ? 'leg_filled' : 'leg_cancelled', at)
 }
 
 /** An attached exit becomes live with the first fill of its entry; its size follows the entry's fills. */
-function followEntry(own: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
-  grow(own, order, status, at)
+function followEntry(conditionals: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
+  grow(conditionals, order, status, at)
   if (isActive(status.state)) return
-  if (order.state === 'firing') return send(own, order, at)
+  if (order.state === 'firing') return send(conditionals, order, at)
   if (order.state !== 'waiting') return
-  if (status.refusal !== null) refuseWithLinked(own, order, status, at)
-  else endUnsent(own, order, 'entry_ended', at)
+  if (status.refusal !== null) refuseWithLinked(conditionals, order, status, at)
+  else endUnsent(conditionals, order, 'entry_ended', at)
 }
 
-const refuseWithLinked = (own: Conditionals, order: Conditional, status: OrderStatus, at: number): void =>
-  endRefused(own, order, {
+const refuseWithLinked = (conditionals: Conditionals, order: Conditional, status: OrderStatus, at: number): void =>
+  endRefused(conditionals, order, {
     code: status.refusal ?? 'market_closed',
     facts: status.refusalFacts ?? {},
     at,
     isAnswered: true,
   })
 
-function grow(own: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
-  const { account } = own
+function grow(conditionals: Conditionals, order: Conditional, status: OrderStatus, at: number): void {
+  const { account } = conditionals
   const pair = findPair(account.catalogue, order.symbol)
   if (!pair) return
   const ref = conditionalRef(order.conditionalNo)
@@ -212,8 +212,8 @@ function grow(own: Conditionals, order: Conditional, status: OrderStatus, at: nu
   account.ledger.hold({ ref, wallet: WALLET, assetId, amount: more }, 'conditional_hold', at)
   Object.assign(order, { held: size.value, lots: size.lots, budget: size.budget })
   if (order.state === 'waiting') Object.assign(order, { state: 'live', since: at })
-  own.orders.touch(order)
-  own.dirtySymbols.add(order.symbol)
+  conditionals.orders.touch(order)
+  conditionals.dirtySymbols.add(order.symbol)
 }
 
 interface Size {

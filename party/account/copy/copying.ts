@@ -13,20 +13,20 @@ import { closeTo, endFollowing, miss } from './ending'
 import { type Copy, type Following, type PlacedCopy, isBound, isCounting } from './store'
 import { settleIfOver } from './share'
 
-export function takeEvent(own: Copying, traderId: number, event: CopyEvent, now: number): void {
-  const following = own.store.following(traderId)
+export function takeEvent(copying: Copying, traderId: number, event: CopyEvent, now: number): void {
+  const following = copying.store.following(traderId)
   switch (event.kind) {
     case 'opened':
-      if (following?.state === 'active') copyTrade(own, following, event, now)
+      if (following?.state === 'active') copyTrade(copying, following, event, now)
       break
     case 'stops':
-      copyStops(own, findBound(own, traderId, event.positionNo), { left: event.lots, stops: event.stops }, now)
+      copyStops(copying, findBound(copying, traderId, event.positionNo), { left: event.lots, stops: event.stops }, now)
       break
     case 'closed':
-      closeCopy(own, findBound(own, traderId, event.positionNo), event, now)
+      closeCopy(copying, findBound(copying, traderId, event.positionNo), event, now)
       break
     case 'ended':
-      if (following?.state === 'active') endFollowing(own, following, { end: 'trader_closed', keep: true, now })
+      if (following?.state === 'active') endFollowing(copying, following, { end: 'trader_closed', keep: true, now })
       break
   }
 }
@@ -37,8 +37,8 @@ interface ReportedTrade {
   readonly market: CopyMarket
 }
 
-function copyTrade(own: Copying, following: Following, reported: ReportedTrade, now: number): void {
-  const { store } = own
+function copyTrade(copying: Copying, following: Following, reported: ReportedTrade, now: number): void {
+  const { store } = copying
   const { trade } = reported
   // A trade gets one copy, however often its event is delivered.
   if (store.ofTrade(following.traderId, trade.positionNo)) return
@@ -62,22 +62,22 @@ function copyTrade(own: Copying, following: Following, reported: ReportedTrade, 
     net: ZERO,
     endedAt: null,
   }
-  const placed = placeCopy(own, following, reported, now)
+  const placed = placeCopy(copying, following, reported, now)
   if (placed.ok) store.touch({ ...copy, positionNo: placed.value })
-  else miss(own, copy, placed.refusal, now)
+  else miss(copying, copy, placed.refusal, now)
 }
 
 function placeCopy(
-  own: Copying,
+  copying: Copying,
   following: Following,
   { trade, stops, market }: ReportedTrade,
   now: number,
 ): Outcome<number, string> {
-  const { account } = own
+  const { account } = copying
   const { futures } = account.capabilities
   const asset = findAsset(account.catalogue, trade.assetId)
   if (!asset) return refuse('asset_not_found')
-  const running = marginOf(own, following.traderId)
+  const running = marginOf(copying, following.traderId)
   const { country, isVerified } = following
   const plan = planCopy({ settings: following, country, isVerified, running, asset }, trade, market)
   if (!plan.ok) return plan
@@ -98,12 +98,12 @@ function placeCopy(
 }
 
 /** Margin of this trader's copies: held already, whether they have opened or not. */
-export const marginOf = (own: Copying, traderId: number) =>
+export const marginOf = (copying: Copying, traderId: number) =>
   total(
-    own.store
+    copying.store
       .live(traderId)
       .filter(isBound)
-      .map(({ positionNo }) => own.account.capabilities.futures.held(positionNo)),
+      .map(({ positionNo }) => copying.account.capabilities.futures.held(positionNo)),
   )
 
 /** Scales a trader's stop to the copy, so that the same share stays open. A stop whose share comes to nothing is left out. */
@@ -145,22 +145,22 @@ function copyStops({ account }: Copying, copy: PlacedCopy | undefined, { left, s
  * Closes a copy down to the follower's share of the trader's remaining position. If a stop of the copy has closed that share already, this
  * event closes no more. Stops are updated too, so a stop that the trader's position has used up isn't used again.
  */
-function closeCopy(own: Copying, copy: PlacedCopy | undefined, holding: Holding, now: number): void {
-  const position = copy && own.account.capabilities.futures.find(copy.positionNo)
+function closeCopy(copying: Copying, copy: PlacedCopy | undefined, holding: Holding, now: number): void {
+  const position = copy && copying.account.capabilities.futures.find(copy.positionNo)
   if (!position) return
-  copyStops(own, copy, holding, now)
-  closeTo(own, copy, leftOfCopy(position.lotsOrdered, { lots: copy.traderLots, left: holding.left }), now)
+  copyStops(copying, copy, holding, now)
+  closeTo(copying, copy, leftOfCopy(position.lotsOrdered, { lots: copy.traderLots, left: holding.left }), now)
 }
 
 /** Updates copies from the futures positions that this turn changed. */
-export function followCopies(own: Copying, now: number): void {
-  const { store, account } = own
+export function followCopies(copying: Copying, now: number): void {
+  const { store, account } = copying
   if (store.live().length === 0) return
   const closes = account.capabilities.futures.closes()
   for (const row of account.capabilities.futures.changed()) {
     const copy = store.liveOf(row.positionNo)
     if (!copy) continue
-    if (row.state === 'cancelled') miss(own, copy, { code: causeCode(row), facts: {} }, now)
+    if (row.state === 'cancelled') miss(copying, copy, { code: causeCode(row), facts: {} }, now)
     else {
       const results = closes.filter(({ positionNo }) => positionNo === row.positionNo)
       const won = total(
@@ -169,33 +169,33 @@ export function followCopies(own: Copying, now: number): void {
         ),
       )
       const isCounted = isCounting(copy)
-      if (isCounted) count(own, copy, row, won)
+      if (isCounted) count(copying, copy, row, won)
       if (row.state === 'closed') {
         store.touch(Object.assign(copy, { state: 'closed', endedAt: row.endedAt }))
-        if (isCounted) sendResult(own, copy, now)
+        if (isCounted) sendResult(copying, copy, now)
       }
     }
   }
-  for (const copy of store.live()) if (copy.selfHeldAt !== null && isCounting(copy)) markSelfHeld(own, copy, now)
+  for (const copy of store.live()) if (copy.selfHeldAt !== null && isCounting(copy)) markSelfHeld(copying, copy, now)
   for (const following of store.followings()) {
-    stopAtLoss(own, following, now)
-    settleIfOver(own, following, now)
+    stopAtLoss(copying, following, now)
+    settleIfOver(copying, following, now)
   }
 }
 
 /** A copy taken over by its owner is valued once more, at the first tick afterwards, with its open lots. */
-function markSelfHeld(own: Copying, copy: PlacedCopy, now: number): void {
-  const { futures } = own.account.capabilities
+function markSelfHeld(copying: Copying, copy: PlacedCopy, now: number): void {
+  const { futures } = copying.account.capabilities
   const row = futures.find(copy.positionNo)
   const worth = futures.worthSinceFreed(copy.positionNo)
   if (!row || worth === null) return
-  count(own, copy, row, worth)
-  own.store.touch(Object.assign(copy, { markedAt: now }))
-  sendResult(own, copy, now)
+  count(copying, copy, row, worth)
+  copying.store.touch(Object.assign(copy, { markedAt: now }))
+  sendResult(copying, copy, now)
 }
 
-const sendResult = (own: Copying, { traderId, net }: Copy, now: number): void =>
-  sendToRoom(own, traderId, { type: 'copy_result', parts: [], net: encodeAmount(net) }, now)
+const sendResult = (copying: Copying, { traderId, net }: Copy, now: number): void =>
+  sendToRoom(copying, traderId, { type: 'copy_result', parts: [], net: encodeAmount(net) }, now)
 
 /** Adds a copy's profit and costs since its last count to its following. */
 function count({ store }: Copying, copy: Copy, row: FuturesRow, won: typeof ZERO): void {
@@ -207,10 +207,10 @@ function count({ store }: Copying, copy: Copy, row: FuturesRow, won: typeof ZERO
   if (following) store.touchFollowing(Object.assign(following, { net: add(following.net, change) }))
 }
 
-function stopAtLoss(own: Copying, following: Following, now: number): void {
+function stopAtLoss(copying: Copying, following: Following, now: number): void {
   const { state, lossMax, net, netAtStart } = following
   if (state !== 'active' || lossMax === null || subtract(netAtStart, net) < lossMax) return
-  endFollowing(own, following, { end: 'loss_reached', keep: false, now })
+  endFollowing(copying, following, { end: 'loss_reached', keep: false, now })
 }
 
 const causeCode = ({ cause }: FuturesRow): string =>

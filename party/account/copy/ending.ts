@@ -20,10 +20,11 @@ export function miss(
 }
 
 /** Closes everything above `left` lots of a copy at the next tick. An unopened copy opens with `left` lots, or is cancelled at 0. */
-export function closeTo(own: Copying, copy: PlacedCopy, left: number, now: number): void {
-  const { futures } = own.account.capabilities
+export function closeTo(copying: Copying, copy: PlacedCopy, left: number, now: number): void {
+  const { futures } = copying.account.capabilities
   futures.closeTo(copy.positionNo, left, now)
-  if (futures.find(copy.positionNo)?.state === 'cancelled') miss(own, copy, { code: 'copy_called_off', facts: {} }, now)
+  if (futures.find(copy.positionNo)?.state === 'cancelled')
+    miss(copying, copy, { code: 'copy_called_off', facts: {} }, now)
 }
 
 /** Frees a copy: from now on only its owner closes it. Its following counts its value at the next tick and no later profit. */
@@ -39,19 +40,19 @@ interface Ending {
   readonly now: number
 }
 
-export function endFollowing(own: Copying, following: Following, { end, keep, now }: Ending): void {
-  const { store, account } = own
+export function endFollowing(copying: Copying, following: Following, { end, keep, now }: Ending): void {
+  const { store, account } = copying
   const { traderId, nickname } = following
   store.touchFollowing(Object.assign(following, { state: 'ended', end, endedAt: now }))
   // The room that has ended by itself has forgotten its followers.
-  if (end !== 'trader_closed') sendToRoom(own, traderId, { type: 'copy_unfollow', parts: [] }, now)
+  if (end !== 'trader_closed') sendToRoom(copying, traderId, { type: 'copy_unfollow', parts: [] }, now)
   for (const copy of store.live(traderId).filter(isBound)) {
     const position = account.capabilities.futures.find(copy.positionNo)
     const isOpen = position?.state === 'open'
-    if (keep && isOpen) holdOneself(own, copy, now)
-    else closeTo(own, copy, 0, now)
+    if (keep && isOpen) holdOneself(copying, copy, now)
+    else closeTo(copying, copy, 0, now)
   }
-  settleIfOver(own, following, now)
+  settleIfOver(copying, following, now)
   if (end === 'cancelled') return
   const kind = end === 'loss_reached' ? 'copy_stopped' : 'copy_trader_closed'
   account.capabilities.notices.add({ kind, facts: { trader: nickname }, ref: `copy:${traderId}:${kind}:${now}` }, now)

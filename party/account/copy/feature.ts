@@ -26,8 +26,8 @@ const whole = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
 const limit = v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))))
 type Of<Type extends CopyMessage['type']> = Extract<CopyMessage, { readonly type: Type }>
 
-const rowOutcome = <Code extends string>(own: Copying, outcome: Outcome<Following, Code>) =>
-  outcome.ok ? done(toFollowingRow(own, outcome.value)) : outcome
+const rowOutcome = <Code extends string>(copying: Copying, outcome: Outcome<Following, Code>) =>
+  outcome.ok ? done(toFollowingRow(copying, outcome.value)) : outcome
 
 export const copy = feature({
   name: 'copy',
@@ -55,27 +55,27 @@ export const copy = feature({
       content: ({ nickname: _, share: _share, country: _country, isVerified: _verified, tradersMax: _max, ...input }) =>
         input,
       commit: 'log',
-      run: (own: Copying, input: Follow, { now }) => rowOutcome(own, follow(own, input, now)),
+      run: (copying: Copying, input: Follow, { now }) => rowOutcome(copying, follow(copying, input, now)),
     }),
     cancel_following: command({
       input: v.strictObject({ traderId: positive, copies: v.picklist(['close', 'keep']) }),
       commit: 'log',
-      run: (own: Copying, input, { now }) => rowOutcome(own, cancelFollowing(own, input, now)),
+      run: (copying: Copying, input, { now }) => rowOutcome(copying, cancelFollowing(copying, input, now)),
     }),
     hold_copy: command({
       input: v.strictObject({ positionNo: positive }),
       commit: 'log',
-      run: (own: Copying, { positionNo }, { now }) => holdCopy(own, positionNo, now),
+      run: (copying: Copying, { positionNo }, { now }) => holdCopy(copying, positionNo, now),
     }),
   },
   queries: {
     /** Followings of the user, and earnings as a trader; null for users who were never traders. */
     followings: query({
       input: v.strictObject({}),
-      run: (own: Copying) =>
+      run: (copying: Copying) =>
         done({
-          rows: own.store.followings().map((each) => toFollowingRow(own, each)),
-          earned: own.store.trader && encodeAmount(own.store.trader.earned),
+          rows: copying.store.followings().map((each) => toFollowingRow(copying, each)),
+          earned: copying.store.trader && encodeAmount(copying.store.trader.earned),
         }),
     }),
     copies: query({
@@ -84,21 +84,21 @@ export const copy = feature({
         state: v.nullable(v.picklist(['live', 'closed', 'missed'])),
         ...paging,
       }),
-      run: (own: Copying, input) => done(listCopies(own, input)),
+      run: (copying: Copying, input) => done(listCopies(copying, input)),
     }),
   },
   system: {
     /** Returns false while the user follows a trader. */
     open_trader: system({
       commit: 'tables',
-      run: (own: Copying, { userId }: { readonly userId: number }, { now }) => ({
-        isOpen: openTrader(own, userId, now),
+      run: (copying: Copying, { userId }: { readonly userId: number }, { now }) => ({
+        isOpen: openTrader(copying, userId, now),
       }),
     }),
     close_trader: system({
       commit: 'tables',
-      run: (own: Copying, _request: object, { now }) => {
-        closeTrader(own, now)
+      run: (copying: Copying, _request: object, { now }) => {
+        closeTrader(copying, now)
         return null
       },
     }),
@@ -106,33 +106,33 @@ export const copy = feature({
   timers: { copy_post: postTimer, copy_week: weekTimer },
   inbound: {
     copy_event: inbound({
-      run: (own: Copying, { event }: Of<'copy_event'>, { peer }, { now }) => takeEvent(own, -peer, event, now),
+      run: (copying: Copying, { event }: Of<'copy_event'>, { peer }, { now }) => takeEvent(copying, -peer, event, now),
       reply: () => null,
       onReply: noReply,
     }),
     copy_earned: inbound({
-      run: (own: Copying, message: Of<'copy_earned'>, { seq }, { now }) => takeEarned(own, message, seq, now),
+      run: (copying: Copying, message: Of<'copy_earned'>, { seq }, { now }) => takeEarned(copying, message, seq, now),
       reply: () => null,
       onReply: noReply,
     }),
   },
   // Runs before futures set their price bands, so closes and orders made here are included.
-  ending: (own: Copying, { now }) => {
-    sendTrades(own, now)
-    followCopies(own, now)
+  ending: (copying: Copying, { now }) => {
+    sendTrades(copying, now)
+    followCopies(copying, now)
   },
   checkOutflow,
-  changes: (own: Copying) => {
-    const [followings, copies] = [own.store.changedFollowings(), own.store.changed()]
+  changes: (copying: Copying) => {
+    const [followings, copies] = [copying.store.changedFollowings(), copying.store.changed()]
     if (followings.length === 0 && copies.length === 0) return null
     return {
-      followings: followings.map((each) => toFollowingRow(own, each)),
-      copies: copies.map((each) => toCopyRow(own, each)),
+      followings: followings.map((each) => toFollowingRow(copying, each)),
+      copies: copies.map((each) => toCopyRow(copying, each)),
     }
   },
-  snapshot: (own: Copying) => ({
-    followings: own.store.followings().map((each) => toFollowingRow(own, each)),
-    copies: own.store.live().map((each) => toCopyRow(own, each)),
+  snapshot: (copying: Copying) => ({
+    followings: copying.store.followings().map((each) => toFollowingRow(copying, each)),
+    copies: copying.store.live().map((each) => toCopyRow(copying, each)),
   }),
   save: ({ store }: Copying, log) => store.save(log),
   checkpointed: ({ store }: Copying) => store.checkpointed(),

@@ -29,8 +29,8 @@ export interface Follow {
 type FollowRefusal = 'trading_frozen' | 'copy_trader_follows' | 'copy_traders_above_max' | LimitRefusal
 
 /** Following again while it lasts changes its settings; the share stays as it was agreed to. */
-export function follow(own: Copying, input: Follow, now: number): Outcome<Following, FollowRefusal> {
-  const { store, account } = own
+export function follow(copying: Copying, input: Follow, now: number): Outcome<Following, FollowRefusal> {
+  const { store, account } = copying
   const admitted = account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   if (store.trader?.isOpen) return refuse('copy_trader_follows')
@@ -69,8 +69,8 @@ export function follow(own: Copying, input: Follow, now: number): Outcome<Follow
     sharePaid: known?.sharePaid ?? ZERO,
   }
   store.touchFollowing(following)
-  sendToRoom(own, traderId, { type: 'copy_follow', parts: [] }, now)
-  armWeek(own, now)
+  sendToRoom(copying, traderId, { type: 'copy_follow', parts: [] }, now)
+  armWeek(copying, now)
   return done(following)
 }
 
@@ -81,19 +81,19 @@ function limitOf(input: string | null | undefined, before: Amount | null | undef
 
 /** Open copies are closed at the next tick, or handed to their owner; unopened copies are cancelled. */
 export function cancelFollowing(
-  own: Copying,
+  copying: Copying,
   { traderId, copies }: { readonly traderId: number; readonly copies: 'close' | 'keep' },
   now: number,
 ): Outcome<Following, 'copy_not_following'> {
-  const following = own.store.following(traderId)
+  const following = copying.store.following(traderId)
   if (following?.state !== 'active') return refuse('copy_not_following')
-  endFollowing(own, following, { end: 'cancelled', keep: copies === 'keep', now })
+  endFollowing(copying, following, { end: 'cancelled', keep: copies === 'keep', now })
   return done(following)
 }
 
-export function holdCopy(own: Copying, positionNo: number, now: number): Outcome<null, 'copy_not_bound'> {
-  const copy = own.store.live().find((each) => each.positionNo === positionNo)
+export function holdCopy(copying: Copying, positionNo: number, now: number): Outcome<null, 'copy_not_bound'> {
+  const copy = copying.store.live().find((each) => each.positionNo === positionNo)
   if (!copy || !isBound(copy)) return refuse('copy_not_bound')
-  holdOneself(own, copy, now)
+  holdOneself(copying, copy, now)
   return done(null)
 }

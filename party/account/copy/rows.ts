@@ -13,7 +13,7 @@ import type { Copying } from './state'
 import { marginOf } from './copying'
 import { type Copy, type Following, isBound } from './store'
 
-export const toFollowingRow = (own: Copying, following: Following): FollowingRow => ({
+export const toFollowingRow = (copying: Copying, following: Following): FollowingRow => ({
   traderId: following.traderId,
   nickname: following.nickname,
   kind: following.kind,
@@ -30,8 +30,8 @@ export const toFollowingRow = (own: Copying, following: Following): FollowingRow
   highWater: encodeAmount(following.highWater),
   shareOwed: encodeAmount(following.shareOwed),
   sharePaid: encodeAmount(following.sharePaid),
-  open: own.store.live(following.traderId).filter(isBound).length,
-  margin: encodeAmount(marginOf(own, following.traderId)),
+  open: copying.store.live(following.traderId).filter(isBound).length,
+  margin: encodeAmount(marginOf(copying, following.traderId)),
 })
 
 export function toCopyRow({ account }: Copying, copy: Copy): CopyRow {
@@ -66,17 +66,21 @@ export function toCopyRow({ account }: Copying, copy: Copy): CopyRow {
 
 /** Newest first; live ones among them where `isLive` is null. */
 export function listCopies(
-  own: Copying,
+  copying: Copying,
   { traderId, state, ...page }: Paging & { readonly traderId: number | null; readonly state: Copy['state'] | null },
 ): Page<CopyHistoryRow> {
   const conditions: Condition[] = []
   if (traderId !== null) conditions.push({ text: 'trader_id = ?', value: traderId })
   if (state !== null) conditions.push({ text: 'state = ?', value: state })
-  const { rows, total } = readPage(own.account.store, { table: tableOf(copyOrder), key: 'copy_no', conditions }, page)
-  const closes = own.account.capabilities.futures.closesOf(rows.flatMap(({ positionNo }) => positionNo ?? []))
+  const { rows, total } = readPage(
+    copying.account.store,
+    { table: tableOf(copyOrder), key: 'copy_no', conditions },
+    page,
+  )
+  const closes = copying.account.capabilities.futures.closesOf(rows.flatMap(({ positionNo }) => positionNo ?? []))
   const withCloses = (copy: Copy): CopyHistoryRow => ({
-    ...toCopyRow(own, copy),
-    closes: closes.filter(({ positionNo }) => positionNo === copy.positionNo).map((each) => toCloseRow(own, each)),
+    ...toCopyRow(copying, copy),
+    closes: closes.filter(({ positionNo }) => positionNo === copy.positionNo).map((each) => toCloseRow(copying, each)),
   })
   return { rows: rows.map(withCloses), total }
 }

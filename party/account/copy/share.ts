@@ -38,21 +38,21 @@ export function armWeek({ account }: Copying, now: number): void {
 }
 
 export const weekTimer: Timer<Copying> = {
-  run: (own, _due, { now }) => {
-    for (const following of own.store.followings()) settle(own, following, now)
-    const isGoingOn = own.store.followings().some(({ state, shareOwed }) => state === 'active' || shareOwed > 0n)
-    if (isGoingOn || own.store.live().some(isCounting)) armWeek(own, now)
+  run: (copying, _due, { now }) => {
+    for (const following of copying.store.followings()) settle(copying, following, now)
+    const isGoingOn = copying.store.followings().some(({ state, shareOwed }) => state === 'active' || shareOwed > 0n)
+    if (isGoingOn || copying.store.live().some(isCounting)) armWeek(copying, now)
   },
 }
 
 /** Settles an ended following once its last copy is closed, or marked after a take-over by its owner. */
-export function settleIfOver(own: Copying, following: Following, now: number): void {
-  if (following.state === 'active' || own.store.live(following.traderId).some(isCounting)) return
-  if (following.net > following.highWater) settle(own, following, now)
+export function settleIfOver(copying: Copying, following: Following, now: number): void {
+  if (following.state === 'active' || copying.store.live(following.traderId).some(isCounting)) return
+  if (following.net > following.highWater) settle(copying, following, now)
 }
 
-function settle(own: Copying, following: Following, now: number): void {
-  const { account, store } = own
+function settle(copying: Copying, following: Following, now: number): void {
+  const { account, store } = copying
   const { due, highWater } = profitShare(following)
   const owed = add(following.shareOwed, due)
   const paid = minimum(owed, account.capabilities.futures.spare(USDT_ID))
@@ -61,43 +61,43 @@ function settle(own: Copying, following: Following, now: number): void {
   store.touchFollowing(Object.assign(following, { highWater, shareOwed, sharePaid: add(following.sharePaid, paid) }))
   if (paid === 0n) return
   const { traderId, nickname } = following
-  const lines = move(USDT_ID, paid, walletOf(own), transitOf(traderId))
+  const lines = move(USDT_ID, paid, walletOf(copying), transitOf(traderId))
   account.ledger.post({ reason: 'copy_share', ref: `copy:${traderId}:${weekOf(now)}`, lines }, now)
-  sendToRoom(own, traderId, { type: 'copy_share', parts: [{ assetId: USDT_ID, amount: encodeAmount(paid) }] }, now)
-  const facts = { trader: nickname, ...moneyFacts(own, paid) }
+  sendToRoom(copying, traderId, { type: 'copy_share', parts: [{ assetId: USDT_ID, amount: encodeAmount(paid) }] }, now)
+  const facts = { trader: nickname, ...moneyFacts(copying, paid) }
   account.capabilities.notices.add({ kind: 'copy_share_paid', facts, ref: `copy:${traderId}:share:${now}` }, now)
 }
 
 /** Reserves the trader's share of the profit so far: emptying the wallet before the week's end must not avoid the share. */
-export function checkOutflow(own: Copying, { wallet, assetId, amount }: Outflow): Outcome<null, 'copy_share_due'> {
-  const { futures } = own.account.capabilities
+export function checkOutflow(copying: Copying, { wallet, assetId, amount }: Outflow): Outcome<null, 'copy_share_due'> {
+  const { futures } = copying.account.capabilities
   if (wallet !== futures.wallet || assetId !== USDT_ID) return done(null)
-  const due = total(own.store.followings().map((each) => add(each.shareOwed, profitShare(each).due)))
+  const due = total(copying.store.followings().map((each) => add(each.shareOwed, profitShare(each).due)))
   const most = maximum(ZERO, subtract(futures.spare(assetId), due))
   if (due === 0n || amount <= most) return done(null)
-  const { amount: available, asset } = moneyFacts(own, most)
+  const { amount: available, asset } = moneyFacts(copying, most)
   return refuse('copy_share_due', { available, asset })
 }
 
 /** Credits profit shares paid by the user's followers, sent by the trader's room. */
 export function takeEarned(
-  own: Copying,
+  copying: Copying,
   { parts }: Extract<CopyMessage, { readonly type: 'copy_earned' }>,
   seq: number,
   now: number,
 ): void {
-  const { store, account } = own
+  const { store, account } = copying
   const { trader } = store
   if (!trader) return
   const lines = parts.flatMap(({ assetId, amount }) =>
-    move(assetId, decodeAmount(amount), transitOf(trader.userId), walletOf(own)),
+    move(assetId, decodeAmount(amount), transitOf(trader.userId), walletOf(copying)),
   )
   account.ledger.post({ reason: 'copy_share', ref: `copy:earned:${seq}`, lines }, now)
   const earned = parts.reduce<Amount>((sum, { amount }) => add(sum, decodeAmount(amount)), trader.earned)
   const came = subtract(earned, trader.earned)
   store.setTrader({ ...trader, earned })
   account.capabilities.notices.add(
-    { kind: 'copy_share_received', facts: moneyFacts(own, came), ref: `copy:earned:${seq}` },
+    { kind: 'copy_share_received', facts: moneyFacts(copying, came), ref: `copy:earned:${seq}` },
     now,
   )
 }

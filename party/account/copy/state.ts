@@ -23,6 +23,6 @@ export function sendToRoom({ account }: Copying, traderId: number, message: Copy
 /** Delivery is part of every alarm; this timer only schedules the next one while messages to traders' rooms are undelivered. */
 export const postTimer: Timer<Copying> = {
   run: ({ account }, _due, { now }) => {
-    if (account.peers.owed().some(({ peer }) => peer < 0)) account.timers.set(POST_TIMER, now + POST_AGAIN_MS)
+    if (account.peers.pending().some(({ peer }) => peer < 0)) account.timers.set(POST_TIMER, now + POST_AGAIN_MS)
   },
 }

@@ -16,39 +16,39 @@ interface Edges {
 }
 
 /** Sets the bands of symbols changed in this turn. */
-export function settleBands(own: Futures): void {
-  const cross = own.positions.open().filter(({ mode }) => mode === 'cross')
+export function settleBands(futures: Futures): void {
+  const cross = futures.positions.open().filter(({ mode }) => mode === 'cross')
   const [first] = cross
   if (first) {
-    const available = availableOf(own, first.assetId)
+    const available = availableOf(futures, first.assetId)
     // Cross positions share their balance: a change of it moves all their bands.
-    if (own.dirtySymbols.size > 0 || available !== own.availableThen)
-      for (const { symbol } of cross) own.dirtySymbols.add(symbol)
-    own.availableThen = available
+    if (futures.dirtySymbols.size > 0 || available !== futures.availableThen)
+      for (const { symbol } of cross) futures.dirtySymbols.add(symbol)
+    futures.availableThen = available
   }
-  if (own.dirtySymbols.size > 0) own.riskChanges += 1
-  for (const symbol of own.dirtySymbols) setBand(own, symbol)
-  own.dirtySymbols.clear()
+  if (futures.dirtySymbols.size > 0) futures.riskChanges += 1
+  for (const symbol of futures.dirtySymbols) setBand(futures, symbol)
+  futures.dirtySymbols.clear()
 }
 
-function setBand(own: Futures, symbol: string): void {
-  const live = own.positions.live(symbol)
+function setBand(futures: Futures, symbol: string): void {
+  const live = futures.positions.live(symbol)
   const edges: Edges = { low: null, high: null }
   for (const position of live) {
-    if (isOpen(position)) addOpenEdges(own, position, edges)
+    if (isOpen(position)) addOpenEdges(futures, position, edges)
     else if (position.entrySteps !== null) addEntryEdge(position, position.entrySteps, edges)
   }
-  addCrossEdges(own, live.filter(isOpen), edges)
+  addCrossEdges(futures, live.filter(isOpen), edges)
   const sides = { long: worth(live, 'long'), short: worth(live, 'short') }
-  own.account.watches.set(FEATURE_NAME, symbol, { ...edges, next: nextTick(own, live) }, sides)
+  futures.account.watches.set(FEATURE_NAME, symbol, { ...edges, next: nextTick(futures, live) }, sides)
 }
 
 /**
  * Requests take effect at the first later tick of any price; so does the next midnight. If a clock runs behind the price clock, a request
  * may predate the last processed tick: a request that waits for any tick then waits for the following one.
  */
-function nextTick(own: Futures, live: readonly Position[]): number | null {
-  const acted = own.account.watches.actedAt(FEATURE_NAME, live[0]?.symbol ?? '')
+function nextTick(futures: Futures, live: readonly Position[]): number | null {
+  const acted = futures.account.watches.actedAt(FEATURE_NAME, live[0]?.symbol ?? '')
   const instants = live.flatMap((position) => {
     const { state, entrySteps, acceptedAt, closeAskedAt, stopsSetAt, freedAt } = position
     const isPending = state === 'pending'
@@ -62,14 +62,14 @@ function nextTick(own: Futures, live: readonly Position[]): number | null {
   return instants.reduce<number | null>((first, at) => Math.min(first ?? Infinity, at ?? Infinity), null)
 }
 
-function addOpenEdges(own: Futures, position: OpenPosition, edges: Edges): void {
+function addOpenEdges(futures: Futures, position: OpenPosition, edges: Edges): void {
   const { symbol, direction, takeProfit, stopLoss, mode } = position
   const [gains, losses] = direction === 'long' ? ([highest, lowest] as const) : ([lowest, highest] as const)
   if (takeProfit !== null) gains(edges, takeProfit)
   if (stopLoss !== null) losses(edges, stopLoss)
   if (mode === 'cross') return
   const isReached = (priceSteps: number) => isLiquidated(isolatedRisk(position, priceSteps))
-  const edge = firstPriceWhere(knownPrices(own)(symbol), direction === 'long' ? 'down' : 'up', isReached)
+  const edge = firstPriceWhere(knownPrices(futures)(symbol), direction === 'long' ? 'down' : 'up', isReached)
   if (edge !== null) losses(edges, edge)
 }
 
@@ -79,19 +79,19 @@ function addEntryEdge({ kind, direction }: Position, entry: number, edges: Edges
   else highest(edges, entry)
 }
 
-function addCrossEdges(own: Futures, open: readonly OpenPosition[], edges: Edges): void {
+function addCrossEdges(futures: Futures, open: readonly OpenPosition[], edges: Edges): void {
   const here = open.filter(({ mode }) => mode === 'cross')
   const [first] = here
   if (!first) return
-  const { equity, maintenance } = riskOf(own, first.assetId)
+  const { equity, maintenance } = riskOf(futures, first.assetId)
   const symbols = new Set(
-    own.positions
+    futures.positions
       .open()
       .filter(({ mode }) => mode === 'cross')
       .map(({ symbol }) => symbol),
   )
   const share = amount(divideDown(subtract(equity, maintenance), BigInt(symbols.size)))
-  const { low, high } = crossBand(here, knownPrices(own)(first.symbol), share)
+  const { low, high } = crossBand(here, knownPrices(futures)(first.symbol), share)
   if (low !== null) lowest(edges, low)
   if (high !== null) highest(edges, high)
 }

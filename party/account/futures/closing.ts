@@ -33,16 +33,16 @@ export interface Closing {
   readonly receiptId: string
 }
 
-export function closePosition(own: Futures, position: OpenPosition, closing: Closing): void {
-  const { account, positions } = own
+export function closePosition(futures: Futures, position: OpenPosition, closing: Closing): void {
+  const { account, positions } = futures
   const { positionNo, symbol } = position
   const { cause, lots, at, now, index, receiptId } = closing
   const indexSteps = index(symbol)
   const result = resultAt(position, indexSteps, lots)
-  if (position.mode === 'cross') coverLoss(own, position, closing, lossOf(result))
+  if (position.mode === 'cross') coverLoss(futures, position, closing, lossOf(result))
   const closeSteps = closePrice(position.terms, position.direction, indexSteps)
   const part = marginPart(position.margin, lots, position.lots)
-  const paid = payResult(own, position, { part, result, now })
+  const paid = payResult(futures, position, { part, result, now })
   position.lots -= lots
   boundStops(position)
   position.realised = add(position.realised, result)
@@ -56,7 +56,8 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   // A trigger fires once, even when it closed only a part of the position.
   if (cause === 'take_profit') Object.assign(position, { takeProfit: null, takeProfitLots: null })
   if (cause === 'stop_loss') Object.assign(position, { stopLoss: null, stopLossLots: null })
-  const liquidationFee = cause === 'liquidation' ? takeLiquidationFee(own, position, closing, add(part, result)) : ZERO
+  const liquidationFee =
+    cause === 'liquidation' ? takeLiquidationFee(futures, position, closing, add(part, result)) : ZERO
   position.liquidationFees = add(position.liquidationFees, liquidationFee)
   // The insurance fund's part of a loss does not count against the user's loss limit.
   account.capabilities.limits.record(result + paid.insured - liquidationFee, at)
@@ -79,7 +80,7 @@ export function closePosition(own: Futures, position: OpenPosition, closing: Clo
   const insurance = subtract(liquidationFee, paid.insured)
   if (insurance !== 0n) account.capabilities.receipts.insure(receiptId, { assetId: position.assetId, value: insurance })
   account.watches.take(FEATURE_NAME, symbol, { house: negate(result), insurance })
-  own.dirtySymbols.add(symbol)
+  futures.dirtySymbols.add(symbol)
 }
 
 /** A stop closes at most the remaining lots. */
@@ -91,19 +92,19 @@ function boundStops(position: OpenPosition): void {
 }
 
 /** Cancels pending orders, then closes profitable cross positions, in order of opening, until the equity covers the loss. */
-function coverLoss(own: Futures, position: OpenPosition, closing: Closing, loss: Amount): void {
+function coverLoss(futures: Futures, position: OpenPosition, closing: Closing, loss: Amount): void {
   const others = () =>
-    own.positions
+    futures.positions
       .open()
       .filter((other) => other !== position && other.mode === 'cross' && other.assetId === position.assetId)
   const sources = () =>
-    add(add(availableOf(own, position.assetId), position.margin), total(others().map(({ margin }) => margin)))
-  if (loss > sources()) cancelPending(own, position.assetId, closing)
+    add(add(availableOf(futures, position.assetId), position.margin), total(others().map(({ margin }) => margin)))
+  if (loss > sources()) cancelPending(futures, position.assetId, closing)
   for (const other of others()) {
     if (loss <= sources()) return
     if (!isOpen(other) || resultAt(other, closing.index(other.symbol)) <= 0n) continue
-    chargeOvernight(own, other, pricedBy(closing, other))
-    closePosition(own, other, { ...closing, cause: 'cover', lots: other.lots })
+    chargeOvernight(futures, other, pricedBy(closing, other))
+    closePosition(futures, other, { ...closing, cause: 'cover', lots: other.lots })
   }
 }
 
@@ -114,17 +115,17 @@ interface Paying {
 }
 
 function payResult(
-  own: Futures,
+  futures: Futures,
   position: OpenPosition,
   { part, result, now }: Paying,
 ): { readonly freed: Amount; readonly insured: Amount } {
-  const { account } = own
+  const { account } = futures
   const { positionNo, assetId } = position
   const ref = positionRef(positionNo)
   const loss = lossOf(result)
   const freed = freedMargin(part, result)
   const fromPart = subtract(part, freed)
-  takeMargin(own, position, { taken: fromPart, freed, now })
+  takeMargin(futures, position, { taken: fromPart, freed, now })
   if (result > 0n) {
     const lines: Line[] = [
       { account: '@house:futures', assetId, amount: negate(result) },
@@ -134,20 +135,20 @@ function payResult(
   }
   let lacking = subtract(loss, fromPart)
   if (lacking > 0n && position.mode === 'cross') {
-    const fromBalance = minimum(lacking, availableOf(own, assetId))
-    payHouse(own, { ref, assetId, now, value: fromBalance, from: `${FUTURES_WALLET}:available` })
+    const fromBalance = minimum(lacking, availableOf(futures, assetId))
+    payHouse(futures, { ref, assetId, now, value: fromBalance, from: `${FUTURES_WALLET}:available` })
     lacking = subtract(lacking, fromBalance)
   }
   // The remaining margin of this position covers its closed part's loss; so do the margins of all other cross positions.
-  const covering = own.positions
+  const covering = futures.positions
     .open()
     .filter((other) => other.assetId === assetId && (other === position || sharesLoss(position, other)))
   for (const other of covering) {
     const taken = minimum(lacking, other.margin)
-    takeMargin(own, other, { taken, freed: ZERO, now })
+    takeMargin(futures, other, { taken, freed: ZERO, now })
     lacking = subtract(lacking, taken)
   }
-  payHouse(own, { ref, assetId, now, value: lacking, from: '@insurance' })
+  payHouse(futures, { ref, assetId, now, value: lacking, from: '@insurance' })
   return { freed, insured: lacking }
 }
 
@@ -192,20 +193,20 @@ function payHouse(
 
 /** Liquidation fee: from the balance to the insurance fund (`@insurance`). Cross positions share their losses, so the fee is capped by their shared equity. */
 function takeLiquidationFee(
-  own: Futures,
+  futures: Futures,
   position: OpenPosition,
   { lots, index, now }: Closing,
   leftOver: Amount,
 ): Amount {
   const { terms, assetId, positionNo, mode, symbol } = position
-  const most = mode === 'cross' ? riskOf(own, assetId, index).equity : leftOver
-  const left = minimum(most, availableOf(own, assetId))
+  const most = mode === 'cross' ? riskOf(futures, assetId, index).equity : leftOver
+  const left = minimum(most, availableOf(futures, assetId))
   const fee = liquidationFeeOf(terms, { indexSteps: index(symbol), lots, left })
   if (fee === 0n) return fee
   const lines: Line[] = [
     { account: `${FUTURES_WALLET}:available`, assetId, amount: negate(fee) },
     { account: '@insurance', assetId, amount: fee },
   ]
-  own.account.ledger.post({ reason: 'futures_liquidation_fee', ref: positionRef(positionNo), lines }, now)
+  futures.account.ledger.post({ reason: 'futures_liquidation_fee', ref: positionRef(positionNo), lines }, now)
   return fee
 }

@@ -21,11 +21,11 @@ export function isStopReached(
 
 /** Refuses a change of a position or order that one of the prices decides. */
 export function checkUndecided(
-  own: Futures,
+  futures: Futures,
   position: Position,
   prices: readonly PricePoint[],
 ): Outcome<null, 'futures_deciding'> {
-  const acted = own.account.watches.actedAt(FEATURE_NAME, position.symbol)
+  const acted = futures.account.watches.actedAt(FEATURE_NAME, position.symbol)
   const isDecided = prices.some((price) => price.at > acted && isDecidedBy(position, price))
   return isDecided ? refuse('futures_deciding') : done(null)
 }

@@ -87,39 +87,39 @@ export const futures = feature({
       input: order,
       // A retry has the Worker's current readings, so only the user's own input is compared with the first command.
       content: ({ reference: _, terms: _terms, worstSteps: _worst, maintenanceRate: _rate, ...input }) => input,
-      run: (own: Futures, order, { now }) => placeOrder(own, order, now),
+      run: (futures: Futures, order, { now }) => placeOrder(futures, order, now),
       answer: placedOutcome,
-      pendingAnswer: (own, input) => done(toRow(only(own, input))),
+      pendingAnswer: (futures, input) => done(toRow(only(futures, input))),
     }),
     close_futures: deferredCommand({
       byKey: 'trade',
       input: v.strictObject({ positionNo: positive, lots: v.nullable(v.pipe(v.number(), v.safeInteger())) }),
-      run: (own: Futures, input, { now }) => closeOne(own, input, now),
+      run: (futures: Futures, input, { now }) => closeOne(futures, input, now),
       answer: closedOutcome,
-      pendingAnswer: (own, input) => done(rowsOf(own, input)),
+      pendingAnswer: (futures, input) => done(rowsOf(futures, input)),
     }),
     close_many_futures: deferredCommand({
       byKey: 'trade',
       input: v.strictObject({ symbol: v.nullable(v.string()), direction: v.nullable(direction) }),
-      run: (own: Futures, input, { now }) => closeMany(own, input, now),
+      run: (futures: Futures, input, { now }) => closeMany(futures, input, now),
       answer: closingsOutcome,
-      pendingAnswer: (own, input) => done(closingsOf(own, input)),
+      pendingAnswer: (futures, input) => done(closingsOf(futures, input)),
     }),
     reverse_futures: deferredCommand({
       byKey: 'trade',
       input: v.strictObject({ positionNo: positive, order }),
       // The order follows from the position and from the Worker's current readings.
       content: ({ positionNo }) => ({ positionNo }),
-      run: (own: Futures, input, { now }) => reverseOne(own, input, now),
+      run: (futures: Futures, input, { now }) => reverseOne(futures, input, now),
       answer: reversalOutcome,
-      pendingAnswer: (own, input) => done(reversalOf(rowsOf(own, input))),
+      pendingAnswer: (futures, input) => done(reversalOf(rowsOf(futures, input))),
     }),
     cancel_futures_order: command({
       byKey: 'trade',
       input: v.strictObject({ positionNo: positive, seen }),
       content: ({ positionNo }) => ({ positionNo }),
       commit: 'log',
-      run: (own: Futures, input, { now }) => rowOutcome(cancelOrder(own, input, now)),
+      run: (futures: Futures, input, { now }) => rowOutcome(cancelOrder(futures, input, now)),
     }),
     set_futures_stops: command({
       byKey: 'trade',
@@ -135,7 +135,7 @@ export const futures = feature({
       }),
       content: ({ reference: _, seen: _seen, ...input }) => input,
       commit: 'log',
-      run: (own: Futures, stops, { now }) => rowOutcome(setStops(own, stops, now)),
+      run: (futures: Futures, stops, { now }) => rowOutcome(setStops(futures, stops, now)),
     }),
     change_futures_margin: command({
       byKey: 'trade',
@@ -149,28 +149,28 @@ export const futures = feature({
       }),
       content: ({ reference: _, prices: _prices, seen: _seen, ...input }) => input,
       commit: 'log',
-      run: (own: Futures, change, { now }) => rowOutcome(changeMargin(own, change, now)),
+      run: (futures: Futures, change, { now }) => rowOutcome(changeMargin(futures, change, now)),
     }),
   },
   queries: {
     /** Runs the checks of placing without holding anything. */
     preview_futures_order: query({
       input: order,
-      run: (own: Futures, input, { now }) => {
-        const checked = checkOrder(own, input, now)
-        return checked.ok ? done(liveFutures(own, input.assetId)) : checked
+      run: (futures: Futures, input, { now }) => {
+        const checked = checkOrder(futures, input, now)
+        return checked.ok ? done(liveFutures(futures, input.assetId)) : checked
       },
     }),
     /** Pending and open positions, with the balance that backs them. */
     futures_live: query({
       input: v.strictObject({ assetId: positive }),
-      run: (own: Futures, { assetId }) => done(liveFutures(own, assetId)),
+      run: (futures: Futures, { assetId }) => done(liveFutures(futures, assetId)),
     }),
     futures_position: query({
       input: v.strictObject({ positionNo: positive }),
-      run: (own: Futures, { positionNo }) => {
-        const position = own.positions.find(positionNo)
-        const [row] = position ? withCloses(own.account.store, [toRow(position)]) : []
+      run: (futures: Futures, { positionNo }) => {
+        const position = futures.positions.find(positionNo)
+        const [row] = position ? withCloses(futures.account.store, [toRow(position)]) : []
         return row ? done(row) : refuse('futures_position_not_found')
       },
     }),
@@ -188,9 +188,9 @@ export const futures = feature({
     /** For the desk. */
     inspect_futures: system({
       commit: 'read',
-      run: (own: Futures, page: { readonly page: number; readonly limit: number }) => ({
-        live: own.positions.live().map(toRow),
-        ended: listEnded(own.account.store, own.positions.history, {
+      run: (futures: Futures, page: { readonly page: number; readonly limit: number }) => ({
+        live: futures.positions.live().map(toRow),
+        ended: listEnded(futures.account.store, futures.positions.history, {
           symbol: null,
           only: null,
           hasParts: false,
@@ -214,27 +214,27 @@ export const futures = feature({
 })
 
 /** Pending and open positions with the closes of their parts, and the balance that backs them. */
-const liveFutures = (own: Futures, assetId: number) => ({
-  rows: withCloses(own.account.store, own.positions.live().map(toRow)),
-  available: encodeAmount(availableOf(own, assetId)),
-  held: encodeAmount(heldByAll(own)),
+const liveFutures = (futures: Futures, assetId: number) => ({
+  rows: withCloses(futures.account.store, futures.positions.live().map(toRow)),
+  available: encodeAmount(availableOf(futures, assetId)),
+  held: encodeAmount(heldByAll(futures)),
 })
 
-const only = (own: Futures, { positionNos: [positionNo = 0] }: PendingClose): Position => {
-  const position = own.positions.find(positionNo)
+const only = (futures: Futures, { positionNos: [positionNo = 0] }: PendingClose): Position => {
+  const position = futures.positions.find(positionNo)
   if (!position) throw new Error(`${positionRef(positionNo)} is kept`)
   return position
 }
 
-const rowsOf = (own: Futures, { positionNos }: PendingClose): readonly FuturesRow[] =>
-  positionNos.map((positionNo) => toRow(only(own, { positionNos: [positionNo] })))
+const rowsOf = (futures: Futures, { positionNos }: PendingClose): readonly FuturesRow[] =>
+  positionNos.map((positionNo) => toRow(only(futures, { positionNos: [positionNo] })))
 
 /** A market order waits for its tick; other orders are answered at acceptance. */
 function placedOutcome(
-  own: Futures,
+  futures: Futures,
   input: PendingClose,
 ): Outcome<FuturesRow, 'futures_price_moved' | 'futures_margin_short' | 'futures_exposure_full'> | undefined {
-  const position = only(own, input)
+  const position = only(futures, input)
   if (position.state === 'pending' && position.kind === 'market') return undefined
   if (position.state === 'cancelled') {
     if (position.cause === 'price_moved') return refuse('futures_price_moved')
@@ -244,26 +244,29 @@ function placedOutcome(
   return done(toRow(position))
 }
 
-const isClosing = (own: Futures, { positionNos }: PendingClose): boolean =>
-  positionNos.some((positionNo) => own.positions.find(positionNo)?.closeAskedAt != null)
+const isClosing = (futures: Futures, { positionNos }: PendingClose): boolean =>
+  positionNos.some((positionNo) => futures.positions.find(positionNo)?.closeAskedAt != null)
 
-function closedOutcome(own: Futures, input: PendingClose): Outcome<readonly FuturesRow[], never> | undefined {
-  return isClosing(own, input) ? undefined : done(rowsOf(own, input))
+function closedOutcome(futures: Futures, input: PendingClose): Outcome<readonly FuturesRow[], never> | undefined {
+  return isClosing(futures, input) ? undefined : done(rowsOf(futures, input))
 }
 
-function closingsOutcome(own: Futures, input: PendingClose): Outcome<FuturesClosings, never> | undefined {
-  return isClosing(own, input) ? undefined : done(closingsOf(own, input))
+function closingsOutcome(futures: Futures, input: PendingClose): Outcome<FuturesClosings, never> | undefined {
+  return isClosing(futures, input) ? undefined : done(closingsOf(futures, input))
 }
 
-function reversalOutcome(own: Futures, input: PendingClose): Outcome<FuturesReversal, never> | undefined {
-  const rows = rowsOf(own, input)
-  const isWaiting = isClosing(own, input) || rows.some(({ state }) => state === 'pending')
+function reversalOutcome(futures: Futures, input: PendingClose): Outcome<FuturesReversal, never> | undefined {
+  const rows = rowsOf(futures, input)
+  const isWaiting = isClosing(futures, input) || rows.some(({ state }) => state === 'pending')
   return isWaiting ? undefined : done(reversalOf(rows))
 }
 
-const closingsOf = (own: Futures, input: PendingClose): FuturesClosings => ({
-  closed: rowsOf(own, input),
-  refused: rowsOf(own, { positionNos: input.copied ?? [] }).map((row) => ({ row, code: 'futures_position_copied' })),
+const closingsOf = (futures: Futures, input: PendingClose): FuturesClosings => ({
+  closed: rowsOf(futures, input),
+  refused: rowsOf(futures, { positionNos: input.copied ?? [] }).map((row) => ({
+    row,
+    code: 'futures_position_copied',
+  })),
 })
 
 function reversalOf([closed, opened]: readonly FuturesRow[]): FuturesReversal {
@@ -275,19 +278,19 @@ const rowOutcome = <Code extends string>(outcome: Outcome<Position, Code>): Outc
   outcome.ok ? done(toRow(outcome.value)) : outcome
 
 function checkOutflow(
-  own: Futures,
+  futures: Futures,
   outflow: Outflow,
   { now }: { readonly now: number },
 ): Outcome<null, OutflowRefusal> {
   const { wallet, to, amount } = outflow
   // Cross positions can lose any amount moved into the wallet.
-  if (to === FUTURES_WALLET && hasCross(own)) {
+  if (to === FUTURES_WALLET && hasCross(futures)) {
     // Who has seen a later price would choose whether the earlier one liquidates.
-    if (isLiquidatedBy(own, { ...outflow, amount: ZERO })) return refuse('futures_deciding')
-    return own.account.capabilities.limits.checkLoss(amount, now)
+    if (isLiquidatedBy(futures, { ...outflow, amount: ZERO })) return refuse('futures_deciding')
+    return futures.account.capabilities.limits.checkLoss(amount, now)
   }
   if (wallet !== FUTURES_WALLET) return done(null)
-  const spared = checkLeavingCross(own, outflow)
-  if (spared.ok) noteLowerEquity(own, outflow.assetId, now)
+  const spared = checkLeavingCross(futures, outflow)
+  if (spared.ok) noteLowerEquity(futures, outflow.assetId, now)
   return spared
 }

@@ -15,7 +15,7 @@ import { type Position, positionRef } from './store'
 
 /** Adds margin to an isolated position, or removes (negative) margin that its leverage doesn't need. */
 export function changeMargin(
-  own: Futures,
+  futures: Futures,
   {
     positionNo,
     amount: text,
@@ -41,29 +41,29 @@ export function changeMargin(
   | 'insufficient_available'
   | 'asset_not_found'
 > {
-  const found = findOpen(own, positionNo)
+  const found = findOpen(futures, positionNo)
   if (!found.ok) return found
   const position = found.value
-  const asset = findAsset(own.account.catalogue, position.assetId)
+  const asset = findAsset(futures.account.catalogue, position.assetId)
   if (!asset) return refuse('asset_not_found')
   if (position.mode !== 'isolated') return refuse('futures_not_isolated')
   const ownSeen = seen.filter(({ symbol }) => symbol === position.symbol)
-  const undecided = checkUndecided(own, position, ownSeen)
+  const undecided = checkUndecided(futures, position, ownSeen)
   if (!undecided.ok) return undecided
   const change = decodeAmount(text)
   const ref = positionRef(positionNo)
   if (change > 0n) {
-    const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed: change })
+    const covered = checkAvailable(asset, { available: availableOf(futures, asset.id), needed: change })
     if (!covered.ok) return covered
-    const spared = checkLeavingCross(own, { assetId: asset.id, amount: change, prices, seen })
+    const spared = checkLeavingCross(futures, { assetId: asset.id, amount: change, prices, seen })
     if (!spared.ok) return spared
-    const limited = own.account.capabilities.limits.checkLoss(hasCross(own) ? ZERO : change, now)
+    const limited = futures.account.capabilities.limits.checkLoss(hasCross(futures) ? ZERO : change, now)
     if (!limited.ok) return limited
-    noteLowerEquity(own, asset.id, now)
-    own.account.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId: asset.id, amount: change }, 'futures_hold', now)
+    noteLowerEquity(futures, asset.id, now)
+    futures.account.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId: asset.id, amount: change }, 'futures_hold', now)
   } else {
     const left = { ...position, margin: add(position.margin, change) }
-    const acted = own.account.watches.actedAt(FEATURE_NAME, position.symbol)
+    const acted = futures.account.watches.actedAt(FEATURE_NAME, position.symbol)
     // A late wake-up uses the position's current margin.
     if (ownSeen.some(({ at, priceSteps }) => at > acted && isLiquidated(isolatedRisk(left, priceSteps))))
       return refuse('futures_deciding')
@@ -71,10 +71,10 @@ export function changeMargin(
       const spare = maximum(ZERO, subtract(position.margin, marginNeeded(position)))
       return refuse('futures_margin_needed', { available: formatTrimmed(asset, spare), asset: asset.code })
     }
-    own.account.ledger.release(ref, negate(change), 'futures_release', now)
+    futures.account.ledger.release(ref, negate(change), 'futures_release', now)
   }
   Object.assign(position, { margin: add(position.margin, change), marginSetAt: now })
-  own.positions.touch(position)
-  own.dirtySymbols.add(position.symbol)
+  futures.positions.touch(position)
+  futures.dirtySymbols.add(position.symbol)
   return done(position)
 }

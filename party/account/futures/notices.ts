@@ -15,15 +15,15 @@ const KINDS: Partial<Record<CloseCause, OwnKind>> = {
   stop_loss: 'futures_stop_loss',
 }
 
-export function notifyClosed(own: Futures, position: Position, cause: CloseCause, at: number): void {
+export function notifyClosed(futures: Futures, position: Position, cause: CloseCause, at: number): void {
   const kind = KINDS[cause]
-  if (kind) notify(own, position, kind, at)
+  if (kind) notify(futures, position, kind, at)
 }
 
 /** Message for a pending order that has opened or was cancelled. A market order's answer already reports it. */
-export function notifyOpened(own: Futures, position: Position, at: number): void {
+export function notifyOpened(futures: Futures, position: Position, at: number): void {
   if (position.kind === 'market') return
-  notify(own, position, position.state === 'open' ? 'futures_opened' : 'futures_called_off', at)
+  notify(futures, position, position.state === 'open' ? 'futures_opened' : 'futures_called_off', at)
 }
 
 function notify({ account }: Futures, position: Position, kind: OwnKind, at: number): void {

@@ -30,22 +30,23 @@ export interface Opening {
 }
 
 /** Opens a pending order that its price has reached, or calls it off. */
-export function openPosition(own: Futures, position: Position, opening: Opening): void {
-  const { account, positions } = own
+export function openPosition(futures: Futures, position: Position, opening: Opening): void {
+  const { account, positions } = futures
   const { at, now, index } = opening
   const { symbol, assetId, direction, terms, positionNo } = position
   const openSteps = openPrice(terms, direction, index(symbol))
   const isWaited = position.kind !== 'market'
   if (isWaited && !account.capabilities.limits.checkPause(now).ok)
-    return cancelOpening(own, position, { cause: 'own_pause', at, now })
-  if (opening.isSideClosed) return cancelOpening(own, position, { cause: 'exposure_full', at, now })
-  if (isPriceWorse(position, openSteps)) return cancelOpening(own, position, { cause: 'price_moved', at, now })
+    return cancelOpening(futures, position, { cause: 'own_pause', at, now })
+  if (opening.isSideClosed) return cancelOpening(futures, position, { cause: 'exposure_full', at, now })
+  if (isPriceWorse(position, openSteps)) return cancelOpening(futures, position, { cause: 'price_moved', at, now })
   const notional = notionalOf(terms, openSteps, position.lots)
   const [margin, fee] = [marginOf(notional, position.leverage), feeOf(notional, terms.fee)]
   const ref = positionRef(positionNo)
   const held = account.ledger.holdLeft(ref)
   const lacking = maximum(ZERO, subtract(add(margin, fee), held))
-  if (lacking > availableOf(own, assetId)) return cancelOpening(own, position, { cause: 'margin_short', at, now })
+  if (lacking > availableOf(futures, assetId))
+    return cancelOpening(futures, position, { cause: 'margin_short', at, now })
   if (lacking > 0n) account.ledger.hold({ ref, wallet: FUTURES_WALLET, assetId, amount: lacking }, 'futures_hold', now)
   const surplus = subtract(add(held, lacking), add(margin, fee))
   if (fee > 0n) {
@@ -65,22 +66,22 @@ export function openPosition(own: Futures, position: Position, opening: Opening)
   })
   positions.touch(opened)
   // Fee and margin are refunded.
-  if (isUnsafe(own, opened, opening)) {
-    giveBackFee(own, opened, now)
-    return cancelOpening(own, opened, { cause: 'margin_short', at, now })
+  if (isUnsafe(futures, opened, opening)) {
+    giveBackFee(futures, opened, now)
+    return cancelOpening(futures, opened, { cause: 'margin_short', at, now })
   }
   opened.openReceiptId = opening.issueReceipt(opened)
   account.capabilities.limits.record(-fee, at)
   account.capabilities.activity.traded(assetId, notional, now)
   account.watches.take(FEATURE_NAME, symbol, { fees: fee })
-  own.dirtySymbols.add(symbol)
+  futures.dirtySymbols.add(symbol)
 }
 
 /** True for a position that its own opening would liquidate, and for an isolated one that leaves the cross positions too little equity. */
-function isUnsafe(own: Futures, opened: OpenPosition, opening: Opening): boolean {
+function isUnsafe(futures: Futures, opened: OpenPosition, opening: Opening): boolean {
   const { mode, assetId, symbol } = opened
-  if (mode === 'cross') return isLiquidated(riskOf(own, assetId, opening.index))
-  return isLiquidated(isolatedRisk(opened, opening.index(symbol))) || isCrossShort(own, assetId, opening)
+  if (mode === 'cross') return isLiquidated(riskOf(futures, assetId, opening.index))
+  return isLiquidated(isolatedRisk(opened, opening.index(symbol))) || isCrossShort(futures, assetId, opening)
 }
 
 function giveBackFee({ account }: Futures, position: OpenPosition, now: number): void {
@@ -117,11 +118,11 @@ export function cancelOpening(
 }
 
 /** Cancels all pending orders before a loss of cross positions goes beyond their equity: what they hold pays for it. False when there are none. */
-export function cancelPending(own: Futures, assetId: number, { at, now }: Pick<Opening, 'at' | 'now'>): boolean {
-  const pending = own.positions.live().filter((each) => each.state === 'pending' && each.assetId === assetId)
+export function cancelPending(futures: Futures, assetId: number, { at, now }: Pick<Opening, 'at' | 'now'>): boolean {
+  const pending = futures.positions.live().filter((each) => each.state === 'pending' && each.assetId === assetId)
   for (const position of pending) {
-    cancelOpening(own, position, { cause: 'margin_short', at, now })
-    notifyOpened(own, position, at)
+    cancelOpening(futures, position, { cause: 'margin_short', at, now })
+    notifyOpened(futures, position, at)
   }
   return pending.length > 0
 }

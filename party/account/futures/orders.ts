@@ -27,12 +27,12 @@ export interface PendingClose {
 
 /** Checks an order; returns the amount to hold, or a refusal. `freed` is added to the balance before the order opens. */
 export function checkOrder(
-  own: Futures,
+  futures: Futures,
   order: FuturesOrder,
   now: number,
   freed: Amount = ZERO,
 ): Outcome<Amount, FuturesPlaceRefusal> {
-  const { account, positions } = own
+  const { account, positions } = futures
   const asset = findAsset(account.catalogue, order.assetId)
   const terms = readTerms(order.terms)
 
@@ -44,30 +44,30 @@ export function checkOrder(
   const sided = checkSides(terms, order)
   if (!sided.ok) return sided
   const needed = neededFor(terms, order)
-  const limited = checkOwnLimits(own, { mode: order.mode, assetId: asset.id, needed }, now)
+  const limited = checkOwnLimits(futures, { mode: order.mode, assetId: asset.id, needed }, now)
   if (!limited.ok) return limited
-  const covered = checkAvailable(asset, { available: add(availableOf(own, asset.id), freed), needed })
+  const covered = checkAvailable(asset, { available: add(availableOf(futures, asset.id), freed), needed })
   return covered.ok ? done(needed) : covered
 }
 
 /** `holder` where a feature places it that alone may close it. */
 export function placeOrder(
-  own: Futures,
+  futures: Futures,
   order: FuturesOrder & { readonly holder?: PositionHolder },
   now: number,
 ): Outcome<PendingClose, FuturesPlaceRefusal> {
-  const checked = checkOrder(own, order, now)
-  return checked.ok ? done({ positionNos: [acceptOrder(own, order, checked.value, now)] }) : checked
+  const checked = checkOrder(futures, order, now)
+  return checked.ok ? done({ positionNos: [acceptOrder(futures, order, checked.value, now)] }) : checked
 }
 
 /** Creates a pending order and holds an amount for it; answers its number. */
 function acceptOrder(
-  own: Futures,
+  futures: Futures,
   order: FuturesOrder & { readonly holder?: PositionHolder },
   amount: Amount,
   now: number,
 ): number {
-  const { account, positions } = own
+  const { account, positions } = futures
   const positionNo = positions.nextNumber()
   const { assetId } = order
   if (amount > 0n)
@@ -75,24 +75,24 @@ function acceptOrder(
   account.capabilities.limits.staked(now)
   const acceptedAt = account.watches.requestedAt(FEATURE_NAME, order.symbol, now)
   positions.touch(pending(order, { positionNo, terms: readTerms(order.terms), acceptedAt }))
-  own.dirtySymbols.add(order.symbol)
+  futures.dirtySymbols.add(order.symbol)
   return positionNo
 }
 
-/** A cross position risks the wallet's whole free balance, whatever its margin; with an existing cross position that is counted already. */
+/** A cross position risks the wallet's whole free balance. An existing cross position already includes that risk. */
 function checkOwnLimits(
-  own: Futures,
+  futures: Futures,
   { mode, assetId, needed }: { readonly mode: Position['mode']; readonly assetId: number; readonly needed: Amount },
   now: number,
 ): Outcome<null, LimitRefusal | 'own_limit_cross'> {
-  const free = availableOf(own, assetId)
+  const free = availableOf(futures, assetId)
   const isCross = mode === 'cross'
-  const risk = hasCross(own) ? ZERO : isCross ? maximum(needed, free) : needed
-  const checked = own.account.capabilities.limits.checkStake(needed, now, risk)
+  const risk = hasCross(futures) ? ZERO : isCross ? maximum(needed, free) : needed
+  const checked = futures.account.capabilities.limits.checkStake(needed, now, risk)
   if (checked.ok || !isCross) return checked
   const { code, facts } = checked.refusal
   if (code !== 'own_limit_day' && code !== 'own_limit_week') return checked
-  const asset = findAsset(own.account.catalogue, assetId)
+  const asset = findAsset(futures.account.catalogue, assetId)
   return refuse('own_limit_cross', { ...facts, free: asset ? formatTrimmed(asset, free) : '' })
 }
 
@@ -149,18 +149,18 @@ export type FindRefusal = 'futures_position_not_found' | 'futures_position_not_o
 export type CloseRefusal = FindRefusal | 'futures_position_copied'
 
 export function closeOne(
-  own: Futures,
+  futures: Futures,
   { positionNo, lots }: { readonly positionNo: number; readonly lots: number | null },
   now: number,
 ): Outcome<PendingClose, CloseRefusal | 'futures_lots_out_of_bounds' | 'futures_closing'> {
-  const found = findOpen(own, positionNo)
+  const found = findOpen(futures, positionNo)
   if (!found.ok) return found
   const position = found.value
   if (position.holder !== null) return refuse('futures_position_copied')
   if (position.closeAskedAt !== null) return refuse('futures_closing')
   const asked = partsOf(position, lots)
   if (!asked.ok) return asked
-  askClose(own, position, asked.value ?? position.lots, now)
+  askClose(futures, position, asked.value ?? position.lots, now)
   return done({ positionNos: [positionNo] })
 }
 
@@ -181,11 +181,11 @@ export function partsOf(
  * margin and profit pay for the opening; a lack at that tick cancels the opening only.
  */
 export function reverseOne(
-  own: Futures,
+  futures: Futures,
   { positionNo, order }: { readonly positionNo: number; readonly order: FuturesOrder },
   now: number,
 ): Outcome<PendingClose, CloseRefusal | FuturesPlaceRefusal | 'futures_closing'> {
-  const found = findOpen(own, positionNo)
+  const found = findOpen(futures, positionNo)
   if (!found.ok) return found
   const position = found.value
   if (position.holder !== null) return refuse('futures_position_copied')
@@ -193,22 +193,22 @@ export function reverseOne(
   // A stop may have closed some lots since the Worker read the position.
   const opposite = { ...order, lots: wholeLots(position.lots, position.terms) }
   const { result } = closingOf(position, order.reference, position.lots)
-  const checked = checkOrder(own, opposite, now, add(position.margin, result))
+  const checked = checkOrder(futures, opposite, now, add(position.margin, result))
   if (!checked.ok) return checked
-  const free = maximum(ZERO, availableOf(own, order.assetId))
-  askClose(own, position, position.lots, now)
-  return done({ positionNos: [positionNo, acceptOrder(own, opposite, minimum(checked.value, free), now)] })
+  const free = maximum(ZERO, availableOf(futures, order.assetId))
+  askClose(futures, position, position.lots, now)
+  return done({ positionNos: [positionNo, acceptOrder(futures, opposite, minimum(checked.value, free), now)] })
 }
 
 /** Closes all open positions of the owner, filtered by symbol or direction. Positions already closing are waited for. */
 export function closeMany(
-  own: Futures,
+  futures: Futures,
   { symbol, direction }: { readonly symbol: string | null; readonly direction: Direction | null },
   now: number,
 ): Outcome<PendingClose, never> {
-  const wanted = own.positions.open(symbol).filter((each) => direction === null || each.direction === direction)
+  const wanted = futures.positions.open(symbol).filter((each) => direction === null || each.direction === direction)
   const ownWanted = wanted.filter(({ holder }) => holder === null)
-  for (const position of ownWanted) if (position.closeAskedAt === null) askClose(own, position, position.lots, now)
+  for (const position of ownWanted) if (position.closeAskedAt === null) askClose(futures, position, position.lots, now)
   return done({ positionNos: numbersOf(ownWanted), copied: numbersOf(wanted.filter(({ holder }) => holder !== null)) })
 }
 
@@ -228,22 +228,22 @@ export function askClose(
 
 /** Cancels a pending order and releases its hold. */
 export function cancelOrder(
-  own: Futures,
+  futures: Futures,
   { positionNo, seen }: { readonly positionNo: number; readonly seen: readonly PricePoint[] },
   now: number,
 ): Outcome<Position, CloseRefusal | 'futures_deciding'> {
-  const position = own.positions.find(positionNo)
+  const position = futures.positions.find(positionNo)
   if (!position) return refuse('futures_position_not_found')
   if (position.holder !== null) return refuse('futures_position_copied')
   if (position.state !== 'pending') return refuse('futures_position_not_open')
-  const undecided = checkUndecided(own, position, seen)
+  const undecided = checkUndecided(futures, position, seen)
   if (!undecided.ok) return undecided
-  cancelOpening(own, position, { cause: 'cancelled', at: now, now })
+  cancelOpening(futures, position, { cause: 'cancelled', at: now, now })
   return done(position)
 }
 
-export function findOpen(own: Futures, positionNo: number): Outcome<OpenPosition, FindRefusal> {
-  const position = own.positions.find(positionNo)
+export function findOpen(futures: Futures, positionNo: number): Outcome<OpenPosition, FindRefusal> {
+  const position = futures.positions.find(positionNo)
   if (!position) return refuse('futures_position_not_found')
   return isOpen(position) ? done(position) : refuse('futures_position_not_open')
 }

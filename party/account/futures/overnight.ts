@@ -46,45 +46,45 @@ export const nextMidnight = ({ chargedAt }: Pick<OpenPosition, 'chargedAt'>): nu
   chargedAt === null ? null : chargedAt + DAY_MS
 
 /** Debits the overnight charge (swap) of every midnight up to a tick; its formula is `overnightCharge` in server/domain/futures/position.ts. */
-export function chargeOvernight(own: Futures, position: OpenPosition, priced: Priced): void {
+export function chargeOvernight(futures: Futures, position: OpenPosition, priced: Priced): void {
   for (;;) {
     const midnight = nextMidnight(position)
     if (midnight === null || midnight > priced.at) return
     position.chargedAt = midnight
-    own.positions.touch(position)
-    charge(own, position, { ...priced, midnight })
+    futures.positions.touch(position)
+    charge(futures, position, { ...priced, midnight })
   }
 }
 
 function charge(
-  own: Futures,
+  futures: Futures,
   position: OpenPosition,
   { at, tick, priceSteps, now, by, midnight }: Priced & { readonly midnight: number },
 ): void {
   const { assetId, positionNo, symbol } = position
   const ref = positionRef(positionNo)
   const due = overnightCharge(position, priceSteps)
-  const fromBalance = minimum(due, availableOf(own, assetId))
+  const fromBalance = minimum(due, availableOf(futures, assetId))
   const fromMargin = minimum(subtract(due, fromBalance), position.margin)
   const paid = add(fromBalance, fromMargin)
   const reason = 'futures_overnight'
   if (due === 0n) return
   const receipt = tick && overnightReceiptOf(position, { at, tick, midnight, due, paid, by })
-  const proven = receipt && { receiptId: own.account.capabilities.receipts.issue(receipt, now) }
+  const proven = receipt && { receiptId: futures.account.capabilities.receipts.issue(receipt, now) }
   if (fromBalance > 0n) {
     const lines: Line[] = [
       { account: `${FUTURES_WALLET}:available`, assetId, amount: negate(fromBalance) },
       { account: '@house:futures', assetId, amount: fromBalance },
     ]
-    own.account.ledger.post({ reason, ref, ...proven, lines }, now)
+    futures.account.ledger.post({ reason, ref, ...proven, lines }, now)
   }
   if (fromMargin > 0n) {
     const lines: Line[] = [{ account: '@house:futures', assetId, amount: fromMargin }]
-    own.account.ledger.capture({ ref, captured: fromMargin, released: ZERO, reason, ...proven, lines }, now)
+    futures.account.ledger.capture({ ref, captured: fromMargin, released: ZERO, reason, ...proven, lines }, now)
     position.margin = subtract(position.margin, fromMargin)
   }
   position.overnightPaid = add(position.overnightPaid, paid)
-  own.account.capabilities.limits.record(-paid, at)
-  own.account.watches.take(FEATURE_NAME, symbol, { house: paid })
-  own.dirtySymbols.add(symbol)
+  futures.account.capabilities.limits.record(-paid, at)
+  futures.account.watches.take(FEATURE_NAME, symbol, { house: paid })
+  futures.dirtySymbols.add(symbol)
 }

@@ -57,14 +57,14 @@ const termsOf = ({ terms: { priceDecimals, stepValue, lotParts } }: OpenPosition
 
 /** Built from the deciding numbers before the close executes. */
 export function receiptOf(
-  own: Futures,
+  futures: Futures,
   position: OpenPosition,
   cause: CloseCause,
   { at, ticks, index }: Deciding,
 ): FuturesReceipt {
   // Only a cross liquidation depends on the wallet and its other positions: public receipts disclose them in that case alone.
   const isOfWallet = position.mode === 'cross' && cause === 'liquidation'
-  const others = own.positions
+  const others = futures.positions
     .open()
     .filter((other) => isOfWallet && other !== position && other.mode === 'cross' && other.assetId === position.assetId)
   const symbols = new Set(others.map(({ symbol }) => symbol))
@@ -81,7 +81,7 @@ export function receiptOf(
     position: describe(position),
     acceptedAt: cause === 'user' ? position.closeAskedAt : null,
     lots,
-    available: isOfWallet ? encodeAmount(availableOf(own, position.assetId)) : null,
+    available: isOfWallet ? encodeAmount(availableOf(futures, position.assetId)) : null,
     others: others.map(describe),
     price: closePrice(position.terms, position.direction, price),
     result: encodeAmount(resultAt(position, price, lots)),

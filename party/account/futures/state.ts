@@ -36,10 +36,10 @@ export const heldByAll = ({ account, positions }: Futures): Amount =>
 export const hasCross = ({ positions }: Futures): boolean => positions.live().some(({ mode }) => mode === 'cross')
 
 /** Amount at risk: all holds and, with a cross position, the free balance as well. */
-export function atStake(own: Futures): Amount {
-  const cross = own.positions.live().filter(({ mode }) => mode === 'cross')
+export function atStake(futures: Futures): Amount {
+  const cross = futures.positions.live().filter(({ mode }) => mode === 'cross')
   const assets = [...new Set(cross.map(({ assetId }) => assetId))]
-  return add(heldByAll(own), total(assets.map((assetId) => availableOf(own, assetId))))
+  return add(heldByAll(futures), total(assets.map((assetId) => availableOf(futures, assetId))))
 }
 
 /** Index prices as the account last acted on them. */
@@ -52,31 +52,31 @@ export const knownPrices =
   }
 
 /** Combined risk of the cross positions with margin in an asset. */
-export function riskOf(own: Futures, assetId: number, index: IndexPrices = knownPrices(own)): CrossRisk {
-  const positions = own.positions.open().filter((position) => position.assetId === assetId)
-  return crossRisk(availableOf(own, assetId), positions, index)
+export function riskOf(futures: Futures, assetId: number, index: IndexPrices = knownPrices(futures)): CrossRisk {
+  const positions = futures.positions.open().filter((position) => position.assetId === assetId)
+  return crossRisk(availableOf(futures, assetId), positions, index)
 }
 
 /** Refuses what would leave the cross positions too little equity. */
 export function checkLeavingCross(
-  own: Futures,
+  futures: Futures,
   { assetId, amount, prices, seen }: Pick<Outflow, 'assetId' | 'amount' | 'prices' | 'seen'>,
 ): Outcome<null, 'asset_not_found' | 'futures_margin_needed' | 'futures_deciding'> {
-  const asset = findAsset(own.account.catalogue, assetId)
+  const asset = findAsset(futures.account.catalogue, assetId)
   if (!asset) return refuse('asset_not_found')
-  if (isLiquidatedBy(own, { assetId, amount, seen })) return refuse('futures_deciding')
+  if (isLiquidatedBy(futures, { assetId, amount, seen })) return refuse('futures_deciding')
   return checkLeaving(asset, amount, {
-    available: availableOf(own, assetId),
-    positions: own.positions.open().filter((position) => position.assetId === assetId),
+    available: availableOf(futures, assetId),
+    positions: futures.positions.open().filter((position) => position.assetId === assetId),
     prices: new Map(prices.map(({ symbol, priceSteps }) => [symbol, priceSteps])),
   })
 }
 
 /** Cross positions whose wallet their owner makes smaller: the change counts from now on. */
-export function noteLowerEquity(own: Futures, assetId: number, now: number): void {
-  for (const position of own.positions.open()) {
+export function noteLowerEquity(futures: Futures, assetId: number, now: number): void {
+  for (const position of futures.positions.open()) {
     if (position.mode !== 'cross' || position.assetId !== assetId) continue
-    own.positions.touch(Object.assign(position, { marginSetAt: now }))
+    futures.positions.touch(Object.assign(position, { marginSetAt: now }))
   }
 }
 
@@ -86,16 +86,16 @@ export const isBeforeMargin = ({ marginSetAt }: Pick<Position, 'marginSetAt'>, a
 
 /** True when an unprocessed public price liquidates the cross positions after this amount leaves. */
 export function isLiquidatedBy(
-  own: Futures,
+  futures: Futures,
   { assetId, amount, seen }: Pick<Outflow, 'assetId' | 'amount' | 'seen'>,
 ): boolean {
-  const cross = own.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
+  const cross = futures.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
   const symbols = new Set(cross.map(({ symbol }) => symbol))
   const waiting = seen.filter(
-    ({ symbol, at }) => symbols.has(symbol) && at > own.account.watches.actedAt(FEATURE_NAME, symbol),
+    ({ symbol, at }) => symbols.has(symbol) && at > futures.account.watches.actedAt(FEATURE_NAME, symbol),
   )
-  const known = knownPrices(own)
-  const left = subtract(availableOf(own, assetId), amount)
+  const known = knownPrices(futures)
+  const left = subtract(availableOf(futures, assetId), amount)
   const since = Math.max(0, ...cross.map(({ openedAt }) => openedAt ?? 0))
   return [...new Set(waiting.map(({ at }) => at))].some((instant) => {
     if (instant < since) return false
@@ -108,12 +108,12 @@ export function isLiquidatedBy(
 
 /** True while cross equity is too low at a tick, or a cross position lacks a current price. */
 export function isCrossShort(
-  own: Futures,
+  futures: Futures,
   assetId: number,
   { at, index }: { readonly at: number; readonly index: IndexPrices },
 ): boolean {
-  const cross = own.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
+  const cross = futures.positions.open().filter((position) => position.mode === 'cross' && position.assetId === assetId)
   if (cross.length === 0) return false
-  const isPriced = cross.every(({ symbol }) => (own.positions.mark(symbol)?.at ?? 0) >= at - IN_FORCE_MS)
-  return !isPriced || spareEquity(riskOf(own, assetId, index)) < 0n
+  const isPriced = cross.every(({ symbol }) => (futures.positions.mark(symbol)?.at ?? 0) >= at - IN_FORCE_MS)
+  return !isPriced || spareEquity(riskOf(futures, assetId, index)) < 0n
 }

@@ -21,18 +21,18 @@ export interface SetStops {
 }
 
 export function setStops(
-  own: Futures,
+  futures: Futures,
   { positionNo, reference, seen, ...input }: SetStops,
   now: number,
 ): Outcome<
   Position,
   CloseRefusal | StopsRefusal | 'futures_lots_out_of_bounds' | 'futures_deciding' | 'field_not_taken'
 > {
-  const position = own.positions.find(positionNo)
+  const position = futures.positions.find(positionNo)
   if (!position) return refuse('futures_position_not_found')
   if (position.holder !== null) return refuse('futures_position_copied')
   if (!isLive(position)) return refuse('futures_position_not_open')
-  const undecided = checkUndecided(own, position, seen)
+  const undecided = checkUndecided(futures, position, seen)
   if (!undecided.ok) return undecided
   const prices = position.openSteps === null ? [position.entrySteps ?? reference] : [position.openSteps, reference]
   const { takeProfit = null, stopLoss = null } = input
@@ -59,8 +59,8 @@ export function setStops(
     stopLossLots: loss.value.lots,
     stopsSetAt: now,
   })
-  own.positions.touch(position)
-  own.dirtySymbols.add(position.symbol)
+  futures.positions.touch(position)
+  futures.dirtySymbols.add(position.symbol)
   return done(position)
 }
 

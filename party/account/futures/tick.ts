@@ -23,7 +23,7 @@ import { chargeOvernight, pricedBy } from './overnight'
 import { openingOf, receiptOf } from './receipt'
 import { type OpenPosition, type Position, isOpen } from './store'
 
-interface Act {
+interface TickContext {
   readonly symbol: string
   readonly at: number
   readonly now: number
@@ -31,32 +31,33 @@ interface Act {
   readonly ticks: readonly Tick[]
 }
 
-export function onTick(own: Futures, { symbol, round, closedSides }: WakeMessage, { now }: Turn): void {
-  noteMarks(own, round.ticks)
-  const known = knownPrices(own)
+export function onTick(futures: Futures, { symbol, round, closedSides }: WakeMessage, { now }: Turn): void {
+  noteMarks(futures, round.ticks)
+  const known = knownPrices(futures)
   const tick = round.ticks.find((each) => each.symbol === symbol)
-  const [first] = own.positions.live(symbol)
+  const [first] = futures.positions.live(symbol)
   const priceSteps = tick && first ? parseSteps(tick.price, first.terms.priceDecimals) : null
-  own.dirtySymbols.add(symbol)
+  futures.dirtySymbols.add(symbol)
   // Positions of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at || priceSteps === null) return
   // This tick decides the symbol's positions, even if another symbol's wake-up has already delivered a newer price.
   const index: IndexPrices = (of) => (of === symbol ? priceSteps : known(of))
-  const act: Act = { symbol, at: round.at, now, index, ticks: round.ticks }
-  for (const position of own.positions.open(symbol))
-    chargeOvernight(own, position, { at: act.at, tick, priceSteps, now, by: 'midnight' })
-  liquidateCross(own, act)
-  for (const position of own.positions.open(symbol)) liquidateIsolated(own, position, act)
-  for (const position of own.positions.open(symbol)) closeIfDue(own, position, act)
-  for (const position of own.positions.live(symbol)) {
-    if (position.state !== 'pending' || position.acceptedAt > act.at || !isEntryReached(position, priceSteps)) continue
-    openPosition(own, position, {
-      ...act,
+  const context: TickContext = { symbol, at: round.at, now, index, ticks: round.ticks }
+  for (const position of futures.positions.open(symbol))
+    chargeOvernight(futures, position, { at: context.at, tick, priceSteps, now, by: 'midnight' })
+  liquidateCross(futures, context)
+  for (const position of futures.positions.open(symbol)) liquidateIsolated(futures, position, context)
+  for (const position of futures.positions.open(symbol)) closeIfDue(futures, position, context)
+  for (const position of futures.positions.live(symbol)) {
+    if (position.state !== 'pending' || position.acceptedAt > context.at || !isEntryReached(position, priceSteps))
+      continue
+    openPosition(futures, position, {
+      ...context,
       isSideClosed: closedSides.includes(position.direction),
       issueReceipt: (opened) =>
-        own.account.capabilities.receipts.issue(openingOf(opened, { at: act.at, tick }), act.now),
+        futures.account.capabilities.receipts.issue(openingOf(opened, { at: context.at, tick }), context.now),
     })
-    notifyOpened(own, position, act.at)
+    notifyOpened(futures, position, context.at)
   }
 }
 
@@ -74,57 +75,60 @@ function noteMarks({ positions }: Futures, ticks: readonly Tick[]): void {
  * Liquidates cross positions one at a time, largest maintenance margin first, until the rest is safe. All prices must be of this round: a
  * missing price, or a newer one from an earlier wake-up, decides nothing for the shared equity.
  */
-function liquidateCross(own: Futures, act: Act): void {
-  const crossed = own.positions.open().filter(({ mode }) => mode === 'cross')
+function liquidateCross(futures: Futures, context: TickContext): void {
+  const crossed = futures.positions.open().filter(({ mode }) => mode === 'cross')
   const isWhole = crossed.every(({ symbol }) => {
-    const tick = act.ticks.find((each) => each.symbol === symbol)
-    return tick !== undefined && own.positions.mark(symbol)?.at === tick.at
+    const tick = context.ticks.find((each) => each.symbol === symbol)
+    return tick !== undefined && futures.positions.mark(symbol)?.at === tick.at
   })
-  if (!isWhole || crossed.some((position) => isBeforeMargin(position, act.at))) return
-  const assets = new Set(own.positions.open().map(({ assetId }) => assetId))
+  if (!isWhole || crossed.some((position) => isBeforeMargin(position, context.at))) return
+  const assets = new Set(futures.positions.open().map(({ assetId }) => assetId))
   for (const assetId of assets) {
     for (;;) {
-      const cross = own.positions
+      const cross = futures.positions
         .open()
         .filter(({ mode, ...position }) => mode === 'cross' && position.assetId === assetId)
-      if (cross.length === 0 || !isLiquidated(riskOf(own, assetId, act.index))) break
-      if (cancelPending(own, assetId, act)) continue
+      if (cross.length === 0 || !isLiquidated(riskOf(futures, assetId, context.index))) break
+      if (cancelPending(futures, assetId, context)) continue
       const largest = largestMaintenance(cross)
-      close(own, largest, { cause: 'liquidation', lots: largest.lots }, act)
+      close(futures, largest, { cause: 'liquidation', lots: largest.lots }, context)
     }
   }
 }
 
-function liquidateIsolated(own: Futures, position: OpenPosition, act: Act): void {
-  if (position.mode !== 'isolated' || !isOpen(position) || isBeforeMargin(position, act.at)) return
-  if (isLiquidated(isolatedRisk(position, act.index(position.symbol))))
-    close(own, position, { cause: 'liquidation', lots: position.lots }, act)
+function liquidateIsolated(futures: Futures, position: OpenPosition, context: TickContext): void {
+  if (position.mode !== 'isolated' || !isOpen(position) || isBeforeMargin(position, context.at)) return
+  if (isLiquidated(isolatedRisk(position, context.index(position.symbol))))
+    close(futures, position, { cause: 'liquidation', lots: position.lots }, context)
 }
 
-function closeIfDue(own: Futures, position: OpenPosition, act: Act): void {
-  const price = { at: act.at, priceSteps: act.index(position.symbol) }
+function closeIfDue(futures: Futures, position: OpenPosition, context: TickContext): void {
+  const price = { at: context.at, priceSteps: context.index(position.symbol) }
   if (isStopReached(position, 'stopLoss', price))
-    close(own, position, { cause: 'stop_loss', lots: partOf(position, position.stopLossLots) }, act)
+    close(futures, position, { cause: 'stop_loss', lots: partOf(position, position.stopLossLots) }, context)
   if (!isOpen(position)) return
   if (isStopReached(position, 'takeProfit', price))
-    close(own, position, { cause: 'take_profit', lots: partOf(position, position.takeProfitLots) }, act)
+    close(futures, position, { cause: 'take_profit', lots: partOf(position, position.takeProfitLots) }, context)
   if (!isOpen(position)) return
   const { closeAskedAt, closeAskedLots } = position
-  if (closeAskedAt !== null && closeAskedAt <= act.at)
-    close(own, position, { cause: 'user', lots: partOf(position, closeAskedLots) }, act)
+  if (closeAskedAt !== null && closeAskedAt <= context.at)
+    close(futures, position, { cause: 'user', lots: partOf(position, closeAskedLots) }, context)
 }
 
 const partOf = ({ lots }: Position, wanted: number | null): number => Math.min(lots, wanted ?? lots)
 
 function close(
-  own: Futures,
+  futures: Futures,
   position: OpenPosition,
   { cause, lots }: { readonly cause: CloseCause; readonly lots: number },
-  act: Act,
+  context: TickContext,
 ): void {
   // The position's symbol may differ from the one that woke the account.
-  chargeOvernight(own, position, pricedBy(act, position))
-  const receiptId = own.account.capabilities.receipts.issue(receiptOf(own, position, cause, act), act.now)
-  closePosition(own, position, { ...act, cause, lots, receiptId })
-  notifyClosed(own, position, cause, act.at)
+  chargeOvernight(futures, position, pricedBy(context, position))
+  const receiptId = futures.account.capabilities.receipts.issue(
+    receiptOf(futures, position, cause, context),
+    context.now,
+  )
+  closePosition(futures, position, { ...context, cause, lots, receiptId })
+  notifyClosed(futures, position, cause, context.at)
 }

@@ -55,7 +55,7 @@ export const game = feature({
     play_game: command({
       input: round,
       commit: 'log',
-      run: (own: Game, played, { now }) => play(own, played, now),
+      run: (game: Game, played, { now }) => play(game, played, now),
     }),
   },
   queries: {

@@ -13,13 +13,13 @@ const AGAIN_MS = 30_000
 type Answer = readonly [orderNo: number, claimed: IeoClaimed]
 
 export const countTimer: Timer<Ieo> = {
-  run: (own, _due, { now }) => {
+  run: (ieo, _due, { now }) => {
     // Retry time for a failed errand.
-    if (uncounted(own).length > 0) own.account.timers.set(COUNT, now + AGAIN_MS)
+    if (uncounted(ieo).length > 0) ieo.account.timers.set(COUNT, now + AGAIN_MS)
   },
   errand: {
-    prepare: (own): PreparedCall<Ieo> | null => {
-      const claims = uncounted(own)
+    prepare: (ieo): PreparedCall<Ieo> | null => {
+      const claims = uncounted(ieo)
       const answers: Answer[] = []
       if (claims.length === 0) return null
       return {

@@ -63,15 +63,15 @@ export const ieo = feature({
   queries: {
     ieo_order: query({
       input: v.strictObject({ orderNo: positive }),
-      run: (own: Ieo, { orderNo }): Outcome<IeoRow, 'ieo_order_not_found'> => {
-        const found = own.orders.find(orderNo)
+      run: (ieo: Ieo, { orderNo }): Outcome<IeoRow, 'ieo_order_not_found'> => {
+        const found = ieo.orders.find(orderNo)
         return found ? done(toRow(found)) : refuse('ieo_order_not_found')
       },
     }),
     /** Newest first. A refused application isn't listed. */
     ieo_orders: query({
       input: v.strictObject({ projectId: v.nullable(count), ...paging }),
-      run: (own: Ieo, input) => done(listOrders(own, input)),
+      run: (ieo: Ieo, input) => done(listOrders(ieo, input)),
     }),
   },
   system: {

@@ -33,11 +33,11 @@ type SubscribeRefusal =
   | 'insufficient_available'
 
 export function subscribe(
-  own: Ieo,
+  ieo: Ieo,
   { projectId, quantity, payAssetId, terms }: Subscribe,
   { now }: Turn,
 ): Outcome<IeoRow, SubscribeRefusal> {
-  const { account, orders } = own
+  const { account, orders } = ieo
   const { assetId, held: heldText, tick, ...kept } = terms
   const [asset, pay] = [findAsset(account.catalogue, assetId), findAsset(account.catalogue, payAssetId)]
   const held = readPositive(heldText)
@@ -61,7 +61,7 @@ export function subscribe(
   const ref = payRef(orderNo)
   account.ledger.hold({ ref, wallet: IEO_WALLET, assetId: payAssetId, amount: held }, 'ieo_hold', now)
   orders.touch(order)
-  setTimers(own)
+  setTimers(ieo)
   return done(toRow(order))
 }
 
@@ -79,20 +79,20 @@ const NOT_COUNTED = {
 
 /** Applies the directory's answer: counted (and paid at once in a first-come sale), or refused and released. */
 export function applyClaim(
-  own: Ieo,
+  ieo: Ieo,
   { orderNo, claimed }: { readonly orderNo: number; readonly claimed: IeoClaimed },
   turn: Turn,
 ): IeoRow | null {
-  const order = own.orders.find(orderNo)
+  const order = ieo.orders.find(orderNo)
   if (!order) return null
   if (order.state !== 'held') return toRow(order)
-  if (!claimed.isCounted) giveBack(own, order, claimed.cause, turn)
+  if (!claimed.isCounted) giveBack(ieo, order, claimed.cause, turn)
   else {
     Object.assign(order, { state: 'applied', claimNo: claimed.claimNo })
-    if (order.terms.mode === 'first_come') settle(own, order, order.quantity, turn)
+    if (order.terms.mode === 'first_come') settle(ieo, order, order.quantity, turn)
   }
-  own.orders.touch(order)
-  setTimers(own)
+  ieo.orders.touch(order)
+  setTimers(ieo)
   return toRow(order)
 }
 
@@ -107,39 +107,39 @@ function giveBack({ account }: Ieo, order: IeoOrder, cause: IeoCause, { now }: T
  * application without its claim number yet is missing from them and needs another call.
  */
 export function settleAllotments(
-  own: Ieo,
+  ieo: Ieo,
   { allotments }: { readonly allotments: readonly { readonly claim: number; readonly allotted: number }[] },
   turn: Turn,
 ): { readonly settled: number; readonly taken: readonly number[] } {
   const byClaim = new Map(allotments.map(({ claim, allotted }) => [claim, allotted]))
   let settled = 0
-  for (const order of own.orders.live()) {
+  for (const order of ieo.orders.live()) {
     const allotted = byClaim.get(order.claimNo ?? 0)
     if (order.state !== 'applied' || allotted === undefined) continue
-    settle(own, order, allotted, turn)
+    settle(ieo, order, allotted, turn)
     settled += 1
   }
-  if (settled > 0) setTimers(own)
-  const taken = allotments.map(({ claim }) => claim).filter((claim) => own.orders.isSettled(claim))
+  if (settled > 0) setTimers(ieo)
+  const taken = allotments.map(({ claim }) => claim).filter((claim) => ieo.orders.isSettled(claim))
   return { settled, taken }
 }
 
 /** Pays for the allotted tokens and releases the rest. */
-function settle(own: Ieo, order: IeoOrder, allotted: number, { now }: Turn): void {
-  const { ledger } = own.account
+function settle(ieo: Ieo, order: IeoOrder, allotted: number, { now }: Turn): void {
+  const { ledger } = ieo.account
   const { orderNo, payAssetId, quantity, held } = order
   const ref = payRef(orderNo)
   const paid = paidFor(held, { applied: quantity, allotted })
   const released = subtract(held, paid)
   const lines = [{ account: '@house:ieo', assetId: payAssetId, amount: paid }] as const
-  const receiptId = allotted === 0 ? null : issuePayment(own, order, { allotted, paid, now })
+  const receiptId = allotted === 0 ? null : issuePayment(ieo, order, { allotted, paid, now })
   if (receiptId === null || paid === 0n) ledger.release(ref, released, 'ieo_release', now)
   else ledger.capture({ ref, captured: paid, released, reason: 'ieo_payment', receiptId, lines }, now)
   Object.assign(order, { state: allotted === 0 ? 'done' : 'allotted', allotted, paid, settledAt: now })
-  own.orders.touch(order)
-  notifyAllotted(own, order, now)
+  ieo.orders.touch(order)
+  notifyAllotted(ieo, order, now)
   // The listing may have passed already: missed unlocks are made in the same turn.
-  keepUnlocking(own, order, now)
+  keepUnlocking(ieo, order, now)
 }
 
 function issuePayment(

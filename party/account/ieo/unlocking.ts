@@ -21,9 +21,9 @@ function dueAt({ state, terms, unlockedDays }: IeoOrder): number | null {
 }
 
 /** Sets the next instant of both timers, or clears them. */
-export function setTimers(own: Ieo): void {
-  const { timers } = own.account
-  const live = own.orders.live()
+export function setTimers(ieo: Ieo): void {
+  const { timers } = ieo.account
+  const live = ieo.orders.live()
   const due = live.map(dueAt).filter((at) => at !== null)
   if (due.length === 0) timers.clear(DUE)
   else timers.set(DUE, Math.min(...due))
@@ -33,26 +33,26 @@ export function setTimers(own: Ieo): void {
 }
 
 export const dueTimer: Timer<Ieo> = {
-  run: (own, _due, { now }) => {
-    for (const order of own.orders.live()) keepUnlocking(own, order, now)
-    setTimers(own)
+  run: (ieo, _due, { now }) => {
+    for (const order of ieo.orders.live()) keepUnlocking(ieo, order, now)
+    setTimers(ieo)
   },
 }
 
 /** Executes all due events of an order, one day at a time. */
-export function keepUnlocking(own: Ieo, order: IeoOrder, now: number): void {
+export function keepUnlocking(ieo: Ieo, order: IeoOrder, now: number): void {
   for (let at = dueAt(order); at !== null && at <= now; at = dueAt(order)) {
-    if (order.state === 'allotted') deliver(own, order, { at, now })
-    else unlock(own, order, at)
-    own.orders.touch(order)
+    if (order.state === 'allotted') deliver(ieo, order, { at, now })
+    else unlock(ieo, order, at)
+    ieo.orders.touch(order)
   }
 }
 
 /** Delivers the tokens from the house into a hold. */
-function deliver(own: Ieo, order: IeoOrder, { at, now }: { readonly at: number; readonly now: number }): void {
-  const { ledger, catalogue, capabilities } = own.account
+function deliver(ieo: Ieo, order: IeoOrder, { at, now }: { readonly at: number; readonly now: number }): void {
+  const { ledger, catalogue, capabilities } = ieo.account
   const { orderNo, assetId, terms } = order
-  const amount = allTokens(own, order)
+  const amount = allTokens(ieo, order)
   const ref = lockRef(orderNo)
   const lines = move(assetId, amount, '@house:ieo', `${IEO_LOCK_WALLET}:available`)
   ledger.post({ reason: 'ieo_delivery', ref, lines }, at)
@@ -63,15 +63,15 @@ function deliver(own: Ieo, order: IeoOrder, { at, now }: { readonly at: number; 
   capabilities.notices.add({ kind: 'ieo_delivered', facts, ref }, now)
 }
 
-function unlock(own: Ieo, order: IeoOrder, at: number): void {
+function unlock(ieo: Ieo, order: IeoOrder, at: number): void {
   const { orderNo, assetId, terms } = order
   const unlockedDays = order.unlockedDays + 1
-  const unlocked = unlockedAfter(allTokens(own, order), unlockedDays, terms.lockDays)
+  const unlocked = unlockedAfter(allTokens(ieo, order), unlockedDays, terms.lockDays)
   const amount = subtract(unlocked, order.unlocked)
   const lines = [{ account: `${IEO_WALLET}:available`, assetId, amount }] as const
   const ref = lockRef(orderNo)
   if (amount > 0n)
-    own.account.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'ieo_unlock', lines }, at)
+    ieo.account.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'ieo_unlock', lines }, at)
   const state = unlockedDays >= terms.lockDays ? 'done' : 'unlocking'
   Object.assign(order, { state, unlockedDays, unlocked })
 }

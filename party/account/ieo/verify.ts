@@ -10,12 +10,12 @@ import { type Ieo, type IeoOrder, lockRef, payRef } from './store'
 
 const ORDERS = tableOf(ieoOrder)
 
-export function verifyIeo(own: Ieo, _turn: Turn, sums: ReadonlyMap<string, Amount>): string[] {
+export function verifyIeo(ieo: Ieo, _turn: Turn, sums: ReadonlyMap<string, Amount>): string[] {
   const problems: string[] = []
   const expected = new Map<number, Amount>()
   const expect = (assetId: number, value: Amount) => expected.set(assetId, add(expected.get(assetId) ?? ZERO, value))
-  for (const order of ORDERS.rows(own.account.store)) {
-    const delivered = order.deliveredAt === null ? ZERO : allotted(own, order)
+  for (const order of ORDERS.rows(ieo.account.store)) {
+    const delivered = order.deliveredAt === null ? ZERO : allotted(ieo, order)
     expect(order.payAssetId, order.paid)
     expect(order.assetId, negate(delivered))
     const isHeld = order.state === 'held' || order.state === 'applied'
@@ -24,7 +24,7 @@ export function verifyIeo(own: Ieo, _turn: Turn, sums: ReadonlyMap<string, Amoun
       [lockRef(order.orderNo), subtract(delivered, order.unlocked)],
     ] as const
     for (const [ref, value] of holds) {
-      const held = own.account.ledger.holdLeft(ref)
+      const held = ieo.account.ledger.holdLeft(ref)
       if (held !== value) problems.push(`${ref} stands for ${value} and holds ${held}`)
     }
   }

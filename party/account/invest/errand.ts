@@ -16,26 +16,26 @@ const FIXING_AGAIN_MS = 20_000
 const isDue = ({ state, maturesAt }: InvestOrder, now: number): boolean => state === 'purchased' && maturesAt <= now
 
 /** Sets the timer to the next maturity; to a retry while a claim or a fixing is pending. */
-export function setTimer(own: Invest, now: number, again = { claim: now, fixing: now }): void {
-  const times = own.orders
+export function setTimer(invest: Invest, now: number, again = { claim: now, fixing: now }): void {
+  const times = invest.orders
     .live()
     .map((order) =>
       order.state === 'pending' ? again.claim : Math.max(order.maturesAt, isDue(order, now) ? again.fixing : 0),
     )
-  if (times.length === 0) own.account.timers.clear(KIND)
-  else own.account.timers.set(KIND, Math.min(...times))
-  own.isDirty = false
+  if (times.length === 0) invest.account.timers.clear(KIND)
+  else invest.account.timers.set(KIND, Math.min(...times))
+  invest.isDirty = false
 }
 
 const later = (now: number) => ({ claim: now + CLAIM_AGAIN_MS, fixing: now + FIXING_AGAIN_MS })
 
 export const investTimer: Timer<Invest> = {
   // Retry time for a failed errand.
-  run: (own, _due, { now }) => setTimer(own, now, later(now)),
+  run: (invest, _due, { now }) => setTimer(invest, now, later(now)),
   errand: {
-    prepare: (own, { now }): PreparedCall<Invest> | null => {
-      const claimed = own.orders.live().filter(({ state }) => state === 'pending')
-      const due = own.orders.live().filter((order) => isDue(order, now))
+    prepare: (invest, { now }): PreparedCall<Invest> | null => {
+      const claimed = invest.orders.live().filter(({ state }) => state === 'pending')
+      const due = invest.orders.live().filter((order) => isDue(order, now))
       if (claimed.length === 0 && due.length === 0) return null
       const answers = new Map<number, ClaimAnswer>()
       let fixings: readonly SymbolFixing[] = []

@@ -52,7 +52,7 @@ export const invest = feature({
     buy_series: deferredCommand({
       input: purchase,
       content: asInput,
-      run: (own: Invest, input, { now }) => buySeries(own, input, now),
+      run: (invest: Invest, input, { now }) => buySeries(invest, input, now),
       answer: boughtOutcome,
       pendingAnswer: () => refuse('invest_waiting'),
     }),
@@ -61,8 +61,8 @@ export const invest = feature({
     /** Whether a purchase would be taken now. */
     check_series: query({
       input: purchase,
-      run: (own: Invest, input) => {
-        const checked = checkBuying(own, input)
+      run: (invest: Invest, input) => {
+        const checked = checkBuying(invest, input)
         return checked.ok ? done(null) : checked
       },
     }),
@@ -78,8 +78,8 @@ export const invest = feature({
     }),
     invest_order: query({
       input: v.strictObject({ orderNo: positive }),
-      run: (own: Invest, { orderNo }) => {
-        const found = own.orders.find(orderNo)
+      run: (invest: Invest, { orderNo }) => {
+        const found = invest.orders.find(orderNo)
         const isOrder = found !== undefined && found.state !== 'called_off'
         return isOrder ? done(toRow(found)) : refuse('invest_order_not_found')
       },
@@ -94,8 +94,8 @@ export const invest = feature({
     }),
   },
   timers: { invest: investTimer },
-  ending: (own: Invest, { now }) => {
-    if (own.isDirty) setTimer(own, now)
+  ending: (invest: Invest, { now }) => {
+    if (invest.isDirty) setTimer(invest, now)
   },
   changes: ({ orders }: Invest) => {
     const changed = orders.changed().filter(({ state }) => state !== 'called_off')

@@ -3,7 +3,7 @@
 
 import { type Asset, findAsset, findKnownAsset } from '#domain/catalogue'
 import { INVEST_SOURCE, INVEST_WALLET } from '#domain/invest/series'
-import { payoutOf, sideOf } from '#domain/invest/settlement'
+import { investPayout, sideOf } from '#domain/invest/settlement'
 import { type Amount, ZERO, amount as toAmount, formatTrimmed, readPositive } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
 import { rate } from '#domain/money/rate'
@@ -47,9 +47,9 @@ export function checkBuying(
   return covered.ok ? done({ asset, value }) : covered
 }
 
-export function buySeries(own: Invest, input: BuySeries, now: number): Outcome<PendingPurchase, BuyRefused> {
-  const { account, orders } = own
-  const checked = checkBuying(own, input)
+export function buySeries(invest: Invest, input: BuySeries, now: number): Outcome<PendingPurchase, BuyRefused> {
+  const { account, orders } = invest
+  const checked = checkBuying(invest, input)
   if (!checked.ok) return checked
   const { asset, value } = checked.value
   const orderNo = orders.nextNumber()
@@ -74,16 +74,16 @@ export function buySeries(own: Invest, input: BuySeries, now: number): Outcome<P
     receiptId: null,
     endedAt: null,
   })
-  own.isDirty = true
+  invest.isDirty = true
   return done({ orderNo })
 }
 
 /** Applies the directory's answer to a claim: the amount moves into the investment wallet, or its hold is released. */
-export function applyClaim(own: Invest, order: InvestOrder, answer: ClaimAnswer, now: number): void {
+export function applyClaim(invest: Invest, order: InvestOrder, answer: ClaimAnswer, now: number): void {
   if (order.state !== 'pending') return
   const { orderNo, assetId, amount } = order
   const ref = investRef(orderNo)
-  const { ledger } = own.account
+  const { ledger } = invest.account
   if (answer.isGranted) {
     const lines = [{ account: `${INVEST_WALLET}:available`, assetId, amount }] as const
     ledger.capture({ ref, captured: amount, released: ZERO, reason: 'invest_buy', lines }, now)
@@ -93,16 +93,16 @@ export function applyClaim(own: Invest, order: InvestOrder, answer: ClaimAnswer,
     ledger.release(ref, amount, 'invest_release', now)
     Object.assign(order, { state: 'called_off', cause: answer.refusal, left: answer.left, endedAt: now })
   }
-  own.orders.touch(order)
-  own.isDirty = true
+  invest.orders.touch(order)
+  invest.isDirty = true
 }
 
 /** Outcome of a purchase once its claim is answered. */
 export function boughtOutcome(
-  own: Invest,
+  invest: Invest,
   { orderNo }: PendingPurchase,
 ): Outcome<InvestRow, 'invest_sold_out' | 'invest_user_full' | 'invest_waiting'> | undefined {
-  const order = own.orders.find(orderNo)
+  const order = invest.orders.find(orderNo)
   if (!order) throw new Error(`investment ${orderNo} is kept`)
   if (order.state === 'pending') return undefined
   if (order.state !== 'called_off') return done(toRow(order))
@@ -111,17 +111,17 @@ export function boughtOutcome(
 }
 
 /** Pays by the fixing, once; entries are dated by its instant, however late it is known. */
-export function settle(own: Invest, order: InvestOrder, fixed: SymbolFixing, now: number): void {
+export function settle(invest: Invest, order: InvestOrder, fixed: SymbolFixing, now: number): void {
   if (order.state !== 'purchased') return
   const at = order.maturesAt
-  if (fixed.steps === null || fixed.receiptId === null) return makeVoid(own, order, now)
+  if (fixed.steps === null || fixed.receiptId === null) return makeVoid(invest, order, now)
   const { series, amount } = order
   const side = sideOf(series.strike, fixed.steps)
-  const paid = payoutOf({ ...series, amount, apr: rate(BigInt(series.apr)) }, side)
+  const paid = investPayout({ ...series, amount, apr: rate(BigInt(series.apr)) }, side)
   const paidAssetId = side === 'coin' ? series.baseId : series.quoteId
-  pay(own, order, { paid, paidAssetId, at })
-  const receiptId = own.account.capabilities.receipts.issue(
-    receiptOf(own, order, { outcome: side, fixing: { steps: fixed.steps, receiptId: fixed.receiptId }, paid }),
+  pay(invest, order, { paid, paidAssetId, at })
+  const receiptId = invest.account.capabilities.receipts.issue(
+    receiptOf(invest, order, { outcome: side, fixing: { steps: fixed.steps, receiptId: fixed.receiptId }, paid }),
     now,
   )
   Object.assign(order, {
@@ -133,8 +133,8 @@ export function settle(own: Invest, order: InvestOrder, fixed: SymbolFixing, now
     receiptId,
     endedAt: at,
   })
-  own.orders.touch(order)
-  notify(own, order, 'invest_paid', now)
+  invest.orders.touch(order)
+  notify(invest, order, 'invest_paid', now)
 }
 
 /** Pays the invested amount to the house and the decided payout to the user. */
@@ -155,19 +155,19 @@ function pay(
 }
 
 /** Void order: no tick arrived in the fixing window, so the whole amount is refunded. */
-function makeVoid(own: Invest, order: InvestOrder, now: number): void {
+function makeVoid(invest: Invest, order: InvestOrder, now: number): void {
   const { orderNo, assetId, amount, maturesAt: at } = order
   const lines = [{ account: `${INVEST_SOURCE}:available`, assetId, amount }] as const
   const ref = investRef(orderNo)
-  own.account.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'invest_refund', lines }, at)
-  const receiptId = own.account.capabilities.receipts.issue(
-    receiptOf(own, order, { outcome: 'void', fixing: null, paid: amount }),
+  invest.account.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'invest_refund', lines }, at)
+  const receiptId = invest.account.capabilities.receipts.issue(
+    receiptOf(invest, order, { outcome: 'void', fixing: null, paid: amount }),
     now,
   )
   const refunded = { paidAssetId: assetId, paid: amount.toString(), receiptId, endedAt: at }
   Object.assign(order, { state: 'fail', ...refunded })
-  own.orders.touch(order)
-  notify(own, order, 'invest_void', now)
+  invest.orders.touch(order)
+  notify(invest, order, 'invest_void', now)
 }
 
 function notify({ account }: Invest, order: InvestOrder, kind: 'invest_paid' | 'invest_void', at: number): void {

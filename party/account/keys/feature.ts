@@ -38,7 +38,7 @@ export const keys = feature({
           }),
       }),
     }),
-    /** Next generation of an agent's tokens; a second use of an earlier one removes the key, because somebody has a copy. */
+    /** Next generation of an agent's tokens. Reuse of an earlier token means that it was copied, and removes the key. */
     renew_agent_key: system({
       commit: 'tables',
       run: (own: ApiKeys, asked: Renewal, { account, now }) => {

@@ -115,37 +115,40 @@ export const limits = feature({
   tables: OwnLimits.tables,
   open: (account: AccountState): OwnLimits => new OwnLimits(account.store),
   provides: {
-    limits: (own: OwnLimits, account) => ({
-      checkStake: (stake, now, risk = stake) => own.check({ stake, risk, running: runningOf(account) }, now),
-      checkLoss: (risk, now) => own.checkLoss({ risk, running: runningOf(account) }, now),
-      checkPause: (now) => own.checkPause(now),
-      staked: (now) => own.staked(now),
-      record: (result, at) => own.record(result, at),
+    limits: (limits: OwnLimits, account) => ({
+      checkStake: (stake, now, risk = stake) => limits.check({ stake, risk, running: runningOf(account) }, now),
+      checkLoss: (risk, now) => limits.checkLoss({ risk, running: runningOf(account) }, now),
+      checkPause: (now) => limits.checkPause(now),
+      staked: (now) => limits.staked(now),
+      record: (result, at) => limits.record(result, at),
     }),
   },
   commands: {
     set_own_limit: command({
       input: v.strictObject({ kind, value: v.nullable(v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))) }),
       commit: 'log',
-      run: (own: OwnLimits, input, { now }) => {
-        const changed = changeLimit(own.find(input.kind), input.value, now)
+      run: (limits: OwnLimits, input, { now }) => {
+        const changed = changeLimit(limits.find(input.kind), input.value, now)
         if (!changed.ok) return changed
-        own.put(changed.value)
-        return done(own.shown(now))
+        limits.put(changed.value)
+        return done(limits.shown(now))
       },
     }),
     /** A looser limit that is on its way is called back. */
     keep_own_limit: command({
       input: v.strictObject({ kind }),
       commit: 'log',
-      run: (own: OwnLimits, input, { now }) => {
-        own.put(keepLimit(own.find(input.kind), now))
-        return done(own.shown(now))
+      run: (limits: OwnLimits, input, { now }) => {
+        limits.put(keepLimit(limits.find(input.kind), now))
+        return done(limits.shown(now))
       },
     }),
   },
   queries: {
-    own_limits: query({ input: v.strictObject({}), run: (own: OwnLimits, _asked, { now }) => done(own.shown(now)) }),
+    own_limits: query({
+      input: v.strictObject({}),
+      run: (limits: OwnLimits, _asked, { now }) => done(limits.shown(now)),
+    }),
   },
-  save: (own: OwnLimits, log) => own.save(log),
+  save: (limits: OwnLimits, log) => limits.save(log),
 })

@@ -11,24 +11,24 @@ import { nextHourAt } from './hours'
 const NO_STAKE = { long: ZERO, short: ZERO }
 
 /** Runs at the end of every turn: any change of the wallet moves the bands. */
-export function settle(own: Loans, { now }: Turn): void {
-  const { store, account } = own
-  const isQuiet = store.running().length === 0 && store.margin.watched.length === 0 && !own.isStale
+export function settle(loans: Loans, { now }: Turn): void {
+  const { store, account } = loans
+  const isQuiet = store.running().length === 0 && store.margin.watched.length === 0 && !loans.isStale
   if (isQuiet) return
   const isMoved = account.ledger.changedBalances().some(({ wallet }) => wallet === LOAN_WALLET)
-  if (!own.isStale && !isMoved) return
-  if (isMoved) noteChange(own, now)
-  setBands(own)
-  setTimer(own, now)
-  own.isStale = false
+  if (!loans.isStale && !isMoved) return
+  if (isMoved) noteChange(loans, now)
+  setBands(loans)
+  setTimer(loans, now)
+  loans.isStale = false
 }
 
-function setBands(own: Loans): void {
-  const { store, account } = own
+function setBands(loans: Loans): void {
+  const { store, account } = loans
   const { margin } = store
   const isLive = store.running().length > 0 || margin.sellingSince !== null
-  const symbols = isLive ? symbolsOf(own) : []
-  const lines = isLive ? linesAt(own, { at: margin.actedAt, priceOf: (symbol) => margin.marks[symbol] }) : []
+  const symbols = isLive ? symbolsOf(loans) : []
+  const lines = isLive ? linesAt(loans, { at: margin.actedAt, priceOf: (symbol) => margin.marks[symbol] }) : []
   const called = margin.called
   const bands =
     lines && margin.sellingSince === null
@@ -38,7 +38,7 @@ function setBands(own: Loans): void {
   for (const symbol of symbols) {
     const edges = bands?.get(symbol) ?? { low: null, high: null }
     // While a price is missing, a bound is passed or a sale runs, the next tick of any price wakes the account.
-    const from = decidedFrom(own)
+    const from = decidedFrom(loans)
     const soon = Math.max(from, margin.sellingSince === null ? 0 : margin.retryAt)
     const isAwaited = Number.isFinite(seizeAt) && seizeAt > margin.actedAt
     const next = bands === null ? soon : isAwaited ? Math.max(seizeAt, from) : null
@@ -65,10 +65,10 @@ function symbolsOf({ store, account }: Loans): readonly string[] {
 }
 
 /** Timer for the next hour; immediate while the directory misses a change. */
-function setTimer(own: Loans, now: number): void {
-  const { store, account } = own
+function setTimer(loans: Loans, now: number): void {
+  const { store, account } = loans
   const hours = store.running().map(nextHourAt)
-  const next = Math.min(...hours, ...(store.unreported().length > 0 ? [Math.max(now, own.notifyAfter)] : []))
+  const next = Math.min(...hours, ...(store.unreported().length > 0 ? [Math.max(now, loans.notifyAfter)] : []))
   if (Number.isFinite(next)) account.timers.set(FEATURE_NAME, next)
   else account.timers.clear(FEATURE_NAME)
 }

@@ -51,7 +51,7 @@ export const loan = feature({
     notifyAfter: 0,
   }),
   provides: {
-    loans: (own: Loans) => ({ checkUse: () => checkUse(own), checkOrder: () => checkOrder(own) }),
+    loans: (loans: Loans) => ({ checkUse: () => checkUse(loans), checkOrder: () => checkOrder(loans) }),
   },
   unfinished: ({ account }: Loans) => ({ loans: tableOf(loanTable).count(account.store, "WHERE state = 'running'") }),
   commands: {
@@ -69,7 +69,7 @@ export const loan = feature({
     /** Running loans and the margin wallet behind them. */
     margin_standing: query({
       input: nothing,
-      run: (own: Loans) => done(marginStatusOf(own)),
+      run: (loans: Loans) => done(marginStatusOf(loans)),
     }),
     loan: query({
       input: v.strictObject({ loanId: positive }),
@@ -97,23 +97,23 @@ export const loan = feature({
   system: {
     credit_loan: system({
       commit: 'tables',
-      run: (own: Loans, credit: Credit, { now }) => creditLoan(own, credit, now),
+      run: (loans: Loans, credit: Credit, { now }) => creditLoan(loans, credit, now),
     }),
     /** For the desk, and for limits of a new loan request. */
     inspect_loans: system({
       commit: 'read',
-      run: (own: Loans, page: { readonly page: number; readonly limit: number }) => ({
-        standing: marginStatusOf(own),
-        loans: listLoans(own.account.store, { isEnded: null, ...page }),
+      run: (loans: Loans, page: { readonly page: number; readonly limit: number }) => ({
+        standing: marginStatusOf(loans),
+        loans: listLoans(loans.account.store, { isEnded: null, ...page }),
       }),
     }),
   },
   timers: {
     loan: {
-      run: (own: Loans, _due, { now }) => {
-        advance(own, now)
-        askPeople(own, now)
-        Object.assign(own, { isStale: true, tellAfter: now + TRY_AGAIN_MS })
+      run: (loans: Loans, _due, { now }) => {
+        advance(loans, now)
+        askPeople(loans, now)
+        Object.assign(loans, { isStale: true, tellAfter: now + TRY_AGAIN_MS })
       },
       errand: { prepare: reportLoans },
     },
@@ -139,30 +139,30 @@ export const loan = feature({
   verify: verifyLoans,
 })
 
-const marginStatusOf = (own: Loans): MarginStatus => ({
-  loans: own.store.running().map(toRow),
-  balances: marginBalances(own),
-  called: own.store.margin.called,
-  sellingSince: own.store.margin.sellingSince,
+const marginStatusOf = (loans: Loans): MarginStatus => ({
+  loans: loans.store.running().map(toRow),
+  balances: marginBalances(loans),
+  called: loans.store.margin.called,
+  sellingSince: loans.store.margin.sellingSince,
 })
 
 /**
  * Credits a loan once. `above`: the total debt would exceed the terms, whichever request came first. `short`: including the loan, the
  * wallet's rate would be below the opening rate, so it isn't credited.
  */
-function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'short' | 'above' {
+function creditLoan(loans: Loans, credit: Credit, now: number): 'credited' | 'short' | 'above' {
   const { loanId, assetId, terms } = credit
-  if (own.store.find(loanId)) return 'credited'
+  if (loans.store.find(loanId)) return 'credited'
   const value = decodeAmount(credit.amount)
-  advance(own, now)
-  const lines = linesAt(own, { at: now, priceOf: pricesOf(credit.prices) }, [assetId])
+  advance(loans, now)
+  const lines = linesAt(loans, { at: now, priceOf: pricesOf(credit.prices) }, [assetId])
   if (!lines) throw new Error('the index prices that the margin wallet is valued by are not known')
   const risk = riskOf(withLoan(lines, assetId, value))
   if (worthAt(risk.debt, VALUE_SCALE) > decodeAmount(credit.most)) return 'above'
   const isShort = isBelow(risk, OPENING_RATE)
-  if (isShort || own.store.margin.sellingSince !== null) return 'short'
+  if (isShort || loans.store.margin.sellingSince !== null) return 'short'
   const moved = move(assetId, value, HOUSE, `${LOAN_WALLET}:available`)
-  own.account.ledger.post({ reason: 'loan_credit', ref: loanRef(loanId), lines: moved }, now)
+  loans.account.ledger.post({ reason: 'loan_credit', ref: loanRef(loanId), lines: moved }, now)
   const opened: Loan = {
     loanId,
     assetId,
@@ -182,19 +182,19 @@ function creditLoan(own: Loans, credit: Credit, now: number): 'credited' | 'shor
     revision: 0,
     told: 0,
   }
-  own.store.addEvent({ loanId, kind: 'credited', amount: value, receiptId: null, at: now })
-  change(own, opened, {})
+  loans.store.addEvent({ loanId, kind: 'credited', amount: value, receiptId: null, at: now })
+  change(loans, opened, {})
   // The first hour has begun.
-  advance(own, now)
+  advance(loans, now)
   const marks = Object.fromEntries(credit.prices.map(({ symbol, priceSteps }) => [symbol, priceSteps]))
-  own.store.setMargin({ marks })
-  notifyLoan(own, opened, 'loan_credited', now)
+  loans.store.setMargin({ marks })
+  notifyLoan(loans, opened, 'loan_credited', now)
   return 'credited'
 }
 
-function reportLoans(own: Loans, _turn: Turn): PreparedCall<Loans> | null {
-  const [first] = own.store.running()
-  const reported = own.store.unreported().map((each) => shownOf(each, own.store.margin, each === first))
+function reportLoans(loans: Loans, _turn: Turn): PreparedCall<Loans> | null {
+  const [first] = loans.store.running()
+  const reported = loans.store.unreported().map((each) => shownOf(each, loans.store.margin, each === first))
   if (reported.length === 0) return null
   return {
     call: (remotes) => remotes.reportLoans(reported),
@@ -215,11 +215,11 @@ const checkUse = ({ store }: Loans): Outcome<null, 'loan_liquidating'> =>
  * Checked at the prices of the last processed tick: while current prices stay inside the bands, no bound was passed since. Otherwise,
  * between two ticks, orders could move the wallet's value to another account.
  */
-function checkOrder(own: Loans): Outcome<null, 'loan_liquidating' | 'loan_rate_low' | 'no_reference_price'> {
-  const usable = checkUse(own)
-  if (!usable.ok || own.store.running().length === 0) return usable
-  const { actedAt: at, marks } = own.store.margin
-  const lines = linesAt(own, { at, priceOf: (symbol) => marks[symbol] })
+function checkOrder(loans: Loans): Outcome<null, 'loan_liquidating' | 'loan_rate_low' | 'no_reference_price'> {
+  const usable = checkUse(loans)
+  if (!usable.ok || loans.store.running().length === 0) return usable
+  const { actedAt: at, marks } = loans.store.margin
+  const lines = linesAt(loans, { at, priceOf: (symbol) => marks[symbol] })
   if (!lines) return refuse('no_reference_price')
   return isBelow(riskOf(lines), ORDER_FLOOR_RATE)
     ? refuse('loan_rate_low', { bound: trimZeros(formatUnits(ORDER_FLOOR_RATE, 2)) })
@@ -228,17 +228,17 @@ function checkOrder(own: Loans): Outcome<null, 'loan_liquidating' | 'loan_rate_l
 
 /** The remaining wallet must cover the debts; without current prices no payout is allowed while a loan runs. */
 function checkOutflow(
-  own: Loans,
+  loans: Loans,
   { wallet, assetId, amount, prices }: Outflow,
   { now }: Turn,
 ): Outcome<null, OutflowRefusal> {
-  if (wallet !== LOAN_WALLET || own.store.running().length === 0) return done(null)
-  advance(own, now)
-  const lines = linesAt(own, { at: now, priceOf: pricesOf(prices) })
-  const isSelling = own.store.margin.sellingSince !== null
+  if (wallet !== LOAN_WALLET || loans.store.running().length === 0) return done(null)
+  advance(loans, now)
+  const lines = linesAt(loans, { at: now, priceOf: pricesOf(prices) })
+  const isSelling = loans.store.margin.sellingSince !== null
   const spare = lines && !isSelling ? spareOf(lines, assetId) : ZERO
   if (amount <= spare) return done(null)
-  const asset = findAsset(own.account.catalogue, assetId)
+  const asset = findAsset(loans.account.catalogue, assetId)
   return refuse('loan_margin_needed', {
     available: asset ? formatTrimmed(asset, spare) : encodeAmount(spare),
     asset: asset?.code ?? '',

@@ -12,13 +12,13 @@ import { type Loan, debtOf, loanRef, owed } from './store'
 export const nextHourAt = ({ openedAt, hoursCharged }: Loan): number => hourAt(openedAt, hoursCharged)
 
 /** Charges every hour that has begun by `now`. */
-export function advance(own: Loans, now: number): void {
-  for (const each of own.store.running()) {
-    while (nextHourAt(each) <= now) charge(own, each)
+export function advance(loans: Loans, now: number): void {
+  for (const each of loans.store.running()) {
+    while (nextHourAt(each) <= now) charge(loans, each)
   }
 }
 
-function charge(own: Loans, each: Loan): void {
+function charge(loans: Loans, each: Loan): void {
   const { loanId, assetId, terms, hoursCharged: hour } = each
   const at = nextHourAt(each)
   const { debt, base, charged, isLate } = chargeHour(debtOf(each), terms, hour)
@@ -26,8 +26,8 @@ function charge(own: Loans, each: Loan): void {
     { account: DUE, assetId, amount: negate(charged) },
     { account: EARNED, assetId, amount: charged },
   ] as const
-  if (charged > 0n) own.account.ledger.post({ reason: 'loan_interest', ref: loanRef(loanId), lines }, at)
-  own.store.addHour({ loanId, hour, amount: charged, isLate, base })
+  if (charged > 0n) loans.account.ledger.post({ reason: 'loan_interest', ref: loanRef(loanId), lines }, at)
+  loans.store.addHour({ loanId, hour, amount: charged, isLate, base })
   Object.assign(each, {
     principal: debt.principal,
     interest: debt.interest,
@@ -38,21 +38,21 @@ function charge(own: Loans, each: Loan): void {
     // Updates the directory once a day, and at the due date.
     revision: hour % HOURS_A_DAY === 0 ? each.revision + 1 : each.revision,
   })
-  if (each.hoursCharged % HOURS_A_DAY === 0) proveDay(own, each, at)
-  own.store.touch(each)
-  noteChange(own, at)
-  own.isStale = true
+  if (each.hoursCharged % HOURS_A_DAY === 0) proveDay(loans, each, at)
+  loans.store.touch(each)
+  noteChange(loans, at)
+  loans.isStale = true
   const last = terms.days * HOURS_A_DAY
-  if (hour === last - HOURS_A_DAY) notifyLoan(own, each, 'loan_due_soon', at)
+  if (hour === last - HOURS_A_DAY) notifyLoan(loans, each, 'loan_due_soon', at)
   if (hour >= last && (hour - last) % HOURS_A_DAY === 0 && !isLongOverdue(each, at - DAY_MS))
-    notifyLoan(own, each, 'loan_overdue', at)
+    notifyLoan(loans, each, 'loan_overdue', at)
 }
 
 /** Issues the receipt of the day's interest: at its last hour, or when the loan ends within it. */
-export function proveDay(own: Loans, { loanId, assetId, terms, openedAt, carry }: Loan, at: number): void {
-  const rows = own.store.hoursOfDay(loanId)
+export function proveDay(loans: Loans, { loanId, assetId, terms, openedAt, carry }: Loan, at: number): void {
+  const rows = loans.store.hoursOfDay(loanId)
   const [first] = rows
-  const asset = findKnownAsset(own.account.catalogue, assetId)
+  const asset = findKnownAsset(loans.account.catalogue, assetId)
   if (!first || !asset) return
   const { days, dailyRate, lateRate } = terms
   const hours = rows.map(({ base, amount: charged }) => ({ base, charged }))
@@ -62,21 +62,21 @@ export function proveDay(own: Loans, { loanId, assetId, terms, openedAt, carry }
     loan: { ...{ no: loanId, asset: asset.code, scale: asset.scale, openedAt }, days, dailyRate, lateRate },
     ...{ day: Math.floor(first.hour / HOURS_A_DAY), hours, carry: BigInt(carry) - added },
   })
-  own.store.proveDay(loanId, own.account.capabilities.receipts.issue(receipt, at))
+  loans.store.proveDay(loanId, loans.account.capabilities.receipts.issue(receipt, at))
 }
 
 export function notifyLoan(
-  own: Loans,
+  loans: Loans,
   each: Loan,
   kind: 'loan_credited' | 'loan_due_soon' | 'loan_overdue',
   at: number,
 ) {
-  const asset = findKnownAsset(own.account.catalogue, each.assetId)
+  const asset = findKnownAsset(loans.account.catalogue, each.assetId)
   const value = kind === 'loan_credited' ? each.amount : owed(each)
   const facts = {
     order: String(each.loanId),
     amount: asset ? formatTrimmed(asset, value) : encodeAmount(value),
     asset: asset?.code ?? '',
   }
-  own.account.capabilities.notices.add({ kind, facts, ref: `${loanRef(each.loanId)}:${kind}:${at}` }, at)
+  loans.account.capabilities.notices.add({ kind, facts, ref: `${loanRef(each.loanId)}:${kind}:${at}` }, at)
 }

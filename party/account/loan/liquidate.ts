@@ -26,51 +26,51 @@ import { type Loans, change, decidedFrom, linesAt, marginBalances } from './stat
 import { advance } from './hours'
 import { bringBackIn } from './repaying'
 
-export function onTick(own: Loans, { symbol, round }: WakeMessage, { now }: Turn): void {
-  const { store, account } = own
-  own.isStale = true
+export function onTick(loans: Loans, { symbol, round }: WakeMessage, { now }: Turn): void {
+  const { store, account } = loans
+  loans.isStale = true
   const tick = round.ticks.find((each) => each.symbol === symbol)
-  if (!tick || tick.at !== round.at || round.at < decidedFrom(own)) return
+  if (!tick || tick.at !== round.at || round.at < decidedFrom(loans)) return
   const marks: Record<string, number> = {}
   for (const { symbol: of, price } of round.ticks) {
     const pair = findPair(account.catalogue, of)
     const priceSteps = pair ? parseSteps(price, pair.priceDecimals) : null
     if (priceSteps !== null) marks[of] = priceSteps
   }
-  advance(own, round.at)
-  noteDelisted(own, round.at)
-  const silent = silentIn(own, marks, round.at)
-  const all = linesAt(own, { at: round.at, priceOf: (of) => marks[of] ?? (silent.has(of) ? 0 : undefined) })
+  advance(loans, round.at)
+  noteDelisted(loans, round.at)
+  const silent = silentIn(loans, marks, round.at)
+  const all = linesAt(loans, { at: round.at, priceOf: (of) => marks[of] ?? (silent.has(of) ? 0 : undefined) })
   const lines = all?.filter(({ symbol }) => symbol === null || !silent.has(symbol))
   // Waits for a round with prices of all relevant assets; `silentIn` gives the irrelevant ones.
   if (!lines) {
     if (store.margin.silentSince === null) store.setMargin({ silentSince: round.at })
-    askPeople(own, round.at)
+    askPeople(loans, round.at)
     return
   }
   const counted = lines.flatMap((line) => (line.symbol === null ? [] : [[line.symbol, line.priceSteps] as const]))
   const silentSince = silent.size === 0 ? null : store.margin.silentSince
   store.setMargin({ actedAt: round.at, marks: Object.fromEntries(counted), silentSince })
   if (store.running().length === 0 && store.margin.sellingSince === null) return
-  follow(own, lines, { round, now })
+  follow(loans, lines, { round, now })
   const { delisted } = store.margin
   if (
     store.margin.sellingSince === null &&
     mustLiquidate(lines) &&
     !isCausedByDelisting(lines, { delisted, at: round.at })
   )
-    begin(own, lines, round.at)
-  if (store.margin.sellingSince !== null) continueLiquidation(own, lines, { round, now, isWhole: silent.size === 0 })
-  askPeople(own, round.at)
+    begin(loans, lines, round.at)
+  if (store.margin.sellingSince !== null) continueLiquidation(loans, lines, { round, now, isWhole: silent.size === 0 })
+  askPeople(loans, round.at)
 }
 
 /** Delisted assets in the wallet keep their last price for a day. */
-function noteDelisted(own: Loans, at: number): void {
-  const { store, account } = own
+function noteDelisted(loans: Loans, at: number): void {
+  const { store, account } = loans
   const { pairs, unlistedPairs = [] } = account.catalogue
   const { delisted: before, marks } = store.margin
   const delisted: Record<string, Delisted> = {}
-  for (const { assetId } of marginBalances(own)) {
+  for (const { assetId } of marginBalances(loans)) {
     if (pairs.some(({ base, quote }) => base.id === assetId && quote.code === 'USDT')) continue
     const pair = unlistedPairs.find(({ base, quote }) => base.id === assetId && quote.code === 'USDT')
     const priceSteps = pair && marks[pair.symbol]
@@ -82,8 +82,8 @@ function noteDelisted(own: Loans, at: number): void {
 }
 
 /** A sale without proceeds, or a wallet without prices, is reported to the desk after STUCK_MS. */
-export function askPeople(own: Loans, at: number): void {
-  const { store } = own
+export function askPeople(loans: Loans, at: number): void {
+  const { store } = loans
   const { silentSince, sellingSince, stuckAt } = store.margin
   const [first] = store.running()
   const isStuck = first && [silentSince, sellingSince].some((since) => since !== null && at - since >= STUCK_MS)
@@ -91,7 +91,7 @@ export function askPeople(own: Loans, at: number): void {
     if (stuckAt !== null) store.setMargin({ stuckAt: null })
   } else if (stuckAt === null) {
     store.setMargin({ stuckAt: at })
-    change(own, first, {})
+    change(loans, first, {})
   }
 }
 
@@ -99,54 +99,62 @@ export function askPeople(own: Loans, at: number): void {
  * Symbols without a price in this round, if their last value is at most a hundredth of the debt or prices are missing for SILENT_MS: such
  * assets count as zero until a price arrives. An unquoted asset can't block a liquidation.
  */
-function silentIn(own: Loans, marks: Readonly<Record<string, number>>, at: number): ReadonlySet<string> {
-  const last = own.store.margin.marks
-  const lines = linesAt(own, { at, priceOf: (of) => marks[of] ?? last[of] ?? 0 }) ?? []
+function silentIn(loans: Loans, marks: Readonly<Record<string, number>>, at: number): ReadonlySet<string> {
+  const last = loans.store.margin.marks
+  const lines = linesAt(loans, { at, priceOf: (of) => marks[of] ?? last[of] ?? 0 }) ?? []
   const silent = lines.filter(({ symbol, owes }) => symbol !== null && marks[symbol] === undefined && owes === 0n)
   const isLittle = riskOf(silent).worth * 100n <= riskOf(lines).debt
-  const { silentSince } = own.store.margin
+  const { silentSince } = loans.store.margin
   const isOld = silentSince !== null && at - silentSince >= SILENT_MS
   return new Set(isLittle || isOld ? silent.flatMap(({ symbol }) => symbol ?? []) : [])
 }
 
 /** Each margin call is sent once on the way down, and again after the wallet has recovered. */
-function follow(own: Loans, lines: readonly MarginLine[], { round, now }: Pick<Act, 'round' | 'now'>): void {
+function follow(
+  loans: Loans,
+  lines: readonly MarginLine[],
+  { round, now }: Pick<LiquidationContext, 'round' | 'now'>,
+): void {
   const { at, ticks } = round
-  const { margin } = own.store
+  const { margin } = loans.store
   const risk = riskOf(lines)
   const reached = marginCallAt(risk)
   const isRecovered = margin.called !== 0 && !isBelow(risk, CALL_RESET_RATE)
   if (reached !== 0 && (margin.called === 0 || reached < margin.called)) {
-    own.store.setMargin({ called: reached })
-    const receiptId = own.account.capabilities.receipts.issue(callReceipt({ at, ticks, lines, bound: reached }), now)
-    for (const { loanId } of own.store.running())
-      own.store.addEvent({ loanId, kind: 'called', amount: ZERO, receiptId, at })
-    notifyMargin(own, 'loan_called', { rate: rateText(lines), bound: formatUnits(BigInt(reached), 2) }, at)
-  } else if (isRecovered) own.store.setMargin({ called: 0 })
+    loans.store.setMargin({ called: reached })
+    const receiptId = loans.account.capabilities.receipts.issue(callReceipt({ at, ticks, lines, bound: reached }), now)
+    for (const { loanId } of loans.store.running())
+      loans.store.addEvent({ loanId, kind: 'called', amount: ZERO, receiptId, at })
+    notifyMargin(loans, 'loan_called', { rate: rateText(lines), bound: formatUnits(BigInt(reached), 2) }, at)
+  } else if (isRecovered) loans.store.setMargin({ called: 0 })
   else return
-  for (const each of own.store.running()) own.store.touch(Object.assign(each, { revision: each.revision + 1 }))
+  for (const each of loans.store.running()) loans.store.touch(Object.assign(each, { revision: each.revision + 1 }))
 }
 
 const rateText = (lines: readonly MarginLine[]): string => formatUnits(riskRate(riskOf(lines)) ?? 0n, 2)
 
 /** Cancels the owner's open orders on the wallet: the whole wallet is collateral of the debts. */
-function begin(own: Loans, lines: readonly MarginLine[], at: number): void {
+function begin(loans: Loans, lines: readonly MarginLine[], at: number): void {
   const cause = lines.some(({ overdue }) => overdue > 0n) ? 'overdue' : 'risk'
-  own.store.setMargin({ sellingSince: at, cause, orderNo: null, retryAt: 0, skipped: {} })
-  for (const orderNo of own.account.capabilities.orders.openOnMargin())
-    own.account.capabilities.orders.cancelForAccount(orderNo)
-  notifyMargin(own, 'loan_selling', { rate: rateText(lines) }, at)
+  loans.store.setMargin({ sellingSince: at, cause, orderNo: null, retryAt: 0, skipped: {} })
+  for (const orderNo of loans.account.capabilities.orders.openOnMargin())
+    loans.account.capabilities.orders.cancelForAccount(orderNo)
+  notifyMargin(loans, 'loan_selling', { rate: rateText(lines) }, at)
 }
 
-interface Act {
+interface LiquidationContext {
   readonly round: PriceRound
   readonly now: number
   /** Every asset in the wallet has a price. */
   readonly isWhole: boolean
 }
 
-function continueLiquidation(own: Loans, lines: readonly MarginLine[], { round, now, isWhole }: Act): void {
-  const { store, account } = own
+function continueLiquidation(
+  loans: Loans,
+  lines: readonly MarginLine[],
+  { round, now, isWhole }: LiquidationContext,
+): void {
+  const { store, account } = loans
   const { margin } = store
   const { orders, receipts } = account.capabilities
   const open = orders.openOnMargin()
@@ -155,7 +163,7 @@ function continueLiquidation(own: Loans, lines: readonly MarginLine[], { round, 
     const sold = orders.find(margin.orderNo)
     const symbol = orders.row(margin.orderNo)?.symbol
     store.setMargin({ orderNo: null })
-    if (symbol !== undefined) noteSale(own, symbol, { isNothing: !sold || sold.lotsFilled === 0, at: round.at })
+    if (symbol !== undefined) noteSale(loans, symbol, { isNothing: !sold || sold.lotsFilled === 0, at: round.at })
   }
   if (round.at < store.margin.retryAt) return
   const { skipped } = store.margin
@@ -176,7 +184,7 @@ function continueLiquidation(own: Loans, lines: readonly MarginLine[], { round, 
     makeReceipt({ cause, isFirst, at: round.at, ticks: round.ticks, lines, pairs, step }),
     now,
   )
-  carryOut(own, lines, { step, receiptId, at: round.at, now, isOpenEnded })
+  carryOut(loans, lines, { step, receiptId, at: round.at, now, isOpenEnded })
 }
 
 interface Carried {
@@ -199,10 +207,14 @@ function noteSale(
   else if (before) store.setMargin({ skipped: others })
 }
 
-function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, at, now, isOpenEnded }: Carried): void {
-  const { store, account } = own
+function carryOut(
+  loans: Loans,
+  lines: readonly MarginLine[],
+  { step, receiptId, at, now, isOpenEnded }: Carried,
+): void {
+  const { store, account } = loans
   for (const { assetId, amount, fee } of step.repayments)
-    bringBackIn(own, { assetId, value: amount, fee }, { receiptId, at })
+    bringBackIn(loans, { assetId, value: amount, fee }, { receiptId, at })
   const { sale } = step
   if (sale) {
     const placed = account.capabilities.orders.send(
@@ -224,31 +236,31 @@ function carryOut(own: Loans, lines: readonly MarginLine[], { step, receiptId, a
     )
     store.setMargin({ orderNo: placed.ok ? placed.value : null, retryAt: 0 })
     // A market that refuses the order now is retried.
-    if (!placed.ok) noteSale(own, sale.symbol, { isNothing: true, at })
+    if (!placed.ok) noteSale(loans, sale.symbol, { isNothing: true, at })
     return
   }
   if (isOpenEnded) return
-  if (step.state === 'short') insure(own, receiptId, at)
-  end(own, lines, at)
+  if (step.state === 'short') insure(loans, receiptId, at)
+  end(loans, lines, at)
 }
 
 /** Nothing is left to sell: the insurance fund pays the remaining debt, so no balance goes below zero. */
-function insure(own: Loans, receiptId: string, at: number): void {
-  for (const assetId of new Set(own.store.running().map((each) => each.assetId))) {
-    const value = own.store.owedIn(assetId)
-    if (value > 0n) bringBackIn(own, { assetId, value, fee: ZERO }, { receiptId, at, from: 'insurance' })
+function insure(loans: Loans, receiptId: string, at: number): void {
+  for (const assetId of new Set(loans.store.running().map((each) => each.assetId))) {
+    const value = loans.store.owedIn(assetId)
+    if (value > 0n) bringBackIn(loans, { assetId, value, fee: ZERO }, { receiptId, at, from: 'insurance' })
   }
 }
 
-function end(own: Loans, lines: readonly MarginLine[], at: number): void {
-  const after = linesAt(own, {
+function end(loans: Loans, lines: readonly MarginLine[], at: number): void {
+  const after = linesAt(loans, {
     at,
     priceOf: (symbol) =>
-      lines.find((line) => line.symbol === symbol)?.priceSteps ?? own.store.margin.marks[symbol] ?? 0,
+      lines.find((line) => line.symbol === symbol)?.priceSteps ?? loans.store.margin.marks[symbol] ?? 0,
   })
   const risk = riskOf(after ?? [])
   const rate = riskRate(risk)
-  own.store.setMargin({
+  loans.store.setMargin({
     sellingSince: null,
     cause: null,
     orderNo: null,
@@ -256,7 +268,7 @@ function end(own: Loans, lines: readonly MarginLine[], at: number): void {
     skipped: {},
     called: marginCallAt(risk),
   })
-  notifyMargin(own, 'loan_sold', { rate: rate === null ? '—' : formatUnits(rate, 2) }, at)
+  notifyMargin(loans, 'loan_sold', { rate: rate === null ? '—' : formatUnits(rate, 2) }, at)
 }
 
 function notifyMargin(

@@ -23,26 +23,26 @@ type RepayRefusal =
 
 /** `amount` null: the whole debt, or the available part of it. */
 export function repayLoan(
-  own: Loans,
+  loans: Loans,
   { loanId, amount: text }: { readonly loanId: number; readonly amount: string | null },
   { now }: Turn,
 ): Outcome<LoanRow, RepayRefusal> {
-  const each = own.store.find(loanId)
+  const each = loans.store.find(loanId)
   if (!each) return refuse('loan_not_found')
   if (!isRunning(each)) return refuse('loan_not_running')
-  const asset = findKnownAsset(own.account.catalogue, each.assetId)
+  const asset = findKnownAsset(loans.account.catalogue, each.assetId)
   if (!asset) return refuse('asset_not_found')
   // Hours that have begun are charged first, even if the timer hasn't fired yet.
-  advance(own, now)
+  advance(loans, now)
   const value = text === null ? owed(each) : decodeAmount(text)
   if (value > owed(each))
     return refuse('loan_above_owed', { owed: formatTrimmed(asset, owed(each)), asset: asset.code })
   const covered = checkAvailable(asset, {
-    available: own.account.ledger.available(LOAN_WALLET, asset.id),
+    available: loans.account.ledger.available(LOAN_WALLET, asset.id),
     needed: value,
   })
   if (!covered.ok) return covered
-  bringBack(own, each, { value, from: 'wallet', fee: ZERO, receiptId: null, at: now })
+  bringBack(loans, each, { value, from: 'wallet', fee: ZERO, receiptId: null, at: now })
   return done(toRow(each))
 }
 
@@ -56,7 +56,7 @@ interface Return {
 }
 
 /** Late interest is paid first, then interest, then the principal. */
-function bringBack(own: Loans, each: Loan, { value, from, fee, receiptId, at }: Return): void {
+function bringBack(loans: Loans, each: Loan, { value, from, fee, receiptId, at }: Return): void {
   const { loanId, assetId } = each
   const { debt, paid } = repay(debtOf(each), value)
   const interest = add(paid.late, paid.interest)
@@ -69,18 +69,19 @@ function bringBack(own: Loans, each: Loan, { value, from, fee, receiptId, at }: 
     { account: INSURANCE, assetId, amount: fee },
   ]
   const reason = from === 'insurance' ? 'loan_insured' : 'loan_repaid'
-  own.account.ledger.post({ reason, ref: loanRef(loanId), lines }, at)
+  loans.account.ledger.post({ reason, ref: loanRef(loanId), lines }, at)
   const taken = subtract(fee, from === 'insurance' ? value : ZERO)
-  if (receiptId !== null && taken !== 0n) own.account.capabilities.receipts.insure(receiptId, { assetId, value: taken })
+  if (receiptId !== null && taken !== 0n)
+    loans.account.capabilities.receipts.insure(receiptId, { assetId, value: taken })
   const kind = from === 'wallet' ? 'repaid' : from === 'sale' ? 'seized' : 'insured'
-  own.store.addEvent({ loanId, kind, amount: value, receiptId, at })
-  if (fee > 0n) own.store.addEvent({ loanId, kind: 'fee', amount: fee, receiptId, at })
+  loans.store.addEvent({ loanId, kind, amount: value, receiptId, at })
+  if (fee > 0n) loans.store.addEvent({ loanId, kind: 'fee', amount: fee, receiptId, at })
   const { principal, interest: left, late, carry } = debt
   const isOver = principal + left + late === 0n
   const isForced = from !== 'wallet'
   // Before the carried fraction is dropped.
-  if (isOver) proveDay(own, each, at)
-  change(own, each, {
+  if (isOver) proveDay(loans, each, at)
+  change(loans, each, {
     principal,
     interest: left,
     late,
@@ -92,7 +93,7 @@ function bringBack(own: Loans, each: Loan, { value, from, fee, receiptId, at }: 
 
 /** Distributes a sale's proceeds over the loans of one asset: past the grace period first, then the oldest. The fee goes with the last payment. */
 export function bringBackIn(
-  own: Loans,
+  loans: Loans,
   { assetId, value, fee }: { readonly assetId: number; readonly value: Amount; readonly fee: Amount },
   {
     receiptId,
@@ -100,13 +101,13 @@ export function bringBackIn(
     from = 'sale',
   }: { readonly receiptId: string; readonly at: number; readonly from?: 'sale' | 'insurance' },
 ): void {
-  const all = own.store.running().filter((each) => each.assetId === assetId)
+  const all = loans.store.running().filter((each) => each.assetId === assetId)
   const inOrder = [...all.filter((each) => isLongOverdue(each, at)), ...all.filter((each) => !isLongOverdue(each, at))]
   let left: bigint = value
   for (const each of inOrder) {
     const part = minimum(owed(each), left as Amount)
     if (part === 0n) continue
     left -= part
-    bringBack(own, each, { value: part, from, fee: left === 0n ? fee : ZERO, receiptId, at })
+    bringBack(loans, each, { value: part, from, fee: left === 0n ? fee : ZERO, receiptId, at })
   }
 }

@@ -27,10 +27,10 @@ export interface Loans {
 }
 
 /** Changes that the directory shows are counted. */
-export function change(own: Loans, each: Loan, changes: Partial<Loan>): void {
+export function change(loans: Loans, each: Loan, changes: Partial<Loan>): void {
   Object.assign(each, changes, { revision: each.revision + 1 })
-  own.store.touch(each)
-  own.isStale = true
+  loans.store.touch(each)
+  loans.isStale = true
 }
 
 /** Notes a change of the wallet or its debts: rounds from long before it decide nothing. */
@@ -56,12 +56,12 @@ interface Priced {
 
 /** The wallet and its debts; null when a relevant price is missing. */
 export function linesAt(
-  own: Loans,
+  loans: Loans,
   { at, priceOf }: Priced,
   also: readonly number[] = [],
 ): readonly MarginLine[] | null {
   const owes = new Map<number, { owed: Amount; overdue: Amount }>()
-  for (const each of own.store.running()) {
+  for (const each of loans.store.running()) {
     const { owed: before, overdue } = owes.get(each.assetId) ?? { owed: ZERO, overdue: ZERO }
     const value = owed(each)
     owes.set(each.assetId, {
@@ -70,12 +70,12 @@ export function linesAt(
     })
   }
   const has = new Map(
-    marginBalances(own).map(({ assetId, available, held }) => [
+    marginBalances(loans).map(({ assetId, available, held }) => [
       assetId,
       { available: decodeAmount(available), held: decodeAmount(held) },
     ]),
   )
-  return marginLines({ catalogue: own.account.catalogue, has, owes, priceOf }, also)
+  return marginLines({ catalogue: loans.account.catalogue, has, owes, priceOf }, also)
 }
 
 export const pricesOf = (prices: readonly { readonly symbol: string; readonly priceSteps: number }[]) => {

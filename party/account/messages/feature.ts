@@ -30,9 +30,9 @@ export const messages = feature({
     quiet: new Quiet(account.store),
   }),
   provides: {
-    notices: (own: Messages) => ({
-      add: (message, at) => bringOwn(own, message, at),
-      addOrder: (orderNo, at) => bringOrder(own, orderNo, at),
+    notices: (messages: Messages) => ({
+      add: (message, at) => bringOwn(messages, message, at),
+      addOrder: (orderNo, at) => bringOrder(messages, orderNo, at),
     }),
   },
   commands: {
@@ -62,7 +62,7 @@ export const messages = feature({
       commit: 'tables',
       run: ({ inbox }: Messages, { preferences }) => inbox.setPreferences(preferences),
     }),
-    /** Null switches quiet hours off: what they held is sent then. */
+    /** Null switches quiet hours off and sends the held messages. */
     set_quiet_hours: command({
       input: v.strictObject({
         hours: v.nullable(
@@ -73,10 +73,10 @@ export const messages = feature({
         ),
       }),
       commit: 'tables',
-      run: (own: Messages, { hours }, { now }) => {
-        own.quiet.set(hours)
-        sendHeld(own, now)
-        return done(own.quiet.hours)
+      run: (messages: Messages, { hours }, { now }) => {
+        messages.quiet.set(hours)
+        sendHeld(messages, now)
+        return done(messages.quiet.hours)
       },
     }),
     /** Marks an announcement of the platform as read. */

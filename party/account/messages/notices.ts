@@ -30,11 +30,11 @@ function sendSoon({ account, inbox, pushes }: Messages, kind: OwnKind, at: numbe
 }
 
 /** Adds a message of the Worker, which sends it by the returned channels. */
-export function addMessage(own: Messages, { message }: { readonly message: NewMessage }, { now }: Turn) {
-  const { inbox, pushes, quiet } = own
+export function addMessage(messages: Messages, { message }: { readonly message: NewMessage }, { now }: Turn) {
+  const { inbox, pushes, quiet } = messages
   const brought = inbox.bring(message, now)
   const isHeld = brought.isNew && quiet.hold({ id: brought.messageId, kind: message.kind }, now)
-  if (isHeld) sendHeld(own, now)
+  if (isHeld) sendHeld(messages, now)
   const channels = isHeld ? [] : brought.channels
   return { ...brought, channels, subscriptions: channels.includes('push') ? pushes.live(now) : [] }
 }
@@ -46,14 +46,14 @@ export function sendHeld({ account, quiet }: Messages, now: number): void {
 
 /** Messages to send, oldest first; each is returned once, and those of quiet hours after their end. */
 export function takeNotices(
-  own: Messages,
+  messages: Messages,
   _request: object,
   { now }: Turn,
 ): { readonly notices: readonly OwnNotice[]; readonly subscriptions: readonly PushSubscription[] } {
-  const { account, inbox, pushes, quiet } = own
+  const { account, inbox, pushes, quiet } = messages
   const facts = (ref: string) => account.capabilities.orders.facts(ref)
   const fresh = inbox.takeOwn(facts, now).filter((row) => !quiet.hold(row, now))
-  sendHeld(own, now)
+  sendHeld(messages, now)
   const held: MessageRow[] = inbox.unreadOf(facts, quiet.release(now))
   const notices = [...held, ...fresh]
     .map(({ id, kind, facts }) => ({ messageId: id, kind, facts, channels: inbox.channelsOf(kind) }))
@@ -67,11 +67,11 @@ export const noticeTimer: Timer<Messages> = {
   errand: {
     prepare: ({ inbox: { idLast } }): PreparedCall<Messages> => ({
       call: (remotes) => remotes.oweNotices(remotes.account, remotes.now()),
-      done: (own, { now }) => {
+      done: (messages, { now }) => {
         // A message added during the call may have missed this sweep, so the timer stays.
-        if (own.inbox.idLast !== idLast) return
-        own.account.timers.clear('notice')
-        if (own.quiet.endsAt(now) !== null) sendHeld(own, now)
+        if (messages.inbox.idLast !== idLast) return
+        messages.account.timers.clear('notice')
+        if (messages.quiet.endsAt(now) !== null) sendHeld(messages, now)
       },
     }),
   },

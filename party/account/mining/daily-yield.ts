@@ -28,19 +28,19 @@ export const asksForRenewal = (deposit: Deposit, now: number): boolean =>
   deposit.state === 'running' && deposit.isRenewed && isMature(deposit) && deposit.maturesAt <= now
 
 /** Executes everything due by `now` in order of due time. Renewals wait until the current offers are known. */
-export function advance(own: Mining, now: number, offers: Offers | null = null): void {
+export function advance(mining: Mining, now: number, offers: Offers | null = null): void {
   for (let count = 0; count < EVENTS_PER_TURN; count += 1) {
-    const next = firstDue(own, now, offers)
+    const next = firstDue(mining, now, offers)
     if (!next) return
-    if (!isMature(next)) payDay(own, next)
-    else if (next.isRenewed && offers?.get(next.productId) === next.terms.version) renew(own, next)
-    else giveBack(own, next)
+    if (!isMature(next)) payDay(mining, next)
+    else if (next.isRenewed && offers?.get(next.productId) === next.terms.version) renew(mining, next)
+    else giveBack(mining, next)
   }
 }
 
 /** Pays every due day of one deposit; backlogs of other deposits don't delay it. */
-export function payDays(own: Mining, deposit: Deposit, now: number): void {
-  while (deposit.state === 'running' && !isMature(deposit) && nextAt(deposit) <= now) payDay(own, deposit)
+export function payDays(mining: Mining, deposit: Deposit, now: number): void {
+  while (deposit.state === 'running' && !isMature(deposit) && nextAt(deposit) <= now) payDay(mining, deposit)
 }
 
 function firstDue({ deposits }: Mining, now: number, offers: Offers | null): Deposit | undefined {
@@ -51,7 +51,7 @@ function firstDue({ deposits }: Mining, now: number, offers: Offers | null): Dep
     .reduce<Deposit | undefined>((first, each) => (first && nextAt(first) <= nextAt(each) ? first : each), undefined)
 }
 
-function payDay(own: Mining, deposit: Deposit): void {
+function payDay(mining: Mining, deposit: Deposit): void {
   const { orderNo, assetId, amount, terms, startsAt, daysPaid, daysPaidAll, receiptId } = deposit
   const at = nextAt(deposit)
   const boost = boostOf(deposit)
@@ -62,36 +62,36 @@ function payDay(own: Mining, deposit: Deposit): void {
     { account: `${MINING_SOURCE}:available`, assetId, amount: paid },
   ]
   const proven = receiptId === null ? {} : { receiptId }
-  if (paid > 0n) own.account.ledger.post({ reason: 'mining_yield', ref: depositRef(orderNo), ...proven, lines }, at)
-  own.deposits.addYield({ orderNo, day: startsAt / DAY_MS + daysPaid, amount: paid, isBoosted })
+  if (paid > 0n) mining.account.ledger.post({ reason: 'mining_yield', ref: depositRef(orderNo), ...proven, lines }, at)
+  mining.deposits.addYield({ orderNo, day: startsAt / DAY_MS + daysPaid, amount: paid, isBoosted })
   // The directory shows what becomes due, which a paid day does not change.
   Object.assign(deposit, {
     daysPaid: daysPaid + 1,
     daysPaidAll: daysPaidAll + 1,
     yielded: add(deposit.yielded, paid),
   })
-  own.deposits.touch(deposit)
-  own.isStale = true
+  mining.deposits.touch(deposit)
+  mining.isStale = true
 }
 
 /** Renews under the previous term's exact terms, which are still offered. */
-function renew(own: Mining, deposit: Deposit): void {
+function renew(mining: Mining, deposit: Deposit): void {
   const at = deposit.maturesAt
   const { days } = deposit.terms
-  change(own, deposit, {
+  change(mining, deposit, {
     term: deposit.term + 1,
     startsAt: at,
     maturesAt: maturesAt({ startsAt: at, days }),
     daysPaid: 0,
   })
-  notifyDeposit(own, deposit, 'mining_renewed', at)
+  notifyDeposit(mining, deposit, 'mining_renewed', at)
 }
 
-function giveBack(own: Mining, deposit: Deposit): void {
+function giveBack(mining: Mining, deposit: Deposit): void {
   const { orderNo, assetId, amount, maturesAt: at } = deposit
   const lines: Line[] = [{ account: `${MINING_SOURCE}:available`, assetId, amount }]
   const ref = depositRef(orderNo)
-  own.account.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'mining_return', lines }, at)
-  change(own, deposit, { state: 'returned', endedAt: at })
-  notifyDeposit(own, deposit, 'mining_returned', at)
+  mining.account.ledger.capture({ ref, captured: amount, released: ZERO, reason: 'mining_return', lines }, at)
+  change(mining, deposit, { state: 'returned', endedAt: at })
+  notifyDeposit(mining, deposit, 'mining_returned', at)
 }

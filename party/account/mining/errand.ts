@@ -19,30 +19,30 @@ const hasAsk = ({ deposits }: Mining, now: number): boolean =>
   deposits.live().some((each) => each.state === 'pending' || asksForRenewal(each, now))
 
 /** Sets the timer to the next due day; immediate while a directory call is needed. */
-export function setTimer(own: Mining, now: number, again = now): void {
-  const days = own.deposits
+export function setTimer(mining: Mining, now: number, again = now): void {
+  const days = mining.deposits
     .live()
     // A deposit waiting for renewal is due already: it waits for the directory, not for a day.
     .filter((each) => each.state === 'running' && !asksForRenewal(each, now))
     .map(nextAt)
-  const next = Math.min(...days, ...(hasAsk(own, now) ? [again] : []))
-  if (Number.isFinite(next)) own.account.timers.set(KIND, next)
-  else own.account.timers.clear(KIND)
-  own.isStale = false
+  const next = Math.min(...days, ...(hasAsk(mining, now) ? [again] : []))
+  if (Number.isFinite(next)) mining.account.timers.set(KIND, next)
+  else mining.account.timers.clear(KIND)
+  mining.isStale = false
 }
 
 export const miningTimer: Timer<Mining> = {
-  run: (own, _due, { now }) => {
-    advance(own, now)
+  run: (mining, _due, { now }) => {
+    advance(mining, now)
     // Retry time for a failed errand.
-    setTimer(own, now, now + TRY_AGAIN_MS)
+    setTimer(mining, now, now + TRY_AGAIN_MS)
   },
   errand: {
-    prepare: (own, { now }): PreparedCall<Mining> | null => {
-      if (!hasAsk(own, now)) return null
-      const claimed = own.deposits.live().filter(({ state }) => state === 'pending')
-      const renewed = own.deposits.live().filter((each) => asksForRenewal(each, now))
-      const reported = own.deposits.unreported().map((each) => ({ orderNo: each.orderNo, due: dueOf(each) }))
+    prepare: (mining, { now }): PreparedCall<Mining> | null => {
+      if (!hasAsk(mining, now)) return null
+      const claimed = mining.deposits.live().filter(({ state }) => state === 'pending')
+      const renewed = mining.deposits.live().filter((each) => asksForRenewal(each, now))
+      const reported = mining.deposits.unreported().map((each) => ({ orderNo: each.orderNo, due: dueOf(each) }))
       const answers = new Map<number, ClaimAnswer>()
       let offers: Offers | null = null
       return {

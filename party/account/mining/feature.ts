@@ -46,7 +46,7 @@ export const mining = feature({
     lock_deposit: deferredCommand({
       input: lock,
       content: asAsked,
-      run: (own: Mining, input, { now }) => lockDeposit(own, input, now),
+      run: (mining: Mining, input, { now }) => lockDeposit(mining, input, now),
       answer: lockedOutcome,
       pendingAnswer: () => refuse('mining_waiting'),
     }),
@@ -58,15 +58,15 @@ export const mining = feature({
     set_deposit_renewal: command({
       input: v.strictObject({ orderNo: positive, isRenewed: v.boolean() }),
       commit: 'log',
-      run: (own: Mining, input) => setRenewal(own, input),
+      run: (mining: Mining, input) => setRenewal(mining, input),
     }),
   },
   queries: {
     /** Whether a lock would be taken now. */
     check_lock: query({
       input: lock,
-      run: (own: Mining, input, { now }) => {
-        const checked = checkNewLock(own, input, now)
+      run: (mining: Mining, input, { now }) => {
+        const checked = checkNewLock(mining, input, now)
         return checked.ok ? done(null) : checked
       },
     }),
@@ -76,8 +76,8 @@ export const mining = feature({
     }),
     mining_deposit: query({
       input: v.strictObject({ orderNo: positive }),
-      run: (own: Mining, { orderNo }) => {
-        const found = own.deposits.find(orderNo)
+      run: (mining: Mining, { orderNo }) => {
+        const found = mining.deposits.find(orderNo)
         const isDeposit = found !== undefined && found.state !== 'called_off'
         return isDeposit ? done(toRow(found)) : refuse('mining_deposit_not_found')
       },
@@ -101,8 +101,8 @@ export const mining = feature({
     }),
   },
   timers: { mining: miningTimer },
-  ending: (own: Mining, { now }) => {
-    if (own.isStale) setTimer(own, now)
+  ending: (mining: Mining, { now }) => {
+    if (mining.isStale) setTimer(mining, now)
   },
   changes: ({ deposits }: Mining) => {
     const changed = deposits.changed().filter(({ state }) => state !== 'called_off')

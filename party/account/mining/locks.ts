@@ -49,8 +49,8 @@ interface CheckedLock {
 }
 
 /** Checks a new deposit; a quote and a lock are refused alike. */
-export function checkNewLock(own: Mining, input: LockDeposit, now: number): Outcome<CheckedLock, LockRefused> {
-  const { account, deposits } = own
+export function checkNewLock(mining: Mining, input: LockDeposit, now: number): Outcome<CheckedLock, LockRefused> {
+  const { account, deposits } = mining
   const admitted = account.capabilities.permissions.checkTrading()
   const asset = findAsset(account.catalogue, input.assetId)
   const value = readPositive(input.amount)
@@ -63,16 +63,16 @@ export function checkNewLock(own: Mining, input: LockDeposit, now: number): Outc
   const userMax = decodeAmount(input.userMax)
   if (add(deposits.lockedIn(input.productId), value) > userMax)
     return refuse('mining_user_full', { max: formatTrimmed(asset, userMax), asset: asset.code })
-  const boost = findBoost(own, input, now)
+  const boost = findBoost(mining, input, now)
   if (!boost.ok) return boost
   const available = account.ledger.available(MINING_SOURCE, asset.id)
   const covered = checkAvailable(asset, { available, needed: value })
   return covered.ok ? done({ asset, value, boost: boost.value }) : covered
 }
 
-export function lockDeposit(own: Mining, input: LockDeposit, now: number): Outcome<Asked, LockRefused> {
-  const { account, deposits } = own
-  const checked = checkNewLock(own, input, now)
+export function lockDeposit(mining: Mining, input: LockDeposit, now: number): Outcome<Asked, LockRefused> {
+  const { account, deposits } = mining
+  const checked = checkNewLock(mining, input, now)
   if (!checked.ok) return checked
   const { asset, value, boost } = checked.value
   const orderNo = deposits.nextNumber()
@@ -104,7 +104,7 @@ export function lockDeposit(own: Mining, input: LockDeposit, now: number): Outco
     told: 0,
     receiptId: null,
   })
-  own.isStale = true
+  mining.isStale = true
   return done({ orderNo })
 }
 
@@ -122,36 +122,36 @@ function findBoost(
 }
 
 /** Applies the directory's answer to a claim: the amount moves into the earning wallet, or its hold is released. */
-export function applyClaim(own: Mining, deposit: Deposit, answer: ClaimAnswer, now: number): void {
+export function applyClaim(mining: Mining, deposit: Deposit, answer: ClaimAnswer, now: number): void {
   const { orderNo, assetId, amount, boost } = deposit
   if (deposit.state !== 'pending') return
   const ref = depositRef(orderNo)
-  const { ledger } = own.account
+  const { ledger } = mining.account
   if (!answer.isGranted) {
     ledger.release(ref, amount, 'mining_release', now)
-    if (boost) own.account.capabilities.boosts.giveBack(boost.ref, now)
+    if (boost) mining.account.capabilities.boosts.giveBack(boost.ref, now)
     Object.assign(deposit, { state: 'called_off', left: answer.left, endedAt: now })
-    own.deposits.touch(deposit)
-    own.isStale = true
+    mining.deposits.touch(deposit)
+    mining.isStale = true
     return
   }
   const lines = [{ account: `${EARN_WALLET}:available`, assetId, amount }] as const
-  const receiptId = issueReceipt(own, deposit, { now, way: 'begins' })
+  const receiptId = issueReceipt(mining, deposit, { now, way: 'begins' })
   ledger.capture({ ref, captured: amount, released: ZERO, reason: 'mining_lock', receiptId, lines }, now)
   ledger.hold({ ref, wallet: EARN_WALLET, assetId, amount }, 'mining_hold', now)
-  change(own, deposit, { state: 'running', receiptId })
+  change(mining, deposit, { state: 'running', receiptId })
 }
 
 /** Outcome of a lock once its claim is answered. */
 export function lockedOutcome(
-  own: Mining,
+  mining: Mining,
   { orderNo }: Asked,
 ): Outcome<DepositRow, 'mining_sold_out' | 'mining_waiting'> | undefined {
-  const deposit = own.deposits.find(orderNo)
+  const deposit = mining.deposits.find(orderNo)
   if (!deposit) throw new Error(`deposit ${orderNo} is kept`)
   if (deposit.state === 'pending') return undefined
   if (deposit.state !== 'called_off') return done(toRow(deposit))
-  const asset = findAsset(own.account.catalogue, deposit.assetId)
+  const asset = findAsset(mining.account.catalogue, deposit.assetId)
   const left = toAmount((deposit.amount / BigInt(deposit.steps)) * BigInt(deposit.left ?? 0))
   return refuse('mining_sold_out', { left: asset ? formatTrimmed(asset, left) : '', asset: asset?.code ?? '' })
 }
@@ -163,46 +163,46 @@ type RedeemRefused = 'mining_deposit_not_found' | 'mining_not_running' | 'mining
  * redemption before the timer loses no day.
  */
 export function redeemDeposit(
-  own: Mining,
+  mining: Mining,
   { orderNo, penaltyMax }: { readonly orderNo: number; readonly penaltyMax: string | null },
   { now }: { readonly now: number },
 ): Outcome<DepositRow, RedeemRefused> {
-  advance(own, now)
-  const deposit = own.deposits.find(orderNo)
+  advance(mining, now)
+  const deposit = mining.deposits.find(orderNo)
   if (!deposit) return refuse('mining_deposit_not_found')
   if (deposit.state !== 'running') return refuse('mining_not_running')
-  payDays(own, deposit, now)
+  payDays(mining, deposit, now)
   const { assetId, amount, startsAt, terms } = deposit
   const penaltyRatio = rate(BigInt(terms.penaltyRatio))
   const { penalty, back } = redemptionOf({ amount, startsAt, days: terms.days, penaltyRatio }, now)
-  const asset = findAsset(own.account.catalogue, assetId)
+  const asset = findAsset(mining.account.catalogue, assetId)
   if (penaltyMax !== null && penalty > decodeAmount(penaltyMax))
     return refuse('mining_redemption_changed', {
       penalty: asset ? formatTrimmed(asset, penalty) : '',
       asset: asset?.code ?? '',
     })
   const ref = depositRef(orderNo)
-  const { ledger } = own.account
+  const { ledger } = mining.account
   const taken = [{ account: HOUSE, assetId, amount: penalty }] as const
   const freed = [{ account: `${MINING_SOURCE}:available`, assetId, amount: back }] as const
-  const proven = { ref, released: ZERO, receiptId: issueReceipt(own, deposit, { now, way: 'redeemed' }) }
+  const proven = { ref, released: ZERO, receiptId: issueReceipt(mining, deposit, { now, way: 'redeemed' }) }
   if (penalty > 0n) ledger.capture({ ...proven, captured: penalty, reason: 'mining_penalty', lines: taken }, now)
   if (back > 0n) ledger.capture({ ...proven, captured: back, reason: 'mining_return', lines: freed }, now)
-  change(own, deposit, { state: 'redeemed', penalty, endedAt: now, receiptId: proven.receiptId })
-  notifyDeposit(own, deposit, 'mining_redeemed', now)
+  change(mining, deposit, { state: 'redeemed', penalty, endedAt: now, receiptId: proven.receiptId })
+  notifyDeposit(mining, deposit, 'mining_redeemed', now)
   return done(toRow(deposit))
 }
 
 /** Sets whether the deposit renews at its end. */
 export function setRenewal(
-  own: Mining,
+  mining: Mining,
   { orderNo, isRenewed }: { readonly orderNo: number; readonly isRenewed: boolean },
 ): Outcome<DepositRow, 'mining_deposit_not_found' | 'mining_not_running'> {
-  const deposit = own.deposits.find(orderNo)
+  const deposit = mining.deposits.find(orderNo)
   if (!deposit) return refuse('mining_deposit_not_found')
   if (deposit.state !== 'running' && deposit.state !== 'pending') return refuse('mining_not_running')
   Object.assign(deposit, { isRenewed })
-  own.deposits.touch(deposit)
-  own.isStale = true
+  mining.deposits.touch(deposit)
+  mining.isStale = true
   return done(toRow(deposit))
 }

@@ -8,10 +8,10 @@ import type { Mining } from './state'
 import { type Deposit, boostOf } from './store'
 
 export const issueReceipt = (
-  own: Mining,
+  mining: Mining,
   deposit: Deposit,
   { now, way }: { readonly now: number; readonly way: 'begins' | 'redeemed' },
-): string => own.account.capabilities.receipts.issue(miningReceipt(lockedOf(own, deposit), now, way), now)
+): string => mining.account.capabilities.receipts.issue(miningReceipt(lockedOf(mining, deposit), now, way), now)
 
 function lockedOf({ account }: Mining, deposit: Deposit): LockedDeposit {
   const { orderNo, assetId, amount, acceptedAt, startsAt, terms } = deposit

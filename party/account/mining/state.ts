@@ -32,8 +32,8 @@ export interface Mining {
 }
 
 /** Changes that the directory shows are counted. */
-export function change(own: Mining, deposit: Deposit, changes: Partial<Deposit>): void {
+export function change(mining: Mining, deposit: Deposit, changes: Partial<Deposit>): void {
   Object.assign(deposit, changes, { revision: deposit.revision + 1 })
-  own.deposits.touch(deposit)
-  own.isStale = true
+  mining.deposits.touch(deposit)
+  mining.isStale = true
 }

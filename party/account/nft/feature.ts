@@ -8,14 +8,20 @@ import { type Amount, ZERO, add, decodeAmount, encodeAmount, maximum, minimum, s
 import { checkAvailable } from '#domain/money/available'
 import { NFT_WALLET, STEPS_MAX, restToPay } from '#domain/nft/auction'
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
-import { ACTS_WAITING_MAX, type LotAnswer, type LotNews, type LotRefusal, type NftActRow } from '#party/protocol/lot'
+import {
+  ACTS_WAITING_MAX,
+  type SaleAnswer,
+  type SaleUpdate,
+  type SaleRequestRefusal,
+  type NftActRow,
+} from '#party/protocol/lot'
 import { nftAct, nftStake } from '#db/account/nft'
 import { tableOf } from '#party/lib/table'
 import type { AccountState } from '../state'
 import { type PreparedCall, type Turn, feature, deferredCommand, query, system } from '../feature'
 import { paging, positive } from '../fields'
 import { readPage } from '../listing'
-import { receiveAnswer, takeNews } from './news'
+import { receiveAnswer, takeSaleUpdate } from './sale-updates'
 import { type Act, MARGINS, NftStore, actRef, marginRef } from './store'
 import { type Nft, actRow, bidMarginRow } from './state'
 
@@ -55,22 +61,22 @@ export const nft = feature({
     bid_nft: deferredCommand({
       input: bid,
       content: ({ typed, ...input }) => (typed === undefined ? asSaid(input) : { lotId: input.lotId, typed }),
-      run: (own: Nft, input: v.InferOutput<typeof bid>, { now }) => placeBid(own, input, now),
+      run: (nft: Nft, input: v.InferOutput<typeof bid>, { now }) => placeBid(nft, input, now),
       ...waiting,
     }),
     buy_nft: deferredCommand({
       input: buy,
       content: asSaid,
-      run: (own: Nft, input: v.InferOutput<typeof buy>, { now }) => {
+      run: (nft: Nft, input: v.InferOutput<typeof buy>, { now }) => {
         const price = decodeAmount(input.price)
-        return send(own, { ...input, kind: 'buy', price: input.price, held: price }, now)
+        return send(nft, { ...input, kind: 'buy', price: input.price, held: price }, now)
       },
       ...waiting,
     }),
     pay_nft: deferredCommand({
       input: pay,
       content: asSaid,
-      run: (own: Nft, input: v.InferOutput<typeof pay>, { now }) => payWon(own, input, now),
+      run: (nft: Nft, input: v.InferOutput<typeof pay>, { now }) => payWon(nft, input, now),
       ...waiting,
     }),
   },
@@ -101,8 +107,8 @@ export const nft = feature({
     /** News from a sale's room; a repetition changes nothing. */
     nft_news: system({
       commit: 'tables',
-      run: (own: Nft, { news }: { readonly news: LotNews }, turn) => {
-        takeNews(own, news, turn)
+      run: (nft: Nft, { news }: { readonly news: SaleUpdate }, turn) => {
+        takeSaleUpdate(nft, news, turn)
         return null
       },
     }),
@@ -157,8 +163,8 @@ interface Waits {
   readonly actNo: number
 }
 
-function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: number): Outcome<Waits, ActRefusal> {
-  const { account, store } = own
+function send(nft: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: number): Outcome<Waits, ActRefusal> {
+  const { account, store } = nft
   // A freeze allows payment of an earlier win: it must not forfeit the deposit.
   const admitted = act.kind === 'pay' ? done(null) : account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
@@ -186,54 +192,57 @@ function send(own: Nft, { margin = ZERO, steps = 0, ...act }: Sending, now: numb
  * held under that bid until the sale accepts it.
  */
 function placeBid(
-  own: Nft,
+  nft: Nft,
   { margin, marginMost = margin, typed: _, ...input }: v.InferOutput<typeof bid>,
   now: number,
 ): Outcome<Waits, ActRefusal> {
   const [least, most] = [decodeAmount(margin), decodeAmount(marginMost)]
-  const known = own.store.bidMargin(input.lotId)
+  const known = nft.store.bidMargin(input.lotId)
   const first = known ? ZERO : least
   const has = known?.margin ?? least
-  const available = subtract(own.account.ledger.available(NFT_WALLET, input.assetId), first)
+  const available = subtract(nft.account.ledger.available(NFT_WALLET, input.assetId), first)
   const held = maximum(subtract(least, has), minimum(available, subtract(most, has)))
-  return send(own, { ...input, kind: 'bid', held: maximum(ZERO, held), margin: first }, now)
+  return send(nft, { ...input, kind: 'bid', held: maximum(ZERO, held), margin: first }, now)
 }
 
 function payWon(
-  own: Nft,
+  nft: Nft,
   input: v.InferOutput<typeof pay>,
   now: number,
 ): Outcome<Waits, ActRefusal | 'nft_nothing_to_pay' | 'nft_waiting'> {
-  const bidMargin = own.store.bidMargin(input.lotId)
+  const bidMargin = nft.store.bidMargin(input.lotId)
   // The directory may list the order shortly before the sale's room reports the win to this account.
   if (bidMargin?.state === 'bidding') return refuse('nft_waiting')
   if (bidMargin?.state !== 'won' || bidMargin.price === null) return refuse('nft_nothing_to_pay')
-  const isAsked = own.store.sent().some(({ lotId, kind }) => lotId === input.lotId && kind === 'pay')
+  const isAsked = nft.store.sent().some(({ lotId, kind }) => lotId === input.lotId && kind === 'pay')
   if (isAsked) return refuse('nft_waiting')
   const held = restToPay({ price: bidMargin.price, margin: bidMargin.margin })
-  return send(own, { ...input, kind: 'pay', price: bidMargin.price.toString(), held }, now)
+  return send(nft, { ...input, kind: 'pay', price: bidMargin.price.toString(), held }, now)
 }
 
 /** The answer waits for the sale's room. */
-function answered({ store }: Nft, { actNo }: Waits): Outcome<NftActRow, LotRefusal | 'nft_waiting'> | undefined {
+function answered(
+  { store }: Nft,
+  { actNo }: Waits,
+): Outcome<NftActRow, SaleRequestRefusal | 'nft_waiting'> | undefined {
   const found = store.find(actNo)
   if (!found) throw new Error(`act ${actNo} is kept`)
   if (found.state === 'sent') return undefined
   // Written by this room from the sale's answer.
   return found.cause === null
     ? done(actRow(found))
-    : { ok: false, refusal: JSON.parse(found.cause) as Refusal<LotRefusal> }
+    : { ok: false, refusal: JSON.parse(found.cause) as Refusal<SaleRequestRefusal> }
 }
 
 function sendActs({ store }: Nft): PreparedCall<Nft> | null {
   const sent = store.sent().slice(0, SENT_PER_BATCH)
   if (sent.length === 0) return null
-  const answers = new Map<number, LotAnswer>()
+  const answers = new Map<number, SaleAnswer>()
   return {
     call: (remotes) => {
       const made = sent.map(({ actNo, lotId, kind, price, steps, held }) =>
         remotes
-          .askLot(lotId, {
+          .askSale(lotId, {
             ...{ account: remotes.account, actNo, kind, price, steps },
             marginMost: encodeAmount(add(held, store.bidMargin(lotId)?.margin ?? ZERO)),
           })
@@ -243,10 +252,10 @@ function sendActs({ store }: Nft): PreparedCall<Nft> | null {
         if (answers.size === 0) throw new Error('no sale answered')
       })
     },
-    done: (own: Nft, turn: Turn) => {
-      for (const [actNo, answer] of answers) receiveAnswer(own, actNo, answer, turn)
-      if (own.store.sent().length > 0) own.account.timers.set(SEND, turn.now + SEND_AGAIN_MS)
-      else own.account.timers.clear(SEND)
+    done: (nft: Nft, turn: Turn) => {
+      for (const [actNo, answer] of answers) receiveAnswer(nft, actNo, answer, turn)
+      if (nft.store.sent().length > 0) nft.account.timers.set(SEND, turn.now + SEND_AGAIN_MS)
+      else nft.account.timers.clear(SEND)
     },
   }
 }

@@ -52,14 +52,14 @@ export const options = feature({
       byKey: 'trade',
       input: order,
       content: asAsked,
-      run: (own: Options, input, { now }) => placeOption(own, input, now),
+      run: (options: Options, input, { now }) => placeOption(options, input, now),
       answer: placedOutcome,
       pendingAnswer: () => refuse('options_waiting'),
     }),
     take_option_proposal: deferredCommand({
       byKey: 'trade',
       input: v.strictObject({ proposalId: v.string() }),
-      run: (own: Options, { proposalId }, { now }) => takeProposal(own, proposalId, now),
+      run: (options: Options, { proposalId }, { now }) => takeProposal(options, proposalId, now),
       answer: placedOutcome,
       pendingAnswer: () => refuse('options_waiting'),
     }),
@@ -68,19 +68,20 @@ export const options = feature({
       input: order,
       content: asAsked,
       commit: 'log',
-      run: (own: Options, input, { now, commandId }) => proposeOption(own, input, { proposalId: commandId, now }),
+      run: (options: Options, input, { now, commandId }) =>
+        proposeOption(options, input, { proposalId: commandId, now }),
     }),
   },
   queries: {
     /** Pending and running ones. */
     options_live: query({
       input: v.strictObject({}),
-      run: (own: Options) => done(own.orders.live().map(toRow)),
+      run: (options: Options) => done(options.orders.live().map(toRow)),
     }),
     option_order: query({
       input: v.strictObject({ orderNo: positive }),
-      run: (own: Options, { orderNo }) => {
-        const found = own.orders.find(orderNo)
+      run: (options: Options, { orderNo }) => {
+        const found = options.orders.find(orderNo)
         return found ? done(toRow(found)) : refuse('options_order_not_found')
       },
     }),
@@ -97,20 +98,24 @@ export const options = feature({
     /** For the desk. */
     inspect_options: system({
       commit: 'read',
-      run: (own: Options, page: { readonly page: number; readonly limit: number }) => ({
-        live: own.orders.live().map(toRow),
-        ended: listEnded(own.account.store, own.orders.history, { symbol: null, isSettledOnly: false, ...page }),
+      run: (options: Options, page: { readonly page: number; readonly limit: number }) => ({
+        live: options.orders.live().map(toRow),
+        ended: listEnded(options.account.store, options.orders.history, {
+          symbol: null,
+          isSettledOnly: false,
+          ...page,
+        }),
       }),
     }),
   },
   timers: { options_overdue: overdueTimer },
   onWake: onTick,
   atStake: ({ orders }: Options) => total(orders.live().map(({ stake, fee }) => add(stake, fee))),
-  ending: (own: Options) => {
-    if (own.dirtySymbols.size === 0) return
-    for (const symbol of own.dirtySymbols) setBand(own, symbol)
-    own.dirtySymbols.clear()
-    setOverdue(own)
+  ending: (options: Options) => {
+    if (options.dirtySymbols.size === 0) return
+    for (const symbol of options.dirtySymbols) setBand(options, symbol)
+    options.dirtySymbols.clear()
+    setOverdue(options)
   },
   changes: ({ orders }: Options) => {
     const changed = orders.changed()
@@ -122,29 +127,29 @@ export const options = feature({
   verify: verifyOptions,
 })
 
-const only = (own: Options, { orderNo }: Asked): Option => {
-  const found = own.orders.find(orderNo)
+const only = (options: Options, { orderNo }: Asked): Option => {
+  const found = options.orders.find(orderNo)
   if (!found) throw new Error(`option ${orderNo} is kept`)
   return found
 }
 
 /** The answer waits for the tick that the order begins with. */
 function placedOutcome(
-  own: Options,
+  options: Options,
   input: Asked,
 ): Outcome<OptionRow, 'options_no_price' | 'options_exposure_full' | 'options_waiting'> | undefined {
-  const placed = only(own, input)
+  const placed = only(options, input)
   if (placed.state === 'pending') return undefined
   if (placed.cause === 'no_price') return refuse('options_no_price')
   return placed.cause === 'exposure_full' ? refuse('options_exposure_full') : done(toRow(placed))
 }
 
 /** The account is woken at the first start time of a waiting order, at any price. */
-function setBand(own: Options, symbol: string): void {
-  const live = own.orders.live(symbol)
+function setBand(options: Options, symbol: string): void {
+  const live = options.orders.live(symbol)
   const next = live.reduce<number | null>((first, each) => Math.min(first ?? Infinity, waitsFrom(each)), null)
   const sides = { long: atStake(live, 'rise'), short: atStake(live, 'fall') }
-  own.account.watches.set(FEATURE_NAME, symbol, { low: null, high: null, next }, sides)
+  options.account.watches.set(FEATURE_NAME, symbol, { low: null, high: null, next }, sides)
 }
 
 /** The house's payout if every option of one direction won. */

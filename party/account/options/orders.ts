@@ -30,8 +30,8 @@ interface Costs {
   readonly fee: Amount
 }
 
-function checkOption(own: Options, order: PlaceOption, now: number): Outcome<Costs, PlaceRefusal> {
-  const { account, orders } = own
+function checkOption(options: Options, order: PlaceOption, now: number): Outcome<Costs, PlaceRefusal> {
+  const { account, orders } = options
   const asset = findAsset(account.catalogue, order.assetId)
   const admitted = account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
@@ -46,15 +46,15 @@ function checkOption(own: Options, order: PlaceOption, now: number): Outcome<Cos
   const fee = optionFee(stake, rate(BigInt(order.terms.fee)))
   const limited = account.capabilities.limits.checkStake(add(stake, fee), now)
   if (!limited.ok) return limited
-  const covered = checkAvailable(asset, { available: availableOf(own, asset.id), needed: add(stake, fee) })
+  const covered = checkAvailable(asset, { available: availableOf(options, asset.id), needed: add(stake, fee) })
   return covered.ok ? done({ stake, fee }) : covered
 }
 
-export function placeOption(own: Options, order: PlaceOption, now: number): Outcome<Asked, PlaceRefusal> {
-  const checked = checkOption(own, order, now)
+export function placeOption(options: Options, order: PlaceOption, now: number): Outcome<Asked, PlaceRefusal> {
+  const checked = checkOption(options, order, now)
   if (!checked.ok) return checked
   const { stake, fee } = checked.value
-  const { account, orders, dirtySymbols } = own
+  const { account, orders, dirtySymbols } = options
   const orderNo = orders.nextNumber()
   const ref = optionRef(orderNo)
   const needed = add(stake, fee)
@@ -96,30 +96,30 @@ const PROPOSALS_KEPT = 20
 
 /** Guarantees the terms of a valid order for PROPOSAL_MS. */
 export function proposeOption(
-  own: Options,
+  options: Options,
   order: PlaceOption,
   { proposalId, now }: { readonly proposalId: string; readonly now: number },
 ): Outcome<OptionProposal, PlaceRefusal> {
-  const checked = checkOption(own, order, now)
+  const checked = checkOption(options, order, now)
   if (!checked.ok) return checked
   const endsAt = now + PROPOSAL_MS
-  own.proposals.set(proposalId, { order, endsAt })
-  for (const id of own.proposals.keys()) {
-    if (own.proposals.size <= PROPOSALS_KEPT) break
-    own.proposals.delete(id)
+  options.proposals.set(proposalId, { order, endsAt })
+  for (const id of options.proposals.keys()) {
+    if (options.proposals.size <= PROPOSALS_KEPT) break
+    options.proposals.delete(id)
   }
   return done({ proposalId, endsAt })
 }
 
 /** Makes an order of promised terms, once. */
 export function takeProposal(
-  own: Options,
+  options: Options,
   proposalId: string,
   now: number,
 ): Outcome<Asked, PlaceRefusal | 'options_proposal_ended'> {
-  const proposal = own.proposals.get(proposalId)
+  const proposal = options.proposals.get(proposalId)
   if (!proposal || now > proposal.endsAt) return refuse('options_proposal_ended')
-  const placed = placeOption(own, proposal.order, now)
-  if (placed.ok) own.proposals.delete(proposalId)
+  const placed = placeOption(options, proposal.order, now)
+  if (placed.ok) options.proposals.delete(proposalId)
   return placed
 }

@@ -22,28 +22,28 @@ const ringsFor = ({ passedOver }: Options, order: Option): number =>
   passedOver.has(order.orderNo) ? waitsFrom(order) : deadlineOf(order) + MARGIN_MS
 
 /** The next deadline is waited for while something runs. */
-export function setOverdue(own: Options): void {
-  const next = own.orders
+export function setOverdue(options: Options): void {
+  const next = options.orders
     .live()
-    .reduce<number | null>((first, order) => Math.min(first ?? Infinity, ringsFor(own, order)), null)
-  if (next === own.overdueAt) return
-  own.overdueAt = next
-  if (next === null) own.account.timers.clear(KIND)
-  else own.account.timers.set(KIND, next)
+    .reduce<number | null>((first, order) => Math.min(first ?? Infinity, ringsFor(options, order)), null)
+  if (next === options.overdueAt) return
+  options.overdueAt = next
+  if (next === null) options.account.timers.clear(KIND)
+  else options.account.timers.set(KIND, next)
 }
 
 export const overdueTimer: Timer<Options> = {
-  run: (own, _due, { now }) => {
-    own.overdueAt = null
-    if (firstOverdue(own, now)) {
+  run: (options, _due, { now }) => {
+    options.overdueAt = null
+    if (firstOverdue(options, now)) {
       // Retry time for a failed errand.
-      own.overdueAt = now + TRY_AGAIN_MS
-      own.account.timers.set(KIND, own.overdueAt)
-    } else setOverdue(own)
+      options.overdueAt = now + TRY_AGAIN_MS
+      options.account.timers.set(KIND, options.overdueAt)
+    } else setOverdue(options)
   },
   errand: {
-    prepare: (own, { now }): PreparedCall<Options> | null => {
-      const first = firstOverdue(own, now)
+    prepare: (options, { now }): PreparedCall<Options> | null => {
+      const first = firstOverdue(options, now)
       if (!first) return null
       const { symbol } = first
       const from = waitsFrom(first)
@@ -62,10 +62,10 @@ export const overdueTimer: Timer<Options> = {
   },
 }
 
-function firstOverdue(own: Options, now: number): Option | undefined {
-  return own.orders
+function firstOverdue(options: Options, now: number): Option | undefined {
+  return options.orders
     .live()
-    .filter((order) => ringsFor(own, order) <= now)
+    .filter((order) => ringsFor(options, order) <= now)
     .reduce<Option | undefined>(
       (first, each) => (first && waitsFrom(first) <= waitsFrom(each) ? first : each),
       undefined,
@@ -79,21 +79,21 @@ interface Found {
   readonly now: number
 }
 
-function decideBy(own: Options, { symbol, from, rounds, now }: Found): void {
+function decideBy(options: Options, { symbol, from, rounds, now }: Found): void {
   let beforeAt = from - 1
   for (const round of rounds) {
     const tick = round.ticks.find((each) => each.symbol === symbol)
     if (!tick || tick.at !== round.at) continue
-    onTick(own, { symbol, round, beforeAt, closedSides: [] }, { account: own.account, now })
+    onTick(options, { symbol, round, beforeAt, closedSides: [] }, { account: options.account, now })
     beforeAt = round.at
   }
-  for (const order of own.orders.live(symbol)) {
+  for (const order of options.orders.live(symbol)) {
     if (waitsFrom(order) > from) continue
     // All rounds since the order's start time were checked.
-    own.passedOver.delete(order.orderNo)
+    options.passedOver.delete(order.orderNo)
     if (deadlineOf(order) + MARGIN_MS > now) continue
-    if (order.state === 'open') makeVoid(own, order, now)
-    else rejectOrder(own, order, { cause: 'no_price', now })
+    if (order.state === 'open') makeVoid(options, order, now)
+    else rejectOrder(options, order, { cause: 'no_price', now })
   }
-  own.account.watches.acted(FEATURE_NAME, symbol, Math.min(beforeAt, now))
+  options.account.watches.acted(FEATURE_NAME, symbol, Math.min(beforeAt, now))
 }

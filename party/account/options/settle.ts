@@ -10,7 +10,7 @@ import {
   type OptionOutcome,
   dueAt,
   outcomeOf,
-  payoutOf,
+  optionPayout,
 } from '#domain/options/settlement'
 import { OPTIONS_WALLET } from '#domain/options/terms'
 import type { Tick } from '#domain/quotes/chain'
@@ -28,43 +28,43 @@ export const waitsFrom = ({ state, acceptedAt, dueAt: due }: Option): number =>
   state === 'open' && due !== null ? due : acceptedAt + 1
 
 /** A tick of the symbol, the time of the tick before it (null: unknown), and the sides closed by the exposure limit. */
-interface Act {
+interface TickContext {
   readonly tick: Tick
   readonly beforeAt: number | null
   readonly closedSides: readonly ('long' | 'short')[]
   readonly now: number
 }
 
-export function onTick(own: Options, wake: Omit<WakeMessage, 'feature' | 'revision'>, { now }: Turn): void {
+export function onTick(options: Options, wake: Omit<WakeMessage, 'feature' | 'revision'>, { now }: Turn): void {
   const { symbol, round, beforeAt, closedSides } = wake
-  own.dirtySymbols.add(symbol)
+  options.dirtySymbols.add(symbol)
   const tick = round.ticks.find((each) => each.symbol === symbol)
   // Orders of a symbol are decided only by a tick of that symbol in this round.
   if (!tick || tick.at !== round.at) return
-  for (const order of own.orders.live(symbol)) take(own, order, { tick, beforeAt, closedSides, now })
+  for (const order of options.orders.live(symbol)) take(options, order, { tick, beforeAt, closedSides, now })
 }
 
-function take(own: Options, order: Option, act: Act): void {
-  const { tick, beforeAt, closedSides, now } = act
+function take(options: Options, order: Option, context: TickContext): void {
+  const { tick, beforeAt, closedSides, now } = context
   const from = waitsFrom(order)
   const priceSteps = parseSteps(tick.price, order.terms.priceDecimals)
   if (tick.at < from || priceSteps === null) return
   if (beforeAt === null || beforeAt >= from) {
     // An earlier missed tick decides this order.
-    own.passedOver.add(order.orderNo)
+    options.passedOver.add(order.orderNo)
     return
   }
   if (order.state === 'pending') {
-    if (tick.at > order.acceptedAt + ENTRY_WITHIN_MS) rejectOrder(own, order, { cause: 'no_price', now })
+    if (tick.at > order.acceptedAt + ENTRY_WITHIN_MS) rejectOrder(options, order, { cause: 'no_price', now })
     else if (closedSides.includes(order.direction === 'rise' ? 'long' : 'short'))
-      rejectOrder(own, order, { cause: 'exposure_full', now })
-    else begin(own, order, { tick, priceSteps })
-  } else if (tick.at > from + EXIT_WITHIN_MS) makeVoid(own, order, now)
-  else settle(own, order, { tick, priceSteps, now })
+      rejectOrder(options, order, { cause: 'exposure_full', now })
+    else begin(options, order, { tick, priceSteps })
+  } else if (tick.at > from + EXIT_WITHIN_MS) makeVoid(options, order, now)
+  else settle(options, order, { tick, priceSteps, now })
 }
 
 function begin(
-  own: Options,
+  options: Options,
   order: Option,
   { tick, priceSteps }: { readonly tick: Tick; readonly priceSteps: number },
 ): void {
@@ -74,7 +74,7 @@ function begin(
     entrySteps: priceSteps,
     dueAt: dueAt(tick.at, order.seconds),
   })
-  own.orders.touch(order)
+  options.orders.touch(order)
 }
 
 /** Frees everything that an order holds which never began. */
@@ -91,33 +91,33 @@ export function rejectOrder(
 }
 
 /** No price in time: stake and fee are refunded, with a receipt. */
-export function makeVoid(own: Options, order: Option, now: number): void {
-  const { account, orders, dirtySymbols } = own
+export function makeVoid(options: Options, order: Option, now: number): void {
+  const { account, orders, dirtySymbols } = options
   const ref = optionRef(order.orderNo)
   account.ledger.release(ref, account.ledger.holdLeft(ref), 'options_release', now)
   const endedAt = waitsFrom(order) + EXIT_WITHIN_MS
   const paid = add(order.stake, order.fee)
   const receiptId = account.capabilities.receipts.issue(
-    receiptOf(own, order, { outcome: 'void', at: endedAt, exit: null, paid }),
+    receiptOf(options, order, { outcome: 'void', at: endedAt, exit: null, paid }),
     now,
   )
   Object.assign(order, { state: 'void', paid: paid.toString(), receiptId, endedAt })
   orders.touch(order)
   dirtySymbols.add(order.symbol)
-  notifyEnded(own, order, now)
+  notifyEnded(options, order, now)
 }
 
 function settle(
-  own: Options,
+  options: Options,
   order: Option,
   { tick, priceSteps, now }: { readonly tick: Tick; readonly priceSteps: number; readonly now: number },
 ): void {
-  const { account, orders, dirtySymbols } = own
+  const { account, orders, dirtySymbols } = options
   const outcome = outcomeOf(order.direction, order.entrySteps ?? priceSteps, priceSteps)
-  const paid = payoutOf({ ...order, ratio: rate(BigInt(order.terms.ratio)) }, outcome)
-  pay(own, order, { outcome, paid, now })
+  const paid = optionPayout({ ...order, ratio: rate(BigInt(order.terms.ratio)) }, outcome)
+  pay(options, order, { outcome, paid, now })
   const receiptId = account.capabilities.receipts.issue(
-    receiptOf(own, order, { outcome, at: tick.at, exit: tick, paid }),
+    receiptOf(options, order, { outcome, at: tick.at, exit: tick, paid }),
     now,
   )
   Object.assign(order, {
@@ -133,7 +133,7 @@ function settle(
   if (outcome !== 'even') account.capabilities.activity.traded(order.assetId, order.stake, now)
   orders.touch(order)
   dirtySymbols.add(order.symbol)
-  notifyEnded(own, order, now)
+  notifyEnded(options, order, now)
 }
 
 /** Moves the stake to the house, or refunds it with the house's profit payment; the fee goes to the fees. A tie refunds everything. */

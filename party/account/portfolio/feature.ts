@@ -1,4 +1,4 @@
-// Portfolio: the ledger's sums by hour, day and month, and the cost of what is held. It moves no money and decides nothing: balances of
+// Portfolio: the ledger's sums by hour, day and month, and costs of holdings. It moves no money and decides nothing: balances of
 // the past are the current ones less the movements since.
 
 import * as v from 'valibot'

@@ -20,11 +20,11 @@ type UseRefusal =
 
 /** A discount starts now, a bonus is paid at once; a rate boost is used by its product later. */
 export function useCoupon(
-  own: Promotion,
+  promotion: Promotion,
   { ref }: { readonly ref: string },
   { now }: Turn,
 ): Outcome<CouponRow, UseRefusal> {
-  const { account, coupons } = own
+  const { account, coupons } = promotion
   if (!coupons.has(ref)) return refuse('coupon_not_found')
   const coupon = coupons.findAvailable(ref, now)
   if (!coupon) return refuse('coupon_not_available')
@@ -46,36 +46,36 @@ export function useCoupon(
     default:
       assertNever(terms)
   }
-  setCouponTimer(own, now)
+  setCouponTimer(promotion, now)
   return done(coupons.row(ref))
 }
 
 /** Boost coupons for deposits. A coupon of a deposit that never started is available again until it expires. */
-export const boostsOf = (own: Promotion): Capabilities['boosts'] => ({
+export const boostsOf = (promotion: Promotion): Capabilities['boosts'] => ({
   available: (now) =>
-    own.coupons
+    promotion.coupons
       .rows(now)
       .flatMap(({ ref, terms, state, expiresAt }) =>
         state === 'available' && terms.kind === 'rate_boost' ? [{ ...terms, ref, expiresAt }] : [],
       ),
   find: (ref, now) => {
-    if (!own.coupons.has(ref)) return refuse('coupon_not_found')
-    const terms = own.coupons.findAvailable(ref, now)?.terms
+    if (!promotion.coupons.has(ref)) return refuse('coupon_not_found')
+    const terms = promotion.coupons.findAvailable(ref, now)?.terms
     return terms?.kind === 'rate_boost' ? done(terms) : refuse('coupon_not_available')
   },
   spend: (ref, now) => {
-    own.coupons.markUsed(ref, now)
-    setCouponTimer(own, now)
+    promotion.coupons.markUsed(ref, now)
+    setCouponTimer(promotion, now)
   },
   giveBack: (ref, now) => {
-    own.coupons.giveBack(ref)
-    setCouponTimer(own, now)
+    promotion.coupons.giveBack(ref)
+    setCouponTimer(promotion, now)
   },
 })
 
 /** Once per `ref`. */
 export function grantCoupon(
-  own: Promotion,
+  promotion: Promotion,
   {
     ref,
     couponId,
@@ -84,10 +84,10 @@ export function grantCoupon(
   }: { readonly ref: string; readonly couponId: number; readonly terms: CouponTerms; readonly expiresAt: number },
   { now }: Turn,
 ): { readonly isGranted: boolean } {
-  const isGranted = own.coupons.grant({ ref, couponId, terms, expiresAt }, now)
-  setCouponTimer(own, now)
+  const isGranted = promotion.coupons.grant({ ref, couponId, terms, expiresAt }, now)
+  setCouponTimer(promotion, now)
   if (isGranted)
-    own.account.capabilities.notices.add({ kind: 'coupon_received', ref, facts: { coupon: terms.kind } }, now)
+    promotion.account.capabilities.notices.add({ kind: 'coupon_received', ref, facts: { coupon: terms.kind } }, now)
   return { isGranted }
 }
 

@@ -24,7 +24,7 @@ export const promotion = feature({
     referral: new Referral(account.store),
     coupons: new CouponWallet(account.store),
   }),
-  provides: { fees: (own: Promotion) => ({ take: (fill) => takeTradingFee(own, fill) }), boosts: boostsOf },
+  provides: { fees: (promotion: Promotion) => ({ take: (fill) => takeTradingFee(promotion, fill) }), boosts: boostsOf },
   commands: {
     /** Binds the idempotency key; the directory then decides the claim. */
     claim_coupon: command({ input: v.strictObject({ couponId: positive }), commit: 'log', run: () => done({}) }),
@@ -33,8 +33,8 @@ export const promotion = feature({
   queries: {
     standing: query({
       input: nothing,
-      run: (own: Promotion, _input, { now }) =>
-        done({ ...feeDiscounts(own, now), volume: encodeAmount(own.vipStatus.recentVolume(now)) }),
+      run: (promotion: Promotion, _input, { now }) =>
+        done({ ...feeDiscounts(promotion, now), volume: encodeAmount(promotion.vipStatus.recentVolume(now)) }),
     }),
     coupons: query({ input: nothing, run: ({ coupons }: Promotion, _input, { now }) => done(coupons.rows(now)) }),
     rebates: query({ input: nothing, run: ({ referral }: Promotion) => done(referral.earned()) }),
@@ -51,7 +51,7 @@ export const promotion = feature({
     /** Removes the inviter after a self-invitation was found: no later fee is shared. */
     drop_inviter: system({
       commit: 'tables',
-      run: (own: Promotion, _request: object, { now }) => ({ isDropped: dropInviter(own, now) }),
+      run: (promotion: Promotion, _request: object, { now }) => ({ isDropped: dropInviter(promotion, now) }),
     }),
     grant_coupon: system({ commit: 'tables', run: grantCoupon }),
   },
@@ -59,7 +59,7 @@ export const promotion = feature({
     rebate: rebateTimer,
     level: levelTimer,
     follow: followTimer,
-    coupon: { run: (own: Promotion, _due, { now }) => setCouponTimer(own, now) },
+    coupon: { run: (promotion: Promotion, _due, { now }) => setCouponTimer(promotion, now) },
   },
   inbound: {
     rebate: inbound({
@@ -71,9 +71,9 @@ export const promotion = feature({
       },
     }),
   },
-  changes: (own: Promotion, { now }) =>
-    own.vipStatus.isChanged || own.coupons.isChanged ? feeDiscounts(own, now) : null,
-  snapshot: (own: Promotion, { now }) => feeDiscounts(own, now),
+  changes: (promotion: Promotion, { now }) =>
+    promotion.vipStatus.isChanged || promotion.coupons.isChanged ? feeDiscounts(promotion, now) : null,
+  snapshot: (promotion: Promotion, { now }) => feeDiscounts(promotion, now),
   save: ({ vipStatus, referral, coupons }: Promotion, log) => {
     vipStatus.save(log)
     referral.save(log)

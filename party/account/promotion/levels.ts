@@ -10,19 +10,19 @@ const TRY_AGAIN_MS = 60_000
 
 /** Daily: sets the level from the volume and sends the day's messages. */
 export const levelTimer: Timer<Promotion> = {
-  run: (own, _due, { now }) => {
-    if (own.vipStatus.review(now)) own.account.timers.set('level', nextReviewAt(now))
-    notifyRebates(own, now)
-    notifyLevel(own, now)
-    followSoon(own, now)
+  run: (promotion, _due, { now }) => {
+    if (promotion.vipStatus.review(now)) promotion.account.timers.set('level', nextReviewAt(now))
+    notifyRebates(promotion, now)
+    notifyLevel(promotion, now)
+    followSoon(promotion, now)
   },
 }
 
 /** Updates the trading figures in the directory right after a change. */
 export const followTimer: Timer<Promotion> = {
-  run: (own, _due, { now }) => {
-    notifyLevel(own, now)
-    if (!own.vipStatus.isFollowed) own.account.timers.set('follow', now + TRY_AGAIN_MS)
+  run: (promotion, _due, { now }) => {
+    notifyLevel(promotion, now)
+    if (!promotion.vipStatus.isFollowed) promotion.account.timers.set('follow', now + TRY_AGAIN_MS)
   },
   errand: {
     prepare: ({ vipStatus: { isFollowed, shown, inviter } }) =>
@@ -40,7 +40,7 @@ export const followTimer: Timer<Promotion> = {
 }
 
 function notifyLevel({ account, vipStatus }: Promotion, now: number): void {
-  const level = vipStatus.takeLevelNews()
+  const level = vipStatus.takeLevelChange()
   if (level === null) return
   const ref = `vip:${vipStatus.shown.revision}`
   account.capabilities.notices.add({ kind: 'vip_level_changed', ref, facts: { vip: String(level) } }, now)

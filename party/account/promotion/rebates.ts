@@ -60,7 +60,7 @@ export function receiveRebate(
 
 /** One message per day and asset, because a rebate may arrive every minute. */
 export function notifyRebates({ account, referral }: Promotion, now: number): void {
-  for (const { assetId, amount } of referral.takeNews()) {
+  for (const { assetId, amount } of referral.takeUnreported()) {
     const asset = findAsset(account.catalogue, assetId)
     if (!asset) continue
     const facts = { amount: formatTrimmed(asset, amount), asset: asset.code }
@@ -70,9 +70,9 @@ export function notifyRebates({ account, referral }: Promotion, now: number): vo
 
 /** Sends pending rebates to the inviter as one message and updates the directory. */
 export const rebateTimer: Timer<Promotion> = {
-  run: (own, _due, { now }) => {
-    sendRebates(own, now)
-    followSoon(own, now)
+  run: (promotion, _due, { now }) => {
+    sendRebates(promotion, now)
+    followSoon(promotion, now)
   },
 }
 

@@ -57,7 +57,7 @@ export class Referral {
   }
 
   /** Earnings since the last message by asset, marked as reported. */
-  takeNews(): { readonly assetId: number; readonly amount: Amount }[] {
+  takeUnreported(): { readonly assetId: number; readonly amount: Amount }[] {
     const news = [...this.#earned].filter(([, { amount, told }]) => amount > told)
     return news.map(([assetId, { amount, told }]) => {
       this.#earned.set(assetId, { amount, told: amount })

@@ -18,11 +18,11 @@ const REBATE_EVERY_MS = 60_000
  * house receives it at `@fees`, except the rebate, which waits for the inviter. Returns the fee and its ledger lines; counts savings and volume.
  */
 export function takeTradingFee(
-  own: Promotion,
+  promotion: Promotion,
   fill: FilledFee,
 ): { readonly fee: Amount; readonly lines: readonly Line[] } {
   const { receivedAsset, received, at } = fill
-  const { vipStatus, coupons } = own
+  const { vipStatus, coupons } = promotion
   const price = fill.quotePrice === undefined ? null : parseUsdt(fill.quotePrice)
   const value = fillValue(fill.pair.quote, fill.quote, price)
   const coupon = coupons.activeDiscount(at)
@@ -31,12 +31,12 @@ export function takeTradingFee(
   const { fee } = charged
   if (coupon && (charged.couponSpent > 0n || charged.isCouponEmpty))
     coupons.spend(coupon.ref, charged.couponSpent, charged.isCouponEmpty)
-  const rebate = takeRebate(own, fill, { fee, value })
+  const rebate = takeRebate(promotion, fill, { fee, value })
   if (value !== null) vipStatus.addVolume(value, at)
-  own.account.capabilities.activity.traded(fill.pair.quote.id, fill.quote, at)
+  promotion.account.capabilities.activity.traded(fill.pair.quote.id, fill.quote, at)
   // Schedules the daily level review and updates the directory about a change.
-  own.account.timers.ensure('level', nextReviewAt(at))
-  followSoon(own, at)
+  promotion.account.timers.ensure('level', nextReviewAt(at))
+  followSoon(promotion, at)
   const assetId = receivedAsset.id
   const lines: Line[] = [
     { account: `${fill.wallet}:available`, assetId, amount: negate(fee), reason: 'spot_fee' },

@@ -120,7 +120,7 @@ export class VipStatus {
   }
 
   /** The level if its message is still unsent; marks it as sent. */
-  takeLevelNews(): number | null {
+  takeLevelChange(): number | null {
     if (this.#levelNotified === this.#level) return null
     this.#levelNotified = this.#level
     this.#isChanged = true

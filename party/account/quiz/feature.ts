@@ -57,7 +57,7 @@ export const quiz = feature({
       input: bet,
       // The Worker draws the key anew for a repetition, which gets the first outcome.
       content: ({ key: _key, ...input }: PlaceBet) => input,
-      run: (own: Quiz, input, { now }) => placeBet(own, input, now),
+      run: (quiz: Quiz, input, { now }) => placeBet(quiz, input, now),
       answer: placed,
       pendingAnswer: () => refuse('quiz_waiting'),
     }),
@@ -80,8 +80,8 @@ export const quiz = feature({
     /** Settlement from an event's room; a repetition changes nothing. */
     settle_quiz: system({
       commit: 'tables',
-      run: (own: Quiz, settled: SettledBets, turn) => {
-        for (const each of settled.bets) settle(own, { ...settled, ...each }, turn)
+      run: (quiz: Quiz, settled: SettledBets, turn) => {
+        for (const each of settled.bets) settle(quiz, { ...settled, ...each }, turn)
         return null
       },
     }),
@@ -180,11 +180,11 @@ function sendBets({ bets }: Quiz): PreparedCall<Quiz> | null {
         if (answers.size === 0) throw new Error('no event answered')
       })
     },
-    done: (own, { now }) => {
-      for (const [betNo, answer] of answers) receiveAnswer(own, betNo, answer, now)
-      const isOwed = own.bets.live().some(({ state }) => state === 'sent')
-      if (isOwed) own.account.timers.set(SEND, now + SEND_AGAIN_MS)
-      else own.account.timers.clear(SEND)
+    done: (quiz, { now }) => {
+      for (const [betNo, answer] of answers) receiveAnswer(quiz, betNo, answer, now)
+      const hasPending = quiz.bets.live().some(({ state }) => state === 'sent')
+      if (hasPending) quiz.account.timers.set(SEND, now + SEND_AGAIN_MS)
+      else quiz.account.timers.clear(SEND)
     },
   }
 }

@@ -1,7 +1,7 @@
 // Receipts of price decisions: made in the settling turn, named by the hash of their content, and published by the directory. They contain
 // no personal data.
 
-import { receiptOwed } from '#db/account/room'
+import { pendingReceipt } from '#db/account/room'
 import { NOTHING_TAKEN, addTaken } from '#domain/insurance'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
@@ -9,7 +9,7 @@ import type { TurnLog } from '#party/lib/turn-log'
 import type { AccountState } from '../state'
 import { type PreparedCall, feature } from '../feature'
 
-type Receipt = RowOf<typeof receiptOwed>
+type Receipt = RowOf<typeof pendingReceipt>
 
 const TRY_AGAIN_MS = 10_000
 
@@ -19,7 +19,7 @@ class OwedReceipts {
   #removed: Receipt[] = []
 
   constructor(store: Store) {
-    for (const receipt of tableOf(receiptOwed).rows(store)) this.#owed.set(receipt.id, receipt)
+    for (const receipt of tableOf(pendingReceipt).rows(store)) this.#owed.set(receipt.id, receipt)
   }
 
   add(receipt: Receipt): void {
@@ -46,8 +46,8 @@ class OwedReceipts {
   }
 
   save(log: TurnLog): void {
-    for (const receipt of this.#added) log.put(receiptOwed, receipt)
-    for (const { id } of this.#removed) log.remove(receiptOwed, { id })
+    for (const receipt of this.#added) log.put(pendingReceipt, receipt)
+    for (const { id } of this.#removed) log.remove(pendingReceipt, { id })
     this.#added = []
     this.#removed = []
   }
@@ -60,7 +60,7 @@ interface Receipts {
 
 export const receipts = feature({
   name: 'receipts',
-  tables: [receiptOwed],
+  tables: [pendingReceipt],
   open: (account: AccountState): Receipts => ({ account, owed: new OwedReceipts(account.store) }),
   provides: {
     receipts: ({ account, owed }: Receipts) => ({

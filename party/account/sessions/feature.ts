@@ -22,51 +22,52 @@ export const sessions = feature({
     /** The calling session; refused only when the session has ended. */
     profile_check: query({
       input: nothing,
-      run: (own: Sessions, _input, { session, now }) => done({ ...session, profileRevision: own.profileRevision(now) }),
+      run: (sessions: Sessions, _input, { session, now }) =>
+        done({ ...session, profileRevision: sessions.profileRevision(now) }),
     }),
     sessions: query({
       input: nothing,
-      run: (own: Sessions, _input, { session, now }) => done(own.rows(session.sessionId, now)),
+      run: (sessions: Sessions, _input, { session, now }) => done(sessions.rows(session.sessionId, now)),
     }),
   },
   system: {
     open_session: system({
       commit: 'tables',
       /** Opens no session in a closed account with zero balances; money credited after the closing reopens the account. */
-      run: (own: Sessions, opened: OpenSession, { account, now }) => {
-        const { closedAt } = own
+      run: (sessions: Sessions, opened: OpenSession, { account, now }) => {
+        const { closedAt } = sessions
         if (closedAt !== null && account.unfinished(now).size === 0) return { isOpened: false, closedAt }
-        if (closedAt !== null) own.setClosed(null)
-        own.open(opened, now)
+        if (closedAt !== null) sessions.setClosed(null)
+        sessions.open(opened, now)
         return { isOpened: true, closedAt }
       },
     }),
     /** The user's row in the directory changed: cached copies are stale. */
     profile_changed: system({
       commit: 'tables',
-      run: (own: Sessions, _request: object, { now }) => {
-        own.profileChanged(now)
+      run: (sessions: Sessions, _request: object, { now }) => {
+        sessions.profileChanged(now)
         return null
       },
     }),
     /** Live sessions, for the desk. */
     inspect_sessions: system({
       commit: 'read',
-      run: (own: Sessions, _request: object, { now }) => own.rows('', now),
+      run: (sessions: Sessions, _request: object, { now }) => sessions.rows('', now),
     }),
     end_session: system({
       commit: 'tables',
-      run: (own: Sessions, { sessionId }: { readonly sessionId: string }, { account }) => {
+      run: (sessions: Sessions, { sessionId }: { readonly sessionId: string }, { account }) => {
         account.afterwards(({ closeSockets }) => closeSockets(sessionId))
-        return { isEnded: own.endSession(sessionId) }
+        return { isEnded: sessions.endSession(sessionId) }
       },
     }),
     /** Every one but this. */
     end_other_sessions: system({
       commit: 'tables',
-      run: (own: Sessions, { sessionId }: { readonly sessionId: string }, { account, now }) => {
-        const others = own.rows(sessionId, now).filter(({ isOwn }) => !isOwn)
-        for (const other of others) own.endSession(other.sessionId)
+      run: (sessions: Sessions, { sessionId }: { readonly sessionId: string }, { account, now }) => {
+        const others = sessions.rows(sessionId, now).filter(({ isOwn }) => !isOwn)
+        for (const other of others) sessions.endSession(other.sessionId)
         account.afterwards(({ closeSockets }) => {
           for (const other of others) closeSockets(other.sessionId)
         })
@@ -76,10 +77,10 @@ export const sessions = feature({
     /** Ends every session and removes every API key. */
     end_all_sessions: system({
       commit: 'tables',
-      run: (own: Sessions, _request: object, { account }) => {
+      run: (sessions: Sessions, _request: object, { account }) => {
         account.apiKeys.removeAll()
         account.afterwards(({ closeSockets }) => closeSockets(null))
-        return { ended: own.endAllSessions() }
+        return { ended: sessions.endAllSessions() }
       },
     }),
   },

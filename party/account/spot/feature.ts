@@ -39,21 +39,21 @@ export const spot = feature({
   tables: OrderStore.tables,
   open: (account: AccountState): Spot => ({ account, orders: new OrderStore(account.store) }),
   provides: {
-    orders: (own: Spot) => ({
-      facts: (ref) => orderFacts(own, ref),
-      place: (order, now) => placeOrder(own, order, { now }),
-      send: (order, now, roundAt) => placeOrder(own, order, { now, roundAt, isSizeAccepted: true }),
-      cancelForAccount: (orderNo) => cancelForAccount(own, orderNo),
-      cancelAll: () => void cancelAll(own, null),
-      find: (orderNo) => own.orders.find({ orderNo }),
-      row: (orderNo) => orderRow(own, orderNo),
-      openCount: (symbol) => own.orders.openCount(symbol),
+    orders: (spot: Spot) => ({
+      facts: (ref) => orderFacts(spot, ref),
+      place: (order, now) => placeOrder(spot, order, { now }),
+      send: (order, now, roundAt) => placeOrder(spot, order, { now, roundAt, isSizeAccepted: true }),
+      cancelForAccount: (orderNo) => cancelForAccount(spot, orderNo),
+      cancelAll: () => void cancelAll(spot, null),
+      find: (orderNo) => spot.orders.find({ orderNo }),
+      row: (orderNo) => orderRow(spot, orderNo),
+      openCount: (symbol) => spot.orders.openCount(symbol),
       openOnMargin: () =>
-        own.orders.openOrders(null).flatMap(({ wallet, orderNo }) => (wallet === null ? [] : [orderNo])),
-      areAnswered: (symbol) => areAnswered(own, symbol),
-      split: (action, at, splitShares) => splitOrders(own, action, at, splitShares),
+        spot.orders.openOrders(null).flatMap(({ wallet, orderNo }) => (wallet === null ? [] : [orderNo])),
+      areAnswered: (symbol) => areAnswered(spot, symbol),
+      split: (action, at, splitShares) => splitOrders(spot, action, at, splitShares),
     }),
-    market: (own: Spot) => ({ apply: (symbol, message, replies) => applyMessage(own, symbol, message, replies) }),
+    market: (spot: Spot) => ({ apply: (symbol, message, replies) => applyMessage(spot, symbol, message, replies) }),
   },
   unfinished: ({ account }: Spot) => ({
     spot_orders: tableOf(spotOrder).count(account.store, "WHERE state IN ('pending', 'open')"),
@@ -66,16 +66,16 @@ export const spot = feature({
       content: ({ orders }) => orders.map((order) => (order.kind === 'market' ? { ...order, ticks: null } : order)),
       cost: ({ orders }) => Math.max(1, orders.length),
       agentValues: valuesForAgent,
-      run: (own: Spot, { orders }, { now }) => placeOrders(own, orders, now),
+      run: (spot: Spot, { orders }, { now }) => placeOrders(spot, orders, now),
       answer: placedOutcomes,
       pendingAnswer: placedSoFar,
-      waitsForMarkets: (own, placed) => marketsOfOrders(own, orderNosOf(placed)),
+      waitsForMarkets: (spot, placed) => marketsOfOrders(spot, orderNosOf(placed)),
     }),
     cancel_spot_order: deferredCommand({
       byKey: 'trade',
       input: v.strictObject({ order: orderName }),
       agentValues: () => [],
-      run: (own: Spot, { order }) => cancelOrder(own, order),
+      run: (spot: Spot, { order }) => cancelOrder(spot, order),
       answer: cancelOutcome,
       pendingAnswer: orderSoFar,
       waitsForMarkets: (_own, { symbol }) => new Set([symbol]),
@@ -85,16 +85,16 @@ export const spot = feature({
       /** Null: of every pair. */
       input: v.strictObject({ symbol: v.nullable(v.string()) }),
       agentValues: () => [],
-      run: (own: Spot, { symbol }) => cancelAll(own, symbol),
+      run: (spot: Spot, { symbol }) => cancelAll(spot, symbol),
       answer: cancelledOutcome,
       pendingAnswer: (_own, cancelled) => done(cancelled),
-      waitsForMarkets: (own, { orderNos }) => marketsOfOrders(own, orderNos),
+      waitsForMarkets: (spot, { orderNos }) => marketsOfOrders(spot, orderNos),
     }),
     amend_spot_order: deferredCommand({
       byKey: 'trade',
       /** Null leaves price or quantity unchanged. */
       input: v.strictObject({ order: orderName, ticks: v.nullable(positive), lots: v.nullable(positive) }),
-      run: (own: Spot, input, { now }) => amendOrder(own, input, now),
+      run: (spot: Spot, input, { now }) => amendOrder(spot, input, now),
       answer: amendOutcome,
       pendingAnswer: orderSoFar,
       waitsForMarkets: (_own, { symbol }) => new Set([symbol]),
@@ -103,8 +103,8 @@ export const spot = feature({
   queries: {
     spot_order: query({
       input: v.strictObject({ order: orderName }),
-      run: (own: Spot, { order: name }) => {
-        const order = own.orders.find(name)
+      run: (spot: Spot, { order: name }) => {
+        const order = spot.orders.find(name)
         return order ? done(toOrderRow(order)) : refuse('order_not_found')
       },
     }),
@@ -115,7 +115,7 @@ export const spot = feature({
         ...narrowing,
         ...paging,
       }),
-      run: (own: Spot, input) => done(listOrders(own, input)),
+      run: (spot: Spot, input) => done(listOrders(spot, input)),
     }),
     /** Orders with numbers below `before`, newest first; null for the newest. */
     spot_orders_before: query({
@@ -145,15 +145,15 @@ export const spot = feature({
         ...narrowing,
         ...paging,
       }),
-      run: (own: Spot, input) => done(listFills(own, input)),
+      run: (spot: Spot, input) => done(listFills(spot, input)),
     }),
   },
   system: {
     /** One page for the desk. */
     inspect_spot_orders: system({
       commit: 'read',
-      run: (own: Spot, page: { readonly page: number; readonly limit: number }) =>
-        listOrders(own, { symbol: null, stage: null, ...page }),
+      run: (spot: Spot, page: { readonly page: number; readonly limit: number }) =>
+        listOrders(spot, { symbol: null, stage: null, ...page }),
     }),
     /** Orders with numbers below `before`, newest first; null for the newest. */
     read_spot_orders: system({

@@ -40,7 +40,8 @@ export function takeStockAction(
   if (TAKEN.first(account.store, 'WHERE id = ?', action.id)) return { isTaken: true }
   const pair = findPair(account.catalogue, action.symbol)
   const { orders } = account.capabilities
-  if (!pair || account.streams.isOwed(action.symbol) || !orders.areAnswered(action.symbol)) return { isTaken: false }
+  if (!pair || account.streams.hasPending(action.symbol) || !orders.areAnswered(action.symbol))
+    return { isTaken: false }
   if (action.kind === 'delisting' && orders.openCount(action.symbol) > 0) return { isTaken: false }
 
   const place = { account: account, pair, action, now }

@@ -47,7 +47,7 @@ interface Rpc {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Who calls: an agent with a genuine token, or anybody. */
+/** Caller: an agent with a valid token, or anonymous. */
 interface Caller {
   readonly env: Env
   readonly request: Request
@@ -59,7 +59,7 @@ interface Caller {
 export const mcp = new Hono<{ Bindings: Env }>()
 
 mcp.post('/', async ({ env, executionCtx, req: { raw: request } }) => {
-  // A page of another site must not use the browser of somebody who runs this site at home, also under a name that leads to this machine.
+  // Protects operators of a local site from pages of other sites in the same browser, also with DNS rebinding.
   if (request.headers.has('Origin') && (!hasSameOrigin(request) || isRebound(env, request)))
     return failure(403, ERRORS.request, 'Cross-site request')
   const version = request.headers.get('MCP-Protocol-Version')

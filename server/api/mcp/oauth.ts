@@ -74,7 +74,7 @@ async function withBody(context: Asked, answer: (body: string) => Response | Pro
   return body ? answer(new TextDecoder().decode(body)) : failed('invalid_request')
 }
 
-/** A session is not weighed where its account counts what it does: none does here. */
+/** Request without credentials: the rate limit applies to the network address, since no account counts these requests. */
 function withoutSession({ url, headers }: Request): Request {
   const rest = new Headers(headers)
   rest.delete('Authorization')

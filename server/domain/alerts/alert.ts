@@ -90,6 +90,6 @@ export function edgesOf(
   return liquidation ? distanceEdges(liquidation, by) : NO_EDGES
 }
 
-/** The first price at or after this instant still belongs to the span that ends, and starts the next one. */
+/** The first price from this instant on ends one span and starts the next. */
 export const spanEnd = ({ startAt, hours }: Pick<AlertTerms, 'startAt' | 'hours'>): number | null =>
   startAt === null || hours === null ? null : startAt + hours * HOUR_MS

@@ -57,12 +57,12 @@ export const BUY_SHEETS = {
 const CARD_HOURS_MAX = 23n
 const CARD_MINOR_MAX = 99_999_999n
 
-/** An open route has an account to pay into, and its minimum is at most its maximum. */
+/** An open route has a receiving account, and its minimum does not exceed its maximum. */
 function checkRoute(row: StoredRow): Outcome<null, 'row_contradicts'> {
   const isRange = BigInt(row['pay_min'] ?? 0) <= BigInt(row['pay_max'] ?? 0)
   const isBank = row['route'] === 'bank'
   const isPayable = !isBank || row['is_offered'] !== 1 || (row['bank_account'] !== '' && row['bank_holder'] !== '')
-  // A checkout is open for one day at most and has a limited number of digits.
+  // Checkout duration is at most one day; its digits are limited.
   const isShort = row['route'] !== 'card' || BigInt(row['pay_hours'] ?? 0) <= CARD_HOURS_MAX
   const isWritable =
     row['route'] !== 'card' ||

@@ -1,4 +1,4 @@
-// Signs of risk of a withdrawal, from facts of its customer. They only point staff at facts: none of them decides.
+// Risk signs of a withdrawal, from facts of its customer. Hints for staff; none of them decides.
 
 import { DAY_MS } from '../time'
 

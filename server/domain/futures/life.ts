@@ -30,7 +30,7 @@ export type CloseCause =
   | 'price_moved'
   /** The required margin at the tick's price exceeded the available amount. */
   | 'margin_short'
-  /** The house's exposure on this side is at its cap. */
+  /** House exposure on this side has reached its cap. */
   | 'exposure_full'
   /** Its user paused, or locked himself out, while it waited for its price. */
   | 'own_pause'

@@ -13,7 +13,7 @@ import {
 } from './position'
 
 export interface WhatIf {
-  /** Equity of the wallet with all pnl at those prices, before any close. */
+  /** Wallet equity with all pnl at those prices, before closes. */
   readonly equity: Amount
   /** Of the cross positions, in units of 1e-8; null without any. */
   readonly risk: bigint | null
@@ -54,7 +54,7 @@ export function whatIf(
   }
 }
 
-/** Liquidates one after another until the rest is safe: each surplus goes to the balance, each deficit is taken from it. */
+/** Liquidates position by position until the rest is safe. Surpluses and deficits change the balance. */
 function liquidatedCross(
   held: readonly HeldPosition[],
   available: Amount,

@@ -48,12 +48,12 @@ export function rollOf(hmac: string): number {
 }
 
 /** Payout of a win including the stake, rounded down. */
-export const payoutOf = (stake: Amount, under: number): Amount =>
+export const gamePayout = (stake: Amount, under: number): Amount =>
   amount(divideDown(stake * BigInt(GAME_RETURN), BigInt(under)))
 
 /** Payout of a round. */
 export const paidOf = (round: { readonly stake: Amount; readonly under: number; readonly roll: number }): Amount =>
-  round.roll < round.under ? payoutOf(round.stake, round.under) : ZERO
+  round.roll < round.under ? gamePayout(round.stake, round.under) : ZERO
 
 /** How many times the stake a win pays, with four decimals, cut: "2.0000" for 4950. */
 export const multiplierText = (under: number): string =>

@@ -5,7 +5,7 @@ import { amount } from '../money/amount'
 import { rate } from '../money/rate'
 import type { Tick } from '../quotes/chain'
 import type { InvestKind } from './series'
-import { type PaidSide, payoutOf, sideOf } from './settlement'
+import { type PaidSide, investPayout, sideOf } from './settlement'
 
 export const INVEST_RULE = 'invest-1'
 
@@ -46,7 +46,7 @@ export function checkInvestReceipt({ order, fixing, outcome, paid }: InvestRecei
   const expected = fixing === null ? 'void' : sideOf(order.strike, fixing.steps)
   if (expected !== outcome) problems.push(`the outcome is "${outcome}" and should be "${expected}"`)
   const numbers = { ...order, amount: amount(BigInt(order.amount)), apr: rate(BigInt(order.apr)) }
-  const shouldPay = expected === 'void' ? order.amount : payoutOf(numbers, expected).toString()
+  const shouldPay = expected === 'void' ? order.amount : investPayout(numbers, expected).toString()
   if (shouldPay !== paid) problems.push(`what was paid is ${paid} and should be ${shouldPay}`)
   return problems
 }

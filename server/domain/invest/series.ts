@@ -19,7 +19,7 @@ export type InvestKind = (typeof INVEST_KINDS)[number]
 const FIXING_HOUR = 8
 /** Window of the fixing's ticks before maturity; an order is settling from its start. */
 export const FIXING_MS = 30 * MINUTE_MS
-/** In a fixing's window or the minute before it: ticks are then published even without listeners. */
+/** In a fixing window or the minute before: ticks are published even without listeners. */
 export function isFixingNear(now: number): boolean {
   const end = FIXING_HOUR * HOUR_MS
   return now % DAY_MS >= end - FIXING_MS - MINUTE_MS && now % DAY_MS < end
@@ -89,7 +89,7 @@ export function seriesName({ base, day, strike, priceDecimals, kind }: Named): s
 export const investedAsset = ({ kind, base, quote }: Pick<Series, 'kind' | 'base' | 'quote'>): InvestAsset =>
   kind === 'call' ? base : quote
 
-/** A tenth of the coin, or its cost at the strike. Series are generated so that it is whole. */
+/** A tenth of the coin, or its cost at the strike; a whole number by generation. */
 export function shareSize({
   kind,
   base,
@@ -128,7 +128,7 @@ interface Rung {
   readonly kind: InvestKind
   /** How far from the index price, as a rate: above it for a call, below it for a put. */
   readonly distance: Rate
-  /** The strike is a multiple of this many whole units. */
+  /** Strike interval in whole units. */
   readonly roundTo: number
 }
 
@@ -146,7 +146,7 @@ export function strikePrice(
 
 export type PurchaseRefusal = 'invest_shares_out_of_bounds' | 'invest_closed' | 'invest_paused'
 
-/** Cost of some shares; or the refusal with its limit. */
+/** Cost of a number of shares, or a refusal with the limit. */
 export function checkPurchase(
   series: Series,
   { shares, now }: { readonly shares: number; readonly now: number },

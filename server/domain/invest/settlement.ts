@@ -32,7 +32,7 @@ export const sideOf = (strike: number, fixing: number): PaidSide => (fixing < st
  * Payout in units of the paid asset, rounded down: invested × (1 + days × APR / 365), converted at the strike when the paid asset differs
  * from the invested one. A call invests the coin, a put dollars.
  */
-export function payoutOf(numbers: InvestNumbers, side: PaidSide): Amount {
+export function investPayout(numbers: InvestNumbers, side: PaidSide): Amount {
   const { kind, amount: invested, strike, baseScale, quoteScale, priceDecimals } = numbers
   const growth = growthOf(numbers)
   if ((kind === 'call') === (side === 'coin')) return amount(divideDown(invested * growth, YEAR))

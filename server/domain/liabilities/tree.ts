@@ -44,7 +44,7 @@ export const addSums = (left: Sums, right: Sums): Sums => ({
   debt: add(left.debt, right.debt),
 })
 
-/** A sum of a node may be neither negative nor longer than 40 digits. */
+/** Node sums are non-negative, with at most 40 digits. */
 export const isSum = (value: bigint): boolean => value >= 0n && value <= SUM_MAX
 
 /** Hashed text of a leaf. */
@@ -113,7 +113,7 @@ export interface AssetTotal extends SumNode {
 export const assetEntry = ({ assetId, code, scale, size, equity, debt, hash }: AssetTotal): string =>
   [LIABILITIES_RULE, assetId, code, scale, size, equity, debt, hash].join('|')
 
-/** Parts that one holding is split into, so that a neighbour's path shows only a part of it. */
+/** Parts of one holding. Split, so that a neighbour's path reveals only one part. */
 export const PARTS = 2
 
 /** HMAC-SHA-512 under the tree's secret key, in hex. */

@@ -160,7 +160,7 @@ function checkSession(
 export const isNewSession = (session: LimitUsage['session'], now: number): boolean =>
   session === null || now - session.lastAt >= SESSION_BREAK_MS
 
-/** Losses from a day on, less profits; at least zero. */
+/** Losses minus profits since a day; at least zero. */
 export function lossSince(results: ReadonlyMap<number, bigint>, from: number): bigint {
   let sum = 0n
   for (const [day, result] of results) if (day >= from) sum += result

@@ -17,14 +17,14 @@ export type ArtistState = (typeof ARTIST_STATES)[number]
 export const WORK_STATES = ['review', 'listed', 'refused', 'taken_down'] as const
 
 export const LOT_MODES = ['fixed', 'auction'] as const
-type LotMode = (typeof LOT_MODES)[number]
+type SaleMode = (typeof LOT_MODES)[number]
 
 /**
  * `open` until its room closes it: to `sold`, `unsold`, or `won` while the winner of an auction has time to pay, and then `sold` or
  * `forfeited`. `called_off` when the work was taken down.
  */
 export const LOT_STATES = ['open', 'won', 'sold', 'unsold', 'forfeited', 'called_off'] as const
-export type LotState = (typeof LOT_STATES)[number]
+export type SaleState = (typeof LOT_STATES)[number]
 
 export const ORDER_STATES = ['to_pay', 'paid', 'expired', 'called_off'] as const
 
@@ -37,7 +37,7 @@ export interface Lot {
   readonly workId: number
   /** Null for the house. */
   readonly sellerId: number | null
-  readonly mode: LotMode
+  readonly mode: SaleMode
   readonly isBox: boolean
   readonly isResale: boolean
   readonly asset: { readonly id: number; readonly code: string; readonly scale: number }
@@ -51,7 +51,7 @@ export interface Lot {
   readonly endsAt: number
   /** No bid moves the end beyond it. */
   readonly endsAtMost: number
-  readonly state: LotState
+  readonly state: SaleState
   readonly highest: Amount | null
   readonly highestBidderId: number | null
   readonly bidCount: number
@@ -63,10 +63,10 @@ export interface Lot {
   readonly royalty: Rate
 }
 
-export type LotPhase = 'not_started' | 'on_sale' | 'ended'
+export type SalePhase = 'not_started' | 'on_sale' | 'ended'
 
 /** Whether the sale accepts purchases or bids now. A work without a sale counts as ended. */
-export function lotPhase(lot: Pick<Lot, 'state' | 'startsAt' | 'endsAt'> | null, now: number): LotPhase {
+export function salePhase(lot: Pick<Lot, 'state' | 'startsAt' | 'endsAt'> | null, now: number): SalePhase {
   if (lot?.state !== 'open' || now >= lot.endsAt) return 'ended'
   return now < lot.startsAt ? 'not_started' : 'on_sale'
 }

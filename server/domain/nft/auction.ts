@@ -15,7 +15,7 @@ export const LATE_MS = 120_000
 /** All late bids together move the end by an hour at most. */
 export const EXTENSION_MAX_MS = 3_600_000
 export const PAY_MS = DAY_MS
-/** Most steps per bid; a bid is also at most twice the current one: a typo is refused. */
+/** Maximum steps per bid. A bid is also at most twice the current one, against typos. */
 export const STEPS_MAX = 1_000
 /** A sale lasts from ten minutes to ninety days, and begins within ninety days. */
 const SALE_MS = { min: 600_000, max: 90 * DAY_MS } as const
@@ -26,7 +26,7 @@ export type BidRefusal = 'nft_bid_too_low' | 'nft_bid_too_high' | 'nft_bid_off_s
 export const bidOf = (lot: Pick<Lot, 'highest' | 'price' | 'step'>, times: bigint): Amount =>
   amount(currentPrice(lot) + lot.step * times)
 
-/** At least one: a step never exceeds the first price. */
+/** At least one, because a step never exceeds the first price. */
 const stepsMax = (lot: Pick<Lot, 'highest' | 'price' | 'step'>): bigint => {
   const doubling = divideDown(currentPrice(lot), lot.step)
   return doubling < 1n ? 1n : doubling < BigInt(STEPS_MAX) ? doubling : BigInt(STEPS_MAX)
@@ -57,7 +57,7 @@ export function auctionEndAfterBid({ endsAt, endsAtMost }: Pick<Lot, 'endsAt' | 
 
 /**
  * Margin of a bidder at a user's auction, rounded up, so it is never zero. The bidder's Account holds it until the auction is decided, also
- * when outbid; then the hold is released (`returnBidMargin`, party/account/nft/news.ts).
+ * when outbid; then the hold is released (`returnBidMargin`, party/account/nft/sale-updates.ts).
  */
 export const bidMarginFor = (price: Amount, rate: Rate): Amount => applyRateUp(price, rate)
 

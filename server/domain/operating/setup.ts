@@ -38,7 +38,7 @@ export const namesOfList = (text: string | undefined): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** Settings that are unsafe with real money: with one of them the Worker of a live site answers nobody. */
+/** Settings that are unsafe with real money: the Worker of a live site refuses all requests with one of them. */
 export function unsafeSettings(values: Settings['values']): readonly string[] {
   return [
     // A cheaper hash makes stolen password hashes easier to guess.

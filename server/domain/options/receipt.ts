@@ -5,7 +5,7 @@ import { amount } from '../money/amount'
 import { rate } from '../money/rate'
 import type { Tick } from '../quotes/chain'
 import { parseSteps } from '../quotes/steps'
-import { ENTRY_WITHIN_MS, EXIT_WITHIN_MS, type OptionOutcome, dueAt, outcomeOf, payoutOf } from './settlement'
+import { ENTRY_WITHIN_MS, EXIT_WITHIN_MS, type OptionOutcome, dueAt, outcomeOf, optionPayout } from './settlement'
 import type { OptionDirection } from './terms'
 
 export const OPTIONS_RULE = 'options-1'
@@ -61,7 +61,7 @@ export function checkOptionsReceipt({ order, ticks, outcome, at, paid }: Options
     fee: amount(BigInt(order.fee)),
     ratio: rate(BigInt(order.ratio)),
   }
-  const shouldPay = payoutOf(numbers, expected).toString()
+  const shouldPay = optionPayout(numbers, expected).toString()
   if (shouldPay !== paid) problems.push(`what was paid is ${paid} and should be ${shouldPay}`)
   return problems
 }

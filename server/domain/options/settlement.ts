@@ -37,7 +37,7 @@ export function outcomeOf(direction: OptionDirection, entrySteps: number, exitSt
 }
 
 /** Payout of an option to the wallet: stake and profit for a win; stake and fee for a tie or a void order. */
-export function payoutOf(order: OptionNumbers, outcome: OptionOutcome | 'void'): Amount {
+export function optionPayout(order: OptionNumbers, outcome: OptionOutcome | 'void'): Amount {
   if (outcome === 'lost') return ZERO
   return outcome === 'won' ? add(order.stake, profitOf(order)) : add(order.stake, order.fee)
 }

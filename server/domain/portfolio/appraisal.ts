@@ -112,7 +112,7 @@ export const valueInAsset = (asset: { readonly scale: number }, value: Amount, p
 export const isSmall = ({ whole, price, value }: Appraised): boolean =>
   whole === ZERO || (price !== null && value < 10n ** BigInt(VALUE_SCALE))
 
-/** Wallets with a balance, or with assets that can be moved into them. */
+/** Wallets with a balance or transferable assets. */
 export const openWallets = (lines: readonly PortfolioLine[]): readonly Wallet[] =>
   WALLETS.filter((wallet) =>
     lines.some((line) => line.wallet === wallet && (line.whole > ZERO || line.asset.wallets.includes(wallet))),
@@ -126,7 +126,7 @@ export interface Slice<A extends HeldAsset = HeldAsset> {
   readonly perMille: bigint
 }
 
-/** The largest values, at most `most`, and one slice for the rest. Empty while the total is zero. */
+/** The `most` largest values and one slice for the rest. Empty for a total of zero. */
 export function slicesOf<A extends HeldAsset>(merged: readonly Appraised<A>[], most: number): readonly Slice<A>[] {
   const worth = merged.filter((line) => line.value > ZERO).sort((left, right) => compare(right.value, left.value))
   if (worth.length === 0) return []

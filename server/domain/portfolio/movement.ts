@@ -6,7 +6,7 @@ import { WALLETS, type Wallet } from '../catalogue'
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, negate } from '../money/amount'
 import { periodStart } from '../quotes/period'
 
-/** `works` and `sales` hold what was paid, in the asset that paid, until the work is sold or the tokens are delivered. */
+/** `works` and `sales` hold the paid amount in its asset, until the work is sold or the tokens are delivered. */
 export const MONEY_PLACES = [...WALLETS, 'auctions', 'works', 'sales', 'debt'] as const
 export type MoneyPlace = (typeof MONEY_PLACES)[number]
 

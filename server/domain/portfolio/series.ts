@@ -8,7 +8,7 @@ import { divideHalfEven } from '../money/rounding'
 import { valueInUsdt } from '../money/valuation'
 import type { Period, PeriodLine, MoneyPlace } from './movement'
 
-/** What results are told of: holdings of coins, shares, and each product. */
+/** Sources of pnl: coin holdings, shares, and each product. */
 export const SOURCES = [
   ...(['coins', 'stocks', 'futures', 'options', 'mining', 'invest', 'ieo', 'nft', 'loan', 'copy'] as const),
   ...(['quiz', 'game', 'rewards', 'fees'] as const),

@@ -125,7 +125,7 @@ export function openSpans(
   return spans
 }
 
-/** Trading day of an instant, or the last one before it. */
+/** Trading day of an instant, or the latest before it. */
 export function lastTradingDay(exchange: Exchange, at: number): { readonly pre: number; readonly end: number } | null {
   for (let day = newYorkDay(at); day > newYorkDay(at) - DAYS_AHEAD; day -= 1) {
     const hours = tradingDay(exchange, day)
@@ -150,7 +150,7 @@ export interface SplitRatio {
   readonly oldShares: number
 }
 
-/** A split for prices: from `at` on they are per new share. */
+/** Share split: prices from `at` on are per new share. */
 export interface Split extends SplitRatio {
   readonly at: number
 }

@@ -11,7 +11,7 @@ export interface AskedByAgent extends AgentRequest {
   readonly host: string
 }
 
-/** Null for anything wrong: the answer would go to an address that somebody else may have written. */
+/** Null for an invalid request: its redirect address may be an attacker's. */
 export function readAsked(env: Env, request: Request): AskedByAgent | null {
   const { searchParams } = new URL(request.url)
   const field = (name: string) => (searchParams.getAll(name).length === 1 ? (searchParams.get(name) ?? '') : '')

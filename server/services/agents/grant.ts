@@ -67,7 +67,7 @@ export function readLimits(text: { readonly orderMax: string; readonly dayMax: s
 }
 const USDT = { scale: 6, code: 'USDT' }
 
-/** The code for the agent, after a proof of the owner. */
+/** Authorization code for the agent, after the owner's step-up proof. */
 export async function grantAgent(
   env: Env,
   session: Session,
@@ -133,7 +133,7 @@ async function renew(
   }
 }
 
-/** Random, so that a repeated call is recognised; any but 0, which is the code's. */
+/** Random, to recognise a repeated call. Never 0, the generation of the code. */
 const drawGeneration = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) + 1
 
 /** Ends the grant of a refresh token, or of an access token that is still good. Unknown tokens are none. */
@@ -147,7 +147,7 @@ export async function revokeToken(env: Env, token: string): Promise<void> {
 export interface Agent {
   readonly userId: number
   readonly keyId: string
-  /** Which tools it is shown; its Account decides what it may do. */
+  /** Tools that the agent sees. Its Account checks each call. */
   readonly trades: boolean
 }
 

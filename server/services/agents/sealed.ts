@@ -1,4 +1,4 @@
-// Texts with a seal of this site: anyone can read one, only this site makes one, and each is good for one purpose.
+// Signed texts of this site: readable by anyone, forgeable by nobody, valid for one purpose.
 
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
@@ -13,7 +13,7 @@ export function seal(env: Sealing, purpose: Purpose, content: object): string {
   return `${body}.${sealOf(env, purpose, body)}`
 }
 
-/** The content; null for a text that this site did not make for this purpose. */
+/** The content, or null for an invalid signature or another purpose. */
 export function unseal<Schema extends v.GenericSchema>(
   env: Sealing,
   purpose: Purpose,

@@ -81,7 +81,7 @@ async function applyEnd(env: Env, kind: ProviderKind, { type, reference }: Payme
   const order = await findOrderByReference(env.DB, reference)
   if (kind === 'ramp' || order?.kind !== kind || order.state !== 'to_pay') return
   const state = type === 'failed' ? 'refused' : 'expired'
-  await moveForPayment(env.DB, order, { change: { state, settledAt: at, isTellOwed: true } })
+  await moveForPayment(env.DB, order, { change: { state, settledAt: at, isNoticePending: true } })
 }
 
 /** Optimistic concurrency: maximum attempts when the order changes during its evaluation. */
@@ -150,7 +150,7 @@ async function carryOut(env: Env, { order, payment, verdict }: Judged, at: numbe
     return true
   }
   if (!order) return true
-  const paid = { paymentId: payment.id, paidAt: order.paidAt ?? at, isTellOwed: false, reason: '' }
+  const paid = { paymentId: payment.id, paidAt: order.paidAt ?? at, isNoticePending: false, reason: '' }
   switch (verdict.act) {
     case 'credit':
       if (!(await moveForPayment(env.DB, order, { change: { ...paid, state: 'paid', settledAt: null } }))) return false

@@ -10,7 +10,7 @@ import {
   findApplication,
   findTrader,
   isNicknameTaken,
-  listClosesOwed,
+  listPendingCloses,
   loadCopyTerms,
   settleClose,
   submitApplication,
@@ -74,7 +74,8 @@ async function submit({ env, session, now }: Caller, form: Application): Promise
   if (!form.agree) return refuse('copy_agreement_needed')
   if (followings.value.rows.some(({ state }) => state === 'active')) return refuse('copy_follower_trades')
   const known = await findTrader(env.DB, userId)
-  if (known?.state === 'review' || known?.state === 'active' || known?.isCloseOwed) return refuse('copy_applied_before')
+  if (known?.state === 'review' || known?.state === 'active' || known?.isClosePending)
+    return refuse('copy_applied_before')
   if (await isNicknameTaken(env.DB, nickname.value, userId)) return refuse('copy_nickname_taken')
   const id = crypto.randomUUID()
   await submitApplication(env.DB, {
@@ -133,7 +134,7 @@ async function notifyClosed(env: Env, userId: number): Promise<void> {
 
 /** Informs accounts that a crash left uninformed. */
 export const sweepTraders = async (env: Env, limit: number): Promise<Swept> =>
-  sweepRows(await listClosesOwed(env.DB, limit), limit, {
+  sweepRows(await listPendingCloses(env.DB, limit), limit, {
     work: ({ userId }) => notifyClosed(env, userId),
     failed: ({ userId }) => `trader ${userId}: not told yet that it is over`,
   })

@@ -9,7 +9,7 @@ import type { Outcome } from '#domain/outcome'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import { callAccountAsSystem } from '../account-room'
 import { followTrader } from '../copy/following'
-import { settleOwed } from '../identity/owed'
+import { sendPendingCommands } from '../identity/pending-commands'
 import { type Caller, type InputSchema, type Operation, readInput } from '../operation'
 
 const SESSION = 'demo-trader'
@@ -31,7 +31,7 @@ async function openDemoTrader(env: Env, trader: DemoTrader, now: number): Promis
   if (!user) return
   const session = { sessionId: SESSION, expiresAt: now + DAY_MS, device: 'demo' }
   await callAccountAsSystem(env, userId, { type: 'open_session', ...session })
-  if (user.demoGrantOwed === null) return
+  if (user.pendingDemoGrant === null) return
   if (follows.length === 0) await callAccountAsSystem(env, userId, { type: 'open_trader', userId })
   // The row says that the account is ready: it is settled last, so that a crash before only delays.
   for (const traderId of follows)
@@ -40,7 +40,7 @@ async function openDemoTrader(env: Env, trader: DemoTrader, now: number): Promis
       kind: 'multiple',
       number: '0.5',
     })
-  await settleOwed(env, user)
+  await sendPendingCommands(env, user)
 }
 
 /** A demo trader as the user of an operation; `name` is equal in repetitions. */

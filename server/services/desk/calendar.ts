@@ -3,7 +3,7 @@
 
 import { findKnownAsset } from '#domain/catalogue'
 import { daysUntil, shareSize } from '#domain/invest/series'
-import { payoutOf } from '#domain/invest/settlement'
+import { investPayout } from '#domain/invest/settlement'
 import { type Amount, ZERO, add, amount, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { DAY_MS, dayText } from '#domain/time'
 import { listDueDeposits } from '#db/platform/mining'
@@ -95,12 +95,12 @@ async function countSeries(
     count(series.maturesAt, 'below', series.base.id, {
       orders: sold,
       principal: isCall ? invested : ZERO,
-      owed: amount(payoutOf(numbers, 'coin') - (isCall ? invested : 0n)),
+      owed: amount(investPayout(numbers, 'coin') - (isCall ? invested : 0n)),
     })
     count(series.maturesAt, 'otherwise', series.quote.id, {
       orders: sold,
       principal: isCall ? ZERO : invested,
-      owed: amount(payoutOf(numbers, 'quote') - (isCall ? 0n : invested)),
+      owed: amount(investPayout(numbers, 'quote') - (isCall ? 0n : invested)),
     })
   }
 }

@@ -14,7 +14,7 @@ import {
 import { REASON_LENGTH_MAX } from '#domain/desk/review'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { notify } from '../messages'
-import { closeLot } from '../nft/lots'
+import { closeSale } from '../nft/lots'
 import { showUploads } from '../uploads'
 import { type AuditRefusal, writeAudited } from './audit'
 import { checkNotOwn } from './own-account'
@@ -97,7 +97,7 @@ export async function takeDownWork(
 /** The sweep closes a sale whose room cannot be reached. */
 async function closeSoon(env: Env, lotId: number): Promise<void> {
   try {
-    await closeLot(env, lotId)
+    await closeSale(env, lotId)
   } catch (failure) {
     logError(`sale ${lotId}: not closed yet`, failure)
   }

@@ -1,7 +1,7 @@
 // Desk overview: pending reviews, outstanding commands, undelivered messages, chain progress, sign-ups.
 
 import { type DayTotal, listDayTotals } from '#db/platform/activity'
-import { countNewUsers, countOwed } from '#db/platform/desk-user'
+import { countNewUsers, countPending } from '#db/platform/desk-user'
 import { type PassedMoney, listPassedSince } from '#db/platform/money-days'
 import { countMessageFailures } from '#db/platform/outbox'
 import { countUnresolved, countWaiting } from '#db/platform/review'
@@ -20,7 +20,7 @@ import { listQuotes } from '../quotes'
 export interface DeskOverview {
   readonly waiting: Awaited<ReturnType<typeof countWaiting>>
   readonly unresolved: Awaited<ReturnType<typeof countUnresolved>>
-  readonly owed: Awaited<ReturnType<typeof countOwed>> & {
+  readonly backlog: Awaited<ReturnType<typeof countPending>> & {
     /** Market messages not yet acknowledged by Accounts. */
     readonly marketMessages: number
   }
@@ -60,12 +60,12 @@ const DAYS_SHOWN = 30
 export async function deskOverview(env: Env, now: number): Promise<DeskOverview> {
   const today = Math.floor(now / DAY_MS)
   const first = today - DAYS_SHOWN + 1
-  const [waiting, unresolved, days, owed, marketMessages, failures, chains, sweep, passed, reported, appraiser] =
+  const [waiting, unresolved, days, backlog, marketMessages, failures, chains, sweep, passed, reported, appraiser] =
     await Promise.all([
       countWaiting(env.DB),
       countUnresolved(env.DB),
       countNewUsers(env.DB, first * DAY_MS),
-      countOwed(env.DB),
+      countPending(env.DB),
       countOwedMessages(env),
       countMessageFailures(env.DB),
       chainReports(env, now),
@@ -89,7 +89,7 @@ export async function deskOverview(env: Env, now: number): Promise<DeskOverview>
   return {
     waiting,
     unresolved,
-    owed: { ...owed, marketMessages },
+    backlog: { ...backlog, marketMessages },
     failures,
     chains,
     sweep,

@@ -30,7 +30,7 @@ export interface ReviewKind<Name extends string = string> {
   readonly needsFreshLogin?: boolean
   readonly roles: ReviewRoles
   /**
-   * Users concerned, for the own-account check. user: the review's user. nobody: desk or site alone. A function finds
+   * Affected users, for the own-account check. user: the review's user. nobody: desk or site alone. A function finds
    * users of a review without one.
    */
   readonly concerns: 'user' | 'nobody' | ((env: Pick<Env, 'DB'>, subjectId: string) => Promise<readonly number[]>)

@@ -50,7 +50,7 @@ export interface DeskThread {
   readonly replies: Awaited<ReturnType<typeof listSupportReplies>>
   /** True while the customer is typing. */
   readonly isTyping: boolean
-  /** Members to whom the thread can be handed over. */
+  /** Possible new owners of the thread. */
   readonly others: readonly { readonly id: number; readonly name: string }[]
 }
 
@@ -106,7 +106,7 @@ type ThreadOutcome = Outcome<null, DeskSupportRefusal>
 
 /** Assigns a thread to the member who answers; a colleague's thread cannot be taken. */
 export const takeThread = (env: Env, by: StaffMember, input: ThreadCommand): Promise<ThreadOutcome> =>
-  act(env, by, input, {
+  changeThread(env, by, input, {
     action: 'support_taken',
     facts: {},
     precondition: isThreadFree(input.id, by.id),
@@ -121,7 +121,7 @@ export async function handOverThread(
 ): Promise<ThreadOutcome> {
   const to = await findStaffById(env.DB, input.to)
   if (!to || to.state !== 'active' || !mayDo(to.role, 'support:answer')) return refuse('support_agent_unknown')
-  return act(env, by, input, {
+  return changeThread(env, by, input, {
     action: 'support_handed_over',
     facts: { to: to.name },
     precondition: isThreadOf(input.id, by.id),
@@ -137,7 +137,7 @@ export async function answerThread(
 ): Promise<ThreadOutcome> {
   const text = parseLine(input.text, false)
   if (!text.ok) return text
-  return act(env, by, input, {
+  return changeThread(env, by, input, {
     action: 'support_answered',
     facts: { note: text.value.slice(0, TEXT_FACT_MAX) },
     precondition: isThreadOf(input.id, by.id),
@@ -148,7 +148,7 @@ export async function answerThread(
 
 /** Closes a thread for both sides; further messages need a new thread. */
 export const closeThread = (env: Env, by: StaffMember, input: ThreadCommand): Promise<ThreadOutcome> =>
-  act(env, by, input, {
+  changeThread(env, by, input, {
     action: 'support_closed',
     facts: {},
     precondition: isThreadOf(input.id, by.id),
@@ -164,7 +164,7 @@ export async function noteThread(
 ): Promise<ThreadOutcome> {
   const text = parseLine(input.text, false)
   if (!text.ok) return text
-  return act(env, by, input, {
+  return changeThread(env, by, input, {
     action: 'support_noted',
     facts: { note: text.value.slice(0, TEXT_FACT_MAX) },
     statements: [supportNoteStatement(env.DB, { threadId: input.id, staffId: by.id, text: text.value, at: input.at })],
@@ -172,7 +172,7 @@ export async function noteThread(
   })
 }
 
-interface Act {
+interface ThreadChange {
   readonly action: AuditAction
   readonly facts: Readonly<Record<string, string>>
   readonly precondition?: SQL
@@ -182,11 +182,11 @@ interface Act {
 }
 
 /** Audit log first, then the thread: a retry delivers a missing line exactly once. */
-async function act(
+async function changeThread(
   env: Env,
   by: StaffMember,
   { id, commandId, at }: ThreadCommand,
-  { action, facts, precondition, statements, line }: Act,
+  { action, facts, precondition, statements, line }: ThreadChange,
 ): Promise<ThreadOutcome> {
   const admitted = checkPermission(by, 'support:answer')
   if (!admitted.ok) return admitted
@@ -201,7 +201,7 @@ async function act(
   return line ? sendToThread(env, thread, { ...line, commandId, at }) : done(null)
 }
 
-type SentLine = NonNullable<Act['line']> & Omit<ThreadCommand, 'id'>
+type SentLine = NonNullable<ThreadChange['line']> & Omit<ThreadCommand, 'id'>
 
 async function sendToThread(
   env: Env,

@@ -7,7 +7,7 @@ import {
   findDeskUser,
   freezeStatement,
   isFreezeRevision,
-  listFreezesOwed,
+  listPendingFreezes,
   listMoneyReviews,
   searchUsers,
   settleFreeze,
@@ -209,4 +209,4 @@ const applyFreezes = (env: Env, users: readonly DeskUserRow[], limit: number): P
 
 /** Informs rooms that a crash left uninformed. */
 export const sweepFreezes = async (env: Env, limit: number): Promise<Swept> =>
-  applyFreezes(env, await listFreezesOwed(env.DB, limit), limit)
+  applyFreezes(env, await listPendingFreezes(env.DB, limit), limit)

@@ -63,7 +63,7 @@ async function end(
   await changeWithdrawal(
     env.DB,
     { id: row.id, from: ['review'] },
-    { state: wanted, reason, isCancelOwed: false, ...(wanted === 'failed' ? { settledAt: at } : {}) },
+    { state: wanted, reason, isCancelPending: false, ...(wanted === 'failed' ? { settledAt: at } : {}) },
   )
   return finish()
 }

@@ -8,7 +8,7 @@ import {
   draftWithdrawal,
   findWithdrawal,
   findWithdrawalByCommand,
-  listCancelOwed,
+  listPendingCancels,
   listStaleDrafts,
   openWithdrawalReview,
   pruneVoidWithdrawals,
@@ -166,7 +166,7 @@ export async function cancelWithdrawal(
   // A retry gets the same answer.
   if (row.state === 'cancelled') return done(null)
   // Written first, so that the sweep completes the row if a crash follows the Account's release.
-  await changeWithdrawal(env.DB, { id: row.id, from: ['review'] }, { isCancelOwed: true })
+  await changeWithdrawal(env.DB, { id: row.id, from: ['review'] }, { isCancelPending: true })
   const command = { type: 'cancel_withdrawal', commandId: `withdraw:${commandId}`, withdrawalId } as const
   const cancelled = await callAccount(env, session, command)
   if (cancelled.ok) {
@@ -187,7 +187,7 @@ const VOID_RETENTION_MS = DAY_MS
 export async function sweepWithdrawals(env: Env, limit: number, now: number): Promise<Swept> {
   const [drafts, cancels] = await Promise.all([
     listStaleDrafts(env.DB, now - DRAFT_AGE_MS, limit),
-    listCancelOwed(env.DB, limit),
+    listPendingCancels(env.DB, limit),
   ])
   const [drafted, cancelled] = await Promise.all([
     sweepRows(drafts, limit, { work: (row) => finishDraft(env, row, now), failed: notSettled }),
@@ -227,7 +227,7 @@ async function endCancel(env: Env, row: WithdrawalRow, state: WithdrawalStatus |
     await changeWithdrawal(
       env.DB,
       { id: row.id, from: ['review', 'approved', 'signing', 'sent', 'passed', 'failed'] },
-      { isCancelOwed: false },
+      { isCancelPending: false },
     )
   return isCancelled
 }

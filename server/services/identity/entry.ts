@@ -11,7 +11,7 @@ import type { AccountText } from './account-name'
 import { type Candidate, findCandidates } from './credentials'
 import { isKnownPlace, rememberPlace } from './known-place'
 import { countAttempt, forgiveAttempts, loginFailureKeys, loginLimits, uncountAttempt } from './limit'
-import { settleOwed } from './owed'
+import { sendPendingCommands } from './pending-commands'
 import { type HashRefusal, checkPassword } from './hash-queue'
 
 export interface Login {
@@ -79,7 +79,7 @@ export async function enter(
   user: UserRow,
   entry: Entry,
 ): Promise<Outcome<{ readonly userId: number; readonly token: string }, 'credentials_wrong' | 'account_closed'>> {
-  await settleOwed(env, user)
+  await sendPendingCommands(env, user)
   const opened = await openSession(env, { userId: user.id, ...entry })
   if (!opened.ok) return opened
   const { token, sessionId } = opened.value
@@ -107,7 +107,7 @@ export async function openSession(
   const { country = '', city = '' } = place ?? {}
   const opened = { sessionId, expiresAt, device: device.slice(0, 200), country, city }
   const { isOpened, closedAt } = await callAccountAsSystem(env, userId, { type: 'open_session', ...opened })
-  // The directory learns here what a crash kept from it.
+  // Sends the directory changes that a crash delayed.
   if (closedAt !== null) await setAccountClosed(env.DB, userId, isOpened ? null : closedAt)
   if (!isOpened) return refuse('account_closed')
   return done({ token: await signSession(env, { userId, sessionId, issuedAt }), sessionId })

@@ -26,7 +26,7 @@ export interface HashRequester {
   readonly ip?: string
 }
 
-/** True if the password matches the stored hash; `null` stands for a missing account. */
+/** True if the password matches the stored hash. Null means a missing account. */
 export const checkPassword = (
   env: Env,
   requester: HashRequester,

@@ -6,7 +6,7 @@ import { parseInviteCode } from '#domain/identity'
 import type { Language } from '#domain/language'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { AccountName } from './account-name'
-import { DEMO_GRANT_REF } from './owed'
+import { DEMO_GRANT_REF } from './pending-commands'
 import { randomInviteCode, randomNickname } from './random'
 
 export interface NewUserFacts {
@@ -33,7 +33,7 @@ export async function createUser(
     mobile: account.channel === 'sms' ? account.target : null,
     mobileNational: account.national,
   }
-  const demoGrantOwed = env.DEMO_MODE === 'on' ? DEMO_GRANT_REF : null
+  const pendingDemoGrant = env.DEMO_MODE === 'on' ? DEMO_GRANT_REF : null
   for (let draw = 0; draw < INVITE_CODE_DRAWS; draw += 1) {
     const drawn = { inviteCode: randomInviteCode(), nickname: nickname ?? randomNickname() }
     const row = {
@@ -43,8 +43,8 @@ export async function createUser(
       payPasswordHash,
       language,
       inviterId,
-      demoGrantOwed,
-      isPromotionOwed: true,
+      pendingDemoGrant,
+      isPromotionPending: true,
       createdAt: now,
     }
     const userId = await insertUser(env.DB, row)

@@ -39,7 +39,7 @@ export async function closeAccount(
   now: number,
 ): Promise<Outcome<{ readonly closedAt: number }, ClosingRefusal>> {
   const left = await readUnfinished(env, session)
-  // Other refusals of the room are those of keys, which reach no closing.
+  // The room's other refusals concern API keys, which can't close an account.
   if (!left.ok) return refuse('session_ended')
   const count = Object.keys(left.value).length
   if (count > 0) return refuse('account_unfinished', { count: String(count) })

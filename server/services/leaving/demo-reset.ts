@@ -5,7 +5,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnerProof } from '#domain/security'
 import type { Session } from '#session/session'
 import { runCommand } from '../account-room'
-import { startGrants } from '../identity/owed'
+import { startGrants } from '../identity/pending-commands'
 import { proveOwner } from '../security/owner'
 import { type Unfinished, readUnfinished } from './closing'
 

@@ -44,7 +44,7 @@ export async function askOwnFile(
   return done({ ticket: `${expiresAt}.${signTicket(env, session, expiresAt)}`, expiresAt })
 }
 
-/** Whether a ticket opens the file of this session now. */
+/** Whether a ticket is valid for this session's file. */
 export function isTicketGood(env: Env, session: Session, ticket: string, now: number): boolean {
   const [, at = '', signature = ''] = /^(\d{13})\.([\w-]{43})$/.exec(ticket) ?? []
   const expiresAt = parseInt(at, 10)

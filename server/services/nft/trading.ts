@@ -16,7 +16,7 @@ import {
 } from '#domain/nft/auction'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type ShownWork, findWork, listWorks, loadNftTerms } from '#db/platform/nft'
-import { type OwnOrder, countUnreadOrders, createLot, listOwnOrders, readOrder } from '#db/platform/nft-sale'
+import { type OwnOrder, countUnreadOrders, createSale, listOwnOrders, readOrder } from '#db/platform/nft-sale'
 import { findUserById } from '#db/platform/user'
 import type { Page } from '#party/protocol/account'
 import type { NftActRow, NftStakeRow } from '#party/protocol/lot'
@@ -24,7 +24,7 @@ import type { Session } from '#session/session'
 import { callAccount, runCommand, checkSession } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { checkGate } from '../gates'
-import { closeLot } from './lots'
+import { closeSale } from './lots'
 
 export type { OwnOrder }
 
@@ -212,7 +212,7 @@ export async function resellWork(
   // A sale that ended without a bid is first closed by its room.
   const isLive = lot?.state === 'open' || lot?.state === 'won'
   if (isLive) {
-    const state = now < lot.endsAt ? lot.state : await closeLot(env, lot.id)
+    const state = now < lot.endsAt ? lot.state : await closeSale(env, lot.id)
     if (state === 'open' || state === 'won') return refuse('nft_on_sale')
   }
   const { price, step, margin, startsAt, endsAt, asset, commission, termsVersion } = read.value
@@ -220,7 +220,7 @@ export async function resellWork(
   const endsAtMost = mode === 'auction' ? endsAt + EXTENSION_MAX_MS : endsAt
   const sale = { mode, asset: asset.code, price, step, margin, startsAt, endsAt, endsAtMost } as const
   const of = { workId: found.work.id, sellerId: session.userId, termsVersion, commission, now }
-  const lotId = await createLot(env.DB, { ...sale, ...of })
+  const lotId = await createSale(env.DB, { ...sale, ...of })
   return lotId === null ? refuse('nft_on_sale') : done({ lotId })
 }
 

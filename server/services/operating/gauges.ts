@@ -10,7 +10,7 @@ import {
   waitingReviews,
   type GaugeReading,
 } from '#db/platform/operating'
-import { countOwed } from '#db/platform/desk-user'
+import { countPending } from '#db/platform/desk-user'
 import { countUnresolved } from '#db/platform/review'
 import { countUndelivered } from '#db/platform/alarm'
 import { logError } from '#lib/log-line'
@@ -88,7 +88,7 @@ const chains: Part = async (env, now) => {
 
 const queues: Part = async (env, now) => {
   const [owed, unresolved, reviews] = await Promise.all([
-    countOwed(env.DB),
+    countPending(env.DB),
     countUnresolved(env.DB),
     waitingReviews(env.DB),
   ])

@@ -30,7 +30,7 @@ export type CouponName = { readonly code: string } | { readonly couponId: number
 export interface Claimed {
   readonly ref: string
   readonly couponId: number
-  /** False when the user had claimed it before by another command. */
+  /** False for a coupon claimed earlier by another command. */
   readonly isNew: boolean
 }
 

@@ -89,7 +89,7 @@ export async function dropInvitationsOfPayee(env: Env, userId: number): Promise<
 }
 
 /** Sends the inviter with current level to a new Account, and grants welcome coupons. Idempotent. */
-export async function settlePromotionOwed(
+export async function settlePendingPromotion(
   env: Env,
   { id, inviterId }: Pick<UserRow, 'id' | 'inviterId'>,
   now: number,

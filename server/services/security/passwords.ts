@@ -12,7 +12,7 @@ import { addressOf } from '../identity/account-name'
 import type { CodeRefusal } from '../identity/code'
 import { type HashRefusal, checkPassword, makeHash } from '../identity/hash-queue'
 import { countAttempt, forgiveAttempts, oldPasswordLimits, uncountAttempt } from '../identity/limit'
-import { settleOwedSoon } from '../identity/owed'
+import { sendPendingSoon } from '../identity/pending-commands'
 import { type OtherSecret, isOtherSecret } from '../identity/other-secret'
 import { noticeChange } from './notice'
 import { checkOwnCode, lockFrom, readOwnState, useOwnCode } from './owner'
@@ -61,7 +61,7 @@ export async function changeLoginPassword(
   if (!used.ok) return used
 
   await changePassword(env.DB, session.userId, { passwordHash: made.value, withdrawalsLockedUntil: lockFrom(now) }, now)
-  await settleOwedSoon(env, session.userId)
+  await sendPendingSoon(env, session.userId)
   await noticeChange(env, session.userId, 'login_password', now)
   return done(null)
 }

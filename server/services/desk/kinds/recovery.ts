@@ -7,7 +7,7 @@ import { isRecoveryProposal } from '#domain/desk/proposal'
 import { type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
 import { ROLES, mayDo } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
-import { settleOwed } from '../../identity/owed'
+import { sendPendingCommands } from '../../identity/pending-commands'
 import { notify } from '../../messages'
 import { lockFrom } from '../../security/owner'
 import { writeAudited } from '../audit'
@@ -51,7 +51,7 @@ async function removeApp(env: Env, decision: ReviewDecision): Promise<Outcome<un
   if (!written.ok) return written.refusal.code === 'precondition_failed' ? refuse('totp_not_set') : written
   const user = await findUserById(env.DB, userId)
   if (!user) return refuse('user_not_found')
-  await settleOwed(env, user)
+  await sendPendingCommands(env, user)
   const ref = `recovery:${decision.reviewId}`
   await notify(env, userId, { kind: 'security_changed', facts: { change: 'totp_removed' }, ref }, Date.now())
   return done(null)

@@ -13,48 +13,48 @@ import {
   subtract,
 } from '#domain/money/amount'
 import { NFT_WALLET } from '#domain/nft/auction'
-import type { LotAnswer, LotNews, Split } from '#party/protocol/lot'
+import type { SaleAnswer, SaleUpdate, Split } from '#party/protocol/lot'
 import type { Turn } from '../feature'
 import { move } from '../ledger'
 import { type Act, MARGINS, type BidMargin, actRef, marginRef } from './store'
 import type { Nft } from './state'
 
 /** Applies the result of a pending act. */
-export function receiveAnswer(own: Nft, actNo: number, answer: LotAnswer, { now }: Turn): void {
-  const act = own.store.find(actNo)
+export function receiveAnswer(nft: Nft, actNo: number, answer: SaleAnswer, { now }: Turn): void {
+  const act = nft.store.find(actNo)
   if (act?.state !== 'sent') return
-  if (!answer.isAccepted) return releaseBidHold(own, act, JSON.stringify(answer.refusal), now)
-  if (act.kind === 'bid') return takeBid(own, act, answer, now)
-  own.store.put({ ...act, state: 'in', price: answer.price, at: answer.at, workId: answer.workId ?? null })
-  const bidMargin = own.store.bidMargin(act.lotId)
+  if (!answer.isAccepted) return releaseBidHold(nft, act, JSON.stringify(answer.refusal), now)
+  if (act.kind === 'bid') return takeBid(nft, act, answer, now)
+  nft.store.put({ ...act, state: 'in', price: answer.price, at: answer.at, workId: answer.workId ?? null })
+  const bidMargin = nft.store.bidMargin(act.lotId)
   const price = decodeAmount(answer.price)
-  if (act.kind === 'pay' && bidMargin) returnBidMargin(own, bidMargin, { to: 'paid', now })
-  capture(own, act, price, now)
-  if (answer.split) share(own, act, answer.split, now)
+  if (act.kind === 'pay' && bidMargin) returnBidMargin(nft, bidMargin, { to: 'paid', now })
+  capture(nft, act, price, now)
+  if (answer.split) share(nft, act, answer.split, now)
 }
 
 /** The sale accepted a bid: what the bid needs of the hold becomes the margin, and the rest is released. */
 function takeBid(
-  own: Nft,
+  nft: Nft,
   act: Act,
   { price, at, margin }: { readonly price: string; readonly at: number; readonly margin?: string },
   now: number,
 ): void {
-  own.store.put({ ...act, state: 'in', price, at })
-  const known = own.store.bidMargin(act.lotId)
+  nft.store.put({ ...act, state: 'in', price, at })
+  const known = nft.store.bidMargin(act.lotId)
   const bidMargin =
     known?.state === 'asked'
-      ? takeBidMargin(own, known, { now, ...(margin !== undefined && { most: decodeAmount(margin) }) })
+      ? takeBidMargin(nft, known, { now, ...(margin !== undefined && { most: decodeAmount(margin) }) })
       : known
   // Without a row the auction has ended and the margin is settled already.
   const missing = bidMargin && margin !== undefined ? subtract(decodeAmount(margin), bidMargin.margin) : ZERO
   const captured = missing > 0n ? missing : ZERO
   const ref = actRef(act.actNo)
-  if (!bidMargin || captured === 0n) return own.account.ledger.release(ref, act.held, 'nft_release', now)
+  if (!bidMargin || captured === 0n) return nft.account.ledger.release(ref, act.held, 'nft_release', now)
   const lines = [{ account: MARGINS, assetId: act.assetId, amount: captured }] as const
   const released = subtract(act.held, captured)
-  own.account.ledger.capture({ ref, captured, released, reason: 'nft_margin', lines }, now)
-  own.store.putBidMargin({ ...bidMargin, margin: add(bidMargin.margin, captured) })
+  nft.account.ledger.capture({ ref, captured, released, reason: 'nft_margin', lines }, now)
+  nft.store.putBidMargin({ ...bidMargin, margin: add(bidMargin.margin, captured) })
 }
 
 /** Pays the whole price; a margin returned just before covers the part that isn't held. */
@@ -82,8 +82,8 @@ function share({ account }: Nft, { actNo, assetId }: Act, split: Split, now: num
 }
 
 /** Gives back the hold of a refused bid, purchase or payment. The margin of a bidder without a bid in the auction goes back with it. */
-function releaseBidHold(own: Nft, act: Act, cause: string, now: number): void {
-  const { account, store } = own
+function releaseBidHold(nft: Nft, act: Act, cause: string, now: number): void {
+  const { account, store } = nft
   account.ledger.release(actRef(act.actNo), act.held, 'nft_release', now)
   store.put({ ...act, state: 'refused', cause, at: now })
   const bidMargin = store.bidMargin(act.lotId)
@@ -122,20 +122,20 @@ function returnBidMargin(
   store.putBidMargin({ ...bidMargin, state: to, at: now })
 }
 
-export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
-  if (news.kind === 'credit') return credit(own, news, now)
+export function takeSaleUpdate(nft: Nft, news: SaleUpdate, { now }: Turn): void {
+  if (news.kind === 'credit') return credit(nft, news, now)
   // The winning bid was accepted, even if its answer never arrived.
-  const winning = news.kind === 'won' ? own.store.find(news.actNo) : undefined
-  if (news.kind === 'won' && winning?.state === 'sent') takeBid(own, winning, { ...news, at: now }, now)
-  const known = own.store.bidMargin(news.lotId)
+  const winning = news.kind === 'won' ? nft.store.find(news.actNo) : undefined
+  if (news.kind === 'won' && winning?.state === 'sent') takeBid(nft, winning, { ...news, at: now }, now)
+  const known = nft.store.bidMargin(news.lotId)
   // A repeated message, or the margin is returned already.
   if (!known) return
   // The sale has accepted a bid whose answer was lost. While the sale runs, the answer is repeated with the margin.
-  const bidMargin = known.state === 'asked' && news.kind !== 'outbid' ? takeBidMargin(own, known, { now }) : known
+  const bidMargin = known.state === 'asked' && news.kind !== 'outbid' ? takeBidMargin(nft, known, { now }) : known
   switch (news.kind) {
     case 'margin_back':
-      returnBidMargin(own, bidMargin, { to: 'returned', now })
-      return notify(own, {
+      returnBidMargin(nft, bidMargin, { to: 'returned', now })
+      return notify(nft, {
         news,
         kind: news.isCalledOff ? 'nft_called_off' : 'nft_lost',
         of: bidMargin,
@@ -145,37 +145,37 @@ export function takeNews(own: Nft, news: LotNews, { now }: Turn): void {
     case 'won': {
       if (bidMargin.state === 'won') return
       const price = decodeAmount(news.price)
-      own.store.putBidMargin({ ...bidMargin, state: 'won', price, payBy: news.payBy })
-      return notify(own, { news, kind: 'nft_won', of: bidMargin, amount: price, now })
+      nft.store.putBidMargin({ ...bidMargin, state: 'won', price, payBy: news.payBy })
+      return notify(nft, { news, kind: 'nft_won', of: bidMargin, amount: price, now })
     }
     case 'outbid':
-      return notify(own, { news, kind: 'nft_outbid', of: bidMargin, amount: decodeAmount(news.price), now })
+      return notify(nft, { news, kind: 'nft_outbid', of: bidMargin, amount: decodeAmount(news.price), now })
     case 'forfeit': {
       const account = news.toHouse ? '@house:nft' : '@nft'
       const lines = move(bidMargin.assetId, bidMargin.margin, MARGINS, account)
-      own.account.ledger.post({ reason: 'nft_forfeited', ref: marginRef(news.lotId), lines }, now)
-      own.store.putBidMargin({ ...bidMargin, state: 'forfeited', at: now })
-      return notify(own, { news, kind: 'nft_forfeited', of: bidMargin, amount: bidMargin.margin, now })
+      nft.account.ledger.post({ reason: 'nft_forfeited', ref: marginRef(news.lotId), lines }, now)
+      nft.store.putBidMargin({ ...bidMargin, state: 'forfeited', at: now })
+      return notify(nft, { news, kind: 'nft_forfeited', of: bidMargin, amount: bidMargin.margin, now })
     }
   }
 }
 
-function credit(own: Nft, news: Extract<LotNews, { kind: 'credit' }>, now: number): void {
+function credit(nft: Nft, news: Extract<SaleUpdate, { kind: 'credit' }>, now: number): void {
   const { lotId, assetId, reason, workId } = news
   const ref = `${reason}:${lotId}`
-  if (own.store.isCredited(ref)) return
+  if (nft.store.isCredited(ref)) return
   const amount = decodeAmount(news.amount)
   const lines = [
     { account: '@nft', assetId, amount: negate(amount) },
     { account: `${NFT_WALLET}:available`, assetId, amount },
   ] as const
-  own.account.ledger.post({ reason, ref: marginRef(lotId), lines }, now)
-  own.store.credit({ ref, lotId, assetId, amount, at: now, workId })
-  notify(own, { news, kind: reason, of: { assetId }, amount, now })
+  nft.account.ledger.post({ reason, ref: marginRef(lotId), lines }, now)
+  nft.store.credit({ ref, lotId, assetId, amount, at: now, workId })
+  notify(nft, { news, kind: reason, of: { assetId }, amount, now })
 }
 
 interface Notification {
-  readonly news: LotNews
+  readonly news: SaleUpdate
   readonly kind:
     | 'nft_lost'
     | 'nft_called_off'

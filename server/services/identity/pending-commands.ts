@@ -4,7 +4,7 @@
 import { logError } from '#lib/log-line'
 import { BORROWER_GRANT_REF } from '#db/platform/seed/demo-user'
 import { DEMO_TRADER_GRANT } from '#db/platform/seed/demo-traders'
-import { type UserRow, findUserById, listOwed, settleDemoGrant, settleSessionEnd } from '#db/platform/user'
+import { type UserRow, findUserById, listUnfinishedUsers, settleDemoGrant, settleSessionEnd } from '#db/platform/user'
 import type { Catalogue, Wallet } from '#domain/catalogue'
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import { encodeAmount, parseAmount } from '#domain/money/amount'
@@ -13,7 +13,7 @@ import type { SystemRequest } from '#party/protocol/account'
 import { callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { type Swept, sweepRows } from '../each-alone'
-import { settlePromotionOwed } from '../promotion/invitation'
+import { settlePendingPromotion } from '../promotion/invitation'
 
 /** Reference of the demo grant; the room executes a reference once, so retries are safe. */
 export const DEMO_GRANT_REF = 'demo:1'
@@ -43,29 +43,29 @@ const OTHER_FUNDS: ReadonlyMap<string, readonly Fund[]> = new Map([
   [DEMO_TRADER_GRANT, TRADER_FUNDS],
 ])
 
-type OwedUser = Pick<
+type PendingUser = Pick<
   UserRow,
-  'id' | 'inviterId' | 'isPromotionOwed' | 'demoGrantOwed' | 'isSessionEndOwed' | 'passwordChangedAt'
+  'id' | 'inviterId' | 'isPromotionPending' | 'pendingDemoGrant' | 'isSessionEndPending' | 'passwordChangedAt'
 >
 
 /** Sends the user's pending commands, if any. Idempotent. */
-export async function settleOwed(env: Env, user: OwedUser): Promise<void> {
-  if (user.isSessionEndOwed) {
+export async function sendPendingCommands(env: Env, user: PendingUser): Promise<void> {
+  if (user.isSessionEndPending) {
     await callAccountAsSystem(env, user.id, { type: 'end_all_sessions' })
     await settleSessionEnd(env.DB, user.id, user.passwordChangedAt)
   }
-  if (user.demoGrantOwed !== null) {
-    await callAccountAsSystem(env, user.id, demoGrant(await loadCatalogue(env), user.demoGrantOwed))
+  if (user.pendingDemoGrant !== null) {
+    await callAccountAsSystem(env, user.id, demoGrant(await loadCatalogue(env), user.pendingDemoGrant))
     await settleDemoGrant(env.DB, user.id)
   }
-  if (user.isPromotionOwed) await settlePromotionOwed(env, user, Date.now())
+  if (user.isPromotionPending) await settlePendingPromotion(env, user, Date.now())
 }
 
-/** Like `settleOwed`, for a user just created; a failure is reported, and the next login or sweep retries. */
-export async function settleOwedSoon(env: Env, userId: number): Promise<void> {
+/** Like `sendPendingCommands`, for a user just created; a failure is reported, and the next login or sweep retries. */
+export async function sendPendingSoon(env: Env, userId: number): Promise<void> {
   try {
     const user = await findUserById(env.DB, userId)
-    if (user) await settleOwed(env, user)
+    if (user) await sendPendingCommands(env, user)
   } catch (error) {
     logError(notSettled({ id: userId }), error)
   }
@@ -74,8 +74,11 @@ export async function settleOwedSoon(env: Env, userId: number): Promise<void> {
 const notSettled = ({ id }: Pick<UserRow, 'id'>): string => `user ${id}: owed by the directory, not yet settled`
 
 /** Settles pending commands left by a crash. */
-export const sweepOwed = async (env: Env, limit: number): Promise<Swept> =>
-  sweepRows(await listOwed(env.DB, limit), limit, { work: (user) => settleOwed(env, user), failed: notSettled })
+export const sweepPendingCommands = async (env: Env, limit: number): Promise<Swept> =>
+  sweepRows(await listUnfinishedUsers(env.DB, limit), limit, {
+    work: (user) => sendPendingCommands(env, user),
+    failed: notSettled,
+  })
 
 const demoGrant = (catalogue: Catalogue, ref: string): Extract<SystemRequest, { type: 'grant_demo' }> => ({
   type: 'grant_demo',
