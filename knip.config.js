@@ -2,17 +2,13 @@
 
 import { STORES } from './scripts/lib/stores.mjs'
 
-const tables = Object.values(STORES)
-  .flat()
-  .map((glob) => glob.replace('./', ''))
+const tables = Object.values(STORES).map((glob) => glob.replace('./', ''))
 
 /** @type {import('knip').KnipConfig} */
 export default {
   entry: [
     'scripts/*.mjs',
     'bench/*.mjs',
-    // drizzle-kit's configuration wants the name of a store, so knip can't load it.
-    'drizzle.config.ts',
     // Rooms of the benches and of a test, bundled by name.
     'bench/bench-worker.ts',
     'tests/quotes/quotes-worker.ts',

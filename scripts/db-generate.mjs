@@ -24,7 +24,10 @@ async function writeBaseline(store) {
   const folder = `${ROOT}db/${store}/migrations/`
   for (const name of readdirSync(folder)) if (name.endsWith('.sql')) rmSync(folder + name)
   rmSync(`${folder}meta`, { recursive: true, force: true })
-  await mustRun('drizzle-kit', ['generate', '--name', 'baseline'], { env: { STORE: store } })
+  // The directory is a database of D1, all others are rooms.
+  const driver = store === 'platform' ? [] : ['--driver', 'durable-sqlite']
+  const at = ['--schema', STORES[store], '--out', `./db/${store}/migrations`]
+  await mustRun('drizzle-kit', ['generate', '--dialect', 'sqlite', ...driver, ...at, '--name', 'baseline'])
 
   const handwritten = `${ROOT}db/${store}/handwritten.sql`
   const parts = [folder + BASELINE, handwritten].filter(existsSync).map((file) => readFileSync(file, 'utf8').trim())

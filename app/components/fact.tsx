@@ -1,6 +1,16 @@
-// Label and value line of a review step and its receipt.
+// Lines of a review step and its receipt: label and value, with a rule between them.
 
 import type { ReactNode } from 'react'
+
+interface FactListProps {
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** `children`: one `Fact` per line. */
+export const FactList = ({ className = '', children }: FactListProps) => (
+  <dl className={`divide-y divide-line text-sm ${className}`}>{children}</dl>
+)
 
 export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-// Definition list of figures: label and amount per line.
+// Definition lists of figures: label and amount on one line, or the label above its amount.
 
 import type { ReactNode } from 'react'
 
@@ -9,19 +9,44 @@ export interface Figure {
   readonly isStrong?: boolean
 }
 
+const LOOKS = {
+  wide: { list: 'grid gap-2', row: 'gap-x-4' },
+  close: { list: 'grid gap-1.5', row: 'gap-x-3' },
+  tight: { list: 'grid gap-1', row: 'gap-x-2' },
+}
+
 export function FigureList({
   rows,
+  look = 'wide',
   className = 'panel p-4 text-sm',
 }: {
   readonly rows: readonly Figure[]
+  readonly look?: keyof typeof LOOKS
   readonly className?: string
 }) {
+  const { list, row } = LOOKS[look]
   return (
-    <dl className={`grid gap-2 ${className}`}>
+    <dl className={`${list} ${className}`}>
       {rows.map(({ key, label, value, isStrong }) => (
-        <div key={key} className={`flex flex-wrap justify-between gap-x-4 ${isStrong ? 'font-semibold' : ''}`}>
+        <div key={key} className={`flex flex-wrap justify-between ${row} ${isStrong ? 'font-semibold' : ''}`}>
           <dt className={isStrong ? '' : 'text-muted'}>{label}</dt>
           <dd data-figure={key} className="ml-auto min-w-0 text-right tabular-nums">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** `className` gives columns, gaps and text size. */
+export function FigureGrid({ rows, className }: { readonly rows: readonly Figure[]; readonly className: string }) {
+  return (
+    <dl className={`grid ${className}`}>
+      {rows.map(({ key, label, value, isStrong }) => (
+        <div key={key} className="min-w-0">
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd data-figure={key} className={`break-words tabular-nums ${isStrong ? 'font-semibold' : 'font-medium'}`}>
             {value}
           </dd>
         </div>

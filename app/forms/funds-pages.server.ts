@@ -3,14 +3,20 @@
 import { type Outcome, type Refusal, done, refuse } from '#domain/outcome'
 import { saveUpload } from '#services/uploads'
 import type { Session } from '#session/session'
-import { type FundsAnswer, SECRET_FIELDS, fundsProblem } from './funds'
+import { readPageId } from './command-id.server'
+import { type FundsAnswer, type RefusedAt, SECRET_FIELDS, fundsProblem } from './funds'
 import { plainDecimal } from './decimal-field'
 import { textFieldsOf } from '../site/revalidation'
 import { fieldOf, ownRefusalText, readFormLanguage } from '../visitor/visitor.server'
 
-export const answerOf = (request: Request, form: FormData, refusal: Refusal): FundsAnswer => ({
+export const answerOf = (
+  request: Request,
+  form: FormData,
+  refusal: Refusal,
+  refusedAt: RefusedAt = {},
+): FundsAnswer => ({
   ...typedOf(form),
-  problem: fundsProblem(refusal, ownRefusalText(request, refusal)),
+  problem: fundsProblem(refusal, ownRefusalText(request, refusal), refusedAt),
 })
 
 /** Answer of the review step; the page computes the summary. */
@@ -19,14 +25,8 @@ export const lookOver = (form: FormData): FundsAnswer => ({ ...typedOf(form), pr
 const typedOf = (form: FormData): Pick<FundsAnswer, 'done' | 'fields' | 'idempotencyKey'> => ({
   done: null,
   fields: Object.fromEntries(Object.entries(textFieldsOf(form)).filter(([name]) => !SECRET_FIELDS.has(name))),
-  idempotencyKey: readCommandId(form),
+  idempotencyKey: readPageId(form),
 })
-
-/** Command id from the page, or a fresh id when the field is missing or malformed. */
-export function readCommandId(form: FormData): string {
-  const drawn = fieldOf(form, 'commandId')
-  return /^[\w.:-]{8,60}$/.test(drawn) ? drawn : crypto.randomUUID()
-}
 
 export const readDecimal = (request: Request, form: FormData, name: string): string =>
   plainDecimal(fieldOf(form, name), readFormLanguage(request, form))

@@ -38,7 +38,10 @@ export interface FundsProblem extends Problem {
   readonly name: string
 }
 
-const FIELDS: Readonly<Record<string, FundsField>> = {
+/** The field of a refusal, by code. */
+export type RefusedAt = Readonly<Record<string, FundsField>>
+
+const FIELDS: RefusedAt = {
   asset_not_found: 'asset',
   convert_same_asset: 'asset',
   network_not_found: 'asset',
@@ -68,25 +71,6 @@ const FIELDS: Readonly<Record<string, FundsField>> = {
   convert_below_min: 'amount',
   convert_above_max: 'amount',
   convert_above_day_max: 'amount',
-  ieo_not_whole: 'amount',
-  ieo_below_min: 'amount',
-  ieo_above_cap: 'amount',
-  ieo_sold_out: 'amount',
-  ieo_asset_not_taken: 'asset',
-  buy_not_whole: 'amount',
-  buy_below_min: 'amount',
-  buy_above_max: 'amount',
-  buy_field_missing: 'payee',
-  buy_name_malformed: 'payee',
-  buy_email_malformed: 'payee',
-  buy_phone_malformed: 'payee',
-  buy_cpf_malformed: 'payee',
-  buy_pan_malformed: 'payee',
-  loan_below_min: 'amount',
-  loan_above_max: 'amount',
-  loan_above_owed: 'amount',
-  loan_collateral_short: 'amount',
-  loan_terms_not_found: 'asset',
   voucher_used: 'voucher',
   voucher_missing: 'voucher',
   image_type_refused: 'voucher',
@@ -101,8 +85,9 @@ const FIELDS: Readonly<Record<string, FundsField>> = {
   totp_not_set: 'proof',
 }
 
-export const fundsProblem = (refusal: Refusal, text: string): FundsProblem => ({
-  field: FIELDS[refusal.code] ?? namedField(refusal) ?? 'form',
+/** `refusedAt`: the refusals of the page's own product. */
+export const fundsProblem = (refusal: Refusal, text: string, refusedAt: RefusedAt): FundsProblem => ({
+  field: refusedAt[refusal.code] ?? FIELDS[refusal.code] ?? namedField(refusal) ?? 'form',
   code: refusal.code,
   text,
   name: refusal.facts['field'] ?? '',

@@ -10,6 +10,7 @@ import { cancelConditional, cancelConditionals } from '#services/conditional'
 import { amendOrder, cancelAll, cancelOrder } from '#services/spot'
 import type { Session } from '#session/session'
 import { id } from '#services/input'
+import { readPageId } from './command-id.server'
 import { plainDecimal } from './decimal-field'
 import { readForm, refuseIntent, refuseUnlessEnded } from './form-input.server'
 import { checkForm } from './taken-fields.server'
@@ -51,7 +52,7 @@ export async function runOrderForm(
   session: Session,
   { form, symbol, language, country }: OrderForm,
 ): Promise<Outcome<OrderResult>> {
-  const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
+  const commandId = readPageId(form)
   const intent = fieldOf(form, 'intent')
   const taken = await checkForm(env, session, form, {
     fields: FIELDS.get(intent) ?? [],

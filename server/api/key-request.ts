@@ -14,17 +14,18 @@ export const isByKey = (request: Request): boolean => isSignedRequest((name) => 
 
 interface KeyCaller {
   readonly session: Session
-  /** The caller's `Idempotency-Key`; without one a name of the signed text, so that a copy is a repetition. */
+  /** The id that the caller sent; without one a name of the signed text, so that a copy is a repetition. */
   readonly commandId: string
   /** Filled by the first call of the key's Account. */
   readonly used: { readonly usage?: KeyUsage }
 }
 
-/** Reads a copy of the body, so the request itself stays unread. */
+/** `sentId`: the `Idempotency-Key`. Reads a copy of the body, so the request itself stays unread. */
 export async function readKeyCaller(
   env: Env,
   request: Request,
   { scope, weight }: { readonly scope?: KeyScope; readonly weight: number },
+  sentId: string | null,
   now: number,
 ): Promise<Outcome<KeyCaller>> {
   if (scope === undefined) return refuse('key_not_taken')
@@ -37,7 +38,7 @@ export async function readKeyCaller(
   const body = await readBody(request)
   if (!body.ok) return body
   const { pathname, search } = new URL(request.url)
-  const commandId = request.headers.get('Idempotency-Key') ?? ''
+  const commandId = sentId ?? ''
   const { timestamp, recvWindow } = signed
   const text = textToSign({
     timestamp,

@@ -48,8 +48,11 @@ interface Answered {
 async function answer(route: Route, context: Context<ApiEnv>): Promise<Answered> {
   const request = context.req.raw
   const frame = frameFor(request, isByKey(request), route.frame)
+  const sentId = request.headers.get('Idempotency-Key')
   const caller =
-    route.isPrivate && isByKey(request) ? await readKeyCaller(context.env, request, route, Date.now()) : done(null)
+    route.isPrivate && isByKey(request)
+      ? await readKeyCaller(context.env, request, route, sentId, Date.now())
+      : done(null)
   // Large bodies are read only for known senders.
   const isKnown =
     route.takesPicture && ((await readSession(request, context.env)) !== null || route.knows?.(request, context.env))
@@ -76,6 +79,7 @@ async function answer(route: Route, context: Context<ApiEnv>): Promise<Answered>
   const facts = {
     fields: read.value,
     byKey: caller.value,
+    commandId: caller.value?.commandId ?? sentId,
     language,
     later,
     setCookie: (line: string) => void cookies.push(line),

@@ -99,7 +99,9 @@ export interface Route {
 export interface RequestFacts {
   readonly fields: Readonly<Record<string, unknown>>
   /** Caller of a signed request. */
-  readonly byKey: { readonly session: Session; readonly commandId: string } | null
+  readonly byKey: { readonly session: Session } | null
+  /** Idempotency key, unchecked; null: the caller sent none. */
+  readonly commandId: string | null
   readonly language: Language
   readonly later: Later
   readonly setCookie: (line: string) => void
@@ -123,7 +125,7 @@ export function publicRoute<Input extends InputSchema, Output extends v.GenericS
     takesPicture: declaration.takesPicture ?? false,
     weight: declaration.weight ?? 1,
     isPrivate: false,
-    handle: async (request, env, { fields, byKey: _byKey, ...facts }) => {
+    handle: async (request, env, { fields, byKey: _byKey, commandId: _commandId, ...facts }) => {
       const input = readDeclaredFields(declaration, fields)
       return input.ok ? declaration.handler({ env, request, ...facts, input: input.value }) : input
     },
@@ -142,11 +144,11 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
     takesPicture: declaration.takesPicture ?? false,
     weight: declaration.weight ?? 1,
     isPrivate: true,
-    handle: async (request, env, { fields, byKey, ...facts }) => {
+    handle: async (request, env, { fields, byKey, commandId: sentId, ...facts }) => {
       const session = byKey?.session ?? (await readSession(request, env))
       if (!session) return refuse('session_missing')
       if (!byKey && isForged(request)) return refuse('origin_refused')
-      const commandId = readCommandId(request, byKey?.commandId)
+      const commandId = checkCommandId(sentId ?? crypto.randomUUID())
       if (!commandId.ok) return commandId
       const input = readDeclaredFields(declaration, fields)
       if (!input.ok) return input
@@ -228,8 +230,5 @@ const hasEntries = <Schema extends InputSchema>(schema: Schema): schema is Schem
 /** The idempotency key, under which the account runs a command once: party/account/commands.ts. */
 const COMMAND_ID = /^[A-Za-z0-9._:-]{1,64}$/
 
-function readCommandId(request: Request, ofText?: string): Outcome<string, 'command_id_malformed'> {
-  const key = ofText ?? request.headers.get('Idempotency-Key')
-  if (key === null) return done(crypto.randomUUID())
-  return COMMAND_ID.test(key) ? done(key) : refuse('command_id_malformed')
-}
+const checkCommandId = (id: string): Outcome<string, 'command_id_malformed'> =>
+  COMMAND_ID.test(id) ? done(id) : refuse('command_id_malformed')

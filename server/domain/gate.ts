@@ -1,5 +1,22 @@
 // Countries where a product may be opened: rows of product, country and permission. Only opening is checked.
 
+/** Products with a gate. */
+export const GATED_PRODUCTS = [
+  'futures',
+  'options',
+  'stocks',
+  'game',
+  'quiz',
+  'nft',
+  'ieo',
+  'mining',
+  'invest',
+  'loan',
+  'copy',
+  'buy',
+] as const
+export type GatedProduct = (typeof GATED_PRODUCTS)[number]
+
 export interface GateRow {
   readonly product: string
   readonly country: string

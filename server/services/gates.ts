@@ -1,6 +1,6 @@
 // Country gates: whether a product may be opened from the user's country. Closing is never gated.
 
-import { isOpenIn } from '#domain/gate'
+import { type GatedProduct, isOpenIn } from '#domain/gate'
 import { IsolateCache } from '#domain/isolate-cache'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { type GateRow, loadGates } from '#db/platform/gate'
@@ -10,7 +10,7 @@ const gateCache = new IsolateCache<D1Database, readonly GateRow[]>(30_000)
 /** `country` is an ISO 3166 code, or empty if unknown. A product without a gate row is closed. */
 export async function checkGate(
   env: Pick<Env, 'DB'>,
-  product: string,
+  product: GatedProduct,
   country: string,
 ): Promise<Outcome<null, 'product_not_in_country'>> {
   return isOpenIn(await readGates(env), product, country) ? done(null) : refuse('product_not_in_country')

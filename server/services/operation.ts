@@ -2,6 +2,7 @@
 // An endpoint (`route` in server/api/route.ts) and a page's form (app/site/page.server.ts) are two ways to call the same declaration.
 
 import * as v from 'valibot'
+import type { GatedProduct } from '#domain/gate'
 import { refuseUnknownFields } from '#domain/order-fields'
 import { type Outcome, type Refusal, done } from '#domain/outcome'
 import type { AccountCommand, AccountRequests, AccountResults } from '#party/protocol/account'
@@ -44,7 +45,7 @@ export const accountCommand = <Type extends AccountCommand['type'], Schema exten
   type: Type,
   declared: Pick<Operation<Schema, never>, 'input' | 'refusedAt'> & {
     /** Products that the desk may have closed in the user's country. */
-    readonly gates?: readonly string[]
+    readonly gates?: readonly GatedProduct[]
     readonly prepare: (
       caller: Caller,
       input: v.InferOutput<Schema>,

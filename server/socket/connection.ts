@@ -138,9 +138,10 @@ export class ProgramConnection implements Listener {
     const used: { usage?: KeyUsage } = {}
     const session = this.#session(route, { request, metered: (usage) => void (used.usage = usage) })
     if (!session.ok) return this.#refuse(request, session.refusal)
-    const byKey = { session: session.value, commandId: request.command_id ?? crypto.randomUUID() }
+    const byKey = { session: session.value }
     const facts = {
-      ...{ fields, byKey, language: this.#visitor.language, setCookie: () => undefined },
+      ...{ fields, byKey, commandId: request.command_id ?? null },
+      ...{ language: this.#visitor.language, setCookie: () => undefined },
       later: (work: Promise<unknown>) => this.#ports.later(work),
     }
     const http = asHttp(this.#visitor, route)

@@ -1,6 +1,8 @@
 // Rules of a few lines that decide about money and access: what an insurance fund took, orders without a decision, countries, and bursts.
 
 import { describe, expect, test } from 'vitest'
+import { gateStatements } from '#db/platform/seed/gates'
+import { SHEETS } from '#domain/desk/sheet'
 import { isOpenIn } from '#domain/gate'
 import { addTaken, readTaken } from '#domain/insurance'
 import { amount } from '#domain/money/amount'
@@ -72,4 +74,11 @@ describe('a bucket of twenty, which gains two a second', () => {
     expect([full.take(20, 1_000_000), full.take(1, 1_000_000)]).toEqual([0, 1])
     expect([full.take(1, 990_000), full.take(1, 990_500)]).toEqual([1, 0])
   })
+})
+
+test('the desk may gate every product that has gates on the first day', () => {
+  const [product] = SHEETS.gates.cells
+  const seeded = new Set(gateStatements().flatMap((sql) => [...sql.matchAll(/\('(\w+)', '/g)].map(([, name]) => name)))
+  expect(seeded.size).toBeGreaterThan(5)
+  expect(product.is.choices).toEqual(expect.arrayContaining([...seeded]))
 })

@@ -28,7 +28,7 @@ async function order(): Promise<Page> {
   const payer = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', phone: '+15550001111' }
   const placed = await page.form('Place the order').fill(payer).send()
   expect(placed.url.pathname).toMatch(/^\/buy\/orders\/\d+$/)
-  expect(placed.marked('data-fact', 'country')).toEqual(['United States · USD'])
+  expect(placed.marked('data-figure', 'country')).toEqual(['United States · USD'])
   return placed
 }
 
@@ -64,7 +64,7 @@ test('somebody else pays: people look at it, the page says why, and once it was 
   expect(after.main).toContain('Sent back 100 USD')
   expect(after.main).toContain('To the card that it was paid with')
   expect(stateOf(after)).toContain('Refunded')
-  expect(after.marked('data-fact', 'receives')).toEqual([])
+  expect(after.marked('data-figure', 'receives')).toEqual([])
 })
 
 test('another order she takes back', async () => {

@@ -78,7 +78,7 @@ longTest.each([
   await page.getByText('Sent back 100 USD', { exact: true }).waitFor()
   await page.getByText('To the card that it was paid with').waitFor()
   await page.getByTestId('buy-state').getByText('Refunded').waitFor()
-  expect(await page.locator('[data-fact=receives]').count()).toBe(0)
+  expect(await page.locator('[data-figure=receives]').count()).toBe(0)
 
   await order(ann)
   await page.getByRole('button', { name: 'Cancel this purchase' }).click()

@@ -36,7 +36,7 @@ test('Ume applies on a phone for tokens that are shared out, and sees what she w
 
   await page.locator('[data-row]').getByRole('link', { name: 'Details' }).click()
   await page.getByText('Waiting for allotment').waitFor()
-  expect(await page.locator('[data-fact=held_amount]').textContent()).toBe('2,500\u00a0USDT')
+  expect(await page.locator('[data-figure=held_amount]').textContent()).toBe('2,500\u00a0USDT')
   // Its hold is listed among locked amounts, with the time of the allotment.
   await page.goto('/earn')
   await page

@@ -17,7 +17,7 @@ import { amount } from '#domain/money/amount'
 import { demoSaleIds, demoSaleStatements } from '#db/platform/seed/ieo'
 import { DAY_MS } from '#domain/time'
 import type { IeoRow } from '#party/protocol/ieo'
-import { lockedOf } from '../../app/forms/locked.server'
+import { lockedOf } from '../../app/forms/ieo-locked.server'
 
 const asset = { id: 9, code: 'MOONB', scale: 6 }
 const terms = { asset, min: 10, userMax: 1_000 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatUnits } from '#domain/money/amount'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { useNumbers } from '../../text/numbers'
+import { FigureGrid } from '../figure-list'
 
 /** Amounts in USDT's smallest unit, rates in units of 1e-8, both as integer text. */
 export interface ShownFigures {
@@ -76,13 +77,9 @@ export function CopyFigures({
     ...(isWhole ? ([['trades', numbers.count(ended)]] as const) : []),
   ] as const
   return (
-    <dl className={`grid grid-cols-3 gap-x-3 gap-y-2 text-sm ${isWhole ? 'lg:grid-cols-7' : ''}`}>
-      {rows.map(([word, value]) => (
-        <div key={word} className="min-w-0">
-          <dt className="text-xs text-muted">{t(word)}</dt>
-          <dd className="font-medium break-words tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FigureGrid
+      rows={rows.map(([key, value]) => ({ key, label: t(key), value }))}
+      className={`grid-cols-3 gap-x-3 gap-y-2 text-sm ${isWhole ? 'lg:grid-cols-7' : ''}`}
+    />
   )
 }

@@ -2,22 +2,14 @@
 
 import { useTranslation } from 'react-i18next'
 import type { ShownPlace } from './place-map'
+import { FigureList } from '../figure-list'
 
 export function PlaceFacts({ place: { latitude, longitude, countryName } }: { readonly place: ShownPlace }) {
   const { t } = useTranslation('location')
   const rows = [
-    [t('latitude'), `${latitude}°`],
-    [t('longitude'), `${longitude}°`],
-    [t('country'), countryName ?? t('sea')],
+    ['latitude', `${latitude}°`],
+    ['longitude', `${longitude}°`],
+    ['country', countryName ?? t('sea')],
   ] as const
-  return (
-    <dl className="grid gap-1.5">
-      {rows.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-3">
-          <dt className="text-muted">{name}</dt>
-          <dd className="text-right">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FigureList rows={rows.map(([key, value]) => ({ key, label: t(key), value }))} look="close" className="" />
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { WorkQuery } from '../../lists/nft-works.server'
 import { useNumbers } from '../../text/numbers'
 import { Button } from '../button'
+import { FigureGrid } from '../figure-list'
 import { Icon } from '../icon'
 import { SearchField } from '../search-field'
 
@@ -201,13 +202,9 @@ export function GroupPrices({ prices }: { readonly prices: Prices }) {
     ['sales', numbers.count(prices.sold)],
   ] as const
   return (
-    <dl className="panel mx-4 mb-3 grid grid-cols-3 gap-3 p-3 text-sm lg:mx-0">
-      {rows.map(([word, value]) => (
-        <div key={word} className="min-w-0">
-          <dt className="text-xs text-muted">{t(word)}</dt>
-          <dd className="font-semibold break-words tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FigureGrid
+      rows={rows.map(([key, value]) => ({ key, label: t(key), value, isStrong: true }))}
+      className="panel mx-4 mb-3 grid-cols-3 gap-3 p-3 text-sm lg:mx-0"
+    />
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNumbers } from '../../text/numbers'
 import { Change } from '../change'
 import { useFiat } from '../fiat'
+import { FigureList } from '../figure-list'
 import { Moment } from '../moment'
 import { useSite } from '../../site/site'
 
@@ -15,25 +16,25 @@ export function FiguresPreview() {
   const fiat = useFiat()
   const { drawnAt } = useSite()
   const rows = [
-    [t('preview_price'), `${numbers.decimal(EXAMPLE.price)}\u00a0USDT`],
-    [t('preview_balance'), fiat.value(EXAMPLE.balance)],
-    [t('preview_rise'), <Change key="rise" percent={EXAMPLE.rise} />],
-    [t('preview_fall'), <Change key="fall" percent={EXAMPLE.fall} />],
-    [t('preview_volume'), `${numbers.compact(EXAMPLE.turnover)}\u00a0USDT`],
-    [t('preview_moment'), <Moment key="moment" at={drawnAt} />],
+    ['preview_price', `${numbers.decimal(EXAMPLE.price)}\u00a0USDT`],
+    ['preview_balance', fiat.value(EXAMPLE.balance)],
+    ['preview_rise', <Change key="rise" percent={EXAMPLE.rise} />],
+    ['preview_fall', <Change key="fall" percent={EXAMPLE.fall} />],
+    ['preview_volume', `${numbers.compact(EXAMPLE.turnover)}\u00a0USDT`],
+    ['preview_moment', <Moment key="moment" at={drawnAt} />],
   ] as const
   return (
     <section className="panel p-4">
       <h2 className="font-semibold">{t('preview')}</h2>
       <p className="mt-0.5 text-xs text-muted">{t('preview_text')}</p>
-      <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex min-w-0 justify-between gap-3">
-            <dt className="text-muted">{name}</dt>
-            <dd className="text-right font-medium">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList
+        rows={rows.map(([key, value]) => ({
+          key,
+          label: t(key),
+          value: <span className="font-medium">{value}</span>,
+        }))}
+        className="mt-3 gap-x-8 text-sm sm:grid-cols-2"
+      />
     </section>
   )
 }

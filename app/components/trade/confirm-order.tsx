@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonVariant } from '../button'
+import { FigureList } from '../figure-list'
 import { Sheet } from '../sheet'
 
 export interface AskedRow {
@@ -41,14 +42,10 @@ export function ConfirmOrder({ isOpen, onAnswer, rows, yes, variant, children }:
         </div>
       }
     >
-      <dl className="grid gap-2 text-sm">
-        {rows.map(({ key, label, text }) => (
-          <div key={key} className="flex justify-between gap-3">
-            <dt className="text-muted">{label}</dt>
-            <dd className="text-right tabular-nums">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList
+        rows={rows.map(({ key, label, text }) => ({ key: `asked_${key}`, label, value: text }))}
+        className="text-sm"
+      />
       {children}
       <label className="mt-3 flex min-h-11 items-center gap-2 text-sm">
         <input

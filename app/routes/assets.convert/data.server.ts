@@ -9,7 +9,8 @@ import { readWithdrawalUse } from '#services/funds/withdrawals'
 import { loadMarginChoice } from '#services/loan/margin'
 import { refusalText } from '#services/words'
 import { id } from '#services/input'
-import { answerOf, lookOver, readCommandId, readDecimal } from '../../forms/funds-pages.server'
+import { readPageId } from '../../forms/command-id.server'
+import { answerOf, lookOver, readDecimal } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { checkForm } from '../../forms/taken-fields.server'
 import { titleOf } from '../../text/title.server'
@@ -71,7 +72,7 @@ const PAIR = v.object({
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env } = context
   const { session, form } = await readLiveForm(request, env)
-  const commandId = readCommandId(form)
+  const commandId = readPageId(form)
   const read = readSome(request, form, PAIR, { from_currency_id: 'from', to_currency_id: 'to' })
   if (!read.ok) return answerOf(request, form, read.refusal)
   const { from_currency_id: from, to_currency_id: to, wallet } = read.value

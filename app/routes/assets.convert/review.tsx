@@ -8,7 +8,7 @@ import { ZERO, parseAmount, trimZeros } from '#domain/money/amount'
 import { useAlive } from '../../components/use-alive'
 import { Button } from '../../components/button'
 import { Countdown } from '../../components/countdown'
-import { Fact } from '../../components/fact'
+import { Fact, FactList } from '../../components/fact'
 import { Icon } from '../../components/icon'
 import { Sheet } from '../../components/sheet'
 import type { ConversionReading } from '../../forms/conversion'
@@ -37,7 +37,7 @@ export function Facts({ conversion, className = '', isWhole = false }: FactsProp
   const { quote } = useLoaderData<typeof loader>()
   const { from, to, prices, reading, quoting } = conversion
   return (
-    <dl className={`divide-y divide-line text-sm ${className}`}>
+    <FactList className={className}>
       {isWhole && (
         <Fact label={t('give')}>
           {numbers.amount(from, reading.given)}
@@ -70,7 +70,7 @@ export function Facts({ conversion, className = '', isWhole = false }: FactsProp
           />
         </Fact>
       )}
-    </dl>
+    </FactList>
   )
 }
 

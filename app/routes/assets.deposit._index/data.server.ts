@@ -13,7 +13,8 @@ import { listRecords } from '#services/funds/records'
 import { watchSimulated } from '#services/chains/watcher'
 import { id } from '#services/input'
 import { checkForm } from '../../forms/taken-fields.server'
-import { answerOf, readCommandId, readDecimal, requirePicture } from '../../forms/funds-pages.server'
+import { readPageId } from '../../forms/command-id.server'
+import { answerOf, readDecimal, requirePicture } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
 import { readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
@@ -75,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     env,
     session,
     {
-      commandId: readCommandId(form),
+      commandId: readPageId(form),
       form: {
         kind: 'coin',
         assetId: read.value.asset,

@@ -10,7 +10,8 @@ import { listRecords } from '#services/funds/records'
 import { readSecurityState } from '#services/security/state'
 import { id } from '#services/input'
 import { checkForm } from '../../forms/taken-fields.server'
-import { answerOf, readCommandId, readDecimal, requirePicture } from '../../forms/funds-pages.server'
+import { readPageId } from '../../forms/command-id.server'
+import { answerOf, readDecimal, requirePicture } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { titleOf } from '../../text/title.server'
 import { readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
@@ -60,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     amount: readDecimal(request, form, 'amount'),
     voucher: voucher.value,
   }
-  const outcome = await requestDeposit(env, session, { commandId: readCommandId(form), form: asked }, Date.now())
+  const outcome = await requestDeposit(env, session, { commandId: readPageId(form), form: asked }, Date.now())
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect(`/assets/requests/d${outcome.value.depositId}`)

@@ -7,7 +7,8 @@ import { explorerLink } from '#services/chains/networks'
 import { watchSimulated } from '#services/chains/watcher'
 import { cancelWithdrawal } from '#services/funds/withdrawals'
 import { checkForm } from '../../forms/taken-fields.server'
-import { answerOf, readCommandId } from '../../forms/funds-pages.server'
+import { readPageId } from '../../forms/command-id.server'
+import { answerOf } from '../../forms/funds-pages.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { dotMask } from '../../text/masked'
 import { titleOf } from '../../text/title.server'
@@ -40,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs): 
     ? taken
     : match[1] === 'd'
       ? await cancelDeposit(env, session, id, Date.now())
-      : await cancelWithdrawal(env, session, { commandId: readCommandId(form), withdrawalId: id }, Date.now())
+      : await cancelWithdrawal(env, session, { commandId: readPageId(form), withdrawalId: id }, Date.now())
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)
   throw redirect(`/assets/requests/${match[0]}`)

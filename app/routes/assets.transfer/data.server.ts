@@ -7,6 +7,7 @@ import type { Refusal } from '#domain/outcome'
 import { listTransfers } from '#services/bills'
 import { loadPortfolio, transfer } from '#services/wallet'
 import type { Session } from '#session/session'
+import { readPageId } from '../../forms/command-id.server'
 import { checkForm } from '../../forms/taken-fields.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { idOf } from '../../lists/query'
@@ -56,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const { session, form } = await readLiveForm(request, env)
   const asked = {
     fields: readFields(form),
-    commandId: fieldOf(form, 'commandId') || crypto.randomUUID(),
+    commandId: readPageId(form),
     preview: null,
     problem: null,
   }

@@ -6,7 +6,7 @@ import type { Wallet } from '#domain/catalogue'
 import { type Amount, add, decodeAmount, subtract } from '#domain/money/amount'
 import { usdtPriceText, usdtPricesOf } from '#domain/portfolio/appraisal'
 import { Button } from '../../components/button'
-import { Fact } from '../../components/fact'
+import { Fact, FactList } from '../../components/fact'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
 import { useSite } from '../../site/site'
@@ -30,11 +30,11 @@ export function PreviewFacts({ summary, usdtPrice }: PreviewFactsProps) {
       <p className="py-2 text-center text-2xl font-bold break-all">
         {numbers.amount(asset, amount)} <span className="text-base font-medium text-muted">{asset.code}</span>
       </p>
-      <dl className="mt-2 divide-y divide-line text-sm">
+      <FactList className="mt-2">
         <Side label={t('from')} asset={asset} side={from} usdtPrice={usdtPrice} />
         <Side label={t('to')} asset={asset} side={to} usdtPrice={usdtPrice} />
         <Fact label={t('fee')}>{t('free')}</Fact>
-      </dl>
+      </FactList>
     </>
   )
 }

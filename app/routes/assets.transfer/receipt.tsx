@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TransferLine } from '#services/bills'
 import { ButtonLink } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
-import { Fact } from '../../components/fact'
+import { Fact, FactList } from '../../components/fact'
 import { Hideable } from '../../components/hidden-amounts'
 import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
@@ -34,7 +34,7 @@ export function Receipt({ receipt }: { readonly receipt: TransferLine }) {
           <span className="text-base font-medium text-muted">{code}</span>
         </p>
       </div>
-      <dl className="mt-4 divide-y divide-line text-sm">
+      <FactList className="mt-4">
         {sides.map(([label, wallet, after]) => (
           <Fact key={label} label={label}>
             <span className="font-medium">{tRefusals(`wallet_${wallet}`)}</span>
@@ -53,7 +53,7 @@ export function Receipt({ receipt }: { readonly receipt: TransferLine }) {
             <CopyButton text={commandId} label={t('reference')} />
           </span>
         </Fact>
-      </dl>
+      </FactList>
       <div className="mt-5 grid gap-2">
         <ButtonLink to={`/assets/transfer?asset=${assetId}&from=${from}&to=${to}`} variant="brand">
           {t('transfer_another')}

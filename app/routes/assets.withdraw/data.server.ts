@@ -17,7 +17,8 @@ import { listQuotes } from '#services/quotes'
 import { readSecurityState } from '#services/security/state'
 import { id } from '#services/input'
 import { throwIfDetour } from '../../forms/detours.server'
-import { answerOf, lookOver, readCommandId, readDecimal } from '../../forms/funds-pages.server'
+import { readPageId } from '../../forms/command-id.server'
+import { answerOf, lookOver, readDecimal } from '../../forms/funds-pages.server'
 import { usdtPriceOf } from '../../components/fiat'
 import type { FundsAnswer } from '../../forms/funds'
 import { checkForm } from '../../forms/taken-fields.server'
@@ -149,7 +150,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     feeShown: fieldOf(form, 'feeShown') || null,
   }
   if (fieldOf(form, 'step') === 'review') return lookOver(form)
-  const command = { commandId: readCommandId(form), form: asked, proof: readStepUpForm(form) }
+  const command = { commandId: readPageId(form), form: asked, proof: readStepUpForm(form) }
   const outcome = await requestWithdrawal(env, session, command, Date.now())
   // The form stays, with a link to a higher verification level next to the amount.
   if (!outcome.ok && outcome.refusal.code === 'identity_check_needed') return answerOf(request, form, outcome.refusal)

@@ -6,7 +6,7 @@ import { type Amount, formatTrimmed } from '#domain/money/amount'
 import { AmountField } from '../../components/amount-field'
 import { BalanceText } from '../../components/balance-text'
 import { ButtonLink } from '../../components/button'
-import { Fact } from '../../components/fact'
+import { Fact, FactList } from '../../components/fact'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { SelectField } from '../../components/select'
@@ -133,7 +133,7 @@ function Amounts({ withdrawal }: Pick<PartProps, 'withdrawal'>) {
       </div>
       {/* Displayed fee, to which the user agrees. */}
       <input type="hidden" name="feeShown" value={formatTrimmed(asset, reading.fee)} />
-      <dl className="divide-y divide-line rounded-xl bg-raised px-3 text-sm">
+      <FactList className="rounded-xl bg-raised px-3">
         <Fact label={t('fee')}>
           <span data-testid="fee">{money(reading.fee)}</span>
         </Fact>
@@ -142,7 +142,7 @@ function Amounts({ withdrawal }: Pick<PartProps, 'withdrawal'>) {
             {money(reading.arrival)}
           </span>
         </Fact>
-      </dl>
+      </FactList>
     </>
   )
 }

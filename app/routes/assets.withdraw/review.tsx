@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Amount, formatTrimmed } from '#domain/money/amount'
 import { Button } from '../../components/button'
-import { Fact } from '../../components/fact'
+import { Fact, FactList } from '../../components/fact'
 import { FiatText } from '../../components/fiat'
 import { useRefusal } from '../../components/form-focus'
 import { Sheet } from '../../components/sheet'
@@ -107,7 +107,7 @@ function Facts({ withdrawal: { fields, reading, saved } }: PartProps) {
           />
         )}
       </p>
-      <dl className="divide-y divide-line text-sm">
+      <FactList>
         {saved ? (
           <Fact label={t('address')}>
             {saved.name && <span className="font-medium">{saved.name} · </span>}
@@ -124,7 +124,7 @@ function Facts({ withdrawal: { fields, reading, saved } }: PartProps) {
           <span className="font-semibold">{money(reading.arrival)}</span>
         </Fact>
         {fields.remark.trim() !== '' && <Fact label={t('remark')}>{fields.remark}</Fact>}
-      </dl>
+      </FactList>
     </div>
   )
 }

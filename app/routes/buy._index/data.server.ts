@@ -10,8 +10,9 @@ import { placeBuyOrder, readKnownPayer } from '#services/buy/orders'
 import { checkGate } from '#services/gates'
 import { readSecurityState } from '#services/security/state'
 import { checkForm } from '../../forms/taken-fields.server'
-import type { FundsAnswer } from '../../forms/funds'
-import { answerOf, readCommandId } from '../../forms/funds-pages.server'
+import type { FundsAnswer, RefusedAt } from '../../forms/funds'
+import { readPageId } from '../../forms/command-id.server'
+import { answerOf } from '../../forms/funds-pages.server'
 import { plainDecimal } from '../../forms/decimal-field'
 import { idOf } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
@@ -113,15 +114,27 @@ const shown = ({ figures, token, expiresAt, asset }: BuyQuote) => ({
   asset: { code: asset.code, scale: asset.scale },
 })
 
+const REFUSED_AT: RefusedAt = {
+  buy_not_whole: 'amount',
+  buy_below_min: 'amount',
+  buy_above_max: 'amount',
+  buy_field_missing: 'payee',
+  buy_name_malformed: 'payee',
+  buy_email_malformed: 'payee',
+  buy_phone_malformed: 'payee',
+  buy_cpf_malformed: 'payee',
+  buy_pan_malformed: 'payee',
+}
+
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env, place } = context
   const { session, form } = await readLiveForm(request, env)
   const payer = Object.fromEntries(PAYER_FIELDS.map((field) => [field, fieldOf(form, field)]))
   const asked = { quote: fieldOf(form, 'quote'), payer }
-  const asking = { commandId: readCommandId(form), form: asked, country: place.country }
+  const asking = { commandId: readPageId(form), form: asked, country: place.country }
   const taken = await checkForm(env, session, form, { fields: ['quote', ...PAYER_FIELDS] })
   const outcome = !taken.ok ? taken : await placeBuyOrder(env, session, asking, Date.now())
   throwIfSessionEnded(request, outcome)
-  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal, REFUSED_AT)
   throw redirect(`/buy/orders/${outcome.value.id}`)
 }

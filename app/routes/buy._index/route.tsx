@@ -12,6 +12,7 @@ import { Button, ButtonLink, buttonClass } from '../../components/button'
 import { Countdown } from '../../components/countdown'
 import { Empty } from '../../components/empty'
 import { featurePage } from '../../components/feature-words'
+import { FigureList } from '../../components/figure-list'
 import { useRefusal } from '../../components/form-focus'
 import { Moment } from '../../components/moment'
 import { FundsProblems, Notice } from '../../components/notice'
@@ -130,18 +131,11 @@ type LineKey = 'rate' | 'rate_as_of' | 'fee' | 'arrives' | 'you_pay' | 'bought' 
 function Lines({ rows }: { readonly rows: readonly Row[] }) {
   const { t } = useTranslation('buy')
   return (
-    <dl className="grid gap-1.5 text-sm">
-      {rows
-        .filter(([, value]) => Boolean(value))
-        .map(([key, value]) => (
-          <div key={key} className="flex flex-wrap justify-between gap-x-3">
-            <dt className="text-muted">{t(key)}</dt>
-            <dd data-figure={key} className="min-w-0 text-right tabular-nums">
-              {value}
-            </dd>
-          </div>
-        ))}
-    </dl>
+    <FigureList
+      rows={rows.filter(([, value]) => Boolean(value)).map(([key, value]) => ({ key, label: t(key), value }))}
+      look="close"
+      className="text-sm"
+    />
   )
 }
 

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { featurePage } from '../../components/feature-words'
 import { Field } from '../../components/field'
+import { FigureList } from '../../components/figure-list'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { useNumbers } from '../../text/numbers'
@@ -46,18 +47,22 @@ function PayForm() {
   if (!play) return null
   return (
     <Form method="post" className="panel grid gap-4 p-4 lg:p-6">
-      <dl className="grid gap-1.5 text-sm">
-        <div className="flex flex-wrap justify-between gap-x-3">
-          <dt className="text-muted">{t('you_pay')}</dt>
-          <dd data-figure="you_pay" className="font-semibold tabular-nums">
-            {numbers.decimal(play.paid)} {play.currency}
-          </dd>
-        </div>
-        <div className="flex flex-wrap justify-between gap-x-3">
-          <dt className="text-muted">{t('reference')}</dt>
-          <dd className="tabular-nums">{play.reference}</dd>
-        </div>
-      </dl>
+      <FigureList
+        rows={[
+          {
+            key: 'you_pay',
+            label: t('you_pay'),
+            value: (
+              <span className="font-semibold">
+                {numbers.decimal(play.paid)} {play.currency}
+              </span>
+            ),
+          },
+          { key: 'reference', label: t('reference'), value: play.reference },
+        ]}
+        look="close"
+        className="text-sm"
+      />
       <Field label={t('play_name')} name="name" maxLength={100} required autoComplete="off" />
       <Button name="step" value="pay" variant="brand" size="lg" isBusy={step === 'pay'}>
         {t('play_pay')}

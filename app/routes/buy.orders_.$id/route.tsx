@@ -11,6 +11,7 @@ import { BuyStateBadge } from '../../components/buy/order'
 import { CopyButton } from '../../components/copy-button'
 import { Countdown } from '../../components/countdown'
 import { featurePage } from '../../components/feature-words'
+import { FigureList } from '../../components/figure-list'
 import { useRefusal } from '../../components/form-focus'
 import { Hideable } from '../../components/hidden-amounts'
 import { ImageField } from '../../components/image-field'
@@ -108,18 +109,10 @@ function Head() {
           {order.reason}
         </Notice>
       )}
-      <dl className="grid gap-2 text-sm">
-        {rows
-          .filter(([, value]) => Boolean(value))
-          .map(([key, value]) => (
-            <div key={key} className="flex flex-wrap justify-between gap-x-4">
-              <dt className="text-muted">{t(key)}</dt>
-              <dd data-fact={key} className="min-w-0 text-right wrap-anywhere tabular-nums">
-                {value}
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <FigureList
+        rows={rows.filter(([, value]) => Boolean(value)).map(([key, value]) => ({ key, label: t(key), value }))}
+        className="text-sm wrap-anywhere"
+      />
       {order.voucher !== '' && (
         <img src={order.voucher} alt={t('voucher')} className="h-72 w-full rounded-lg object-contain" />
       )}

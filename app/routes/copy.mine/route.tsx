@@ -12,6 +12,7 @@ import { SignedUsdt, useCopyNumbers } from '../../components/copy/figures'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { featurePage } from '../../components/feature-words'
+import { FigureGrid } from '../../components/figure-list'
 import { Moment } from '../../components/moment'
 import { AnswerNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
@@ -109,13 +110,13 @@ function FollowingCard({ following }: { readonly following: Following }) {
   const { usdt, percent } = useCopyNumbers()
   const { traderId, nickname, kind, number, state, end, net, open, margin, share, sharePaid, shareOwed } = following
   const facts = [
-    [t(`kind_${kind}`), numbers.decimal(hundredthsText(number))],
-    [t('net'), <SignedUsdt key="net" units={net} />],
-    [t('open_copies'), numbers.count(open)],
-    [t('margin'), usdt(margin)],
-    [t('share'), percent(share)],
-    [t('share_paid'), usdt(sharePaid)],
-    ...(shareOwed === '0' ? [] : [[t('share_owed'), usdt(shareOwed)] as const]),
+    [`kind_${kind}`, numbers.decimal(hundredthsText(number))],
+    ['net', <SignedUsdt key="net" units={net} />],
+    ['open_copies', numbers.count(open)],
+    ['margin', usdt(margin)],
+    ['share', percent(share)],
+    ['share_paid', usdt(sharePaid)],
+    ...(shareOwed === '0' ? [] : ([['share_owed', usdt(shareOwed)]] as const)),
   ] as const
   return (
     <li className="panel grid content-start gap-3 p-4">
@@ -129,14 +130,10 @@ function FollowingCard({ following }: { readonly following: Following }) {
           {state === 'active' ? t('is_followed') : t(`end_${end ?? 'cancelled'}`)}
         </Badge>
       </div>
-      <dl className="grid grid-cols-3 gap-x-3 gap-y-2 text-sm">
-        {facts.map(([word, value]) => (
-          <div key={word} className="min-w-0">
-            <dt className="text-xs text-muted">{word}</dt>
-            <dd className="font-medium break-words tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureGrid
+        rows={facts.map(([key, value]) => ({ key, label: t(key), value }))}
+        className="grid-cols-3 gap-x-3 gap-y-2 text-sm"
+      />
       {state === 'active' && (
         <div>
           <ButtonLink to={`/copy/traders/${traderId}/follow`} size="sm">

@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../../components/data-table'
 import { DemoBadge } from '../../components/demo-badge'
 import { Empty } from '../../components/empty'
 import { featurePage } from '../../components/feature-words'
+import { FigureGrid } from '../../components/figure-list'
 import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
@@ -143,14 +144,10 @@ function MoreFigures() {
     ['copies_won', numbers.count(copies.won)],
   ] as const
   return (
-    <dl className="grid grid-cols-3 gap-x-3 gap-y-2 text-sm lg:grid-cols-7">
-      {rows.map(([word, value]) => (
-        <div key={word} className="min-w-0">
-          <dt className="text-xs text-muted">{t(word)}</dt>
-          <dd className="font-medium tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FigureGrid
+      rows={rows.map(([key, value]) => ({ key, label: t(key), value }))}
+      className="grid-cols-3 gap-x-3 gap-y-2 text-sm lg:grid-cols-7"
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { claim, loadCoupons, useCoupon as takeCoupon } from '#services/promotion/coupons'
 import type { Session } from '#session/session'
 import { id, text } from '#services/input'
+import { readPageId } from '../../forms/command-id.server'
 import { answered } from '../../forms/answered.server'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, readOwnForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
@@ -50,7 +51,7 @@ async function run(request: Request, env: Env, session: Session, form: FormData)
   if (intent === 'use') {
     const read = readSent(request, form, OWN)
     if (!read.ok) return refuseUnlessEnded(env, session, read)
-    const commandId = `${fieldOf(form, 'commandId')}:${read.value.ref}`.slice(0, 80)
+    const commandId = `${readPageId(form)}:${read.value.ref}`.slice(0, 80)
     const used = await takeCoupon(env, session, { commandId, ref: read.value.ref })
     if (!used.ok) return used
     return done(used.value.terms.kind === 'trial_bonus' ? 'trial_bonus' : 'fee_discount')
@@ -59,9 +60,8 @@ async function run(request: Request, env: Env, session: Session, form: FormData)
   const name = intent === 'code' ? readSent(request, form, CODE) : readSent(request, form, OFFER)
   if (!name.ok) return refuseUnlessEnded(env, session, name)
   const named = 'coupon_code' in name.value ? { code: name.value.coupon_code } : { couponId: name.value.coupon_id }
-  const drawn = fieldOf(form, 'commandId')
   const key = 'code' in named ? named.code : named.couponId
-  const commandId = drawn === '' ? crypto.randomUUID() : `${drawn}:${key}`.slice(0, 80)
+  const commandId = `${readPageId(form)}:${key}`.slice(0, 80)
   const claimed = await claim(env, session, { ...named, commandId }, Date.now())
   return claimed.ok ? done(claimed.value.isNew ? 'claim' : 'had') : claimed
 }

@@ -7,6 +7,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { findDeposit, listYields, redeemDeposit, setDepositRenewal } from '#services/mining'
 import { type Outcome } from '#domain/outcome'
 import { PAGE_SIZE, readPage } from '../../lists/query'
+import { readPageId } from '../../forms/command-id.server'
 import { answered } from '../../forms/answered.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
@@ -59,7 +60,7 @@ export async function action({ request, params, context: { env } }: ActionFuncti
   const { session, form } = await readLiveForm(request, env)
   const orderNo = numberOf(params['id'])
   const intent = fieldOf(form, 'intent')
-  const commandId = `${fieldOf(form, 'commandId') || crypto.randomUUID()}.${intent}`.slice(0, 80)
+  const commandId = `${readPageId(form)}.${intent}`.slice(0, 80)
   const run = async (): Promise<Outcome<unknown>> => {
     if (intent === 'renew' || intent === 'keep') {
       const read = readSent(request, form, NOTHING)

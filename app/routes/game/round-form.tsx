@@ -9,6 +9,7 @@ import { type Amount, decodeAmount, formatAmount, trimZeros } from '#domain/mone
 import type { GameRoundRow, GameSeedRow } from '#party/protocol/game'
 import { Button, buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
+import { FigureList } from '../../components/figure-list'
 import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { useAlive } from '../../components/use-alive'
@@ -177,16 +178,11 @@ function Figures({ figures, terms }: { readonly figures: GameFigures | null; rea
     ['if_lost', money(figures.stake)],
   ] as const
   return (
-    <dl className="grid gap-1 rounded-lg bg-raised px-3 py-2 text-xs">
-      {rows.map(([key, text]) => (
-        <div key={key} className="flex flex-wrap justify-between gap-x-3">
-          <dt className="text-muted">{t(key)}</dt>
-          <dd data-figure={key} className="text-right tabular-nums">
-            {text}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FigureList
+      rows={rows.map(([key, value]) => ({ key, label: t(key), value }))}
+      look="tight"
+      className="rounded-lg bg-raised px-3 py-2 text-xs"
+    />
   )
 }
 

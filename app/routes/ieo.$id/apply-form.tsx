@@ -8,6 +8,7 @@ import { decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import { AmountField } from '../../components/amount-field'
 import { Button, buttonClass } from '../../components/button'
+import { FigureList } from '../../components/figure-list'
 import { useRefusal } from '../../components/form-focus'
 import { FundsProblems, Notice } from '../../components/notice'
 import { PayingWallet } from '../../components/wallet/paying-wallet'
@@ -142,16 +143,11 @@ function Figures({ figures, pay }: { readonly figures: IeoFigures | null; readon
     ['unlock_daily', `${numbers.decimal(daily)}\u00a0${project.asset.code}`],
   ] as const
   return (
-    <dl className="grid gap-1.5 rounded-lg bg-raised px-3 py-2 text-sm">
-      {rows.map(([key, value]) => (
-        <div key={key} className="flex flex-wrap justify-between gap-x-3">
-          <dt className="text-muted">{t(key)}</dt>
-          <dd data-figure={key} className="min-w-0 text-right tabular-nums">
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FigureList
+      rows={rows.map(([key, value]) => ({ key, label: t(key), value }))}
+      look="close"
+      className="rounded-lg bg-raised px-3 py-2 text-sm"
+    />
   )
 }
 

@@ -10,8 +10,9 @@ import { listSubscriptions, paysOf, subscribeIeo } from '#services/ieo/subscript
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
 import { checkForm } from '../../forms/taken-fields.server'
-import type { FundsAnswer } from '../../forms/funds'
-import { answerOf, readCommandId, readDecimal } from '../../forms/funds-pages.server'
+import type { FundsAnswer, RefusedAt } from '../../forms/funds'
+import { readPageId } from '../../forms/command-id.server'
+import { answerOf, readDecimal } from '../../forms/funds-pages.server'
 import type { IeoPay } from '../../forms/ieo'
 import { idOf } from '../../lists/query'
 import { answerOr } from '../../site/failures.server'
@@ -89,10 +90,18 @@ const unitsOf = (code: string, text: string): string => {
   return parsed.ok ? encodeAmount(parsed.value) : '0'
 }
 
+const REFUSED_AT: RefusedAt = {
+  ieo_not_whole: 'amount',
+  ieo_below_min: 'amount',
+  ieo_above_cap: 'amount',
+  ieo_sold_out: 'amount',
+  ieo_asset_not_taken: 'asset',
+}
+
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env, place } = context
   const { session, form } = await readLiveForm(request, env)
-  const commandId = readCommandId(form)
+  const commandId = readPageId(form)
   const seen = fieldOf(form, 'seen')
   const asked = {
     projectId: idOf(params['id']),
@@ -107,7 +116,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
     ? taken
     : await subscribeIeo(env, session, { commandId, country: place.country, form: asked })
   throwIfSessionEnded(request, outcome)
-  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal, REFUSED_AT)
   throw redirect(`/ieo/${asked.projectId}?applied`)
 }
 

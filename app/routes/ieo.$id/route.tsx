@@ -6,6 +6,7 @@ import { stageAt } from '#domain/ieo/terms'
 import { formatUnits, trimZeros } from '#domain/money/amount'
 import { Badge } from '../../components/badge'
 import { featurePage } from '../../components/feature-words'
+import { FigureList } from '../../components/figure-list'
 import { IeoOrders, Meter, StageBadge, StageCountdown } from '../../components/ieo/sale'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
@@ -93,14 +94,7 @@ function Terms() {
   return (
     <section className="panel grid gap-2 p-4 text-sm">
       <h2 className="text-base font-semibold">{t('terms')}</h2>
-      <dl className="grid gap-2">
-        {rows.map(([key, value]) => (
-          <div key={key} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted">{t(key)}</dt>
-            <dd className="min-w-0 text-right tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList rows={rows.map(([key, value]) => ({ key, label: t(key), value }))} className="" />
       <p className="text-xs text-muted">{t(`mode_${mode}_text`)}</p>
       <p className="text-xs text-muted">{t('lock_text')}</p>
     </section>

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { featurePage } from '../../components/feature-words'
 import { Meter, StageBadge, StageCountdown } from '../../components/ieo/sale'
+import { FigureList } from '../../components/figure-list'
 import { PagedList } from '../../components/paged-list'
 import { TimeZoneNote } from '../../components/time-zone-note'
 import { PageHeader } from '../../components/page-header'
@@ -76,9 +77,9 @@ function Sale({ project, isFirst }: { readonly project: Listed; readonly isFirst
   const { drawnAt } = useLoaderData<typeof loader>()
   const { id, title, summary, picture, mode, cost, supply, taken, asset } = project
   const rows = [
-    [t('cost'), `${numbers.decimal(trimZeros(formatUnits(cost, 6)))}\u00a0USDT`],
-    [t('supply'), `${numbers.count(supply)}\u00a0${asset.code}`],
-    [t('lock_days'), numbers.count(project.lockDays)],
+    ['cost', `${numbers.decimal(trimZeros(formatUnits(cost, 6)))}\u00a0USDT`],
+    ['supply', `${numbers.count(supply)}\u00a0${asset.code}`],
+    ['lock_days', numbers.count(project.lockDays)],
   ] as const
   return (
     <li className="panel flex min-w-0 flex-col overflow-hidden" data-sale={id}>
@@ -104,14 +105,11 @@ function Sale({ project, isFirst }: { readonly project: Listed; readonly isFirst
         </h2>
         <p className="text-sm text-muted">{summary}</p>
         <Meter supply={supply} taken={taken} />
-        <dl className="grid gap-1 text-sm">
-          {rows.map(([label, value]) => (
-            <div key={label} className="flex flex-wrap justify-between gap-x-3">
-              <dt className="text-muted">{label}</dt>
-              <dd className="text-right tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList
+          rows={rows.map(([key, value]) => ({ key, label: t(key), value }))}
+          look="tight"
+          className="text-sm"
+        />
         <StageCountdown sale={project} now={drawnAt} />
       </div>
       <div className="px-4 pb-4">

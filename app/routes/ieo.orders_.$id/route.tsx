@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { tokens, unlockAt, unlockedAfter } from '#domain/ieo/terms'
 import { type Amount, decodeAmount, subtract } from '#domain/money/amount'
 import { featurePage } from '../../components/feature-words'
+import { FigureList } from '../../components/figure-list'
 import { Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { Pane } from '../../components/pane'
@@ -65,18 +66,7 @@ function Facts() {
     ['listing_at', at(row.terms.listingAt)],
     ['delivered_at', at(row.deliveredAt)],
   ]
-  return (
-    <dl className="panel grid gap-2 p-4 text-sm">
-      {rows.map(([key, value]) => (
-        <div key={key} className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-muted">{t(key as 'applied')}</dt>
-          <dd data-fact={key} className="min-w-0 text-right tabular-nums">
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FigureList rows={rows.map(([key, value]) => ({ key, label: t(key as 'applied'), value }))} />
 }
 
 /** Maximum days listed individually; later days are summarised. */

@@ -9,8 +9,9 @@ import { decodeAmount, formatTrimmed, minimum } from '#domain/money/amount'
 import { loadMargin } from '#services/loan/margin'
 import { findOwnLoan, isLookedAt, listOwnHours, owedOn, repayLoan, withdrawLoan } from '#services/loan/requests'
 import { decimal } from '#services/input'
-import type { FundsAnswer } from '../../forms/funds'
-import { answerOf, readCommandId } from '../../forms/funds-pages.server'
+import type { FundsAnswer, RefusedAt } from '../../forms/funds'
+import { readPageId } from '../../forms/command-id.server'
+import { answerOf } from '../../forms/funds-pages.server'
 import { PAGE_SIZE, idOf, readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
@@ -70,6 +71,10 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
 const PART = v.object({ amount: decimal })
 const NOTHING = v.object({})
 
+const REFUSED_AT: RefusedAt = {
+  loan_above_owed: 'amount',
+}
+
 export async function action({ request, params, context: { env } }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { session, form } = await readLiveForm(request, env)
   const loanId = idOf(params['id'])
@@ -86,11 +91,11 @@ export async function action({ request, params, context: { env } }: ActionFuncti
     throw redirect(`/loans/${loanId}`)
   }
   const repaid = await repayLoan(env, session, {
-    commandId: readCommandId(form),
+    commandId: readPageId(form),
     loanId,
     amount: 'amount' in sent.value ? sent.value.amount : undefined,
   })
   throwIfSessionEnded(request, repaid)
-  if (!repaid.ok) return answerOf(request, form, repaid.refusal)
+  if (!repaid.ok) return answerOf(request, form, repaid.refusal, REFUSED_AT)
   throw redirect(`/loans/${loanId}`)
 }

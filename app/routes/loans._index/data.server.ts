@@ -16,8 +16,9 @@ import type { Session } from '#session/session'
 import { id, decimal } from '#services/input'
 import type { ListedLoan } from '../../components/loan/loan-list'
 import { plainDecimal } from '../../forms/decimal-field'
-import type { FundsAnswer } from '../../forms/funds'
-import { answerOf, readCommandId } from '../../forms/funds-pages.server'
+import type { FundsAnswer, RefusedAt } from '../../forms/funds'
+import { readPageId } from '../../forms/command-id.server'
+import { answerOf } from '../../forms/funds-pages.server'
 import { PAGE_SIZE, idOf, readPage } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
@@ -127,6 +128,13 @@ const listedOf = (own: Omit<OwnLoan, 'events'>, catalogue: Parameters<typeof fin
 
 const REQUEST = v.object({ term: id, amount: decimal, margin: id })
 
+const REFUSED_AT: RefusedAt = {
+  loan_below_min: 'amount',
+  loan_above_max: 'amount',
+  loan_collateral_short: 'amount',
+  loan_terms_not_found: 'asset',
+}
+
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env, place } = context
   const { session, form } = await readLiveForm(request, env)
@@ -134,9 +142,9 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (!read.ok) return answerOf(request, form, read.refusal)
   const { term: termId, amount, margin: marginAssetId } = read.value
   const asked = { termId, amount, marginAssetId, pictures: [] }
-  const asking = { commandId: readCommandId(form), form: asked, country: place.country }
+  const asking = { commandId: readPageId(form), form: asked, country: place.country }
   const outcome = await requestLoan(env, session, asking, Date.now())
   throwIfSessionEnded(request, outcome)
-  if (!outcome.ok) return answerOf(request, form, outcome.refusal)
+  if (!outcome.ok) return answerOf(request, form, outcome.refusal, REFUSED_AT)
   throw redirect(`/loans/${outcome.value.id}`)
 }

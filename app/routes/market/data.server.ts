@@ -10,6 +10,7 @@ import { arrangeWatches, listWatches, unwatch, watch } from '#services/watchlist
 import { type Session, readSession } from '#session/session'
 import type { WatchRow } from '#party/protocol/watchlist'
 import { id, idOrAll } from '#services/input'
+import { readPageId } from '../../forms/command-id.server'
 import { answered } from '../../forms/answered.server'
 import { idOf } from '../../lists/query'
 import { moved } from '../../live/pair-order'
@@ -66,7 +67,7 @@ interface SentForm {
 const STAR = v.object({ currency_id: id, id: idOrAll })
 
 async function runForm({ request, env, session, form }: SentForm): Promise<Outcome<unknown>> {
-  const commandId = fieldOf(form, 'commandId')
+  const commandId = readPageId(form)
   const watchIds = readArrangement(form)
   // Ids derive from the request: one press sent twice counts once, a second press counts again.
   if (watchIds) return arrange({ request, env, session, form }, watchIds)
@@ -82,7 +83,7 @@ async function runForm({ request, env, session, form }: SentForm): Promise<Outco
 function arrange({ env, session, form }: SentForm, watchIds: readonly number[]): Promise<Outcome<unknown>> {
   if (watchIds.length === 0) return Promise.resolve(done(null))
   const turn = fieldOf(form, 'turn') || fieldOf(form, 'move')
-  const commandId = `${fieldOf(form, 'commandId').slice(0, 36)}.${turn.slice(0, 36)}`
+  const commandId = `${readPageId(form)}.${turn.slice(0, 36)}`
   return arrangeWatches(env, session, { commandId, watchIds })
 }
 

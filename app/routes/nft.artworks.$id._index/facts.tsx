@@ -6,6 +6,7 @@ import { formatUnits } from '#domain/money/amount'
 import { divideHalfEven } from '#domain/money/rounding'
 import { RARITIES } from '#domain/nft/artwork'
 import { DemoBadge } from '../../components/demo-badge'
+import { FigureList } from '../../components/figure-list'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
@@ -14,28 +15,24 @@ export function Facts() {
   const numbers = useNumbers()
   const { work, isBox, owner, isDemoOwner, isHouse, isOwn, royalty } = useLoaderData<typeof loader>()
   const rows = [
-    [
-      t('owner'),
-      <>
-        {isOwn ? t('you') : isHouse ? t('house') : (owner ?? t('somebody'))} {isDemoOwner && <DemoBadge />}
-      </>,
-    ],
-    [t('rarity'), isBox ? t('rarity_unknown') : work.rarity],
-    [t('royalty'), numbers.rate(royalty)],
-    [t('chain'), work.chain],
-    [t('code'), work.code],
-  ] as const
+    {
+      key: 'owner',
+      label: t('owner'),
+      value: (
+        <>
+          {isOwn ? t('you') : isHouse ? t('house') : (owner ?? t('somebody'))} {isDemoOwner && <DemoBadge />}
+        </>
+      ),
+    },
+    { key: 'rarity', label: t('rarity'), value: isBox ? t('rarity_unknown') : work.rarity },
+    { key: 'royalty', label: t('royalty'), value: numbers.rate(royalty) },
+    { key: 'chain', label: t('chain'), value: work.chain },
+    { key: 'code', label: t('code'), value: work.code },
+  ]
   return (
     <section className="panel grid gap-3 p-4 text-sm">
       <h2 className="font-semibold">{t('about')}</h2>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-        {rows.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-muted">{label}</dt>
-            <dd className="text-right break-all">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList rows={rows} className="break-all" />
       {work.receiptId && (
         <Link to={`/receipts/${work.receiptId}`} className="py-2 text-selected-text hover:underline">
           {t('receipt')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { Button, ButtonLink } from '../../components/button'
 import { Countdown } from '../../components/countdown'
+import { FigureList } from '../../components/figure-list'
 import { Notice } from '../../components/notice'
 import { priceWords } from '../../components/nft/works'
 import { askFirst } from '../../components/prompt'
@@ -107,6 +108,31 @@ function Price({ sale }: { readonly sale: Shown }) {
   const { revalidate } = useRevalidator()
   const money = (text: string): string => `${numbers.usdt(text)}\u00a0${sale.asset}`
   const isLater = sale.phase === 'not_started'
+  const timer = isLater ? 'starts_in' : 'ends_in'
+  const rows = [
+    ...(sale.mode === 'auction'
+      ? [
+          { key: 'bids', label: t('bids'), value: numbers.count(sale.bids) },
+          { key: 'step', label: t('step'), value: money(sale.step) },
+          { key: 'margin', label: t('margin'), value: money(sale.margin) },
+        ]
+      : []),
+    sale.isToPay
+      ? { key: 'phase', label: t('phase'), value: t('to_pay') }
+      : {
+          key: timer,
+          label: t(timer),
+          value: (
+            <Countdown
+              key={`${sale.phase} ${sale.endsAt}`}
+              endsAt={isLater ? sale.startsAt : sale.endsAt}
+              now={now}
+              label={t(timer)}
+              onEnd={isLater ? () => revalidate() : undefined}
+            />
+          ),
+        },
+  ]
   return (
     <>
       <p>
@@ -115,37 +141,7 @@ function Price({ sale }: { readonly sale: Shown }) {
           {money(sale.price)}
         </span>
       </p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm [&_dd]:text-right [&_dd]:tabular-nums [&_dt]:text-muted">
-        {sale.mode === 'auction' && (
-          <>
-            <dt>{t('bids')}</dt>
-            <dd>{numbers.count(sale.bids)}</dd>
-            <dt>{t('step')}</dt>
-            <dd>{money(sale.step)}</dd>
-            <dt>{t('margin')}</dt>
-            <dd>{money(sale.margin)}</dd>
-          </>
-        )}
-        {sale.isToPay ? (
-          <>
-            <dt>{t('phase')}</dt>
-            <dd>{t('to_pay')}</dd>
-          </>
-        ) : (
-          <>
-            <dt>{t(isLater ? 'starts_in' : 'ends_in')}</dt>
-            <dd>
-              <Countdown
-                key={`${sale.phase} ${sale.endsAt}`}
-                endsAt={isLater ? sale.startsAt : sale.endsAt}
-                now={now}
-                label={t(isLater ? 'starts_in' : 'ends_in')}
-                onEnd={isLater ? () => revalidate() : undefined}
-              />
-            </dd>
-          </>
-        )}
-      </dl>
+      <FigureList rows={rows} look="close" className="text-sm" />
     </>
   )
 }

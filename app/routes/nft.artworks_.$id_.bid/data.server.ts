@@ -9,7 +9,8 @@ import { bidOnWork, listOwnBids, listStakes, workKey } from '#services/nft/tradi
 import { checkForm } from '../../forms/taken-fields.server'
 import type { FundsAnswer } from '../../forms/funds'
 import { readSome } from '../../forms/form-input.server'
-import { answerOf, readCommandId, readDecimal } from '../../forms/funds-pages.server'
+import { readPageId } from '../../forms/command-id.server'
+import { answerOf, readDecimal } from '../../forms/funds-pages.server'
 import { loadTraded } from '../../forms/nft-pages.server'
 import { titleOf } from '../../text/title.server'
 import { readLiveForm, requireSession, throwIfSessionEnded, valueOf } from '../../visitor/visitor.server'
@@ -51,7 +52,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   const outcome = !sale.ok
     ? sale
     : await bidOnWork(env, session, {
-        commandId: readCommandId(form),
+        commandId: readPageId(form),
         key: workKey(key),
         lotId: sale.value.lot_id,
         country: place.country,

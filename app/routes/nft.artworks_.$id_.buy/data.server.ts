@@ -7,7 +7,8 @@ import { readSeries } from '#services/nft/boxes'
 import { buyWork, workKey } from '#services/nft/trading'
 import { id } from '#services/input'
 import type { FundsAnswer } from '../../forms/funds'
-import { answerOf, readCommandId } from '../../forms/funds-pages.server'
+import { readPageId } from '../../forms/command-id.server'
+import { answerOf } from '../../forms/funds-pages.server'
 import { loadTraded } from '../../forms/nft-pages.server'
 import { titleOf } from '../../text/title.server'
 import { readLiveForm, requireSession, throwIfSessionEnded } from '../../visitor/visitor.server'
@@ -30,7 +31,7 @@ const SALE = v.object({ lot_id: id })
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env, place } = context
   const { session, form } = await readLiveForm(request, env)
-  const asking = { commandId: readCommandId(form), key: workKey(params['id'] ?? ''), country: place.country }
+  const asking = { commandId: readPageId(form), key: workKey(params['id'] ?? ''), country: place.country }
   const read = readSent(request, form, SALE)
   const outcome = read.ok ? await buyWork(env, session, { ...asking, lotId: read.value.lot_id }) : read
   throwIfSessionEnded(request, outcome)

@@ -10,7 +10,8 @@ import { type BidWithWork, listBidsWithWorks } from '#services/nft/own'
 import { listOrders, listOwnWorks, markOrderRead, payOrder } from '#services/nft/trading'
 import { id } from '#services/input'
 import type { FundsAnswer } from '../../forms/funds'
-import { answerOf, readCommandId } from '../../forms/funds-pages.server'
+import { readPageId } from '../../forms/command-id.server'
+import { answerOf } from '../../forms/funds-pages.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import {
@@ -94,7 +95,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const { id } = read.value
   const isPaying = intent === 'pay'
   const outcome = isPaying
-    ? await payOrder(env, session, { commandId: `${readCommandId(form)}.${id}`, orderId: id })
+    ? await payOrder(env, session, { commandId: `${readPageId(form)}.${id}`, orderId: id })
     : await openBox(env, session, { key: id, now: Date.now() })
   throwIfSessionEnded(request, outcome)
   if (!outcome.ok) return answerOf(request, form, outcome.refusal)

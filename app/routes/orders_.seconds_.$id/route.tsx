@@ -6,6 +6,7 @@ import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { rate } from '#domain/money/rate'
 import { formatSteps } from '#domain/quotes/steps'
 import { featurePage } from '../../components/feature-words'
+import { FigureList } from '../../components/figure-list'
 import { Hideable } from '../../components/hidden-amounts'
 import { Moment } from '../../components/moment'
 import { OptionResult, stateKey } from '../../components/options/options-list'
@@ -51,14 +52,7 @@ function OptionOrder() {
       {prices.length > 1 && (
         <OptionLine prices={prices} isRight={row.outcome === 'won'} labels={[t('entry'), t('exit')]} />
       )}
-      <dl className="panel grid gap-2 p-4 text-sm">
-        {rows.map(([key, value]) => (
-          <div key={key} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted">{t(key as 'pair')}</dt>
-            <dd className="min-w-0 text-right tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList rows={rows.map(([key, value]) => ({ key, label: t(key as 'pair'), value }))} />
       <nav className="flex flex-wrap gap-x-4 px-1 text-sm">
         {row.receiptId && (
           <Link to={`/receipts/${row.receiptId}`} className="py-2 text-selected-text hover:underline">

@@ -9,6 +9,7 @@ import type { Refusal } from '#domain/outcome'
 import { checkBet, wouldPay } from '#domain/quiz/rules'
 import { Button, buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
+import { FigureList } from '../../components/figure-list'
 import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { askFirst } from '../../components/prompt'
@@ -155,21 +156,14 @@ function Figures({ reading: { payout, stake } }: { readonly reading: Reading }) 
   const money = (value: Amount) =>
     `${numbers.decimal(trimZeros(formatAmount(terms.asset, value)))}\u00a0${terms.asset.code}`
   return (
-    <dl className="grid gap-1 rounded-lg bg-raised px-3 py-2 text-xs">
-      {(
-        [
-          ['if_right', money(payout)],
-          ['if_wrong', money(stake)],
-        ] as const
-      ).map(([key, text]) => (
-        <div key={key} className="flex flex-wrap justify-between gap-x-3">
-          <dt className="text-muted">{t(key)}</dt>
-          <dd data-figure={key} className="text-right tabular-nums">
-            {text}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FigureList
+      rows={[
+        { key: 'if_right', label: t('if_right'), value: money(payout) },
+        { key: 'if_wrong', label: t('if_wrong'), value: money(stake) },
+      ]}
+      look="tight"
+      className="rounded-lg bg-raised px-3 py-2 text-xs"
+    />
   )
 }
 

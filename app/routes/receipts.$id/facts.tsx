@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Tick } from '#domain/quotes/chain'
+import { FigureList } from '../../components/figure-list'
 import { Moment } from '../../components/moment'
 import { useNumbers } from '../../text/numbers'
 
@@ -24,41 +25,29 @@ const TICK_LABELS = {
 } as const satisfies Record<TickRole, string>
 
 export function Facts({ rows, ticks = [], ticksAre = 'decided' }: FactsProps) {
-  return (
-    <dl className="panel grid gap-2 p-4 text-sm">
-      {rows.map(([label, value]) => (
-        <Fact key={label} label={label} value={value} />
-      ))}
-      {ticks.map((tick) => (
-        <TickFacts key={tick.hash} tick={tick} role={ticksAre} isNamed={ticks.length > 1} />
-      ))}
-    </dl>
-  )
-}
-
-const Fact = ({ label, value }: { readonly label: string; readonly value: ReactNode }) => (
-  <div className="flex flex-wrap justify-between gap-x-4">
-    <dt className="text-muted">{label}</dt>
-    <dd className="min-w-0 text-right">{value}</dd>
-  </div>
-)
-
-interface TickFactsProps {
-  readonly tick: Tick
-  readonly role: TickRole
-  readonly isNamed: boolean
-}
-
-function TickFacts({ tick, role, isNamed }: TickFactsProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
-  const name = isNamed ? ` ${tick.symbol.replace('-', '/')}` : ''
+  const tickFacts = (tick: Tick, isNamed: boolean): readonly ReceiptFact[] => {
+    const name = isNamed ? ` ${tick.symbol.replace('-', '/')}` : ''
+    return [
+      [`${t(TICK_LABELS[ticksAre])}${name}`, numbers.decimal(tick.price)],
+      [`${t('receipt_source')}${name}`, tick.source],
+      [`${t('receipt_tick_at')}${name}`, <Moment key="at" at={tick.at} />],
+      [
+        `${t('receipt_hash')}${name}`,
+        <code key="hash" className="text-2xs break-all">
+          {tick.hash}
+        </code>,
+      ],
+    ]
+  }
   return (
-    <>
-      <Fact label={`${t(TICK_LABELS[role])}${name}`} value={numbers.decimal(tick.price)} />
-      <Fact label={`${t('receipt_source')}${name}`} value={tick.source} />
-      <Fact label={`${t('receipt_tick_at')}${name}`} value={<Moment at={tick.at} />} />
-      <Fact label={`${t('receipt_hash')}${name}`} value={<code className="text-2xs break-all">{tick.hash}</code>} />
-    </>
+    <FigureList
+      rows={[...rows, ...ticks.flatMap((tick) => tickFacts(tick, ticks.length > 1))].map(([label, value], index) => ({
+        key: `fact-${index}`,
+        label,
+        value,
+      }))}
+    />
   )
 }

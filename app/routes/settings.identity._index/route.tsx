@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { VerificationState } from '#domain/verification'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
+import { FigureGrid } from '../../components/figure-list'
 import { Icon } from '../../components/icon'
 import { ListGroup, ListRow } from '../../components/list-row'
 import { Notice } from '../../components/notice'
@@ -101,11 +102,14 @@ function Basic() {
       <LevelNotice status={basic} />
       {mayApply && <BasicForm />}
       {!mayApply && document && (
-        <dl className="grid gap-3 text-sm sm:grid-cols-3">
-          <Fact words={t('id_type')} value={t(`id_type_${document.idType}`)} />
-          <Fact words={t('name')} value={document.name} />
-          <Fact words={t('number')} value={document.maskedNumber} />
-        </dl>
+        <FigureGrid
+          rows={[
+            { key: 'id_type', label: t('id_type'), value: t(`id_type_${document.idType}`) },
+            { key: 'name', label: t('name'), value: document.name },
+            { key: 'number', label: t('number'), value: document.maskedNumber },
+          ]}
+          className="gap-3 text-sm sm:grid-cols-3"
+        />
       )}
     </section>
   )
@@ -117,13 +121,6 @@ const LevelTitle = ({ words, state }: { readonly words: string; readonly state: 
     {words}
     <VerificationBadge state={state} />
   </h2>
-)
-
-const Fact = ({ words, value }: { readonly words: string; readonly value: string }) => (
-  <div className="min-w-0">
-    <dt className="text-xs text-muted">{words}</dt>
-    <dd className="mt-0.5 font-medium break-words">{value}</dd>
-  </div>
 )
 
 function Advanced() {

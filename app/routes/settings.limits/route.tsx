@@ -8,6 +8,7 @@ import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { Button } from '../../components/button'
 import { featurePage } from '../../components/feature-words'
 import { Field } from '../../components/field'
+import { FigureList } from '../../components/figure-list'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
@@ -37,16 +38,12 @@ function OwnLimits() {
   return (
     <Pane title={title} text={t('text')} backTo="/settings">
       <Notice tone="plain">{t('rule')}</Notice>
-      <dl className="panel grid gap-2 p-4 text-sm">
-        <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-muted">{t('lost_today')}</dt>
-          <dd className="tabular-nums">{money(own.dayLoss)}</dd>
-        </div>
-        <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-muted">{t('lost_this_week')}</dt>
-          <dd className="tabular-nums">{money(own.weekLoss)}</dd>
-        </div>
-      </dl>
+      <FigureList
+        rows={[
+          { key: 'lost_today', label: t('lost_today'), value: money(own.dayLoss) },
+          { key: 'lost_this_week', label: t('lost_this_week'), value: money(own.weekLoss) },
+        ]}
+      />
       {LIMIT_KINDS.map((kind) => (
         <LimitForm key={kind} kind={kind} limit={own.limits.find((each) => each.kind === kind)} />
       ))}

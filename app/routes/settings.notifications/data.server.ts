@@ -24,6 +24,7 @@ import { vapidKeys } from '#services/messages/web-push'
 import { kindName } from '#services/messages/words'
 import { offsetAt } from '../../visitor/zone'
 import { wholeIn } from '../../text/thai-words.server'
+import { readPageId } from '../../forms/command-id.server'
 import { answered } from '../../forms/answered.server'
 import { readSent, refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import { titleOf } from '../../text/title.server'
@@ -93,7 +94,7 @@ interface Sent extends OwnForm {
 }
 
 async function runForm({ request, env, session, form }: Sent): Promise<Outcome<unknown>> {
-  const commandId = fieldOf(form, 'commandId').slice(0, 64) || crypto.randomUUID()
+  const commandId = readPageId(form)
   const [endpoint, p256dh, auth] = [fieldOf(form, 'endpoint'), fieldOf(form, 'p256dh'), fieldOf(form, 'auth')]
   switch (fieldOf(form, 'intent')) {
     case 'subscribe':

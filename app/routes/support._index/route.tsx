@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import { featurePage } from '../../components/feature-words'
+import { FigureList } from '../../components/figure-list'
 import { Icon } from '../../components/icon'
 import { ListGroup, ListRow } from '../../components/list-row'
 import { Moment } from '../../components/moment'
@@ -53,27 +54,26 @@ function Desk() {
       <p>
         <Badge tone={desk.isOpen ? 'good' : 'plain'}>{t(desk.isOpen ? 'open_now' : 'closed_now')}</Badge>
       </p>
-      <dl className="grid gap-1.5">
-        <div className="flex justify-between gap-3">
-          <dt className="text-muted">{t('waiting')}</dt>
-          <dd>{desk.waiting}</dd>
-        </div>
-        {desk.estimate !== null && (
-          <div className="flex justify-between gap-3">
-            <dt className="text-muted">{t('estimate')}</dt>
-            <dd className="text-right">{t('minutes', { number: String(desk.estimate) })}</dd>
-          </div>
-        )}
-      </dl>
+      <FigureList
+        rows={[
+          { key: 'waiting', label: t('waiting'), value: desk.waiting },
+          ...(desk.estimate === null
+            ? []
+            : [{ key: 'estimate', label: t('estimate'), value: t('minutes', { number: String(desk.estimate) }) }]),
+        ]}
+        look="close"
+        className=""
+      />
       <h2 className="font-semibold">{t('hours')}</h2>
-      <dl className="grid gap-1">
-        {localHours(desk.hours, currentOffset(offset)).map(({ weekday, opens, closes }) => (
-          <div key={`${weekday} ${opens}`} className="flex justify-between gap-3">
-            <dt className="text-muted">{t(`weekday_${weekday}` as 'weekday_1')}</dt>
-            <dd className="tabular-nums">{`${opens}–${closes}`}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList
+        rows={localHours(desk.hours, currentOffset(offset)).map(({ weekday, opens, closes }) => ({
+          key: `${weekday} ${opens}`,
+          label: t(`weekday_${weekday}` as 'weekday_1'),
+          value: `${opens}–${closes}`,
+        }))}
+        look="tight"
+        className=""
+      />
       <p className="text-xs text-muted">{t('hours_text', { zone: zoneWords(offset) })}</p>
       <ButtonLink to="/support/chat" variant="brand">
         {t('start')}

@@ -8,6 +8,7 @@ import type { OptionRow } from '#party/protocol/options'
 import { OptionLine } from '../../components/options/option-line'
 import { OptionResult, stateKey } from '../../components/options/options-list'
 import { Button } from '../../components/button'
+import { FigureList } from '../../components/figure-list'
 import { Sheet } from '../../components/sheet'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
@@ -45,14 +46,11 @@ export function ResultSheet({ row, onClose, onAgain }: ResultSheetProps) {
         {prices.length > 1 && (
           <OptionLine prices={prices} isRight={row.outcome === 'won'} labels={[t('entry'), t('exit')]} />
         )}
-        <dl className="grid gap-1.5 text-sm">
-          {facts.map(([key, value]) => (
-            <div key={key} className="flex justify-between gap-3">
-              <dt className="text-muted">{t(key)}</dt>
-              <dd className="text-right tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList
+          rows={facts.map(([key, value]) => ({ key, label: t(key), value }))}
+          look="close"
+          className="text-sm"
+        />
         <Button variant="quiet" isWide onClick={onAgain}>
           {t('again')}
         </Button>

@@ -25,6 +25,7 @@ import { listFills, listOrders, placeOrder } from '#services/spot'
 import { listWatches } from '#services/watchlist'
 import { placeOf } from '#session/place'
 import { type Session, readSession } from '#session/session'
+import { readPageId } from '../../forms/command-id.server'
 import { checkForm } from '../../forms/taken-fields.server'
 import type { OrderAnswer } from '../../forms/order-answer'
 import type { OwnFees } from '../../forms/spot'
@@ -168,7 +169,7 @@ async function run(
     return runOrderForm(env, session, { form, symbol, language, country: placeOf(request).country })
   const checked = checkTicket(request, form)
   if (!checked.ok) return refuseUnlessEnded(env, session, checked)
-  const commandId = fieldOf(form, 'commandId') || crypto.randomUUID()
+  const commandId = readPageId(form)
   const pair = findPair(await loadCatalogue(env), symbol)
   const read = (name: string) => fieldOf(form, name)
   const taken = await checkForm(env, session, form, ticketTakes(read))

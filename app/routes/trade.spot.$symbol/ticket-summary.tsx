@@ -5,6 +5,7 @@ import type { Pair } from '#domain/catalogue'
 import { encodeAmount } from '#domain/money/amount'
 import type { TicketSummary as Summary } from '../../forms/spot'
 import { type Numbers, useNumbers } from '../../text/numbers'
+import { FigureList } from '../../components/figure-list'
 
 /** Slippage warning threshold in basis points (0.5 %). */
 const SLIPPAGE_WARNING = 50
@@ -39,18 +40,24 @@ const basisPointText = (points: number): string =>
 
 export function TicketSummary({ pair, summary }: { readonly pair: Pair; readonly summary: Summary | null }) {
   const { t } = useTranslation('spot')
+  const known = summaryRows(useNumbers(), pair, summary).filter(({ text }) => text !== null)
   return (
-    // Below the button, so that the button does not move as rows change.
-    <dl className="order-last grid gap-1 text-xs">
-      {summaryRows(useNumbers(), pair, summary).map(({ word, text, isWarning }) => (
-        <div key={word} className={`flex-wrap justify-between gap-x-2 ${text === null ? 'hidden' : 'flex'}`}>
-          <dt className="text-muted">{t(word)}</dt>
-          <dd data-figure={word} className={`text-right ${isWarning ? 'font-semibold text-bad-text' : ''}`}>
-            {isWarning && <span aria-hidden="true">⚠ </span>}
-            {text}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FigureList
+      rows={known.map(({ word, text, isWarning }) => ({
+        key: word,
+        label: t(word),
+        value: isWarning ? <Warning text={text} /> : text,
+      }))}
+      look="tight"
+      // Below the button, so that the button does not move as rows change.
+      className="order-last text-xs"
+    />
   )
 }
+
+const Warning = ({ text }: Pick<SummaryRow, 'text'>) => (
+  <span className="font-semibold text-bad-text">
+    <span aria-hidden="true">⚠ </span>
+    {text}
+  </span>
+)

@@ -1,5 +1,6 @@
 // Where products are closed on the first day. The desk may say otherwise; docs/decisions/orders.md names the sources.
 
+import type { GatedProduct } from '#domain/gate'
 import { insertMissing } from './statement'
 
 /** Retail clients can't be offered binary options: EEA, and countries with their own ban. */
@@ -30,7 +31,7 @@ const NO_BINARY_OPTIONS = [
   ...['GB', 'AU', 'CA', 'IL', 'US'],
 ]
 
-const ROWS: readonly (readonly [product: string, country: string, isOpen: boolean])[] = [
+const ROWS: readonly (readonly [product: GatedProduct, country: string, isOpen: boolean])[] = [
   ['futures', '*', true],
   ['futures', 'ZZ', true],
   // Derivatives of crypto assets may not be sold to retail clients.

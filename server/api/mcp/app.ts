@@ -136,11 +136,8 @@ async function callTool(caller: Caller, rpc: Rpc, route: Route): Promise<Respons
   const weighed = route.isPrivate ? null : await weigh(caller, route.weight)
   if (weighed && !weighed.ok) return refusedByHttp(caller, weighed.refusal)
   const language = languageOf(fields)
-  const byKey =
-    route.isPrivate && caller.agent
-      ? { session: sessionOf(caller, caller.agent, route), commandId: crypto.randomUUID() }
-      : null
-  const facts = { fields, byKey, language, later, setCookie: () => undefined }
+  const byKey = route.isPrivate && caller.agent ? { session: sessionOf(caller, caller.agent, route) } : null
+  const facts = { fields, byKey, commandId: null, language, later, setCookie: () => undefined }
   const http = asHttp(visitor, route)
   // Read before the outcome exists, so that the caller holds it first.
   const round = isOrder(route, http) ? await newestRound(env) : null

@@ -62,27 +62,6 @@ export const FUTURES_SHEETS = {
       { name: 'leverage_max', is: { kind: 'integer', min: 1, max: 999 } },
     ],
   },
-  gates: {
-    title: 'sheet_gates',
-    table: 'product_gate',
-    from: 'product_gate',
-    place: 'catalogue',
-    keys: ['product', 'country'],
-    mayAdd: true,
-    guard: { switches: ['is_open'], onAdd: true },
-    cells: [
-      {
-        name: 'product',
-        is: {
-          kind: 'choice',
-          choices: ['futures', 'options', 'stocks', 'game', 'quiz', 'nft', 'ieo', 'mining', 'invest', 'loan'],
-        },
-        isFixed: true,
-      },
-      { name: 'country', is: { kind: 'text', lengthMax: 2, pattern: /^(?:[A-Z]{2}|\*)$/ }, isFixed: true },
-      { name: 'is_open', is: { kind: 'flag' } },
-    ],
-  },
 } as const satisfies Readonly<Record<string, Sheet>>
 
 /** One step of the price on one lot is a whole number of the quote's smallest units. */

@@ -8,6 +8,7 @@ import { BUY_SHEETS } from './buy-sheets'
 import { COPY_SHEETS } from './copy-sheets'
 import { FUTURES_SHEETS } from './futures-sheets'
 import { GAME_SHEETS } from './game-sheets'
+import { GATE_SHEETS } from './gate-sheets'
 import { INVEST_SHEETS } from './invest-sheets'
 import { LOAN_SHEETS } from './loan-sheets'
 import { MINING_SHEETS } from './mining-sheets'
@@ -149,6 +150,7 @@ export const SHEETS = {
     ],
   },
   ...FUTURES_SHEETS,
+  ...GATE_SHEETS,
   ...OPTIONS_SHEETS,
   ...COPY_SHEETS,
   ...GAME_SHEETS,
