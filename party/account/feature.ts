@@ -4,9 +4,10 @@
 import type * as v from 'valibot'
 import type { KeyScope } from '#domain/api-key'
 import type { Amount } from '#domain/money/amount'
-import type { Outcome } from '#domain/outcome'
+import type { Outcome, Refused } from '#domain/outcome'
 import type { LoggedTables, TurnLog } from '#party/lib/turn-log'
 import type { WakeMessage } from '#party/protocol/watch'
+import type { StoredKey } from './api-keys'
 import type { AccountState } from './state'
 import type { MarketReplies, Capabilities } from './capabilities'
 import type { RemoteCalls } from './remote-calls'
@@ -25,6 +26,12 @@ export interface Turn {
  */
 type Commit = 'log' | 'tables'
 
+/** The key of an agent, and what its command counts for the agent's limits. */
+export interface AskingAgent {
+  readonly key: StoredKey
+  readonly value: Amount
+}
+
 /** A command moves money or orders, once per id of its caller. */
 export interface Command<State, Schema extends v.GenericSchema, Answer extends Outcome<unknown>> {
   /** Schema of the input besides type and id; invalid input is refused as `request_malformed` before any other check. */
@@ -34,6 +41,8 @@ export interface Command<State, Schema extends v.GenericSchema, Answer extends O
   readonly byKey?: KeyScope
   /** What each of its orders counts for the limits of an agent, in USDT; null: too much for any. Absent: no agent may run it. */
   readonly agentValues?: (state: State, input: v.InferOutput<Schema>) => readonly Amount[] | null
+  /** Runs in place of `run` when an agent's owner wants to approve it: refuses it, or leaves a request. Absent: it is refused. */
+  readonly ask?: (state: State, input: v.InferOutput<Schema>, turn: Turn & AskingAgent) => Refused
   /** The command's meaning, by which a retry is recognised; absent: the whole input. Excludes values added by the Worker. */
   readonly content?: (input: v.InferOutput<Schema>) => unknown
   /** How much of the account's allowance it uses up; absent: one. */
@@ -155,11 +164,12 @@ export interface Feature<
 
 interface CommandOf<State> extends Omit<
   Command<State, v.GenericSchema, Outcome<unknown>>,
-  'run' | 'content' | 'cost' | 'agentValues'
+  'run' | 'content' | 'cost' | 'agentValues' | 'ask'
 > {
   readonly content?: (input: never) => unknown
   readonly cost?: (input: never) => number
   readonly agentValues?: (state: State, input: never) => readonly Amount[] | null
+  readonly ask?: (state: State, input: never, turn: Turn & AskingAgent) => Refused
   readonly run: (state: State, input: never, turn: Turn & { readonly commandId: string }) => Outcome<unknown>
   readonly answer?: (state: State, waits: never, replies: MarketReplies) => Outcome<unknown> | undefined
   readonly pendingAnswer?: (state: State, waits: never) => Outcome<unknown>

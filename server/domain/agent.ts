@@ -1,4 +1,4 @@
-// Limits of an agent that trades: most per order and most per day of UTC, in USDT. Pure.
+// Limits of an agent that trades: most per order and most per day of UTC, in USDT, and when its owner is asked first. Pure.
 
 import type { Pair } from './catalogue'
 import { type Amount, ZERO, amount, decodeAmount, encodeAmount, formatTrimmed } from './money/amount'
@@ -7,7 +7,7 @@ import { notionalUp } from './money/price'
 import { RATE_ONE } from './money/rate'
 import { type Outcome, done, refuse } from './outcome'
 import type { OrderTerms } from './spot'
-import { DAY_MS } from './time'
+import { DAY_MS, MINUTE_MS } from './time'
 
 const USDT = { scale: 6, code: 'USDT' }
 
@@ -15,6 +15,28 @@ const USDT = { scale: 6, code: 'USDT' }
 export interface AgentLimits {
   readonly orderMax: string
   readonly dayMax: string
+  /** The owner approves each order that counts more than this; "0": each order. Absent: none. */
+  readonly askAbove?: string
+}
+
+/** An order that the owner has not answered within this time ends. */
+export const APPROVAL_LIFE_MS = 15 * MINUTE_MS
+/** Requests of all agents of an account that wait at the same time. */
+export const APPROVALS_WAITING_MAX = 5
+
+export const REQUEST_STATES = ['waiting', 'approved', 'refused', 'expired', 'ended'] as const
+/** `ended`: the permission of its agent was removed first. */
+export type RequestState = (typeof REQUEST_STATES)[number]
+
+/** No turn writes down that the time of a request is over. */
+export const requestStateAt = (
+  { state, expiresAt }: { readonly state: RequestState; readonly expiresAt: number },
+  now: number,
+): RequestState => (state === 'waiting' && expiresAt <= now ? 'expired' : state)
+
+/** Whether the owner approves orders of these values first. */
+export function asksOwner({ askAbove }: AgentLimits, values: readonly Amount[]): boolean {
+  return askAbove !== undefined && values.some((value) => value > decodeAmount(askAbove))
 }
 
 /** What was counted on a day of UTC. */

@@ -731,6 +731,19 @@ CREATE TABLE `agent_act` (
 	`outcome` text
 );
 --> statement-breakpoint
+CREATE TABLE `agent_request` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`key_id` text NOT NULL,
+	`name` text NOT NULL,
+	`at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`order` text NOT NULL,
+	`value` text NOT NULL,
+	`state` text NOT NULL,
+	`ended_at` integer,
+	`order_no` integer
+);
+--> statement-breakpoint
 CREATE TABLE `api_key` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -743,6 +756,8 @@ CREATE TABLE `api_key` (
 	`last_used_at` integer,
 	`last_address` text DEFAULT '' NOT NULL,
 	`generation` integer DEFAULT 0 NOT NULL,
+	`previous` integer,
+	`renewed_at` integer,
 	`limits` text,
 	`spent` text
 );

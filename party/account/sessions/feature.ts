@@ -76,8 +76,8 @@ export const sessions = feature({
     /** Ends every session and removes every API key. */
     end_all_sessions: system({
       commit: 'tables',
-      run: (own: Sessions, _request: object, { account }) => {
-        account.apiKeys.removeAll()
+      run: (own: Sessions, _request: object, { account, now }) => {
+        account.apiKeys.removeAll(now)
         account.afterwards(({ closeSockets }) => closeSockets(null))
         return { ended: own.endAllSessions() }
       },

@@ -14,9 +14,10 @@ import type { AccountState } from '../state'
 import { feature, deferredCommand, query, system } from '../feature'
 import { madeId, narrowing, newOrder, paging, positive } from '../fields'
 import type { Spot } from './state'
+import { askForOrder, valuesForAgent } from './agent-orders'
 import { listEnded, listFills, listFillsBefore, listNewestFills, listOrders, listOrdersBefore } from './listing'
 import { OrderStore, toOrderRow } from './order-store'
-import { amendOrder, cancelAll, cancelOrder, placeOrder, placeOrders, cancelForAccount, valuesForAgent } from './orders'
+import { amendOrder, cancelAll, cancelForAccount, cancelOrder, placeOrder, placeOrders } from './orders'
 import {
   amendOutcome,
   cancelOutcome,
@@ -66,6 +67,7 @@ export const spot = feature({
       content: ({ orders }) => orders.map((order) => (order.kind === 'market' ? { ...order, ticks: null } : order)),
       cost: ({ orders }) => Math.max(1, orders.length),
       agentValues: valuesForAgent,
+      ask: askForOrder,
       run: (own: Spot, { orders }, { now }) => placeOrders(own, orders, now),
       answer: placedOutcomes,
       pendingAnswer: placedSoFar,
