@@ -166,3 +166,16 @@ export const agentRequest = sqliteTable('agent_request', {
   /** Null until it is approved. */
   orderNo: integer('order_no'),
 })
+
+/** What the fills of an agent moved on one pair on its newest day of UTC, after fees. */
+export const agentTrade = sqliteTable(
+  'agent_trade',
+  {
+    keyId: text('key_id').notNull(),
+    symbol: text('symbol').notNull(),
+    day: instantColumn('day').notNull(),
+    base: amountColumn('base').notNull(),
+    quote: amountColumn('quote').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.symbol] })],
+)

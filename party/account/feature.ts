@@ -30,6 +30,8 @@ type Commit = 'log' | 'tables'
 export interface AskingAgent {
   readonly key: StoredKey
   readonly value: Amount
+  /** Its owner approves the command first. */
+  readonly mustAsk: boolean
 }
 
 /** A command moves money or orders, once per id of its caller. */
@@ -39,10 +41,10 @@ export interface Command<State, Schema extends v.GenericSchema, Answer extends O
   readonly commit: Commit
   /** Scope of an API key that may run it; absent: no key may. */
   readonly byKey?: KeyScope
-  /** What each of its orders counts for the limits of an agent, in USDT; null: too much for any. Absent: no agent may run it. */
-  readonly agentValues?: (state: State, input: v.InferOutput<Schema>) => readonly Amount[] | null
-  /** Runs in place of `run` when an agent's owner wants to approve it: refuses it, or leaves a request. Absent: it is refused. */
-  readonly ask?: (state: State, input: v.InferOutput<Schema>, turn: Turn & AskingAgent) => Refused
+  /** What each of its orders counts for the limits of an agent (its key), in USDT; null: too much for any. Absent: no agent may run it. */
+  readonly agentValues?: (state: State, input: v.InferOutput<Schema>, agent: string) => readonly Amount[] | null
+  /** Runs in place of `run` for an agent whose owner approves orders or limits its loss. Absent: `run` does. */
+  readonly forAgent?: (state: State, input: v.InferOutput<Schema>, turn: Turn & AskingAgent) => Answer | Refused
   /** The command's meaning, by which a retry is recognised; absent: the whole input. Excludes values added by the Worker. */
   readonly content?: (input: v.InferOutput<Schema>) => unknown
   /** How much of the account's allowance it uses up; absent: one. */
@@ -164,12 +166,12 @@ export interface Feature<
 
 interface CommandOf<State> extends Omit<
   Command<State, v.GenericSchema, Outcome<unknown>>,
-  'run' | 'content' | 'cost' | 'agentValues' | 'ask'
+  'run' | 'content' | 'cost' | 'agentValues' | 'forAgent'
 > {
   readonly content?: (input: never) => unknown
   readonly cost?: (input: never) => number
-  readonly agentValues?: (state: State, input: never) => readonly Amount[] | null
-  readonly ask?: (state: State, input: never, turn: Turn & AskingAgent) => Refused
+  readonly agentValues?: (state: State, input: never, agent: string) => readonly Amount[] | null
+  readonly forAgent?: (state: State, input: never, turn: Turn & AskingAgent) => Outcome<unknown>
   readonly run: (state: State, input: never, turn: Turn & { readonly commandId: string }) => Outcome<unknown>
   readonly answer?: (state: State, waits: never, replies: MarketReplies) => Outcome<unknown> | undefined
   readonly pendingAnswer?: (state: State, waits: never) => Outcome<unknown>

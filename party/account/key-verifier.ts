@@ -29,11 +29,12 @@ interface Admitted {
   readonly begun: Begun | null
 }
 
-/** Asks the owner in place of a command, under its name, so that a retry gets the first answer. */
-function asking(command: CheckedCommand, agent: AskingAgent): CheckedCommand {
-  const { answer: _answer, ...definition } = command.definition
-  const run: AnyCommand['run'] = (state, input, turn) =>
-    definition.ask?.(state, input, { ...turn, ...agent }) ?? refuse('key_not_taken')
+/** The same command, run in an agent's way under its name, so that a retry gets the first answer. */
+function asAgent(command: CheckedCommand, agent: AskingAgent): CheckedCommand {
+  const { definition } = command
+  const { forAgent } = definition
+  if (!forAgent) return command
+  const run: AnyCommand['run'] = (state, input, turn) => forAgent(state, input, { ...turn, ...agent })
   return { ...command, definition: { ...definition, commit: 'tables', run } }
 }
 
@@ -85,12 +86,13 @@ export class KeyVerifier {
     const account = this.#turns.opened
     const key = account.apiKeys.find(sessionId)
     if (key?.kind !== 'agent' || isRepeated(account, commandId, now)) return done({ command, begun: null })
-    const values = definition.agentValues?.(account.stateOf(feature), input) ?? null
+    const values = definition.agentValues?.(account.stateOf(feature), input, key.id) ?? null
     const begun = beginAct(account.store, account.apiKeys, { key, command: type, values }, now)
     if (!begun.ok) return begun
     const mustAsk = key.limits !== null && asksOwner(key.limits, values ?? [])
-    const value = begun.value.act.value
-    return done({ command: mustAsk ? asking(command, { key, value }) : command, begun: begun.value })
+    const agent = { key, value: begun.value.act.value, mustAsk }
+    const isWatched = mustAsk || key.limits?.lossMax !== undefined
+    return done({ command: isWatched ? asAgent(command, agent) : command, begun: begun.value })
   }
 
   /** The same answer, of which an agent's owner has a note. */

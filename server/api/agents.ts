@@ -34,8 +34,8 @@ const request = v.object({
   order_id: v.pipe(v.nullable(wireId), v.description('of an approved order')),
 })
 
-/** Null for a pair that is no longer listed. */
-export function agentRequestRow(catalogue: Catalogue, row: AgentRequestRow): v.InferInput<typeof request> | null {
+/** Undefined for a pair that is no longer listed. */
+function agentRequestRow(catalogue: Catalogue, row: AgentRequestRow): v.InferInput<typeof request> | undefined {
   const { order } = row
   const pair = findPair(catalogue, order.symbol)
   return (

@@ -17,6 +17,8 @@ export interface AgentLimits {
   readonly dayMax: string
   /** The owner approves each order that counts more than this; "0": each order. Absent: none. */
   readonly askAbove?: string
+  /** A larger loss on a day of UTC ends its trading for that day. Absent: none does. */
+  readonly lossMax?: string
 }
 
 /** An order that the owner has not answered within this time ends. */
@@ -43,6 +45,8 @@ export function asksOwner({ askAbove }: AgentLimits, values: readonly Amount[]):
 export interface AgentSpent {
   readonly day: number
   readonly amount: string
+  /** Its loss of the day was too large. */
+  readonly isLost?: true
 }
 
 /**
@@ -73,11 +77,11 @@ export function countAgentOrders(
   const before = spent?.day === day ? decodeAmount(spent.amount) : ZERO
   const after = amount(values.reduce((sum, value) => sum + value, before as bigint))
   if (after > mostOfDay) return refuse('agent_day_above_max', { left: formatTrimmed(USDT, amount(mostOfDay - before)) })
-  return done({ day, amount: encodeAmount(after) })
+  return done({ ...(spent?.day === day && spent), day, amount: encodeAmount(after) })
 }
 
 /** After the orders were refused by a later rule. */
-export const uncountAgentOrders = ({ day, amount: counted }: AgentSpent, value: Amount): AgentSpent => ({
-  day,
-  amount: encodeAmount(amount(decodeAmount(counted) - value)),
+export const uncountAgentOrders = (spent: AgentSpent, value: Amount): AgentSpent => ({
+  ...spent,
+  amount: encodeAmount(amount(decodeAmount(spent.amount) - value)),
 })

@@ -91,6 +91,8 @@ export const MESSAGE_KINDS = {
     facts: ['agent', 'side', 'pair', 'total', 'quote', 'minutes'],
     ...BY_PUSH,
   },
+  /** An agent may place no more orders today. */
+  agent_loss_reached: { group: 'orders', page: '/settings/api', facts: ['agent', ...MONEY], ...BY_PUSH },
   /** Alerts that the user has set: `order` is that of an order or a position, `start` the first price of the span. */
   alert_price: { group: 'alerts', page: '/alerts', facts: ['pair', 'threshold', 'price'], ...BY_MAIL },
   alert_move: { group: 'alerts', page: '/alerts', facts: ['pair', 'percent', 'hours', 'start', 'price'], ...BY_MAIL },
@@ -185,6 +187,7 @@ export const OWN_KINDS = [
   'conditional_triggered',
   'conditional_refused',
   'agent_asks',
+  'agent_loss_reached',
   'alert_price',
   'alert_move',
   'alert_fill',

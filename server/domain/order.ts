@@ -41,4 +41,6 @@ export interface NewOrder {
   readonly wallet?: MarginWallet | undefined
   /** An agent's: refused while there is no index price. Its limits count a sale by the price band. */
   readonly needsIndex?: true | undefined
+  /** Key of the agent that asks for it. */
+  readonly agent?: string | undefined
 }

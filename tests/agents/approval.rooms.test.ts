@@ -22,7 +22,11 @@ const permit = (stage: Stage, id: string, limits: AgentLimits = LIMITS) =>
     },
   })
 const askFor = (stage: Stage, asked: NewOrder = large, id = AGENT) =>
-  stage.askAsAgent(id, { type: 'place_spot_orders', commandId: stage.commandId(), orders: [asked] } as never)
+  stage.askAsAgent(id, {
+    type: 'place_spot_orders',
+    commandId: stage.commandId(),
+    orders: [{ ...asked, agent: id }],
+  } as never)
 const stateOf = async (stage: Stage, requestId: number, id = AGENT) => {
   const found = await stage.askAsAgent(id, { type: 'agent_request', requestId } as never)
   return found.ok ? (found.value as { state: string }).state : found.refusal.code
@@ -146,9 +150,13 @@ story('an order that could not be placed bothers nobody, and no more wait than m
   expect(await askFor(stage, order({ needsIndex: true, lots: 2_000 }))).toMatchObject({
     refusal: { code: 'agent_order_above_max' },
   })
-  const two = { type: 'place_spot_orders', commandId: 'two', orders: [small, small] }
+  const two = {
+    type: 'place_spot_orders',
+    commandId: 'two',
+    orders: [small, small].map((asked) => ({ ...asked, agent: AGENT })),
+  }
   expect(await stage.askAsAgent(AGENT, two as never)).toMatchObject({ refusal: { code: 'key_not_taken' } })
-  const once = { type: 'place_spot_orders', commandId: 'once', orders: [small] }
+  const once = { type: 'place_spot_orders', commandId: 'once', orders: [{ ...small, agent: AGENT }] }
   // A retry gets the first answer.
   for (let turn = 0; turn < 3; turn += 1) expect(await stage.askAsAgent(AGENT, once as never)).toEqual(mustWait(1))
   for (let number = 2; number <= APPROVALS_WAITING_MAX; number += 1)

@@ -98,10 +98,11 @@ test('Noa lets an agent trade, within limits that the page of keys shows', async
     { agent_day_max: '99' },
     { agent_day_max: '1e9' },
     { agent_order_max: '0' },
-    { agent_ask: 'sometimes' },
-    { agent_ask: 'above', agent_ask_above: '' },
-    { agent_ask: 'above', agent_ask_above: '0' },
-    { agent_ask: 'above', agent_ask_above: '100' },
+    { agent_loss_max: '0' },
+    { agent_loss_max: 'much' },
+    { 'Above an amount': true, agent_ask_above: '' },
+    { 'Above an amount': true, agent_ask_above: '0' },
+    { 'Above an amount': true, agent_ask_above: '100' },
   ])
     expect((await press(noa, address, 'Permit', { ...wishes, ...wrong })).headers.get('Location')).toBeNull()
   expect((await noa.open('/settings/api')).text).toContain('No API keys yet.')
@@ -110,10 +111,10 @@ test('Noa lets an agent trade, within limits that the page of keys shows', async
   const shown = (await noa.open('/settings/api')).text
   // What the page proposes.
   for (const words of [limited, 'asks you before each order']) expect(shown).toContain(words)
-  for (const choice of [{ agent_ask: 'above', agent_ask_above: '50' }, { agent_ask: 'off' }])
+  for (const choice of [{ 'Above an amount': true, agent_ask_above: '50' }, { Never: true, agent_loss_max: '20' }])
     expect((await press(noa, address, 'Permit', { ...wishes, ...choice })).headers.get('Location')).toContain('code=')
   const keys = await noa.open('/settings/api')
-  expect(keys.text).toContain('asks you above 50 USDT')
+  for (const words of ['asks you above 50 USDT', 'loses at most 20 USDT per day']) expect(keys.text).toContain(words)
   expect(keys.text.split(limited)).toHaveLength(4)
 })
 

@@ -31,6 +31,7 @@ const readChosen = (form: FormData) => ({
   trades: form.get('trade') === 'yes',
   orderMax: fieldOf(form, 'agent_order_max'),
   dayMax: fieldOf(form, 'agent_day_max'),
+  lossMax: fieldOf(form, 'agent_loss_max'),
   ask: ASKS.find((each) => each === form.get('agent_ask')),
   askAbove: fieldOf(form, 'agent_ask_above'),
 })

@@ -90,6 +90,15 @@ function Trading() {
       <div className="hidden gap-3 group-has-[[name=trade]:checked]/trade:grid sm:grid-cols-2 sm:items-start">
         <Field label={t('agent_order_max')} name="agent_order_max" defaultValue={chosen?.orderMax ?? ''} {...limit} />
         <Field label={t('agent_day_max')} name="agent_day_max" defaultValue={chosen?.dayMax ?? ''} {...limit} />
+        <div className="sm:col-span-2">
+          <Field
+            label={t('agent_loss_max')}
+            name="agent_loss_max"
+            hint={t('agent_loss_text')}
+            defaultValue={chosen?.lossMax ?? ''}
+            {...limit}
+          />
+        </div>
         <div className="grid gap-1.5 sm:col-span-2">
           <p className="text-sm text-muted">{t('agent_ask')}</p>
           <Segmented

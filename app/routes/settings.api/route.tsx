@@ -106,6 +106,7 @@ function KeyRow({ apiKey }: { apiKey: Key }) {
           {kind === 'agent' ? t('kind_agent') : kind === 'hmac' ? 'HMAC-SHA-256' : 'Ed25519'}
           {scopes.map((scope) => t(`scope_${scope}`)).join(' · ')}
           {limits && t('agent_limits', { order: usdt(limits.orderMax), day: usdt(limits.dayMax) })}
+          {limits?.lossMax !== undefined && t('loses_at_most', { amount: usdt(limits.lossMax) })}
           {limits?.askAbove !== undefined &&
             (limits.askAbove === '0' ? t('ask_always') : t('asks_above', { amount: usdt(limits.askAbove) }))}
           <span className="break-all">{addresses.length > 0 ? addresses.join(', ') : t('any_address')}</span>

@@ -9,10 +9,14 @@ import type { MarketRefusal } from '#domain/spot'
 import type { AgentRequestRow } from '#party/protocol/api-key'
 import { answerRequest, findRequest, toRequestRow } from '../agent-requests'
 import { addAct, beginAct, endAct } from '../agents'
+import type { Marks } from '../capabilities'
 import type { AccountState } from '../state'
 
 interface Asked {
   readonly requestId: number
+}
+interface Approving extends Asked {
+  readonly marks?: Marks
 }
 /** An approved order that its Market has yet to decide. */
 interface Approved extends Asked {
@@ -23,12 +27,18 @@ interface Approved extends Asked {
 type ApprovedOutcome = Outcome<AgentRequestRow, MarketRefusal>
 
 /** A refused order leaves the request waiting: its owner may mend the cause and approve it again. */
-export function approveOrder(account: AccountState, { requestId }: Asked, { now }: { readonly now: number }) {
+export function approveOrder(
+  account: AccountState,
+  { requestId, marks }: Approving,
+  { now }: { readonly now: number },
+) {
   const { store, apiKeys } = account
   const found = findWaiting(account, requestId, now)
   if (!found.ok) return found
   const { request, key } = found.value
-  const counted = { key, command: 'approve_agent_order', values: [request.value] }
+  const lost = account.capabilities.agentTrades.check({ keyId: key.id, order: request.order, marks }, now)
+  if (!lost.ok) return lost
+  const counted = { key: apiKeys.find(key.id) ?? key, command: 'approve_agent_order', values: [request.value] }
   const begun = beginAct(store, apiKeys, counted, now)
   if (!begun.ok) return begun
   const admitted = account.capabilities.permissions.checkTrading()

@@ -9,7 +9,7 @@ import { listActs } from '../agents'
 import type { Renewal } from '../api-keys'
 import type { AccountState } from '../state'
 import { deferredCommand, command, feature, query, system } from '../feature'
-import { narrowing, nothing, paging, positive } from '../fields'
+import { marks, narrowing, nothing, paging, positive } from '../fields'
 import { approveOrder, approvedOutcome, approvedSoFar, refuseOrder } from './approvals'
 
 export const keys = feature({
@@ -19,7 +19,7 @@ export const keys = feature({
     /** One turn writes the order and the end of its request, so that a killed room carries it out once. */
     approve_agent_order: {
       ...deferredCommand({
-        input: v.strictObject({ requestId: positive }),
+        input: v.strictObject({ requestId: positive, marks: v.optional(marks) }),
         run: approveOrder,
         answer: approvedOutcome,
         pendingAnswer: approvedSoFar,

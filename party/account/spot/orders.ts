@@ -249,7 +249,7 @@ export function readTerms(order: NewOrder): Outcome<OrderTerms, TermsRefusal> {
 }
 
 const openOrder = (
-  { symbol, clientOrderId, wallet }: NewOrder,
+  { symbol, clientOrderId, wallet, agent }: NewOrder,
   terms: OrderTerms,
   orderNo: number,
   now: number,
@@ -269,4 +269,5 @@ const openOrder = (
   updatedAt: now,
   amend: null,
   wallet: wallet ?? null,
+  agent: agent ?? null,
 })

@@ -71,13 +71,21 @@ export function readLimits(text: {
   readonly dayMax: string
   readonly ask: (typeof ASKS)[number] | undefined
   readonly askAbove: string
+  /** Empty: no limit. */
+  readonly lossMax: string
 }): Outcome<AgentLimits> {
   const [order, day] = [parseAmount(USDT, text.orderMax.trim()), parseAmount(USDT, text.dayMax.trim())]
   if (!order.ok || order.value <= 0n || order.value > LIMIT_MAX)
     return refuse('field_malformed', { field: 'agent_order_max' })
   if (!day.ok || day.value < order.value || day.value > LIMIT_MAX)
     return refuse('field_malformed', { field: 'agent_day_max' })
-  const limits = { orderMax: encodeAmount(order.value), dayMax: encodeAmount(day.value) }
+  const loss = text.lossMax.trim() === '' ? null : parseAmount(USDT, text.lossMax.trim())
+  if (loss && (!loss.ok || loss.value <= 0n || loss.value > LIMIT_MAX))
+    return refuse('field_malformed', { field: 'agent_loss_max' })
+  const limits = {
+    ...{ orderMax: encodeAmount(order.value), dayMax: encodeAmount(day.value) },
+    ...(loss?.ok && { lossMax: encodeAmount(loss.value) }),
+  }
   switch (text.ask) {
     case 'always':
       return done({ ...limits, askAbove: '0' })

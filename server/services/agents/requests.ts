@@ -9,6 +9,7 @@ import { callAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { id } from '../input'
 import { accountCommand, operation } from '../operation'
+import { indexMarks } from '../quotes'
 import { admitOrder } from '../stocks'
 
 const named = v.object({ request_id: id })
@@ -36,7 +37,7 @@ export const approveAgentOrder = accountCommand('approve_agent_order', {
     if (!found.ok) return found
     const { symbol, side } = found.value.order
     const admitted = await admitOrder(env, { pair: findPair(catalogue, symbol), side, country })
-    return admitted.ok ? done({ requestId }) : admitted
+    return admitted.ok ? done({ requestId, marks: await indexMarks(env) }) : admitted
   },
 })
 
