@@ -70,7 +70,7 @@ story(
     expect(await askAt(stage, 60_000, { side: 'sell', lots: 60 })).toMatchObject(reached)
     const cancel = { type: 'cancel_spot_orders', commandId: 'all', symbol: null }
     expect(await stage.askAsAgent(AGENT, cancel as never)).toMatchObject({ ok: true })
-    // An order in place of a cancelled one is another order.
+    // A replacement of a cancelled order is judged again.
     expect(await askAt(stage, 60_000)).toMatchObject(reached)
     expect(await stage.place(order({ lots: 100 }))).toMatchObject(placed)
     stage.now += DAY_MS
