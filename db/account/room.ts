@@ -148,7 +148,7 @@ export const agentAct = sqliteTable('agent_act', {
   outcome: text('outcome', { mode: 'json' }).$type<Refusal | 'ok'>(),
 })
 
-/** Orders of agents that their owner is asked about: the newest few hundred. */
+/** Orders of agents that need the owner's approval: the newest few hundred. */
 export const agentRequest = sqliteTable('agent_request', {
   id: integer('id').primaryKey(),
   keyId: text('key_id').notNull(),

@@ -19,7 +19,7 @@ const REQUESTS_KEPT = 300
 
 type AgentRequest = RowOf<typeof agentRequest>
 
-/** Leaves a request, which its owner is told of. The refusal that the agent gets names it. */
+/** Stores a request and sends its owner a message. The agent's refusal has the request's number. */
 export function addRequest(
   account: AccountState,
   { key, order, value }: { readonly key: StoredKey; readonly order: NewOrder; readonly value: Amount },

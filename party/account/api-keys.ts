@@ -24,7 +24,7 @@ export interface Renewal {
 const KEYS = tableOf(apiKey)
 /** The last use is written this often at most. */
 const USE_WRITTEN_EVERY_MS = MINUTE_MS
-/** How long after a renewal the refresh token before it is good again, while nobody has used the new tokens. */
+/** Grace after a renewal: the previous refresh token stays valid until a new token is used. */
 const REFRESH_GRACE_MS = MINUTE_MS
 
 export class ApiKeys {
@@ -80,7 +80,7 @@ export class ApiKeys {
     if (key?.kind !== 'agent' || key.expiresAt <= now) return 'unknown'
     // The Worker asks again when the first answer was lost.
     if (key.generation === next) return key
-    // The agent asks again: the answer was lost, for nobody has used its tokens. The code of generation 0 has no second use.
+    // Unused new tokens mean a lost answer: the agent repeats its renewal. The code of generation 0 has no second use.
     const isLost = generation !== 0 && generation === key.previous && now <= (key.renewedAt ?? 0) + REFRESH_GRACE_MS
     if (isLost) return key
     if (key.generation !== generation) {

@@ -26,7 +26,7 @@ export interface Turn {
  */
 type Commit = 'log' | 'tables'
 
-/** The key of an agent, and what its command counts for the agent's limits. */
+/** Key of an agent, and the value of its command for the agent's limits. */
 export interface AskingAgent {
   readonly key: StoredKey
   readonly value: Amount

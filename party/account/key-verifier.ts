@@ -75,7 +75,7 @@ export class KeyVerifier {
     return { weight: this.#weight.at(now), orders: this.#orders.at(now) }
   }
 
-  /** Counts a command, or refuses it. Returns what is carried out, and of an agent what was noted: nothing of a repetition. */
+  /** Counts a command, or refuses it. Returns the command to run and an agent's note; a repetition has no note. */
   admit({ sessionId }: LiveSession, command: CheckedCommand): Outcome<Admitted> {
     const { type, feature, definition, commandId, input } = command
     const cost = definition.cost?.(input) ?? 1

@@ -97,7 +97,7 @@ export interface AgentActRow {
   readonly outcome: Refusal | 'ok' | null
 }
 
-/** An order of an agent that its owner is asked about. */
+/** An order of an agent that needs the owner's approval. */
 export interface AgentRequestRow {
   readonly id: number
   readonly name: string

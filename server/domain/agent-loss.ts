@@ -1,4 +1,4 @@
-// Loss of an agent on a day of UTC: what its fills of that day took out of the account, with the position that they left valued at the index
+// Loss of an agent on a day of UTC: net cash flow of the day's fills, plus the position that these fills left, valued at the index
 // price of the moment. A position of an earlier day is not counted: its sale counts the difference between its price and the index alone. Pure.
 
 import type { Pair } from './catalogue'

@@ -1,4 +1,4 @@
-// Limits of an agent that trades: most per order and most per day of UTC, in USDT, and when its owner is asked first. Pure.
+// Limits of an agent that trades: most per order and most per day of UTC, in USDT, and which orders its owner approves first. Pure.
 
 import type { Pair } from './catalogue'
 import { type Amount, ZERO, amount, decodeAmount, encodeAmount, formatTrimmed } from './money/amount'

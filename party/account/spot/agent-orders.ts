@@ -1,4 +1,4 @@
-// Orders of agents: what they count for the agent's limits, the limit of loss, and the request that one of them leaves for its owner.
+// Orders of agents: their values for the agent's limits, the limit of loss, and requests for the owner's approval.
 
 import { agentValue } from '#domain/agent'
 import { findPair } from '#domain/catalogue'
@@ -31,7 +31,7 @@ interface AgentOrders {
   readonly marks?: Readonly<Record<string, number>> | undefined
 }
 
-/** Places an agent's orders, unless its loss of the day forbids them or its owner is asked first. */
+/** Places an agent's orders, unless its loss of the day forbids them or its owner approves orders first. */
 export function placeForAgent(
   spot: Spot,
   { orders, marks }: AgentOrders,
