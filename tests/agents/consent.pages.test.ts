@@ -111,7 +111,10 @@ test('Noa lets an agent trade, within limits that the page of keys shows', async
   const shown = (await noa.open('/settings/api')).text
   // What the page proposes.
   for (const words of [limited, 'asks you before each order']) expect(shown).toContain(words)
-  for (const choice of [{ 'Above an amount': true, agent_ask_above: '50' }, { Never: true, agent_loss_max: '20' }])
+  for (const choice of [
+    { 'Above an amount': true, agent_ask_above: '50' },
+    { Never: true, agent_loss_max: '20' },
+  ])
     expect((await press(noa, address, 'Permit', { ...wishes, ...choice })).headers.get('Location')).toContain('code=')
   const keys = await noa.open('/settings/api')
   for (const words of ['asks you above 50 USDT', 'loses at most 20 USDT per day']) expect(keys.text).toContain(words)
