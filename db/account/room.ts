@@ -2,8 +2,9 @@
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { AgentLimits, AgentSpent } from '#domain/agent'
+import type { AgentLimits, AgentSpent, RequestState } from '#domain/agent'
 import type { KeyKind, KeyScope } from '#domain/api-key'
+import type { NewOrder } from '#domain/order'
 import type { Refusal } from '#domain/outcome'
 import { amountColumn, instantColumn, watchColumns } from '../columns'
 
@@ -126,6 +127,9 @@ export const apiKey = sqliteTable('api_key', {
   lastAddress: text('last_address').notNull().default(''),
   /** Of an agent's tokens that can be renewed: 0 for its code, then drawn at random. */
   generation: integer('generation').notNull().default(0),
+  /** The generation before, until tokens of the newest are used. */
+  previous: integer('previous'),
+  renewedAt: instantColumn('renewed_at'),
   /** Of an agent that trades. */
   limits: text('limits', { mode: 'json' }).$type<AgentLimits>(),
   spent: text('spent', { mode: 'json' }).$type<AgentSpent>(),
@@ -143,3 +147,35 @@ export const agentAct = sqliteTable('agent_act', {
   /** Null while it is under way, or when the room stopped meanwhile. */
   outcome: text('outcome', { mode: 'json' }).$type<Refusal | 'ok'>(),
 })
+
+/** Orders of agents that need the owner's approval: the newest few hundred. */
+export const agentRequest = sqliteTable('agent_request', {
+  id: integer('id').primaryKey(),
+  keyId: text('key_id').notNull(),
+  /** As the agent called itself. */
+  name: text('name').notNull(),
+  at: instantColumn('at').notNull(),
+  expiresAt: instantColumn('expires_at').notNull(),
+  /** Placed as it stands here, once it is approved. */
+  order: text('order', { mode: 'json' }).$type<NewOrder>().notNull(),
+  /** Counts for the agent's limits, in USDT. */
+  value: amountColumn('value').notNull(),
+  state: text('state').$type<RequestState>().notNull(),
+  /** When the owner answered, or removed the permission. */
+  endedAt: instantColumn('ended_at'),
+  /** Null until it is approved. */
+  orderNo: integer('order_no'),
+})
+
+/** What the fills of an agent moved on one pair on its newest day of UTC, after fees. */
+export const agentTrade = sqliteTable(
+  'agent_trade',
+  {
+    keyId: text('key_id').notNull(),
+    symbol: text('symbol').notNull(),
+    day: instantColumn('day').notNull(),
+    base: amountColumn('base').notNull(),
+    quote: amountColumn('quote').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.symbol] })],
+)

@@ -47,6 +47,8 @@ export const spotOrder = sqliteTable(
     amendLots: lotsColumn('amend_lots'),
     /** The margin wallet, where it replaces the pair's own wallet. */
     wallet: text('wallet').$type<MarginWallet>(),
+    /** Key of the agent that asked for it. */
+    agent: text('agent'),
   },
   (table) => [
     index('spot_order_open')

@@ -45,18 +45,24 @@ export function beginAct(
       ? refuse('key_not_taken')
       : countAgentOrders(key.limits, key.spent, values, now)
   const value = amount((values ?? []).reduce((sum, each) => sum + each, 0n))
-  const id = ACTS.last(store, 'id') + 1
-  const act = { id, at: now, name: key.name, command, value, outcome: counted.ok ? null : counted.refusal }
-  ACTS.put(store, act)
-  if (id % ACTS_DELETED_EVERY === 0) ACTS.removeAll(store, `WHERE NOT ${NEWEST}`, ACTS_KEPT, ACTS_KEPT)
+  const outcome = counted.ok ? null : counted.refusal
+  const act = addAct(store, { at: now, name: key.name, command, value, outcome })
   if (!counted.ok) return counted
   keys.put({ ...key, spent: counted.value })
   return done({ keyId: key.id, act })
 }
 
+/** A note for the owner. */
+export function addAct(store: Store, noted: Omit<AgentAct, 'id'>): AgentAct {
+  const act = { id: ACTS.last(store, 'id') + 1, ...noted }
+  ACTS.put(store, act)
+  if (act.id % ACTS_DELETED_EVERY === 0) ACTS.removeAll(store, `WHERE NOT ${NEWEST}`, ACTS_KEPT, ACTS_KEPT)
+  return act
+}
+
 /** Writes the outcome down; a refused command counts nothing. */
-export function endAct(store: Store, keys: ApiKeys, { keyId, act }: Begun, answer: string): void {
-  const outcome = resultOf(JSON.parse(answer) as Outcome<unknown>)
+export function endAct(store: Store, keys: ApiKeys, { keyId, act }: Begun, answer: Outcome<unknown>): void {
+  const outcome = resultOf(answer)
   ACTS.put(store, { ...act, outcome })
   const key = keys.find(keyId)
   if (outcome !== 'ok' && key?.spent && key.spent.day === act.at - (act.at % DAY_MS))

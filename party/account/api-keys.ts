@@ -8,6 +8,7 @@ import { MINUTE_MS } from '#domain/time'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { ApiKeyRow, KeyProof, KeyRefusal } from '#party/protocol/api-key'
+import { endRequests } from './agent-requests'
 import type { LiveSession } from './session'
 
 export type StoredKey = RowOf<typeof apiKey>
@@ -23,6 +24,8 @@ export interface Renewal {
 const KEYS = tableOf(apiKey)
 /** The last use is written this often at most. */
 const USE_WRITTEN_EVERY_MS = MINUTE_MS
+/** Grace after a renewal: the previous refresh token stays valid until a new token is used. */
+const REFRESH_GRACE_MS = MINUTE_MS
 
 export class ApiKeys {
   readonly #store: Store
@@ -53,7 +56,16 @@ export class ApiKeys {
   rows(): ApiKeyRow[] {
     return [...this.#keys.values()]
       .sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1))
-      .map(({ publicKey: _publicKey, generation: _generation, spent: _spent, ...row }) => row)
+      .map(
+        ({
+          publicKey: _publicKey,
+          generation: _generation,
+          previous: _previous,
+          renewedAt: _renewedAt,
+          spent: _spent,
+          ...row
+        }) => row,
+      )
   }
 
   /** False at the account's maximum number of keys. */
@@ -68,11 +80,17 @@ export class ApiKeys {
     if (key?.kind !== 'agent' || key.expiresAt <= now) return 'unknown'
     // The Worker asks again when the first answer was lost.
     if (key.generation === next) return key
+    // Unused new tokens mean a lost answer: the agent repeats its renewal. The code of generation 0 has no second use.
+    const isLost = generation !== 0 && generation === key.previous && now <= (key.renewedAt ?? 0) + REFRESH_GRACE_MS
+    if (isLost) return key
     if (key.generation !== generation) {
-      this.remove(keyId)
+      this.remove(keyId, now)
       return 'reused'
     }
-    const renewed = { ...key, generation: next, expiresAt: expiresAt ?? key.expiresAt }
+    const renewed = {
+      ...{ ...key, generation: next, previous: generation, renewedAt: now },
+      expiresAt: expiresAt ?? key.expiresAt,
+    }
     this.put(renewed)
     return renewed
   }
@@ -83,15 +101,17 @@ export class ApiKeys {
   }
 
   /** False for an unknown key. */
-  remove(id: string): boolean {
+  remove(id: string, now: number): boolean {
     KEYS.remove(this.#store, { id })
+    endRequests(this.#store, id, now)
     const isRemoved = this.#keys.delete(id)
     if (this.isEmpty) this.#forgetEvents()
     return isRemoved
   }
 
-  removeAll(): void {
+  removeAll(now: number): void {
     KEYS.removeAll(this.#store)
+    endRequests(this.#store, null, now)
     this.#keys.clear()
     this.#forgetEvents()
   }
@@ -101,12 +121,13 @@ export class ApiKeys {
     tableOf(channelEvent).removeAll(this.#store)
   }
 
-  used(id: string, address: string, now: number): void {
+  used({ keyId: id, address, generation }: KeyProof, now: number): void {
     const key = this.#keys.get(id)
     if (!key) return
-    const used = { ...key, lastUsedAt: now, lastAddress: address }
+    const isFirst = key.previous !== null && generation === key.generation
+    const used = { ...key, lastUsedAt: now, lastAddress: address, ...(isFirst && { previous: null }) }
     this.#keys.set(id, used)
-    if (now - (this.#writtenAt.get(id) ?? 0) < USE_WRITTEN_EVERY_MS) return
+    if (!isFirst && now - (this.#writtenAt.get(id) ?? 0) < USE_WRITTEN_EVERY_MS) return
     this.#writtenAt.set(id, now)
     KEYS.put(this.#store, used)
   }

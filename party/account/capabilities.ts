@@ -80,6 +80,16 @@ export interface Liquidation {
   readonly side: 'below' | 'above'
 }
 
+/** Index prices by symbol, in steps of the pair. */
+export type Marks = Readonly<Record<string, number>> | undefined
+
+export interface AgentTrade {
+  readonly keyId: string
+  readonly symbol: string
+  readonly base: Amount
+  readonly quote: Amount
+}
+
 export interface Capabilities {
   /** What the desk has forbidden. Commands that trade or send money away ask first; taking orders back stays allowed. */
   readonly permissions: {
@@ -116,6 +126,8 @@ export interface Capabilities {
     find(orderNo: number): OrderStatus | undefined
     row(orderNo: number): SpotOrderRow | undefined
     openCount(symbol: string): number
+    /** Unfilled lots of an agent's open orders. */
+    openOfAgent(agent: string, symbol: string, side: Side): Lots
     /** Numbers of open orders on the margin wallet. */
     openOnMargin(): readonly number[]
     /** Whether the Market has answered every order command of a pair. */
@@ -142,6 +154,16 @@ export interface Capabilities {
     staked(now: number): void
     /** Records the pnl of a settlement (negative: a loss) for the day of `at`. */
     record(result: bigint, at: number): void
+  }
+  /** What agents traded today, for their limits of loss. */
+  readonly agentTrades: {
+    /** A fill of an agent's order, after its fee: negative amounts left the account. */
+    add(trade: AgentTrade, at: number): void
+    /** Refused when the loss of the day is too large and the order gives back nothing of what the day left. */
+    check(
+      asked: { readonly keyId: string; readonly order: NewOrder; readonly marks: Marks },
+      now: number,
+    ): Outcome<null, 'agent_loss_reached' | 'no_reference_price'>
   }
   readonly receipts: {
     /** Stores a public receipt; returns its name, the SHA-256 of its JSON with a salt. */
@@ -220,6 +242,7 @@ export const CAPABILITY_NAMES = [
   'orders',
   'conditionals',
   'limits',
+  'agentTrades',
   'receipts',
   'boosts',
   'futures',

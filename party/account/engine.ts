@@ -108,9 +108,9 @@ export class AccountEngine {
     const input = checkInput(command.definition.input, request)
     if (!input.ok) return JSON.stringify(input)
     const checked = { ...command, ...nameOf(request), type: request.type, input: input.value }
-    const begun = this.#keyVerifier.admit(session, checked)
-    if (!begun.ok) return JSON.stringify(begun)
-    return this.#keyVerifier.noted(begun.value, this.#carryOut(checked))
+    const admitted = this.#keyVerifier.admit(session, checked)
+    if (!admitted.ok) return JSON.stringify(admitted)
+    return this.#keyVerifier.noted(admitted.value, this.#carryOut(admitted.value.command))
   }
 
   /** Runs a command with its declared kind of commit. */

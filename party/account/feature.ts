@@ -4,9 +4,10 @@
 import type * as v from 'valibot'
 import type { KeyScope } from '#domain/api-key'
 import type { Amount } from '#domain/money/amount'
-import type { Outcome } from '#domain/outcome'
+import type { Outcome, Refused } from '#domain/outcome'
 import type { LoggedTables, TurnLog } from '#party/lib/turn-log'
 import type { WakeMessage } from '#party/protocol/watch'
+import type { StoredKey } from './api-keys'
 import type { AccountState } from './state'
 import type { MarketReplies, Capabilities } from './capabilities'
 import type { RemoteCalls } from './remote-calls'
@@ -25,6 +26,14 @@ export interface Turn {
  */
 type Commit = 'log' | 'tables'
 
+/** Key of an agent, and the value of its command for the agent's limits. */
+export interface AskingAgent {
+  readonly key: StoredKey
+  readonly value: Amount
+  /** Its owner approves the command first. */
+  readonly mustAsk: boolean
+}
+
 /** A command moves money or orders, once per id of its caller. */
 export interface Command<State, Schema extends v.GenericSchema, Answer extends Outcome<unknown>> {
   /** Schema of the input besides type and id; invalid input is refused as `request_malformed` before any other check. */
@@ -32,8 +41,10 @@ export interface Command<State, Schema extends v.GenericSchema, Answer extends O
   readonly commit: Commit
   /** Scope of an API key that may run it; absent: no key may. */
   readonly byKey?: KeyScope
-  /** USDT value of each order, for an agent's limits. Null exceeds every limit. Absent: forbidden for agents. */
-  readonly agentValues?: (state: State, input: v.InferOutput<Schema>) => readonly Amount[] | null
+  /** USDT value of each order, for the limits of an agent (its key). Null exceeds every limit. Absent: forbidden for agents. */
+  readonly agentValues?: (state: State, input: v.InferOutput<Schema>, agent: string) => readonly Amount[] | null
+  /** Runs in place of `run` for an agent whose owner approves orders or limits its loss. Absent: `run` does. */
+  readonly forAgent?: (state: State, input: v.InferOutput<Schema>, turn: Turn & AskingAgent) => Answer | Refused
   /** The command's meaning, by which a retry is recognised; absent: the whole input. Excludes values added by the Worker. */
   readonly content?: (input: v.InferOutput<Schema>) => unknown
   /** How much of the account's allowance it uses up; absent: one. */
@@ -155,11 +166,12 @@ export interface Feature<
 
 interface CommandOf<State> extends Omit<
   Command<State, v.GenericSchema, Outcome<unknown>>,
-  'run' | 'content' | 'cost' | 'agentValues'
+  'run' | 'content' | 'cost' | 'agentValues' | 'forAgent'
 > {
   readonly content?: (input: never) => unknown
   readonly cost?: (input: never) => number
-  readonly agentValues?: (state: State, input: never) => readonly Amount[] | null
+  readonly agentValues?: (state: State, input: never, agent: string) => readonly Amount[] | null
+  readonly forAgent?: (state: State, input: never, turn: Turn & AskingAgent) => Outcome<unknown>
   readonly run: (state: State, input: never, turn: Turn & { readonly commandId: string }) => Outcome<unknown>
   readonly answer?: (state: State, waits: never, replies: MarketReplies) => Outcome<unknown> | undefined
   readonly pendingAnswer?: (state: State, waits: never) => Outcome<unknown>

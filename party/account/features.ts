@@ -1,6 +1,7 @@
 // The list of all account features. Removing a line removes the product; the core names no feature.
 
 import { activity } from './activity/feature'
+import { agentTrades } from './agent-trades/feature'
 import { alerts } from './alerts/feature'
 import { buy } from './buy/feature'
 import { conditional } from './conditional/feature'
@@ -34,6 +35,7 @@ import { watchlist } from './watchlist/feature'
 export const FEATURES = [
   sessions,
   keys,
+  agentTrades,
   wallet,
   portfolio,
   spot,

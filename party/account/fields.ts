@@ -27,7 +27,10 @@ export const newOrder = v.strictObject({
   selfTrade: v.picklist(['cancel_newest', 'cancel_oldest', 'cancel_both']),
   wallet: v.optional(v.literal('margin')),
   needsIndex: v.optional(v.literal(true)),
+  agent: v.optional(madeId),
 })
+/** Index prices by symbol, in steps of the pair. */
+export const marks = v.record(v.string(), positive)
 /** Filters of order and fill lists: `from` is inclusive, `until` exclusive. */
 export const narrowing = {
   side: v.optional(v.picklist(['buy', 'sell'])),

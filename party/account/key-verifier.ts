@@ -1,6 +1,7 @@
 // Verifies the signature of a request by an API key, and decides on it: key, replay, and the scope of the requested command. Repeated at
 // each call of one HTTP request.
 
+import { asksOwner } from '#domain/agent'
 import { hexOfBase64 } from '#domain/api-key'
 import { ACCOUNT_WEIGHT_MAX, MinuteSum, secondsToNextMinute } from '#domain/request-weight'
 import { isSameText } from '#domain/same-text'
@@ -11,6 +12,7 @@ import { type StoredKey, checkKey } from './api-keys'
 import type { EnginePorts } from './engine-ports'
 import { type Begun, beginAct, endAct } from './agents'
 import { type CheckedCommand, isRepeated } from './commands'
+import type { AnyCommand, AskingAgent } from './feature'
 import type { Registry } from './registry'
 import type { LiveSession } from './session'
 import { SignedRequests } from './signed-requests'
@@ -20,6 +22,20 @@ import type { Turns } from './turns'
 interface KeyedRequest {
   readonly type: string
   readonly of?: unknown
+}
+
+interface Admitted {
+  readonly command: CheckedCommand
+  readonly begun: Begun | null
+}
+
+/** The same command, run in an agent's way under its name, so that a retry gets the first answer. */
+function asAgent(command: CheckedCommand, agent: AskingAgent): CheckedCommand {
+  const { definition } = command
+  const { forAgent } = definition
+  if (!forAgent) return command
+  const run: AnyCommand['run'] = (state, input, turn) => forAgent(state, input, { ...turn, ...agent })
+  return { ...command, definition: { ...definition, commit: 'tables', run } }
 }
 
 type Ports = Pick<EnginePorts, 'admit' | 'now' | 'digest' | 'hmac' | 'keySecret' | 'isSignedWithEd25519'>
@@ -59,11 +75,9 @@ export class KeyVerifier {
     return { weight: this.#weight.at(now), orders: this.#orders.at(now) }
   }
 
-  /** Counts a command, or refuses it. `value`: of an agent; null for a repetition, whose first run was counted. */
-  admit(
-    { sessionId }: LiveSession,
-    { type, feature, definition, commandId, input }: CheckedCommand,
-  ): Outcome<Begun | null> {
+  /** Counts a command, or refuses it. Returns the command to run and an agent's note; a repetition has no note. */
+  admit({ sessionId }: LiveSession, command: CheckedCommand): Outcome<Admitted> {
+    const { type, feature, definition, commandId, input } = command
     const cost = definition.cost?.(input) ?? 1
     const seconds = this.#ports.admit(cost)
     if (seconds > 0) return refuse('too_many_requests', { seconds: String(seconds) })
@@ -71,18 +85,23 @@ export class KeyVerifier {
     if (definition.byKey === 'trade') this.#orders.add(cost, now)
     const account = this.#turns.opened
     const key = account.apiKeys.find(sessionId)
-    if (key?.kind !== 'agent' || isRepeated(account, commandId, now)) return done(null)
-    const values = definition.agentValues?.(account.stateOf(feature), input) ?? null
-    return beginAct(account.store, account.apiKeys, { key, command: type, values }, now)
+    if (key?.kind !== 'agent' || isRepeated(account, commandId, now)) return done({ command, begun: null })
+    const values = definition.agentValues?.(account.stateOf(feature), input, key.id) ?? null
+    const begun = beginAct(account.store, account.apiKeys, { key, command: type, values }, now)
+    if (!begun.ok) return begun
+    const mustAsk = key.limits !== null && asksOwner(key.limits, values ?? [])
+    const agent = { key, value: begun.value.act.value, mustAsk }
+    const isWatched = mustAsk || key.limits?.lossMax !== undefined
+    return done({ command: isWatched ? asAgent(command, agent) : command, begun: begun.value })
   }
 
   /** The same answer, with its entry in the agent's activity log. */
-  noted(begun: Begun | null, answer: string | Promise<string>): string | Promise<string> {
+  noted({ begun }: Admitted, answer: string | Promise<string>): string | Promise<string> {
     if (!begun) return answer
     return Promise.resolve(answer).then((text) => {
       // Closed after a failure elsewhere: the note stays without an outcome, and the orders stay counted.
       const { account } = this.#turns
-      if (account) endAct(account.store, account.apiKeys, begun, text)
+      if (account) endAct(account.store, account.apiKeys, begun, JSON.parse(text) as Outcome<unknown>)
       return text
     })
   }
@@ -105,7 +124,7 @@ export class KeyVerifier {
     const taken = this.#signed.take(hash, proof, now)
     if (!taken.ok) return taken
     this.#weight.add(proof.weight, now)
-    apiKeys.used(key.id, proof.address, now)
+    apiKeys.used(proof, now)
     return done(key)
   }
 

@@ -1,7 +1,8 @@
 // API keys between the Worker and an Account: what the Worker read of a signed request, and a key as its owner sees it.
 
-import type { AgentLimits } from '#domain/agent'
+import type { AgentLimits, RequestState } from '#domain/agent'
 import type { KeyKind, KeyScope } from '#domain/api-key'
+import type { NewOrder } from '#domain/order'
 import type { Refusal } from '#domain/outcome'
 
 /** A signed request, read by the Worker and judged by the Account. */
@@ -26,6 +27,8 @@ export interface KeyProof {
   readonly isProven?: true
   /** The Worker read a genuine access token of this key. Never read from a client. */
   readonly isAgent?: true
+  /** Of the agent's access token. */
+  readonly generation?: number
 }
 
 export type KeyRefusal =
@@ -92,4 +95,19 @@ export interface AgentActRow {
   readonly value: string
   /** Null while it is under way. */
   readonly outcome: Refusal | 'ok' | null
+}
+
+/** An order of an agent that needs the owner's approval. */
+export interface AgentRequestRow {
+  readonly id: number
+  readonly name: string
+  readonly at: number
+  readonly expiresAt: number
+  readonly order: NewOrder
+  /** Counts for its agent's limits, in USDT's smallest unit. */
+  readonly value: string
+  readonly state: RequestState
+  /** When its owner answered, or removed the permission; null until then, and when its time ran out. */
+  readonly endedAt: number | null
+  readonly orderNo: number | null
 }

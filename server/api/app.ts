@@ -2,6 +2,7 @@
 
 import { logError } from '#lib/log-line'
 import { Hono } from 'hono'
+import { agentRoutes } from './agents'
 import { alertRoutes } from './alerts'
 import { balanceRoutes } from './balances'
 import { catalogueRoutes } from './catalogue'
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   ...identityRoutes,
   ...verificationRoutes,
   ...messageRoutes,
+  ...agentRoutes,
   ...alertRoutes,
   ...securityRoutes,
   ...leavingRoutes,

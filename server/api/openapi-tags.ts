@@ -9,6 +9,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Watch list': 'Symbols that a user watches.',
   Funds: 'Deposits, withdrawals, addresses, cards and conversions.',
   Spot: 'Spot orders and fills.',
+  Agents: 'Orders of agents that wait for their owner’s approval.',
   Conditional: 'Stop, take-profit, trailing and OCO orders of the spot market.',
   Stocks: 'Listed shares, trading hours and corporate actions. They are traded by the endpoints of Spot.',
   Futures: 'Positions with leverage, their orders and stops.',

@@ -23,7 +23,7 @@ interface KindRule {
   /** Page of its subject; `:order` and the like are facts. */
   readonly page: string
   /**
-   * Facts that the words fill in, as plain text: amounts as decimals ("0.5"), assets by code. The values of `change`, `level`, `scope`
+   * Facts that the words fill in, as plain text: amounts as decimals ("0.5"), assets by code. The values of `change`, `level`, `scope`, `side`
    * and `coupon` are words themselves: `change_login_password` of messages.json is what `login_password` says.
    */
   readonly facts: readonly string[]
@@ -84,6 +84,15 @@ export const MESSAGE_KINDS = {
   /** A conditional order triggered: its order was sent, or refused. */
   conditional_triggered: { group: 'orders', page: CONDITIONALS, facts: ['pair', 'order', 'price'], ...BY_PUSH },
   conditional_refused: { group: 'orders', page: CONDITIONALS, facts: ['pair', 'order', 'price'], ...BY_PUSH },
+  /** An agent's order waits for its owner. `side` is a word itself, `total` the value for the agent's limits. */
+  agent_asks: {
+    group: 'orders',
+    page: '/settings/api',
+    facts: ['agent', 'side', 'pair', 'total', 'quote', 'minutes'],
+    ...BY_PUSH,
+  },
+  /** An agent may place no more orders today. */
+  agent_loss_reached: { group: 'orders', page: '/settings/api', facts: ['agent', ...MONEY], ...BY_PUSH },
   /** Alerts that the user has set: `order` is that of an order or a position, `start` the first price of the span. */
   alert_price: { group: 'alerts', page: '/alerts', facts: ['pair', 'threshold', 'price'], ...BY_MAIL },
   alert_move: { group: 'alerts', page: '/alerts', facts: ['pair', 'percent', 'hours', 'start', 'price'], ...BY_MAIL },
@@ -177,6 +186,8 @@ export const OWN_KINDS = [
   'order_filled',
   'conditional_triggered',
   'conditional_refused',
+  'agent_asks',
+  'agent_loss_reached',
   'alert_price',
   'alert_move',
   'alert_fill',

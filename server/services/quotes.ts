@@ -46,6 +46,10 @@ export async function indexPrices(env: QuotesEnv): Promise<IndexPrices> {
   return prices
 }
 
+/** Fresh index prices by symbol. */
+export const indexMarks = async (env: QuotesEnv): Promise<Readonly<Record<string, number>>> =>
+  Object.fromEntries((await indexPrices(env)).map(({ symbol, priceSteps }) => [symbol, priceSteps]))
+
 const newest = new IsolateCache<Env['Quotes'], { readonly second: number; readonly round: LoggedRound }>(SECOND_MS)
 
 /** An order does not wait for Quotes longer than this (ms). */

@@ -15,6 +15,7 @@ import type { Session } from '#session/session'
 import { callAccount, runCommand } from './account-room'
 import { loadCatalogue } from './catalogue'
 import { referencePrice } from './market'
+import { indexMarks } from './quotes'
 import { admitOrder } from './stocks'
 
 export interface AmendForm {
@@ -59,15 +60,15 @@ export async function placeOrders(
   }
   const { commandId, forms } = command
   return runCommand(env, session, { type: 'place_spot_orders', commandId, asked: forms }, () =>
-    readOrders(env, command, session.key?.isAgent),
+    readOrders(env, command, session.key?.isAgent && session.key.keyId),
   )
 }
 
 async function readOrders(
   env: Env,
   command: { readonly forms: readonly OrderText[]; readonly country?: string },
-  needsIndex?: true,
-): Promise<Outcome<{ readonly orders: readonly NewOrder[] }>> {
+  agent?: string,
+): Promise<Outcome<{ readonly orders: readonly NewOrder[]; readonly marks?: Readonly<Record<string, number>> }>> {
   const catalogue = await loadCatalogue(env)
   for (const form of command.forms) {
     const admitted = await admitForm(env, catalogue, form, command.country)
@@ -78,12 +79,11 @@ async function readOrders(
   const orders: NewOrder[] = []
   for (const order of parsed) {
     if (!order.ok) return order
-    orders.push({ ...order.value, ...(needsIndex && { needsIndex }) })
+    orders.push({ ...order.value, ...(agent !== undefined && { agent, needsIndex: true as const }) })
   }
-  return done({ orders })
+  return done({ orders, ...(agent !== undefined && { marks: await indexMarks(env) }) })
 }
 
-/** `country` of the requester; empty if unknown. */
 const admitForm = (env: Env, catalogue: Catalogue, { symbol, side }: OrderText, country = '') =>
   admitOrder(env, { pair: findPair(catalogue, symbol), side, country })
 

@@ -27,6 +27,8 @@ export class MarketClerk {
   /** Resolved before a call is answered; a story may make it wait. */
   gate: Promise<void> = Promise.resolve()
   #messages: MarketMessage[] = []
+  /** Of its day. */
+  noon = Date.UTC(2026, 10, 21, 12)
   /** Messages of one Market turn share their time. */
   #turn = 0
   #messageSeq = 0
@@ -127,7 +129,7 @@ export class MarketClerk {
 
   say(message: UnnumberedMessage): void {
     this.#messageSeq += 1
-    this.#messages.push({ ...message, seq: this.#messageSeq, at: Date.UTC(2026, 10, 21, 12) + this.#turn })
+    this.#messages.push({ ...message, seq: this.#messageSeq, at: this.noon + this.#turn })
   }
 
   /** False when a later epoch of the account has spoken. */

@@ -10,6 +10,7 @@ import { booksOf } from '#domain/desk/books'
 import { holdingsOf } from '#domain/liabilities/holdings'
 import { amount } from '#domain/money/amount'
 import { lots } from '#domain/money/price'
+import type { Outcome } from '#domain/outcome'
 import { rate } from '#domain/money/rate'
 import type { UncheckedRequest } from '#party/account/commands'
 import { AccountEngine } from '#party/account/engine'
@@ -29,6 +30,7 @@ import type {
   SystemResults,
   VerifyReport,
 } from '#party/protocol/account'
+import { splitUsage } from '#party/protocol/api-key'
 import type { NewOrder } from '#party/protocol/spot'
 import type { SaleRequest, SaleAnswer } from '#party/protocol/lot'
 import type { ShownLoan } from '#party/protocol/loan'
@@ -232,6 +234,16 @@ export class Stage {
   async askAnything(request: UncheckedRequest, sessionId = SESSION): Promise<unknown> {
     await this.#beginStep()
     return JSON.parse(await this.#engine.ask(sessionId, request)) as unknown
+  }
+
+  /** Sends a request under an agent's key, whose access token the Worker has read. */
+  async askAsAgent(keyId: string, request: UncheckedRequest): Promise<Outcome<unknown>> {
+    await this.#beginStep()
+    const asked = { keyId, timestamp: this.now, recvWindow: 5_000, signature: '', text: '', address: '192.0.2.7' }
+    const command = this.#features.some(({ commands }) => Object.hasOwn(commands, request.type))
+    const proof = { ...asked, scope: command ? 'trade' : 'read', weight: 1, requestId: crypto.randomUUID() } as const
+    const answer = await this.#engine.askSigned({ ...proof, isProven: true, isAgent: true }, request)
+    return JSON.parse(splitUsage(answer).outcome) as Outcome<unknown>
   }
 
   async tell<Type extends keyof SystemRequests>(

@@ -13,7 +13,7 @@ import { addApiKey, listAgentActs } from '#services/security/api-keys'
 import { placeOrder } from '#services/spot'
 import { type Session, verifySession } from '#session/session'
 import { order, story } from '../account/stage'
-import { ORIGIN, PASSWORD, type Person, join, ok, seed } from '../api/client'
+import { ORIGIN, PASSWORD, type Person, join, ok, refused, seed } from '../api/client'
 import { ask, callTool, exchange, permit, refresh, rpc } from './agent'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -107,6 +107,71 @@ test('a renewal whose answer is lost when the room restarts goes on, and a secon
   expect(next.error).toBeUndefined()
   expect(await refreshTokens(env, asked)).toBeNull()
   expect((await rpc('ping', {}, { token: next.access_token })).status).toBe(401)
+})
+
+test('an answer of a renewal that never came is given again within a minute, if nobody has used its tokens', async () => {
+  const grant = await permit(alice)
+  const { refresh_token: first } = await exchange(grant)
+  const lost = await refresh(grant.clientId, first)
+  const again = await refresh(grant.clientId, first)
+  expect(again).toMatchObject({ refresh_token: lost.refresh_token, scope: 'read' })
+  expect((await rpc('ping', {}, { token: again.access_token })).status).toBe(200)
+  // The token before that one is a copy by now.
+  const next = await refresh(grant.clientId, again.refresh_token)
+  expect(await refresh(grant.clientId, first)).toMatchObject({ error: 'invalid_grant' })
+  expect((await rpc('ping', {}, { token: next.access_token })).status).toBe(401)
+})
+
+test('after a minute the refresh token before ends the grant, though nobody has used the new tokens', async () => {
+  const grant = await permit(alice)
+  const { refresh_token: first } = await exchange(grant)
+  const renewed = await refresh(grant.clientId, first)
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 60_001)
+  expect(await refresh(grant.clientId, first)).toMatchObject({ error: 'invalid_grant' })
+  clock.mockRestore()
+  expect(await refresh(grant.clientId, renewed.refresh_token)).toMatchObject({ error: 'invalid_grant' })
+})
+
+test('an agent asks by its tool, and its owner alone approves or refuses, at the API', async () => {
+  const [gina, hugo] = [await join('Gina'), await join('Hugo')]
+  const limits = { ...LIMITS, askAbove: '0' }
+  const { access_token: token } = await exchange(await permit(gina, { limits }))
+  const waits = async () => {
+    const answer = await callTool('post_v1_order', await purchase(90), token)
+    const problem = JSON.parse(answer.result?.content?.[0]?.text ?? '{}') as {
+      code: string
+      facts: { request: string }
+    }
+    expect([answer.result?.isError, problem.code]).toEqual([true, 'agent_must_wait'])
+    return problem.facts.request
+  }
+  const ask = { request_id: await waits() }
+  const read = async () => {
+    const answer = await callTool('get_v1_agents_request', ask, token)
+    return answer.result?.structuredContent?.message
+  }
+  expect(await read()).toMatchObject({ state: 'waiting', side: 'buy', symbol: 'BTC-USDT', order_id: null })
+  // Of Hugo, of the agent, and with a word more.
+  for (const path of ['/v1/agents/approve', '/v1/agents/refuse']) {
+    expect(await refused('POST', path, { form: ask, token: hugo.token })).toMatch(/no such request/)
+    expect(
+      await rpc('tools/call', { name: `post${path.replaceAll('/', '_')}`, arguments: ask }, { token }),
+    ).toMatchObject({ error: { code: -32602 } })
+    expect(await refused('POST', path, { form: { ...ask, quantity: '1' }, token: gina.token })).toMatch(/quantity/i)
+  }
+  const form = { form: ask, token: gina.token }
+  const approved = await ok<{ order_id: number }>('POST', '/v1/agents/approve', form)
+  expect(approved).toMatchObject({ state: 'approved', request_id: Number(ask.request_id) })
+  expect(await read()).toMatchObject({ state: 'approved', order_id: approved.order_id })
+  const orders = await ok<{ list: { order_id: number }[] }>('GET', '/v1/orders', { token: gina.token })
+  expect(orders.list.map(({ order_id: id }) => id)).toEqual([approved.order_id])
+  expect(await refused('POST', '/v1/agents/approve', form)).toMatch(/This request is over/)
+  const other = { form: { request_id: await waits() }, token: gina.token }
+  expect(await ok('POST', '/v1/agents/refuse', other)).toMatchObject({ state: 'refused', order_id: null })
+  const { list } = await ok<{ list: { state: string }[] }>('GET', '/v1/agents/requests', { token: gina.token })
+  expect(list.map(({ state }) => state)).toEqual(['refused', 'approved'])
+  expect(await ok('GET', '/v1/agents/request', { query: other.form, token: gina.token })).toMatchObject(list[0] ?? {})
 })
 
 test('what an agent tried beyond its permission is noted', async () => {

@@ -38,6 +38,24 @@ async function press(noa: Person, address: string, button: string, fields = {}):
   })
 }
 
+async function fetchToken({ origin }: Visitor, clientId: string, back: URL): Promise<string> {
+  const got = await fetch(`${origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      ...{ grant_type: 'authorization_code', client_id: clientId, redirect_uri: REDIRECT },
+      ...{ code: back.searchParams.get('code') ?? '', code_verifier: VERIFIER },
+    }),
+  })
+  return (await got.json<{ access_token: string }>()).access_token
+}
+
+const callTool = ({ origin }: Visitor, token: string, name: string, fields = {}): Promise<Response> =>
+  fetch(`${origin}/mcp`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: fields } }),
+  })
+
 test('Noa permits an agent, which reads, and ends it on the page of keys', async () => {
   const noa = await openPerson({ password: 'correct horse' })
   await setPayPassword(noa, PAY)
@@ -57,22 +75,8 @@ test('Noa permits an agent, which reads, and ends it on the page of keys', async
     'a b',
   ])
   expect(back.searchParams.get('iss')).toBe(noa.origin)
-  const got = await fetch(`${noa.origin}/oauth/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      ...{ grant_type: 'authorization_code', client_id: clientId, redirect_uri: REDIRECT },
-      ...{ code: back.searchParams.get('code') ?? '', code_verifier: VERIFIER },
-    }),
-  })
-  const { access_token: token } = await got.json<{ access_token: string }>()
-  const balances = async () =>
-    (
-      await fetch(`${noa.origin}/mcp`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${token}` },
-        body: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_v1_balances"}}',
-      })
-    ).status
+  const token = await fetchToken(noa, clientId, back)
+  const balances = async () => (await callTool(noa, token, 'get_v1_balances')).status
   expect(await balances()).toBe(200)
   const keys = await noa.open('/settings/api')
   for (const words of ['A reader', 'Agent', 'Last used']) expect(keys.text).toContain(words)
@@ -94,11 +98,66 @@ test('Noa lets an agent trade, within limits that the page of keys shows', async
     { agent_day_max: '99' },
     { agent_day_max: '1e9' },
     { agent_order_max: '0' },
+    { agent_loss_max: '0' },
+    { agent_loss_max: 'much' },
+    { 'Above an amount': true, agent_ask_above: '' },
+    { 'Above an amount': true, agent_ask_above: '0' },
+    { 'Above an amount': true, agent_ask_above: '100' },
   ])
     expect((await press(noa, address, 'Permit', { ...wishes, ...wrong })).headers.get('Location')).toBeNull()
   expect((await noa.open('/settings/api')).text).toContain('No API keys yet.')
   expect((await press(noa, address, 'Permit', wishes)).headers.get('Location')).toContain('code=')
-  expect((await noa.open('/settings/api')).text).toContain('at most 100 USDT per order, 250.5 USDT per day')
+  const limited = 'at most 100 USDT per order, 250.5 USDT per day'
+  const shown = (await noa.open('/settings/api')).text
+  // What the page proposes.
+  for (const words of [limited, 'asks you before each order']) expect(shown).toContain(words)
+  for (const choice of [
+    { 'Above an amount': true, agent_ask_above: '50' },
+    { Never: true, agent_loss_max: '20' },
+  ])
+    expect((await press(noa, address, 'Permit', { ...wishes, ...choice })).headers.get('Location')).toContain('code=')
+  const keys = await noa.open('/settings/api')
+  for (const words of ['asks you above 50 USDT', 'loses at most 20 USDT per day']) expect(keys.text).toContain(words)
+  expect(keys.text.split(limited)).toHaveLength(4)
+})
+
+test('an agent asks Noa before an order, and Noa sees it whole, approves one and refuses another', async () => {
+  const noa = await openPerson({ password: 'correct horse' })
+  await setPayPassword(noa, PAY)
+  const clientId = await register(noa)
+  const wishes = { trade: true, agent_order_max: '100', agent_day_max: '250', pay_password: PAY }
+  const answer = await press(noa, addressOf(clientId), 'Permit', wishes)
+  const token = await fetchToken(noa, clientId, new URL(answer.headers.get('Location') ?? ''))
+  const quotes = await fetch(`${noa.origin}/api/v1/quotes?symbol=BTC-USDT`)
+  const { message } = await quotes.json<{ message: { price: string }[] }>()
+  const price = String(Math.floor(Number(message[0]?.price) * 0.95))
+  const order = { symbol: 'BTC-USDT', side: 'buy', price, quantity: '0.00051' }
+  const ask = async () => {
+    const asked = await (await callTool(noa, token, 'post_v1_order', order)).text()
+    expect(asked).toContain('agent_must_wait')
+  }
+  await ask()
+  expect((await noa.open('/messages/all')).text).toContain('A reader asks to place an order')
+  let page = await noa.open('/settings/api')
+  const total = String((Number(price) * 51) / 100_000)
+  for (const words of [
+    'Waiting for your approval',
+    'BTC/USDT',
+    `${price} USDT`,
+    '0.00051 BTC',
+    `${total} USDT`,
+    'Until cancelled',
+  ])
+    expect(page.text).toContain(words)
+  page = await page.form('Approve').send()
+  for (const words of ['You approved it', 'Order that you approved']) expect(page.text).toContain(words)
+  expect(page.text).not.toContain('Waiting for your approval')
+  expect((await noa.open('/orders')).text).toContain('0.00051')
+  await ask()
+  const stale = await noa.open('/settings/api')
+  page = await stale.form('Decline').send()
+  expect(page.text).toContain('You refused it')
+  expect((await stale.form('Approve').send()).text).toContain('This request is over')
 })
 
 test('Noa declines', async () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { routes } from '#api/app'
-import { agentValue, countAgentOrders, uncountAgentOrders } from '#domain/agent'
+import { agentValue, asksOwner, countAgentOrders, requestStateAt, uncountAgentOrders } from '#domain/agent'
 import type { Pair } from '#domain/catalogue'
 import { type Amount, amount } from '#domain/money/amount'
 import { lots, ticks } from '#domain/money/price'
@@ -72,6 +72,28 @@ describe('limits of 100 an order and 250 a day', () => {
 
   test('count nothing for what was refused later', () => {
     expect(uncountAgentOrders({ day, amount: '160000000' }, usdt(60))).toEqual({ day, amount: '100000000' })
+  })
+})
+
+describe('the owner is asked', () => {
+  const limits = { orderMax: '100000000', dayMax: '250000000' }
+
+  test('never, about each order, or about one of more than an amount', () => {
+    expect(asksOwner(limits, [usdt(100)])).toBe(false)
+    expect(asksOwner({ ...limits, askAbove: '0' }, [amount(1n)])).toBe(true)
+    expect(asksOwner({ ...limits, askAbove: '50000000' }, [usdt(50)])).toBe(false)
+    expect(asksOwner({ ...limits, askAbove: '50000000' }, [usdt(1), amount(50_000_001n)])).toBe(true)
+  })
+
+  test('about no cancellation, which counts nothing', () => {
+    expect(asksOwner({ ...limits, askAbove: '0' }, [])).toBe(false)
+  })
+
+  test('until the time of the request is over', () => {
+    const request = { state: 'waiting', expiresAt: 1_000 } as const
+    expect(requestStateAt(request, 999)).toBe('waiting')
+    expect(requestStateAt(request, 1_000)).toBe('expired')
+    expect(requestStateAt({ ...request, state: 'approved' }, 1_000)).toBe('approved')
   })
 })
 

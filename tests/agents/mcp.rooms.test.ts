@@ -240,13 +240,14 @@ test('of many orders at the same instant no more than the day allows are placed'
   expect(await openOrders(gita)).toBe(4)
 })
 
-test('a second use of a code or a refresh token ends the grant', async () => {
+test('a second use of a code ends the grant, and of a refresh token once the new tokens were used', async () => {
   const grant = await permit(alice)
   const first = await exchange(grant)
   expect(await exchange(grant)).toEqual({ error: 'invalid_grant' })
   expect((await callTool('get_v1_balances', {}, first.access_token)).status).toBe(401)
   const other = await grantOf(alice)
   const renewed = await refresh(other.clientId, other.refresh_token)
+  expect((await callTool('get_v1_balances', {}, renewed.access_token)).status).toBe(200)
   expect(await refresh(other.clientId, other.refresh_token)).toEqual({ error: 'invalid_grant' })
   expect((await callTool('get_v1_balances', {}, renewed.access_token)).status).toBe(401)
   expect(await refresh(other.clientId, renewed.refresh_token)).toEqual({ error: 'invalid_grant' })

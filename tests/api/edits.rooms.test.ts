@@ -242,6 +242,8 @@ const ACTS = [
   'POST /user/register',
   'POST /user/wallet/delete',
   'POST /user/withdraw/cancel',
+  'POST /v1/agents/approve',
+  'POST /v1/agents/refuse',
   'POST /v1/alerts/fill',
   'POST /v1/alerts/liquidation',
   'POST /v1/alerts/move',

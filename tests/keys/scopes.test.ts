@@ -6,6 +6,8 @@ import { FEATURES } from '../../party/account/features'
 
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   read: [
+    'GET /v1/agents/request',
+    'GET /v1/agents/requests',
     'GET /v1/alerts',
     'GET /v1/alerts/history',
     'GET /v1/balances',

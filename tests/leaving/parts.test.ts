@@ -37,6 +37,7 @@ test('what must end first is worded', () => {
 const NOTHING_TO_END = [
   'sessions',
   'keys',
+  'agentTrades',
   'portfolio',
   'promotion',
   'messages',
@@ -73,6 +74,6 @@ describe('columns of the own file', () => {
 
 /** Public keys, codes of countries and coins, names of rows, hashes that are published, and what the reader has drawn. */
 const OPEN: readonly string[] = [
-  ...['asset_code', 'author', 'bank_code', 'calling_code', 'code', 'invite_code', 'key', 'new_code', 'nonce'],
+  ...['asset_code', 'author', 'bank_code', 'calling_code', 'code', 'invite_code', 'key', 'key_id', 'new_code', 'nonce'],
   ...['password_changed_at', 'public_key', 'qrcode', 'seed_no', 'seeded'],
 ]

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { KEY_DAYS } from '#domain/api-key'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { addressBack, readAsked } from '#services/agents/authorize'
-import { grantAgent, readLimits } from '#services/agents/grant'
+import { ASKS, grantAgent, readLimits } from '#services/agents/grant'
 import { refuseIntent, refuseUnlessEnded } from '../../forms/form-input.server'
 import { answerOwnCode, readSecurityForm, refusedSecurity, requireSecured } from '../../forms/security-forms.server'
 import type { SecurityAnswer } from '../../forms/security'
@@ -31,6 +31,9 @@ const readChosen = (form: FormData) => ({
   trades: form.get('trade') === 'yes',
   orderMax: fieldOf(form, 'agent_order_max'),
   dayMax: fieldOf(form, 'agent_day_max'),
+  lossMax: fieldOf(form, 'agent_loss_max'),
+  ask: ASKS.find((each) => each === form.get('agent_ask')),
+  askAbove: fieldOf(form, 'agent_ask_above'),
 })
 type Chosen = ReturnType<typeof readChosen>
 

@@ -7,6 +7,7 @@ import { Button } from '../../components/button'
 import { Field, Problem } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
+import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
 import { FirstButton, OwnerFields } from '../../forms/sent-code'
 import { useSecurityForm } from '../../forms/use-security-form'
@@ -86,9 +87,35 @@ function Trading() {
           {t('agent_trade_text')}
         </p>
       </div>
-      <div className="hidden gap-3 group-has-[[name=trade]:checked]/trade:grid sm:grid-cols-2">
+      <div className="hidden gap-3 group-has-[[name=trade]:checked]/trade:grid sm:grid-cols-2 sm:items-start">
         <Field label={t('agent_order_max')} name="agent_order_max" defaultValue={chosen?.orderMax ?? ''} {...limit} />
         <Field label={t('agent_day_max')} name="agent_day_max" defaultValue={chosen?.dayMax ?? ''} {...limit} />
+        <div className="sm:col-span-2">
+          <Field
+            label={t('agent_loss_max')}
+            name="agent_loss_max"
+            hint={t('agent_loss_text')}
+            defaultValue={chosen?.lossMax ?? ''}
+            {...limit}
+          />
+        </div>
+        <div className="grid gap-1.5 sm:col-span-2">
+          <p className="text-sm text-muted">{t('agent_ask')}</p>
+          <Segmented
+            label={t('agent_ask')}
+            name="agent_ask"
+            defaultValue={chosen?.ask ?? 'always'}
+            options={[
+              { value: 'always', words: t('ask_each') },
+              { value: 'above', words: t('ask_above') },
+              { value: 'off', words: t('ask_off') },
+            ]}
+          />
+          <p className="text-xs text-muted">{t('agent_ask_text')}</p>
+        </div>
+        <div className="hidden group-has-[[name=agent_ask][value=above]:checked]/trade:block">
+          <Field label={t('agent_ask_above')} name="agent_ask_above" defaultValue={chosen?.askAbove ?? ''} {...limit} />
+        </div>
       </div>
     </fieldset>
   )

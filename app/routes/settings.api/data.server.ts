@@ -1,8 +1,10 @@
-// Loader and actions of API keys: make one after a proof of the owner, remove one at once.
+// Loader and actions of API keys: make one after a proof of the owner, remove one at once, and answer what an agent asks for.
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { KEY_DAYS, KEY_KINDS } from '#domain/api-key'
 import type { Refusal } from '#domain/outcome'
+import { approveAgentOrder, refuseAgentOrder } from '#services/agents/requests'
+import { readInput } from '#services/operation'
 import {
   type KeyWishes,
   type MadeKey,
@@ -24,6 +26,7 @@ import type { SecurityAnswer } from '../../forms/security'
 import { readOwnerForm } from '../../forms/step-up'
 import { titleOf } from '../../text/title.server'
 import { fieldOf, readLanguage, valueOf } from '../../visitor/visitor.server'
+import { loadRequests } from './requests.server'
 
 const PATH = '/settings/api'
 
@@ -32,11 +35,17 @@ interface KeysAnswer extends SecurityAnswer {
   readonly made?: MadeKey
   /** Refused wishes, as typed. */
   readonly wishes?: KeyWishes
+  /** Which request of an agent was answered, with a refusal. */
+  readonly request?: string
 }
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const { session, owner } = await requireSecured(request, env)
-  const [listed, noted] = await Promise.all([listApiKeys(env, session), listAgentActs(env, session)])
+  const [listed, noted, requests] = await Promise.all([
+    listApiKeys(env, session),
+    listAgentActs(env, session),
+    loadRequests(request, env, session),
+  ])
   const keys = valueOf(request, listed)
   const now = Date.now()
   return {
@@ -44,6 +53,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     owner,
     keys: keys.map((key) => ({ ...key, isExpired: key.expiresAt <= now })),
     acts: valueOf(request, noted).map(({ outcome, ...act }) => ({ ...act, ...told(request, outcome) })),
+    requests,
     removing: new URL(request.url).searchParams.get('remove'),
   }
 }
@@ -54,7 +64,7 @@ const told = (request: Request, outcome: Refusal | 'ok' | null) => ({
   refusal: outcome === null || outcome === 'ok' ? '' : refusalText(readLanguage(request), outcome),
 })
 
-export async function action({ request, context: { env } }: ActionFunctionArgs): Promise<KeysAnswer> {
+export async function action({ request, context: { env, place } }: ActionFunctionArgs): Promise<KeysAnswer> {
   const asked = await readSecurityForm(request, env)
   const { session, form } = asked
   const wishes = readWishes(form)
@@ -69,6 +79,16 @@ export async function action({ request, context: { env } }: ActionFunctionArgs):
     case 'remove': {
       const outcome = await removeApiKey(env, session, fieldOf(form, 'id'))
       if (!outcome.ok) return refusedSecurity(request, outcome)
+      throw savedAt(PATH)
+    }
+    case 'approve':
+    case 'refuse': {
+      const { input, run } = fieldOf(form, 'intent') === 'approve' ? approveAgentOrder : refuseAgentOrder
+      const id = fieldOf(form, 'request_id')
+      const read = readInput(input, { request_id: id })
+      const caller = { env, session, commandId: crypto.randomUUID(), country: place.country, now: Date.now() }
+      const outcome = read.ok ? await run(caller, read.value) : await refuseUnlessEnded(env, session, read)
+      if (!outcome.ok) return { ...refusedSecurity(request, outcome), request: id }
       throw savedAt(PATH)
     }
     default:

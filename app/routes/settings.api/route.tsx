@@ -15,6 +15,7 @@ import { Pane } from '../../components/pane'
 import { useSecurityForm } from '../../forms/use-security-form'
 import type { action, loader } from './data.server'
 import { NewKey } from './new-key'
+import { EndedRequests, WaitingRequests } from './requests'
 
 export { action, loader } from './data.server'
 export { askSecurity as clientAction } from '../../forms/ask'
@@ -26,7 +27,9 @@ type Key = Loaded['keys'][number]
 
 export default function ApiKeys() {
   const { t } = useTranslation('keys')
-  const { keys, acts, removing } = useLoaderData<typeof loader>()
+  const { keys, acts, requests, removing } = useLoaderData<typeof loader>()
+  const waiting = requests.filter(({ state }) => state === 'waiting')
+  const ended = requests.filter(({ state }) => state !== 'waiting')
   const made = useActionData<typeof action>()?.made
   const wanted = keys.find(({ id }) => id === removing)
   return (
@@ -37,6 +40,7 @@ export default function ApiKeys() {
         <RemoveKey apiKey={wanted} />
       ) : (
         <>
+          {waiting.length > 0 && <WaitingRequests requests={waiting} />}
           {keys.length === 0 ? (
             <Empty icon="lock">{t('empty')}</Empty>
           ) : (
@@ -46,6 +50,7 @@ export default function ApiKeys() {
               ))}
             </ul>
           )}
+          {ended.length > 0 && <EndedRequests requests={ended} />}
           {acts.length > 0 && <Acts acts={acts} />}
           <NewKey />
           <p className="text-xs text-muted">{t('all_end')}</p>
@@ -101,6 +106,9 @@ function KeyRow({ apiKey }: { apiKey: Key }) {
           {kind === 'agent' ? t('kind_agent') : kind === 'hmac' ? 'HMAC-SHA-256' : 'Ed25519'}
           {scopes.map((scope) => t(`scope_${scope}`)).join(' · ')}
           {limits && t('agent_limits', { order: usdt(limits.orderMax), day: usdt(limits.dayMax) })}
+          {limits?.lossMax !== undefined && t('loses_at_most', { amount: usdt(limits.lossMax) })}
+          {limits?.askAbove !== undefined &&
+            (limits.askAbove === '0' ? t('ask_always') : t('asks_above', { amount: usdt(limits.askAbove) }))}
           <span className="break-all">{addresses.length > 0 ? addresses.join(', ') : t('any_address')}</span>
         </Dotted>
       </p>
@@ -132,6 +140,8 @@ const ACTS = {
   place_spot_orders: 'act_place_spot_orders',
   cancel_spot_order: 'act_cancel_spot_order',
   cancel_spot_orders: 'act_cancel_spot_orders',
+  approve_agent_order: 'act_approve_agent_order',
+  refuse_agent_order: 'act_refuse_agent_order',
 } as const
 
 function Acts({ acts }: { acts: Loaded['acts'] }) {

@@ -731,6 +731,28 @@ CREATE TABLE `agent_act` (
 	`outcome` text
 );
 --> statement-breakpoint
+CREATE TABLE `agent_request` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`key_id` text NOT NULL,
+	`name` text NOT NULL,
+	`at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`order` text NOT NULL,
+	`value` text NOT NULL,
+	`state` text NOT NULL,
+	`ended_at` integer,
+	`order_no` integer
+);
+--> statement-breakpoint
+CREATE TABLE `agent_trade` (
+	`key_id` text NOT NULL,
+	`symbol` text NOT NULL,
+	`day` integer NOT NULL,
+	`base` text NOT NULL,
+	`quote` text NOT NULL,
+	PRIMARY KEY(`key_id`, `symbol`)
+);
+--> statement-breakpoint
 CREATE TABLE `api_key` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -743,6 +765,8 @@ CREATE TABLE `api_key` (
 	`last_used_at` integer,
 	`last_address` text DEFAULT '' NOT NULL,
 	`generation` integer DEFAULT 0 NOT NULL,
+	`previous` integer,
+	`renewed_at` integer,
 	`limits` text,
 	`spent` text
 );
@@ -882,6 +906,7 @@ CREATE TABLE `spot_order` (
 	`amend_ticks` integer,
 	`amend_lots` integer,
 	`wallet` text,
+	`agent` text,
 	CONSTRAINT "spot_order_ticks" CHECK(typeof("spot_order"."ticks") = 'integer' AND "spot_order"."ticks" BETWEEN 0 AND 9007199254740991),
 	CONSTRAINT "spot_order_lots" CHECK(typeof("spot_order"."lots") = 'integer' AND "spot_order"."lots" BETWEEN 0 AND 9007199254740991),
 	CONSTRAINT "spot_order_filled" CHECK("spot_order"."budget" IS NOT NULL OR "spot_order"."lots_filled" <= "spot_order"."lots"),

@@ -1,38 +1,83 @@
-// API keys of the user: listed, made and removed by the Worker after a proof of the owner. No command: a key's secret is never remembered.
+// API keys of the user: listed, made and removed by the Worker after a proof of the owner. No command makes one: a key's secret is never
+// remembered. Orders of agents that wait for their owner are answered here.
 
-import { done } from '#domain/outcome'
+import * as v from 'valibot'
+import { done, refuse } from '#domain/outcome'
 import type { NewKey } from '#party/protocol/api-key'
+import { findRequest, listRequests, toRequestRow } from '../agent-requests'
 import { listActs } from '../agents'
-import type { ApiKeys, Renewal } from '../api-keys'
+import type { Renewal } from '../api-keys'
 import type { AccountState } from '../state'
-import { feature, query, system } from '../feature'
-import { nothing } from '../fields'
+import { deferredCommand, command, feature, query, system } from '../feature'
+import { marks, narrowing, nothing, paging, positive } from '../fields'
+import { approveOrder, approvedOutcome, approvedSoFar, refuseOrder } from './approvals'
 
 export const keys = feature({
   name: 'keys',
-  open: (account: AccountState) => account.apiKeys,
+  open: (account: AccountState) => account,
+  commands: {
+    /** One turn writes the order and the end of its request, so that a killed room carries it out once. */
+    approve_agent_order: {
+      ...deferredCommand({
+        input: v.strictObject({ requestId: positive, marks: v.optional(marks) }),
+        run: approveOrder,
+        answer: approvedOutcome,
+        pendingAnswer: approvedSoFar,
+        waitsForMarkets: (_account: AccountState, { symbol }) => new Set([symbol]),
+      }),
+      commit: 'tables' as const,
+    },
+    refuse_agent_order: command({
+      input: v.strictObject({ requestId: positive }),
+      commit: 'tables',
+      run: refuseOrder,
+    }),
+  },
   queries: {
-    api_keys: query({ input: nothing, run: (own: ApiKeys) => done(own.rows()) }),
-    agent_acts: query({ input: nothing, run: (_own: ApiKeys, _input, { account }) => done(listActs(account.store)) }),
+    api_keys: query({ input: nothing, run: ({ apiKeys }: AccountState) => done(apiKeys.rows()) }),
+    agent_acts: query({ input: nothing, run: ({ store }: AccountState) => done(listActs(store)) }),
+    /** An agent sees its own. */
+    agent_request: query({
+      input: v.strictObject({ requestId: positive }),
+      run: (account: AccountState, { requestId }, { now, session }) => {
+        const request = findRequest(account.store, requestId)
+        const agent = agentOf(account, session.sessionId)
+        if (!request || (agent !== null && request.keyId !== agent)) return refuse('agent_request_not_found')
+        return done(toRequestRow(request, now))
+      },
+    }),
+    /** Those with numbers below `before`, newest first; null for the newest. An agent sees its own. */
+    agent_requests: query({
+      input: v.strictObject({
+        from: narrowing.from,
+        until: narrowing.until,
+        before: v.nullable(positive),
+        limit: paging.limit,
+      }),
+      run: (account: AccountState, slice, { now, session }) => {
+        const keyId = agentOf(account, session.sessionId)
+        return done(listRequests(account.store, { ...slice, keyId }).map((request) => toRequestRow(request, now)))
+      },
+    }),
   },
   system: {
     add_api_key: system({
       commit: 'tables',
       /** `sessionId`: of the owner, if it must live: it may have ended since the proof. */
       run: (
-        own: ApiKeys,
+        { apiKeys }: AccountState,
         { key, sessionId }: { readonly key: NewKey; readonly sessionId?: string },
         { account, now },
       ) => ({
         isAdded:
           account.sessions.closedAt === null &&
           (sessionId === undefined || account.sessions.findLive(sessionId, now) !== undefined) &&
-          own.add({
+          apiKeys.add({
             ...key,
             createdAt: now,
             lastUsedAt: null,
             lastAddress: '',
-            generation: 0,
+            ...{ generation: 0, previous: null, renewedAt: null },
             limits: key.limits ?? null,
             spent: null,
           }),
@@ -41,18 +86,22 @@ export const keys = feature({
     /** Next generation of an agent's tokens. Reuse of an earlier token means that it was copied, and removes the key. */
     renew_agent_key: system({
       commit: 'tables',
-      run: (own: ApiKeys, asked: Renewal, { account, now }) => {
-        const renewed = own.renew(asked, now)
+      run: ({ apiKeys }: AccountState, asked: Renewal, { account, now }) => {
+        const renewed = apiKeys.renew(asked, now)
         if (renewed === 'reused') account.afterwards(({ closeSockets }) => closeSockets(asked.keyId))
         return renewed
       },
     }),
     remove_api_key: system({
       commit: 'tables',
-      run: (own: ApiKeys, { keyId }: { readonly keyId: string }, { account }) => {
+      run: ({ apiKeys }: AccountState, { keyId }: { readonly keyId: string }, { account, now }) => {
         account.afterwards(({ closeSockets }) => closeSockets(keyId))
-        return { isRemoved: own.remove(keyId) }
+        return { isRemoved: apiKeys.remove(keyId, now) }
       },
     }),
   },
 })
+
+/** The caller's key, if it is an agent's. */
+const agentOf = ({ apiKeys }: AccountState, callerId: string): string | null =>
+  apiKeys.find(callerId)?.kind === 'agent' ? callerId : null

@@ -31,7 +31,7 @@ export const leaving = feature({
         const left = account.unfinished(now)
         if (left.size > 0) return refuse('account_unfinished', { count: String(left.size) })
         account.sessions.setClosed(now)
-        account.apiKeys.removeAll()
+        account.apiKeys.removeAll(now)
         account.afterwards(({ closeSockets }) => closeSockets(null))
         return done({ closedAt: now })
       },

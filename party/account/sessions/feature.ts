@@ -77,8 +77,8 @@ export const sessions = feature({
     /** Ends every session and removes every API key. */
     end_all_sessions: system({
       commit: 'tables',
-      run: (sessions: Sessions, _request: object, { account }) => {
-        account.apiKeys.removeAll()
+      run: (sessions: Sessions, _request: object, { account, now }) => {
+        account.apiKeys.removeAll(now)
         account.afterwards(({ closeSockets }) => closeSockets(null))
         return { ended: sessions.endAllSessions() }
       },

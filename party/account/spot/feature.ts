@@ -5,18 +5,19 @@ import { spotOrder } from '#db/account/spot'
 import * as v from 'valibot'
 import { findPair } from '#domain/catalogue'
 import { formatTrimmed } from '#domain/money/amount'
-import { lotsToBase } from '#domain/money/price'
+import { lots, lotsToBase } from '#domain/money/price'
 import { ORDER_STAGES } from '#domain/order'
 import { done, refuse } from '#domain/outcome'
 import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { MessageFacts } from '#party/protocol/message'
 import type { AccountState } from '../state'
 import { feature, deferredCommand, query, system } from '../feature'
-import { madeId, narrowing, newOrder, paging, positive } from '../fields'
+import { madeId, marks, narrowing, newOrder, paging, positive } from '../fields'
 import type { Spot } from './state'
+import { placeForAgent, valuesForAgent } from './agent-orders'
 import { listEnded, listFills, listFillsBefore, listNewestFills, listOrders, listOrdersBefore } from './listing'
 import { OrderStore, toOrderRow } from './order-store'
-import { amendOrder, cancelAll, cancelOrder, placeOrder, placeOrders, cancelForAccount, valuesForAgent } from './orders'
+import { amendOrder, cancelAll, cancelForAccount, cancelOrder, placeOrder, placeOrders } from './orders'
 import {
   amendOutcome,
   cancelOutcome,
@@ -48,6 +49,11 @@ export const spot = feature({
       find: (orderNo) => spot.orders.find({ orderNo }),
       row: (orderNo) => orderRow(spot, orderNo),
       openCount: (symbol) => spot.orders.openCount(symbol),
+      openOfAgent: (agent, symbol, side) =>
+        spot.orders
+          .openOrders(symbol)
+          .filter((order) => order.agent === agent && order.side === side)
+          .reduce((sum, { lots: whole, lotsFilled }) => lots(sum + whole - lotsFilled), lots(0)),
       openOnMargin: () =>
         spot.orders.openOrders(null).flatMap(({ wallet, orderNo }) => (wallet === null ? [] : [orderNo])),
       areAnswered: (symbol) => areAnswered(spot, symbol),
@@ -61,11 +67,13 @@ export const spot = feature({
   commands: {
     place_spot_orders: deferredCommand({
       byKey: 'trade',
-      input: v.strictObject({ orders: v.array(newOrder) }),
+      /** `marks`: of an agent's command. */
+      input: v.strictObject({ orders: v.array(newOrder), marks: v.optional(marks) }),
       // A market order's worst price follows the index price of the moment, so a retry carries another one, or none: it is not compared.
       content: ({ orders }) => orders.map((order) => (order.kind === 'market' ? { ...order, ticks: null } : order)),
       cost: ({ orders }) => Math.max(1, orders.length),
       agentValues: valuesForAgent,
+      forAgent: placeForAgent,
       run: (spot: Spot, { orders }, { now }) => placeOrders(spot, orders, now),
       answer: placedOutcomes,
       pendingAnswer: placedSoFar,

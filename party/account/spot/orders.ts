@@ -1,7 +1,6 @@
 // Commands on spot orders: place, cancel, cancel all, amend. Each refuses first and writes after: a hold, the order, and a numbered command
 // for the pair's Market. Matching happens in the Market only.
 
-import { agentValue } from '#domain/agent'
 import type { EntryRefusal } from '#domain/conditional/triggers'
 import { type Pair, type Wallet, findPair, tradingWallet } from '#domain/catalogue'
 import { type Amount, ZERO, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
@@ -60,19 +59,6 @@ export function placeOrders(
   return done({ items })
 }
 
-/** Null when one of them is not of the spot wallet and a pair with USDT, or would be taken without an index price. */
-export function valuesForAgent(
-  { account }: Spot,
-  { orders }: { readonly orders: readonly NewOrder[] },
-): readonly Amount[] | null {
-  const values = orders.map((order) => {
-    const pair = findPair(account.catalogue, order.symbol)
-    const read = readTerms(order)
-    return pair && read.ok && order.wallet === undefined && order.needsIndex ? agentValue(pair, read.value) : null
-  })
-  return values.every((value) => value !== null) ? values : null
-}
-
 interface Placing {
   readonly now: number
   readonly roundAt?: number | undefined
@@ -80,12 +66,20 @@ interface Placing {
   readonly isSizeAccepted?: boolean
 }
 
-/** Places an order and returns its number. The caller checks the trading freeze. */
-export function placeOrder(
+/** What an order that may be placed needs. */
+interface Placeable {
+  readonly pair: Pair
+  readonly terms: OrderTerms
+  readonly needed: ReturnType<typeof holdFor>
+  readonly wallet: Wallet
+}
+
+/** Refuses what cannot be placed now; writes nothing. */
+export function checkOrder(
   { account, orders }: Spot,
   order: NewOrder,
-  { now, roundAt, isSizeAccepted = false }: Placing,
-): Outcome<number, PlaceRefusal> {
+  { now, isSizeAccepted = false }: Placing,
+): Outcome<Placeable, PlaceRefusal> {
   const pair = findPair(account.catalogue, order.symbol)
   const read = readTerms(order)
 
@@ -108,8 +102,16 @@ export function placeOrder(
   if (order.wallet && !received.wallets.includes(wallet))
     return refuse('wallet_not_for_asset', { asset: received.code })
   const covered = checkHold(account, { pair, wallet }, needed)
-  if (!covered.ok) return covered
+  return covered.ok ? done({ pair, terms, needed, wallet }) : covered
+}
 
+/** Places an order and returns its number. The caller checks the trading freeze. */
+export function placeOrder(spot: Spot, order: NewOrder, placing: Placing): Outcome<number, PlaceRefusal> {
+  const checked = checkOrder(spot, order, placing)
+  if (!checked.ok) return checked
+  const { account, orders } = spot
+  const { pair, terms, needed, wallet } = checked.value
+  const { now, roundAt } = placing
   const orderNo = orders.nextOrderNo()
   account.ledger.hold({ ref: orderRef(orderNo), wallet, ...needed }, 'spot_hold', now)
   orders.add(openOrder(order, terms, orderNo, now))
@@ -229,7 +231,7 @@ function checkHold(
 }
 
 /** Terms of an order, or the refusal of a contradictory combination. The command's schema has checked each field. */
-function readTerms(order: NewOrder): Outcome<OrderTerms, TermsRefusal> {
+export function readTerms(order: NewOrder): Outcome<OrderTerms, TermsRefusal> {
   const { side, kind, timeInForce, isPostOnly, selfTrade, budget } = order
   const has = { price: order.ticks > 0, quantity: order.lots > 0, budget: budget !== null }
   const agreed = checkTerms({ side, kind, timeInForce, isPostOnly, has })
@@ -247,7 +249,7 @@ function readTerms(order: NewOrder): Outcome<OrderTerms, TermsRefusal> {
 }
 
 const openOrder = (
-  { symbol, clientOrderId, wallet }: NewOrder,
+  { symbol, clientOrderId, wallet, agent }: NewOrder,
   terms: OrderTerms,
   orderNo: number,
   now: number,
@@ -267,4 +269,5 @@ const openOrder = (
   updatedAt: now,
   amend: null,
   wallet: wallet ?? null,
+  agent: agent ?? null,
 })

@@ -82,6 +82,11 @@ function settleFill({ account, orders, pair, order }: OrderOfMessage, fill: Mess
   const { tradeNo, role } = fill
   const { orderNo, symbol, side } = order
   const { fee } = charged
+  if (order.agent !== null) {
+    const kept = subtract(received, fee)
+    const [moved, by] = side === 'buy' ? [kept, negate(paid)] : [negate(paid), kept]
+    account.capabilities.agentTrades.add({ keyId: order.agent, symbol, base: moved, quote: by }, at)
+  }
   orders.addFill({
     tradeNo,
     orderNo,

@@ -178,13 +178,13 @@ const unauthorized = (request: Request, reason?: string): Response =>
 /** The agent's key in the place of a session: its Account judges it within each call. */
 function sessionOf(
   { visitor }: Caller,
-  { userId, keyId }: Agent,
+  { userId, keyId, generation }: Agent,
   { scope, weight }: { readonly scope?: KeyProof['scope']; readonly weight: number },
 ): Session {
   const key: KeyProof = {
     ...{ keyId, weight, scope: scope ?? null, address: visitor.address, requestId: crypto.randomUUID() },
     ...{ timestamp: Date.now(), recvWindow: RECV_WINDOW_PRESET_MS, signature: '', text: '' },
-    ...{ isProven: true, isAgent: true },
+    ...{ isProven: true, isAgent: true, generation },
   }
   return { userId, sessionId: keyId, key }
 }

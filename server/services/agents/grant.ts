@@ -1,5 +1,6 @@
 // Grants of agents (OAuth 2.1: authorization code with PKCE, rotated refresh tokens). A grant is an API key of the kind "agent": its Account
-// judges each request, and its owner removes it. The code is the refresh token of generation 0, so a second use of either ends the grant.
+// judges each request, and its owner removes it. The code is the refresh token of generation 0, so a second use of either ends the grant:
+// of a refresh token when the tokens that it was exchanged for were used, or a minute later.
 
 import { createHash, createHmac } from 'node:crypto'
 import * as v from 'valibot'
@@ -31,7 +32,12 @@ const code = v.object({
   client: v.string(),
 })
 const refresh = v.object({ keyId: v.string(), generation: v.number(), client: v.string() })
-const access = v.object({ keyId: v.string(), until: v.number(), trades: v.boolean() })
+const access = v.object({
+  keyId: v.string(),
+  until: v.number(),
+  trades: v.boolean(),
+  generation: v.optional(v.number(), 0),
+})
 
 /** What an agent asks its owner for, read from the address of the consent page. */
 export interface AgentRequest {
@@ -56,14 +62,44 @@ export interface AgentWishes {
 /** Upper bound of a limit, so that sums stay exact. */
 const LIMIT_MAX = 10n ** 15n
 
+/** Which orders the owner approves: none, each, or those that count more than an amount. */
+export const ASKS = ['always', 'above', 'off'] as const
+
 /** Limits in USDT, from text. */
-export function readLimits(text: { readonly orderMax: string; readonly dayMax: string }): Outcome<AgentLimits> {
+export function readLimits(text: {
+  readonly orderMax: string
+  readonly dayMax: string
+  readonly ask: (typeof ASKS)[number] | undefined
+  readonly askAbove: string
+  /** Empty: no limit. */
+  readonly lossMax: string
+}): Outcome<AgentLimits> {
   const [order, day] = [parseAmount(USDT, text.orderMax.trim()), parseAmount(USDT, text.dayMax.trim())]
   if (!order.ok || order.value <= 0n || order.value > LIMIT_MAX)
     return refuse('field_malformed', { field: 'agent_order_max' })
   if (!day.ok || day.value < order.value || day.value > LIMIT_MAX)
     return refuse('field_malformed', { field: 'agent_day_max' })
-  return done({ orderMax: encodeAmount(order.value), dayMax: encodeAmount(day.value) })
+  const loss = text.lossMax.trim() === '' ? null : parseAmount(USDT, text.lossMax.trim())
+  if (loss && (!loss.ok || loss.value <= 0n || loss.value > LIMIT_MAX))
+    return refuse('field_malformed', { field: 'agent_loss_max' })
+  const limits = {
+    ...{ orderMax: encodeAmount(order.value), dayMax: encodeAmount(day.value) },
+    ...(loss?.ok && { lossMax: encodeAmount(loss.value) }),
+  }
+  switch (text.ask) {
+    case 'always':
+      return done({ ...limits, askAbove: '0' })
+    case 'off':
+      return done(limits)
+    case 'above': {
+      const above = parseAmount(USDT, text.askAbove.trim())
+      if (!above.ok || above.value <= 0n || above.value >= order.value)
+        return refuse('field_malformed', { field: 'agent_ask_above' })
+      return done({ ...limits, askAbove: encodeAmount(above.value) })
+    }
+    case undefined:
+      return refuse('field_malformed', { field: 'agent_ask' })
+  }
 }
 const USDT = { scale: 6, code: 'USDT' }
 
@@ -126,7 +162,7 @@ async function renew(
   const { generation, scopes, expiresAt } = renewed
   const until = Math.min(now + ACCESS_LIFE_MS, expiresAt)
   return {
-    access: seal(env, 'access', { keyId, until, trades: scopes.includes('trade') }),
+    access: seal(env, 'access', { keyId, until, generation, trades: scopes.includes('trade') }),
     refresh: seal(env, 'refresh', { keyId, generation, client }),
     seconds: Math.floor((until - now) / 1000),
     scopes,
@@ -149,14 +185,15 @@ export interface Agent {
   readonly keyId: string
   /** Tools that the agent sees. Its Account checks each call. */
   readonly trades: boolean
+  readonly generation: number
 }
 
 /** Whose agent shows this access token; null for no token of this site, or an expired one. The Account says whether the grant still lives. */
 export function readAgent(env: Env, token: string): Agent | null {
   const read = unseal(env, 'access', access, token)
-  return read && read.until > Date.now()
-    ? { userId: ownerOf(read.keyId), keyId: read.keyId, trades: read.trades }
-    : null
+  if (!read || read.until <= Date.now()) return null
+  const { until: _until, ...agent } = read
+  return { userId: ownerOf(read.keyId), ...agent }
 }
 
 /** The number in front of a key's id, which this site made. */
