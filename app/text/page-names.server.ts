@@ -3,6 +3,7 @@
 import type { Language } from '#domain/language'
 import { PAGES, type Page, type PageName } from '../site/pages'
 import { pageI18n } from './i18n.server'
+import { loadWords } from './words.server'
 import type { WordKey } from '../../locales/key'
 
 /** Name of a planned feature; undefined for a built one. */
@@ -22,12 +23,14 @@ export interface NamedPage {
 const UNLISTED = new Set(['/web', '/login/verify', '/settings/area', '/settings/demo'])
 
 /** Built pages reachable by name. */
-export const namedPages = (language: Language): NamedPage[] =>
-  PAGES.flatMap(({ path, name, isBuilt }) =>
+export async function loadNamedPages(language: Language, env: Env): Promise<NamedPage[]> {
+  await loadWords('en', env)
+  return PAGES.flatMap(({ path, name, isBuilt }) =>
     isBuilt && name && !path.includes(':') && !UNLISTED.has(path)
       ? [{ path, title: pageName(language, name), also: `${pageName('en', name)} ${path.slice(1)}` }]
       : [],
   )
+}
 
 /** `name` is "namespace.key". */
 export function pageName(language: Language, name: PageName): string {

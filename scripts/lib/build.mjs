@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { withLock } from './lock.mjs'
+import { buildPageWords } from './page-words.mjs'
 import { ROOT, mustRun } from './run.mjs'
 import { buildServiceWorker } from './service-worker.mjs'
 import { whenStale } from './stale.mjs'
@@ -21,7 +22,7 @@ const SOURCES = [
 const TOOLS = ['scripts', 'vite.config.ts', 'wrangler.toml']
 const SIZE = '.cache/bundle-size'
 /** Last results of the build's tools. */
-const RESULTS = ['build/server/index.js', 'build/client/sw.js', 'build/client/verify.mjs', 'dist/worker.js', SIZE]
+const RESULTS = ['build/server/index.js', 'build/client/sw.js', 'build/client/verify.mjs', 'build/client/page-words/jp.json', 'dist/worker.js', SIZE]
 const STAMP = '.cache/build.hash'
 const LOCK = `${ROOT}.cache/build.pid`
 
@@ -40,6 +41,7 @@ export const build = () =>
 
 async function buildAll() {
   await mustRun('remix', ['vite:build', '--logLevel', 'error'], { env: { NODE_ENV: 'production' } })
+  await buildPageWords()
   await buildServiceWorker()
   await buildVerifier()
   const said = await mustRun('wrangler', ['deploy', '--dry-run', '--outdir', 'dist'])

@@ -3,7 +3,7 @@
 
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 
-const LANGUAGES = ['jp', 'en', 'zh', 'hk', 'kor', 'th', 'fra', 'spa']
+export const LANGUAGES = ['jp', 'en', 'zh', 'hk', 'kor', 'th', 'fra', 'spa']
 /** Namespaces of API and messages; all others belong to pages. */
 const SERVER = ['demo', 'fields', 'gallery', 'mail', 'messages', 'refusals']
 
