@@ -1,4 +1,4 @@
-// Which texts of one language pages read, and which a browser gets. `npm run build` writes both as files (scripts/lib/page-words.mjs).
+// Which texts of one language pages read, and which a browser gets. `npm run build` writes both as files (scripts/lib/built-words.mjs).
 
 import type { LanguageWords } from '#domain/i18n'
 import type { Language } from '#domain/language'

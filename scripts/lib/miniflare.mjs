@@ -66,7 +66,7 @@ export async function serve({ persistDir, port = 0, vars, worker, isPrepared = f
 
 /** Output of wrangler's bundler: one script and the texts it imports. */
 function readModules() {
-  const names = readdirSync(join(ROOT, 'dist')).filter((name) => name.endsWith('.sql'))
+  const names = readdirSync(join(ROOT, 'dist')).filter((name) => /\.(?:sql|txt)$/.test(name))
   return [
     { type: 'ESModule', path: join(ROOT, 'dist/worker.js') },
     ...names.map((name) => ({ type: 'Text', path: join(ROOT, 'dist', name) })),
