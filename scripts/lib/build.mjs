@@ -22,7 +22,15 @@ const SOURCES = [
 const TOOLS = ['scripts', 'vite.config.ts', 'wrangler.toml']
 const SIZE = '.cache/bundle-size'
 /** Last results of the build's tools. */
-const RESULTS = ['build/server/index.js', 'build/client/sw.js', 'build/client/verify.mjs', 'build/client/page-words/jp.json', 'build/server-words/list.js', 'dist/worker.js', SIZE]
+const RESULTS = [
+  'build/server/index.js',
+  'build/client/sw.js',
+  'build/client/verify.mjs',
+  'build/client/page-words/jp.json',
+  'build/server-words/list.js',
+  'dist/worker.js',
+  SIZE,
+]
 const STAMP = '.cache/build.hash'
 const LOCK = `${ROOT}.cache/build.pid`
 

@@ -5,7 +5,8 @@ import type { IdType } from '#domain/identity-document'
 import type { Language } from '#domain/language'
 import type { VerificationState } from '#domain/verification'
 
-const idTypeText = (language: Language, idType: IdType): string => SERVER_WORDS[language].verification[`id_type_${idType}`]
+const idTypeText = (language: Language, idType: IdType): string =>
+  SERVER_WORDS[language].verification[`id_type_${idType}`]
 
 /** "Passport (Japan)", with the language's brackets. */
 export const documentText = (language: Language, idType: IdType, country: string): string =>
@@ -13,4 +14,5 @@ export const documentText = (language: Language, idType: IdType, country: string
     .replace('{{document}}', () => idTypeText(language, idType))
     .replace('{{country}}', () => country)
 
-export const stateText = (language: Language, state: VerificationState): string => SERVER_WORDS[language].verification[`state_${state}`]
+export const stateText = (language: Language, state: VerificationState): string =>
+  SERVER_WORDS[language].verification[`state_${state}`]
