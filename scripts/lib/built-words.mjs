@@ -1,7 +1,7 @@
 // Texts of the built app, by language, none of them code: an isolate reads those of a language when it is first asked for them.
 //   build/client/page-words/<language>.json   all texts of pages, which the Worker reads from its assets
 //   build/client/words/<language>.<hash>.json  the part that browsers read
-//   build/server-words/<language>.txt          texts of API and messages, in the Worker as text (`#server-words` in wrangler.toml)
+//   build/server-words/                        texts of API and messages, in the Worker as text (`#server-words` in wrangler.toml)
 
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { importProduct } from './product.mjs'
@@ -13,14 +13,17 @@ const SERVER = `${ROOT}build/server-words`
 
 export async function buildWords() {
   const { browserWords, gatherWords } = await importProduct('app/text/word-files.server.ts')
+  const { packWords } = await importProduct('server/lib/packed-words.ts')
   rmSync(SERVER, { recursive: true, force: true })
   for (const folder of [SERVER, `${CLIENT}/words`, `${CLIENT}/page-words`]) mkdirSync(folder, { recursive: true })
   for (const language of LANGUAGES) {
     const gathered = gatherWords(language, readFiles(language))
     writeFileSync(`${CLIENT}/page-words/${language}.json`, JSON.stringify(gathered))
     writeFileSync(CLIENT + gathered.path, JSON.stringify(browserWords(gathered.words)))
-    writeFileSync(`${SERVER}/${language}.txt`, JSON.stringify(serverWords(ROOT, language)))
   }
+  const { keys, texts } = packWords(Object.fromEntries(LANGUAGES.map((each) => [each, serverWords(ROOT, each)])))
+  for (const [name, value] of Object.entries({ keys, ...texts }))
+    writeFileSync(`${SERVER}/${name}.txt`, JSON.stringify(value))
   writeFileSync(`${SERVER}/list.js`, SERVER_LIST)
 }
 
@@ -31,10 +34,12 @@ function readFiles(language) {
 
 /** `SERVER_WORDS` of locales/list.ts; a language is parsed when it is first read. */
 const SERVER_LIST = [
-  ...LANGUAGES.map((language) => `import ${language} from './${language}.txt'`),
+  `import { unpackWords } from '#lib/packed-words'`,
+  ...['keys', ...LANGUAGES].map((name) => `import ${name} from './${name}.txt'`),
   'const parsed = {}',
+  'const unpack = (texts) => unpackWords(JSON.parse(keys), JSON.parse(texts))',
   'export const SERVER_WORDS = {',
-  ...LANGUAGES.map((language) => `  get ${language}() { return (parsed.${language} ??= JSON.parse(${language})) },`),
+  ...LANGUAGES.map((language) => `  get ${language}() { return (parsed.${language} ??= unpack(${language})) },`),
   '}',
   '',
 ].join('\n')

@@ -1,5 +1,6 @@
 // The built Worker: its size, and texts that it leaves to its assets.
 
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
@@ -31,6 +32,16 @@ test.each(LANGUAGES)('%s: a page names the file of its texts, which browsers kee
   const words = await answer.json<Record<string, Record<string, string>>>()
   expect(page).toContain(words['shell']?.['nav_home'])
   expect(words['desk']).toBeUndefined()
+})
+
+test('a place in the minified script is found in the sources', () => {
+  const lines = readFileSync(join(DIST, 'worker.js'), 'utf8').split('\n')
+  const said = 'This site is not set up yet.'
+  const row = lines.findIndex((line) => line.includes(said))
+  const place = `worker.js:${row + 1}:${(lines[row]?.indexOf(said) ?? 0) + 1}`
+  const line = JSON.stringify({ failure: { stack: [`at answer (${place})`] } })
+  const { stdout } = spawnSync(process.execPath, ['scripts/stack.mjs'], { cwd: ROOT, input: `${line}\n`, encoding: 'utf8' })
+  expect(stdout).toMatch(/at answer \(server\/worker\.ts:\d+:\d+\)/)
 })
 
 test('the file of an older release is gone', async () => {
