@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { ROOT } from '../scripts/lib/run.mjs'
 import { GZIP_MAX, sizeOf } from '../scripts/lib/bundle-size.mjs'
 import { readModules } from '../scripts/lib/miniflare.mjs'
-import { startRuntime } from '../scripts/lib/runtime.mjs'
+import { readConfig, startRuntime } from '../scripts/lib/runtime.mjs'
 import { Verdict } from './alternate.mjs'
 import { median } from './load.mjs'
 import { serverSeconds, watchOthers } from './machine.mjs'
@@ -19,13 +19,15 @@ const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '9' }, base: { type: 'string' } },
 })
 const DIST = join(ROOT, 'dist')
+const BINDINGS = { ENVIRONMENT: 'test', SESSION_SECRET: 'of-a-bench-on-this-machine-only-0123456789' }
+const { compatibility_date: compatibilityDate } = await readConfig()
 const EMPTY = {
   modules: [{ type: 'ESModule', path: 'empty.mjs', contents: `export default { fetch: () => new Response('') }` }],
 }
 
 /** Milliseconds of the runtime's processor from its start to the answer of one request that needs no room. */
 async function start(modules) {
-  const miniflare = await startRuntime({ name: 'cm', compatibilityDate: '2026-10-06', ...modules })
+  const miniflare = await startRuntime({ workers: [{ name: 'cm', compatibilityDate, bindings: BINDINGS, ...modules }] })
   try {
     await (await miniflare.dispatchFetch('http://localhost/health')).text()
     return serverSeconds() * 1000

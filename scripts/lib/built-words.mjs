@@ -13,7 +13,7 @@ const SERVER = `${ROOT}build/server-words`
 
 export async function buildWords() {
   const { browserWords, gatherWords } = await importProduct('app/text/word-files.server.ts')
-  const { packWords } = await importProduct('server/lib/packed-words.ts')
+  const { packWords } = await importProduct('locales/packed.ts')
   rmSync(SERVER, { recursive: true, force: true })
   for (const folder of [SERVER, `${CLIENT}/words`, `${CLIENT}/page-words`]) mkdirSync(folder, { recursive: true })
   for (const language of LANGUAGES) {
@@ -34,7 +34,7 @@ function readFiles(language) {
 
 /** `SERVER_WORDS` of locales/list.ts; a language is parsed when it is first read. */
 const SERVER_LIST = [
-  `import { unpackWords } from '#lib/packed-words'`,
+  `import { unpackWords } from '../../locales/packed'`,
   ...['keys', ...LANGUAGES].map((name) => `import ${name} from './${name}.txt'`),
   'const parsed = {}',
   'const unpack = (texts) => unpackWords(JSON.parse(keys), JSON.parse(texts))',

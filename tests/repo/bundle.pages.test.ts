@@ -1,8 +1,9 @@
 // The built Worker: its size, and texts that it leaves to its assets.
 
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
 import { LANGUAGES, LANGUAGE_TAGS } from '#domain/language'
 import shell from '../../locales/th/shell.json'
@@ -34,16 +35,17 @@ test.each(LANGUAGES)('%s: a page names the file of its texts, which browsers kee
   expect(words['desk']).toBeUndefined()
 })
 
-test('a place in the minified script is found in the sources', () => {
+test('the file of an older release is gone', async () => {
+  expect((await fetch(`${inject('appUrl')}/words/jp.old.json`)).status).toBe(404)
+})
+
+test('a place in the minified script is found in the sources', async () => {
   const lines = readFileSync(join(DIST, 'worker.js'), 'utf8').split('\n')
   const said = 'This site is not set up yet.'
   const row = lines.findIndex((line) => line.includes(said))
   const place = `worker.js:${row + 1}:${(lines[row]?.indexOf(said) ?? 0) + 1}`
   const line = JSON.stringify({ failure: { stack: [`at answer (${place})`] } })
-  const { stdout } = spawnSync(process.execPath, ['scripts/stack.mjs'], { cwd: ROOT, input: `${line}\n`, encoding: 'utf8' })
-  expect(stdout).toMatch(/at answer \(server\/worker\.ts:\d+:\d+\)/)
-})
-
-test('the file of an older release is gone', async () => {
-  expect((await fetch(`${inject('appUrl')}/words/jp.old.json`)).status).toBe(404)
+  const child = spawn(process.execPath, ['scripts/stack.mjs'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(`${line}\n`)
+  expect(await text(child.stdout)).toMatch(/at answer \(server\/worker\.ts:\d+:\d+\)/)
 })
