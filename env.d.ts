@@ -133,7 +133,8 @@ declare module '*.sql' {
 declare module 'virtual:remix/server-build' {
   type ServerBuild = import('@remix-run/cloudflare').ServerBuild
   export const mode: ServerBuild['mode']
-  export const entry: ServerBuild['entry']
+  /** `prepare` is app/entry.server.tsx's own. */
+  export const entry: { readonly module: ServerBuild['entry']['module'] & typeof import('./app/entry.server') }
   export const routes: ServerBuild['routes']
   export const assets: ServerBuild['assets']
   export const basename: string

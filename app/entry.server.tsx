@@ -9,8 +9,9 @@ import { readRawCookie } from '#session/cookie'
 import { isFramed } from '../server/security-headers'
 import { NonceProvider } from './site/site'
 import { requestI18n } from './text/i18n.server'
+import { loadWords } from './text/words.server'
 import { LANGUAGE_COOKIE, choiceCookie } from './visitor/choice-cookies'
-import { namedLanguage } from './visitor/visitor.server'
+import { namedLanguage, readLanguage } from './visitor/visitor.server'
 
 export default async function handleRequest(
   request: Request,
@@ -44,5 +45,8 @@ export default async function handleRequest(
     headers.append('Set-Cookie', choiceCookie(LANGUAGE_COOKIE, named))
   return new Response(body, { headers, status: finalStatus })
 }
+
+/** Called by the Worker (server/pages.ts) before the page's loaders. */
+export const prepare = (request: Request, env: Env): Promise<void> => loadWords(readLanguage(request), env)
 
 export { logFailure as handleError } from './site/failures.server'

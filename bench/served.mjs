@@ -65,6 +65,12 @@ function passOn(stream, into) {
   })
 }
 
+/** Files of the built pages: their texts, by language. */
+async function answerFile(request) {
+  const file = await readFile(join(ROOT, 'build/client', new URL(request.url).pathname)).catch(() => null)
+  return new Response(file ?? 'no such file', { status: file ? 200 : 404 })
+}
+
 /** A served Worker: `port` of its direct socket, its directory's `database`, and `stop()`. */
 export async function serve({ pages = 'tests/kit/no-pages.ts', ...extra } = {}) {
   const port = await freePort()
@@ -94,7 +100,7 @@ export async function serve({ pages = 'tests/kit/no-pages.ts', ...extra } = {}) 
       BareFollower: room('BareFollower'),
       BareLeader: room('BareLeader'),
     },
-    serviceBindings: { ASSETS: () => new Response('no files here', { status: 404 }) },
+    serviceBindings: { ASSETS: answerFile },
     bindings: {
       ENVIRONMENT: 'test',
       // Rate limit off: the bench measures capacity.

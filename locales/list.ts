@@ -31,7 +31,6 @@ import type enContent from './en/content.json'
 import type enCopy from './en/copy.json'
 import type enEarn from './en/earn.json'
 import type enFairness from './en/fairness.json'
-import type enFunds from './en/funds.json'
 import type enFutures from './en/futures.json'
 import type enGame from './en/game.json'
 import type enHome from './en/home.json'
@@ -63,7 +62,6 @@ import type enStatus from './en/status.json'
 import type enStocks from './en/stocks.json'
 import type enSupport from './en/support.json'
 import type enUi from './en/ui.json'
-import type enVerification from './en/verification.json'
 import type enWallet from './en/wallet.json'
 import jpAlertsFields from './jp/alerts.fields.json'
 import jpFields from './jp/fields.json'
@@ -91,8 +89,10 @@ import jpRefusals from './jp/refusals.json'
 import jpStocksRefusals from './jp/stocks.refusals.json'
 import jpSupportRefusals from './jp/support.refusals.json'
 import jpDemo from './jp/demo.json'
+import jpFunds from './jp/funds.json'
 import jpGallery from './jp/gallery.json'
 import jpMail from './jp/mail.json'
+import jpVerification from './jp/verification.json'
 import enAlertsFields from './en/alerts.fields.json'
 import enFields from './en/fields.json'
 import enAlertsMessages from './en/alerts.messages.json'
@@ -119,8 +119,10 @@ import enRefusals from './en/refusals.json'
 import enStocksRefusals from './en/stocks.refusals.json'
 import enSupportRefusals from './en/support.refusals.json'
 import enDemo from './en/demo.json'
+import enFunds from './en/funds.json'
 import enGallery from './en/gallery.json'
 import enMail from './en/mail.json'
+import enVerification from './en/verification.json'
 import zhAlertsFields from './zh/alerts.fields.json'
 import zhFields from './zh/fields.json'
 import zhAlertsMessages from './zh/alerts.messages.json'
@@ -147,8 +149,10 @@ import zhRefusals from './zh/refusals.json'
 import zhStocksRefusals from './zh/stocks.refusals.json'
 import zhSupportRefusals from './zh/support.refusals.json'
 import zhDemo from './zh/demo.json'
+import zhFunds from './zh/funds.json'
 import zhGallery from './zh/gallery.json'
 import zhMail from './zh/mail.json'
+import zhVerification from './zh/verification.json'
 import hkAlertsFields from './hk/alerts.fields.json'
 import hkFields from './hk/fields.json'
 import hkAlertsMessages from './hk/alerts.messages.json'
@@ -175,8 +179,10 @@ import hkRefusals from './hk/refusals.json'
 import hkStocksRefusals from './hk/stocks.refusals.json'
 import hkSupportRefusals from './hk/support.refusals.json'
 import hkDemo from './hk/demo.json'
+import hkFunds from './hk/funds.json'
 import hkGallery from './hk/gallery.json'
 import hkMail from './hk/mail.json'
+import hkVerification from './hk/verification.json'
 import korAlertsFields from './kor/alerts.fields.json'
 import korFields from './kor/fields.json'
 import korAlertsMessages from './kor/alerts.messages.json'
@@ -203,8 +209,10 @@ import korRefusals from './kor/refusals.json'
 import korStocksRefusals from './kor/stocks.refusals.json'
 import korSupportRefusals from './kor/support.refusals.json'
 import korDemo from './kor/demo.json'
+import korFunds from './kor/funds.json'
 import korGallery from './kor/gallery.json'
 import korMail from './kor/mail.json'
+import korVerification from './kor/verification.json'
 import thAlertsFields from './th/alerts.fields.json'
 import thFields from './th/fields.json'
 import thAlertsMessages from './th/alerts.messages.json'
@@ -231,8 +239,10 @@ import thRefusals from './th/refusals.json'
 import thStocksRefusals from './th/stocks.refusals.json'
 import thSupportRefusals from './th/support.refusals.json'
 import thDemo from './th/demo.json'
+import thFunds from './th/funds.json'
 import thGallery from './th/gallery.json'
 import thMail from './th/mail.json'
+import thVerification from './th/verification.json'
 import fraAlertsFields from './fra/alerts.fields.json'
 import fraFields from './fra/fields.json'
 import fraAlertsMessages from './fra/alerts.messages.json'
@@ -259,8 +269,10 @@ import fraRefusals from './fra/refusals.json'
 import fraStocksRefusals from './fra/stocks.refusals.json'
 import fraSupportRefusals from './fra/support.refusals.json'
 import fraDemo from './fra/demo.json'
+import fraFunds from './fra/funds.json'
 import fraGallery from './fra/gallery.json'
 import fraMail from './fra/mail.json'
+import fraVerification from './fra/verification.json'
 import spaAlertsFields from './spa/alerts.fields.json'
 import spaFields from './spa/fields.json'
 import spaAlertsMessages from './spa/alerts.messages.json'
@@ -287,8 +299,10 @@ import spaRefusals from './spa/refusals.json'
 import spaStocksRefusals from './spa/stocks.refusals.json'
 import spaSupportRefusals from './spa/support.refusals.json'
 import spaDemo from './spa/demo.json'
+import spaFunds from './spa/funds.json'
 import spaGallery from './spa/gallery.json'
 import spaMail from './spa/mail.json'
+import spaVerification from './spa/verification.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
@@ -351,63 +365,79 @@ export const SERVER_WORDS = {
     messages: { ...jpAlertsMessages, ...jpMessages },
     refusals: { ...jpAlertsRefusals, ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpKeysRefusals, ...jpLeavingRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
     demo: jpDemo,
+    funds: jpFunds,
     gallery: jpGallery,
     mail: jpMail,
+    verification: jpVerification,
   },
   en: {
     fields: { ...enAlertsFields, ...enFields },
     messages: { ...enAlertsMessages, ...enMessages },
     refusals: { ...enAlertsRefusals, ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enKeysRefusals, ...enLeavingRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
     demo: enDemo,
+    funds: enFunds,
     gallery: enGallery,
     mail: enMail,
+    verification: enVerification,
   },
   zh: {
     fields: { ...zhAlertsFields, ...zhFields },
     messages: { ...zhAlertsMessages, ...zhMessages },
     refusals: { ...zhAlertsRefusals, ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhKeysRefusals, ...zhLeavingRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
     demo: zhDemo,
+    funds: zhFunds,
     gallery: zhGallery,
     mail: zhMail,
+    verification: zhVerification,
   },
   hk: {
     fields: { ...hkAlertsFields, ...hkFields },
     messages: { ...hkAlertsMessages, ...hkMessages },
     refusals: { ...hkAlertsRefusals, ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkKeysRefusals, ...hkLeavingRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
     demo: hkDemo,
+    funds: hkFunds,
     gallery: hkGallery,
     mail: hkMail,
+    verification: hkVerification,
   },
   kor: {
     fields: { ...korAlertsFields, ...korFields },
     messages: { ...korAlertsMessages, ...korMessages },
     refusals: { ...korAlertsRefusals, ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korKeysRefusals, ...korLeavingRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
     demo: korDemo,
+    funds: korFunds,
     gallery: korGallery,
     mail: korMail,
+    verification: korVerification,
   },
   th: {
     fields: { ...thAlertsFields, ...thFields },
     messages: { ...thAlertsMessages, ...thMessages },
     refusals: { ...thAlertsRefusals, ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thKeysRefusals, ...thLeavingRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
     demo: thDemo,
+    funds: thFunds,
     gallery: thGallery,
     mail: thMail,
+    verification: thVerification,
   },
   fra: {
     fields: { ...fraAlertsFields, ...fraFields },
     messages: { ...fraAlertsMessages, ...fraMessages },
     refusals: { ...fraAlertsRefusals, ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraKeysRefusals, ...fraLeavingRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
     demo: fraDemo,
+    funds: fraFunds,
     gallery: fraGallery,
     mail: fraMail,
+    verification: fraVerification,
   },
   spa: {
     fields: { ...spaAlertsFields, ...spaFields },
     messages: { ...spaAlertsMessages, ...spaMessages },
     refusals: { ...spaAlertsRefusals, ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaKeysRefusals, ...spaLeavingRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
     demo: spaDemo,
+    funds: spaFunds,
     gallery: spaGallery,
     mail: spaMail,
+    verification: spaVerification,
   },
 }

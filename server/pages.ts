@@ -1,9 +1,9 @@
 // The built pages, loaded at the first request of one: rooms and the API start without them.
 
-import { createRequestHandler } from '@remix-run/cloudflare'
+import { type AppLoadContext, createRequestHandler } from '@remix-run/cloudflare'
 
 interface Pages {
-  readonly render: ReturnType<typeof createRequestHandler>
+  readonly render: (request: Request, context: AppLoadContext) => Promise<Response>
   /** First parts of the addresses of all pages. */
   readonly firstParts: ReadonlySet<string>
 }
@@ -15,7 +15,12 @@ let pages: Pages | undefined
 export async function loadPages(): Promise<Pages> {
   if (pages) return pages
   const build = await import('virtual:remix/server-build')
-  return (pages ??= { render: createRequestHandler(build), firstParts: firstParts(build.routes) })
+  const handle = createRequestHandler(build)
+  const render: Pages['render'] = async (request, context) => {
+    await build.entry.module.prepare(request, context.env)
+    return handle(request, context)
+  }
+  return (pages ??= { render, firstParts: firstParts(build.routes) })
 }
 
 /** True when a page's address begins with this part; pages that were never asked for have none. */

@@ -6,13 +6,17 @@ import { listQuotes } from '#services/quotes'
 import { answerOr } from '../site/failures.server'
 import type { FinderIndex } from '../shell/finder-index'
 import { listedPair } from '../text/listed-pair'
-import { namedPages } from '../text/page-names.server'
+import { loadNamedPages } from '../text/page-names.server'
 import { readLanguage } from '../visitor/visitor.server'
 
 /** Index of the command palette: listed markets, and built pages in the visitor's language. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { env } = context
-  const [{ pairs }, quotes] = await Promise.all([loadCatalogue(env), answerOr(listQuotes(env), [])])
-  const index: FinderIndex = { pages: namedPages(readLanguage(request)), pairs: pairs.map(listedPair), quotes }
+  const [{ pairs }, quotes, pages] = await Promise.all([
+    loadCatalogue(env),
+    answerOr(listQuotes(env), []),
+    loadNamedPages(readLanguage(request), env),
+  ])
+  const index: FinderIndex = { pages, pairs: pairs.map(listedPair), quotes }
   return json(index, { headers: { 'Cache-Control': 'private, no-store' } })
 }

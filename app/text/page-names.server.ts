@@ -3,6 +3,7 @@
 import type { Language } from '#domain/language'
 import { PAGES, type PageName } from '../site/pages'
 import { pageI18n } from './i18n.server'
+import { loadWords } from './words.server'
 import type { WordKey } from '../../locales/key'
 
 export interface NamedPage {
@@ -16,12 +17,14 @@ export interface NamedPage {
 const UNLISTED = new Set(['/web', '/login/verify', '/settings/area', '/settings/demo'])
 
 /** Pages reachable by name. */
-export const namedPages = (language: Language): NamedPage[] =>
-  PAGES.flatMap(({ path, name }) =>
+export async function loadNamedPages(language: Language, env: Env): Promise<NamedPage[]> {
+  await loadWords('en', env)
+  return PAGES.flatMap(({ path, name }) =>
     !path.includes(':') && !UNLISTED.has(path)
       ? [{ path, title: pageName(language, name), also: `${pageName('en', name)} ${path.slice(1)}` }]
       : [],
   )
+}
 
 /** `name` is "namespace.key". */
 export function pageName(language: Language, name: PageName): string {

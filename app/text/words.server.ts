@@ -1,94 +1,51 @@
-// All translations, server side. The browser gets one file with the active language, named by content hash.
+// Texts of pages, server side. The built app reads them from its assets, one file a language, because in the Worker the texts of eight
+// languages were two fifths of its size.
 
-import type { FlatNamespace } from 'i18next'
 import type { LanguageWords } from '#domain/i18n'
 import { LANGUAGES, type Language } from '#domain/language'
-import { hashText } from '#domain/text-hash'
-import { wholeThai } from './thai-words.server'
+import { type BroughtWords, type PageWords, type WordFiles, browserWords, gatherWords } from './word-files.server'
 
-/** Namespaces used by the server only. */
-type ServerOnly = 'mail' | 'messages' | 'fields'
-/** Namespaces that the browser gets with every page. Pages load all others with their own data. */
-const COMMON = [
-  'content',
-  'demo',
-  'funds',
-  'gallery',
-  'home',
-  'identity',
-  'inbox',
-  'keys',
-  'market',
-  'promotion',
-  'pwa',
-  'refusals',
-  'search',
-  'security',
-  'settings',
-  'share',
-  'shell',
-  'spot',
-  'stocks',
-  'ui',
-  'verification',
-  'wallet',
-] as const
-/** Namespace that pages load with their own data. */
-export type BroughtWords = Exclude<FlatNamespace, ServerOnly | (typeof COMMON)[number]>
+export type { BroughtWords }
 
-const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/*.json', {
-  eager: true,
-  import: 'default',
-})
+/** In development and in tests nothing is built; of the built app these lines are left out. */
+const FILES: WordFiles = import.meta.env.DEV
+  ? import.meta.glob<WordFiles[string]>('../../locales/*/*.json', { eager: true, import: 'default' })
+  : {}
 
-const gathered = new Map<Language, LanguageWords>()
+const loaded = new Map<Language, PageWords>()
 
-export function allWordsOf(language: Language): LanguageWords {
-  const words = gathered.get(language) ?? gather(language)
-  gathered.set(language, words)
+/**
+ * Loads the texts of a language once for each isolate. Every page waits for it before its loaders run.
+ * @throws when the assets do not answer them: without texts a page would show keys, so it fails, and the next request asks again
+ */
+export async function loadWords(language: Language, env: Env): Promise<void> {
+  if (import.meta.env.DEV || loaded.has(language)) return
+  // The host means nothing: the binding reads the path alone.
+  const answer = await env.ASSETS.fetch(`https://assets/page-words/${language}.json`)
+  if (!answer.ok) throw new Error(`The assets answered ${answer.status} for the texts of ${language}`)
+  loaded.set(language, await answer.json<PageWords>())
+}
+
+function wordsIn(language: Language): PageWords {
+  const words = loaded.get(language) ?? (import.meta.env.DEV ? gatherWords(language, FILES) : undefined)
+  if (!words) throw new Error(`The texts of ${language} were read before they were loaded`)
+  loaded.set(language, words)
   return words
 }
 
+export const allWordsOf = (language: Language): LanguageWords => wordsIn(language).words
+
 /** Translations sent to the browser. */
-export const wordsOf = (language: Language): LanguageWords =>
-  Object.fromEntries(
-    Object.entries(allWordsOf(language)).filter(([namespace]) => COMMON.some((common) => common === namespace)),
-  )
+export const wordsOf = (language: Language): LanguageWords => browserWords(allWordsOf(language))
 
 export const broughtTexts = (language: Language, namespace: BroughtWords): Readonly<Record<string, string>> =>
   allWordsOf(language)[namespace] ?? {}
 
 /** URL of a language's translations; contains a content hash and is cached forever. */
-export const wordsPath = (language: Language): string => `/words/${language}.${hashOf(language)}.json`
+export const wordsPath = (language: Language): string => wordsIn(language).path
 
-/** JSON of a translation URL, or undefined when no language (or only an older version) matches. */
+/** JSON of a translation URL in development; undefined when no language matches, and in the built app, where the current ones are assets. */
 export function findWordsFile(path: string): string | undefined {
-  const language = LANGUAGES.find((code) => wordsPath(code) === path)
+  const language = import.meta.env.DEV ? LANGUAGES.find((code) => wordsPath(code) === path) : undefined
   return language && JSON.stringify(wordsOf(language))
-}
-
-function gather(language: Language): LanguageWords {
-  const namespaces: Record<string, Readonly<Record<string, string>>> = {}
-  for (const [path, words] of Object.entries(FILES)) {
-    // "promotion.refusals.json" belongs to the namespace `refusals`.
-    const [, code, namespace = ''] = /\/locales\/(\w+)\/(?:[\w-]+\.)?([\w-]+)\.json$/.exec(path) ?? []
-    if (code !== language) continue
-    namespaces[namespace] = { ...namespaces[namespace], ...(language === 'th' ? allWhole(words) : words) }
-  }
-  return namespaces
-}
-
-function allWhole(words: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, wholeThai(text)]))
-}
-
-const hashes = new Map<Language, string>()
-
-/** Synchronous hash, sufficient to distinguish two releases. */
-function hashOf(language: Language): string {
-  const known = hashes.get(language)
-  if (known) return known
-  const text = hashText(JSON.stringify(wordsOf(language))).toString(36)
-  hashes.set(language, text)
-  return text
 }

@@ -1,6 +1,7 @@
 // Builds pages and Worker when their sources changed: build/ is Remix's output, dist/ the Worker as deployed.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { buildWords } from './built-words.mjs'
 import { withLock } from './lock.mjs'
 import { ROOT, mustRun } from './run.mjs'
 import { buildServiceWorker } from './service-worker.mjs'
@@ -21,7 +22,15 @@ const SOURCES = [
 const TOOLS = ['scripts', 'vite.config.ts', 'wrangler.toml']
 const SIZE = '.cache/bundle-size'
 /** Last results of the build's tools. */
-const RESULTS = ['build/server/index.js', 'build/client/sw.js', 'build/client/verify.mjs', 'dist/worker.js', SIZE]
+const RESULTS = [
+  'build/server/index.js',
+  'build/client/sw.js',
+  'build/client/verify.mjs',
+  'build/client/page-words/jp.json',
+  'build/server-words/list.js',
+  'dist/worker.js',
+  SIZE,
+]
 const STAMP = '.cache/build.hash'
 const LOCK = `${ROOT}.cache/build.pid`
 
@@ -40,8 +49,11 @@ export const build = () =>
 
 async function buildAll() {
   await mustRun('remix', ['vite:build', '--logLevel', 'error'], { env: { NODE_ENV: 'production' } })
+  await buildWords()
   await buildServiceWorker()
   await buildVerifier()
+  // Texts and migrations of an earlier build have names of their own.
+  rmSync(`${ROOT}dist`, { recursive: true, force: true })
   const said = await mustRun('wrangler', ['deploy', '--dry-run', '--outdir', 'dist'])
   writeFileSync(ROOT + SIZE, /Total Upload:.*/.exec(said)?.[0] ?? 'Total Upload: unknown')
 }

@@ -45,8 +45,7 @@ export async function serve({ persistDir, port = 0, vars, worker, isPrepared = f
       {
         ...(worker ?? (await readWorker({ vars }))),
         name: 'cm',
-        modulesRoot: join(ROOT, 'dist'),
-        modules: readModules(),
+        ...readModules(join(ROOT, 'dist')),
         unsafeDirectSockets: [{ host: '127.0.0.1', port, entrypoint: 'Direct' }],
       },
     ],
@@ -64,13 +63,16 @@ export async function serve({ persistDir, port = 0, vars, worker, isPrepared = f
   }
 }
 
-/** Output of wrangler's bundler: one script and the texts it imports. */
-function readModules() {
-  const names = readdirSync(join(ROOT, 'dist')).filter((name) => name.endsWith('.sql'))
-  return [
-    { type: 'ESModule', path: join(ROOT, 'dist/worker.js') },
-    ...names.map((name) => ({ type: 'Text', path: join(ROOT, 'dist', name) })),
-  ]
+/** Output of wrangler's bundler in a folder, as Miniflare takes it: one script and the texts it imports. */
+export function readModules(folder) {
+  const names = readdirSync(folder).filter((name) => /\.(?:sql|txt)$/.test(name))
+  return {
+    modulesRoot: folder,
+    modules: [
+      { type: 'ESModule', path: join(folder, 'worker.js') },
+      ...names.map((name) => ({ type: 'Text', path: join(folder, name) })),
+    ],
+  }
 }
 
 async function prepareDirectory(database) {

@@ -3,9 +3,9 @@
 
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 
-const LANGUAGES = ['jp', 'en', 'zh', 'hk', 'kor', 'th', 'fra', 'spa']
-/** Namespaces of API and messages; all others belong to pages. */
-const SERVER = ['demo', 'fields', 'gallery', 'mail', 'messages', 'refusals']
+export const LANGUAGES = ['jp', 'en', 'zh', 'hk', 'kor', 'th', 'fra', 'spa']
+/** Namespaces of API, messages and what the desk reads of a request; all others belong to pages. */
+const SERVER = ['demo', 'fields', 'funds', 'gallery', 'mail', 'messages', 'refusals', 'verification']
 
 /** Writes only on change, to avoid rebuilds. */
 export function writeWordList(root) {
@@ -39,6 +39,13 @@ export function wordList(root) {
     '}',
     '',
   ].join('\n')
+}
+
+/** Texts of API and messages of one language by namespace, as `SERVER_WORDS` has them. */
+export function serverWords(root, language) {
+  const files = filesByNamespace(readdirSync(`${root}locales/${language}`).sort())
+  const read = (name) => JSON.parse(readFileSync(`${root}locales/${language}/${name}.json`, 'utf8'))
+  return Object.fromEntries(SERVER.map((namespace) => [namespace, Object.assign({}, ...files[namespace].map(read))]))
 }
 
 /** "promotion.refusals.json" belongs to the namespace `refusals`; "spot.json" is its own namespace. */

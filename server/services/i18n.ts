@@ -2,7 +2,7 @@
 
 import { logError } from '#lib/log-line'
 import type { i18n } from 'i18next'
-import { SERVER_WORDS } from '../../locales/list'
+import { SERVER_WORDS } from '#server-words'
 import { createI18n } from '#domain/i18n'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 

@@ -2,7 +2,7 @@
 // locales/<language>, in the namespace `refusals`; names of API fields in `fields`. A code without a text falls back to
 // `internal_error`, never to the code itself.
 
-import { SERVER_WORDS } from '../../locales/list'
+import { SERVER_WORDS } from '#server-words'
 import { WALLETS, type Wallet } from '#domain/catalogue'
 import { CARD_FIELDS, type CardField } from '#domain/funds/card'
 import type { DemoReason } from '#domain/demo-traders'

@@ -1,13 +1,6 @@
 // Review facts of a deposit or withdrawal for the desk. Read-only.
 
-import en from '../../../locales/en/funds.json'
-import fra from '../../../locales/fra/funds.json'
-import hk from '../../../locales/hk/funds.json'
-import jp from '../../../locales/jp/funds.json'
-import kor from '../../../locales/kor/funds.json'
-import spa from '../../../locales/spa/funds.json'
-import th from '../../../locales/th/funds.json'
-import zh from '../../../locales/zh/funds.json'
+import { SERVER_WORDS } from '#server-words'
 import { type DepositRow, findDeposit, listEarlierUses, listRecalled, listSimilarDeposits } from '#db/platform/deposit'
 import { type UserRow, findUserById } from '#db/platform/user'
 import { type WithdrawalRow, findWithdrawal } from '#db/platform/withdrawal'
@@ -134,9 +127,5 @@ const recallLines = (catalogue: Catalogue, rows: readonly DepositRow[]): Line[] 
   ]
 }
 
-type Texts = Readonly<Record<`kind_${DepositKind | WithdrawalKind}`, string>>
-
-const TEXTS: Readonly<Record<Language, Texts>> = { jp, en, zh, hk, kor, th, fra, spa }
-
 const fundsKindText = (language: Language, kind: DepositKind | WithdrawalKind): string =>
-  TEXTS[language][`kind_${kind}`]
+  SERVER_WORDS[language].funds[`kind_${kind}`]

@@ -1,7 +1,7 @@
 // Message texts, translated when read, so that a language change applies to old messages. Texts:
 // locales/<language>/messages.json.
 
-import en from '../../../locales/en/messages.json'
+import { SERVER_WORDS } from '#server-words'
 import type { Language } from '#domain/language'
 import { type MessageKind, isNumberFact } from '#domain/message'
 import { writeDecimal } from '#domain/number-writing'
@@ -45,4 +45,4 @@ function sayFact(language: Language, name: string, value: string): string {
   return isNumberFact(name) ? writeDecimal(value, language) : value
 }
 
-const isTextKey = (key: string): key is WordKey<'messages'> => Object.hasOwn(en, key)
+const isTextKey = (key: string): key is WordKey<'messages'> => Object.hasOwn(SERVER_WORDS.en.messages, key)
