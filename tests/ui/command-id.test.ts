@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandIdOf } from '../../app/forms/command-id.server'
+import { commandIdOf, readPageId } from '../../app/forms/command-id.server'
 
 function formOf(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData()
@@ -16,4 +16,16 @@ test('Alice presses twice and asks for one command; with another amount on the s
 
 test('A form without an id is a command of its own each time', () => {
   expect(commandIdOf(formOf({ amount: '10' }))).not.toBe(commandIdOf(formOf({ amount: '10' })))
+})
+
+test('An id that no page gives is refused by its name', () => {
+  const statusOf = (commandId: string) => {
+    try {
+      readPageId(formOf({ commandId }))
+      return null
+    } catch (answer) {
+      return answer instanceof Response ? answer.status : answer
+    }
+  }
+  expect(['drawn', 'two words', 'x'.repeat(61)].map(statusOf)).toEqual([null, 400, 400])
 })
