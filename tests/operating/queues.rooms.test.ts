@@ -9,8 +9,9 @@ import { type QueueName, sweepQueue } from '../../server/cron/queues'
 import { LONG } from '../kit/long'
 import { waitFor } from '../kit/wait-for'
 
-const COUNT = LONG ? 10_000 : 300
-const LIMITS = { timeout: LONG ? 1_800_000 : 60_000, interval: 50 }
+// In the short form a sweep, a whole slice and a part of one: each row wakes an account.
+const COUNT = LONG ? 10_000 : 150
+const LIMITS = { timeout: LONG ? 1_800_000 : 120_000, interval: 50 }
 const QUEUE = 'send what accounts tell' satisfies QueueName
 const FIRST_ACCOUNT = 5_000_000
 
@@ -53,7 +54,7 @@ describe('a queue', { timeout: LIMITS.timeout }, () => {
   })
 
   it('goes on after its Drain was stopped between two slices', async () => {
-    await owe(250)
+    await owe(150)
     // Far enough away for the eviction to come first.
     await runInDurableObject(drainOf(QUEUE), (_drain, { storage }) => {
       storage.kv.put('queue', QUEUE)
@@ -75,7 +76,7 @@ describe('a queue', { timeout: LIMITS.timeout }, () => {
   it('passes an account that cannot be reached, and ends when no other is left', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const broken = String(FIRST_ACCOUNT)
-    await owe(250)
+    await owe(150)
     // Of the class: an instance that sleeps in between comes back without what it had of its own.
     // oxlint-disable-next-line typescript/unbound-method -- called below with its account
     const original = Account.prototype.asSystem
