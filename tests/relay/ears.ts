@@ -108,10 +108,8 @@ export const placeOf = (level: number, index: number, about: Pick<RelayPlace, 'p
 type Stub = DurableObjectStub<Chat> | DurableObjectStub<Relay>
 
 /** The runtime's helper takes one kind of room. */
-const inRoom = <Result>(
-  stub: Stub,
-  work: (room: object, state: DurableObjectState) => Result,
-): Promise<Awaited<Result>> => runInDurableObject(stub as DurableObjectStub<Chat>, work)
+const inRoom = <Result>(stub: Stub, work: (room: object, state: DurableObjectState) => Result): Promise<Result> =>
+  runInDurableObject(stub as DurableObjectStub<Chat>, work)
 
 /** How many visitors a room takes from now on. */
 export const limit = (stub: Stub, listenersMax: number): Promise<unknown> =>

@@ -70,7 +70,12 @@ describe('a list that goes on', () => {
   test('another list begins anew', () => {
     const pages: ListPages<string> = { of, rows: ['c'], page: 2, state: 'ready' }
     const other = {}
-    expect(addPage(pages, { kind: 'asked', of: other, page: 2 })).toEqual({ of: other, rows: [], page: 1, state: 'loading' })
+    expect(addPage(pages, { kind: 'asked', of: other, page: 2 })).toEqual({
+      of: other,
+      rows: [],
+      page: 1,
+      state: 'loading',
+    })
   })
 })
 

@@ -33,8 +33,12 @@ export function AccountList<Row>({ title, csv, filters, none, columns, rows, key
       {filters}
       {rows.length === 0 && none !== undefined ? (
         <p className="p-4 text-sm text-muted">{none}</p>
+      ) : pages ? (
+        <PagedList rows={rows} keyOf={keyOf} param={pages.name} {...pages}>
+          {show}
+        </PagedList>
       ) : (
-        pages ? <PagedList rows={rows} keyOf={keyOf} param={pages.name} {...pages}>{show}</PagedList> : show(rows)
+        show(rows)
       )}
     </Panel>
   )

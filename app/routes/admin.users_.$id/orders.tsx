@@ -44,7 +44,12 @@ export function Conditionals() {
       csv={`conditionals-${user.id}`}
       filters={<ConditionalFilters />}
       none={t('nothing_waits')}
-      pages={{ name: 'conditionals', page: pages.conditionalsPage, total: conditionals.total, rowsOf: (file) => file.conditionals.rows }}
+      pages={{
+        name: 'conditionals',
+        page: pages.conditionalsPage,
+        total: conditionals.total,
+        rowsOf: (file) => file.conditionals.rows,
+      }}
       rows={conditionals.rows}
       keyOf={({ conditionalNo }) => String(conditionalNo)}
       columns={[

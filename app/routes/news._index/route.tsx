@@ -28,33 +28,41 @@ export default function NewsList() {
       <Refreshable>
         <div className="panel mx-3 overflow-hidden lg:mx-0">
           {rows.length === 0 && <Empty icon="news">{t('news_empty')}</Empty>}
-          <PagedList rows={rows} page={page} total={total} rowsOf={(data: Data) => data.rows} keyOf={({ id }) => String(id)}>
+          <PagedList
+            rows={rows}
+            page={page}
+            total={total}
+            rowsOf={(data: Data) => data.rows}
+            keyOf={({ id }) => String(id)}
+          >
             {(news) => (
-                <ul className="divide-y divide-line">
-                  {news.map((row) => (
-                    <li key={row.id}>
-                      <Link
-                        to={`/news/${row.id}`}
-                        prefetch="none"
-                        className="flex items-center gap-3 px-4 py-4 transition -outline-offset-2! hover:bg-raised"
-                      >
-                        <span className="min-w-0 flex-1">
-                          <span className="flex items-baseline gap-2">
-                            <span className={`min-w-0 break-words ${isUnread(row) ? 'font-semibold' : ''}`}>{row.title}</span>
-                            {isUnread(row) && (
-                              <span role="img" aria-label={t('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
-                            )}
+              <ul className="divide-y divide-line">
+                {news.map((row) => (
+                  <li key={row.id}>
+                    <Link
+                      to={`/news/${row.id}`}
+                      prefetch="none"
+                      className="flex items-center gap-3 px-4 py-4 transition -outline-offset-2! hover:bg-raised"
+                    >
+                      <span className="min-w-0 flex-1">
+                        <span className="flex items-baseline gap-2">
+                          <span className={`min-w-0 break-words ${isUnread(row) ? 'font-semibold' : ''}`}>
+                            {row.title}
                           </span>
-                          {row.abstract && <span className="mt-1 block text-sm text-muted">{row.abstract}</span>}
-                          <span className="mt-1.5 block text-xs text-muted">
-                            <Ago at={row.publishedAt} />
-                          </span>
+                          {isUnread(row) && (
+                            <span role="img" aria-label={t('unread')} className="size-2 shrink-0 rounded-full bg-bad" />
+                          )}
                         </span>
-                        <Icon name="right" className="size-4 text-muted" />
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
+                        {row.abstract && <span className="mt-1 block text-sm text-muted">{row.abstract}</span>}
+                        <span className="mt-1.5 block text-xs text-muted">
+                          <Ago at={row.publishedAt} />
+                        </span>
+                      </span>
+                      <Icon name="right" className="size-4 text-muted" />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
             )}
           </PagedList>
         </div>
