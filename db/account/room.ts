@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AgentLimits, AgentSpent, RequestState } from '#domain/agent'
 import type { KeyKind, KeyScope } from '#domain/api-key'
-import type { NewOrder } from '#domain/order'
+import type { NewOrder } from '#domain/new-order'
 import type { Refusal } from '#domain/outcome'
 import { amountColumn, instantColumn, watchColumns } from '../columns'
 

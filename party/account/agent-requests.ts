@@ -4,7 +4,7 @@ import { agentRequest } from '#db/account/room'
 import { APPROVALS_WAITING_MAX, APPROVAL_LIFE_MS, requestStateAt } from '#domain/agent'
 import { findPair } from '#domain/catalogue'
 import { type Amount, encodeAmount, formatTrimmed } from '#domain/money/amount'
-import type { NewOrder } from '#domain/order'
+import type { NewOrder } from '#domain/new-order'
 import { type Refused, refuse } from '#domain/outcome'
 import { MINUTE_MS } from '#domain/time'
 import type { Store } from '#party/lib/store'
@@ -64,12 +64,6 @@ export const answerRequest = (
   { id }: AgentRequest,
   answered: Pick<AgentRequest, 'orderNo' | 'endedAt'> & { readonly state: 'approved' | 'refused' },
 ): void => REQUESTS.update(store, { id }, answered)
-
-/** With the permission of their agent; null: with every key. */
-export function endRequests(store: Store, keyId: string | null, now: number): void {
-  for (const { id, keyId: of } of REQUESTS.rows(store, "WHERE state = 'waiting' AND expires_at > ?", now))
-    if (keyId === null || of === keyId) REQUESTS.update(store, { id }, { state: 'ended', endedAt: now })
-}
 
 export const toRequestRow = ({ keyId: _keyId, value, ...request }: AgentRequest, now: number): AgentRequestRow => ({
   ...request,

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '#domain/time'
 import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { ApiKeyRow, KeyProof, KeyRefusal } from '#party/protocol/api-key'
-import { endRequests } from './agent-requests'
+import { endRequests } from './end-requests'
 import type { LiveSession } from './session'
 
 export type StoredKey = RowOf<typeof apiKey>

@@ -2,7 +2,7 @@
 
 import type { AgentLimits, RequestState } from '#domain/agent'
 import type { KeyKind, KeyScope } from '#domain/api-key'
-import type { NewOrder } from '#domain/order'
+import type { NewOrder } from '#domain/new-order'
 import type { Refusal } from '#domain/outcome'
 
 /** A signed request, read by the Worker and judged by the Account. */

@@ -1,6 +1,6 @@
 // Words of an Account room about spot orders. Prices are ticks and quantities lots; amounts canonical integer text.
 
-export type { NewOrder } from '#domain/order'
+export type { NewOrder } from '#domain/new-order'
 
 /** An order's name: its number or the client's own id. */
 export type OrderName = { readonly orderNo: number } | { readonly clientOrderId: string }

@@ -53,7 +53,10 @@ describe('the words of refusals and successes', () => {
 describe('the names of fields', () => {
   /** Fields that only forms of pages have. */
   const OF_PAGES = [
+    'agent_ask',
+    'agent_ask_above',
     'agent_day_max',
+    'agent_loss_max',
     'agent_order_max',
     'by',
     'chance',

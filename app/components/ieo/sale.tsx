@@ -64,7 +64,7 @@ export function Meter({ supply, taken }: { readonly supply: number; readonly tak
 }
 
 /** Names used in application rows, by their numbers. */
-export interface IeoNames {
+interface IeoNames {
   readonly titles: Readonly<Record<number, string>>
   readonly assets: Readonly<Record<number, { readonly code: string; readonly scale: number }>>
 }
