@@ -226,9 +226,10 @@ describe('a long history', () => {
 
   test('whose next page does not come says so and is asked for again', async () => {
     const { page } = bob
+    // Before the page is: its list may ask as soon as it is drawn.
+    await page.route('**/assets/transfers.data?*', (route) => route.abort())
     await page.goto('/assets/transfers')
     await page.locator('[data-transfer]').first().waitFor()
-    await page.route('**/assets/transfers.data?*', (route) => route.abort())
     await page.locator('[data-transfer]').nth(19).scrollIntoViewIfNeeded()
     await page.getByText('Could not load this').waitFor()
     expect(await page.locator('[data-transfer]').count()).toBe(20)
