@@ -104,8 +104,11 @@ describe('a further page of a list', () => {
 
   test('of an ended session leads to where the page leads', async () => {
     const login = new Response(null, { status: 302 })
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a redirect is thrown as its response
-    await expect(ask(() => Promise.reject(login))).rejects.toBe(login)
+    await expect(
+      ask(async () => {
+        throw login
+      }),
+    ).rejects.toBe(login)
   })
 
   test('of an ended session that a script asked for leads to where the page leads', async () => {
