@@ -1,7 +1,7 @@
 // A list of many rows: the first page comes with the document, further ones through the loader of the same route.
 // Without scripts further pages are links.
 
-import { Link, useActionData, useFetcher, useLocation } from '@remix-run/react'
+import { Link, useFetcher, useLocation } from '@remix-run/react'
 import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PAGE_SIZE } from '../lists/query'
@@ -28,14 +28,14 @@ export interface PagedListProps<Row, Data> {
 /** How far ahead of its end an eager list loads more. */
 const AHEAD = '400px'
 
-/** Further pages stay as loaded until the address, the keys of the first rows or the answer to a form change. */
+/** Further pages stay as loaded until a navigation, such as a sent form or another filter, or other first rows. */
 export function PagedList<Row, Data>({ rows, page, size = PAGE_SIZE, children, ...list }: PagedListProps<Row, Data>) {
   const { total, param = 'page', rowsOf, keyOf, isEager = false } = list
   const addressOf = usePageAddress(param)
-  const name = [addressOf(page), total, ...rows.map(keyOf)].join(' ')
-  const answer = useActionData()
-  // oxlint-disable-next-line react/exhaustive-deps -- name and answer identify the list
-  const of = useMemo(() => ({}), [name, answer])
+  const name = [total, ...rows.map(keyOf)].join(' ')
+  const { key } = useLocation()
+  // oxlint-disable-next-line react/exhaustive-deps -- name and key identify the list
+  const of = useMemo(() => ({}), [name, key])
   const [latest, dispatch] = useReducer(
     (before: ListPages<Row>, event: PageEvent<Row>) => addPage(before, event),
     startPages<Row>(of, page),
@@ -52,15 +52,21 @@ export function PagedList<Row, Data>({ rows, page, size = PAGE_SIZE, children, .
     dispatch({ kind: 'asked', of, page: next })
     askPage(load, addressOf(next))
   }, [of, next, addressOf, load])
+  const isIdle = fetcher.state === 'idle'
   useEffect(() => {
+    if (asked.current === null || !isIdle) return
+    const { of: list, page: arrived, address } = asked.current
     const further = readFurtherPage<Data>(fetcher.data)
-    if (further === null || asked.current?.address !== further.address) return
-    const { of: list, page: arrived } = asked.current
+    if (further?.address !== address) {
+      // A revalidation replaces an unfinished load, and its answer is no further page: the list asks again.
+      if (list === of) askPage(load, address)
+      return
+    }
     asked.current = null
     if (further.data === null) dispatch({ kind: 'failed', of: list, page: arrived })
     else dispatch({ kind: 'arrived', of: list, page: arrived, rows: rowsOf(further.data) })
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is added once
-  }, [fetcher.data])
+  }, [fetcher.data, isIdle])
   return (
     <>
       {children(joinRows(rows, loaded.rows, keyOf))}
@@ -137,6 +143,8 @@ function ListEnd({ pages: { first, last, total }, state, addressOf, onMore, isWa
             rel="next"
             aria-disabled={isLoading || undefined}
             onClick={(event) => {
+              // With such a key the browser opens the page in another tab or window.
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
               event.preventDefault()
               isPressed.current = true
               if (!isLoading) onMore()

@@ -1,6 +1,6 @@
 // Loading of further list pages through the loader of their route. A failed load is an answer and not the error page.
 
-import type { ClientLoaderFunctionArgs } from '@remix-run/react'
+import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
 
 export interface FurtherPage<Data> {
   readonly address: string
@@ -35,8 +35,8 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   try {
     return new Further(address, await serverLoader())
   } catch (failure) {
-    // The redirect of an ended session.
-    if (failure instanceof Response) throw failure
+    // Refusals that lead away: an ended session, a missing identity check.
+    if (failure instanceof Response || (isRouteErrorResponse(failure) && failure.status < 500)) throw failure
     return new Further(address, null)
   }
 }

@@ -10,7 +10,7 @@ export interface ListPage<Row> {
 }
 
 export interface ListPages<Row> {
-  /** Identity of the list; changes with filters and first rows. */
+  /** Identity of the list; changes with navigations and first rows. */
   readonly of: object
   /** Rows of the pages after the first. */
   readonly rows: readonly Row[]

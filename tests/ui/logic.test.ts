@@ -88,6 +88,10 @@ describe('a further page of a list', () => {
   const load = (serverLoader: () => Promise<unknown>) =>
     clientLoader({ request: new Request(`https://cm.test${ADDRESS}`), params: {}, serverLoader: serverLoader as never })
 
+  /** As the client throws an answer that is no redirect. */
+  const answered = (status: number, data: unknown) =>
+    Object.assign(new Error(), { status, statusText: '', internal: false, data })
+
   test('is the answer of the loader of the page', async () => {
     const answer = readFurtherPage(await ask(async () => ({ rows: [1] })))
     expect(answer).toMatchObject({ address: ADDRESS, data: { rows: [1] } })
@@ -105,6 +109,16 @@ describe('a further page of a list', () => {
         throw login
       }),
     ).rejects.toBe(login)
+  })
+
+  test('of an ended session that a script asked for leads to where the page leads', async () => {
+    const ended = answered(401, { type: '999', message: 'Please log in first.' })
+    await expect(ask(() => Promise.reject(ended))).rejects.toBe(ended)
+  })
+
+  test('that the server could not read is a failure of the list', async () => {
+    const answer = readFurtherPage(await ask(() => Promise.reject(answered(503, ''))))
+    expect(answer).toMatchObject({ address: ADDRESS, data: null })
   })
 
   test('is asked for once: a navigation to its address gets the plain answer or the plain failure', async () => {
