@@ -248,8 +248,9 @@ describe('a long history', () => {
     })
     await page.goto('/assets/transfers')
     await page.locator('[data-transfer]').nth(19).scrollIntoViewIfNeeded()
+    await page.getByText('Please log in first').waitFor()
     await page.waitForURL('**/login?**')
-    expect(new URL(page.url()).searchParams.get('returnTo')).toContain('/assets/transfers')
+    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/assets/transfers')
   })
 })
 
