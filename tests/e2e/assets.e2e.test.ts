@@ -247,7 +247,7 @@ describe('a long history', () => {
       await route.fulfill({ status: answer.status, headers: { 'Content-Type': type, 'X-Remix-Response': 'yes' }, body })
     })
     await page.goto('/assets/transfers')
-    await page.locator('[data-transfer]').nth(19).scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await page.getByText('Please log in first').waitFor()
     await page.waitForURL('**/login?**')
     expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/assets/transfers')
