@@ -99,6 +99,22 @@ it(`a relay and its room killed ${KILLS} times under flow: nobody misses a line 
   }
 })
 
+it('a room restored from a backup of before its relays goes on telling those who listen', async () => {
+  await limit(chatOf('th'), 0)
+  await say('th', 'in the backup')
+  const { text } = await chatOf('th').copyOut(Date.now() + 60_000, null)
+  await chatOf('th').resume()
+  const ear = await Ear.open('chat/th', '192.0.2.30')
+  for (let said = 0; said < 3; said += 1) await reached(await say('th', 'lost'), ear)
+  await chatOf('th').copyIn(text, true)
+  await chatOf('th').endRestore()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await waitFor(async () => expect(await say('th', 'after the restore')).toBeGreaterThan(0))
+  await waitFor(() => expect(ear.texts.at(-1)).toContain('after the restore'))
+  expect(ear.sockets).toHaveLength(1)
+  ear.leave()
+})
+
 it('when its last visitor leaves, the room no longer tells a relay; who comes back is told again', async () => {
   await limit(chatOf('fra'), 0)
   const first = await Ear.open('chat/fra', '192.0.2.9')

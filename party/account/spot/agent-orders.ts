@@ -31,26 +31,25 @@ interface AgentOrders {
   readonly marks?: Readonly<Record<string, number>> | undefined
 }
 
-/** Places an agent's orders, unless its loss of the day forbids them or its owner approves orders first. */
+/** Places an agent's order, unless its loss of the day forbids it or its owner approves it first. Takes no batch: each order is judged alone. */
 export function placeForAgent(
   spot: Spot,
   { orders, marks }: AgentOrders,
   { key, value, mustAsk, now }: Turn & AskingAgent,
 ): ReturnType<typeof placeOrders> | Refused {
-  for (const order of orders) {
-    const checked = spot.account.capabilities.agentTrades.check({ keyId: key.id, order, marks }, now)
-    if (!checked.ok) return checked
-  }
-  return mustAsk ? askForOrder(spot, orders, { key, value, now }) : placeOrders(spot, orders, now)
+  const [order, ...others] = orders
+  if (!order || others.length > 0) return refuse('key_not_taken')
+  const checked = spot.account.capabilities.agentTrades.check({ keyId: key.id, order, marks }, now)
+  if (!checked.ok) return checked
+  return mustAsk ? askForOrder(spot, order, { key, value, now }) : placeOrders(spot, orders, now)
 }
 
 /** Leaves an order as a request for the owner, if it could be placed now. */
 function askForOrder(
   spot: Spot,
-  [order, ...others]: readonly NewOrder[],
+  order: NewOrder,
   { now, ...agent }: Omit<AskingAgent, 'mustAsk'> & { readonly now: number },
 ): Refused {
-  if (!order || others.length > 0) return refuse('key_not_taken')
   const admitted = spot.account.capabilities.permissions.checkTrading()
   if (!admitted.ok) return admitted
   const checked = checkOrder(spot, order, { now })
