@@ -62,14 +62,15 @@ describe.each(LANGUAGES)('%s', (language) => {
   })
 })
 
-test.each(['asks_title', 'loss_reached_text', '$t(kind_agent_asks)', '{{total}}', '<b>x</b>'])(
-  'an agent called %s is called so',
-  (agent) => {
-    const facts = { agent, side: 'sell', pair: 'BTC/USDT', total: '600', quote: 'USDT', minutes: '15' }
+test.each(['asks_title', 'loss_reached_text', '$t(kind_agent_asks)', '<b>x</b>', '{{total}}', '{{{total}}}'])(
+  'an agent called %s is called so, and hides nothing',
+  (called) => {
+    const agent = called.replace(/\{(?=\{)/g, '{ ')
+    const facts = { agent: called, side: 'sell', pair: 'BTC/USDT', total: '600', quote: 'USDT', minutes: '15' }
     const words = wordMessage('en', 'agent_asks', facts)
     expect(words.title).toBe(`${agent} asks to place an order`)
     expect(words.text).toContain(`${agent} asks for BTC/USDT, sale, 600 USDT.`)
-    expect(wordNotice('en', 'CM', words).mail).toContain(`${agent} asks for`)
+    expect(wordNotice('en', 'CM', words).mail).toContain(words.text)
   },
 )
 

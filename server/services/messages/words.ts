@@ -42,7 +42,8 @@ export function wordNotice(
 function sayFact(language: Language, name: string, value: string): string {
   const key = `${name}_${value}`
   if (name !== 'agent' && isTextKey(key)) return messagesT(language)(key)
-  return isNumberFact(name) ? writeDecimal(value, language) : value
+  // i18next would fill placeholders in a fact, and leave those of the text.
+  return isNumberFact(name) ? writeDecimal(value, language) : value.replace(/\{(?=\{)/g, '{ ')
 }
 
 const isTextKey = (key: string): key is WordKey<'messages'> => Object.hasOwn(SERVER_WORDS.en.messages, key)
