@@ -29,10 +29,10 @@ export interface ClientState {
 
 export type ClientStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
-/** Result of `act`; null when storage is full or forbidden, since pages work without storage. */
-export function inStorage<Answer>(use: (storage: Storage) => Answer): Answer | null {
+/** Result of `work`; null when storage is full or forbidden, since pages work without storage. */
+export function inStorage<Answer>(work: (storage: Storage) => Answer): Answer | null {
   try {
-    return use(localStorage)
+    return work(localStorage)
   } catch {
     return null
   }

@@ -100,7 +100,11 @@ describe('a further page of a list', () => {
 
   test('of an ended session leads to where the page leads', async () => {
     const login = new Response(null, { status: 302 })
-    await expect(ask(() => Promise.reject(login))).rejects.toBe(login)
+    await expect(
+      ask(async () => {
+        throw login
+      }),
+    ).rejects.toBe(login)
   })
 
   test('is asked for once: a navigation to its address gets the plain answer or the plain failure', async () => {

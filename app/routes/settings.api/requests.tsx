@@ -1,6 +1,6 @@
 // Orders that agents ask for: those that wait, with two buttons each, and how the newest others ended.
 
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, type useLoaderData, useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
