@@ -1,9 +1,11 @@
 // Orders of agents that wait until their owner approves or refuses them.
 
 import { agentRequest } from '#db/account/room'
+import { assert } from '#domain/assert'
 import { APPROVALS_WAITING_MAX, APPROVAL_LIFE_MS, requestStateAt } from '#domain/agent'
 import { findPair } from '#domain/catalogue'
-import { type Amount, encodeAmount, formatTrimmed } from '#domain/money/amount'
+import { type Amount, decodeAmount, encodeAmount, formatTrimmed } from '#domain/money/amount'
+import { lots, notionalUp, ticks } from '#domain/money/price'
 import type { NewOrder } from '#domain/new-order'
 import { type Refused, refuse } from '#domain/outcome'
 import { MINUTE_MS } from '#domain/time'
@@ -34,9 +36,13 @@ export function addRequest(
   REQUESTS.put(store, { ...asked, state: 'waiting', endedAt: null, orderNo: null })
   REQUESTS.removeAll(store, 'WHERE id <= ? AND expires_at <= ?', id - REQUESTS_KEPT, now)
   const pair = findPair(catalogue, order.symbol)
+  assert(pair !== undefined, 'a checked order has a pair')
+  const total =
+    order.budget === null ? notionalUp(pair, ticks(order.ticks), lots(order.lots)) : decodeAmount(order.budget)
   const facts = {
-    ...{ agent: key.name, side: order.side, pair: pair ? `${pair.base.code}/${pair.quote.code}` : order.symbol },
-    ...{ total: formatTrimmed({ scale: 6 }, value), quote: 'USDT', minutes: String(APPROVAL_LIFE_MS / MINUTE_MS) },
+    ...{ agent: key.name, side: order.side, pair: `${pair.base.code}/${pair.quote.code}` },
+    ...{ total: formatTrimmed(pair.quote, total), quote: pair.quote.code },
+    minutes: String(APPROVAL_LIFE_MS / MINUTE_MS),
   }
   account.capabilities.notices.add({ kind: 'agent_asks', facts, ref: `agent-request:${id}` }, now)
   return refuse('agent_must_wait', { request: String(id) })

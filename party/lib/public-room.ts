@@ -7,9 +7,8 @@ import { type Heard, type HeardRpc, type RelayRpc, listenersMaxOf } from '#party
 import { CallTimeout } from './call-timeout'
 import { isPoll, readAfter } from './client-request'
 import { NamedRoom, isOpen, sendIfOpen } from './named-room'
-import { RelayList } from './relay-list'
+import { RELAYS_KEY, RelayList } from './relay-list'
 
-const RELAYS_KEY = 'relays'
 const TELL_LIMIT_MS = 5_000
 
 export abstract class PublicRoom extends NamedRoom implements HeardRpc {

@@ -2,6 +2,8 @@
 
 import { logWarning } from '#lib/log-line'
 
+/** Key of the stored names. */
+export const RELAYS_KEY = 'relays'
 const RETRY_MS = 1_000
 
 type Tell = (text: string) => Promise<boolean>

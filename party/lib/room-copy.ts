@@ -3,12 +3,14 @@
 
 import { assert } from '#domain/assert'
 import type { CopyCursor, CopyPart } from '#domain/copy-part'
+import { RELAYS_KEY } from './relay-list'
 import { copyIn, copyOut, emptyTables, takeTriggers } from './table-copy'
 import type { WriteGate } from './write-gate'
 
 const PAUSE_KEY = 'paused_until'
 const TRIGGERS_KEY = 'restore_triggers'
-const OWN_KEYS = new Set([PAUSE_KEY, TRIGGERS_KEY, '__ps_name'])
+/** Not in a backup. Relays that listen now are told after a restore too. */
+const OWN_KEYS = new Set([PAUSE_KEY, TRIGGERS_KEY, '__ps_name', RELAYS_KEY])
 /** Sessions, keys and devices of a user. Not restored: users log in again, and later revocations stay valid. */
 const LEFT = new Set(['session', 'api_key', 'push_subscription'])
 /** A restore that is never ended leaves the room closed. */

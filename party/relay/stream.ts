@@ -57,7 +57,7 @@ export class RelayStream {
     if (!this.#opening || this.#ports.now() - this.#heardAt > FRESH_MS) await this.#ask()
   }
 
-  /** A message of the room above. Rejects when there is a gap before it and the room does not answer. */
+  /** A message of the room above. Rejects when the room has to be asked about it and does not answer. */
   async take(text: string): Promise<void> {
     this.#heardAt = this.#ports.now()
     if (this.#pass(readMessage(text))) return
@@ -72,16 +72,16 @@ export class RelayStream {
     this.#opening = null
   }
 
-  /** False for a message after a gap. */
+  /** False for a message after a gap, and for an unknown one with an earlier number: the room may have been restored from a backup. */
   #pass(message: Message): boolean {
     const { seq, isSnapshot, text } = message
     // After waking from hibernation the number is unknown: listeners that see a gap ask.
     if (this.#last !== null) {
-      if (seq <= this.#last) return true
+      if (seq <= this.#last) return this.#opening?.some((known) => known.text === text) ?? false
       if (seq > this.#last + 1 && !isSnapshot) return false
     }
     this.#last = seq
-    this.#meanwhile.push(message)
+    if (this.#asking) this.#meanwhile.push(message)
     if (isSnapshot) this.#opening = [message]
     else if (this.#opening)
       this.#opening = this.#opening.length > OPENING_LENGTH_MAX ? null : [...this.#opening, message]

@@ -84,7 +84,7 @@ export const MESSAGE_KINDS = {
   /** A conditional order triggered: its order was sent, or refused. */
   conditional_triggered: { group: 'orders', page: CONDITIONALS, facts: ['pair', 'order', 'price'], ...BY_PUSH },
   conditional_refused: { group: 'orders', page: CONDITIONALS, facts: ['pair', 'order', 'price'], ...BY_PUSH },
-  /** An agent's order waits for its owner. `side` is a word itself, `total` the value for the agent's limits. */
+  /** An agent's order waits for its owner. `side` is a word itself, `total` price times quantity, or the budget. */
   agent_asks: {
     group: 'orders',
     page: '/settings/api',

@@ -77,6 +77,16 @@ story('an agent asks, Alice is told and approves, and the very order is placed o
   ])
 })
 
+story('a sale is told with what it brings, although more of it counts for the limits', async (stage) => {
+  await permit(stage, AGENT)
+  expect(await askFor(stage, { ...large, side: 'sell' })).toEqual(mustWait(1))
+  const inbox = await stage.ask<'messages'>({ type: 'messages', kinds: ['agent_asks'], page: 1, limit: 10 })
+  expect(inbox).toMatchObject({ value: { rows: [{ facts: { side: 'sell', total: '600', quote: 'USDT' } }] } })
+  expect(await stage.ask<'agent_request'>({ type: 'agent_request', requestId: 1 })).toMatchObject({
+    value: { value: '666666667' },
+  })
+})
+
 story('refused, expired, and with a removed permission, a request places nothing', async (stage) => {
   await permit(stage, AGENT)
   await permit(stage, OTHER)

@@ -79,6 +79,17 @@ story(
   },
 )
 
+story('several orders at once do not give back the same position several times', async (stage) => {
+  await permit(stage)
+  await askAt(stage, 60_000)
+  await fill(stage, 1)
+  expect(await askAt(stage, 50_000)).toMatchObject(reached)
+  const sale = order({ side: 'sell', lots: 99, needsIndex: true, agent: AGENT })
+  const twice = { type: 'place_spot_orders', commandId: 'twice', orders: [sale, sale], marks: { 'BTC-USDT': 500_000 } }
+  expect(await stage.askAsAgent(AGENT, twice as never)).toMatchObject({ refusal: { code: 'key_not_taken' } })
+  expect(await askAt(stage, 50_000, { side: 'sell', lots: 99 })).toMatchObject(placed)
+})
+
 story('many small losses add up', async (stage) => {
   await permit(stage)
   // Each loses 3.06 USDT at 57,000.

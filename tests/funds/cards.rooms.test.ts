@@ -4,6 +4,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CARD_FIELDS, type CardFields } from '#domain/funds/card'
+import { findAsset } from '#domain/catalogue'
+import { withdrawalTerms } from '#domain/funds/withdrawal'
+import { formatTrimmed } from '#domain/money/amount'
+import { loadCatalogue } from '#services/catalogue'
 import { requestDeposit } from '#services/funds/deposits'
 import { withdrawalFacts } from '#services/funds/facts'
 import { getRecord, listRecords } from '#services/funds/records'
@@ -142,6 +146,22 @@ test.each([
     await expectSound(alice)
   },
 )
+
+test('A withdrawal of no whole cents, sent again with the fee of its terms as it was shown, is the same one', async () => {
+  const dora = await enter('Dora')
+  await saveHome(dora)
+  await wait(dora)
+  const asset = findAsset(await loadCatalogue(env), USDT)
+  if (!asset) throw new Error('USDT is listed')
+  const { fee } = withdrawalTerms(asset, null)
+  const take = (feeShown: string) => withdraw(dora, 'cents', { kind: 'card', amount: '100.004', feeShown })
+  const first = value(await take(formatTrimmed(asset, fee)))
+  expect(value(await take(formatTrimmed(asset, fee)))).toEqual(first)
+  expect(codeOf(await take('0'))).toBe('command_id_reused')
+  const stored = await env.DB.prepare('SELECT fee FROM withdrawal WHERE user_id = ?').bind(dora.userId).first('fee')
+  expect(BigInt(String(stored)) - fee).toBe(4_000n)
+  await expectSound(dora)
+})
 
 test('A closed network lets nothing out to its addresses and nothing in; a card is closed with the last network of the asset', async () => {
   const bella = await enter('Bella')

@@ -62,6 +62,18 @@ describe.each(LANGUAGES)('%s', (language) => {
   })
 })
 
+test.each(['asks_title', 'loss_reached_text', '$t(kind_agent_asks)', '<b>x</b>', '{{total}}', '{{{total}}}'])(
+  'an agent called %s is called so, and hides nothing',
+  (called) => {
+    const agent = called.replace(/\{(?=\{)/g, '{ ')
+    const facts = { agent: called, side: 'sell', pair: 'BTC/USDT', total: '600', quote: 'USDT', minutes: '15' }
+    const words = wordMessage('en', 'agent_asks', facts)
+    expect(words.title).toBe(`${agent} asks to place an order`)
+    expect(words.text).toContain(`${agent} asks for BTC/USDT, sale, 600 USDT.`)
+    expect(wordNotice('en', 'CM', words).mail).toContain(words.text)
+  },
+)
+
 test('what a fact says as words exists for every value that the kinds name', () => {
   for (const value of ['level_1', 'level_2', 'scope_trading', 'scope_withdrawals'])
     expect(Object.keys(english)).toContain(value)

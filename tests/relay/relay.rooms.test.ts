@@ -99,6 +99,30 @@ it(`a relay and its room killed ${KILLS} times under flow: nobody misses a line 
   }
 })
 
+it('a room restored from a backup goes on telling relays that have come since, though it counts from an earlier number', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await limit(chatOf('th'), 0)
+  const first = await Ear.open('chat/th', '192.0.2.30')
+  await reached(await say('th', 'in the backup'), first)
+  const before = await relaysOf(chatOf('th'))
+  const { text } = await chatOf('th').copyOut(Date.now() + 60_000, null)
+  await chatOf('th').resume()
+  const later = await Promise.all([1, 2, 3, 4, 5].map((last) => Ear.open('chat/th', `198.51.100.${last}`)))
+  expect((await relaysOf(chatOf('th'))).length).toBeGreaterThan(before.length)
+  const ears = [first, ...later]
+  for (let said = 0; said < 3; said += 1) await reached(await say('th', 'lost'), ...ears)
+  await chatOf('th').copyIn(text, true)
+  await chatOf('th').endRestore()
+  await waitFor(async () => expect(await say('th', 'after the restore')).toBeGreaterThan(0))
+  await waitFor(() => {
+    for (const { texts } of ears) expect(texts.at(-1)).toContain('after the restore')
+  })
+  for (const ear of ears) {
+    expect(ear.sockets).toHaveLength(1)
+    ear.leave()
+  }
+})
+
 it('when its last visitor leaves, the room no longer tells a relay; who comes back is told again', async () => {
   await limit(chatOf('fra'), 0)
   const first = await Ear.open('chat/fra', '192.0.2.9')

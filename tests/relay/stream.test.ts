@@ -145,6 +145,17 @@ test('a room that counts from an earlier number since its restore is followed', 
   expect(numbersOf(passed)).toEqual(['s100', 's51', '52'])
 })
 
+test('a room that was restored and is never quiet is followed at its next message', async () => {
+  const { source, stream, passed } = open()
+  await stream.ready()
+  for (let told = 0; told < 3; told += 1) await stream.take(source.next())
+  source.seq = 50
+  for (let told = 0; told < 3; told += 1) await stream.take(source.next())
+  await stream.ready()
+  expect(numbersOf(passed).slice(4)).toEqual(['s51', '52', '53'])
+  expect(numbersOf(stream.opening)).toEqual(['s51', '52', '53'])
+})
+
 test('an answer to a question from before the relay was left is not used', async () => {
   const { stream, during } = open()
   during(() => stream.forget())

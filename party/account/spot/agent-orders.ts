@@ -31,7 +31,7 @@ interface AgentOrders {
   readonly marks?: Readonly<Record<string, number>> | undefined
 }
 
-/** Places an agent's order, unless its loss of the day forbids it or its owner approves orders first. Batches are refused. */
+/** Places an agent's order, unless its loss of the day forbids it or its owner approves it first. Takes no batch: each order is judged alone. */
 export function placeForAgent(
   spot: Spot,
   { orders, marks }: AgentOrders,
@@ -41,7 +41,7 @@ export function placeForAgent(
   if (!order || others.length > 0) return refuse('key_not_taken')
   const checked = spot.account.capabilities.agentTrades.check({ keyId: key.id, order, marks }, now)
   if (!checked.ok) return checked
-  return mustAsk ? askForOrder(spot, order, { key, value, now }) : placeOrders(spot, [order], now)
+  return mustAsk ? askForOrder(spot, order, { key, value, now }) : placeOrders(spot, orders, now)
 }
 
 /** Leaves an order as a request for the owner, if it could be placed now. */

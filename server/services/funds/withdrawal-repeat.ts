@@ -3,7 +3,7 @@
 import { type SavedAddressRow, findSavedAddress } from '#db/platform/payee'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
 import { type Asset, findKnownAsset } from '#domain/catalogue'
-import { isAddressKind, readShownFee } from '#domain/funds/withdrawal'
+import { isAddressKind, readShownFee, withdrawalFee } from '#domain/funds/withdrawal'
 import { parseAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { oneLine } from '#domain/written-line'
@@ -26,7 +26,9 @@ export async function checkRepeat(env: Env, row: WithdrawalRow, form: Withdrawal
   if (form.feeShown !== null) {
     const shown = readShownFee(asset, form.feeShown)
     if (!shown.ok) return shown
-    if (shown.value < row.fee) return refuse('command_id_reused')
+    // The fee of the terms may be shown, without the fraction of a cent that a bank cannot send.
+    const fee = withdrawalFee(asset, row.kind, { value: row.amount, fee: shown.value })
+    if (fee < row.fee) return refuse('command_id_reused')
   }
   const isSame = isSameAmount(asset, row, form) && isSamePayee(row, form, saved) && oneLine(form.remark) === row.remark
   return isSame ? done(null) : refuse('command_id_reused')

@@ -38,11 +38,12 @@ export function wordNotice(
   return { subject: t('mail_subject', facts), mail: t('mail_body', facts), sms: t('sms_body', facts) }
 }
 
-/** Some facts have a translation (`change_login_password`); others are numbers, names and user text. */
+/** Some facts have a translation (`change_login_password`); others are numbers, names and user text. An agent's name is its own words. */
 function sayFact(language: Language, name: string, value: string): string {
   const key = `${name}_${value}`
-  if (isTextKey(key)) return messagesT(language)(key)
-  return isNumberFact(name) ? writeDecimal(value, language) : value
+  if (name !== 'agent' && isTextKey(key)) return messagesT(language)(key)
+  // i18next would fill placeholders in a fact, and leave those of the text.
+  return isNumberFact(name) ? writeDecimal(value, language) : value.replace(/\{(?=\{)/g, '{ ')
 }
 
 const isTextKey = (key: string): key is WordKey<'messages'> => Object.hasOwn(SERVER_WORDS.en.messages, key)
