@@ -248,7 +248,7 @@ describe('a long history', () => {
     })
     await page.goto('/assets/transfers')
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await page.getByText('Please log in first').waitFor()
+    await page.getByText('Please log in first').first().waitFor()
     await page.waitForURL('**/login?**')
     expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/assets/transfers')
   })

@@ -27,12 +27,12 @@ export function Facts() {
     { key: 'rarity', label: t('rarity'), value: isBox ? t('rarity_unknown') : work.rarity },
     { key: 'royalty', label: t('royalty'), value: numbers.rate(royalty) },
     { key: 'chain', label: t('chain'), value: work.chain },
-    { key: 'code', label: t('code'), value: work.code },
+    { key: 'code', label: t('code'), value: <span className="break-all">{work.code}</span> },
   ]
   return (
     <section className="panel grid gap-3 p-4 text-sm">
       <h2 className="font-semibold">{t('about')}</h2>
-      <FigureList rows={rows} className="break-all" />
+      <FigureList rows={rows} className="" />
       {work.receiptId && (
         <Link to={`/receipts/${work.receiptId}`} className="py-2 text-selected-text hover:underline">
           {t('receipt')}
