@@ -143,7 +143,7 @@ test('an agent asks Noa before an order, and Noa sees it whole, approves one and
   for (const words of [
     'Waiting for your approval',
     'BTC/USDT',
-    `${price} USDT`,
+    `${Number(price).toLocaleString('en')} USDT`,
     '0.00051 BTC',
     `${total} USDT`,
     'Until cancelled',

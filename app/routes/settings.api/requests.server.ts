@@ -9,7 +9,8 @@ import type { AgentRequestRow } from '#party/protocol/api-key'
 import { listAgentRequests } from '#services/agents/requests'
 import { loadCatalogue } from '#services/catalogue'
 import type { Session } from '#session/session'
-import { valueOf } from '../../visitor/visitor.server'
+import { numbersIn } from '../../text/numbers'
+import { readLanguage, valueOf } from '../../visitor/visitor.server'
 
 const REQUESTS_SHOWN = 20
 
@@ -40,13 +41,15 @@ export async function loadRequests(request: Request, env: Env, session: Session)
     loadCatalogue(env),
     listAgentRequests(env, session, { before: null, limit: REQUESTS_SHOWN }),
   ])
-  return valueOf(request, listed).flatMap((row) => show(catalogue, row) ?? [])
+  const { decimal } = numbersIn(readLanguage(request))
+  return valueOf(request, listed).flatMap((row) => show(catalogue, row, decimal) ?? [])
 }
 
 /** Null for a pair that is no longer listed. */
 function show(
   catalogue: Awaited<ReturnType<typeof loadCatalogue>>,
   { order, value, ...row }: AgentRequestRow,
+  write: (decimal: string) => string,
 ): ShownRequest | null {
   const pair = findPair(catalogue, order.symbol)
   if (!pair) return null
@@ -56,9 +59,9 @@ function show(
   return {
     ...{ id: row.id, name: row.name, at: row.at, expiresAt: row.expiresAt, state: row.state, orderNo: row.orderNo },
     ...{ side, kind, timeInForce, isPostOnly, quote: pair.quote.code, pair: `${pair.base.code}/${pair.quote.code}` },
-    price: `${trimZeros(formatTicks(pair, price))} ${pair.quote.code}`,
-    quantity: order.budget === null ? `${trimZeros(formatLots(pair, quantity))} ${pair.base.code}` : '',
-    total: `${formatTrimmed(pair.quote, total)} ${pair.quote.code}`,
-    value: `${formatTrimmed({ scale: 6 }, decodeAmount(value))} USDT`,
+    price: `${write(trimZeros(formatTicks(pair, price)))} ${pair.quote.code}`,
+    quantity: order.budget === null ? `${write(trimZeros(formatLots(pair, quantity)))} ${pair.base.code}` : '',
+    total: `${write(formatTrimmed(pair.quote, total))} ${pair.quote.code}`,
+    value: `${write(formatTrimmed({ scale: 6 }, decodeAmount(value)))} USDT`,
   }
 }
