@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { REQUEST_STATES } from '#domain/agent'
 import { type Catalogue, findPair } from '#domain/catalogue'
 import { decodeAmount, formatAmount } from '#domain/money/amount'
-import { formatLots, formatTicks, lots, ticks } from '#domain/money/price'
 import { done, refuse } from '#domain/outcome'
 import type { AgentRequestRow } from '#party/protocol/api-key'
 import { approveAgentOrder, findAgentRequest, listAgentRequests, refuseAgentOrder } from '#services/agents/requests'
@@ -12,6 +11,7 @@ import { loadCatalogue } from '#services/catalogue'
 import { id } from '#services/input'
 import { beforeOf, nextCursor, pageOf, walkFields, walkLimit } from './cursor'
 import { wireDecimal, wireId } from './fields'
+import { orderTerms } from './spot-rows'
 import { type Written, privateRoute, route } from './route'
 
 const request = v.object({
@@ -43,15 +43,7 @@ function agentRequestRow(catalogue: Catalogue, row: AgentRequestRow): v.InferInp
       request_id: row.id,
       agent: row.name,
       state: row.state,
-      symbol: order.symbol,
-      side: order.side,
-      kind: order.kind,
-      price: formatTicks(pair, ticks(order.ticks)),
-      quantity: formatLots(pair, lots(order.lots)),
-      quote_amount: order.budget === null ? null : formatAmount(pair.quote, decodeAmount(order.budget)),
-      time_in_force: order.timeInForce,
-      post_only: order.isPostOnly,
-      client_order_id: order.clientOrderId,
+      ...orderTerms(pair, order),
       value: formatAmount({ scale: 6 }, decodeAmount(row.value)),
       asked_at: row.at,
       expires_at: row.expiresAt,

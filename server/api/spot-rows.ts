@@ -7,6 +7,7 @@ import { tradeReceiptName } from '#domain/house/receipt'
 import { type Amount, amount, decodeAmount, formatAmount, formatUnits } from '#domain/money/amount'
 import { formatLots, formatTicks, lots, lotsToBase, ticks } from '#domain/money/price'
 import { divideHalfEven } from '#domain/money/rounding'
+import type { NewOrder } from '#domain/new-order'
 import type { OrderState } from '#domain/order'
 import type { SpotFillRow, SpotOrderRow } from '#party/protocol/account'
 import { wireDate, wireDecimal, wireId } from './fields'
@@ -103,19 +104,29 @@ const WIRE_STATUS = { pending: 1, open: 1, filled: 2, cancelled: 3, rejected: 3 
   1 | 2 | 3
 >
 
+type Terms = Pick<
+  NewOrder,
+  'clientOrderId' | 'side' | 'kind' | 'ticks' | 'lots' | 'budget' | 'timeInForce' | 'isPostOnly'
+>
+
+/** What was asked for: of an order, and of one that an agent's owner has yet to approve. */
+export const orderTerms = (pair: Pair, row: Terms) => ({
+  client_order_id: row.clientOrderId,
+  symbol: pair.symbol,
+  side: row.side,
+  kind: row.kind,
+  price: formatTicks(pair, ticks(row.ticks)),
+  quantity: formatLots(pair, lots(row.lots)),
+  quote_amount: row.budget === null ? null : formatAmount(pair.quote, decodeAmount(row.budget)),
+  time_in_force: row.timeInForce,
+  post_only: row.isPostOnly,
+})
+
 export function orderRow(pair: Pair, row: SpotOrderRow) {
   const received = receivedAsset(pair, row.side)
   return {
     order_id: row.orderNo,
-    client_order_id: row.clientOrderId,
-    symbol: pair.symbol,
-    side: row.side,
-    kind: row.kind,
-    price: formatTicks(pair, ticks(row.ticks)),
-    quantity: formatLots(pair, lots(row.lots)),
-    quote_amount: row.budget === null ? null : formatAmount(pair.quote, decodeAmount(row.budget)),
-    time_in_force: row.timeInForce,
-    post_only: row.isPostOnly,
+    ...orderTerms(pair, row),
     state: row.state,
     close_reason: row.closeReason,
     refusal: row.refusal,
