@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import type { Name } from './names'
-import { HIT_SCORE_MIN, compareNames, keysOf, readName, readWritten, writeName } from './names'
+import { HIT_SCORE_MIN, comparer, isInitial, keysOf, readName, readWritten, writeName } from './names'
 
 /** OFAC's list of specially designated nationals, and the consolidated list of the UN's Security Council. */
 export const SCREENING_SOURCES = ['ofac', 'un'] as const
@@ -62,13 +62,15 @@ const WORDS_WITH_ONE_KEY = 2
 export function findNames(name: Name, found: readonly string[]): readonly Found[] {
   const shared = new Map<string, number>()
   for (const lines of found) for (const line of lines.split('\n')) shared.set(line, (shared.get(line) ?? 0) + 1)
+  const compare = comparer(name)
+  const lengthOf = ({ words: all }: Name) => all.filter((word) => !isInitial(word)).length
   const best = new Map<number, number>()
   for (const [line, count] of shared) {
     const space = line.indexOf(' ')
     const other = readWritten(line.slice(space + 1))
-    const isLong = Math.min(name.words.length, other.words.length) > WORDS_WITH_ONE_KEY
+    const isLong = Math.min(lengthOf(name), lengthOf(other)) > WORDS_WITH_ONE_KEY
     if (isLong && count < 2) continue
-    const score = compareNames(name, other)
+    const score = compare(other)
     const no = parseInt(line.slice(0, space), 10)
     if (score >= HIT_SCORE_MIN && score > (best.get(no) ?? 0)) best.set(no, score)
   }
