@@ -1,7 +1,7 @@
 // Deposit and withdrawal forms: mapping of refusals to fields, and the answer of the action. Pure.
 
 import type { Refusal } from '#domain/outcome'
-import { TRAVEL_FIELDS } from '#domain/screening/travel-rule'
+import type { TRAVEL_FIELDS } from '#domain/screening/travel-rule'
 import { type Answer, type Problem, unanswered } from '../site/answer'
 import { askOr } from '../site/revalidation'
 

@@ -179,19 +179,27 @@ function readUn(node, kind) {
  * Parts that the site takes.
  * @param {readonly ListEntry[]} entries
  * @param {readonly (readonly [string, string])[]} index
+ * @returns {Generator<{ entries: [number, ListEntry][], keys: (readonly [string, string])[] }>}
  */
 export function* partsOf(entries, index) {
-  let [part, length] = [{ entries: [], keys: [] }, 0]
-  const rows = [
-    ...entries.map((entry, at) => /** @type {const} */ (['entries', [at + 1, entry]])),
-    ...index.map((row) => /** @type {const} */ (['keys', row])),
-  ]
-  for (const [where, row] of rows) {
-    part[where].push(row)
+  for (const rows of slices(entries.map((entry, at) => /** @type {[number, ListEntry]} */ ([at + 1, entry]))))
+    yield { entries: rows, keys: [] }
+  for (const keys of slices(index)) yield { entries: [], keys }
+}
+
+/**
+ * @template Row
+ * @param {readonly Row[]} rows
+ * @returns {Generator<Row[]>}
+ */
+function* slices(rows) {
+  let [slice, length] = [/** @type {Row[]} */ ([]), 0]
+  for (const row of rows) {
+    slice.push(row)
     length += JSON.stringify(row).length
     if (length < PART_LENGTH) continue
-    yield part
-    ;[part, length] = [{ entries: [], keys: [] }, 0]
+    yield slice
+    ;[slice, length] = [[], 0]
   }
-  if (length > 0) yield part
+  if (slice.length > 0) yield slice
 }

@@ -5,10 +5,12 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { type ListEntry, addressKey, findNames, indexEntries, rankHits } from '#domain/screening/list'
+import { describe, expect, test, vi } from 'vitest'
+import { type ListEntry, findNames, indexEntries } from '#domain/screening/list'
 import { keysOf, readName } from '#domain/screening/names'
 import { listedNames, ordinaryNames } from './names'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const FIXTURES = readFileSync(join(import.meta.dirname, 'altered-names.tsv'), 'utf8')
   .trimEnd()

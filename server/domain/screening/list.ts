@@ -1,8 +1,8 @@
 // Entries of a sanctions list, and hits of a comparison with them.
 
 import * as v from 'valibot'
-import type { Name } from './names'
-import { HIT_SCORE_MIN, comparer, isInitial, keysOf, readName, readWritten, writeName } from './names'
+import { HIT_SCORE_MIN, comparer } from './likeness'
+import { type Name, isInitial, keysOf, readName, readWritten, writeName } from './names'
 
 /** OFAC's list of specially designated nationals, and the consolidated list of the UN's Security Council. */
 export const SCREENING_SOURCES = ['ofac', 'un'] as const
@@ -96,12 +96,9 @@ export interface Hit {
 export const HITS_MAX = 10
 
 /** The likeliest first; a country of the entry that is the subject's ranks it above one of the same score. */
-export const rankHits = (hits: readonly Hit[], country: string | null): readonly Hit[] =>
-  hits
-    .toSorted(
-      (one, other) =>
-        other.score - one.score ||
-        Number(country !== null && other.countries.includes(country)) -
-          Number(country !== null && one.countries.includes(country)),
-    )
+export const rankHits = (hits: readonly Hit[], country: string | null): readonly Hit[] => {
+  const isCompatriot = ({ countries }: Hit): boolean => country !== null && countries.includes(country)
+  return [...hits.filter(isCompatriot), ...hits.filter((hit) => !isCompatriot(hit))]
+    .toSorted((one, other) => other.score - one.score)
     .slice(0, HITS_MAX)
+}
