@@ -16,7 +16,7 @@ export const screeningList = sqliteTable(
     /** SHA-256 of the file, hexadecimal. */
     digest: text('digest').notNull(),
     entries: integer('entries').notNull(),
-    keys: integer('keys').notNull(),
+    keys: integer('index_rows').notNull(),
     /** loading: its parts are arriving. */
     state: text('state', { enum: ['loading', 'current', 'past'] }).notNull(),
     startedAt: instantColumn('started_at').notNull(),

@@ -73,7 +73,7 @@ export async function insertListPart(
 export const isListWhole = (listId: number) =>
   sql`exists (select 1 from ${screeningList} as one where one.id = ${listId} and one.state = 'loading'
     and one.entries = (select count(*) from ${screeningEntry} where list_id = one.id)
-    and one.keys = (select count(*) from ${screeningKey} where list_id = one.id))`
+    and one.index_rows = (select count(*) from ${screeningKey} where list_id = one.id))`
 
 export const currentListStatements = (
   db: D1Database,

@@ -19,7 +19,9 @@ function countryCodes() {
   const known = letters.flatMap((one) =>
     letters.flatMap((other) => {
       const name = english.of(one + other)
-      return name === undefined ? [] : [/** @type {const} */ ([name.toLowerCase(), one + other])]
+      // A code of the past names the country of today.
+      const { region = '' } = new Intl.Locale(`und-${one}${other}`)
+      return name === undefined ? [] : [/** @type {const} */ ([name.toLowerCase(), region])]
     }),
   )
   return new Map([

@@ -1491,7 +1491,7 @@ CREATE TABLE `screening_list` (
 	`published` text NOT NULL,
 	`digest` text NOT NULL,
 	`entries` integer NOT NULL,
-	`keys` integer NOT NULL,
+	`index_rows` integer NOT NULL,
 	`state` text NOT NULL,
 	`started_at` integer NOT NULL,
 	`current_at` integer,
