@@ -13,7 +13,6 @@ export const SCREENED = ['identity', 'withdrawal', 'address', 'deposit'] as cons
 export type Screened = (typeof SCREENED)[number]
 
 export const SCREENING_STATES = ['clear', 'open', 'cleared', 'confirmed'] as const
-export type ScreeningState = (typeof SCREENING_STATES)[number]
 
 const words = v.pipe(v.string(), v.minLength(1), v.maxLength(400))
 
@@ -93,7 +92,7 @@ export interface Hit {
   readonly digest: string
 }
 
-export const HITS_MAX = 10
+const HITS_MAX = 10
 
 /** The likeliest first; a country of the entry that is the subject's ranks it above one of the same score. */
 export const rankHits = (hits: readonly Hit[], country: string | null): readonly Hit[] => {

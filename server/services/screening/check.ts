@@ -27,7 +27,7 @@ export interface Compared {
 }
 
 /** Hits, the likeliest first. */
-export async function findHits(env: Pick<Env, 'DB'>, { lists }: Edition, compared: Compared): Promise<readonly Hit[]> {
+async function findHits(env: Pick<Env, 'DB'>, { lists }: Edition, compared: Compared): Promise<readonly Hit[]> {
   const values = [
     ...compared.names.flatMap((value) => {
       const name = readName(value)
