@@ -41,7 +41,7 @@ export default {
       'domain-stands-alone',
       'The rules of the product run in browser, Worker and room alike, so they lean on nothing that one of these lacks.',
       '^server/domain/',
-      inside('server/domain/', 'node_modules/(?:i18next|valibot|any-ascii)/'),
+      inside('server/domain/', 'node_modules/(?:i18next|valibot)/'),
     ),
     onlyReaches(
       'db-knows-domain-only',

@@ -1,6 +1,6 @@
 // Names of people and organisations in any script as words in Latin letters, with their spelling variants folded, and the index keys of a name.
 
-import anyAscii from 'any-ascii'
+import { toLetters } from './letters'
 
 /** A word of a name in Latin letters, as spelled, with spelling variants folded, and its consonants by class. */
 export interface Word {
@@ -122,9 +122,7 @@ export function readName(text: string): Name | null {
 /** Without the Arabic article, and without the letters that Thai writes and does not speak. */
 function toLatin(part: string): string {
   const spoken = part.replace(/^ال(?=.{3})/u, '').replace(/(?:[กดตท]ร|[ก-ฮ][ิุ]?)์/gu, '')
-  const letters = anyAscii(spoken)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
+  const letters = toLetters(spoken)
   return (BARE.test(part) ? BARE_MARK : '') + letters.slice(0, WORD_LENGTH_MAX)
 }
 
