@@ -1,5 +1,5 @@
-// `node scripts/letters.mjs`: writes server/domain/screening/letter-table.ts from any-ascii: the scripts that names are compared in, small enough
-// for the Worker. tests/screening/letters.test.ts holds that it says the same.
+// `node scripts/letters.mjs`: writes the tables of letters that names are compared in from any-ascii: a small one for the Worker, and one of Chinese
+// characters, which a list brings. tests/screening/letters.test.ts holds that they say the same.
 
 import { writeFileSync } from 'node:fs'
 import anyAscii from 'any-ascii'
@@ -32,21 +32,26 @@ const coded = characters.map((syllable) => {
   return DIGITS[Math.floor(at / DIGITS.length)] + DIGITS[at % DIGITS.length]
 })
 
-const file = 'server/domain/screening/letter-table.ts'
+const table = 'server/domain/screening/letter-table.ts'
 writeFileSync(
-  ROOT + file,
+  ROOT + table,
   `// Written by scripts/letters.mjs from any-ascii (ISC licence). Never edited.
 
 /** First character of a range, and the letters of each character from there on. */
 export const RANGES: readonly (readonly [from: number, letters: string])[] = [
 ${RANGES.map(([from, to]) => `  [${from}, '${read([from, to]).join(' ')}'],`).join('\n')}
 ]
-
-/** Syllables of Chinese characters, and for each character from U+4E00 on two digits of the base ${DIGITS.length} that name one. */
-export const SYLLABLES = '${syllables.join(' ')}'
-export const DIGITS = '${DIGITS}'
-export const CHARACTERS =
-  '${coded.join('')}'
 `,
 )
-await mustRun('oxfmt', [file])
+const han = 'scripts/lib/han-table.mjs'
+writeFileSync(
+  ROOT + han,
+  `// Written by scripts/letters.mjs from any-ascii (ISC licence). Never edited. It comes to a site with a list (server/domain/screening/letters.ts).
+
+/** Syllables; digits; for each character from U+4E00 on two digits that number its syllable. */
+export const HAN = \`${syllables.join(' ')}
+${DIGITS}
+${coded.join('')}\`
+`,
+)
+await mustRun('oxfmt', [table, han])

@@ -4,6 +4,7 @@
 
 import { createReadStream } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { HAN } from './lib/han-table.mjs'
 import { openSite } from './lib/operator.mjs'
 import { importProduct } from './lib/product.mjs'
 import { fail } from './lib/run.mjs'
@@ -14,7 +15,7 @@ try {
   const hash = createHash('sha256')
   const list = await readListFile(hashed(createReadStream(file, 'utf8'), hash))
   const { indexEntries } = await importProduct('server/domain/screening/list.ts')
-  const index = [...indexEntries(list.entries)]
+  const index = [...indexEntries(list.entries, HAN)]
   const { source, published, entries } = list
   const head = { source, published, digest: hash.digest('hex'), entries: entries.length, keys: index.length, isShrunk }
   const { site, close } = await openSite(url, { isSeeded: true })

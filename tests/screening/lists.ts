@@ -4,6 +4,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import { type ListEntry, indexEntries } from '#domain/screening/list'
+import { HAN } from '../../scripts/lib/han-table.mjs'
 import worker from '../../server/worker'
 
 export const entryOf = (uid: string, name: string, addresses: readonly string[] = []): ListEntry => ({
@@ -24,7 +25,7 @@ export const call = (step: string, body: unknown, token = env.BACKUP_TOKEN) =>
 let files = 0
 export const headOf = (entries: readonly ListEntry[], differs: object = {}) => ({
   ...{ source: 'ofac', published: '2026-11-20', digest: (files += 1).toString(16).padStart(64, '0') },
-  ...{ entries: entries.length, keys: indexEntries(entries).size, isShrunk: false },
+  ...{ entries: entries.length, keys: indexEntries(entries, HAN).size, isShrunk: false },
   ...differs,
 })
 
@@ -33,7 +34,7 @@ export async function startList(entries: readonly ListEntry[], differs: object =
   const started = await call('/start', headOf(entries, differs))
   expect(started.status).toBe(200)
   const { id } = await started.json<{ id: number }>()
-  const part = { id, entries: entries.map((entry, at) => [at + 1, entry]), keys: [...indexEntries(entries)] }
+  const part = { id, entries: entries.map((entry, at) => [at + 1, entry]), keys: [...indexEntries(entries, HAN)] }
   expect((await call('/part', part)).status).toBe(200)
   return id
 }

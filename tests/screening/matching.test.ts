@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { type ListEntry, findNames, indexEntries } from '#domain/screening/list'
 import { keysOf, readName } from '#domain/screening/names'
+import { HAN } from '../../scripts/lib/han-table.mjs'
 import { listedNames, ordinaryNames } from './names'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -24,11 +25,11 @@ const entryOf = (name: string, addresses: readonly string[] = []): ListEntry => 
 const OTHERS = 20_000
 const listed = [...new Set(FIXTURES.map(([name]) => name))]
 const entries = [...listed, ...listedNames(OTHERS)].map((name) => entryOf(name))
-const index = indexEntries(entries)
+const index = indexEntries(entries, HAN)
 
 /** Entries that a name is taken for, and how many index lines were compared. */
 function search(text: string) {
-  const name = readName(text)
+  const name = readName(text, HAN)
   const lines = name ? keysOf(name).flatMap((key) => index.get(key) ?? []) : []
   const found = name ? findNames(name, lines).map(({ no }) => entries[no - 1]?.uid ?? '') : []
   return { found, read: lines.reduce((sum, text_) => sum + text_.split('\n').length, 0) }

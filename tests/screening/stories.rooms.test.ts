@@ -299,6 +299,17 @@ describe('identity and deposits', () => {
     expect(codeOf(await decideReview(env, ada.member, { ...verdict, commandId: commandId() }))).toBe('ok')
   })
 
+  test('a name in Chinese characters is read by the table that came with the list', async () => {
+    await load([entryOf('78', 'Wang Xiaoming')])
+    const mei = await enter('Mei')
+    await env.DB.prepare("update user set mobile = '+8613800138009', review_status = 0 where id = ?")
+      .bind(mei.userId)
+      .run()
+    const document = { idType: 'passport', country: 'CN', name: '王小明', number: 'E12345678' } as const
+    value(await submitBasic(env, mei, document, Date.now()))
+    expect(await statesOf(mei)).toEqual(['identity open'])
+  })
+
   test('a listed sender keeps the owner of the deposit from withdrawing', async () => {
     const sender = '0xAbCdEf0123456789aBcDeF0123456789AbCdEf01'
     await load([entryOf('77', 'Ivan Barkovsky', [sender])])

@@ -35,18 +35,22 @@ export type ListEntry = v.InferOutput<typeof listEntry>
 export const addressKey = (address: string): string =>
   `@${/^(?:0x[\da-f]{40}|(?:bc|ltc|tb)1[02-9ac-hj-np-z]{8,87})$/i.test(address.trim()) ? address.trim().toLowerCase() : address.trim()}`
 
-/** The index of a list: the lines "no name" under each key, in the order of the entries. */
-export function indexEntries(entries: readonly ListEntry[]): ReadonlyMap<string, string> {
+/** Where an index has the table of Chinese characters. */
+export const HAN_KEY = '%han'
+
+/** The index of a list: the lines "no name" under each key, in the order of the entries; and the table that it was made with. */
+export function indexEntries(entries: readonly ListEntry[], han = ''): ReadonlyMap<string, string> {
   const index = new Map<string, Set<string>>()
   const put = (key: string, line: string) => (index.get(key) ?? index.set(key, new Set()).get(key))?.add(line)
   for (const [at, { names, addresses }] of entries.entries()) {
     for (const text of names) {
-      const name = readName(text)
+      const name = readName(text, han)
       for (const key of name ? keysOf(name) : []) if (name) put(key, `${at + 1} ${writeName(name)}`)
     }
     for (const address of addresses) put(addressKey(address), `${at + 1} @`)
   }
-  return new Map([...index].map(([key, lines]) => [key, [...lines].join('\n')]))
+  const rows = [...index].map(([key, lines]) => [key, [...lines].join('\n')] as const)
+  return new Map(han === '' ? rows : [...rows, [HAN_KEY, han]])
 }
 
 export interface Found {

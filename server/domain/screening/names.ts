@@ -104,8 +104,8 @@ const nameOf = (written: readonly string[]): Name => ({ words: written.map(wordO
 /** The words without spaces, for names that are written in one word elsewhere. */
 export const joinedOf = (words: readonly Word[]): string => fold(words.map(({ plain }) => plain).join(''))
 
-/** Null for a text without a letter. */
-export function readName(text: string): Name | null {
+/** Null for a text without a letter. `han`: the table of Chinese characters. */
+export function readName(text: string, han = ''): Name | null {
   const parts = text
     .normalize('NFKC')
     .replace(/(?<=\p{L})['’`ʼ]/gu, '')
@@ -113,16 +113,16 @@ export function readName(text: string): Name | null {
     .filter(Boolean)
   const latin = parts
     .flatMap((part) => (CHARACTERS_ONLY.test(part) && parts.length === 1 ? splitSurname(part) : [part]))
-    .map(toLatin)
+    .map((part) => toLatin(part, han))
     .filter((part) => part.replace(BARE_MARK, '') !== '')
   const words = joinServants(withoutParticles(latin)).map(withoutArticle).slice(0, WORDS_MAX)
   return words.length === 0 ? null : nameOf(words)
 }
 
 /** Without the Arabic article, and without the letters that Thai writes and does not speak. */
-function toLatin(part: string): string {
+function toLatin(part: string, han: string): string {
   const spoken = part.replace(/^ال(?=.{3})/u, '').replace(/(?:[กดตท]ร|[ก-ฮ][ิุ]?)์/gu, '')
-  const letters = toLetters(spoken)
+  const letters = toLetters(spoken, han)
   return (BARE.test(part) ? BARE_MARK : '') + letters.slice(0, WORD_LENGTH_MAX)
 }
 

@@ -10,7 +10,7 @@ import {
   insertScreening,
   listScreeningsWithHits,
 } from '#db/platform/screening'
-import { type Hit, type ListEntry, addressKey, findNames, rankHits } from '#domain/screening/list'
+import { HAN_KEY, type Hit, type ListEntry, addressKey, findNames, rankHits } from '#domain/screening/list'
 import { keysOf, readName } from '#domain/screening/names'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { sha256 } from '#lib/digest'
@@ -28,18 +28,17 @@ export interface Compared {
 
 /** Hits, the likeliest first. */
 async function findHits(env: Pick<Env, 'DB'>, { lists }: Edition, compared: Compared): Promise<readonly Hit[]> {
+  const listIds = lists.map(({ id }) => id)
+  const hasHan = compared.names.some((name) => /\p{Script=Han}/u.test(name))
+  const [han] = hasHan ? await findKeys(env.DB, listIds, [HAN_KEY]) : []
   const values = [
     ...compared.names.flatMap((value) => {
-      const name = readName(value)
+      const name = readName(value, han?.names)
       return name ? [{ value, name, keys: keysOf(name) }] : []
     }),
     ...compared.addresses.filter(Boolean).map((value) => ({ value, name: null, keys: [addressKey(value)] })),
   ]
-  const rows = await findKeys(
-    env.DB,
-    lists.map(({ id }) => id),
-    [...new Set(values.flatMap(({ keys }) => keys))],
-  )
+  const rows = await findKeys(env.DB, listIds, [...new Set(values.flatMap(({ keys }) => keys))])
   const hits: Hit[] = []
   for (const { id, source } of lists) {
     const found = values.flatMap(({ value, name, keys }) => {
